@@ -1,0 +1,10 @@
+# Warnings and sanitizers for everything that is built here. Mocks stay free of sanitizers: they
+# are loaded into subjects that may not have the runtime.
+add_compile_options(-Wall -Wextra -Werror -fno-omit-frame-pointer)
+
+add_library(loadstone_sanitizers INTERFACE)
+if(LOADSTONE_SANITIZE)
+  target_compile_options(loadstone_sanitizers INTERFACE
+    -fsanitize=${LOADSTONE_SANITIZE} -fno-sanitize-recover=all)
+  target_link_options(loadstone_sanitizers INTERFACE -fsanitize=${LOADSTONE_SANITIZE})
+endif()
