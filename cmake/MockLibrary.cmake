@@ -1,0 +1,45 @@
+# Mocks are plain C-like C++ without the C++ runtime library, exceptions, RTTI, unique symbols or
+# work at library end, so that every copy is independent and can be unloaded.
+function(loadstone_mock_options target)
+  target_compile_options(${target} PRIVATE
+    -O2 -fPIC -fno-exceptions -fno-rtti -fno-gnu-unique -fno-threadsafe-statics)
+  target_include_directories(${target} PRIVATE
+    ${CMAKE_SOURCE_DIR} ${RAPIDJSON_INCLUDE_DIR} ${VULKAN_INCLUDE_DIR})
+endfunction()
+
+# loadstone_mock_library(<name> OBJECTS <object library>... [EXPORTS <symbol>...]
+#                        [RENAME <export>=<symbol>...])
+#
+# A shared library without SONAME in LOADSTONE_MOCK_DIR, linked from objects that are compiled once
+# for all variants, which exports the symbols in EXPORTS and, under other names, those in RENAME.
+function(loadstone_mock_library name)
+  cmake_parse_arguments(MOCK "" "" "OBJECTS;EXPORTS;RENAME" ${ARGN})
+  set(globals ${MOCK_EXPORTS})
+  set(options "")
+  foreach(pair ${MOCK_RENAME})
+    string(REPLACE "=" ";" pair "${pair}")
+    list(GET pair 0 export)
+    list(GET pair 1 symbol)
+    list(APPEND globals ${export})
+    # A version script cannot rename: the second name is made here.
+    list(APPEND options "LINKER:--defsym=${export}=${symbol}")
+  endforeach()
+  set(script ${CMAKE_CURRENT_BINARY_DIR}/${name}.map)
+  if(globals)
+    list(JOIN globals "; " joined)
+    file(CONFIGURE OUTPUT ${script} CONTENT "{ global: ${joined}; local: *; };\n")
+  else()
+    file(CONFIGURE OUTPUT ${script} CONTENT "{ local: *; };\n")
+  endif()
+  set(objects "")
+  foreach(object_library ${MOCK_OBJECTS} mock_common)
+    list(APPEND objects $<TARGET_OBJECTS:${object_library}>)
+  endforeach()
+  add_library(${name} MODULE ${objects})
+  set_target_properties(${name} PROPERTIES
+    PREFIX "" NO_SONAME ON LINKER_LANGUAGE C LIBRARY_OUTPUT_DIRECTORY ${LOADSTONE_MOCK_DIR})
+  target_link_options(${name} PRIVATE
+    LINKER:--version-script=${script} LINKER:-Bsymbolic LINKER:-z,defs LINKER:-s ${options})
+  set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${script})
+  install(TARGETS ${name} LIBRARY DESTINATION lib/loadstone)
+endfunction()
