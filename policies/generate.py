@@ -29,16 +29,19 @@ class CatalogueError(Exception):
         self.problems = problems
 
 
+def _short(text):
+    """Text from the catalogue or about it, fit to stand inside one line."""
+    text = " ".join(str(text).split())
+    return text if len(text) <= MAX_DETAIL else text[:MAX_DETAIL] + "..."
+
+
 def _problem(file_name, detail, policy=None, field=None):
     parts = [f"policies/{file_name}"]
     if policy is not None:
-        parts.append(policy)
+        parts.append(_short(policy))
     if field is not None:
-        parts.append(f'field "{field}"')
-    detail = " ".join(str(detail).split())
-    if len(detail) > MAX_DETAIL:
-        detail = detail[:MAX_DETAIL] + "..."
-    return ": ".join(parts + [detail])
+        parts.append(f'field "{_short(field)}"')
+    return ": ".join(parts + [_short(detail)])
 
 
 def _unique_keys(pairs):

@@ -1,0 +1,253 @@
+#include "harness/policy/catalogue.h"
+
+#include <fmt/format.h>
+#include <rapidjson/document.h>
+#include <rapidjson/error/en.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace loadstone::policy {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = rapidjson::Value;
+
+// Far above any catalogue; it keeps a wrong path from filling the memory.
+constexpr uintmax_t kLargestFile = 16u << 20;
+
+// The position of the value that is being read, for the error that may come of it.
+struct Place {
+  std::string file;
+  std::string policy;
+
+  [[noreturn]] void Fail(std::string_view field, std::string_view detail) const {
+    std::string line = "policy catalogue: " + file;
+    if (!policy.empty()) line += ": " + policy.substr(0, 80);
+    if (!field.empty()) line += fmt::format(": field \"{}\"", field);
+    line += fmt::format(": {}", detail);
+    // The policy's name comes from the file.
+    std::ranges::replace_if(
+        line, [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
+    throw std::runtime_error(line);
+  }
+};
+
+std::string ReadFile(const fs::path& path, const Place& place) {
+  std::error_code error;
+  // A pipe or a device could block for ever.
+  if (!fs::is_regular_file(path, error)) place.Fail("", "is not a regular file");
+  const uintmax_t size = fs::file_size(path, error);
+  if (error) place.Fail("", error.message());
+  if (size > kLargestFile) place.Fail("", fmt::format("is too large ({} bytes)", size));
+  std::ifstream stream(path, std::ios::binary);
+  std::string content{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (!stream || content.size() != size) place.Fail("", "cannot be read");
+  return content;
+}
+
+// The value of a required field.
+const Json& Get(const Json& object, const char* field, const Place& place) {
+  const auto member = object.FindMember(field);
+  if (member == object.MemberEnd()) place.Fail(field, "is missing");
+  return member->value;
+}
+
+std::string ToText(const Json& value, std::string_view field, const Place& place) {
+  if (!value.IsString()) place.Fail(field, "is not a string");
+  if (value.GetStringLength() == 0) place.Fail(field, "is empty");
+  return std::string(value.GetString(), value.GetStringLength());
+}
+
+std::string GetText(const Json& object, const char* field, const Place& place) {
+  return ToText(Get(object, field, place), field, place);
+}
+
+const Json& GetArray(const Json& object, const char* field, const Place& place) {
+  const Json& value = Get(object, field, place);
+  if (!value.IsArray()) place.Fail(field, "is not an array");
+  return value;
+}
+
+std::vector<std::string> GetTexts(const Json& object, const char* field, const Place& place) {
+  std::vector<std::string> texts;
+  for (const Json& value : GetArray(object, field, place).GetArray()) {
+    texts.push_back(ToText(value, field, place));
+  }
+  return texts;
+}
+
+// A field with one of a few names.
+template <typename Value>
+Value GetNamed(const Json& object, const char* field, const Place& place,
+               std::optional<Value> (*from_name)(std::string_view)) {
+  const std::string name = GetText(object, field, place);
+  const std::optional<Value> value = from_name(name);
+  if (!value) place.Fail(field, "has a value that is not in the schema");
+  return *value;
+}
+
+std::optional<Version> GetVersion(const Json& object, const char* field, const Place& place) {
+  if (Get(object, field, place).IsNull()) return std::nullopt;
+  const std::optional<Version> version = Version::TryParse(GetText(object, field, place));
+  if (!version) place.Fail(field, "is not a version");
+  return version;
+}
+
+std::vector<Source> GetSources(const Json& object, const Place& place) {
+  std::vector<Source> sources;
+  for (const Json& value : GetArray(object, "sources", place).GetArray()) {
+    if (!value.IsObject()) place.Fail("sources", "holds something that is not an object");
+    sources.push_back({GetText(value, "document", place), GetText(value, "section", place)});
+  }
+  if (sources.empty()) place.Fail("sources", "is empty");
+  return sources;
+}
+
+// Why the policy cannot be observed; empty when it can.
+std::string GetUnobservable(const Json& object, bool observable, const Place& place) {
+  if (!observable) return GetText(object, "unobservable", place);
+  if (object.HasMember("unobservable")) {
+    place.Fail("unobservable", "only stands where observable is false");
+  }
+  return "";
+}
+
+Policy ReadPolicy(const Json& object, size_t position, Place place) {
+  place.policy = fmt::format("policy number {}", position + 1);
+  if (!object.IsObject()) place.Fail("", "is not an object");
+  Policy policy;
+  policy.id = GetText(object, "id", place);
+  place.policy = policy.id;
+  policy.level = GetNamed(object, "level", place, LevelFromName);
+  policy.subject = GetNamed(object, "subject", place, SubjectFromName);
+  policy.api = GetNamed(object, "api", place, ApiFromName);
+  policy.statement = GetText(object, "statement", place);
+  policy.sources = GetSources(object, place);
+  policy.platforms = GetTexts(object, "platforms", place);
+  if (policy.platforms.empty()) place.Fail("platforms", "is empty");
+  policy.since = GetVersion(object, "since", place);
+  policy.until = GetVersion(object, "until", place);
+  const Json& observable = Get(object, "observable", place);
+  if (!observable.IsBool()) place.Fail("observable", "is neither true nor false");
+  policy.observable = observable.GetBool();
+  policy.unobservable = GetUnobservable(object, policy.observable, place);
+  policy.readings = GetTexts(object, "readings", place);
+  if (object.HasMember("notes")) policy.notes = GetTexts(object, "notes", place);
+  return policy;
+}
+
+void ReadFileInto(const fs::path& path, std::vector<Policy>& policies) {
+  const Place place{path.string(), ""};
+  const std::string content = ReadFile(path, place);
+  rapidjson::Document document;
+  // Iterative, because nesting must not exhaust the stack.
+  document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag>(
+      content.data(), content.size());
+  if (document.HasParseError()) {
+    place.Fail("", fmt::format("is not valid JSON: {} (at byte {})",
+                               rapidjson::GetParseError_En(document.GetParseError()),
+                               document.GetErrorOffset()));
+  }
+  if (!document.IsObject()) place.Fail("", "is not a JSON object");
+  const Json& schema = Get(document, "schema", place);
+  if (!schema.IsInt() || schema.GetInt() != 1) place.Fail("schema", "is not 1");
+  const Json& entries = GetArray(document, "policies", place);
+  for (rapidjson::SizeType i = 0; i < entries.Size(); ++i) {
+    policies.push_back(ReadPolicy(entries[i], i, place));
+  }
+}
+
+// The files of the catalogue, by name.
+std::vector<fs::path> ListFiles(const fs::path& directory) {
+  const Place place{directory.string(), ""};
+  std::error_code error;
+  fs::directory_iterator entry(directory, error);
+  std::vector<fs::path> files;
+  while (!error && entry != fs::directory_iterator()) {
+    const fs::path& path = entry->path();
+    if (path.extension() == ".json" && path.filename() != "schema.json") files.push_back(path);
+    entry.increment(error);
+  }
+  if (error) place.Fail("", error.message());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// An ID as its area and its number. The number is compared by length and then by digit, so that any
+// digits will do; an ID without a number is all area.
+struct SortKey {
+  std::string_view area;
+  size_t digits;
+  std::string_view number;
+  auto operator<=>(const SortKey&) const = default;
+};
+
+SortKey KeyOf(const Policy& policy) {
+  const std::string_view id = policy.id;
+  const size_t last = id.find_last_not_of("0123456789");
+  const size_t area = last == std::string_view::npos ? 0 : last + 1;
+  return {id.substr(0, area), id.size() - area, id.substr(area)};
+}
+
+// Linear but for the restart at the last star, and without recursion: a glob comes from outside.
+bool MatchesGlob(std::string_view glob, std::string_view text) {
+  size_t g = 0, t = 0, star = std::string_view::npos, resume = 0;
+  while (t < text.size()) {
+    if (g < glob.size() && glob[g] == '*') {
+      star = g++;
+      resume = t;
+    } else if (g < glob.size() && (glob[g] == '?' || glob[g] == text[t])) {
+      ++g;
+      ++t;
+    } else if (star != std::string_view::npos) {
+      g = star + 1;
+      t = ++resume;
+    } else {
+      return false;
+    }
+  }
+  return glob.find_first_not_of('*', g) == std::string_view::npos;
+}
+
+}  // namespace
+
+Catalogue::Catalogue(std::vector<Policy> policies) : policies_(std::move(policies)) {
+  std::ranges::sort(policies_, {}, KeyOf);
+}
+
+Catalogue Catalogue::Load(const fs::path& directory) {
+  const Place place{directory.string(), ""};
+  std::vector<Policy> policies;
+  for (const fs::path& path : ListFiles(directory)) ReadFileInto(path, policies);
+  if (policies.empty()) place.Fail("", "holds no policies");
+  std::set<std::string_view> ids;
+  for (const Policy& policy : policies) {
+    if (!ids.insert(policy.id).second) {
+      Place{place.file, policy.id}.Fail("id", "stands twice in the catalogue");
+    }
+  }
+  return Catalogue(std::move(policies));
+}
+
+const Policy* Catalogue::Find(std::string_view id) const {
+  const auto policy = std::ranges::find(policies_, id, &Policy::id);
+  return policy == policies_.end() ? nullptr : &*policy;
+}
+
+std::vector<const Policy*> Catalogue::Match(std::string_view glob) const {
+  std::vector<const Policy*> matches;
+  for (const Policy& policy : policies_) {
+    if (MatchesGlob(glob, policy.id)) matches.push_back(&policy);
+  }
+  return matches;
+}
+
+}  // namespace loadstone::policy

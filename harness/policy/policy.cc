@@ -1,0 +1,65 @@
+#include "harness/policy/policy.h"
+
+#include <fmt/core.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace loadstone::policy {
+namespace {
+
+constexpr std::pair<Level, std::string_view> kLevels[] = {
+    {Level::kMust, "must"}, {Level::kShould, "should"}, {Level::kMay, "may"}};
+
+constexpr std::pair<Subject, std::string_view> kSubjects[] = {{Subject::kLoader, "loader"},
+                                                              {Subject::kLayer, "layer"},
+                                                              {Subject::kDriver, "driver"},
+                                                              {Subject::kRuntime, "runtime"}};
+
+constexpr std::pair<Api, std::string_view> kApis[] = {{Api::kVulkan, "vulkan"},
+                                                      {Api::kOpenXr, "openxr"}};
+
+template <typename Value, size_t kSize>
+std::string_view FindName(const std::pair<Value, std::string_view> (&table)[kSize], Value value) {
+  const auto entry = std::ranges::find(table, value, &std::pair<Value, std::string_view>::first);
+  return entry == std::end(table) ? std::string_view("?") : entry->second;
+}
+
+template <typename Value, size_t kSize>
+std::optional<Value> FindValue(const std::pair<Value, std::string_view> (&table)[kSize],
+                               std::string_view name) {
+  const auto entry = std::ranges::find(table, name, &std::pair<Value, std::string_view>::second);
+  return entry == std::end(table) ? std::nullopt : std::optional<Value>(entry->first);
+}
+
+}  // namespace
+
+std::string_view Name(Level level) { return FindName(kLevels, level); }
+std::string_view Name(Subject subject) { return FindName(kSubjects, subject); }
+std::string_view Name(Api api) { return FindName(kApis, api); }
+
+std::optional<Level> LevelFromName(std::string_view name) { return FindValue(kLevels, name); }
+std::optional<Subject> SubjectFromName(std::string_view name) { return FindValue(kSubjects, name); }
+std::optional<Api> ApiFromName(std::string_view name) { return FindValue(kApis, name); }
+
+bool Policy::HoldsFor(const Version& version, std::string_view platform,
+                      std::string* reason) const {
+  std::string why;
+  if (std::ranges::find(platforms, platform) == platforms.end()) {
+    why = fmt::format("holds on {}, the subject is for {}", fmt::join(platforms, ", "), platform);
+  } else if (since && version < *since) {
+    why =
+        fmt::format("holds since {}, the subject claims {}", since->ToString(), version.ToString());
+  } else if (until && version > *until) {
+    why =
+        fmt::format("holds until {}, the subject claims {}", until->ToString(), version.ToString());
+  } else {
+    return true;
+  }
+  if (reason != nullptr) *reason = std::move(why);
+  return false;
+}
+
+}  // namespace loadstone::policy

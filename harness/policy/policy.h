@@ -1,0 +1,64 @@
+#ifndef LOADSTONE_HARNESS_POLICY_POLICY_H_
+#define LOADSTONE_HARNESS_POLICY_POLICY_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/policy/version.h"
+
+namespace loadstone::policy {
+
+// How binding a policy is, in the words of the documents.
+enum class Level { kMust, kShould, kMay };
+
+// Whose behaviour a policy is about.
+enum class Subject { kLoader, kLayer, kDriver, kRuntime };
+
+enum class Api { kVulkan, kOpenXr };
+
+// The names that the catalogue uses. They have static storage.
+std::string_view Name(Level level);
+std::string_view Name(Subject subject);
+std::string_view Name(Api api);
+
+// The inverse of Name(); nothing for a name that the catalogue does not use.
+std::optional<Level> LevelFromName(std::string_view name);
+std::optional<Subject> SubjectFromName(std::string_view name);
+std::optional<Api> ApiFromName(std::string_view name);
+
+// Where a policy is written down: a document by its file title, and the heading in it.
+struct Source {
+  std::string document;
+  std::string section;
+};
+
+// One normative statement, as policies/schema.json describes it.
+struct Policy {
+  std::string id;
+  Level level = Level::kMust;
+  Subject subject = Subject::kLoader;
+  Api api = Api::kVulkan;
+  std::string statement;
+  std::vector<Source> sources;
+  std::vector<std::string> platforms;
+  // The first and the last version of the specification that it holds for; nothing for no bound.
+  std::optional<Version> since;
+  std::optional<Version> until;
+  // Whether behaviour shows it from outside; if not, `unobservable` says why.
+  bool observable = true;
+  std::string unobservable;
+  // What is accepted where the documents leave room.
+  std::vector<std::string> readings;
+  std::vector<std::string> notes;
+
+  // Whether this binds a subject that claims `version` on `platform`. If not, and unless `reason`
+  // is null, puts the reason for skipping there, such as
+  // "holds since 1.3.296, the subject claims 1.3.239"; otherwise leaves it alone.
+  bool HoldsFor(const Version& version, std::string_view platform, std::string* reason) const;
+};
+
+}  // namespace loadstone::policy
+
+#endif  // LOADSTONE_HARNESS_POLICY_POLICY_H_

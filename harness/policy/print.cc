@@ -1,0 +1,159 @@
+#include "harness/policy/print.h"
+
+#include <fmt/format.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace loadstone::policy {
+namespace {
+
+constexpr size_t kColumns = 80;
+
+// Breaks a text at its blanks. The first line begins with `first`, the others with as many blanks.
+std::string Wrap(std::string_view first, std::string_view text) {
+  std::string wrapped(first);
+  size_t column = first.size();
+  bool at_start = true;
+  while (!text.empty()) {
+    const size_t length = std::min(text.find(' '), text.size());
+    if (length > 0) {
+      if (!at_start && column + 1 + length > kColumns) {
+        wrapped += "\n" + std::string(first.size(), ' ');
+        column = first.size();
+        at_start = true;
+      }
+      if (!at_start) wrapped += ' ';
+      column += length + (at_start ? 0 : 1);
+      wrapped += text.substr(0, length);
+      at_start = false;
+    }
+    text.remove_prefix(std::min(length + 1, text.size()));
+  }
+  return wrapped + "\n";
+}
+
+std::string WrapList(std::string_view title, std::string_view bullet,
+                     const std::vector<std::string>& texts) {
+  if (texts.empty()) return "";
+  std::string list = fmt::format("\n{}\n", title);
+  for (const std::string& text : texts) list += Wrap(bullet, text);
+  return list;
+}
+
+std::string DescribeVersions(const Policy& policy) {
+  if (policy.since && policy.until) {
+    return fmt::format("{} to {}", policy.since->ToString(), policy.until->ToString());
+  }
+  if (policy.since) return fmt::format("{} and later", policy.since->ToString());
+  if (policy.until) return fmt::format("up to {}", policy.until->ToString());
+  return "all";
+}
+
+const std::vector<std::string>& CasesOf(const Policy& policy, const CaseMap& cases) {
+  static const std::vector<std::string> kNone;
+  const auto entry = cases.find(policy.id);
+  return entry == cases.end() ? kNone : entry->second;
+}
+
+using Row = std::array<std::string, 6>;
+
+Row RowOf(const Policy& policy, const CaseMap& cases) {
+  return {policy.id,
+          std::string(Name(policy.level)),
+          std::string(Name(policy.subject)),
+          DescribeVersions(policy),
+          policy.observable ? std::to_string(CasesOf(policy, cases).size()) : "unobservable",
+          fmt::format("{}", fmt::join(policy.platforms, ","))};
+}
+
+using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
+
+void WriteText(Writer& writer, std::string_view text) {
+  writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+}
+
+void WriteField(Writer& writer, const char* key, std::string_view text) {
+  writer.Key(key);
+  WriteText(writer, text);
+}
+
+void WriteField(Writer& writer, const char* key, const std::vector<std::string>& texts) {
+  writer.Key(key);
+  writer.StartArray();
+  for (const std::string& text : texts) WriteText(writer, text);
+  writer.EndArray();
+}
+
+void WriteField(Writer& writer, const char* key, const std::optional<Version>& version) {
+  if (version) return WriteField(writer, key, std::string_view(version->ToString()));
+  writer.Key(key);
+  writer.Null();
+}
+
+void WritePolicy(Writer& writer, const Policy& policy, const CaseMap& cases) {
+  writer.StartObject();
+  WriteField(writer, "id", std::string_view(policy.id));
+  WriteField(writer, "level", Name(policy.level));
+  WriteField(writer, "subject", Name(policy.subject));
+  WriteField(writer, "api", Name(policy.api));
+  WriteField(writer, "platforms", policy.platforms);
+  WriteField(writer, "since", policy.since);
+  WriteField(writer, "until", policy.until);
+  WriteField(writer, "cases", CasesOf(policy, cases));
+  if (!policy.observable) {
+    WriteField(writer, "unobservable", std::string_view(policy.unobservable));
+  }
+  writer.EndObject();
+}
+
+}  // namespace
+
+std::string Explain(const Policy& policy, const std::vector<std::string>& cases) {
+  std::string text = fmt::format("{} ({}, {}, {})\n\n", policy.id, Name(policy.api),
+                                 Name(policy.subject), Name(policy.level));
+  text += Wrap("  ", policy.statement) + "\n";
+  for (const Source& source : policy.sources) {
+    text += Wrap("Source:    ", fmt::format("{}, \"{}\"", source.document, source.section));
+  }
+  text += Wrap("Platforms: ", fmt::format("{}", fmt::join(policy.platforms, ", ")));
+  text += Wrap("Versions:  ", DescribeVersions(policy));
+  text += WrapList("Accepted where the documents leave room:", "  - ", policy.readings);
+  text += WrapList("Notes:", "  - ", policy.notes);
+  if (!policy.observable) text += WrapList("Cannot be observed:", "  ", {policy.unobservable});
+  if (policy.observable || !cases.empty()) {
+    text += cases.empty() ? "\nCases: none\n" : WrapList("Cases:", "  ", cases);
+  }
+  return text;
+}
+
+std::string ListPolicies(const std::vector<Policy>& policies, const CaseMap& cases) {
+  std::vector<Row> rows = {{"ID", "LEVEL", "SUBJECT", "VERSIONS", "CASES", "PLATFORMS"}};
+  for (const Policy& policy : policies) rows.push_back(RowOf(policy, cases));
+  const size_t last = rows.front().size() - 1;
+  std::array<size_t, std::tuple_size_v<Row>> widths{};
+  for (const Row& row : rows) {
+    for (size_t i = 0; i < last; ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  std::string table;
+  for (const Row& row : rows) {
+    for (size_t i = 0; i < last; ++i) table += fmt::format("{:<{}}  ", row[i], widths[i]);
+    table += row[last] + "\n";
+  }
+  return table;
+}
+
+std::string ListPoliciesJson(const std::vector<Policy>& policies, const CaseMap& cases) {
+  rapidjson::StringBuffer buffer;
+  Writer writer(buffer);
+  writer.SetIndent(' ', 2);
+  writer.StartArray();
+  for (const Policy& policy : policies) WritePolicy(writer, policy, cases);
+  writer.EndArray();
+  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+}
+
+}  // namespace loadstone::policy

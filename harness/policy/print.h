@@ -1,0 +1,31 @@
+#ifndef LOADSTONE_HARNESS_POLICY_PRINT_H_
+#define LOADSTONE_HARNESS_POLICY_PRINT_H_
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/policy/policy.h"
+
+namespace loadstone::policy {
+
+// The IDs of the cases that cite a policy, by the policy's ID. A policy without cases may be
+// absent.
+using CaseMap = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+// The text of `loadstone explain`: everything about one policy and the IDs of its `cases`, in lines
+// of at most 80 columns, except where a single word is longer.
+std::string Explain(const Policy& policy, const std::vector<std::string>& cases);
+
+// The text of `loadstone list policies`: a table with one line for each policy.
+std::string ListPolicies(const std::vector<Policy>& policies, const CaseMap& cases);
+
+// The text of `loadstone list policies --json`: an array of objects with id, level, subject, api,
+// platforms, since and until (null for no bound), cases (IDs), and, where the policy cannot be
+// observed, unobservable (why).
+std::string ListPoliciesJson(const std::vector<Policy>& policies, const CaseMap& cases);
+
+}  // namespace loadstone::policy
+
+#endif  // LOADSTONE_HARNESS_POLICY_PRINT_H_
