@@ -18,7 +18,9 @@ class Catalogue {
   //
   // Throws std::runtime_error with one line that names the file, and where they are known the
   // policy and the field, if the directory is missing or holds no policies, if a file cannot be
-  // read or is not what policies/schema.json describes, or if an ID stands twice.
+  // read, is above 16 MiB, is not JSON, lacks a field or has one of another kind than
+  // policies/schema.json says, or if an ID stands twice. The finer rules of the schema, such as how
+  // an ID is made up, are checked when the catalogue is built.
   static Catalogue Load(const std::filesystem::path& directory);
 
   Catalogue(Catalogue&&) = default;
