@@ -29,6 +29,7 @@ alignas(rapidjson::Value) char empty_object_storage[sizeof(rapidjson::Value)];
 alignas(rapidjson::Value) char empty_list_storage[sizeof(rapidjson::Value)];
 const rapidjson::Value* empty_object = nullptr;
 const rapidjson::Value* empty_list = nullptr;
+const char* library_path = "";
 
 // The file's text with a NUL at its end, or nullptr.
 char* ReadAll(const char* path) {
@@ -53,27 +54,33 @@ const rapidjson::Value* Find(const rapidjson::Value& object, const char* key) {
 }  // namespace
 
 void LoadConfig() {
+  Dl_info info;
+  const bool known =
+      dladdr(reinterpret_cast<void*>(&LoadConfig), &info) != 0 && info.dli_fname != nullptr;
+  // Copied: the name belongs to the dynamic linker.
+  LoadConfigOf(known ? strdup(info.dli_fname) : "");
+}
+
+void LoadConfigOf(const char* path) {
   document = new (document_storage) rapidjson::Document;
   document->SetObject();
   empty_object = new (empty_object_storage) rapidjson::Value(rapidjson::kObjectType);
   empty_list = new (empty_list_storage) rapidjson::Value(rapidjson::kArrayType);
-  Dl_info info;
-  if (dladdr(reinterpret_cast<void*>(&LoadConfig), &info) == 0 || info.dli_fname == nullptr) return;
-  char path[4096 + 8];
-  if (snprintf(path, sizeof(path), "%s.config", info.dli_fname) >= static_cast<int>(sizeof(path))) {
-    return;
-  }
-  if (char* text = ReadAll(path)) {
+  library_path = path;
+  char config_path[4096];
+  const int size = snprintf(config_path, sizeof(config_path), "%s.config", path);
+  if (size < 0 || size >= static_cast<int>(sizeof(config_path))) return;
+  if (char* text = ReadAll(config_path)) {
     document->Parse(text);
     free(text);
     if (document->HasParseError() || !document->IsObject()) document->SetObject();
   }
   const char* slash = strrchr(path, '/');
-  path[strlen(path) - strlen(".config")] = '\0';
-  const char* who = Text(*document, "who", nullptr);
   OpenTrace(Text(*document, "trace", nullptr),
-            who != nullptr ? who : strdup(slash != nullptr ? slash + 1 : path));
+            Text(*document, "who", slash != nullptr ? slash + 1 : path));
 }
+
+const char* LibraryPath() { return library_path; }
 
 const rapidjson::Value& Config() { return *document; }
 

@@ -11,6 +11,12 @@ namespace loadstone::mock {
 // that is not a JSON object, the mock behaves as a well-behaved one with a silent trace.
 void LoadConfig();
 
+// The same for a library at `library_path`, which is kept, not copied, for LibraryPath and "who".
+void LoadConfigOf(const char* library_path);
+
+// Where this shared library lies, as its dynamic linker says, or "" when it does not say.
+const char* LibraryPath();
+
 // The object read, or an empty one. Owned here, never freed: mocks have no work at library end.
 const rapidjson::Value& Config();
 

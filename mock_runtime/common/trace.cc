@@ -162,6 +162,20 @@ Event& Event::Add(const char* key, const char* const* texts, uint32_t count) {
   return *this;
 }
 
+Event& Event::AddNumbers(const char* key, const uint32_t* values, uint32_t count) {
+  if (cut_) return *this;
+  const uint32_t before = used_;
+  Key(key);
+  Put('[');
+  for (uint32_t i = 0; i < count && Room(16); ++i) {
+    if (i != 0) Put(',');
+    PutNumber(values[i]);
+  }
+  Put(']');
+  Fits(before);
+  return *this;
+}
+
 Event& Event::AddPointer(const char* key, const void* pointer) {
   if (pointer == nullptr) return Add(key, static_cast<const char*>(nullptr));
   char text[19] = "0x";

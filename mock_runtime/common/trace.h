@@ -32,6 +32,7 @@ class Event {
   Event& Add(const char* key, uint32_t value);
   Event& Add(const char* key, uint64_t value);
   Event& Add(const char* key, const char* const* texts, uint32_t count);
+  Event& AddNumbers(const char* key, const uint32_t* values, uint32_t count);
   // Handles and function pointers: written as "0x..." text, nullptr as null.
   Event& AddPointer(const char* key, const void* pointer);
 

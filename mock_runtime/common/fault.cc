@@ -1,0 +1,107 @@
+#include "mock_runtime/common/fault.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "mock_runtime/common/config.h"
+#include "mock_runtime/common/trace.h"
+
+namespace loadstone::mock {
+namespace {
+
+constexpr int kExitStatus = 42;
+constexpr size_t kBlock = 1 << 20;
+
+void Crash() {
+  volatile int* nowhere = nullptr;
+  *nowhere = 1;
+}
+
+void Abort() { abort(); }
+
+void Exit() { exit(kExitStatus); }
+
+void Hang() {
+  for (;;) pause();
+}
+
+void ForkForEver() {
+  // A refused fork must not end it: what bounds it is for the sandbox to show.
+  for (;;) {
+    if (fork() < 0) usleep(1000);
+  }
+}
+
+// Writes to a file until the file system or the limit on file sizes says no.
+void FillFile(const char* path) {
+  static char block[kBlock];
+  const int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0) return;
+  ssize_t written;
+  do {
+    written = write(fd, block, sizeof(block));
+  } while (written > 0 || (written < 0 && errno == EINTR));
+  close(fd);
+}
+
+// The folder of the trace, then every folder that is usually writable.
+void FillDisk() {
+  // Past the limit on file sizes a write is to fail, not to kill.
+  signal(SIGXFSZ, SIG_IGN);
+  char path[4096];
+  if (const char* trace = Text(Config(), "trace", nullptr)) {
+    const char* slash = strrchr(trace, '/');
+    const int length = slash != nullptr ? static_cast<int>(slash - trace) : 0;
+    if (snprintf(path, sizeof(path), "%.*s/fill", length, trace) < 4096) FillFile(path);
+  }
+  static const char* const kFolders[] = {"/tmp", "/var/tmp", "/dev/shm", "/run"};
+  for (const char* folder : kFolders) {
+    snprintf(path, sizeof(path), "%s/fill", folder);
+    FillFile(path);
+  }
+  if (const char* home = getenv("HOME")) {
+    if (snprintf(path, sizeof(path), "%s/fill", home) < 4096) FillFile(path);
+  }
+  abort();
+}
+
+void EatMemory() {
+  for (;;) {
+    if (void* block = malloc(kBlock)) {
+      // Touched, or the kernel gives addresses without memory behind them.
+      memset(block, 1, kBlock);
+    } else {
+      usleep(1000);
+    }
+  }
+}
+
+struct Fault {
+  const char* name;
+  void (*run)();
+};
+
+constexpr Fault kFaults[] = {
+    {"crash", Crash},           {"abort", Abort},        {"exit", Exit},           {"hang", Hang},
+    {"fork_bomb", ForkForEver}, {"fill_disk", FillDisk}, {"eat_memory", EatMemory}};
+
+}  // namespace
+
+void MaybeFault(const char* function) {
+  const rapidjson::Value& faults = Object(Config(), "faults");
+  if (faults.MemberCount() == 0) return;
+  const char* wanted = Text(faults, function, nullptr);
+  if (wanted == nullptr) return;
+  for (const Fault& fault : kFaults) {
+    if (strcmp(fault.name, wanted) != 0) continue;
+    Event("fault").Add("function", function).Add("fault", wanted);
+    fault.run();
+  }
+}
+
+}  // namespace loadstone::mock

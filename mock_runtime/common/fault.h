@@ -1,0 +1,15 @@
+#ifndef LOADSTONE_MOCK_RUNTIME_COMMON_FAULT_H_
+#define LOADSTONE_MOCK_RUNTIME_COMMON_FAULT_H_
+
+namespace loadstone::mock {
+
+// Does to the process what the configuration wants done on entry of `function`, a name in its
+// object "faults": "crash" (a write to address 0), "abort", "exit" (status 42), "hang" (for ever,
+// without using time), "fork_bomb", "fill_disk" (then aborts) or "eat_memory". Traces a "fault"
+// event with "function" and "fault" first. Returns only when nothing, or nothing that is known,
+// is configured for that name.
+void MaybeFault(const char* function);
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_RUNTIME_COMMON_FAULT_H_
