@@ -18,7 +18,7 @@ constexpr int kExitStatus = 42;
 constexpr size_t kBlock = 1 << 20;
 
 void Crash() {
-  volatile int* nowhere = nullptr;
+  int* volatile nowhere = nullptr;
   *nowhere = 1;
 }
 

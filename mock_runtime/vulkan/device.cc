@@ -1,0 +1,200 @@
+// Logical devices and their queues.
+#include <string.h>
+
+#include "commands.gen.h"
+#include "mock_runtime/vulkan/command_table.h"
+#include "mock_runtime/vulkan/functions.h"
+#include "mock_runtime/vulkan/instance.h"
+#include "mock_runtime/vulkan/structures.h"
+
+namespace loadstone::mock {
+namespace {
+
+constexpr uint32_t kMostTraced = 64;
+
+uint64_t QueueValue(uint32_t family, uint32_t index) { return uint64_t{family} << 32 | index; }
+
+void FreeDevice(Device* device, const VkAllocationCallbacks* callbacks) {
+  for (uint32_t i = 0; i < device->queue_count; ++i) {
+    FreeObject("vkDestroyDevice", device->queues[i], callbacks);
+  }
+  FreeObject("vkDestroyDevice", device, callbacks);
+}
+
+bool CheckQueues(const PhysicalDeviceModel& model, const VkDeviceCreateInfo& info) {
+  if (!CheckStructures("vkCreateDevice", "pQueueCreateInfos", info.pQueueCreateInfos,
+                       info.queueCreateInfoCount, sizeof(*info.pQueueCreateInfos),
+                       VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, false)) {
+    return false;
+  }
+  for (uint32_t i = 0; i < info.queueCreateInfoCount; ++i) {
+    const VkDeviceQueueCreateInfo& queues = info.pQueueCreateInfos[i];
+    if (queues.queueFamilyIndex < model.family_count &&
+        queues.queueCount <= model.families[queues.queueFamilyIndex].queueCount) {
+      continue;
+    }
+    Violation("vkCreateDevice", "queues the physical device does not have");
+    return false;
+  }
+  return true;
+}
+
+// The queues stand behind the device, and the names of its extensions behind the queues.
+Device* AllocateDevice(MockObject* physical, const VkDeviceCreateInfo& info,
+                       const VkAllocationCallbacks* callbacks, uint32_t queue_count) {
+  const size_t queues_size = queue_count * sizeof(MockObject*);
+  const size_t extensions_size = info.enabledExtensionCount * sizeof(VkExtensionProperties);
+  MockObject* object = NewObject(VK_OBJECT_TYPE_DEVICE, physical->parent, callbacks,
+                                 sizeof(Device) + queues_size + extensions_size);
+  if (object == nullptr) return nullptr;
+  auto* device = static_cast<Device*>(object);
+  device->physical_device = static_cast<uint32_t>(physical->value);
+  device->queues = reinterpret_cast<MockObject**>(device + 1);
+  device->extensions.items = reinterpret_cast<VkExtensionProperties*>(device->queues + queue_count);
+  for (uint32_t i = 0; i < info.enabledExtensionCount; ++i) {
+    strncpy(device->extensions.items[i].extensionName, info.ppEnabledExtensionNames[i],
+            VK_MAX_EXTENSION_NAME_SIZE - 1);
+  }
+  device->extensions.count = info.enabledExtensionCount;
+  return device;
+}
+
+VkResult NewDevice(MockObject* physical, const VkDeviceCreateInfo& info,
+                   const VkAllocationCallbacks* callbacks, Device** made) {
+  uint32_t queue_count = 0;
+  for (uint32_t i = 0; i < info.queueCreateInfoCount; ++i) {
+    queue_count += info.pQueueCreateInfos[i].queueCount;
+  }
+  Device* device = AllocateDevice(physical, info, callbacks, queue_count);
+  if (device == nullptr) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  for (uint32_t i = 0; i < info.queueCreateInfoCount; ++i) {
+    const VkDeviceQueueCreateInfo& queues = info.pQueueCreateInfos[i];
+    for (uint32_t index = 0; index < queues.queueCount; ++index) {
+      MockObject* queue = NewObject(VK_OBJECT_TYPE_QUEUE, device, callbacks);
+      if (queue == nullptr) {
+        FreeDevice(device, callbacks);
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+      }
+      queue->value = QueueValue(queues.queueFamilyIndex, index);
+      queue->size = queues.flags;
+      device->queues[device->queue_count++] = queue;
+    }
+  }
+  *made = device;
+  return VK_SUCCESS;
+}
+
+VkResult CreateChecked(VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info,
+                       const VkAllocationCallbacks* callbacks, Device** device) {
+  const PhysicalDeviceModel& model = ModelOf(physical_device);
+  if (!CheckExtensions("vkCreateDevice", info.ppEnabledExtensionNames, info.enabledExtensionCount,
+                       model.extensions)) {
+    return VK_ERROR_EXTENSION_NOT_PRESENT;
+  }
+  if (!CheckQueues(model, info)) return kWrongUse;
+  return NewDevice(ToObject(physical_device), info, callbacks, device);
+}
+
+void TraceQueues(Event& event, const VkDeviceCreateInfo& info) {
+  uint32_t families[kMostTraced];
+  uint32_t counts[kMostTraced];
+  uint32_t traced = 0;
+  for (uint32_t i = 0; i < info.queueCreateInfoCount && traced < kMostTraced; ++i, ++traced) {
+    families[traced] = info.pQueueCreateInfos[i].queueFamilyIndex;
+    counts[traced] = info.pQueueCreateInfos[i].queueCount;
+  }
+  event.AddNumbers("queue_families", families, traced).AddNumbers("queue_counts", counts, traced);
+}
+
+VkQueue FindQueue(const char* function, VkDevice device, uint32_t family, uint32_t index,
+                  VkDeviceQueueCreateFlags flags) {
+  const auto* object = static_cast<const Device*>(ToObject(device));
+  MockObject* found = nullptr;
+  for (uint32_t i = 0; i < object->queue_count; ++i) {
+    MockObject* queue = object->queues[i];
+    if (queue->value == QueueValue(family, index) && queue->size == flags) found = queue;
+  }
+  Event(function)
+      .AddPointer("device", object)
+      .Add("family", family)
+      .Add("index", index)
+      .AddPointer("queue", found);
+  if (found == nullptr) Violation(function, "queue the device was created without");
+  return ToHandle<VkQueue>(found);
+}
+
+// Whether a device has a command: as the core of its physical device, or with an extension.
+bool DeviceProvides(const Device& device, const TableEntry& entry) {
+  if (entry.level != Level::kDevice) return false;
+  if (entry.extension != nullptr) {
+    return device.extensions.Has(entry.extension) ||
+           TheModel().instance_extensions.Has(entry.extension);
+  }
+  const uint32_t api_version = TheModel().physical_devices[device.physical_device].api_version;
+  return static_cast<uint32_t>(entry.minor) <= VK_API_VERSION_MINOR(api_version);
+}
+
+}  // namespace
+
+namespace driver {
+
+VkResult CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo* pCreateInfo,
+                      const VkAllocationCallbacks* pAllocator, VkDevice* pDevice) {
+  Device* device = nullptr;
+  const VkResult result = CreateChecked(physicalDevice, *pCreateInfo, pAllocator, &device);
+  *pDevice = ToHandle<VkDevice>(device);
+  Event event("vkCreateDevice");
+  AddPhysicalDevice(event, physicalDevice);
+  event.Add("extensions", pCreateInfo->ppEnabledExtensionNames, pCreateInfo->enabledExtensionCount)
+      .Add("layers", pCreateInfo->ppEnabledLayerNames, pCreateInfo->enabledLayerCount)
+      .Add("features", pCreateInfo->pEnabledFeatures != nullptr)
+      .Add("allocator", pAllocator != nullptr);
+  TraceQueues(event, *pCreateInfo);
+  AddNext(event, pCreateInfo);
+  event.AddPointer("device", device).Add("result", result);
+  return result;
+}
+
+void DestroyDevice(VkDevice device, const VkAllocationCallbacks* pAllocator) {
+  auto* object = static_cast<Device*>(ToObject(device));
+  const uint32_t left = object != nullptr ? CountChildren(object) - object->queue_count : 0;
+  Event("vkDestroyDevice")
+      .AddPointer("device", device)
+      .Add("allocator", pAllocator != nullptr)
+      .Add("left", left);
+  if (object == nullptr) return;
+  if (left != 0) Violation("vkDestroyDevice", "objects of the device are left");
+  FreeDevice(object, pAllocator);
+}
+
+PFN_vkVoidFunction GetDeviceProcAddr(VkDevice device, const char* pName) {
+  if (pName == nullptr) return nullptr;
+  const auto* object = static_cast<const Device*>(ToObject(device));
+  const TableEntry* entry = FindCommand(pName);
+  PFN_vkVoidFunction function = nullptr;
+  if (entry == nullptr) {
+    function = FindUnknownFunction(Level::kDevice, pName);
+  } else if (DeviceProvides(*object, *entry)) {
+    function = entry->function;
+  }
+  if (TheModel().trace_queries) {
+    Event("vkGetDeviceProcAddr")
+        .AddPointer("device", device)
+        .Add("name", pName)
+        .Add("found", function != nullptr);
+  }
+  return function;
+}
+
+void GetDeviceQueue(VkDevice device, uint32_t queueFamilyIndex, uint32_t queueIndex,
+                    VkQueue* pQueue) {
+  *pQueue = FindQueue("vkGetDeviceQueue", device, queueFamilyIndex, queueIndex, 0);
+}
+
+void GetDeviceQueue2(VkDevice device, const VkDeviceQueueInfo2* pQueueInfo, VkQueue* pQueue) {
+  *pQueue = FindQueue("vkGetDeviceQueue2", device, pQueueInfo->queueFamilyIndex,
+                      pQueueInfo->queueIndex, pQueueInfo->flags);
+}
+
+}  // namespace driver
+}  // namespace loadstone::mock

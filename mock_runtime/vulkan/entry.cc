@@ -1,0 +1,115 @@
+// What the loader finds in the library: load and unload, negotiation, and the exported functions,
+// which each variant exports under the names it has them.
+#include <string.h>
+
+#include "mock_runtime/common/config.h"
+#include "mock_runtime/common/fault.h"
+#include "mock_runtime/vulkan/command_table.h"
+#include "mock_runtime/vulkan/driver.h"
+#include "mock_runtime/vulkan/instance.h"
+#include "mock_runtime/vulkan/model.h"
+
+namespace loadstone::mock {
+namespace {
+
+uint32_t negotiated = 0;
+uint32_t offered = 0;
+
+__attribute__((constructor)) void Load() {
+  LoadConfig();
+  LoadModel();
+  ConfigureCommands();
+  Event("load").Add("path", LibraryPath());
+  MaybeFault("load");
+}
+
+__attribute__((destructor)) void Unload() {
+  Event("unload").Add("path", LibraryPath());
+  MaybeFault("unload");
+}
+
+PFN_vkVoidFunction Answer(const char* what, VkInstance instance, const char* name,
+                          PFN_vkVoidFunction function) {
+  if (TheModel().trace_queries) {
+    Event(what)
+        .AddPointer("instance", instance)
+        .Add("name", name)
+        .Add("found", function != nullptr);
+  }
+  return function;
+}
+
+}  // namespace
+
+uint32_t NegotiatedVersion() { return negotiated; }
+uint32_t OfferedVersion() { return offered; }
+
+VkResult Violation(const char* function, const char* why) {
+  Event("violation").Add("function", function).Add("why", why);
+  return kWrongUse;
+}
+
+}  // namespace loadstone::mock
+
+using namespace loadstone::mock;  // NOLINT: what follows is exported, and C
+
+#define LOADSTONE_EXPORT extern "C" __attribute__((visibility("default")))
+
+LOADSTONE_EXPORT VKAPI_ATTR VkResult VKAPI_CALL loadstone_negotiate(uint32_t* version) {
+  MaybeFault("negotiate");
+  if (version == nullptr) return Violation("negotiate", "null pointer");
+  const Model& model = TheModel();
+  const uint32_t agreed = *version < model.interface_version ? *version : model.interface_version;
+  const uint32_t answer = model.force_interface_answer ? model.interface_answer : agreed;
+  Event("negotiate")
+      .Add("offered", *version)
+      .Add("answer", answer)
+      .Add("result", model.negotiate_result);
+  offered = *version;
+  negotiated = answer;
+  *version = answer;
+  return model.negotiate_result;
+}
+
+LOADSTONE_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
+loadstone_physical_device_proc_addr(VkInstance instance, const char* name) {
+  MaybeFault("vk_icdGetPhysicalDeviceProcAddr");
+  return Answer("vk_icdGetPhysicalDeviceProcAddr", instance, name,
+                name != nullptr ? FindPhysicalDeviceFunction(name) : nullptr);
+}
+
+// A driver of interface version 1 or 0: knows nothing but Vulkan itself.
+LOADSTONE_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
+loadstone_proc_addr_v1(VkInstance instance, const char* name) {
+  MaybeFault("vk_icdGetInstanceProcAddr");
+  return Answer("vk_icdGetInstanceProcAddr", instance, name,
+                name != nullptr ? FindInstanceFunction(instance, name) : nullptr);
+}
+
+// A driver of the newer interface versions, which answers for the interface's functions as well.
+LOADSTONE_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
+loadstone_proc_addr_v7(VkInstance instance, const char* name) {
+  if (name != nullptr && strcmp(name, "vk_icdNegotiateLoaderICDInterfaceVersion") == 0) {
+    return Answer("vk_icdGetInstanceProcAddr", instance, name,
+                  reinterpret_cast<PFN_vkVoidFunction>(&loadstone_negotiate));
+  }
+  if (name != nullptr && strcmp(name, "vk_icdGetPhysicalDeviceProcAddr") == 0) {
+    return Answer("vk_icdGetInstanceProcAddr", instance, name,
+                  reinterpret_cast<PFN_vkVoidFunction>(&loadstone_physical_device_proc_addr));
+  }
+  return loadstone_proc_addr_v1(instance, name);
+}
+
+LOADSTONE_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
+loadstone_create_instance(const VkInstanceCreateInfo* create_info,
+                          const VkAllocationCallbacks* allocator, VkInstance* instance) {
+  return reinterpret_cast<PFN_vkCreateInstance>(FindCommand("vkCreateInstance")->function)(
+      create_info, allocator, instance);
+}
+
+LOADSTONE_EXPORT VKAPI_ATTR VkResult VKAPI_CALL loadstone_enumerate_instance_extension_properties(
+    const char* layer_name, uint32_t* count, VkExtensionProperties* properties) {
+  return reinterpret_cast<PFN_vkEnumerateInstanceExtensionProperties>(
+      FindCommand("vkEnumerateInstanceExtensionProperties")->function)(layer_name, count,
+                                                                       properties);
+}

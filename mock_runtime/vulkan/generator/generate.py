@@ -1,0 +1,74 @@
+"""Writes the driver's commands and structures from vk.xml and the templates beside this file.
+
+Usage: generate.py <vk.xml> <output folder> <source with hand-written commands>...
+"""
+
+import pathlib
+import re
+import sys
+
+import jinja2
+
+import registry
+
+# Where a hand-written command begins: `VkResult CreateFence(` stands for vkCreateFence.
+DEFINITION = re.compile(r"^(?:Vk\w+|void|u?int\d+_t|PFN_\w+) ([A-Z]\w+)\(", re.MULTILINE)
+# What the core's older property and feature structures are made of.
+AGGREGATES = {
+    "VkPhysicalDeviceProperties2": "Properties",
+    "VkPhysicalDeviceFeatures2": "Features",
+}
+
+
+def hand_written(sources, commands):
+    names = {name for source in sources for name in DEFINITION.findall(source.read_text())}
+    return {command.name for command in commands if command.short in names}
+
+
+def aggregates(reg, parent, kind):
+    """How to fill the structures that extend `parent`: [(name, sType, [(aggregate, member)])]."""
+    wholes = [f"VkPhysicalDeviceVulkan{version}{kind}" for version in ("11", "12", "13")]
+    source = {}
+    for whole in wholes:
+        for name, kind_of_member in reg.structures[whole][1]:
+            source.setdefault((name, kind_of_member), whole)
+    rows = []
+    for name, stype, members in reg.core_extending(parent):
+        copies = [(source[m], m[0]) for m in members if m in source]
+        if copies:
+            rows.append((name, stype, name in wholes, copies))
+    return rows
+
+
+def main():
+    xml, output = sys.argv[1], pathlib.Path(sys.argv[2])
+    sources = [pathlib.Path(name) for name in sys.argv[3:]]
+    reg = registry.Registry(xml)
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(pathlib.Path(__file__).parent),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    table = []
+    for command in reg.commands:
+        table.append((command.name, command, command.minor, command.extension))
+        table += [(alias, command, command.minor, extension) for alias, extension in command.aliases]
+    known = dict(
+        registry=reg,
+        commands=reg.commands,
+        written=hand_written(sources, reg.commands),
+        table=sorted(set((n, c.name, m, e) for n, c, m, e in table)),
+        by_name={command.name: command for command in reg.commands},
+        dispatchable=registry.DISPATCHABLE,
+        aggregates={p: aggregates(reg, p, k) for p, k in AGGREGATES.items()},
+    )
+    output.mkdir(parents=True, exist_ok=True)
+    for template in ("commands.gen.h", "commands.gen.cc", "structures.gen.cc"):
+        text = environment.get_template(template + ".j2").render(known)
+        (output / template).write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+"""What the driver needs to know from vk.xml: commands, structures and who may extend whom."""
+
+import dataclasses
+import re
+import xml.etree.ElementTree as ElementTree
+
+# The extensions whose commands the driver has, beside the core and the older names of core
+# commands. The loader has to know these itself, so they cannot be configured as unknown functions.
+EXTENSIONS = (
+    "VK_KHR_surface",
+    "VK_KHR_get_surface_capabilities2",
+    "VK_KHR_xlib_surface",
+    "VK_KHR_xcb_surface",
+    "VK_KHR_wayland_surface",
+    "VK_EXT_headless_surface",
+    "VK_KHR_swapchain",
+    "VK_EXT_debug_utils",
+    "VK_EXT_debug_report",
+)
+# Types of window systems, whose headers the driver does without: only their sizes matter.
+PLATFORM_TYPES = {
+    "Display": "void",
+    "VisualID": "unsigned long",
+    "xcb_connection_t": "void",
+    "xcb_visualid_t": "uint32_t",
+    "wl_display": "void",
+    "VkXlibSurfaceCreateInfoKHR": "VkBaseInStructure",
+    "VkXcbSurfaceCreateInfoKHR": "VkBaseInStructure",
+    "VkWaylandSurfaceCreateInfoKHR": "VkBaseInStructure",
+}
+DISPATCHABLE = ("VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue", "VkCommandBuffer")
+
+
+@dataclasses.dataclass
+class Parameter:
+    name: str
+    type: str
+    pointers: int
+    const: bool
+    optional: bool
+    length: str
+    declaration: str
+
+
+@dataclasses.dataclass
+class Command:
+    name: str
+    returns: str
+    parameters: list
+    minor: int = 0  # of the core version that brought it; -1 when only an extension does
+    extension: str = ""
+    aliases: list = dataclasses.field(default_factory=list)
+
+    @property
+    def short(self):
+        return self.name[2:]
+
+    @property
+    def level(self):
+        first = self.parameters[0]
+        if first.pointers or first.type not in DISPATCHABLE:
+            return "kGlobal"
+        if first.type == "VkInstance":
+            return "kInstance"
+        return "kPhysicalDevice" if first.type == "VkPhysicalDevice" else "kDevice"
+
+    @property
+    def declaration(self):
+        return ", ".join(parameter.declaration for parameter in self.parameters)
+
+
+def _for_vulkan(element):
+    return "vulkan" in element.get("api", "vulkan").split(",")
+
+
+def _text(element):
+    return re.sub(r"\s+", " ", "".join(element.itertext())).strip()
+
+
+def _parameter(element):
+    for comment in element.findall("comment"):
+        element.remove(comment)
+    name, kind = element.find("name").text, element.find("type").text
+    declaration = _text(element).replace("struct ", "")
+    if kind in PLATFORM_TYPES:
+        declaration = re.sub(rf"\b{kind}\b", PLATFORM_TYPES[kind], declaration)
+        kind = PLATFORM_TYPES[kind]
+    return Parameter(
+        name=name,
+        type=kind,
+        pointers=declaration.count("*") + declaration.count("["),
+        const=declaration.startswith("const "),
+        optional=element.get("optional", "").startswith("true"),
+        length=element.get("len", ""),
+        declaration=declaration,
+    )
+
+
+class Registry:
+    def __init__(self, path):
+        self._root = ElementTree.parse(path).getroot()
+        self._definitions = {}
+        self._aliases = {}
+        for element in self._root.find("commands"):
+            if not _for_vulkan(element):
+                continue
+            if element.get("alias"):
+                self._aliases[element.get("name")] = element.get("alias")
+            else:
+                self._definitions[element.find("proto/name").text] = element
+        self.handles = {
+            element.find("name").text: element.get("objtypeenum")
+            for element in self._root.findall("types/type[@category='handle']")
+            if element.find("name") is not None
+        }
+        self._read_types()
+        self._read_structures()
+        self._read_commands()
+
+    def _supported_extensions(self):
+        for extension in self._root.findall("extensions/extension"):
+            supported = extension.get("supported", "").split(",")
+            if "vulkan" in supported and extension.get("provisional") != "true":
+                yield extension
+
+    def _core(self):
+        for feature in self._root.findall("feature"):
+            major, minor = map(int, feature.get("number").split("."))
+            if _for_vulkan(feature) and (major, minor) <= (1, 3):
+                yield minor, feature
+
+    def _read_types(self):
+        core = {t.get("name") for _, feature in self._core() for t in feature.iter("type")}
+        extended = {
+            t.get("name") for ext in self._supported_extensions() for t in ext.findall("require/type")
+        }
+        self._core_types, self._known_types = core, core | extended
+
+    def _read_structures(self):
+        """Fills self.structures: name -> (sType, members), and self.extends: (child, parents)."""
+        self.structures, self.extends = {}, []
+        elements = {
+            e.get("name"): e
+            for e in self._root.findall("types/type[@category='struct']")
+            if not e.get("alias") and e.get("name") in self._known_types and _for_vulkan(e)
+        }
+        for name, element in elements.items():
+            stype, members = None, []
+            for member in element.findall("member"):
+                if not _for_vulkan(member):
+                    continue
+                if member.find("name").text == "sType" and member.get("values"):
+                    stype = member.get("values")
+                elif member.find("name").text != "pNext":
+                    members.append((member.find("name").text, member.find("type").text))
+            if stype:
+                self.structures[name] = (stype, members)
+        for name, (stype, _) in self.structures.items():
+            parents = [p for p in elements[name].get("structextends", "").split(",") if p]
+            types = [self.structures[p][0] for p in parents if p in self.structures]
+            if types:
+                self.extends.append((name, stype, types))
+
+    def core_extending(self, parent):
+        """The structures of the core that extend `parent`: [(name, sType, members)]."""
+        wanted = self.structures[parent][0]
+        return [
+            (name, stype, self.structures[name][1])
+            for name, stype, parents in self.extends
+            if wanted in parents and name in self._core_types
+        ]
+
+    def _read_commands(self):
+        commands = {}
+        for minor, feature in self._core():
+            for element in feature.findall("require/command"):
+                commands.setdefault(element.get("name"), self._command(element.get("name"), minor, ""))
+        for extension in self._root.findall("extensions/extension"):
+            for element in extension.findall("require/command"):
+                name = element.get("name")
+                target = commands.get(self._aliases.get(name))
+                if target is not None and target.minor >= 0:
+                    target.aliases.append((name, extension.get("name")))
+                elif extension.get("name") in EXTENSIONS and name not in commands:
+                    # Commands that need a second extension or version are for that one to bring.
+                    if name in self._definitions and not name.startswith("vkGetDeviceGroupSurface"):
+                        commands[name] = self._command(name, -1, extension.get("name"))
+        self.commands = sorted(commands.values(), key=lambda command: command.name)
+
+    def _command(self, name, minor, extension):
+        element = self._definitions[name]
+        return Command(
+            name=name,
+            returns=element.find("proto/type").text,
+            parameters=[_parameter(p) for p in element.findall("param") if _for_vulkan(p)],
+            minor=minor,
+            extension=extension,
+        )

@@ -1,0 +1,39 @@
+#ifndef LOADSTONE_MOCK_RUNTIME_VULKAN_INSTANCE_H_
+#define LOADSTONE_MOCK_RUNTIME_VULKAN_INSTANCE_H_
+
+#include "mock_runtime/vulkan/model.h"
+#include "mock_runtime/vulkan/objects.h"
+
+namespace loadstone::mock {
+
+// VkInstance. Its physical devices are objects of their own, in the order of the configuration.
+struct Instance : MockObject {
+  MockObject** physical_devices;
+};
+
+// VkDevice.
+struct Device : MockObject {
+  MockObject** queues;
+  uint32_t queue_count;
+  ExtensionList extensions;  // the enabled ones, in memory behind this structure
+  uint32_t physical_device;
+};
+
+inline const PhysicalDeviceModel& ModelOf(VkPhysicalDevice physical_device) {
+  return TheModel().physical_devices[ToObject(physical_device)->value];
+}
+
+// Adds "index" and "name" of a physical device.
+void AddPhysicalDevice(Event& event, VkPhysicalDevice physical_device);
+
+// Checks that `list` has all `count` names; a violation of `function` and false if it has not.
+bool CheckExtensions(const char* function, const char* const* names, uint32_t count,
+                     const ExtensionList& list);
+
+// The function a driver of this configuration has under that name, or nullptr.
+PFN_vkVoidFunction FindInstanceFunction(VkInstance instance, const char* name);
+PFN_vkVoidFunction FindPhysicalDeviceFunction(const char* name);
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_RUNTIME_VULKAN_INSTANCE_H_

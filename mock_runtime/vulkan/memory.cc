@@ -1,0 +1,134 @@
+// Device memory, and the resources that need it.
+#include <stdlib.h>
+
+#include "commands.gen.h"
+#include "mock_runtime/vulkan/objects.h"
+
+namespace loadstone::mock {
+namespace {
+
+constexpr VkDeviceSize kHeap = VkDeviceSize{1} << 30;
+constexpr VkDeviceSize kAlignment = 256;
+constexpr uint32_t kMemoryTypes = 2;
+
+VkMemoryRequirements Requirements(VkDeviceSize size) {
+  const VkDeviceSize rounded = (size + kAlignment - 1) / kAlignment * kAlignment;
+  return {rounded != 0 ? rounded : kAlignment, kAlignment, (1u << kMemoryTypes) - 1};
+}
+
+// More than any format needs: 16 bytes for a texel and as much again for smaller levels.
+VkDeviceSize SizeOf(const VkImageCreateInfo& info) {
+  return VkDeviceSize{32} * info.extent.width * info.extent.height * info.extent.depth *
+         info.arrayLayers * info.samples;
+}
+
+}  // namespace
+
+namespace driver {
+
+VkResult AllocateMemory(VkDevice device, const VkMemoryAllocateInfo* pAllocateInfo,
+                        const VkAllocationCallbacks* pAllocator, VkDeviceMemory* pMemory) {
+  MockObject* memory = nullptr;
+  VkResult result = VK_ERROR_OUT_OF_DEVICE_MEMORY;
+  if (pAllocateInfo->memoryTypeIndex >= kMemoryTypes) {
+    result = Violation("vkAllocateMemory", "memory type the physical device does not have");
+  } else if (pAllocateInfo->allocationSize <= kHeap) {
+    memory = NewObject(VK_OBJECT_TYPE_DEVICE_MEMORY, ToObject(device), pAllocator);
+    result = memory != nullptr ? VK_SUCCESS : VK_ERROR_OUT_OF_HOST_MEMORY;
+  }
+  if (memory != nullptr) memory->size = pAllocateInfo->allocationSize;
+  *pMemory = ToHandle<VkDeviceMemory>(memory);
+  Event("vkAllocateMemory")
+      .AddPointer("device", device)
+      .Add("size", pAllocateInfo->allocationSize)
+      .Add("type", pAllocateInfo->memoryTypeIndex)
+      .Add("allocator", pAllocator != nullptr)
+      .AddPointer("handle", memory)
+      .Add("result", result);
+  return result;
+}
+
+void FreeMemory(VkDevice, VkDeviceMemory memory, const VkAllocationCallbacks* pAllocator) {
+  if (memory != VK_NULL_HANDLE) free(ToObject(memory)->data);
+  DestroyObject("vkFreeMemory", ToObject(memory), pAllocator);
+}
+
+VkResult MapMemory(VkDevice, VkDeviceMemory memory, VkDeviceSize offset, VkDeviceSize size,
+                   VkMemoryMapFlags, void** ppData) {
+  MockObject* object = ToObject(memory);
+  VkResult result = VK_SUCCESS;
+  if (offset >= object->size || (size != VK_WHOLE_SIZE && size > object->size - offset)) {
+    result = Violation("vkMapMemory", "range outside of the memory");
+  } else if (object->data == nullptr) {
+    // Most memory is never mapped: only then does it take place.
+    object->data = calloc(1, object->size);
+    if (object->data == nullptr) result = VK_ERROR_MEMORY_MAP_FAILED;
+  }
+  *ppData = result == VK_SUCCESS ? static_cast<char*>(object->data) + offset : nullptr;
+  Event("vkMapMemory").AddPointer("handle", object).Add("result", result);
+  return result;
+}
+
+VkResult CreateBuffer(VkDevice device, const VkBufferCreateInfo* pCreateInfo,
+                      const VkAllocationCallbacks* pAllocator, VkBuffer* pBuffer) {
+  const VkResult result =
+      CreateObject("vkCreateBuffer", ToObject(device), VK_OBJECT_TYPE_BUFFER, pAllocator, pBuffer);
+  if (result == VK_SUCCESS) ToObject(*pBuffer)->size = pCreateInfo->size;
+  return result;
+}
+
+VkResult CreateImage(VkDevice device, const VkImageCreateInfo* pCreateInfo,
+                     const VkAllocationCallbacks* pAllocator, VkImage* pImage) {
+  const VkResult result =
+      CreateObject("vkCreateImage", ToObject(device), VK_OBJECT_TYPE_IMAGE, pAllocator, pImage);
+  if (result == VK_SUCCESS) ToObject(*pImage)->size = SizeOf(*pCreateInfo);
+  return result;
+}
+
+void GetBufferMemoryRequirements(VkDevice, VkBuffer buffer, VkMemoryRequirements* pRequirements) {
+  *pRequirements = Requirements(ToObject(buffer)->size);
+}
+
+void GetImageMemoryRequirements(VkDevice, VkImage image, VkMemoryRequirements* pRequirements) {
+  *pRequirements = Requirements(ToObject(image)->size);
+}
+
+void GetBufferMemoryRequirements2(VkDevice, const VkBufferMemoryRequirementsInfo2* pInfo,
+                                  VkMemoryRequirements2* pRequirements) {
+  if (!CheckHandle("vkGetBufferMemoryRequirements2", "buffer", ToObject(pInfo->buffer),
+                   VK_OBJECT_TYPE_BUFFER, false)) {
+    return;
+  }
+  pRequirements->memoryRequirements = Requirements(ToObject(pInfo->buffer)->size);
+}
+
+void GetImageMemoryRequirements2(VkDevice, const VkImageMemoryRequirementsInfo2* pInfo,
+                                 VkMemoryRequirements2* pRequirements) {
+  if (!CheckHandle("vkGetImageMemoryRequirements2", "image", ToObject(pInfo->image),
+                   VK_OBJECT_TYPE_IMAGE, false)) {
+    return;
+  }
+  pRequirements->memoryRequirements = Requirements(ToObject(pInfo->image)->size);
+}
+
+void GetDeviceBufferMemoryRequirements(VkDevice, const VkDeviceBufferMemoryRequirements* pInfo,
+                                       VkMemoryRequirements2* pRequirements) {
+  pRequirements->memoryRequirements = Requirements(pInfo->pCreateInfo->size);
+}
+
+void GetDeviceImageMemoryRequirements(VkDevice, const VkDeviceImageMemoryRequirements* pInfo,
+                                      VkMemoryRequirements2* pRequirements) {
+  pRequirements->memoryRequirements = Requirements(SizeOf(*pInfo->pCreateInfo));
+}
+
+// Addresses that are different for different buffers, and none is 0.
+VkDeviceAddress GetBufferDeviceAddress(VkDevice, const VkBufferDeviceAddressInfo* pInfo) {
+  return reinterpret_cast<uintptr_t>(ToObject(pInfo->buffer));
+}
+
+uint64_t GetBufferOpaqueCaptureAddress(VkDevice, const VkBufferDeviceAddressInfo* pInfo) {
+  return reinterpret_cast<uintptr_t>(ToObject(pInfo->buffer));
+}
+
+}  // namespace driver
+}  // namespace loadstone::mock

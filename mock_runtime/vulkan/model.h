@@ -1,0 +1,65 @@
+#ifndef LOADSTONE_MOCK_RUNTIME_VULKAN_MODEL_H_
+#define LOADSTONE_MOCK_RUNTIME_VULKAN_MODEL_H_
+
+#include "mock_runtime/vulkan/driver.h"
+
+namespace loadstone::mock {
+
+struct ExtensionList {
+  VkExtensionProperties* items = nullptr;
+  uint32_t count = 0;
+  bool Has(const char* name) const;
+};
+
+// One entry of "physical_devices".
+struct PhysicalDeviceModel {
+  const char* name;
+  VkPhysicalDeviceType type;
+  uint32_t vendor_id;
+  uint32_t device_id;
+  uint32_t driver_version;
+  uint32_t api_version;
+  VkDriverId driver_id;
+  const char* driver_name;
+  const char* driver_info;
+  bool has_pci;
+  uint32_t pci[4];
+  ExtensionList extensions;
+  VkQueueFamilyProperties* families;
+  uint32_t family_count;
+};
+
+constexpr uint32_t kMostFunctions = 256;
+struct FunctionNames {
+  const char* names[kMostFunctions];
+  uint32_t count;
+  // The position of that name, or kMostFunctions.
+  uint32_t Find(const char* name) const;
+};
+
+// The configuration, read once at load. Whatever it points at lives as long as the library.
+struct Model {
+  uint32_t interface_version;
+  bool force_interface_answer;
+  uint32_t interface_answer;
+  VkResult negotiate_result;
+  uint32_t api_version;
+  bool no_enumerate_version;
+  bool own_surfaces;
+  bool trace_queries;
+  ExtensionList instance_extensions;
+  PhysicalDeviceModel* physical_devices;
+  uint32_t physical_device_count;
+  FunctionNames physical_device_functions;
+  FunctionNames device_functions;
+};
+
+void LoadModel();
+const Model& TheModel();
+
+// Answers a two-call query for an array of `available` elements of `size` bytes.
+VkResult FillArray(const void* items, uint32_t available, size_t size, uint32_t* count, void* out);
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_RUNTIME_VULKAN_MODEL_H_

@@ -1,0 +1,178 @@
+#include "mock_runtime/vulkan/objects.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+namespace loadstone::mock {
+namespace {
+
+constexpr uint64_t kMagic = 0x6c6f616473746f6e;
+constexpr size_t kAlignment = 16;
+constexpr uint32_t kBuckets = 4096;
+
+// All live objects, by address: a handle that is not in here is never dereferenced.
+MockObject* alive[kBuckets];
+pthread_mutex_t alive_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+class Lock {
+ public:
+  Lock() { pthread_mutex_lock(&alive_mutex); }
+  ~Lock() { pthread_mutex_unlock(&alive_mutex); }
+};
+
+MockObject** BucketOf(const MockObject* object) {
+  const uint64_t address = reinterpret_cast<uintptr_t>(object);
+  return &alive[(address >> 4 ^ address >> 16) % kBuckets];
+}
+
+// Takes it out of the register; false when it was not in there.
+bool Unregister(MockObject* object) {
+  const Lock lock;
+  for (MockObject** link = BucketOf(object); *link != nullptr; link = &(*link)->next_alive) {
+    if (*link != object) continue;
+    *link = object->next_alive;
+    return true;
+  }
+  return false;
+}
+
+bool IsDispatchable(VkObjectType type) {
+  switch (type) {
+    case VK_OBJECT_TYPE_INSTANCE:
+    case VK_OBJECT_TYPE_PHYSICAL_DEVICE:
+    case VK_OBJECT_TYPE_DEVICE:
+    case VK_OBJECT_TYPE_QUEUE:
+    case VK_OBJECT_TYPE_COMMAND_BUFFER:
+      return true;
+    default:
+      return false;
+  }
+}
+
+VkSystemAllocationScope ScopeOf(VkObjectType type) {
+  if (type == VK_OBJECT_TYPE_INSTANCE || type == VK_OBJECT_TYPE_PHYSICAL_DEVICE) {
+    return VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE;
+  }
+  return type == VK_OBJECT_TYPE_DEVICE || type == VK_OBJECT_TYPE_QUEUE
+             ? VK_SYSTEM_ALLOCATION_SCOPE_DEVICE
+             : VK_SYSTEM_ALLOCATION_SCOPE_OBJECT;
+}
+
+}  // namespace
+
+void* Allocate(const VkAllocationCallbacks* callbacks, size_t size, VkSystemAllocationScope scope) {
+  if (callbacks == nullptr) return malloc(size);
+  return callbacks->pfnAllocation(callbacks->pUserData, size, kAlignment, scope);
+}
+
+void Release(const VkAllocationCallbacks* callbacks, void* memory) {
+  if (callbacks == nullptr) {
+    free(memory);
+  } else if (memory != nullptr) {
+    callbacks->pfnFree(callbacks->pUserData, memory);
+  }
+}
+
+MockObject* NewObject(VkObjectType type, MockObject* parent, const VkAllocationCallbacks* callbacks,
+                      size_t size) {
+  void* memory = Allocate(callbacks, size, ScopeOf(type));
+  if (memory == nullptr) return nullptr;
+  memset(memory, 0, size);
+  MockObject* object = static_cast<MockObject*>(memory);
+  if (IsDispatchable(type)) set_loader_magic_value(object);
+  object->magic = kMagic;
+  object->type = type;
+  object->parent = parent;
+  object->has_callbacks = callbacks != nullptr;
+  if (callbacks != nullptr) object->callbacks = *callbacks;
+  const Lock lock;
+  MockObject** bucket = BucketOf(object);
+  object->next_alive = *bucket;
+  *bucket = object;
+  return object;
+}
+
+void FreeObject(const char* function, MockObject* object, const VkAllocationCallbacks* callbacks) {
+  if (object == nullptr || !Unregister(object)) return;
+  if (object->has_callbacks != (callbacks != nullptr)) {
+    Violation(function, callbacks != nullptr ? "pAllocator given, but not when it was created"
+                                             : "pAllocator missing, but given at creation");
+  }
+  const VkAllocationCallbacks remembered = object->callbacks;
+  object->magic = 0;
+  if (!object->has_callbacks) {
+    Release(nullptr, object);
+  } else {
+    Release(callbacks != nullptr ? callbacks : &remembered, object);
+  }
+}
+
+bool IsAlive(const MockObject* object, VkObjectType type) {
+  const Lock lock;
+  for (const MockObject* other = *BucketOf(object); other != nullptr; other = other->next_alive) {
+    if (other == object) return other->type == type && other->magic == kMagic;
+  }
+  return false;
+}
+
+bool CheckHandle(const char* function, const char* parameter, const MockObject* object,
+                 VkObjectType type, bool optional) {
+  if (object == nullptr && optional) return true;
+  if (object != nullptr && IsAlive(object, type)) return true;
+  Event("violation")
+      .Add("function", function)
+      .Add("why", object == nullptr ? "null handle" : "not a live handle of this type")
+      .Add("parameter", parameter)
+      .AddPointer("handle", object);
+  return false;
+}
+
+MockObject* AnyChild(const MockObject* parent) {
+  const Lock lock;
+  for (MockObject* object : alive) {
+    for (; object != nullptr; object = object->next_alive) {
+      if (object->parent == parent) return object;
+    }
+  }
+  return nullptr;
+}
+
+uint32_t CountChildren(const MockObject* parent) {
+  const Lock lock;
+  uint32_t count = 0;
+  for (const MockObject* object : alive) {
+    for (; object != nullptr; object = object->next_alive) count += object->parent == parent;
+  }
+  return count;
+}
+
+void FreeOwn(MockObject* object) {
+  if (object == nullptr) return;
+  const VkAllocationCallbacks callbacks = object->callbacks;
+  FreeObject("", object, object->has_callbacks ? &callbacks : nullptr);
+}
+
+void FreeChildren(MockObject* parent) {
+  while (MockObject* child = AnyChild(parent)) FreeOwn(child);
+}
+
+VkResult CreatePlainObject(const char* function, MockObject* parent, VkObjectType type,
+                           const VkAllocationCallbacks* callbacks, MockObject** object) {
+  *object = NewObject(type, parent, callbacks);
+  const VkResult result = *object != nullptr ? VK_SUCCESS : VK_ERROR_OUT_OF_HOST_MEMORY;
+  Event(function)
+      .AddPointer("parent", parent)
+      .AddPointer("handle", *object)
+      .Add("allocator", callbacks != nullptr)
+      .Add("result", result);
+  return result;
+}
+
+void DestroyObject(const char* function, MockObject* object,
+                   const VkAllocationCallbacks* callbacks) {
+  Event(function).AddPointer("handle", object).Add("allocator", callbacks != nullptr);
+  FreeObject(function, object, callbacks);
+}
+
+}  // namespace loadstone::mock

@@ -1,0 +1,139 @@
+#include <string.h>
+
+#include "commands.gen.h"
+#include "mock_runtime/vulkan/instance.h"
+#include "mock_runtime/vulkan/structures.h"
+
+namespace loadstone::mock {
+
+void AddPhysicalDevice(Event& event, VkPhysicalDevice physical_device) {
+  event.Add("index", ToObject(physical_device)->value)
+      .Add("name", ModelOf(physical_device).name)
+      .AddPointer("physical_device", physical_device);
+}
+
+namespace {
+
+// The event of a query whose answer needs no field.
+void TraceQuery(const char* what, VkPhysicalDevice physical_device) {
+  Event event(what);
+  AddPhysicalDevice(event, physical_device);
+}
+
+}  // namespace
+
+namespace driver {
+
+VkResult EnumeratePhysicalDevices(VkInstance instance, uint32_t* pPhysicalDeviceCount,
+                                  VkPhysicalDevice* pPhysicalDevices) {
+  const auto* object = static_cast<const Instance*>(ToObject(instance));
+  const VkResult result = FillArray(object->physical_devices, TheModel().physical_device_count,
+                                    sizeof(MockObject*), pPhysicalDeviceCount, pPhysicalDevices);
+  Event("vkEnumeratePhysicalDevices")
+      .AddPointer("instance", instance)
+      .Add("filled", pPhysicalDevices != nullptr)
+      .Add("count", *pPhysicalDeviceCount)
+      .Add("result", result);
+  return result;
+}
+
+// Each physical device is a group of its own.
+VkResult EnumeratePhysicalDeviceGroups(VkInstance instance, uint32_t* pPhysicalDeviceGroupCount,
+                                       VkPhysicalDeviceGroupProperties* pProperties) {
+  const auto* object = static_cast<const Instance*>(ToObject(instance));
+  const uint32_t available = TheModel().physical_device_count;
+  VkResult result = VK_SUCCESS;
+  if (pProperties == nullptr) {
+    *pPhysicalDeviceGroupCount = available;
+  } else {
+    if (*pPhysicalDeviceGroupCount < available) {
+      result = VK_INCOMPLETE;
+    } else {
+      *pPhysicalDeviceGroupCount = available;
+    }
+    for (uint32_t i = 0; i < *pPhysicalDeviceGroupCount; ++i) {
+      ClearStructure(&pProperties[i], sizeof(pProperties[i]));
+      pProperties[i].physicalDeviceCount = 1;
+      pProperties[i].physicalDevices[0] = ToHandle<VkPhysicalDevice>(object->physical_devices[i]);
+    }
+  }
+  Event("vkEnumeratePhysicalDeviceGroups")
+      .AddPointer("instance", instance)
+      .Add("filled", pProperties != nullptr)
+      .Add("count", *pPhysicalDeviceGroupCount)
+      .Add("result", result);
+  return result;
+}
+
+VkResult EnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const char* pLayerName,
+                                            uint32_t* pPropertyCount,
+                                            VkExtensionProperties* pProperties) {
+  if (pLayerName != nullptr) {
+    Violation("vkEnumerateDeviceExtensionProperties", "pLayerName given to a driver");
+  }
+  const ExtensionList& list = ModelOf(physicalDevice).extensions;
+  const VkResult result =
+      FillArray(list.items, list.count, sizeof(*list.items), pPropertyCount, pProperties);
+  Event event("vkEnumerateDeviceExtensionProperties");
+  AddPhysicalDevice(event, physicalDevice);
+  event.Add("layer", pLayerName)
+      .Add("filled", pProperties != nullptr)
+      .Add("count", *pPropertyCount)
+      .Add("result", result);
+  return result;
+}
+
+void GetPhysicalDeviceQueueFamilyProperties(VkPhysicalDevice physicalDevice, uint32_t* pCount,
+                                            VkQueueFamilyProperties* pProperties) {
+  const PhysicalDeviceModel& model = ModelOf(physicalDevice);
+  FillArray(model.families, model.family_count, sizeof(*model.families), pCount, pProperties);
+  TraceQuery("vkGetPhysicalDeviceQueueFamilyProperties", physicalDevice);
+}
+
+void GetPhysicalDeviceQueueFamilyProperties2(VkPhysicalDevice physicalDevice, uint32_t* pCount,
+                                             VkQueueFamilyProperties2* pProperties) {
+  const PhysicalDeviceModel& model = ModelOf(physicalDevice);
+  if (pProperties == nullptr || *pCount > model.family_count) *pCount = model.family_count;
+  for (uint32_t i = 0; pProperties != nullptr && i < *pCount; ++i) {
+    pProperties[i].queueFamilyProperties = model.families[i];
+  }
+  TraceQuery("vkGetPhysicalDeviceQueueFamilyProperties2", physicalDevice);
+}
+
+// One heap and type of the device, one heap and type of the host.
+void GetPhysicalDeviceMemoryProperties(VkPhysicalDevice physicalDevice,
+                                       VkPhysicalDeviceMemoryProperties* pProperties) {
+  memset(pProperties, 0, sizeof(*pProperties));
+  pProperties->memoryHeapCount = 2;
+  pProperties->memoryHeaps[0] = {VkDeviceSize{1} << 30, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT};
+  pProperties->memoryHeaps[1] = {VkDeviceSize{1} << 30, 0};
+  pProperties->memoryTypeCount = 2;
+  pProperties->memoryTypes[0] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0};
+  pProperties->memoryTypes[1] = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                     VK_MEMORY_PROPERTY_HOST_COHERENT_BIT |
+                                     VK_MEMORY_PROPERTY_HOST_CACHED_BIT,
+                                 1};
+  TraceQuery("vkGetPhysicalDeviceMemoryProperties", physicalDevice);
+}
+
+void GetPhysicalDeviceMemoryProperties2(VkPhysicalDevice physicalDevice,
+                                        VkPhysicalDeviceMemoryProperties2* pProperties) {
+  GetPhysicalDeviceMemoryProperties(physicalDevice, &pProperties->memoryProperties);
+}
+
+// A driver has no layers to speak of.
+VkResult EnumerateInstanceLayerProperties(uint32_t* pPropertyCount, VkLayerProperties*) {
+  *pPropertyCount = 0;
+  Event("vkEnumerateInstanceLayerProperties").Add("result", VK_SUCCESS);
+  return VK_SUCCESS;
+}
+
+VkResult EnumerateDeviceLayerProperties(VkPhysicalDevice physicalDevice, uint32_t* pPropertyCount,
+                                        VkLayerProperties*) {
+  *pPropertyCount = 0;
+  TraceQuery("vkEnumerateDeviceLayerProperties", physicalDevice);
+  return VK_SUCCESS;
+}
+
+}  // namespace driver
+}  // namespace loadstone::mock
