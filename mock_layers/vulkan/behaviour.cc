@@ -1,0 +1,113 @@
+#include "mock_layers/vulkan/behaviour.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "mock_runtime/common/config.h"
+#include "mock_runtime/common/trace.h"
+
+namespace loadstone::mock {
+namespace {
+
+Behaviour behaviour;
+
+constexpr const char* kWrappable[] = {"VkInstance",    "VkPhysicalDevice", "VkDevice",
+                                      "VkQueue",       "VkCommandBuffer",  "VkBuffer",
+                                      "VkDeviceMemory"};
+
+constexpr const char* kInterceptedByDefault[] = {"vkEnumeratePhysicalDevices",
+                                                 "vkGetPhysicalDeviceProperties",
+                                                 "vkGetDeviceQueue", "vkDeviceWaitIdle"};
+
+bool InterceptedByDefault(const char* function) {
+  for (const char* name : kInterceptedByDefault) {
+    if (strcmp(name, function) == 0) return true;
+  }
+  return false;
+}
+
+// The file name of this library, which is also the trace's default for "who".
+const char* OwnFileName() {
+  Dl_info info;
+  if (dladdr(reinterpret_cast<void*>(&behaviour), &info) == 0 || info.dli_fname == nullptr) {
+    return "";
+  }
+  const char* slash = strrchr(info.dli_fname, '/');
+  return slash != nullptr ? slash + 1 : info.dli_fname;
+}
+
+void LoadResults(const char* key, Behaviour::Result (&results)[kFunctionCount]) {
+  const rapidjson::Value& object = Object(Config(), key);
+  for (uint32_t id = 0; id < kFunctionCount; ++id) {
+    const auto member = object.FindMember(kFunctions[id].name);
+    if (member == object.MemberEnd() || !member->value.IsInt()) continue;
+    results[id] = {true, static_cast<VkResult>(member->value.GetInt())};
+  }
+}
+
+void LoadFunctions() {
+  const auto intercept = Config().FindMember("intercept");
+  const bool by_default = intercept == Config().MemberEnd();
+  const rapidjson::Value& faults = Object(Config(), "faults");
+  for (uint32_t id = 0; id < kFunctionCount; ++id) {
+    const Function& function = kFunctions[id];
+    // A function that is told to fail is intercepted without being named twice.
+    const bool listed = (by_default ? InterceptedByDefault(function.name)
+                                    : Contains(intercept->value, function.name)) ||
+                        behaviour.results[id].set || behaviour.results_after[id].set ||
+                        faults.HasMember(function.name);
+    behaviour.active[id] = function.always || listed || (function.handles & behaviour.wrapped) != 0;
+    behaviour.traced[id] = listed;
+  }
+  if (behaviour.invalid_call_below) behaviour.active[kCreateBuffer] = true;
+  // Only a loader asks these of a layer; creations and destructions trace themselves.
+  behaviour.traced[kEnumerateInstanceLayerProperties] = true;
+  behaviour.traced[kEnumerateInstanceExtensionProperties] = true;
+}
+
+}  // namespace
+
+void LoadBehaviour() {
+  behaviour.name = Text(Config(), "name", Text(Config(), "who", OwnFileName()));
+  const rapidjson::Value& wrap = List(Config(), "wrap");
+  for (uint32_t i = 0; i < sizeof(kWrappable) / sizeof(kWrappable[0]); ++i) {
+    if (Contains(wrap, kWrappable[i])) behaviour.wrapped |= 1u << i;
+  }
+  behaviour.copy_dispatch = Flag(Config(), "copy_dispatch", false);
+  behaviour.trace_queries = Flag(Config(), "trace_queries", false);
+  behaviour.trace_enter = Flag(Config(), "trace_enter", false);
+
+  const rapidjson::Value& misbehave = List(Config(), "misbehave");
+  behaviour.no_advance_instance = Contains(misbehave, "no_advance_instance");
+  behaviour.no_advance_device = Contains(misbehave, "no_advance_device");
+  behaviour.write_instance_first = Contains(misbehave, "write_instance_first");
+  behaviour.write_device_first = Contains(misbehave, "write_device_first");
+  behaviour.reject_unknown_extensions = Contains(misbehave, "reject_unknown_extensions");
+  behaviour.negotiate_calls_down = Contains(misbehave, "negotiate_calls_down");
+  behaviour.gpa_nonnull_for_unknown = Contains(misbehave, "gpa_nonnull_for_unknown");
+  behaviour.enumerate_null_layer_name = Contains(misbehave, "enumerate_null_layer_name");
+  behaviour.invalid_call_below = Contains(misbehave, "invalid_call_below");
+  behaviour.leak_wrapped = Contains(misbehave, "leak_wrapped");
+
+  LoadResults("results", behaviour.results);
+  LoadResults("results_after", behaviour.results_after);
+  LoadFunctions();
+}
+
+const Behaviour& Behave() { return behaviour; }
+
+uint32_t VersionMember(const rapidjson::Value& object, const char* key, uint32_t otherwise) {
+  const int64_t number = Number(object, key, -1);
+  if (number >= 0 && number <= UINT32_MAX) return static_cast<uint32_t>(number);
+  const char* text = Text(object, key, nullptr);
+  unsigned major = 0, minor = 0, patch = 0;
+  if (text == nullptr || sscanf(text, "%u.%u.%u", &major, &minor, &patch) < 2) return otherwise;
+  return VK_MAKE_API_VERSION(0, major, minor, patch);
+}
+
+void Violation(const char* function, const char* why) {
+  Event("violation").Add("function", function).Add("why", why);
+}
+
+}  // namespace loadstone::mock

@@ -1,0 +1,54 @@
+#ifndef LOADSTONE_MOCK_LAYERS_VULKAN_BEHAVIOUR_H_
+#define LOADSTONE_MOCK_LAYERS_VULKAN_BEHAVIOUR_H_
+
+#include "mock_layers/vulkan/functions.h"
+#include "mock_runtime/common/json.h"
+
+namespace loadstone::mock {
+
+// What the configuration says about calls that are too many to look up in JSON each time. The keys
+// are described in mock_layers/README.md.
+struct Behaviour {
+  struct Result {
+    bool set;
+    VkResult value;
+  };
+
+  const char* name;  // of the layer
+  uint32_t wrapped;  // mask of HandleBit
+  bool copy_dispatch;
+  bool trace_queries;
+  bool trace_enter;
+
+  bool no_advance_instance;
+  bool no_advance_device;
+  bool write_instance_first;
+  bool write_device_first;
+  bool reject_unknown_extensions;
+  bool negotiate_calls_down;
+  bool gpa_nonnull_for_unknown;
+  bool enumerate_null_layer_name;
+  bool invalid_call_below;
+  bool leak_wrapped;
+
+  bool active[kFunctionCount];  // answered by GetProcAddr with the layer's own function
+  bool traced[kFunctionCount];
+  Result results[kFunctionCount];
+  Result results_after[kFunctionCount];
+};
+
+// Fills it from the configuration. Called once, from the constructor of the library.
+void LoadBehaviour();
+
+const Behaviour& Behave();
+
+// A version written as "1.2.3", "1.2" or as the number that Vulkan encodes it in; `otherwise` for
+// everything else.
+uint32_t VersionMember(const rapidjson::Value& object, const char* key, uint32_t otherwise);
+
+// Writes a "violation" event: the caller of `function` broke a rule of the interface.
+void Violation(const char* function, const char* why);
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_LAYERS_VULKAN_BEHAVIOUR_H_

@@ -1,0 +1,69 @@
+#include "mock_layers/vulkan/chain.h"
+
+#include <dlfcn.h>
+
+namespace loadstone::mock {
+namespace {
+
+constexpr uint32_t kLongestWalk = 1000;
+
+template <typename ChainType, typename Info>
+ChainType Read(const void* next, VkStructureType type) {
+  ChainType chain = {};
+  uint32_t walked = 0;
+  for (auto* it = static_cast<const VkBaseInStructure*>(next);
+       it != nullptr && walked < kLongestWalk; it = it->pNext, ++walked) {
+    if (it->sType != type) continue;
+    ++chain.structures;
+    // The loader owns the structure and expects its list to be advanced in place.
+    auto* info = const_cast<Info*>(reinterpret_cast<const Info*>(it));
+    if (info->function == VK_LAYER_LINK_INFO && chain.info == nullptr) chain.info = info;
+    if (info->function == VK_LOADER_DATA_CALLBACK && chain.data_callback == nullptr) {
+      chain.data_callback = info;
+    }
+  }
+  if (chain.info != nullptr) chain.link = chain.info->u.pLayerInfo;
+  if (chain.link != nullptr) chain.first = *chain.link;
+  for (auto* link = chain.link; link != nullptr && chain.link_count < kLongestWalk;
+       link = link->pNext) {
+    ++chain.link_count;
+  }
+  return chain;
+}
+
+}  // namespace
+
+template <>
+bool InstanceChain::Changed() const {
+  return link != nullptr &&
+         (link->pNext != first.pNext ||
+          link->pfnNextGetInstanceProcAddr != first.pfnNextGetInstanceProcAddr ||
+          link->pfnNextGetPhysicalDeviceProcAddr != first.pfnNextGetPhysicalDeviceProcAddr);
+}
+
+template <>
+bool DeviceChain::Changed() const {
+  return link != nullptr && (link->pNext != first.pNext ||
+                             link->pfnNextGetInstanceProcAddr != first.pfnNextGetInstanceProcAddr ||
+                             link->pfnNextGetDeviceProcAddr != first.pfnNextGetDeviceProcAddr);
+}
+
+InstanceChain ReadChain(const VkInstanceCreateInfo* create_info) {
+  return Read<InstanceChain, VkLayerInstanceCreateInfo>(
+      create_info == nullptr ? nullptr : create_info->pNext,
+      VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
+}
+
+DeviceChain ReadChain(const VkDeviceCreateInfo* create_info) {
+  return Read<DeviceChain, VkLayerDeviceCreateInfo>(
+      create_info == nullptr ? nullptr : create_info->pNext,
+      VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
+}
+
+const char* LibraryOf(PFN_vkVoidFunction function) {
+  Dl_info info;
+  if (function == nullptr || dladdr(reinterpret_cast<void*>(function), &info) == 0) return nullptr;
+  return info.dli_fname;
+}
+
+}  // namespace loadstone::mock

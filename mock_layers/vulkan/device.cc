@@ -1,0 +1,137 @@
+// vkCreateDevice and vkDestroyDevice.
+
+#include <stdlib.h>
+
+#include "mock_layers/vulkan/behaviour.h"
+#include "mock_layers/vulkan/chain.h"
+#include "mock_layers/vulkan/fault.h"
+#include "mock_layers/vulkan/owner.h"
+#include "mock_layers/vulkan/unwrap_next.h"
+#include "mock_layers/vulkan/wrap.h"
+#include "mock_runtime/common/trace.h"
+
+namespace loadstone::mock {
+namespace {
+
+void TraceEnter(VkPhysicalDevice physical_device, const VkDeviceCreateInfo* create_info,
+                const VkAllocationCallbacks* allocator, VkDevice* device, const DeviceChain& chain,
+                PFN_vkCreateDevice next) {
+  Event event("vkCreateDevice");
+  event.Add("phase", "enter");
+  AddChain(event, chain);
+  event.Add("next_create_device", next != nullptr)
+      .Add("next_gdpa", chain.first.pfnNextGetDeviceProcAddr != nullptr)
+      .Add("next_gdpa_library",
+           LibraryOf(reinterpret_cast<PFN_vkVoidFunction>(chain.first.pfnNextGetDeviceProcAddr)))
+      .Add("set_loader_data", chain.data_callback != nullptr &&
+                                  chain.data_callback->u.pfnSetDeviceLoaderData != nullptr)
+      .Add("allocator", allocator != nullptr)
+      .AddPointer("handle", physical_device)
+      .AddPointer("pdevice", device)
+      .AddPointer("device_before", device == nullptr ? nullptr : *device);
+  if (create_info == nullptr) return;
+  event.Add("layers", create_info->ppEnabledLayerNames, create_info->enabledLayerCount)
+      .Add("extensions", create_info->ppEnabledExtensionNames, create_info->enabledExtensionCount);
+}
+
+VkResult TraceLeave(VkResult result, bool link_changed, VkDevice device) {
+  Event("vkCreateDevice")
+      .Add("phase", "leave")
+      .Add("result", static_cast<int32_t>(result))
+      .Add("link_changed", link_changed)
+      .AddPointer("device", device);
+  return result;
+}
+
+const char* WhyNot(const VkDeviceCreateInfo* create_info, const VkDevice* device,
+                   const DeviceChain& chain, PFN_vkCreateDevice next) {
+  if (create_info == nullptr) return "null pCreateInfo";
+  if (device == nullptr) return "null pDevice";
+  if (chain.link == nullptr) return "no link information";
+  if (chain.first.pfnNextGetDeviceProcAddr == nullptr) return "no next vkGetDeviceProcAddr";
+  if (next == nullptr) return "no next vkCreateDevice";
+  return nullptr;
+}
+
+void Remember(VkDevice below, const DeviceChain& chain, VkDevice* device) {
+  Owner* owner = NewOwner();
+  owner->below = below;
+  owner->next_gdpa = chain.first.pfnNextGetDeviceProcAddr;
+  if (chain.data_callback != nullptr) {
+    owner->set_device_data = chain.data_callback->u.pfnSetDeviceLoaderData;
+  }
+  for (uint32_t id = 0; id < kFunctionCount; ++id) {
+    if (kFunctions[id].level != Level::kDevice) continue;
+    owner->next.table[id] = owner->next_gdpa(below, kFunctions[id].name);
+  }
+  *device = Above(owner, below);
+  owner->handle = *device;
+  devices.Add(owner);
+}
+
+void DestroyBelow(VkDevice below, const DeviceChain& chain,
+                  const VkAllocationCallbacks* allocator) {
+  const auto destroy = reinterpret_cast<PFN_vkDestroyDevice>(
+      chain.first.pfnNextGetDeviceProcAddr(below, "vkDestroyDevice"));
+  if (destroy != nullptr) destroy(below, allocator);
+}
+
+}  // namespace
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
+                                            const VkDeviceCreateInfo* create_info,
+                                            const VkAllocationCallbacks* allocator,
+                                            VkDevice* device) {
+  const Behaviour& behaviour = Behave();
+  DeviceChain chain = ReadChain(create_info);
+  Owner* instance = instances.Find(physical_device, "vkCreateDevice");
+  PFN_vkCreateDevice next = nullptr;
+  if (instance != nullptr && chain.first.pfnNextGetInstanceProcAddr != nullptr) {
+    next = reinterpret_cast<PFN_vkCreateDevice>(
+        chain.first.pfnNextGetInstanceProcAddr(instance->InstanceBelow(), "vkCreateDevice"));
+  }
+  TraceEnter(physical_device, create_info, allocator, device, chain, next);
+  MaybeFault("vkCreateDevice");
+  if (behaviour.results[kCreateDevice].set) {
+    return TraceLeave(behaviour.results[kCreateDevice].value, chain.Changed(), VK_NULL_HANDLE);
+  }
+  if (const char* why = WhyNot(create_info, device, chain, next)) {
+    Violation("vkCreateDevice", why);
+    return TraceLeave(VK_ERROR_INITIALIZATION_FAILED, chain.Changed(), VK_NULL_HANDLE);
+  }
+  if (!behaviour.no_advance_device) chain.Advance();
+  if (behaviour.write_device_first) *device = reinterpret_cast<VkDevice>(0xdeadbeef);
+  bool changed = chain.Changed();
+
+  VkResult result;
+  {
+    UnwrappedGroup group(create_info->pNext, "vkCreateDevice");
+    result = next(Unwrap(physical_device, "vkCreateDevice"), create_info, allocator, device);
+  }
+  changed |= chain.Changed();
+  if (result != VK_SUCCESS) return TraceLeave(result, changed, VK_NULL_HANDLE);
+  const Behaviour::Result& after = behaviour.results_after[kCreateDevice];
+  if (after.set && after.value < VK_SUCCESS) {
+    DestroyBelow(*device, chain, allocator);
+    *device = VK_NULL_HANDLE;
+  } else {
+    Remember(*device, chain, device);
+  }
+  return TraceLeave(after.set ? after.value : result, changed, *device);
+}
+
+VKAPI_ATTR void VKAPI_CALL DestroyDevice(VkDevice device, const VkAllocationCallbacks* allocator) {
+  Event("vkDestroyDevice").AddPointer("handle", device).Add("allocator", allocator != nullptr);
+  MaybeFault("vkDestroyDevice");
+  if (device == VK_NULL_HANDLE) return;
+  // Forgotten before the call down, after which another device may have the same dispatch table.
+  Owner* owner = devices.Remove(device, "vkDestroyDevice");
+  if (owner == nullptr) return;
+  if (owner->next.DestroyDevice() != nullptr) {
+    owner->next.DestroyDevice()(owner->DeviceBelow(), allocator);
+  }
+  ForgetAll(owner);
+  free(owner);
+}
+
+}  // namespace loadstone::mock

@@ -1,0 +1,99 @@
+// The layer's enumerations of itself: "Layer Conventions and Rules", LLP_LAYER_15 and LLP_LAYER_16.
+
+#include "mock_layers/vulkan/enumerate.h"
+
+#include <string.h>
+
+#include "mock_layers/vulkan/behaviour.h"
+#include "mock_layers/vulkan/fault.h"
+#include "mock_layers/vulkan/intercept.h"
+#include "mock_layers/vulkan/wrap.h"
+#include "mock_runtime/common/config.h"
+#include "mock_runtime/common/trace.h"
+
+namespace loadstone::mock {
+namespace {
+
+constexpr uint32_t kMostExtensions = 64;
+
+VkResult GiveLayer(uint32_t* count, VkLayerProperties* properties) {
+  VkLayerProperties own = {};
+  CopyName(own.layerName, Behave().name);
+  CopyName(own.description, Text(Config(), "description", "Loadstone mock layer"));
+  own.specVersion = VersionMember(Config(), "api_version", VK_API_VERSION_1_3);
+  own.implementationVersion = static_cast<uint32_t>(Number(Config(), "implementation_version", 1));
+  return GiveItems(&own, 1, count, properties);
+}
+
+VkResult GiveExtensions(const char* key, uint32_t* count, VkExtensionProperties* properties) {
+  VkExtensionProperties own[kMostExtensions] = {};
+  uint32_t available = 0;
+  for (const rapidjson::Value& extension : List(Config(), key).GetArray()) {
+    if (available == kMostExtensions) break;
+    CopyName(own[available].extensionName, Text(extension, "name", ""));
+    own[available++].specVersion = static_cast<uint32_t>(Number(extension, "spec_version", 1));
+  }
+  return GiveItems(own, available, count, properties);
+}
+
+bool IsOwnName(const char* layer_name) {
+  return layer_name != nullptr && strcmp(layer_name, Behave().name) == 0;
+}
+
+VkResult Traced(FunctionId id, const char* layer_name, VkResult result) {
+  const Behaviour::Result& forced = Behave().results[id];
+  if (forced.set) result = forced.value;
+  if (!Behave().traced[id]) return result;
+  Event(kFunctions[id].name)
+      .Add("layer_name", layer_name)
+      .Add("result", static_cast<int32_t>(result));
+  return result;
+}
+
+}  // namespace
+
+void CopyName(char (&to)[VK_MAX_EXTENSION_NAME_SIZE], const char* from) {
+  strncpy(to, from, sizeof(to) - 1);
+  to[sizeof(to) - 1] = '\0';
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL EnumerateInstanceLayerProperties(uint32_t* count,
+                                                                VkLayerProperties* properties) {
+  MaybeFault("vkEnumerateInstanceLayerProperties");
+  return Traced(kEnumerateInstanceLayerProperties, nullptr, GiveLayer(count, properties));
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL EnumerateInstanceExtensionProperties(
+    const char* layer_name, uint32_t* count, VkExtensionProperties* properties) {
+  MaybeFault("vkEnumerateInstanceExtensionProperties");
+  VkResult result = VK_ERROR_LAYER_NOT_PRESENT;
+  if (IsOwnName(layer_name) || (layer_name == nullptr && Behave().enumerate_null_layer_name)) {
+    result = GiveExtensions("instance_extensions", count, properties);
+  }
+  return Traced(kEnumerateInstanceExtensionProperties, layer_name, result);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL EnumerateDeviceLayerProperties(VkPhysicalDevice physical_device,
+                                                              uint32_t* count,
+                                                              VkLayerProperties* properties) {
+  static_cast<void>(physical_device);
+  MaybeFault("vkEnumerateDeviceLayerProperties");
+  return Traced(kEnumerateDeviceLayerProperties, nullptr, GiveLayer(count, properties));
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
+EnumerateDeviceExtensionProperties(VkPhysicalDevice physical_device, const char* layer_name,
+                                   uint32_t* count, VkExtensionProperties* properties) {
+  constexpr FunctionId id = kEnumerateDeviceExtensionProperties;
+  // Interface version 0 asks without a physical device, always with a valid layer name.
+  if (IsOwnName(layer_name)) {
+    MaybeFault(kFunctions[id].name);
+    return Traced(id, layer_name, GiveExtensions("device_extensions", count, properties));
+  }
+  Call call(id, physical_device);
+  if (!call.Enter(instances)) return call.result();
+  return call.Leave(call.next().EnumerateDeviceExtensionProperties()(
+      Below(physical_device, call.name()), layer_name, count, properties));
+}
+
+}  // namespace loadstone::mock

@@ -1,0 +1,122 @@
+#include "mock_layers/vulkan/get_proc_addr.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "mock_layers/vulkan/behaviour.h"
+#include "mock_layers/vulkan/fault.h"
+#include "mock_layers/vulkan/owner.h"
+#include "mock_layers/vulkan/stubs.h"
+#include "mock_runtime/common/trace.h"
+
+namespace loadstone::mock {
+namespace {
+
+bool negotiated = false;
+
+// Whether this variant of the library can be negotiated with at all.
+bool ExportsNegotiation() {
+  Dl_info info;
+  if (dladdr(reinterpret_cast<void*>(&ExportsNegotiation), &info) == 0) return false;
+  void* self = dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
+  if (self == nullptr) return false;
+  const bool exports = dlsym(self, "vkNegotiateLoaderLayerInterfaceVersion") != nullptr ||
+                       dlsym(self, "lsNegotiate") != nullptr;
+  dlclose(self);
+  return exports;
+}
+
+// What every query begins with. False when it cannot be answered.
+bool Enter(const char* function, const char* name) {
+  if (!negotiated && ExportsNegotiation()) {
+    Event("early_call").Add("function", function).Add("name", name);
+  }
+  MaybeFault(function);
+  if (name == nullptr) Violation(function, "null pName");
+  return name != nullptr;
+}
+
+VkResult VKAPI_CALL Dummy() { return VK_ERROR_UNKNOWN; }
+
+PFN_vkVoidFunction Leave(const char* function, void* handle, const char* name,
+                         PFN_vkVoidFunction answer) {
+  if (answer == nullptr && Behave().gpa_nonnull_for_unknown) {
+    answer = reinterpret_cast<PFN_vkVoidFunction>(&Dummy);
+  }
+  if (Behave().trace_queries) {
+    Event(function).AddPointer("handle", handle).Add("name", name).Add("found", answer != nullptr);
+  }
+  return answer;
+}
+
+PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
+  const FunctionId id = FindFunction(name);
+  const bool own = id != kFunctionCount && Behave().active[id];
+  // Global functions, and those that older rules let a loader ask for without an instance.
+  if (own && kFunctions[id].always && id != kDestroyInstance && id != kDestroyDevice &&
+      id != kEnumerateDeviceExtensionProperties) {
+    return kFunctions[id].own;
+  }
+  if (instance == VK_NULL_HANDLE) return nullptr;
+  if (strcmp(name, "vk_layerGetPhysicalDeviceProcAddr") == 0) {
+    return reinterpret_cast<PFN_vkVoidFunction>(&GetPhysicalDeviceProcAddr);
+  }
+  if (PFN_vkVoidFunction stub = FindPhysicalDeviceStub(name)) return stub;
+  if (PFN_vkVoidFunction stub = FindDeviceStub(name)) return stub;
+  Owner* owner = instances.Find(instance, "vkGetInstanceProcAddr");
+  if (owner == nullptr) return nullptr;
+  if (!own) return owner->next_gipa(owner->InstanceBelow(), name);
+  // Functions that are not available below are not available here either (LLP_LAYER_18). An
+  // instance need not know functions of devices.
+  const bool available = kFunctions[id].level == Level::kDevice || owner->next.table[id] != nullptr;
+  return available ? kFunctions[id].own : nullptr;
+}
+
+PFN_vkVoidFunction DeviceFunction(VkDevice device, const char* name) {
+  const FunctionId id = FindFunction(name);
+  if (id == kGetDeviceProcAddr) return kFunctions[id].own;
+  if (PFN_vkVoidFunction stub = FindDeviceStub(name)) return stub;
+  Owner* owner = devices.Find(device, "vkGetDeviceProcAddr");
+  if (owner == nullptr) return nullptr;
+  if (id != kFunctionCount && Behave().active[id] && kFunctions[id].level == Level::kDevice) {
+    return owner->next.table[id] != nullptr ? kFunctions[id].own : nullptr;
+  }
+  return owner->next_gdpa(owner->DeviceBelow(), name);
+}
+
+PFN_vkVoidFunction PhysicalDeviceFunction(VkInstance instance, const char* name) {
+  if (PFN_vkVoidFunction stub = FindPhysicalDeviceStub(name)) return stub;
+  if (FindDeviceStub(name) != nullptr) return nullptr;
+  const FunctionId id = FindFunction(name);
+  const bool known = id != kFunctionCount && Behave().active[id];
+  if (known && kFunctions[id].level != Level::kPhysicalDevice) return nullptr;
+  Owner* owner = instances.Find(instance, "vk_layerGetPhysicalDeviceProcAddr");
+  if (owner == nullptr) return nullptr;
+  if (known) return owner->next.table[id] != nullptr ? kFunctions[id].own : nullptr;
+  if (owner->next_gpdpa == nullptr) return nullptr;
+  return owner->next_gpdpa(owner->InstanceBelow(), name);
+}
+
+}  // namespace
+
+void SetNegotiated() { negotiated = true; }
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetInstanceProcAddr(VkInstance instance,
+                                                             const char* name) {
+  if (!Enter("vkGetInstanceProcAddr", name)) return nullptr;
+  return Leave("vkGetInstanceProcAddr", instance, name, InstanceFunction(instance, name));
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetDeviceProcAddr(VkDevice device, const char* name) {
+  if (!Enter("vkGetDeviceProcAddr", name)) return nullptr;
+  return Leave("vkGetDeviceProcAddr", device, name, DeviceFunction(device, name));
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetPhysicalDeviceProcAddr(VkInstance instance,
+                                                                   const char* name) {
+  if (!Enter("vk_layerGetPhysicalDeviceProcAddr", name)) return nullptr;
+  return Leave("vk_layerGetPhysicalDeviceProcAddr", instance, name,
+               PhysicalDeviceFunction(instance, name));
+}
+
+}  // namespace loadstone::mock

@@ -1,0 +1,18 @@
+#ifndef LOADSTONE_MOCK_LAYERS_VULKAN_GET_PROC_ADDR_H_
+#define LOADSTONE_MOCK_LAYERS_VULKAN_GET_PROC_ADDR_H_
+
+#include "mock_layers/vulkan/functions.h"
+
+namespace loadstone::mock {
+
+// vk_layerGetPhysicalDeviceProcAddr of "Layer Unknown Physical Device Extensions". The other two
+// are in the table of functions.
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetPhysicalDeviceProcAddr(VkInstance instance,
+                                                                   const char* name);
+
+// Told by the negotiation: from now on, queries are not early.
+void SetNegotiated();
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_LAYERS_VULKAN_GET_PROC_ADDR_H_

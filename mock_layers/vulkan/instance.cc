@@ -1,0 +1,155 @@
+// vkCreateInstance and vkDestroyInstance.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mock_layers/vulkan/behaviour.h"
+#include "mock_layers/vulkan/chain.h"
+#include "mock_layers/vulkan/fault.h"
+#include "mock_layers/vulkan/owner.h"
+#include "mock_layers/vulkan/wrap.h"
+#include "mock_runtime/common/config.h"
+#include "mock_runtime/common/trace.h"
+
+namespace loadstone::mock {
+namespace {
+
+void TraceEnter(const VkInstanceCreateInfo* create_info, const VkAllocationCallbacks* allocator,
+                VkInstance* instance, const InstanceChain& chain, PFN_vkCreateInstance next) {
+  Event event("vkCreateInstance");
+  event.Add("phase", "enter");
+  AddChain(event, chain);
+  event.Add("next_create_instance", next != nullptr)
+      .Add("next_gpdpa", chain.first.pfnNextGetPhysicalDeviceProcAddr != nullptr)
+      .Add("set_loader_data", chain.data_callback != nullptr &&
+                                  chain.data_callback->u.pfnSetInstanceLoaderData != nullptr)
+      .Add("allocator", allocator != nullptr)
+      .AddPointer("pinstance", instance)
+      .AddPointer("instance_before", instance == nullptr ? nullptr : *instance);
+  if (create_info == nullptr) return;
+  const VkApplicationInfo* application = create_info->pApplicationInfo;
+  event.Add("api_version", application == nullptr ? 0u : application->apiVersion)
+      .Add("application", application == nullptr ? nullptr : application->pApplicationName)
+      .Add("layers", create_info->ppEnabledLayerNames, create_info->enabledLayerCount)
+      .Add("extensions", create_info->ppEnabledExtensionNames, create_info->enabledExtensionCount);
+}
+
+VkResult TraceLeave(VkResult result, bool link_changed, VkInstance instance) {
+  Event("vkCreateInstance")
+      .Add("phase", "leave")
+      .Add("result", static_cast<int32_t>(result))
+      .Add("link_changed", link_changed)
+      .AddPointer("instance", instance);
+  return result;
+}
+
+// Whether the layer itself has that instance extension.
+bool Implements(const char* extension) {
+  for (const rapidjson::Value& own : List(Config(), "instance_extensions").GetArray()) {
+    if (extension != nullptr && strcmp(Text(own, "name", ""), extension) == 0) return true;
+  }
+  return false;
+}
+
+bool AllImplemented(const VkInstanceCreateInfo& create_info) {
+  for (uint32_t i = 0; i < create_info.enabledExtensionCount; ++i) {
+    if (!Implements(create_info.ppEnabledExtensionNames[i])) return false;
+  }
+  return true;
+}
+
+const char* WhyNot(const VkInstanceCreateInfo* create_info, const VkInstance* instance,
+                   const InstanceChain& chain, PFN_vkCreateInstance next) {
+  if (create_info == nullptr) return "null pCreateInfo";
+  if (instance == nullptr) return "null pInstance";
+  if (chain.link == nullptr) return "no link information";
+  if (next == nullptr) return "no next vkCreateInstance";
+  return nullptr;
+}
+
+void Remember(VkInstance below, const InstanceChain& chain, VkInstance* instance) {
+  Owner* owner = NewOwner();
+  owner->below = below;
+  owner->next_gipa = chain.first.pfnNextGetInstanceProcAddr;
+  owner->next_gpdpa = chain.first.pfnNextGetPhysicalDeviceProcAddr;
+  if (owner->next_gpdpa == nullptr) {
+    // The other way that "Layer Unknown Physical Device Extensions" names.
+    owner->next_gpdpa = reinterpret_cast<PFN_GetPhysicalDeviceProcAddr>(
+        owner->next_gipa(below, "vk_layerGetPhysicalDeviceProcAddr"));
+  }
+  if (chain.data_callback != nullptr) {
+    owner->set_instance_data = chain.data_callback->u.pfnSetInstanceLoaderData;
+  }
+  for (uint32_t id = 0; id < kFunctionCount; ++id) {
+    if (kFunctions[id].level == Level::kGlobal) continue;
+    owner->next.table[id] = owner->next_gipa(below, kFunctions[id].name);
+  }
+  *instance = Above(owner, below);
+  owner->handle = *instance;
+  instances.Add(owner);
+}
+
+void DestroyBelow(VkInstance below, const InstanceChain& chain,
+                  const VkAllocationCallbacks* allocator) {
+  const auto destroy = reinterpret_cast<PFN_vkDestroyInstance>(
+      chain.first.pfnNextGetInstanceProcAddr(below, "vkDestroyInstance"));
+  if (destroy != nullptr) destroy(below, allocator);
+}
+
+}  // namespace
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create_info,
+                                              const VkAllocationCallbacks* allocator,
+                                              VkInstance* instance) {
+  const Behaviour& behaviour = Behave();
+  InstanceChain chain = ReadChain(create_info);
+  PFN_vkCreateInstance next = nullptr;
+  if (chain.first.pfnNextGetInstanceProcAddr != nullptr) {
+    next = reinterpret_cast<PFN_vkCreateInstance>(
+        chain.first.pfnNextGetInstanceProcAddr(VK_NULL_HANDLE, "vkCreateInstance"));
+  }
+  TraceEnter(create_info, allocator, instance, chain, next);
+  MaybeFault("vkCreateInstance");
+  if (behaviour.results[kCreateInstance].set) {
+    return TraceLeave(behaviour.results[kCreateInstance].value, chain.Changed(), VK_NULL_HANDLE);
+  }
+  if (const char* why = WhyNot(create_info, instance, chain, next)) {
+    Violation("vkCreateInstance", why);
+    return TraceLeave(VK_ERROR_INITIALIZATION_FAILED, chain.Changed(), VK_NULL_HANDLE);
+  }
+  if (behaviour.reject_unknown_extensions && !AllImplemented(*create_info)) {
+    return TraceLeave(VK_ERROR_EXTENSION_NOT_PRESENT, chain.Changed(), VK_NULL_HANDLE);
+  }
+  if (!behaviour.no_advance_instance) chain.Advance();
+  if (behaviour.write_instance_first) *instance = reinterpret_cast<VkInstance>(0xdeadbeef);
+  bool changed = chain.Changed();
+
+  VkResult result = next(create_info, allocator, instance);
+  changed |= chain.Changed();
+  if (result != VK_SUCCESS) return TraceLeave(result, changed, VK_NULL_HANDLE);
+  const Behaviour::Result& after = behaviour.results_after[kCreateInstance];
+  if (after.set && after.value < VK_SUCCESS) {
+    DestroyBelow(*instance, chain, allocator);
+    *instance = VK_NULL_HANDLE;
+  } else {
+    Remember(*instance, chain, instance);
+  }
+  return TraceLeave(after.set ? after.value : result, changed, *instance);
+}
+
+VKAPI_ATTR void VKAPI_CALL DestroyInstance(VkInstance instance,
+                                           const VkAllocationCallbacks* allocator) {
+  Event("vkDestroyInstance").AddPointer("handle", instance).Add("allocator", allocator != nullptr);
+  MaybeFault("vkDestroyInstance");
+  if (instance == VK_NULL_HANDLE) return;
+  // Forgotten before the call down, after which another instance may have the same dispatch table.
+  Owner* owner = instances.Remove(instance, "vkDestroyInstance");
+  if (owner == nullptr) return;
+  if (owner->next.DestroyInstance() != nullptr) {
+    owner->next.DestroyInstance()(owner->InstanceBelow(), allocator);
+  }
+  ForgetAll(owner);
+  free(owner);
+}
+
+}  // namespace loadstone::mock

@@ -1,0 +1,48 @@
+#ifndef LOADSTONE_MOCK_LAYERS_VULKAN_INTERCEPT_H_
+#define LOADSTONE_MOCK_LAYERS_VULKAN_INTERCEPT_H_
+
+#include "mock_layers/vulkan/behaviour.h"
+#include "mock_layers/vulkan/functions.h"
+#include "mock_layers/vulkan/owner.h"
+
+namespace loadstone::mock {
+
+// One intercepted call: faults, configured results and the trace, which are the same everywhere.
+//
+//   Call call(kDeviceWaitIdle, device);
+//   if (!call.Enter(devices)) return call.result();
+//   return call.Leave(call.next().DeviceWaitIdle()(Below(device, call.name())));
+class Call {
+ public:
+  Call(FunctionId id, void* handle) : id_(id), handle_(handle) {}
+
+  // At the entry of a function with a result: commits the configured fault, and finds the owner of
+  // the handle. False when result() is to be returned at once: it is configured in "results", or
+  // the call cannot be passed on, which is a violation.
+  bool Enter(OwnerMap& owners);
+  // The same for a function without a result, which is traced now.
+  bool EnterVoid(OwnerMap& owners);
+
+  // Whether what was just created must be destroyed again, because "results_after" lets the
+  // creation fail.
+  bool FailsAfter(VkResult result) const;
+  // The result to return: `result`, or that of "results_after". Traced.
+  VkResult Leave(VkResult result);
+
+  const char* name() const { return kFunctions[id_].name; }
+  VkResult result() const { return result_; }
+  Owner* owner() const { return owner_; }
+  const NextFunctions& next() const { return owner_->next; }
+
+ private:
+  bool FindNext(OwnerMap& owners);
+
+  FunctionId id_;
+  void* handle_;
+  Owner* owner_ = nullptr;
+  VkResult result_ = VK_ERROR_INITIALIZATION_FAILED;
+};
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_LAYERS_VULKAN_INTERCEPT_H_

@@ -1,0 +1,63 @@
+#ifndef LOADSTONE_MOCK_LAYERS_VULKAN_OWNER_H_
+#define LOADSTONE_MOCK_LAYERS_VULKAN_OWNER_H_
+
+#include "mock_layers/vulkan/functions.h"
+
+namespace loadstone::mock {
+
+struct Wrapped;
+
+// What the layer keeps for one instance or one device: the owner of all dispatchable objects that
+// have its dispatch table.
+struct Owner {
+  void* handle;  // as the caller above knows it: the wrapping handle, when there is one
+  void* below;   // as the next entity knows it
+  void* key;     // the dispatch table pointer, the first word of every dispatchable object
+  PFN_vkGetInstanceProcAddr next_gipa;       // of an instance
+  PFN_GetPhysicalDeviceProcAddr next_gpdpa;  // of an instance; may be nullptr
+  PFN_vkGetDeviceProcAddr next_gdpa;         // of a device
+  // The loader's callbacks; nullptr when it gave none.
+  PFN_vkSetInstanceLoaderData set_instance_data;
+  PFN_vkSetDeviceLoaderData set_device_data;
+  NextFunctions next;
+  Wrapped* wrapped;  // list of everything wrapped that belongs to it
+  Owner* link;
+
+  VkInstance InstanceBelow() const { return static_cast<VkInstance>(below); }
+  VkDevice DeviceBelow() const { return static_cast<VkDevice>(below); }
+};
+
+// A zeroed owner, to be given to OwnerMap::Add, or to free().
+Owner* NewOwner();
+
+// Owners by dispatch table pointer, as "Hash Maps" in LoaderLayerInterface.md proposes.
+// Thread-safe; has neither constructor nor destructor work.
+class OwnerMap {
+ public:
+  // Takes `owner`, whose handle is set, and reads its key from the handle.
+  void Add(Owner* owner);
+
+  // The owner of a dispatchable object, or nullptr. An object whose dispatch table pointer is not
+  // known is a violation by the caller of `function`, unless it is an owner's own handle: then the
+  // loader has set the pointer after the creation, and the owner takes the new key.
+  Owner* Find(void* object, const char* function);
+
+  // The same, which also gives the owner back to the caller.
+  Owner* Remove(void* object, const char* function);
+
+ private:
+  static constexpr uint32_t kBuckets = 128;
+
+  static uint32_t Bucket(const void* key);
+  Owner** FindLink(void* object);
+  Owner** FindByHandle(void* object);
+
+  Owner* buckets_[kBuckets];
+};
+
+extern OwnerMap instances;
+extern OwnerMap devices;
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_LAYERS_VULKAN_OWNER_H_

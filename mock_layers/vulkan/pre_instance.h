@@ -1,0 +1,19 @@
+#ifndef LOADSTONE_MOCK_LAYERS_VULKAN_PRE_INSTANCE_H_
+#define LOADSTONE_MOCK_LAYERS_VULKAN_PRE_INSTANCE_H_
+
+#include "mock_layers/vulkan/functions.h"
+
+// The interceptions of "Pre-Instance Functions" in LoaderLayerInterface.md, under the names that a
+// manifest gives in "pre_instance_functions". They keep nothing between calls.
+extern "C" {
+VKAPI_ATTR VkResult VKAPI_CALL lsPreEnumerateInstanceExtensionProperties(
+    const VkEnumerateInstanceExtensionPropertiesChain* chain, const char* layer_name,
+    uint32_t* count, VkExtensionProperties* properties);
+VKAPI_ATTR VkResult VKAPI_CALL
+lsPreEnumerateInstanceLayerProperties(const VkEnumerateInstanceLayerPropertiesChain* chain,
+                                      uint32_t* count, VkLayerProperties* properties);
+VKAPI_ATTR VkResult VKAPI_CALL
+lsPreEnumerateInstanceVersion(const VkEnumerateInstanceVersionChain* chain, uint32_t* version);
+}
+
+#endif  // LOADSTONE_MOCK_LAYERS_VULKAN_PRE_INSTANCE_H_

@@ -1,0 +1,103 @@
+// Buffers, memory and fences, intercepted on request.
+
+#include "mock_layers/vulkan/intercept.h"
+#include "mock_layers/vulkan/unwrap_next.h"
+#include "mock_layers/vulkan/wrap.h"
+
+namespace loadstone::mock {
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateBuffer(VkDevice device, const VkBufferCreateInfo* create_info,
+                                            const VkAllocationCallbacks* allocator,
+                                            VkBuffer* buffer) {
+  Call call(kCreateBuffer, device);
+  if (!call.Enter(devices)) return call.result();
+  const VkDevice below = Below(device, call.name());
+  VkBufferCreateInfo invalid = *create_info;
+  invalid.sType = VK_STRUCTURE_TYPE_MAX_ENUM;
+  const VkResult result = call.next().CreateBuffer()(
+      below, Behave().invalid_call_below ? &invalid : create_info, allocator, buffer);
+  if (call.FailsAfter(result)) {
+    if (call.next().DestroyBuffer() != nullptr) {
+      call.next().DestroyBuffer()(below, *buffer, allocator);
+    }
+    *buffer = VK_NULL_HANDLE;
+  } else if (result == VK_SUCCESS) {
+    *buffer = Above(call.owner(), *buffer);
+  }
+  return call.Leave(result);
+}
+
+VKAPI_ATTR void VKAPI_CALL DestroyBuffer(VkDevice device, VkBuffer buffer,
+                                         const VkAllocationCallbacks* allocator) {
+  Call call(kDestroyBuffer, device);
+  if (!call.EnterVoid(devices)) return;
+  call.next().DestroyBuffer()(Below(device, call.name()), Below(buffer, call.name()), allocator);
+  Forget(buffer);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL AllocateMemory(VkDevice device,
+                                              const VkMemoryAllocateInfo* allocate_info,
+                                              const VkAllocationCallbacks* allocator,
+                                              VkDeviceMemory* memory) {
+  Call call(kAllocateMemory, device);
+  if (!call.Enter(devices)) return call.result();
+  const VkDevice below = Below(device, call.name());
+  VkResult result;
+  {
+    UnwrappedDedication dedication(allocate_info->pNext, call.name());
+    result = call.next().AllocateMemory()(below, allocate_info, allocator, memory);
+  }
+  if (call.FailsAfter(result)) {
+    if (call.next().FreeMemory() != nullptr) call.next().FreeMemory()(below, *memory, allocator);
+    *memory = VK_NULL_HANDLE;
+  } else if (result == VK_SUCCESS) {
+    *memory = Above(call.owner(), *memory);
+  }
+  return call.Leave(result);
+}
+
+VKAPI_ATTR void VKAPI_CALL FreeMemory(VkDevice device, VkDeviceMemory memory,
+                                      const VkAllocationCallbacks* allocator) {
+  Call call(kFreeMemory, device);
+  if (!call.EnterVoid(devices)) return;
+  call.next().FreeMemory()(Below(device, call.name()), Below(memory, call.name()), allocator);
+  Forget(memory);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL BindBufferMemory(VkDevice device, VkBuffer buffer,
+                                                VkDeviceMemory memory, VkDeviceSize offset) {
+  Call call(kBindBufferMemory, device);
+  if (!call.Enter(devices)) return call.result();
+  return call.Leave(call.next().BindBufferMemory()(
+      Below(device, call.name()), Below(buffer, call.name()), Below(memory, call.name()), offset));
+}
+
+VKAPI_ATTR void VKAPI_CALL GetBufferMemoryRequirements(VkDevice device, VkBuffer buffer,
+                                                       VkMemoryRequirements* requirements) {
+  Call call(kGetBufferMemoryRequirements, device);
+  if (!call.EnterVoid(devices)) return;
+  call.next().GetBufferMemoryRequirements()(Below(device, call.name()), Below(buffer, call.name()),
+                                            requirements);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateFence(VkDevice device, const VkFenceCreateInfo* create_info,
+                                           const VkAllocationCallbacks* allocator, VkFence* fence) {
+  Call call(kCreateFence, device);
+  if (!call.Enter(devices)) return call.result();
+  const VkDevice below = Below(device, call.name());
+  const VkResult result = call.next().CreateFence()(below, create_info, allocator, fence);
+  if (call.FailsAfter(result)) {
+    if (call.next().DestroyFence() != nullptr) call.next().DestroyFence()(below, *fence, allocator);
+    *fence = VK_NULL_HANDLE;
+  }
+  return call.Leave(result);
+}
+
+VKAPI_ATTR void VKAPI_CALL DestroyFence(VkDevice device, VkFence fence,
+                                        const VkAllocationCallbacks* allocator) {
+  Call call(kDestroyFence, device);
+  if (!call.EnterVoid(devices)) return;
+  call.next().DestroyFence()(Below(device, call.name()), fence, allocator);
+}
+
+}  // namespace loadstone::mock

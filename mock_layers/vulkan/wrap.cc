@@ -1,0 +1,140 @@
+#include "mock_layers/vulkan/wrap.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+namespace loadstone::mock {
+
+// A wrapping handle is a pointer to one of these. The dispatch table pointer comes first, as in
+// every dispatchable object.
+struct Wrapped {
+  void* dispatch;
+  HandleBit bit;
+  void* below;
+  VkCommandPool pool;
+  Owner* owner;
+  Wrapped* next_of_owner;
+  Wrapped** link_of_owner;
+  Wrapped* next_in_bucket;
+};
+
+namespace {
+
+constexpr uint32_t kBuckets = 512;
+constexpr uint32_t kDispatchable =
+    kInstanceHandle | kPhysicalDeviceHandle | kDeviceHandle | kQueueHandle | kCommandBufferHandle;
+// What is enumerated again and again and must keep its handle.
+constexpr uint32_t kStable = kPhysicalDeviceHandle | kQueueHandle;
+
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+Wrapped* buckets[kBuckets];
+
+Wrapped** Bucket(const void* above) {
+  const uint64_t bits = reinterpret_cast<uintptr_t>(above);
+  return &buckets[(bits * 0x9e3779b97f4a7c15u) >> 55];
+}
+
+Wrapped** FindLink(HandleBit bit, const void* above) {
+  Wrapped** link = Bucket(above);
+  while (*link != nullptr && (*link != above || (*link)->bit != bit))
+    link = &(*link)->next_in_bucket;
+  return link;
+}
+
+Wrapped* FindStable(Owner* owner, HandleBit bit, const void* below) {
+  if ((bit & kStable) == 0) return nullptr;
+  for (Wrapped* it = owner->wrapped; it != nullptr; it = it->next_of_owner) {
+    if (it->bit == bit && it->below == below) return it;
+  }
+  return nullptr;
+}
+
+void Insert(Owner* owner, Wrapped* wrapped) {
+  wrapped->owner = owner;
+  wrapped->next_of_owner = owner->wrapped;
+  wrapped->link_of_owner = &owner->wrapped;
+  if (owner->wrapped != nullptr) owner->wrapped->link_of_owner = &wrapped->next_of_owner;
+  owner->wrapped = wrapped;
+  Wrapped** bucket = Bucket(wrapped);
+  wrapped->next_in_bucket = *bucket;
+  *bucket = wrapped;
+}
+
+void Erase(Wrapped* wrapped) {
+  *wrapped->link_of_owner = wrapped->next_of_owner;
+  if (wrapped->next_of_owner != nullptr) {
+    wrapped->next_of_owner->link_of_owner = wrapped->link_of_owner;
+  }
+  *FindLink(wrapped->bit, wrapped) = wrapped->next_in_bucket;
+  free(wrapped);
+}
+
+void SetDispatch(Owner* owner, void* object) {
+  void** dispatch = static_cast<void**>(object);
+  *dispatch = *static_cast<void**>(owner->below);
+  if (Behave().copy_dispatch) return;
+  if (owner->set_instance_data != nullptr) {
+    owner->set_instance_data(owner->InstanceBelow(), object);
+  } else if (owner->set_device_data != nullptr) {
+    owner->set_device_data(owner->DeviceBelow(), object);
+  }
+}
+
+}  // namespace
+
+void* WrapObject(Owner* owner, HandleBit bit, void* below, VkCommandPool pool) {
+  pthread_mutex_lock(&mutex);
+  Wrapped* wrapped = FindStable(owner, bit, below);
+  pthread_mutex_unlock(&mutex);
+  if (wrapped != nullptr) return wrapped;
+  wrapped = static_cast<Wrapped*>(calloc(1, sizeof(Wrapped)));
+  if (wrapped == nullptr) abort();
+  wrapped->bit = bit;
+  wrapped->below = below;
+  wrapped->pool = pool;
+  // Not under the lock: the callback is the loader's code.
+  if ((bit & kDispatchable) != 0) SetDispatch(owner, wrapped);
+  // The loader initialises what its caller gets, which is now the wrapping object: what is wrapped
+  // would stay uninitialised, and the layers below look at its dispatch table pointer.
+  if ((bit & (kQueueHandle | kCommandBufferHandle)) != 0) SetDispatch(owner, below);
+  pthread_mutex_lock(&mutex);
+  Wrapped* other = FindStable(owner, bit, below);
+  if (other == nullptr) Insert(owner, wrapped);
+  pthread_mutex_unlock(&mutex);
+  if (other == nullptr) return wrapped;
+  free(wrapped);
+  return other;
+}
+
+void* UnwrapObject(HandleBit bit, void* above, const char* function) {
+  pthread_mutex_lock(&mutex);
+  Wrapped* wrapped = *FindLink(bit, above);
+  void* below = wrapped == nullptr ? above : wrapped->below;
+  pthread_mutex_unlock(&mutex);
+  if (wrapped == nullptr) Violation(function, "not a handle that this layer gave out");
+  return below;
+}
+
+void ForgetObject(HandleBit bit, void* above) {
+  pthread_mutex_lock(&mutex);
+  if (Wrapped* wrapped = *FindLink(bit, above)) Erase(wrapped);
+  pthread_mutex_unlock(&mutex);
+}
+
+void ForgetPool(Owner* owner, VkCommandPool pool) {
+  if (!Wraps<VkCommandBuffer>() || pool == VK_NULL_HANDLE) return;
+  pthread_mutex_lock(&mutex);
+  for (Wrapped *it = owner->wrapped, *next = nullptr; it != nullptr; it = next) {
+    next = it->next_of_owner;
+    if (it->bit == kCommandBufferHandle && it->pool == pool) Erase(it);
+  }
+  pthread_mutex_unlock(&mutex);
+}
+
+void ForgetAll(Owner* owner) {
+  pthread_mutex_lock(&mutex);
+  while (owner->wrapped != nullptr) Erase(owner->wrapped);
+  pthread_mutex_unlock(&mutex);
+}
+
+}  // namespace loadstone::mock

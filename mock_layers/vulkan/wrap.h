@@ -1,0 +1,77 @@
+#ifndef LOADSTONE_MOCK_LAYERS_VULKAN_WRAP_H_
+#define LOADSTONE_MOCK_LAYERS_VULKAN_WRAP_H_
+
+#include "mock_layers/vulkan/behaviour.h"
+#include "mock_layers/vulkan/functions.h"
+#include "mock_layers/vulkan/owner.h"
+
+namespace loadstone::mock {
+
+static_assert(sizeof(VkBuffer) == sizeof(void*), "wrapping stores handles as pointers");
+
+template <typename Handle>
+constexpr HandleBit kBitOf = kNoHandle;
+template <>
+inline constexpr HandleBit kBitOf<VkInstance> = kInstanceHandle;
+template <>
+inline constexpr HandleBit kBitOf<VkPhysicalDevice> = kPhysicalDeviceHandle;
+template <>
+inline constexpr HandleBit kBitOf<VkDevice> = kDeviceHandle;
+template <>
+inline constexpr HandleBit kBitOf<VkQueue> = kQueueHandle;
+template <>
+inline constexpr HandleBit kBitOf<VkCommandBuffer> = kCommandBufferHandle;
+template <>
+inline constexpr HandleBit kBitOf<VkBuffer> = kBufferHandle;
+template <>
+inline constexpr HandleBit kBitOf<VkDeviceMemory> = kMemoryHandle;
+
+// The untyped half of what follows; `pool` is the command pool of a command buffer.
+void* WrapObject(Owner* owner, HandleBit bit, void* below, VkCommandPool pool);
+void* UnwrapObject(HandleBit bit, void* above, const char* function);
+void ForgetObject(HandleBit bit, void* above);
+
+template <typename Handle>
+bool Wraps() {
+  return (Behave().wrapped & kBitOf<Handle>) != 0;
+}
+
+// The handle to give to the caller for `below`, which came from the next entity and belongs to
+// `owner`: itself, unless its type is wrapped. Physical devices and queues get the same wrapping
+// handle each time. A dispatchable one gets its dispatch table pointer from the loader's callback,
+// or, with "copy_dispatch" or without callback, from the owner ("Creating New Dispatchable
+// Objects").
+template <typename Handle>
+Handle Above(Owner* owner, Handle below, VkCommandPool pool = VK_NULL_HANDLE) {
+  if (!Wraps<Handle>() || below == VK_NULL_HANDLE) return below;
+  return static_cast<Handle>(WrapObject(owner, kBitOf<Handle>, below, pool));
+}
+
+// The handle to give to the next entity for `above`. One that this layer did not give out is a
+// violation by the caller of `function` and is passed as it is.
+template <typename Handle>
+Handle Unwrap(Handle above, const char* function) {
+  if (!Wraps<Handle>() || above == VK_NULL_HANDLE) return above;
+  return static_cast<Handle>(UnwrapObject(kBitOf<Handle>, above, function));
+}
+
+// The same, except that the misbehaviour "leak_wrapped" passes the wrapping handle on.
+template <typename Handle>
+Handle Below(Handle above, const char* function) {
+  return Behave().leak_wrapped ? above : Unwrap(above, function);
+}
+
+// The object is destroyed: its wrapping handle is freed.
+template <typename Handle>
+void Forget(Handle above) {
+  if (Wraps<Handle>() && above != VK_NULL_HANDLE) ForgetObject(kBitOf<Handle>, above);
+}
+
+// Frees all wrapping handles of command buffers of that pool.
+void ForgetPool(Owner* owner, VkCommandPool pool);
+// Frees all wrapping handles that belong to `owner`, its own included.
+void ForgetAll(Owner* owner);
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_LAYERS_VULKAN_WRAP_H_
