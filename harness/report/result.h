@@ -1,7 +1,10 @@
 #ifndef LOADSTONE_HARNESS_REPORT_RESULT_H_
 #define LOADSTONE_HARNESS_REPORT_RESULT_H_
 
+#include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loadstone {
@@ -17,6 +20,9 @@ enum class Verdict {
 
 // "pass", "fail", "waived", "skip" or "error".
 const char* VerdictName(Verdict verdict);
+
+// The reverse of VerdictName; nothing for any other text.
+std::optional<Verdict> VerdictFromName(std::string_view name);
 
 // The verdict of one case with what a reader needs to believe it.
 struct CaseResult {
@@ -52,6 +58,47 @@ struct RunReport {
   double seconds = 0;             // wall time
   bool interrupted = false;       // ended by the user before every case had run
 };
+
+// How many cases ended with which verdict.
+struct Summary {
+  std::size_t pass = 0;
+  std::size_t fail = 0;
+  std::size_t waived = 0;
+  std::size_t skip = 0;
+  std::size_t error = 0;
+
+  void Add(Verdict verdict);
+  std::size_t total() const { return pass + fail + waived + skip + error; }
+
+  // The most serious verdict that occurs: error, fail, waived, pass, skip in this order; skip when
+  // there is no case at all, since nothing was shown.
+  Verdict Worst() const;
+};
+
+Summary Count(const RunReport& report);
+
+// The exit status that a run owes its caller: 1 with at least one fail, else 3 where the harness
+// could not tell (an error, an end by the user, or no case at all), else 0.
+int ExitStatus(const RunReport& report);
+
+// The policy that owns a case: the first one cited, or what stands before the slash of the ID
+// where none is cited.
+std::string OwningPolicy(const CaseResult& result);
+
+// What stands behind the slash of a case's ID; the whole ID without a slash.
+std::string ShortName(const CaseResult& result);
+
+// All cases of one owning policy.
+struct PolicyGroup {
+  std::string policy;
+  std::vector<const CaseResult*> cases;  // point into the report that was grouped
+
+  Summary Count() const;
+};
+
+// The cases by owning policy, policies and cases in the natural order of their IDs (LLP_LOADER_2
+// before LLP_LOADER_10). The groups are valid as long as `report` is neither changed nor gone.
+std::vector<PolicyGroup> GroupByPolicy(const RunReport& report);
 
 }  // namespace loadstone
 

@@ -1,0 +1,140 @@
+#include "harness/report/junit_report.h"
+
+#include <fmt/format.h>
+
+#include <pugixml.hpp>
+#include <string_view>
+#include <vector>
+
+#include "harness/report/text.h"
+
+namespace loadstone {
+namespace {
+
+constexpr std::size_t kMessageColumns = 1000;
+constexpr std::size_t kBodyColumns = 100000;
+
+void SetAttribute(pugi::xml_node node, const char* name, std::string_view value) {
+  node.append_attribute(name).set_value(XmlText(value).c_str());
+}
+
+void SetNumber(pugi::xml_node node, const char* name, std::size_t value) {
+  node.append_attribute(name).set_value(static_cast<unsigned long long>(value));
+}
+
+void SetTime(pugi::xml_node node, double seconds) {
+  SetAttribute(node, "time", fmt::format("{:.6f}", SaneSeconds(seconds)));
+}
+
+void AddProperty(pugi::xml_node properties, std::string_view name, std::string_view value) {
+  pugi::xml_node property = properties.append_child("property");
+  SetAttribute(property, "name", Truncate(ValidUtf8(name), kMessageColumns));
+  SetAttribute(property, "value", Truncate(ValidUtf8(value), kBodyColumns));
+}
+
+void AddProperties(pugi::xml_node suite, const SubjectSummary& subject) {
+  pugi::xml_node properties = suite.append_child("properties");
+  AddProperty(properties, "subject.path", subject.path);
+  AddProperty(properties, "subject.api", subject.api);
+  AddProperty(properties, "subject.platform", subject.platform);
+  AddProperty(properties, "subject.version", subject.version);
+  for (const Finding& finding : subject.calibration) {
+    AddProperty(properties, "calibration." + finding.name, finding.value);
+  }
+}
+
+// What a reader of the CI's page sees under the message.
+std::string Body(const CaseResult& result) {
+  std::string body = fmt::format("case: {}\n", ValidUtf8(result.id));
+  for (const std::string& policy : result.policies) {
+    body += fmt::format("policy: {}\n", ValidUtf8(policy));
+  }
+  const std::pair<const char*, const std::string&> parts[] = {
+      {"reason", result.reason}, {"expected", result.expected}, {"observed", result.observed}};
+  for (const auto& [name, text] : parts) {
+    if (text.empty()) continue;
+    body += fmt::format("{}: {}\n", name, Truncate(ValidUtf8(text), kBodyColumns));
+  }
+  return XmlText(body);
+}
+
+void AddOutcome(pugi::xml_node testcase, const char* element, const CaseResult& result) {
+  pugi::xml_node outcome = testcase.append_child(element);
+  SetAttribute(outcome, "message", Truncate(OneLine(result.reason), kMessageColumns));
+  if (result.verdict != Verdict::kSkip) {
+    if (result.verdict != Verdict::kWaived) {
+      SetAttribute(outcome, "type", VerdictName(result.verdict));
+    }
+    outcome.text().set(Body(result).c_str());
+  }
+}
+
+void AddCase(pugi::xml_node suite, const std::string& policy, const CaseResult& result) {
+  pugi::xml_node testcase = suite.append_child("testcase");
+  SetAttribute(testcase, "classname", policy);
+  SetAttribute(testcase, "name", ShortName(result));
+  SetTime(testcase, result.seconds);
+  switch (result.verdict) {
+    case Verdict::kPass:
+      break;
+    case Verdict::kFail:
+      AddOutcome(testcase, "failure", result);
+      break;
+    case Verdict::kWaived:
+    case Verdict::kSkip:
+      AddOutcome(testcase, "skipped", result);
+      break;
+    case Verdict::kError:
+      AddOutcome(testcase, "error", result);
+      break;
+  }
+}
+
+void SetCounts(pugi::xml_node node, const Summary& summary) {
+  SetNumber(node, "tests", summary.total());
+  SetNumber(node, "failures", summary.fail);
+  SetNumber(node, "errors", summary.error);
+}
+
+void AddSuite(pugi::xml_node root, const SubjectSummary& subject, const PolicyGroup& group) {
+  const Summary summary = group.Count();
+  double seconds = 0;
+  for (const CaseResult* result : group.cases) seconds += SaneSeconds(result->seconds);
+  pugi::xml_node suite = root.append_child("testsuite");
+  SetAttribute(suite, "name", group.policy);
+  SetCounts(suite, summary);
+  SetNumber(suite, "skipped", summary.skip + summary.waived);
+  SetTime(suite, seconds);
+  AddProperties(suite, subject);
+  for (const CaseResult* result : group.cases) AddCase(suite, group.policy, *result);
+}
+
+class StringWriter : public pugi::xml_writer {
+ public:
+  void write(const void* data, std::size_t size) override {
+    text_.append(static_cast<const char*>(data), size);
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
+
+std::string JunitReport(const RunReport& report) {
+  pugi::xml_document document;
+  pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+  SetAttribute(declaration, "version", "1.0");
+  SetAttribute(declaration, "encoding", "UTF-8");
+  pugi::xml_node root = document.append_child("testsuites");
+  SetAttribute(root, "name", "loadstone");
+  SetCounts(root, Count(report));
+  SetTime(root, report.seconds);
+  for (const PolicyGroup& group : GroupByPolicy(report)) AddSuite(root, report.subject, group);
+  StringWriter writer;
+  document.save(writer, "  ", pugi::format_indent, pugi::encoding_utf8);
+  return writer.text();
+}
+
+}  // namespace loadstone

@@ -1,0 +1,20 @@
+#ifndef LOADSTONE_HARNESS_REPORT_JUNIT_REPORT_H_
+#define LOADSTONE_HARNESS_REPORT_JUNIT_REPORT_H_
+
+#include <string>
+
+#include "harness/report/result.h"
+
+namespace loadstone {
+
+// The report as JUnit XML for GitLab, Jenkins and GitHub: one testsuite per owning policy, one
+// testcase per case (classname is the policy, name what follows the slash of the ID). A fail is a
+// <failure>, an error an <error>, a skip or a waived fail a <skipped> with the reason. Subject and
+// calibration are properties of every testsuite, the only place where all readers take them.
+// Well-formed whatever the report holds: characters that XML forbids become U+FFFD. Overlong text
+// is shortened, because readers refuse nodes above some size; the JSON report has it in full.
+std::string JunitReport(const RunReport& report);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_REPORT_JUNIT_REPORT_H_

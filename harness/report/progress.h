@@ -1,0 +1,50 @@
+#ifndef LOADSTONE_HARNESS_REPORT_PROGRESS_H_
+#define LOADSTONE_HARNESS_REPORT_PROGRESS_H_
+
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "harness/report/result.h"
+
+namespace loadstone {
+
+// The line of progress, at most `width` columns: a bar, done/total, the fails and errors so far and
+// the case that runs.
+std::string ProgressLine(const Summary& done, std::size_t total, std::string_view current,
+                         std::size_t width);
+
+// Shows how far a run is on one line that is redrawn, if the descriptor (standard error, usually)
+// is a terminal; otherwise nothing is ever written. May be called from several threads. A terminal
+// that cannot be written to is ignored: progress is no part of the result.
+class Progress {
+ public:
+  // `descriptor` stays the caller's and must outlive this.
+  Progress(int descriptor, std::size_t total);
+  ~Progress();  // clears the line
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  // A case begins; with several at once the latest is shown.
+  void Started(std::string_view case_id);
+  // A case ended.
+  void Finished(Verdict verdict);
+  // Removes the line, so that other text can be written; the next event draws it again.
+  void Clear();
+
+ private:
+  void Draw();
+
+  const int descriptor_;
+  const bool terminal_;
+  const std::size_t total_;
+  std::mutex mutex_;
+  Summary done_;
+  std::string current_;
+  bool drawn_ = false;
+};
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_REPORT_PROGRESS_H_

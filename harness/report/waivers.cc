@@ -1,0 +1,230 @@
+#include "harness/report/waivers.h"
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+#include <rapidjson/document.h>
+#include <rapidjson/error/en.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+
+#include "harness/report/text.h"
+
+namespace loadstone {
+namespace {
+
+constexpr std::size_t kMaxBytes = 1 << 20;
+constexpr std::size_t kMaxGlobBytes = 1024;
+
+using Date = std::chrono::year_month_day;
+using Json = rapidjson::Value;
+
+[[noreturn]] void Refuse(std::string_view where, std::string_view what) {
+  throw std::runtime_error(fmt::format("{}: {}", where, what));
+}
+
+std::string ReadFile(const std::string& path) {
+  const std::string name = OneLine(path);
+  errno = 0;
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"),
+                                                             &std::fclose);
+  std::string text;
+  if (file != nullptr) {
+    // One byte more than allowed tells an endless file from one that just fits.
+    text.resize(kMaxBytes + 1);
+    text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+  }
+  if (file == nullptr || std::ferror(file.get()) != 0) {
+    throw std::runtime_error(
+        fmt::format("cannot read the waivers in {}: {}", name, std::strerror(errno)));
+  }
+  return text;
+}
+
+// The line and column, from 1, of a byte in a text.
+std::string Position(std::string_view text, std::size_t offset) {
+  const std::string_view before = text.substr(0, std::min(offset, text.size()));
+  const std::size_t line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t start = before.rfind('\n');
+  const std::size_t column = before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1;
+  return fmt::format("{}:{}", line, column);
+}
+
+bool IsBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+bool HasControlCharacter(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7F;
+  });
+}
+
+std::string TextOf(const Json& value, const std::string& where) {
+  if (!value.IsString()) Refuse(where, "must be a string");
+  std::string text(value.GetString(), value.GetStringLength());
+  if (IsBlank(text)) Refuse(where, "must not be empty");
+  if (HasControlCharacter(text)) Refuse(where, "must be one line without control characters");
+  return text;
+}
+
+std::string GlobOf(const Json& value, const std::string& where) {
+  std::string glob = TextOf(value, where);
+  if (glob.size() > kMaxGlobBytes) {
+    Refuse(where, fmt::format("must not be longer than {} bytes", kMaxGlobBytes));
+  }
+  return glob;
+}
+
+// A date of the form YYYY-MM-DD that exists in the calendar.
+Date DateOf(const Json& value, const std::string& where) {
+  const std::string text = TextOf(value, where);
+  constexpr std::string_view kForm = "0000-00-00";
+  bool well_formed = text.size() == kForm.size();
+  for (std::size_t i = 0; well_formed && i < kForm.size(); ++i) {
+    const bool digit = text[i] >= '0' && text[i] <= '9';
+    well_formed = kForm[i] == '0' ? digit : text[i] == kForm[i];
+  }
+  Date date;
+  if (well_formed) {
+    date = Date(std::chrono::year(std::stoi(text.substr(0, 4))),
+                std::chrono::month(static_cast<unsigned>(std::stoi(text.substr(5, 2)))),
+                std::chrono::day(static_cast<unsigned>(std::stoi(text.substr(8, 2)))));
+  }
+  if (!well_formed || !date.ok()) {
+    Refuse(where,
+           fmt::format("must be a date as YYYY-MM-DD, not \"{}\"", Truncate(OneLine(text), 40)));
+  }
+  return date;
+}
+
+void CheckFieldNames(const Json& entry, const std::string& where) {
+  constexpr std::string_view kKnown[] = {"case", "policy", "reason", "link", "expires"};
+  for (auto member = entry.MemberBegin(); member != entry.MemberEnd(); ++member) {
+    const std::string_view name(member->name.GetString(), member->name.GetStringLength());
+    const std::string shown = Truncate(OneLine(name), 40);
+    if (std::find(std::begin(kKnown), std::end(kKnown), name) == std::end(kKnown)) {
+      Refuse(where, fmt::format("unknown field \"{}\"", shown));
+    }
+    // FindMember gives the first of its name.
+    if (entry.FindMember(member->name) != member) {
+      Refuse(where, fmt::format("field \"{}\" stands there twice", shown));
+    }
+  }
+}
+
+const Json& Required(const Json& entry, const char* field, const std::string& where) {
+  const auto member = entry.FindMember(field);
+  if (member == entry.MemberEnd()) {
+    Refuse(where, fmt::format("field \"{}\" is missing", field));
+  }
+  return member->value;
+}
+
+Waiver WaiverOf(const Json& entry, const std::string& where) {
+  if (!entry.IsObject()) Refuse(where, "must be an object");
+  CheckFieldNames(entry, where);
+  const bool by_case = entry.HasMember("case");
+  if (by_case == entry.HasMember("policy")) {
+    Refuse(where, "must have exactly one of the fields \"case\" and \"policy\"");
+  }
+  Waiver waiver;
+  if (by_case) {
+    waiver.case_glob = GlobOf(entry["case"], where + ".case");
+  } else {
+    waiver.policy_glob = GlobOf(entry["policy"], where + ".policy");
+  }
+  waiver.reason = TextOf(Required(entry, "reason", where), where + ".reason");
+  waiver.expires = DateOf(Required(entry, "expires", where), where + ".expires");
+  if (entry.HasMember("link")) waiver.link = TextOf(entry["link"], where + ".link");
+  return waiver;
+}
+
+std::string Show(Date date) {
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+}
+
+// The entry as warnings name it.
+std::string Describe(const std::string& name, std::size_t index, const Waiver& waiver) {
+  const bool by_case = !waiver.case_glob.empty();
+  return fmt::format("{}: [{}]: the waiver for {} {}", OneLine(name), index,
+                     by_case ? "case" : "policy",
+                     OneLine(by_case ? waiver.case_glob : waiver.policy_glob));
+}
+
+void Waive(CaseResult& result, const Waiver& waiver) {
+  result.verdict = Verdict::kWaived;
+  if (!result.reason.empty()) result.reason += "; ";
+  result.reason += fmt::format("waived: {} (until {}{}{})", waiver.reason, Show(waiver.expires),
+                               waiver.link.empty() ? "" : ", ", waiver.link);
+}
+
+}  // namespace
+
+std::chrono::year_month_day TodayUtc() {
+  return Date(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+}
+
+bool Waiver::Covers(const CaseResult& result) const {
+  const bool by_case = !case_glob.empty();
+  const std::string subject = by_case ? result.id : OwningPolicy(result);
+  return fnmatch((by_case ? case_glob : policy_glob).c_str(), subject.c_str(), 0) == 0;
+}
+
+Waivers Waivers::Load(const std::string& path) { return Parse(ReadFile(path), path); }
+
+Waivers Waivers::Parse(std::string_view text, const std::string& name) {
+  const std::string shown = OneLine(name);
+  if (text.size() > kMaxBytes) Refuse(shown, "larger than 1 MiB");
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  if (IsBlank(text)) Refuse(shown, "is empty; a list of waivers is wanted, [] for none");
+  rapidjson::Document document;
+  // Iterative, so that deep nesting cannot exhaust the stack.
+  document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag>(
+      text.data(), text.size());
+  if (document.HasParseError()) {
+    Refuse(fmt::format("{}:{}", shown, Position(text, document.GetErrorOffset())),
+           rapidjson::GetParseError_En(document.GetParseError()));
+  }
+  if (!document.IsArray()) Refuse(shown, "must be a list of waivers");
+  Waivers waivers;
+  waivers.name_ = name;
+  for (rapidjson::SizeType i = 0; i < document.Size(); ++i) {
+    waivers.entries_.push_back(WaiverOf(document[i], fmt::format("{}: [{}]", shown, i)));
+  }
+  return waivers;
+}
+
+std::vector<std::string> Waivers::Apply(RunReport& report, Date today) const {
+  std::vector<bool> used(entries_.size(), false);
+  for (CaseResult& result : report.cases) {
+    if (result.verdict != Verdict::kFail) continue;
+    const Waiver* first = nullptr;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (entries_[i].expires < today || !entries_[i].Covers(result)) continue;
+      used[i] = true;
+      if (first == nullptr) first = &entries_[i];
+    }
+    if (first != nullptr) Waive(result, *first);
+  }
+  std::vector<std::string> warnings;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const std::string waiver = Describe(name_, i, entries_[i]);
+    if (entries_[i].expires < today) {
+      warnings.push_back(
+          fmt::format("{} expired after {} and does not apply", waiver, Show(entries_[i].expires)));
+    } else if (!used[i]) {
+      warnings.push_back(fmt::format("{} covers no failing case of this run", waiver));
+    }
+  }
+  return warnings;
+}
+
+}  // namespace loadstone

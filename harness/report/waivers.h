@@ -1,0 +1,55 @@
+#ifndef LOADSTONE_HARNESS_REPORT_WAIVERS_H_
+#define LOADSTONE_HARNESS_REPORT_WAIVERS_H_
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/report/result.h"
+
+namespace loadstone {
+
+// Today in UTC, so that a waiver ends at the same moment wherever a run takes place.
+std::chrono::year_month_day TodayUtc();
+
+// One known violation that its owner accepts for a time.
+struct Waiver {
+  std::string case_glob;    // over case IDs; empty if policy_glob is set
+  std::string policy_glob;  // over owning policies; empty if case_glob is set
+  std::string reason;
+  std::string link;                       // where it is tracked; may be empty
+  std::chrono::year_month_day expires{};  // the last day on which it holds
+
+  // Globs are those of fnmatch(3); `*` goes across the slash of a case ID. A policy's glob is held
+  // against the owning policy alone, so that it cannot hide a violation of another one.
+  bool Covers(const CaseResult& result) const;
+};
+
+// The waivers of one file: a JSON list of objects with exactly one of "case" and "policy", with
+// "reason", "expires" (YYYY-MM-DD) and perhaps "link".
+class Waivers {
+ public:
+  // Reads the file at `path`. Throws std::runtime_error with one line that names the file and,
+  // where there is one, the entry and the field at fault: what cannot be read, is larger than
+  // 1 MiB, is no such list, or holds an unknown, missing, doubled or malformed field.
+  static Waivers Load(const std::string& path);
+
+  // The same for a text; `name` is what errors and warnings call it.
+  static Waivers Parse(std::string_view text, const std::string& name);
+
+  // Turns every fail that a waiver covers on the day `today` into waived, with the waiver's reason
+  // behind the case's own. Where several cover it, the first in the file gives the reason. Returns
+  // warnings, one line each: waivers that expired, and waivers that covered no fail.
+  std::vector<std::string> Apply(RunReport& report, std::chrono::year_month_day today) const;
+
+  const std::vector<Waiver>& entries() const { return entries_; }
+
+ private:
+  std::string name_;
+  std::vector<Waiver> entries_;
+};
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_REPORT_WAIVERS_H_
