@@ -15,7 +15,7 @@ void MaybeFault(const char* function) {
   Event("fault").Add("function", function).Add("kind", kind);
   if (strcmp(kind, "crash") == 0) {
     // Volatile, since a compiler may take a plain null pointer as a promise never to come here.
-    int* volatile nowhere = nullptr;
+    volatile int* volatile nowhere = nullptr;
     *nowhere = 0;
   } else if (strcmp(kind, "abort") == 0) {
     abort();

@@ -57,10 +57,10 @@ PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
       id != kEnumerateDeviceExtensionProperties) {
     return kFunctions[id].own;
   }
-  if (instance == VK_NULL_HANDLE) return nullptr;
   if (strcmp(name, "vk_layerGetPhysicalDeviceProcAddr") == 0) {
     return reinterpret_cast<PFN_vkVoidFunction>(&GetPhysicalDeviceProcAddr);
   }
+  if (instance == VK_NULL_HANDLE) return nullptr;
   if (PFN_vkVoidFunction stub = FindPhysicalDeviceStub(name)) return stub;
   if (PFN_vkVoidFunction stub = FindDeviceStub(name)) return stub;
   Owner* owner = instances.Find(instance, "vkGetInstanceProcAddr");

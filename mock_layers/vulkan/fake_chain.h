@@ -1,0 +1,122 @@
+#ifndef LOADSTONE_MOCK_LAYERS_VULKAN_FAKE_CHAIN_H_
+#define LOADSTONE_MOCK_LAYERS_VULKAN_FAKE_CHAIN_H_
+
+// What stands around the mock layer in its tests: copies of its variants, their traces, and a
+// loader reduced to a chain built by hand that ends in a fake driver.
+
+#include <rapidjson/document.h>
+#include <vulkan/vulkan_core.h>
+// After it: vk_layer.h expects the core types.
+#include <vulkan/vk_layer.h>
+
+#include <filesystem>
+#include <list>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loadstone::mock {
+
+// A directory of copies of the layer and their common trace; removed at the end.
+class LayerBench {
+ public:
+  LayerBench();
+  ~LayerBench();
+  LayerBench(const LayerBench&) = delete;
+  LayerBench& operator=(const LayerBench&) = delete;
+
+  // Loads a copy of lib/loadstone/<variant>.so. `config` is the inside of a JSON object, without
+  // "who" and "trace", which are `who` and trace(). Owned by the caller, to be given to dlclose().
+  void* Load(const std::string& who, const std::string& config = "",
+             const std::string& variant = "vulkan_layer");
+  // The path of the copy with that name.
+  std::string Path(const std::string& who) const;
+  std::string trace() const;
+
+  // The events so far, as JSON objects.
+  std::vector<std::shared_ptr<rapidjson::Document>> Events() const;
+  // "<who>:<what>" of each event, with ":<phase>" where there is one.
+  std::vector<std::string> Story() const;
+  // The last event of that layer and kind, as compact JSON; "" when there is none.
+  std::string Last(const std::string& who, const std::string& what) const;
+  int Count(const std::string& who, const std::string& what) const;
+
+ private:
+  std::filesystem::path directory_;
+};
+
+// What the fake driver saw. Reset by each FakeLoader.
+struct FakeDriver {
+  std::vector<std::string> calls;  // function names
+  VkInstance instance_before;      // *pInstance on entry of vkCreateInstance
+  VkDevice device_before;          // *pDevice on entry of vkCreateDevice
+  const void* instance_link;       // pLayerInfo on entry
+  const void* device_link;
+  const void* last_handle;              // first argument of the last call
+  const void* last_object;              // buffer, memory, command buffer of the last call
+  VkStructureType buffer_info_type;     // of vkCreateBuffer
+  VkResult create_result = VK_SUCCESS;  // to return from creations
+  int living = 0;                       // instances, devices, buffers, pools not destroyed
+};
+extern FakeDriver fake_driver;
+
+// A loader for one chain: negotiates, builds link information, creates.
+class FakeLoader {
+ public:
+  // `layers` are libraries from LayerBench::Load, the nearest to the application first. Closes them
+  // at the end. Layers without negotiation export are asked for vkGetInstanceProcAddr.
+  explicit FakeLoader(std::vector<void*> layers);
+  ~FakeLoader();
+  FakeLoader(const FakeLoader&) = delete;
+  FakeLoader& operator=(const FakeLoader&) = delete;
+
+  VkResult CreateInstance(std::vector<const char*> extensions = {});
+  VkResult CreateDevice(VkPhysicalDevice physical_device);
+  // Creates both with the first physical device. False when something failed.
+  bool CreateAll();
+  void DestroyAll();
+
+  template <typename Function>
+  Function InstanceFunction(const char* name) const {
+    return reinterpret_cast<Function>(first_gipa()(instance, name));
+  }
+  template <typename Function>
+  Function DeviceFunction(const char* name) const {
+    return reinterpret_cast<Function>(first_gdpa()(device, name));
+  }
+  PFN_vkGetInstanceProcAddr first_gipa() const { return interfaces_[0].pfnGetInstanceProcAddr; }
+  PFN_vkGetDeviceProcAddr first_gdpa() const { return interfaces_[0].pfnGetDeviceProcAddr; }
+  PFN_GetPhysicalDeviceProcAddr first_gpdpa() const {
+    return interfaces_[0].pfnGetPhysicalDeviceProcAddr;
+  }
+
+  VkInstance instance = VK_NULL_HANDLE;
+  VkPhysicalDevice physical_device = VK_NULL_HANDLE;
+  VkDevice device = VK_NULL_HANDLE;
+  bool give_links = true;
+  bool give_callbacks = true;
+  bool change_link_below = false;  // the driver's vkCreateInstance changes the last node
+
+ private:
+  std::vector<void*> layers_;
+  std::vector<VkNegotiateLayerInterface> interfaces_;
+};
+
+// A zeroed structure of the API of that type.
+template <typename Type>
+Type Structure(VkStructureType type) {
+  Type structure = {};
+  structure.sType = type;
+  return structure;
+}
+
+// Calls vkNegotiateLoaderLayerInterfaceVersion, or `symbol`, of a library.
+VkResult Negotiate(void* layer, VkNegotiateLayerInterface* interface,
+                   const char* symbol = "vkNegotiateLoaderLayerInterfaceVersion");
+
+// How often the loader's callbacks were used in this process.
+extern int set_loader_data_calls;
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_LAYERS_VULKAN_FAKE_CHAIN_H_

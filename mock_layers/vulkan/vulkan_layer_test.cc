@@ -1,0 +1,387 @@
+// The library by itself: variants, negotiation, queries, enumerations, faults.
+
+#include <dlfcn.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "mock_layers/vulkan/fake_chain.h"
+
+namespace loadstone::mock {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr const char* kAllExports[] = {"vkNegotiateLoaderLayerInterfaceVersion",
+                                       "vkGetInstanceProcAddr",
+                                       "vkGetDeviceProcAddr",
+                                       "vkEnumerateInstanceLayerProperties",
+                                       "vkEnumerateInstanceExtensionProperties",
+                                       "vkEnumerateDeviceLayerProperties",
+                                       "vkEnumerateDeviceExtensionProperties",
+                                       "lsNegotiate",
+                                       "lsGetInstanceProcAddr",
+                                       "lsGetDeviceProcAddr",
+                                       "lsPreEnumerateInstanceExtensionProperties",
+                                       "lsPreEnumerateInstanceLayerProperties",
+                                       "lsPreEnumerateInstanceVersion",
+                                       "vk_layerGetPhysicalDeviceProcAddr",
+                                       "vkCreateInstance"};
+
+struct Variant {
+  const char* name;
+  std::vector<std::string> exports;
+};
+
+class VariantTest : public ::testing::TestWithParam<Variant> {};
+
+TEST_P(VariantTest, ExportsExactlyWhatTheTableSays) {
+  LayerBench bench;
+  void* layer = bench.Load("A", "", GetParam().name);
+  ASSERT_NE(layer, nullptr) << dlerror();
+  std::vector<std::string> found;
+  for (const char* symbol : kAllExports) {
+    void* address = dlsym(layer, symbol);
+    Dl_info info;
+    if (address != nullptr && dladdr(address, &info) != 0 && bench.Path("A") == info.dli_fname) {
+      found.push_back(symbol);
+    }
+  }
+  EXPECT_THAT(found, ::testing::UnorderedElementsAreArray(GetParam().exports));
+  dlclose(layer);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, VariantTest,
+    ::testing::Values(
+        Variant{"vulkan_layer", {"vkNegotiateLoaderLayerInterfaceVersion"}},
+        Variant{"vulkan_layer_gipa",
+                {"vkNegotiateLoaderLayerInterfaceVersion", "vkGetInstanceProcAddr",
+                 "vkGetDeviceProcAddr"}},
+        Variant{"vulkan_layer_renamed", {"lsNegotiate"}},
+        Variant{"vulkan_layer_v1", {"vkGetInstanceProcAddr", "vkGetDeviceProcAddr"}},
+        Variant{"vulkan_layer_v1_renamed", {"lsGetInstanceProcAddr", "lsGetDeviceProcAddr"}},
+        Variant{"vulkan_layer_v0",
+                {"vkGetInstanceProcAddr", "vkGetDeviceProcAddr",
+                 "vkEnumerateInstanceLayerProperties", "vkEnumerateInstanceExtensionProperties",
+                 "vkEnumerateDeviceLayerProperties", "vkEnumerateDeviceExtensionProperties"}},
+        Variant{"vulkan_layer_none", {}},
+        Variant{
+            "vulkan_layer_pre_instance",
+            {"vkNegotiateLoaderLayerInterfaceVersion", "lsPreEnumerateInstanceExtensionProperties",
+             "lsPreEnumerateInstanceLayerProperties", "lsPreEnumerateInstanceVersion"}}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+class LayerTest : public ::testing::Test {
+ protected:
+  // Loads layer A; closed at the end.
+  void* Load(const std::string& config = "", const std::string& variant = "vulkan_layer") {
+    layer_ = bench_.Load("A", config, variant);
+    return layer_;
+  }
+  // Loads layer A and negotiates as a loader of interface version `offered` does.
+  VkResult LoadAndNegotiate(const std::string& config, uint32_t offered = 2) {
+    interface_ = {};
+    interface_.sType = LAYER_NEGOTIATE_INTERFACE_STRUCT;
+    interface_.loaderLayerInterfaceVersion = offered;
+    return Negotiate(Load(config), &interface_);
+  }
+  void TearDown() override {
+    if (layer_ != nullptr) dlclose(layer_);
+  }
+
+  LayerBench bench_;
+  void* layer_ = nullptr;
+  VkNegotiateLayerInterface interface_ = {};
+};
+
+TEST_F(LayerTest, NegotiatesVersionTwo) {
+  EXPECT_EQ(LoadAndNegotiate(""), VK_SUCCESS);
+  EXPECT_EQ(interface_.loaderLayerInterfaceVersion, 2u);
+  EXPECT_NE(interface_.pfnGetInstanceProcAddr, nullptr);
+  EXPECT_NE(interface_.pfnGetDeviceProcAddr, nullptr);
+  EXPECT_NE(interface_.pfnGetPhysicalDeviceProcAddr, nullptr);
+  EXPECT_EQ(interface_.pNext, nullptr);
+  EXPECT_THAT(bench_.Last("A", "negotiate"),
+              HasSubstr(R"("stype":1,"pnext_null":true,"offered":2,"answer":2,"result":0)"));
+}
+
+TEST_F(LayerTest, NegotiatesNoMoreThanItHasAndNoMoreThanIsOffered) {
+  EXPECT_EQ(LoadAndNegotiate("", 7), VK_SUCCESS);
+  EXPECT_EQ(interface_.loaderLayerInterfaceVersion, 2u);
+  interface_.loaderLayerInterfaceVersion = 1;
+  EXPECT_EQ(Negotiate(layer_, &interface_), VK_SUCCESS);
+  EXPECT_EQ(interface_.loaderLayerInterfaceVersion, 1u);
+}
+
+TEST_F(LayerTest, NegotiationAnswersAsConfigured) {
+  EXPECT_EQ(LoadAndNegotiate(R"("negotiation":{"result":-3,"version":9,"stype":77,"pnext":true,
+                                "null":["gipa","gpdpa"]})"),
+            VK_ERROR_INITIALIZATION_FAILED);
+  EXPECT_EQ(interface_.loaderLayerInterfaceVersion, 9u);
+  EXPECT_EQ(static_cast<int>(interface_.sType), 77);
+  EXPECT_NE(interface_.pNext, nullptr);
+  EXPECT_EQ(interface_.pfnGetInstanceProcAddr, nullptr);
+  EXPECT_NE(interface_.pfnGetDeviceProcAddr, nullptr);
+  EXPECT_EQ(interface_.pfnGetPhysicalDeviceProcAddr, nullptr);
+  EXPECT_THAT(bench_.Last("A", "negotiate"), HasSubstr(R"("answer":9,"result":-3)"));
+}
+
+TEST_F(LayerTest, NegotiationLeavesTheStructureUntouched) {
+  EXPECT_EQ(LoadAndNegotiate(R"("negotiation":{"untouched":true,"version":1})", 5), VK_SUCCESS);
+  EXPECT_EQ(interface_.loaderLayerInterfaceVersion, 5u);
+  EXPECT_EQ(interface_.pfnGetInstanceProcAddr, nullptr);
+}
+
+TEST_F(LayerTest, NegotiationWithNothingIsAViolation) {
+  EXPECT_EQ(Negotiate(Load(), nullptr), VK_ERROR_INITIALIZATION_FAILED);
+  EXPECT_EQ(bench_.Count("A", "violation"), 1);
+}
+
+TEST_F(LayerTest, NegotiationCanCallDown) {
+  void* other = bench_.Load("B");
+  EXPECT_EQ(LoadAndNegotiate(R"("misbehave":["negotiate_calls_down"],"negotiation":{"next":")" +
+                             bench_.Path("B") + "\"}"),
+            VK_SUCCESS);
+  EXPECT_EQ(bench_.Count("B", "negotiate"), 1);
+  EXPECT_THAT(bench_.Last("A", "negotiate_call_down"), HasSubstr(R"("found":true,"result":0)"));
+  dlclose(other);
+}
+
+TEST_F(LayerTest, RenamedNegotiationWorks) {
+  VkNegotiateLayerInterface interface = {};
+  interface.loaderLayerInterfaceVersion = 2;
+  EXPECT_EQ(Negotiate(Load("", "vulkan_layer_renamed"), &interface, "lsNegotiate"), VK_SUCCESS);
+  EXPECT_NE(interface.pfnGetInstanceProcAddr, nullptr);
+}
+
+TEST_F(LayerTest, QueriesBeforeNegotiationAreEarly) {
+  const auto gipa = reinterpret_cast<PFN_vkGetInstanceProcAddr>(
+      dlsym(Load("", "vulkan_layer_gipa"), "vkGetInstanceProcAddr"));
+  gipa(VK_NULL_HANDLE, "vkCreateInstance");
+  EXPECT_THAT(bench_.Last("A", "early_call"),
+              HasSubstr(R"("function":"vkGetInstanceProcAddr","name":"vkCreateInstance")"));
+  VkNegotiateLayerInterface interface = {};
+  Negotiate(layer_, &interface);
+  gipa(VK_NULL_HANDLE, "vkCreateInstance");
+  EXPECT_EQ(bench_.Count("A", "early_call"), 1);
+}
+
+TEST_F(LayerTest, QueriesOfAVariantWithoutNegotiationAreNeverEarly) {
+  const auto gipa = reinterpret_cast<PFN_vkGetInstanceProcAddr>(
+      dlsym(Load("", "vulkan_layer_v1_renamed"), "lsGetInstanceProcAddr"));
+  EXPECT_NE(gipa(VK_NULL_HANDLE, "vkCreateInstance"), nullptr);
+  EXPECT_EQ(bench_.Count("A", "early_call"), 0);
+  EXPECT_EQ(bench_.Count("A", "export_call"), 1);
+}
+
+TEST_F(LayerTest, AnswersGlobalQueriesWithoutInstance) {
+  ASSERT_EQ(LoadAndNegotiate(R"("trace_queries":true)"), VK_SUCCESS);
+  EXPECT_NE(interface_.pfnGetInstanceProcAddr(VK_NULL_HANDLE, "vkCreateInstance"), nullptr);
+  EXPECT_NE(interface_.pfnGetInstanceProcAddr(VK_NULL_HANDLE, "vkCreateDevice"), nullptr);
+  EXPECT_EQ(interface_.pfnGetInstanceProcAddr(VK_NULL_HANDLE, "vkDeviceWaitIdle"), nullptr);
+  EXPECT_EQ(interface_.pfnGetInstanceProcAddr(VK_NULL_HANDLE, "vkNobodyHasThis"), nullptr);
+  EXPECT_THAT(bench_.Last("A", "vkGetInstanceProcAddr"),
+              HasSubstr(R"("handle":null,"name":"vkNobodyHasThis","found":false)"));
+  EXPECT_EQ(bench_.Count("A", "vkGetInstanceProcAddr"), 4);
+}
+
+TEST_F(LayerTest, NullNamesAndHandlesAreViolations) {
+  ASSERT_EQ(LoadAndNegotiate(""), VK_SUCCESS);
+  EXPECT_EQ(interface_.pfnGetInstanceProcAddr(VK_NULL_HANDLE, nullptr), nullptr);
+  EXPECT_EQ(interface_.pfnGetDeviceProcAddr(VK_NULL_HANDLE, "vkDeviceWaitIdle"), nullptr);
+  EXPECT_EQ(interface_.pfnGetPhysicalDeviceProcAddr(VK_NULL_HANDLE, "lsUnknown"), nullptr);
+  EXPECT_EQ(bench_.Count("A", "violation"), 3);
+}
+
+TEST_F(LayerTest, UnknownNamesGetADummyWhenItMisbehaves) {
+  ASSERT_EQ(LoadAndNegotiate(R"("misbehave":["gpa_nonnull_for_unknown"])"), VK_SUCCESS);
+  const auto dummy = reinterpret_cast<PFN_vkDeviceWaitIdle>(
+      interface_.pfnGetInstanceProcAddr(VK_NULL_HANDLE, "vkNobodyHasThis"));
+  ASSERT_NE(dummy, nullptr);
+  EXPECT_EQ(dummy(VK_NULL_HANDLE), VK_ERROR_UNKNOWN);
+}
+
+constexpr const char* kEnumerations = R"("name":"VK_LAYER_LS_own","api_version":"1.2.3",
+    "implementation_version":5,"description":"mine",
+    "instance_extensions":[{"name":"VK_LS_a","spec_version":4},{"name":"VK_LS_b"}],
+    "device_extensions":[{"name":"VK_LS_c","spec_version":7}])";
+
+TEST_F(LayerTest, EnumeratesItselfAndOnlyItself) {
+  Load(kEnumerations, "vulkan_layer_v0");
+  const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceLayerProperties>(
+      dlsym(layer_, "vkEnumerateInstanceLayerProperties"));
+  uint32_t count = 0;
+  EXPECT_EQ(enumerate(&count, nullptr), VK_SUCCESS);
+  EXPECT_EQ(count, 1u);
+  VkLayerProperties properties = {};
+  EXPECT_EQ(enumerate(&count, &properties), VK_SUCCESS);
+  EXPECT_STREQ(properties.layerName, "VK_LAYER_LS_own");
+  EXPECT_STREQ(properties.description, "mine");
+  EXPECT_EQ(properties.specVersion, VK_MAKE_API_VERSION(0, 1, 2, 3));
+  EXPECT_EQ(properties.implementationVersion, 5u);
+  EXPECT_EQ(bench_.Count("A", "vkEnumerateInstanceLayerProperties"), 2);
+}
+
+TEST_F(LayerTest, EnumeratesItsInstanceExtensionsUnderItsOwnNameOnly) {
+  ASSERT_EQ(LoadAndNegotiate(kEnumerations), VK_SUCCESS);
+  const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceExtensionProperties>(
+      interface_.pfnGetInstanceProcAddr(VK_NULL_HANDLE, "vkEnumerateInstanceExtensionProperties"));
+  ASSERT_NE(enumerate, nullptr);
+  VkExtensionProperties properties[2] = {};
+  uint32_t count = 1;
+  EXPECT_EQ(enumerate("VK_LAYER_LS_own", &count, properties), VK_INCOMPLETE);
+  EXPECT_EQ(count, 1u);
+  count = 2;
+  EXPECT_EQ(enumerate("VK_LAYER_LS_own", &count, properties), VK_SUCCESS);
+  EXPECT_STREQ(properties[0].extensionName, "VK_LS_a");
+  EXPECT_EQ(properties[0].specVersion, 4u);
+  EXPECT_STREQ(properties[1].extensionName, "VK_LS_b");
+  EXPECT_EQ(enumerate(nullptr, &count, properties), VK_ERROR_LAYER_NOT_PRESENT);
+  EXPECT_EQ(enumerate("VK_LAYER_other", &count, properties), VK_ERROR_LAYER_NOT_PRESENT);
+}
+
+TEST_F(LayerTest, EnumeratesForANullNameWhenItMisbehaves) {
+  ASSERT_EQ(LoadAndNegotiate(std::string(kEnumerations) +
+                             R"(,"misbehave":["enumerate_null_layer_name"])"),
+            VK_SUCCESS);
+  const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceExtensionProperties>(
+      interface_.pfnGetInstanceProcAddr(VK_NULL_HANDLE, "vkEnumerateInstanceExtensionProperties"));
+  uint32_t count = 0;
+  EXPECT_EQ(enumerate(nullptr, &count, nullptr), VK_SUCCESS);
+  EXPECT_EQ(count, 2u);
+}
+
+TEST_F(LayerTest, InterfaceZeroEnumeratesDeviceExtensionsWithoutDevice) {
+  Load(kEnumerations, "vulkan_layer_v0");
+  const auto enumerate = reinterpret_cast<PFN_vkEnumerateDeviceExtensionProperties>(
+      dlsym(layer_, "vkEnumerateDeviceExtensionProperties"));
+  uint32_t count = 1;
+  VkExtensionProperties properties = {};
+  EXPECT_EQ(enumerate(VK_NULL_HANDLE, "VK_LAYER_LS_own", &count, &properties), VK_SUCCESS);
+  EXPECT_STREQ(properties.extensionName, "VK_LS_c");
+  EXPECT_EQ(properties.specVersion, 7u);
+}
+
+VkResult VKAPI_CALL NextVersion(const VkEnumerateInstanceVersionChain*, uint32_t* version) {
+  *version = VK_API_VERSION_1_1;
+  return VK_SUCCESS;
+}
+
+TEST_F(LayerTest, PreInstanceVersionIsPassedOnOrReplaced) {
+  const VkEnumerateInstanceVersionChain chain = {
+      {VK_CHAIN_TYPE_ENUMERATE_INSTANCE_VERSION, 1, sizeof(chain)}, &NextVersion, nullptr};
+  using Function = VkResult(VKAPI_PTR*)(const VkEnumerateInstanceVersionChain*, uint32_t*);
+  void* plain = bench_.Load("B", "", "vulkan_layer_pre_instance");
+  uint32_t version = 0;
+  EXPECT_EQ(
+      reinterpret_cast<Function>(dlsym(plain, "lsPreEnumerateInstanceVersion"))(&chain, &version),
+      VK_SUCCESS);
+  EXPECT_EQ(version, VK_API_VERSION_1_1);
+  EXPECT_THAT(bench_.Last("B", "lsPreEnumerateInstanceVersion"),
+              HasSubstr(R"("chain_type":3,"chain_version":1,"chain_size":32)"));
+  dlclose(plain);
+
+  Load(R"("pre_instance":{"version":"1.2.0"})", "vulkan_layer_pre_instance");
+  const auto function = reinterpret_cast<Function>(dlsym(layer_, "lsPreEnumerateInstanceVersion"));
+  EXPECT_EQ(function(&chain, &version), VK_SUCCESS);
+  EXPECT_EQ(version, VK_API_VERSION_1_2);
+  EXPECT_EQ(function(nullptr, &version), VK_ERROR_INITIALIZATION_FAILED);
+  EXPECT_EQ(bench_.Count("A", "violation"), 1);
+}
+
+VkResult VKAPI_CALL NextExtensions(const VkEnumerateInstanceExtensionPropertiesChain*, const char*,
+                                   uint32_t* count, VkExtensionProperties* properties) {
+  if (properties != nullptr) {
+    properties[0] = {"VK_LS_keep", 1};
+    properties[1] = {"VK_LS_hide", 1};
+  }
+  *count = 2;
+  return VK_SUCCESS;
+}
+
+TEST_F(LayerTest, PreInstanceHidesExtensions) {
+  const VkEnumerateInstanceExtensionPropertiesChain chain = {
+      {VK_CHAIN_TYPE_ENUMERATE_INSTANCE_EXTENSION_PROPERTIES, 1, sizeof(chain)},
+      &NextExtensions,
+      nullptr};
+  using Function = VkResult(VKAPI_PTR*)(const VkEnumerateInstanceExtensionPropertiesChain*,
+                                        const char*, uint32_t*, VkExtensionProperties*);
+  const auto function = reinterpret_cast<Function>(dlsym(
+      Load(R"("pre_instance":{"hide_extensions":["VK_LS_hide"]})", "vulkan_layer_pre_instance"),
+      "lsPreEnumerateInstanceExtensionProperties"));
+  uint32_t count = 2;
+  VkExtensionProperties properties[2] = {};
+  EXPECT_EQ(function(&chain, nullptr, &count, properties), VK_SUCCESS);
+  EXPECT_EQ(count, 1u);
+  EXPECT_STREQ(properties[0].extensionName, "VK_LS_keep");
+}
+
+VkResult VKAPI_CALL NextLayers(const VkEnumerateInstanceLayerPropertiesChain*, uint32_t* count,
+                               VkLayerProperties*) {
+  *count = 0;
+  return VK_SUCCESS;
+}
+
+TEST_F(LayerTest, PreInstanceAddsLayers) {
+  const VkEnumerateInstanceLayerPropertiesChain chain = {
+      {VK_CHAIN_TYPE_ENUMERATE_INSTANCE_LAYER_PROPERTIES, 1, sizeof(chain)}, &NextLayers, nullptr};
+  using Function = VkResult(VKAPI_PTR*)(const VkEnumerateInstanceLayerPropertiesChain*, uint32_t*,
+                                        VkLayerProperties*);
+  const auto function = reinterpret_cast<Function>(
+      dlsym(Load(R"("pre_instance":{"add_layers":["VK_LAYER_LS_x"]})", "vulkan_layer_pre_instance"),
+            "lsPreEnumerateInstanceLayerProperties"));
+  uint32_t count = 0;
+  EXPECT_EQ(function(&chain, &count, nullptr), VK_SUCCESS);
+  EXPECT_EQ(count, 1u);
+  VkLayerProperties properties = {};
+  EXPECT_EQ(function(&chain, &count, &properties), VK_SUCCESS);
+  EXPECT_STREQ(properties.layerName, "VK_LAYER_LS_x");
+}
+
+TEST_F(LayerTest, UnloadingReallyUnloads) {
+  Load();
+  dlclose(layer_);
+  layer_ = nullptr;
+  EXPECT_EQ(dlopen(bench_.Path("A").c_str(), RTLD_NOW | RTLD_NOLOAD), nullptr);
+  EXPECT_THAT(bench_.Story(), ElementsAre("A:load", "A:unload"));
+  EXPECT_THAT(bench_.Last("A", "load"), HasSubstr(bench_.Path("A")));
+}
+
+TEST_F(LayerTest, UnloadsAfterUseAndStartsAfresh) {
+  ASSERT_EQ(LoadAndNegotiate(""), VK_SUCCESS);
+  dlclose(layer_);
+  layer_ = dlopen(bench_.Path("A").c_str(), RTLD_NOW);
+  ASSERT_NE(layer_, nullptr);
+  EXPECT_THAT(bench_.Story(), ElementsAre("A:load", "A:negotiate", "A:unload", "A:load"));
+}
+
+TEST_F(LayerTest, BrokenConfigurationsMeanNone) {
+  ASSERT_EQ(LoadAndNegotiate(R"("negotiation":17,"intercept":{},"misbehave":[1,null],"faults":[],
+      "wrap":"VkInstance","results":{"vkCreateInstance":"no"},"pre_instance":[],
+      "physical_device_functions":[3],"api_version":{},"instance_extensions":[4])"),
+            VK_SUCCESS);
+  EXPECT_EQ(interface_.loaderLayerInterfaceVersion, 2u);
+  const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceExtensionProperties>(
+      interface_.pfnGetInstanceProcAddr(VK_NULL_HANDLE, "vkEnumerateInstanceExtensionProperties"));
+  uint32_t count = 9;
+  EXPECT_EQ(enumerate("A", &count, nullptr), VK_SUCCESS);
+  EXPECT_EQ(bench_.Count("A", "violation"), 0);
+}
+
+using LayerDeathTest = LayerTest;
+
+TEST_F(LayerDeathTest, FaultsHappenWhereTheyAreConfigured) {
+  EXPECT_EXIT(Load(R"("faults":{"load":"exit"})"), ::testing::ExitedWithCode(77), "");
+  EXPECT_THAT(bench_.Story(), ElementsAre("A:load", "A:fault"));
+  std::filesystem::remove(bench_.Path("A"));
+  EXPECT_EXIT(LoadAndNegotiate(R"("faults":{"negotiate":"crash"})"),
+              ::testing::KilledBySignal(SIGSEGV), "");
+  EXPECT_THAT(bench_.Story(), Contains("A:negotiate"));
+  EXPECT_THAT(bench_.Story(), Not(Contains("A:unload")));
+}
+
+}  // namespace
+}  // namespace loadstone::mock

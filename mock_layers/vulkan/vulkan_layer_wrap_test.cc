@@ -1,0 +1,157 @@
+// Wrapped handles: "Wrapping" and "Creating New Dispatchable Objects" in LoaderLayerInterface.md.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "mock_layers/vulkan/fake_chain.h"
+
+namespace loadstone::mock {
+namespace {
+
+using ::testing::HasSubstr;
+
+class WrapTest : public ::testing::Test {
+ protected:
+  void Start(const std::string& config) {
+    loader_ = std::make_unique<FakeLoader>(std::vector<void*>{bench_.Load("A", config)});
+    set_loader_data_calls = 0;
+    ASSERT_TRUE(loader_->CreateAll());
+  }
+  VkQueue Queue() {
+    VkQueue queue = VK_NULL_HANDLE;
+    loader_->DeviceFunction<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(loader_->device, 0, 0,
+                                                                      &queue);
+    return queue;
+  }
+  static void* Dispatch(void* object) { return *static_cast<void**>(object); }
+
+  LayerBench bench_;
+  std::unique_ptr<FakeLoader> loader_;
+};
+
+TEST_F(WrapTest, WrapsInstances) {
+  Start(R"("wrap":["VkInstance"])");
+  uint32_t count = 0;
+  loader_->InstanceFunction<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")(
+      loader_->instance, &count, nullptr);
+  EXPECT_NE(fake_driver.last_handle, loader_->instance);
+  EXPECT_EQ(Dispatch(loader_->instance), fake_driver.last_handle);
+  EXPECT_EQ(set_loader_data_calls, 1);
+  loader_->DestroyAll();
+  EXPECT_EQ(fake_driver.living, 0);
+  EXPECT_EQ(bench_.Count("A", "violation"), 0);
+}
+
+TEST_F(WrapTest, CopiesTheDispatchTablePointerOnRequest) {
+  Start(R"("wrap":["VkInstance","VkDevice"],"copy_dispatch":true)");
+  EXPECT_EQ(set_loader_data_calls, 0);
+  loader_->DeviceFunction<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle")(loader_->device);
+  EXPECT_NE(fake_driver.last_handle, loader_->device);
+  EXPECT_EQ(Dispatch(loader_->device), fake_driver.last_handle);
+}
+
+TEST_F(WrapTest, CopiesTheDispatchTablePointerWithoutCallback) {
+  loader_ = std::make_unique<FakeLoader>(
+      std::vector<void*>{bench_.Load("A", R"("wrap":["VkInstance","VkPhysicalDevice"])")});
+  loader_->give_callbacks = false;
+  ASSERT_TRUE(loader_->CreateAll());
+  EXPECT_EQ(Dispatch(loader_->physical_device), Dispatch(loader_->instance));
+}
+
+TEST_F(WrapTest, PhysicalDevicesKeepTheirHandles) {
+  Start(R"("wrap":["VkPhysicalDevice"])");
+  VkPhysicalDevice again = VK_NULL_HANDLE;
+  uint32_t count = 1;
+  loader_->InstanceFunction<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")(
+      loader_->instance, &count, &again);
+  EXPECT_EQ(again, loader_->physical_device);
+  VkPhysicalDeviceProperties properties = {};
+  loader_->InstanceFunction<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties")(
+      again, &properties);
+  EXPECT_STREQ(properties.deviceName, "fake");
+  EXPECT_NE(fake_driver.last_handle, again);
+}
+
+TEST_F(WrapTest, QueuesAndCommandBuffersAreInitialisedBelowToo) {
+  Start(R"("wrap":["VkQueue","VkCommandBuffer"])");
+  const VkQueue queue = Queue();
+  EXPECT_EQ(queue, Queue());
+  EXPECT_EQ(Dispatch(queue), Dispatch(loader_->device));
+
+  VkCommandPool pool = VK_NULL_HANDLE;
+  const auto pool_info =
+      Structure<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
+  loader_->DeviceFunction<PFN_vkCreateCommandPool>("vkCreateCommandPool")(
+      loader_->device, &pool_info, nullptr, &pool);
+  auto info =
+      Structure<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
+  info.commandPool = pool;
+  info.commandBufferCount = 2;
+  VkCommandBuffer buffers[2] = {};
+  loader_->DeviceFunction<PFN_vkAllocateCommandBuffers>("vkAllocateCommandBuffers")(loader_->device,
+                                                                                    &info, buffers);
+  EXPECT_EQ(Dispatch(buffers[1]), Dispatch(loader_->device));
+
+  auto submit = Structure<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+  submit.commandBufferCount = 2;
+  submit.pCommandBuffers = buffers;
+  loader_->DeviceFunction<PFN_vkQueueSubmit>("vkQueueSubmit")(queue, 1, &submit, VK_NULL_HANDLE);
+  EXPECT_NE(fake_driver.last_handle, queue);
+  EXPECT_EQ(Dispatch(const_cast<void*>(fake_driver.last_handle)), Dispatch(loader_->device));
+  EXPECT_EQ(fake_driver.last_object, reinterpret_cast<const void*>(pool));
+  EXPECT_EQ(Dispatch(const_cast<void*>(fake_driver.last_object)), Dispatch(loader_->device));
+  EXPECT_EQ(submit.pCommandBuffers, buffers);
+
+  const auto begin = loader_->DeviceFunction<PFN_vkBeginCommandBuffer>("vkBeginCommandBuffer");
+  const auto begin_info =
+      Structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
+  EXPECT_EQ(begin(buffers[0], &begin_info), VK_SUCCESS);
+  EXPECT_NE(fake_driver.last_handle, buffers[0]);
+  loader_->DeviceFunction<PFN_vkDestroyCommandPool>("vkDestroyCommandPool")(loader_->device, pool,
+                                                                            nullptr);
+  EXPECT_EQ(bench_.Count("A", "violation"), 0);
+}
+
+TEST_F(WrapTest, BuffersAreUnwrapped) {
+  Start(R"("wrap":["VkDevice","VkBuffer"])");
+  const auto info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+  VkBuffer buffer = VK_NULL_HANDLE;
+  loader_->DeviceFunction<PFN_vkCreateBuffer>("vkCreateBuffer")(loader_->device, &info, nullptr,
+                                                                &buffer);
+  EXPECT_NE(buffer, reinterpret_cast<VkBuffer>(uintptr_t{0xb0f}));
+  EXPECT_EQ(bench_.Count("A", "vkCreateBuffer"), 0) << "not listed, so not traced";
+  const auto destroy = loader_->DeviceFunction<PFN_vkDestroyBuffer>("vkDestroyBuffer");
+  destroy(loader_->device, buffer, nullptr);
+  EXPECT_EQ(fake_driver.last_object, reinterpret_cast<const void*>(uintptr_t{0xb0f}));
+  EXPECT_EQ(bench_.Count("A", "violation"), 0);
+  destroy(loader_->device, buffer, nullptr);
+  EXPECT_THAT(bench_.Last("A", "violation"), HasSubstr("not a handle that this layer gave out"));
+}
+
+TEST_F(WrapTest, LeaksWrappedHandlesWhenItMisbehaves) {
+  Start(R"("wrap":["VkBuffer"],"misbehave":["leak_wrapped"])");
+  const auto info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+  VkBuffer buffer = VK_NULL_HANDLE;
+  loader_->DeviceFunction<PFN_vkCreateBuffer>("vkCreateBuffer")(loader_->device, &info, nullptr,
+                                                                &buffer);
+  loader_->DeviceFunction<PFN_vkDestroyBuffer>("vkDestroyBuffer")(loader_->device, buffer, nullptr);
+  EXPECT_EQ(fake_driver.last_object, reinterpret_cast<const void*>(buffer));
+}
+
+TEST_F(WrapTest, TwoLayersWrapEverything) {
+  constexpr const char* kAll = R"("wrap":["VkInstance","VkPhysicalDevice","VkDevice","VkQueue",
+                                          "VkCommandBuffer","VkBuffer","VkDeviceMemory"])";
+  loader_ = std::make_unique<FakeLoader>(
+      std::vector<void*>{bench_.Load("A", kAll), bench_.Load("B", kAll)});
+  ASSERT_TRUE(loader_->CreateAll());
+  const VkQueue queue = Queue();
+  EXPECT_EQ(loader_->DeviceFunction<PFN_vkQueueSubmit>("vkQueueSubmit")(queue, 0, nullptr,
+                                                                        VK_NULL_HANDLE),
+            VK_SUCCESS);
+  loader_->DestroyAll();
+  EXPECT_EQ(fake_driver.living, 0);
+  EXPECT_EQ(bench_.Count("A", "violation") + bench_.Count("B", "violation"), 0);
+}
+
+}  // namespace
+}  // namespace loadstone::mock
