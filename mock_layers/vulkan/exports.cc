@@ -4,8 +4,8 @@
 #include <dlfcn.h>
 
 #include "mock_layers/vulkan/behaviour.h"
-#include "mock_layers/vulkan/fault.h"
 #include "mock_runtime/common/config.h"
+#include "mock_runtime/common/fault.h"
 #include "mock_runtime/common/trace.h"
 
 namespace {

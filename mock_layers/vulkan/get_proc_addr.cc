@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "mock_layers/vulkan/behaviour.h"
-#include "mock_layers/vulkan/fault.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/stubs.h"
+#include "mock_runtime/common/fault.h"
 #include "mock_runtime/common/trace.h"
 
 namespace loadstone::mock {

@@ -5,10 +5,10 @@
 
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/chain.h"
-#include "mock_layers/vulkan/fault.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/wrap.h"
 #include "mock_runtime/common/config.h"
+#include "mock_runtime/common/fault.h"
 #include "mock_runtime/common/trace.h"
 
 namespace loadstone::mock {

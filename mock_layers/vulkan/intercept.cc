@@ -1,6 +1,6 @@
 #include "mock_layers/vulkan/intercept.h"
 
-#include "mock_layers/vulkan/fault.h"
+#include "mock_runtime/common/fault.h"
 #include "mock_runtime/common/trace.h"
 
 namespace loadstone::mock {

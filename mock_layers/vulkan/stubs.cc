@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "mock_layers/vulkan/fault.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_runtime/common/config.h"
+#include "mock_runtime/common/fault.h"
 #include "mock_runtime/common/trace.h"
 
 namespace loadstone::mock {
