@@ -18,7 +18,8 @@ constexpr int kExitStatus = 42;
 constexpr size_t kBlock = 1 << 20;
 
 void Crash() {
-  int* volatile nowhere = nullptr;
+  // Volatile twice, or the compiler sees through it and leaves the write out.
+  volatile int* volatile nowhere = nullptr;
   *nowhere = 1;
 }
 
@@ -75,6 +76,8 @@ void EatMemory() {
     if (void* block = malloc(kBlock)) {
       // Touched, or the kernel gives addresses without memory behind them.
       memset(block, 1, kBlock);
+      // Used, as far as the compiler can tell, or it may leave all of this out.
+      asm volatile("" : : "r"(block) : "memory");
     } else {
       usleep(1000);
     }

@@ -167,9 +167,10 @@ Event& Event::AddNumbers(const char* key, const uint32_t* values, uint32_t count
   const uint32_t before = used_;
   Key(key);
   Put('[');
-  for (uint32_t i = 0; i < count && Room(16); ++i) {
+  for (uint32_t i = 0; i < count && !cut_; ++i) {
     if (i != 0) Put(',');
     PutNumber(values[i]);
+    cut_ = !Room(16);
   }
   Put(']');
   Fits(before);

@@ -18,6 +18,9 @@ constexpr VkResult kWrongUse = VK_ERROR_UNKNOWN;
 // loader may call it. Returns kWrongUse.
 VkResult Violation(const char* function, const char* why);
 
+// Traces a call that needs no field but its result, which it returns.
+VkResult Traced(const char* function, VkResult result);
+
 // The interface version that was agreed on, and the one the loader offered; 0 until negotiation.
 uint32_t NegotiatedVersion();
 uint32_t OfferedVersion();

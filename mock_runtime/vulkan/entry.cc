@@ -49,6 +49,11 @@ VkResult Violation(const char* function, const char* why) {
   return kWrongUse;
 }
 
+VkResult Traced(const char* function, VkResult result) {
+  Event(function).Add("result", result);
+  return result;
+}
+
 }  // namespace loadstone::mock
 
 using namespace loadstone::mock;  // NOLINT: what follows is exported, and C

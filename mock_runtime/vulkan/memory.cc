@@ -87,10 +87,12 @@ VkResult CreateImage(VkDevice device, const VkImageCreateInfo* pCreateInfo,
 
 void GetBufferMemoryRequirements(VkDevice, VkBuffer buffer, VkMemoryRequirements* pRequirements) {
   *pRequirements = Requirements(ToObject(buffer)->size);
+  Event("vkGetBufferMemoryRequirements").AddPointer("handle", ToObject(buffer));
 }
 
 void GetImageMemoryRequirements(VkDevice, VkImage image, VkMemoryRequirements* pRequirements) {
   *pRequirements = Requirements(ToObject(image)->size);
+  Event("vkGetImageMemoryRequirements").AddPointer("handle", ToObject(image));
 }
 
 void GetBufferMemoryRequirements2(VkDevice, const VkBufferMemoryRequirementsInfo2* pInfo,
@@ -100,6 +102,7 @@ void GetBufferMemoryRequirements2(VkDevice, const VkBufferMemoryRequirementsInfo
     return;
   }
   pRequirements->memoryRequirements = Requirements(ToObject(pInfo->buffer)->size);
+  Event("vkGetBufferMemoryRequirements2").AddPointer("handle", ToObject(pInfo->buffer));
 }
 
 void GetImageMemoryRequirements2(VkDevice, const VkImageMemoryRequirementsInfo2* pInfo,
@@ -109,24 +112,35 @@ void GetImageMemoryRequirements2(VkDevice, const VkImageMemoryRequirementsInfo2*
     return;
   }
   pRequirements->memoryRequirements = Requirements(ToObject(pInfo->image)->size);
+  Event("vkGetImageMemoryRequirements2").AddPointer("handle", ToObject(pInfo->image));
 }
 
 void GetDeviceBufferMemoryRequirements(VkDevice, const VkDeviceBufferMemoryRequirements* pInfo,
                                        VkMemoryRequirements2* pRequirements) {
   pRequirements->memoryRequirements = Requirements(pInfo->pCreateInfo->size);
+  Event("vkGetDeviceBufferMemoryRequirements");
 }
 
 void GetDeviceImageMemoryRequirements(VkDevice, const VkDeviceImageMemoryRequirements* pInfo,
                                       VkMemoryRequirements2* pRequirements) {
   pRequirements->memoryRequirements = Requirements(SizeOf(*pInfo->pCreateInfo));
+  Event("vkGetDeviceImageMemoryRequirements");
 }
 
 // Addresses that are different for different buffers, and none is 0.
 VkDeviceAddress GetBufferDeviceAddress(VkDevice, const VkBufferDeviceAddressInfo* pInfo) {
+  if (!CheckHandle("vkGetBufferDeviceAddress", "buffer", ToObject(pInfo->buffer),
+                   VK_OBJECT_TYPE_BUFFER, false))
+    return 0;
+  Event("vkGetBufferDeviceAddress").AddPointer("handle", ToObject(pInfo->buffer));
   return reinterpret_cast<uintptr_t>(ToObject(pInfo->buffer));
 }
 
 uint64_t GetBufferOpaqueCaptureAddress(VkDevice, const VkBufferDeviceAddressInfo* pInfo) {
+  if (!CheckHandle("vkGetBufferOpaqueCaptureAddress", "buffer", ToObject(pInfo->buffer),
+                   VK_OBJECT_TYPE_BUFFER, false))
+    return 0;
+  Event("vkGetBufferOpaqueCaptureAddress").AddPointer("handle", ToObject(pInfo->buffer));
   return reinterpret_cast<uintptr_t>(ToObject(pInfo->buffer));
 }
 

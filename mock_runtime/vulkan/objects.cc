@@ -157,12 +157,32 @@ void FreeChildren(MockObject* parent) {
   while (MockObject* child = AnyChild(parent)) FreeOwn(child);
 }
 
+void AddObject(Event& event, const MockObject* object) {
+  switch (object->type) {
+    case VK_OBJECT_TYPE_INSTANCE:
+      event.AddPointer("instance", object);
+      break;
+    case VK_OBJECT_TYPE_PHYSICAL_DEVICE:
+      event.Add("index", object->value).AddPointer("physical_device", object);
+      break;
+    case VK_OBJECT_TYPE_DEVICE:
+      event.AddPointer("device", object);
+      break;
+    case VK_OBJECT_TYPE_QUEUE:
+      event.AddPointer("queue", object);
+      break;
+    default:
+      event.AddPointer("command_buffer", object);
+      break;
+  }
+}
+
 VkResult CreatePlainObject(const char* function, MockObject* parent, VkObjectType type,
                            const VkAllocationCallbacks* callbacks, MockObject** object) {
   *object = NewObject(type, parent, callbacks);
   const VkResult result = *object != nullptr ? VK_SUCCESS : VK_ERROR_OUT_OF_HOST_MEMORY;
   Event(function)
-      .AddPointer("parent", parent)
+      .AddPointer(parent->type == VK_OBJECT_TYPE_DEVICE ? "device" : "instance", parent)
       .AddPointer("handle", *object)
       .Add("allocator", callbacks != nullptr)
       .Add("result", result);

@@ -60,6 +60,10 @@ uint32_t CountChildren(const MockObject* parent);
 void FreeOwn(MockObject* object);
 void FreeChildren(MockObject* parent);
 
+// Adds what a dispatchable object is: under "instance", "physical_device" (with its "index"),
+// "device", "queue" or "command_buffer".
+void AddObject(Event& event, const MockObject* object);
+
 // What a vkCreate* and a vkDestroy* command without particulars does, with its event.
 VkResult CreatePlainObject(const char* function, MockObject* parent, VkObjectType type,
                            const VkAllocationCallbacks* callbacks, MockObject** object);

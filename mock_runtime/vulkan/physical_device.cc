@@ -20,6 +20,20 @@ void TraceQuery(const char* what, VkPhysicalDevice physical_device) {
   AddPhysicalDevice(event, physical_device);
 }
 
+// One heap and type of the device, one heap and type of the host.
+void FillMemory(VkPhysicalDeviceMemoryProperties* pProperties) {
+  memset(pProperties, 0, sizeof(*pProperties));
+  pProperties->memoryHeapCount = 2;
+  pProperties->memoryHeaps[0] = {VkDeviceSize{1} << 30, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT};
+  pProperties->memoryHeaps[1] = {VkDeviceSize{1} << 30, 0};
+  pProperties->memoryTypeCount = 2;
+  pProperties->memoryTypes[0] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0};
+  pProperties->memoryTypes[1] = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                     VK_MEMORY_PROPERTY_HOST_COHERENT_BIT |
+                                     VK_MEMORY_PROPERTY_HOST_CACHED_BIT,
+                                 1};
+}
+
 }  // namespace
 
 namespace driver {
@@ -100,25 +114,16 @@ void GetPhysicalDeviceQueueFamilyProperties2(VkPhysicalDevice physicalDevice, ui
   TraceQuery("vkGetPhysicalDeviceQueueFamilyProperties2", physicalDevice);
 }
 
-// One heap and type of the device, one heap and type of the host.
 void GetPhysicalDeviceMemoryProperties(VkPhysicalDevice physicalDevice,
                                        VkPhysicalDeviceMemoryProperties* pProperties) {
-  memset(pProperties, 0, sizeof(*pProperties));
-  pProperties->memoryHeapCount = 2;
-  pProperties->memoryHeaps[0] = {VkDeviceSize{1} << 30, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT};
-  pProperties->memoryHeaps[1] = {VkDeviceSize{1} << 30, 0};
-  pProperties->memoryTypeCount = 2;
-  pProperties->memoryTypes[0] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0};
-  pProperties->memoryTypes[1] = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
-                                     VK_MEMORY_PROPERTY_HOST_COHERENT_BIT |
-                                     VK_MEMORY_PROPERTY_HOST_CACHED_BIT,
-                                 1};
+  FillMemory(pProperties);
   TraceQuery("vkGetPhysicalDeviceMemoryProperties", physicalDevice);
 }
 
 void GetPhysicalDeviceMemoryProperties2(VkPhysicalDevice physicalDevice,
                                         VkPhysicalDeviceMemoryProperties2* pProperties) {
-  GetPhysicalDeviceMemoryProperties(physicalDevice, &pProperties->memoryProperties);
+  FillMemory(&pProperties->memoryProperties);
+  TraceQuery("vkGetPhysicalDeviceMemoryProperties2", physicalDevice);
 }
 
 // A driver has no layers to speak of.

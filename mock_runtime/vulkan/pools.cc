@@ -56,6 +56,7 @@ VkResult CreatePipelines(const char* function, VkDevice device, uint32_t count,
       .AddPointer("device", device)
       .Add("count", count)
       .Add("allocator", callbacks != nullptr)
+      .AddPointer("handle", count != 0 ? ToObject(pipelines[0]) : nullptr)
       .Add("result", result);
   return result;
 }
@@ -134,6 +135,7 @@ VkResult CreateComputePipelines(VkDevice device, VkPipelineCache, uint32_t creat
 void GetDescriptorSetLayoutSupport(VkDevice, const VkDescriptorSetLayoutCreateInfo*,
                                    VkDescriptorSetLayoutSupport* pSupport) {
   pSupport->supported = VK_TRUE;
+  Event("vkGetDescriptorSetLayoutSupport");
 }
 
 }  // namespace driver

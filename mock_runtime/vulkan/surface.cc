@@ -156,7 +156,8 @@ VkResult GetSwapchainImagesKHR(VkDevice, VkSwapchainKHR swapchain, uint32_t* pCo
   for (uint32_t i = 0; i < kSwapchainImages; ++i, image = image->next_sibling) {
     images[i] = ToHandle<VkImage>(image);
   }
-  return FillArray(images, kSwapchainImages, sizeof(images[0]), pCount, pImages);
+  return Traced("vkGetSwapchainImagesKHR",
+                FillArray(images, kSwapchainImages, sizeof(images[0]), pCount, pImages));
 }
 
 VkResult AcquireNextImageKHR(VkDevice, VkSwapchainKHR swapchain, uint64_t, VkSemaphore semaphore,
@@ -165,7 +166,7 @@ VkResult AcquireNextImageKHR(VkDevice, VkSwapchainKHR swapchain, uint64_t, VkSem
   *pImageIndex = static_cast<uint32_t>(object->value++ % kSwapchainImages);
   if (semaphore != VK_NULL_HANDLE) ToObject(semaphore)->value = 1;
   if (fence != VK_NULL_HANDLE) ToObject(fence)->value = 1;
-  return VK_SUCCESS;
+  return Traced("vkAcquireNextImageKHR", VK_SUCCESS);
 }
 
 }  // namespace driver

@@ -104,7 +104,7 @@ VkResult QueueSubmit2(VkQueue queue, uint32_t submitCount, const VkSubmitInfo2* 
 
 VkResult QueueBindSparse(VkQueue, uint32_t, const VkBindSparseInfo*, VkFence fence) {
   Set(ToObject(fence), 1);
-  return VK_SUCCESS;
+  return Traced("vkQueueBindSparse", VK_SUCCESS);
 }
 
 VkResult ResetFences(VkDevice, uint32_t fenceCount, const VkFence* pFences) {
@@ -115,11 +115,11 @@ VkResult ResetFences(VkDevice, uint32_t fenceCount, const VkFence* pFences) {
     }
     Set(ToObject(pFences[i]), 0);
   }
-  return VK_SUCCESS;
+  return Traced("vkResetFences", VK_SUCCESS);
 }
 
 VkResult GetFenceStatus(VkDevice, VkFence fence) {
-  return Get(ToObject(fence)) != 0 ? VK_SUCCESS : VK_NOT_READY;
+  return Traced("vkGetFenceStatus", Get(ToObject(fence)) != 0 ? VK_SUCCESS : VK_NOT_READY);
 }
 
 // A fence that is not signaled now will not be by waiting.
@@ -133,16 +133,18 @@ VkResult WaitForFences(VkDevice, uint32_t fenceCount, const VkFence* pFences, Vk
     }
     if (Get(ToObject(pFences[i])) != 0) ++signaled;
   }
-  return signaled == fenceCount || (signaled != 0 && !waitAll) ? VK_SUCCESS : VK_TIMEOUT;
+  return Traced("vkWaitForFences",
+                signaled == fenceCount || (signaled != 0 && !waitAll) ? VK_SUCCESS : VK_TIMEOUT);
 }
 
 VkResult GetSemaphoreCounterValue(VkDevice, VkSemaphore semaphore, uint64_t* pValue) {
   *pValue = Get(ToObject(semaphore));
-  return VK_SUCCESS;
+  return Traced("vkGetSemaphoreCounterValue", VK_SUCCESS);
 }
 
 VkResult SignalSemaphore(VkDevice, const VkSemaphoreSignalInfo* pSignalInfo) {
-  return Signal("vkSignalSemaphore", pSignalInfo->semaphore, pSignalInfo->value);
+  return Traced("vkSignalSemaphore",
+                Signal("vkSignalSemaphore", pSignalInfo->semaphore, pSignalInfo->value));
 }
 
 VkResult WaitSemaphores(VkDevice, const VkSemaphoreWaitInfo* pWaitInfo, uint64_t) {
@@ -156,21 +158,23 @@ VkResult WaitSemaphores(VkDevice, const VkSemaphoreWaitInfo* pWaitInfo, uint64_t
     if (Get(semaphore) >= pWaitInfo->pValues[i]) ++reached;
   }
   const bool any = (pWaitInfo->flags & VK_SEMAPHORE_WAIT_ANY_BIT) != 0;
-  return reached == pWaitInfo->semaphoreCount || (any && reached != 0) ? VK_SUCCESS : VK_TIMEOUT;
+  return Traced("vkWaitSemaphores", reached == pWaitInfo->semaphoreCount || (any && reached != 0)
+                                        ? VK_SUCCESS
+                                        : VK_TIMEOUT);
 }
 
 VkResult SetEvent(VkDevice, VkEvent event) {
   Set(ToObject(event), 1);
-  return VK_SUCCESS;
+  return Traced("vkSetEvent", VK_SUCCESS);
 }
 
 VkResult ResetEvent(VkDevice, VkEvent event) {
   Set(ToObject(event), 0);
-  return VK_SUCCESS;
+  return Traced("vkResetEvent", VK_SUCCESS);
 }
 
 VkResult GetEventStatus(VkDevice, VkEvent event) {
-  return Get(ToObject(event)) != 0 ? VK_EVENT_SET : VK_EVENT_RESET;
+  return Traced("vkGetEventStatus", Get(ToObject(event)) != 0 ? VK_EVENT_SET : VK_EVENT_RESET);
 }
 
 }  // namespace driver
