@@ -1,0 +1,147 @@
+#include "harness/sandbox/linux_identity.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <grp.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/sandbox/linux_system.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+namespace {
+
+// The IDs that a run as root drops to: `nobody` by convention, and one that nobody has.
+constexpr unsigned kOrdinaryId = 65534;
+constexpr unsigned kOtherId = 65533;
+
+void WriteProcFile(const std::string& path, const std::string& text) {
+  const linux_system::Fd fd = linux_system::Open(path, O_WRONLY);
+  linux_system::WriteAll(fd.get(), text, path);
+}
+
+void DropRoot() {
+  if (setgroups(0, nullptr) != 0 || setresgid(kOrdinaryId, kOrdinaryId, kOrdinaryId) != 0 ||
+      setresuid(kOrdinaryId, kOrdinaryId, kOrdinaryId) != 0) {
+    throw EnvironmentError(
+        fmt::format("cannot give up root rights for the ID {}: {}. Run as an ordinary user, or "
+                    "give the container the capabilities SETUID and SETGID",
+                    kOrdinaryId, strerror(errno)));
+  }
+  // A change of IDs makes a process undumpable, and an undumpable one owns none of its /proc files.
+  prctl(PR_SET_DUMPABLE, 1);
+}
+
+// Two IDs can only be mapped by somebody with rights outside. This is a process that keeps them
+// for as long as it takes, and writes the map when it is told that the namespace is there.
+class RootMapper {
+ public:
+  RootMapper() {
+    int go[2];
+    if (pipe2(go, O_CLOEXEC) != 0) linux_system::ThrowErrno("make a pipe");
+    const pid_t target = getpid();
+    helper_ = fork();
+    if (helper_ < 0) linux_system::ThrowErrno("fork");
+    if (helper_ == 0) {
+      close(go[1]);
+      char byte;
+      const bool told = read(go[0], &byte, 1) == 1;
+      _exit(told && MapBoth(target) ? 0 : 1);
+    }
+    close(go[0]);
+    go_ = linux_system::Fd(go[1]);
+  }
+
+  // True when both IDs were mapped.
+  bool Map() {
+    linux_system::WriteAll(go_.get(), "x", "to the helper");
+    return Wait();
+  }
+
+  ~RootMapper() {
+    go_.Close();
+    if (helper_ > 0) Wait();
+  }
+
+ private:
+  static bool MapBoth(pid_t target) {
+    try {
+      const std::string map = fmt::format("0 {} 1\n1 {} 1\n", kOrdinaryId, kOtherId);
+      WriteProcFile(fmt::format("/proc/{}/uid_map", target), map);
+      WriteProcFile(fmt::format("/proc/{}/gid_map", target), map);
+      return true;
+    } catch (const HarnessError&) {
+      return false;
+    }
+  }
+
+  bool Wait() {
+    int status = 0;
+    waitpid(helper_, &status, 0);
+    helper_ = -1;
+    return status == 0;
+  }
+
+  pid_t helper_ = -1;
+  linux_system::Fd go_;
+};
+
+void Unshare() {
+  if (unshare(CLONE_NEWUSER) != 0) {
+    throw EnvironmentError("cannot make a user namespace: " + NamespaceRemedy(errno));
+  }
+}
+
+}  // namespace
+
+std::string NamespaceRemedy(int error) {
+  const std::string reason = strerror(error);
+  if (error == ENOSPC) {
+    return reason +
+           ". Allow more of them: sysctl -w user.max_user_namespaces=10000 (likewise "
+           "max_mnt_namespaces, max_pid_namespaces, max_net_namespaces, max_ipc_namespaces)";
+  }
+  if (error == EPERM || error == EACCES) {
+    return reason +
+           ". On the host: sysctl -w kernel.unprivileged_userns_clone=1 and, with AppArmor, sysctl "
+           "-w kernel.apparmor_restrict_unprivileged_userns=0. In a container: docker run "
+           "--security-opt seccomp=unconfined --security-opt systempaths=unconfined, or podman run "
+           "--security-opt unmask=ALL --security-opt seccomp=unconfined";
+  }
+  if (error == EINVAL || error == ENOSYS) {
+    return reason +
+           ". The kernel must be Linux 5.12 or newer with CONFIG_USER_NS, CONFIG_PID_NS, "
+           "CONFIG_NET_NS, CONFIG_IPC_NS and CONFIG_UTS_NS";
+  }
+  return reason;
+}
+
+void MapOneId(unsigned inside, unsigned uid, unsigned gid) {
+  WriteProcFile("/proc/self/setgroups", "deny");
+  WriteProcFile("/proc/self/uid_map", fmt::format("{} {} 1\n", inside, uid));
+  WriteProcFile("/proc/self/gid_map", fmt::format("{} {} 1\n", inside, gid));
+}
+
+Identity EnterUserNamespace() {
+  if (geteuid() != 0) {
+    const unsigned uid = geteuid();
+    const unsigned gid = getegid();
+    Unshare();
+    MapOneId(0, uid, gid);
+    return {.has_other_id = false};
+  }
+  RootMapper mapper;
+  DropRoot();
+  Unshare();
+  if (mapper.Map()) return {.has_other_id = true};
+  MapOneId(0, kOrdinaryId, kOrdinaryId);
+  return {.has_other_id = false};
+}
+
+}  // namespace loadstone

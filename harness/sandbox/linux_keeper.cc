@@ -1,0 +1,162 @@
+#include "harness/sandbox/linux_keeper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/capability.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "harness/sandbox/linux_identity.h"
+
+namespace loadstone {
+namespace {
+
+namespace fs = std::filesystem;
+using linux_system::CopyFile;
+using linux_system::MakeDirectories;
+using linux_system::Mount;
+using linux_system::Open;
+
+// Where the new root is put together; any folder that exists everywhere serves, since nobody else
+// sees what is mounted on it.
+constexpr char kStage[] = "/tmp";
+
+// The system libraries. Manifests live elsewhere, so none of the host's is visible with them. The
+// linker's cache stays out: it would tell of libraries that only this host has.
+constexpr const char* kSystemFolders[] = {"/lib",       "/lib32",     "/lib64",     "/libx32",
+                                          "/usr/lib",   "/usr/lib32", "/usr/lib64", "/usr/libx32",
+                                          "/nix/store", "/gnu/store"};
+constexpr const char* kDevices[] = {"null", "zero", "full", "random", "urandom"};
+
+void BindFolder(const std::string& source, const std::string& target) {
+  MakeDirectories(target);
+  Mount(source.c_str(), target, nullptr, MS_BIND | MS_REC, nullptr);
+  linux_system::Protect(target, /*allow_privileges=*/false);
+}
+
+void BindFile(const std::string& source, const std::string& target) {
+  MakeDirectories(fs::path(target).parent_path());
+  Open(target, O_WRONLY | O_CREAT, 0644);
+  Mount(source.c_str(), target, nullptr, MS_BIND, nullptr);
+}
+
+std::vector<SharedFolder> ShareSystemLibraries() {
+  std::vector<SharedFolder> shared;
+  for (const std::string path : kSystemFolders) {
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(path, error);
+    if (fs::is_symlink(status)) {
+      shared.push_back({path, fs::read_symlink(path)});
+    } else if (fs::is_directory(status)) {
+      BindFolder(path, kStage + path);
+      shared.push_back({path, {}});
+    }
+  }
+  return shared;
+}
+
+// A folder with a few harmless devices, shared read-only by all worlds. /dev/shm leads to the
+// world's own /tmp.
+SharedFolder ShareDevices() {
+  const std::string folder = std::string(kStage) + "/dev";
+  MakeDirectories(folder);
+  Mount("tmpfs", folder, "tmpfs", MS_NOSUID, "mode=0755");
+  for (const std::string device : kDevices) BindFile("/dev/" + device, folder + "/" + device);
+  fs::create_symlink("/tmp", folder + "/shm");
+  fs::create_symlink("/proc/self/fd", folder + "/fd");
+  struct mount_attr attributes = {};
+  attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC;
+  if (mount_setattr(AT_FDCWD, folder.c_str(), 0, &attributes, sizeof(attributes)) != 0) {
+    linux_system::ThrowErrno("make " + folder + " read-only");
+  }
+  return {"/dev", {}};
+}
+
+// A capability that the sandbox has no use for. Gaining one is what makes an execution secure.
+void GiveCapability(const std::string& path) {
+  cap_t capabilities = cap_from_text("cap_net_bind_service=ep");
+  const int result = cap_set_file(path.c_str(), capabilities);
+  const int error = errno;
+  cap_free(capabilities);
+  if (result != 0) {
+    throw EnvironmentError(std::string("cannot give a file a capability, which elevated cases "
+                                       "need: ") +
+                           strerror(error));
+  }
+}
+
+// Puts a copy of the open file at `path` as a read-only mount of its own, which a world can be
+// shown by moving the mount.
+void PlaceProgram(int file, const std::string& path, bool elevated) {
+  MakeDirectories(fs::path(path).parent_path());
+  CopyFile(file, path, 0755);
+  if (elevated) GiveCapability(path);
+  Mount(path.c_str(), path, nullptr, MS_BIND, nullptr);
+  linux_system::Protect(path, /*allow_privileges=*/elevated);
+}
+
+void PlaceFiles(const HostFiles& files) {
+  const std::string stage = kStage;
+  PlaceProgram(files.probe.get(), stage + kKeeperPlain, false);
+  PlaceProgram(files.probe.get(), stage + kKeeperElevated, true);
+  for (const char* folder : {kKeeperCase, kKeeperTraces, kKeeperLibrary, kKeeperSubject}) {
+    MakeDirectories(stage + folder);
+  }
+  for (const auto& [name, file] : files.library) {
+    CopyFile(file.get(), stage + kKeeperLibrary + "/" + name, 0755);
+  }
+  const std::string subject = stage + kKeeperSubject;
+  CopyFile(files.subject.get(), subject + "/" + files.subject_name, 0755);
+  Mount(subject.c_str(), subject, nullptr, MS_BIND, nullptr);
+  linux_system::Protect(subject, /*allow_privileges=*/false);
+}
+
+void PivotToStage() {
+  if (chdir(kStage) != 0 || syscall(SYS_pivot_root, ".", ".") != 0) {
+    linux_system::ThrowErrno("change the root");
+  }
+  if (umount2(".", MNT_DETACH) != 0) linux_system::ThrowErrno("leave the old root");
+  if (chdir("/") != 0) linux_system::ThrowErrno("enter the new root");
+}
+
+}  // namespace
+
+HostFiles::HostFiles(const SandboxOptions& options)
+    : probe(Open(options.probe, O_RDONLY)),
+      subject(Open(options.subject, O_RDONLY)),
+      subject_name(fs::path(options.subject).filename()) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(options.library, error)) {
+    if (entry.is_regular_file()) {
+      library.emplace(entry.path().filename(), Open(entry.path(), O_RDONLY));
+    }
+  }
+  if (library.empty()) {
+    throw EnvironmentError("no mocks in " + options.library +
+                           ": build or install Loadstone completely");
+  }
+}
+
+std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
+  if (unshare(CLONE_NEWNS) != 0) {
+    throw EnvironmentError("cannot make a mount namespace: " + NamespaceRemedy(errno));
+  }
+  Mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
+  Mount("tmpfs", kStage, "tmpfs", 0, "mode=0755");
+  std::vector<SharedFolder> shared = ShareSystemLibraries();
+  shared.push_back(ShareDevices());
+  // A world may only mount a new /proc where one is fully visible already.
+  MakeDirectories(std::string(kStage) + "/proc");
+  Mount("/proc", std::string(kStage) + "/proc", nullptr, MS_BIND | MS_REC, nullptr);
+  PlaceFiles(files);
+  PivotToStage();
+  return shared;
+}
+
+}  // namespace loadstone

@@ -1,0 +1,44 @@
+#ifndef LOADSTONE_HARNESS_SANDBOX_LINUX_KEEPER_H_
+#define LOADSTONE_HARNESS_SANDBOX_LINUX_KEEPER_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/sandbox/linux_system.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+
+// The keeper is the process that makes sandboxes. It lives on a file system of its own in memory,
+// where everything that worlds have in common is prepared once, in these places:
+inline constexpr char kKeeperCase[] = "/case";        // the root of the next world is made here
+inline constexpr char kKeeperLibrary[] = "/library";  // what worlds hold copies of
+inline constexpr char kKeeperTraces[] = "/traces";    // outlive the worlds
+inline constexpr char kKeeperPlain[] = "/probe/plain";
+inline constexpr char kKeeperElevated[] = "/probe/elevated";  // the same with a file capability
+inline constexpr char kKeeperSubject[] = "/subject";          // a folder with one file
+
+// The files of the host that the keeper needs, opened while the process still has the rights to.
+struct HostFiles {
+  explicit HostFiles(const SandboxOptions& options);
+
+  linux_system::Fd probe;
+  linux_system::Fd subject;
+  std::string subject_name;
+  std::map<std::string, linux_system::Fd> library;  // by file name
+};
+
+// A folder of the host, or a symbolic link to one, that every world shows in the same place.
+struct SharedFolder {
+  std::string path;
+  std::string link_target;  // empty for a folder, which the keeper has mounted at `path`
+};
+
+// Moves the calling process, which is in a user namespace of its own, into a new mount namespace
+// whose root holds the places above and the folders returned. Throws EnvironmentError.
+std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_SANDBOX_LINUX_KEEPER_H_

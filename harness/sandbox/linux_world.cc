@@ -1,0 +1,126 @@
+#include "harness/sandbox/linux_world.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace loadstone {
+namespace {
+
+using linux_system::MakeDirectories;
+using linux_system::Mount;
+using linux_system::Open;
+
+std::string Parent(const std::string& path) { return path.substr(0, path.rfind('/')); }
+
+void MakeNode(const Node& node, const std::string& path, bool has_other_id) {
+  MakeDirectories(Parent(path));
+  switch (node.kind) {
+    case Node::Kind::kDirectory:
+      MakeDirectories(path);
+      break;
+    case Node::Kind::kFile:
+      linux_system::WriteFile(path, node.text, 0600);
+      break;
+    case Node::Kind::kCopy:
+      linux_system::CopyFile(Open(std::string(kKeeperLibrary) + "/" + node.text, O_RDONLY).get(),
+                             path, 0600);
+      break;
+    case Node::Kind::kSymlink:
+      if (symlink(node.text.c_str(), path.c_str()) != 0) linux_system::ThrowErrno("link " + path);
+      break;
+    case Node::Kind::kFifo:
+      if (mkfifo(path.c_str(), 0600) != 0) linux_system::ThrowErrno("make the FIFO " + path);
+      break;
+    case Node::Kind::kSparse:
+      linux_system::WriteFile(path, {}, 0600);
+      if (truncate(path.c_str(), static_cast<off_t>(node.size)) != 0) {
+        linux_system::ThrowErrno("stretch " + path);
+      }
+      break;
+  }
+  if (node.owner == Owner::kOther) {
+    if (!has_other_id) {
+      throw HarnessError("a file of another owner needs a second ID, which only a run as root has");
+    }
+    if (lchown(path.c_str(), 1, 1) != 0) linux_system::ThrowErrno("give away " + path);
+  }
+}
+
+void SetMode(const Node& node, const std::string& path) {
+  if (node.kind == Node::Kind::kSymlink) return;
+  if (chmod(path.c_str(), node.mode) != 0) linux_system::ThrowErrno("set the mode of " + path);
+}
+
+void Move(const std::string& from, const std::string& to) {
+  Mount(from.c_str(), to, nullptr, MS_MOVE, nullptr);
+}
+
+void MoveFile(const std::string& from, const std::string& to) {
+  MakeDirectories(Parent(to));
+  Open(to, O_WRONLY | O_CREAT, 0644);
+  Move(from, to);
+}
+
+void ShowShared(const std::vector<SharedFolder>& shared, const std::string& root) {
+  for (const SharedFolder& folder : shared) {
+    const std::string target = root + folder.path;
+    if (folder.link_target.empty()) {
+      MakeDirectories(target);
+      Move(folder.path, target);
+    } else {
+      MakeDirectories(Parent(target));
+      if (symlink(folder.link_target.c_str(), target.c_str()) != 0) {
+        linux_system::ThrowErrno("link " + target);
+      }
+    }
+  }
+}
+
+void ShowLoadstone(const World& world, const std::string& root) {
+  MakeDirectories(root + kSubjectDirectory);
+  Move(kKeeperSubject, root + kSubjectDirectory);
+  MoveFile(world.elevated() ? kKeeperElevated : kKeeperPlain, root + world.application());
+  const std::string trace = root + kTracePath;
+  MakeDirectories(Parent(trace));
+  Open(trace, O_WRONLY | O_CREAT, 0644);
+  // The trace lies outside the world's own file system, which may be full.
+  Mount((std::string(kKeeperTraces) + "/current").c_str(), trace, nullptr, MS_BIND, nullptr);
+}
+
+void EnterRoot(const std::string& root) {
+  const std::string proc = root + "/proc";
+  MakeDirectories(proc);
+  if (mount("proc", proc.c_str(), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) != 0) {
+    linux_system::ThrowErrno("mount a /proc of the world's own");
+  }
+  if (chdir(root.c_str()) != 0 || syscall(SYS_pivot_root, ".", ".") != 0 ||
+      umount2(".", MNT_DETACH) != 0 || chdir("/") != 0) {
+    linux_system::ThrowErrno("change the root to the world");
+  }
+}
+
+}  // namespace
+
+void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, const Limits& limits,
+                 bool has_other_id) {
+  const std::string root = kKeeperCase;
+  umask(022);
+  Mount("tmpfs", root, "tmpfs", MS_NODEV,
+        fmt::format("size={},mode=0755", limits.disk_bytes).c_str());
+  ShowShared(shared, root);
+  MakeDirectories(root + "/tmp");
+  for (const Node& node : world.nodes()) MakeNode(node, root + node.path, has_other_id);
+  // Modes come last, and the deepest first, so that a folder without rights can still be filled.
+  for (auto node = world.nodes().rbegin(); node != world.nodes().rend(); ++node) {
+    SetMode(*node, root + node->path);
+  }
+  ShowLoadstone(world, root);
+  EnterRoot(root);
+}
+
+}  // namespace loadstone

@@ -1,0 +1,83 @@
+#ifndef LOADSTONE_HARNESS_SANDBOX_SANDBOX_H_
+#define LOADSTONE_HARNESS_SANDBOX_SANDBOX_H_
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "harness/world/places.h"
+#include "harness/world/world.h"
+
+namespace loadstone {
+
+// The harness could not do its own part: build the world, become privileged, keep the probe. It
+// says nothing about the subject; the verdict is `error`.
+class HarnessError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// This machine cannot run the harness at all. what() says why and what to do about it.
+class EnvironmentError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// What one probe may use up.
+struct Limits {
+  double seconds = 10;
+  uint64_t memory_bytes = uint64_t{1} << 30;  // address space; 0: unlimited
+  uint64_t processes = 64;
+  uint64_t file_bytes = uint64_t{64} << 20;
+  uint64_t disk_bytes = uint64_t{256} << 20;
+};
+
+// How a probe ended.
+struct Ending {
+  enum class Kind {
+    kExited,     // `value` is the exit status
+    kSignalled,  // `value` is the signal
+    kTimedOut,   // `value` is not used; the whole world was killed
+  };
+  Kind kind = Kind::kExited;
+  int value = 0;
+  double seconds = 0;
+  uint64_t peak_memory_bytes = 0;
+};
+
+// Everything that one probe left.
+struct Remains {
+  Ending ending;
+  std::string trace;   // the lines written to kTracePath
+  std::string output;  // standard output and standard error, in the order written, cut at 1 MiB
+};
+
+// Makes worlds real, one after another. Each world has its own root, processes, users, network and
+// IPC objects; nothing of it is left after Run, whatever happened inside.
+class Sandbox {
+ public:
+  virtual ~Sandbox() = default;
+
+  // Makes `world` real, starts the probe in it with `arguments` after its name, waits for its end
+  // and removes everything. Throws HarnessError where the world could not be made.
+  virtual Remains Run(const World& world, const std::vector<std::string>& arguments,
+                      const Limits& limits) = 0;
+};
+
+struct SandboxOptions {
+  std::string probe;    // the program that is started inside; usually this very program
+  std::string subject;  // the loader binary
+  std::string library;  // the folder whose files a world may hold copies of: the mocks
+};
+
+// The backend for Linux: namespaces (see linux_sandbox.md beside this file). It turns the calling
+// process into the keeper of the sandboxes: the process gives up root rights, if it has them, and
+// everything it saw of the host's file system, so it is called in a process of its own. Throws
+// EnvironmentError where the kernel refuses, with the remedy.
+std::unique_ptr<Sandbox> MakeLinuxSandbox(const SandboxOptions& options);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_SANDBOX_SANDBOX_H_

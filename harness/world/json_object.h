@@ -1,0 +1,44 @@
+#ifndef LOADSTONE_HARNESS_WORLD_JSON_OBJECT_H_
+#define LOADSTONE_HARNESS_WORLD_JSON_OBJECT_H_
+
+#include <rapidjson/document.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loadstone {
+
+// A JSON object that is put together member by member, for manifests and configurations. Setting a
+// member again replaces it, in its place. Values given as JSON text must parse, or a
+// std::invalid_argument is thrown: they are ours.
+class JsonObject {
+ public:
+  JsonObject();
+  JsonObject(const JsonObject& other);
+  JsonObject& operator=(const JsonObject& other);
+
+  JsonObject& Set(const std::string& key, const std::string& text);
+  JsonObject& Set(const std::string& key, const char* text) { return Set(key, std::string(text)); }
+  JsonObject& Set(const std::string& key, const std::vector<std::string>& texts);
+  JsonObject& Set(const std::string& key, const JsonObject& object);
+  // `json` is any JSON value as text.
+  JsonObject& SetJson(const std::string& key, const std::string& json);
+  // Every member of the object that `json` is; a member that is null removes the one of its name.
+  JsonObject& Merge(const std::string& json);
+  JsonObject& Remove(const std::string& key);
+
+  bool Has(const std::string& key) const;
+  // Indented, for people; and on one line.
+  std::string Text() const;
+  std::string Line() const;
+
+ private:
+  rapidjson::Value& Place(const std::string& key);
+
+  std::unique_ptr<rapidjson::Document> document_;
+};
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_WORLD_JSON_OBJECT_H_

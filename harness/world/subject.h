@@ -1,0 +1,43 @@
+#ifndef LOADSTONE_HARNESS_WORLD_SUBJECT_H_
+#define LOADSTONE_HARNESS_WORLD_SUBJECT_H_
+
+#include <string>
+#include <vector>
+
+#include "harness/policy/version.h"
+
+namespace loadstone {
+
+// The folders in which the subject looks for manifests of one kind, in the order in which it
+// searches them, as calibration found them for a plain application whose environment holds HOME
+// and nothing else. Each is a whole path such as /usr/share/vulkan/explicit_layer.d.
+struct SearchFolders {
+  std::vector<std::string> explicit_layers;
+  std::vector<std::string> implicit_layers;
+  std::vector<std::string> drivers;
+};
+
+// The binary under test.
+struct Subject {
+  std::string path;  // on the host
+  std::string api;   // "vulkan" or "openxr"
+  std::string platform = "linux";
+  policy::Version spec;         // the edition of the documents by which it is judged
+  policy::Version api_version;  // what it says of itself
+  SearchFolders folders;
+
+  // Where the subject stands inside a world.
+  std::string PathInWorld() const;
+
+  // The subject as one line of text and back, to tell the probe.
+  std::string ToJson() const;
+  static Subject FromJson(const std::string& json);
+};
+
+// The last of `folders`, which is searched after all others, that does not lie under `home`; or the
+// last one. It is where a case installs things when it does not care where they are.
+std::string LastSystemFolder(const std::vector<std::string>& folders, const std::string& home);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_WORLD_SUBJECT_H_

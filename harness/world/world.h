@@ -1,0 +1,81 @@
+#ifndef LOADSTONE_HARNESS_WORLD_WORLD_H_
+#define LOADSTONE_HARNESS_WORLD_WORLD_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace loadstone {
+
+// Whose a file is: the application's own, or somebody else's.
+enum class Owner { kApplication, kOther };
+
+// One thing in the file system of a world.
+struct Node {
+  enum class Kind {
+    kDirectory,
+    kFile,     // `text` holds its bytes
+    kCopy,     // a real copy of the file of the sandbox's library that `text` names
+    kSymlink,  // `text` is its target
+    kFifo,
+    kSparse,  // a file of `size` bytes, all zero, that takes no room
+  };
+  Kind kind = Kind::kFile;
+  std::string path = {};  // absolute, inside the world
+  std::string text = {};
+  uint64_t size = 0;
+  unsigned mode = 0644;
+  Owner owner = Owner::kApplication;
+};
+
+// A made-up machine: what stands in its file system, the environment of the application, where the
+// application stands and whether it is elevated. It knows nothing about any API, and it is only a
+// description: a sandbox makes it real.
+//
+// Paths are absolute; missing parents are made as directories of mode 0755. Adding a path twice
+// replaces what was there. Every function returns the world, so that a machine reads as one
+// sentence.
+class World {
+ public:
+  World();
+
+  World& Directory(const std::string& path, unsigned mode = 0755);
+  World& File(const std::string& path, const std::string& text, unsigned mode = 0644);
+  World& Copy(const std::string& path, const std::string& library_file, unsigned mode = 0755);
+  World& Symlink(const std::string& path, const std::string& target);
+  World& Fifo(const std::string& path, unsigned mode = 0644);
+  World& Sparse(const std::string& path, uint64_t size);
+  // Gives what was added last to somebody else.
+  World& OwnedByOther();
+
+  // The environment of the application. It holds HOME and nothing else until these are called.
+  World& Env(const std::string& name, const std::string& value);
+  World& Unset(const std::string& name);
+  // Sets HOME and makes the directory.
+  World& Home(const std::string& path);
+
+  // Where the application's executable stands.
+  World& Application(const std::string& path);
+  // The application is started with more rights than its user has.
+  World& Elevated();
+
+  const std::vector<Node>& nodes() const { return nodes_; }
+  const std::map<std::string, std::string>& environment() const { return environment_; }
+  const std::string& home() const { return home_; }
+  const std::string& application() const { return application_; }
+  bool elevated() const { return elevated_; }
+
+ private:
+  World& Add(Node node);
+
+  std::vector<Node> nodes_;
+  std::map<std::string, std::string> environment_;
+  std::string home_;
+  std::string application_;
+  bool elevated_ = false;
+};
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_WORLD_WORLD_H_
