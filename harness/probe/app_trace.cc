@@ -1,0 +1,70 @@
+#include "harness/probe/app_trace.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+
+AppEvent::AppEvent(const std::string& what, const std::string& phase) {
+  writer_.StartObject();
+  Add("who", kAppName);
+  Add("what", what);
+  if (!phase.empty()) Add("phase", phase);
+}
+
+AppEvent::~AppEvent() {
+  writer_.EndObject();
+  buffer_.Put('\n');
+  // Opened anew each time, as in the mocks: the subject may close what it did not open.
+  const int fd = open(kTracePath, O_WRONLY | O_APPEND | O_CLOEXEC);
+  const bool written = fd >= 0 && write(fd, buffer_.GetString(), buffer_.GetSize()) ==
+                                      static_cast<ssize_t>(buffer_.GetSize());
+  if (!written) _exit(125);  // nothing that is not traced may count as seen
+  close(fd);
+}
+
+// Strings come from the subject and may be anything: bytes outside of ASCII are written as Latin-1
+// code points, as the mocks do, so that a line is always valid JSON.
+void AppEvent::Write(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    const unsigned char byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      safe += c;
+    } else {
+      safe += static_cast<char>(0xc0 | (byte >> 6));
+      safe += static_cast<char>(0x80 | (byte & 0x3f));
+    }
+  }
+  writer_.String(safe.data(), static_cast<rapidjson::SizeType>(safe.size()));
+}
+
+AppEvent& AppEvent::Add(const char* key, const std::string& text) {
+  writer_.Key(key);
+  Write(text);
+  return *this;
+}
+
+AppEvent& AppEvent::Add(const char* key, int64_t value) {
+  writer_.Key(key);
+  writer_.Int64(value);
+  return *this;
+}
+
+AppEvent& AppEvent::Add(const char* key, bool value) {
+  writer_.Key(key);
+  writer_.Bool(value);
+  return *this;
+}
+
+AppEvent& AppEvent::Add(const char* key, const std::vector<std::string>& texts) {
+  writer_.Key(key);
+  writer_.StartArray();
+  for (const std::string& text : texts) Write(text);
+  writer_.EndArray();
+  return *this;
+}
+
+}  // namespace loadstone

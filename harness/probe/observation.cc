@@ -1,0 +1,126 @@
+#include "harness/probe/observation.h"
+
+#include <fmt/format.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+#include <string.h>
+
+#include <sstream>
+
+#include "harness/probe/app_trace.h"
+
+namespace loadstone {
+namespace {
+
+constexpr int kAddressSanitizerStatus = 99;
+
+std::string SignalName(int number) {
+  const char* name = sigabbrev_np(number);
+  return name != nullptr ? std::string("SIG") + name : fmt::format("signal {}", number);
+}
+
+}  // namespace
+
+const rapidjson::Value* Event::Find(const char* key) const {
+  const auto member = line_->FindMember(key);
+  return member == line_->MemberEnd() ? nullptr : &member->value;
+}
+
+bool Event::Has(const char* key) const { return Find(key) != nullptr; }
+
+std::string Event::Text(const char* key) const {
+  const rapidjson::Value* value = Find(key);
+  return value != nullptr && value->IsString()
+             ? std::string(value->GetString(), value->GetStringLength())
+             : std::string();
+}
+
+int64_t Event::Number(const char* key) const {
+  const rapidjson::Value* value = Find(key);
+  return value != nullptr && value->IsInt64() ? value->GetInt64() : 0;
+}
+
+bool Event::Flag(const char* key) const {
+  const rapidjson::Value* value = Find(key);
+  return value != nullptr && value->IsBool() && value->GetBool();
+}
+
+std::vector<std::string> Event::List(const char* key) const {
+  std::vector<std::string> texts;
+  const rapidjson::Value* value = Find(key);
+  if (value == nullptr || !value->IsArray()) return texts;
+  for (const rapidjson::Value& element : value->GetArray()) {
+    texts.push_back(element.IsString() ? element.GetString() : "null");
+  }
+  return texts;
+}
+
+void PrintTo(const Event& event, std::ostream* out) { *out << event.who() << ": " << event.what(); }
+
+Observation::Observation(const Remains& remains)
+    : ending_(remains.ending), output_(remains.output) {
+  std::istringstream lines(remains.trace);
+  std::string line;
+  while (std::getline(lines, line)) {
+    auto document = std::make_shared<rapidjson::Document>();
+    document->Parse(line.data(), line.size());
+    if (document->HasParseError() || !document->IsObject()) {
+      // The last line of a process that was killed while it wrote may be torn.
+      if (lines.peek() == EOF && !EndedWell()) break;
+      throw HarnessError("the trace has a line that is no JSON object: " + line.substr(0, 200));
+    }
+    events_.emplace_back(std::move(document));
+  }
+}
+
+std::vector<Event> Observation::Select(const std::string& who, const std::string& what) const {
+  std::vector<Event> selected;
+  for (const Event& event : events_) {
+    if ((who.empty() || event.who() == who) && (what.empty() || event.what() == what)) {
+      selected.push_back(event);
+    }
+  }
+  return selected;
+}
+
+std::optional<Event> Observation::First(const std::string& who, const std::string& what) const {
+  for (const Event& event : events_) {
+    if ((who.empty() || event.who() == who) && (what.empty() || event.what() == what)) return event;
+  }
+  return std::nullopt;
+}
+
+std::string Observation::DescribeEnding() const {
+  std::string how;
+  switch (ending_.kind) {
+    case Ending::Kind::kExited:
+      how = ending_.value == kAddressSanitizerStatus
+                ? "a sanitizer stopped it"
+                : fmt::format("it exited with status {}", ending_.value);
+      break;
+    case Ending::Kind::kSignalled:
+      how = "it was killed by " + SignalName(ending_.value);
+      break;
+    case Ending::Kind::kTimedOut:
+      how = fmt::format("it had not ended after {:.0f} s", ending_.seconds);
+      break;
+  }
+  std::string during;
+  for (const Event& event : events_) {
+    if (event.who() != kAppName) continue;
+    if (event.what() == kAppDone) {
+      during.clear();
+    } else if (event.Text("phase") == "enter") {
+      during = event.what();
+    } else if (event.Text("phase") == "leave") {
+      during.clear();
+    }
+  }
+  return during.empty() ? how : how + " during " + during;
+}
+
+bool Observation::EndedWell() const {
+  return ending_.kind == Ending::Kind::kExited && ending_.value == 0;
+}
+
+}  // namespace loadstone

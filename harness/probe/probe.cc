@@ -1,0 +1,73 @@
+#include "harness/probe/probe.h"
+
+#include <sys/auxv.h>
+#include <sys/capability.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <exception>
+
+#include "harness/probe/app_trace.h"
+#include "harness/probe/calibration.h"
+
+namespace loadstone {
+namespace {
+
+// Rights that the user who started the process does not have.
+bool HasCapabilities() {
+  cap_t capabilities = cap_get_proc();
+  cap_flag_value_t value = CAP_CLEAR;
+  cap_get_flag(capabilities, CAP_NET_BIND_SERVICE, CAP_EFFECTIVE, &value);
+  cap_free(capabilities);
+  return value == CAP_SET;
+}
+
+class ProbeStage : public Stage {
+ public:
+  explicit ProbeStage(Subject subject) : subject_(std::move(subject)) {}
+
+  const Subject& subject() const override { return subject_; }
+
+  Observation Perform(const std::string&, const World&, const std::function<void()>& app,
+                      const Limits&) override {
+    AppEvent(kAppStart).Add("secure", getauxval(AT_SECURE) != 0).Add("capable", HasCapabilities());
+    app();
+    AppEvent{kAppDone};
+    std::exit(0);
+  }
+
+ private:
+  Subject subject_;
+};
+
+}  // namespace
+
+HostStage::HostStage(Sandbox& sandbox, const Subject& subject)
+    : sandbox_(sandbox), subject_(subject), subject_json_(subject.ToJson()) {}
+
+Observation HostStage::Perform(const std::string& case_id, const World& world,
+                               const std::function<void()>&, const Limits& limits) {
+  Limits scaled = limits;
+  scaled.seconds *= seconds_ / Limits().seconds;
+  last_ = sandbox_.Run(world, {kProbeWord, case_id, subject_json_}, scaled);
+  return Observation(last_);
+}
+
+void ProbeMain(const std::string& id, const std::string& subject_json) {
+  try {
+    ProbeStage stage(Subject::FromJson(subject_json));
+    if (id == kCalibrationApp) {
+      stage.Perform(id, {}, [&] { RunCalibrationApp(stage.subject()); }, {});
+    }
+    const CaseInfo* info = FindCase(id);
+    if (info == nullptr) throw HarnessError("the probe does not know the case " + id);
+    Case one(id, stage);
+    info->body(one);
+    throw HarnessError("the case " + id + " runs no world");
+  } catch (const std::exception& exception) {
+    AppEvent(kAppHarnessError).Add("error", exception.what());
+  }
+  std::exit(1);
+}
+
+}  // namespace loadstone

@@ -1,0 +1,46 @@
+#ifndef LOADSTONE_HARNESS_PROBE_PROBE_H_
+#define LOADSTONE_HARNESS_PROBE_PROBE_H_
+
+#include <memory>
+#include <string>
+
+#include "harness/probe/case.h"
+
+namespace loadstone {
+
+// The first word of the command line of a probe.
+inline constexpr char kProbeWord[] = "in-world";
+// The first event of the app: what the process is.
+inline constexpr char kAppStart[] = "start";
+// What the probe says when it could not do its part.
+inline constexpr char kAppHarnessError[] = "harness_error";
+
+// The stage on which the harness runs cases: it starts this very program anew in a world of
+// `sandbox`. Both must outlive it.
+class HostStage : public Stage {
+ public:
+  HostStage(Sandbox& sandbox, const Subject& subject);
+
+  const Subject& subject() const override { return subject_; }
+  Observation Perform(const std::string& case_id, const World& world,
+                      const std::function<void()>& app, const Limits& limits) override;
+
+  // Told what was run last, also when judging it threw; for `repro --keep`.
+  const Remains& last() const { return last_; }
+  void set_seconds(double seconds) { seconds_ = seconds; }
+
+ private:
+  Sandbox& sandbox_;
+  const Subject& subject_;
+  std::string subject_json_;
+  double seconds_ = Limits().seconds;
+  Remains last_;
+};
+
+// The main function of a probe: runs the app of the case `id` and ends the process. `subject_json`
+// is Subject::ToJson().
+[[noreturn]] void ProbeMain(const std::string& id, const std::string& subject_json);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_PROBE_PROBE_H_
