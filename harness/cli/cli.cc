@@ -1,0 +1,115 @@
+#include "harness/cli/cli.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+namespace {
+
+constexpr char kFooter[] =
+    "Exit status: 0 conforms, 1 at least one violation, 2 wrong usage or an environment that\n"
+    "cannot run it, 3 the harness could not tell.";
+
+void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
+                       std::vector<std::string>& folders) {
+  verb.add_option("--api", api, "Which API the loader is for: vulkan")
+      ->check(CLI::IsMember({"vulkan"}))
+      ->capture_default_str();
+  verb.add_option("--loader", loader, "The loader's shared library")->required();
+  verb.add_option("--spec", spec,
+                  "Judge by this version of the documents instead of the one that the loader "
+                  "reports, as in 1.3.239");
+  verb.add_option("--search-folder", folders,
+                  "A folder such as /opt/vendor/etc that this build of the loader may search, "
+                  "beside the usual ones and those that its text names")
+      ->take_all();
+}
+
+void AddRun(CLI::App& app, RunOptions& options) {
+  CLI::App& verb = *app.add_subcommand("run", "Run the cases against a loader");
+  AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  verb.add_option("--platform", options.platform, "The platform of the loader: linux")
+      ->check(CLI::IsMember({"linux"}))
+      ->capture_default_str();
+  verb.add_option("--policy", options.policies, "Only the cases that cite this policy")->take_all();
+  verb.add_option("--case", options.cases, "Only the cases whose ID matches this glob")->take_all();
+  verb.add_option("-j,--jobs", options.jobs, "How many cases at once; default: one per processor")
+      ->check(CLI::Range(1, 1024));
+  verb.add_option("--timeout", options.timeout, "Seconds that one case may take")
+      ->check(CLI::Range(0.1, 3600.0))
+      ->capture_default_str();
+  verb.add_option("--seed", options.seed, "Shuffle the cases by this number")
+      ->check(CLI::Range(0, 99999));
+  verb.add_option("--json", options.json, "Write the report as JSON to this file");
+  verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
+  verb.add_option("--waivers", options.waivers, "Known violations, a JSON list");
+  verb.add_option("googletest", options.googletest, "Options for GoogleTest, after --");
+}
+
+void AddRepro(CLI::App& app, ReproOptions& options) {
+  CLI::App& verb = *app.add_subcommand("repro", "Run one case and show all that was seen");
+  verb.add_option("case", options.id, "The case's ID")->required();
+  AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  verb.add_flag("--gdb", options.gdb, "Stop the application before it begins, and attach gdb");
+  verb.add_option("--keep", options.keep,
+                  "Leave the world, the trace and the output in this folder, which must not exist");
+}
+
+int Dispatch(CLI::App& app, const RunOptions& run, const ReproOptions& repro,
+             const std::string& what, bool json, const std::string& policy_id) {
+  if (app.got_subcommand("run")) return RunVerb(run);
+  if (app.got_subcommand("repro")) return ReproVerb(repro);
+  if (app.got_subcommand("list")) return ListVerb(what, json);
+  return ExplainVerb(policy_id);
+}
+
+// One line: what is wrong. Newlines come from file names and library messages.
+int Complain(std::string why) {
+  std::replace(why.begin(), why.end(), '\n', ' ');
+  fmt::print(stderr, "loadstone: {}\n", why);
+  return kCannotRun;
+}
+
+}  // namespace
+
+int CliMain(int count, char** words) {
+  CLI::App app("Loadstone: does a Vulkan loader obey the written policies?", "loadstone");
+  app.require_subcommand(1);
+  app.footer(kFooter);
+  app.set_version_flag("--version", LOADSTONE_VERSION);
+  RunOptions run;
+  AddRun(app, run);
+  ReproOptions repro;
+  AddRepro(app, repro);
+  CLI::App& list = *app.add_subcommand("list", "List the policies or the cases");
+  std::string what;
+  bool json = false;
+  list.add_option("what", what, "policies or cases")
+      ->required()
+      ->check(CLI::IsMember({"policies", "cases"}));
+  list.add_flag("--json", json, "As JSON");
+  CLI::App& explain = *app.add_subcommand("explain", "Explain a policy");
+  std::string policy_id;
+  explain.add_option("policy", policy_id, "The policy's ID")->required();
+  try {
+    app.parse(count, words);
+  } catch (const CLI::Success& asked) {
+    return app.exit(asked);
+  } catch (const CLI::ParseError& error) {
+    return Complain(std::string(error.what()) + "; see loadstone --help");
+  }
+  try {
+    return Dispatch(app, run, repro, what, json, policy_id);
+  } catch (const HarnessError& error) {
+    fmt::print(stderr, "loadstone: {}\n", error.what());
+    return kCannotTell;
+  } catch (const std::exception& error) {
+    return Complain(error.what());
+  }
+}
+
+}  // namespace loadstone

@@ -1,0 +1,80 @@
+#ifndef LOADSTONE_HARNESS_CLI_CLI_H_
+#define LOADSTONE_HARNESS_CLI_CLI_H_
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "harness/policy/catalogue.h"
+#include "harness/policy/print.h"
+#include "harness/probe/case.h"
+#include "harness/runner/run.h"
+
+namespace loadstone {
+
+// Exit statuses of every verb.
+inline constexpr int kConforms = 0;
+inline constexpr int kViolates = 1;
+inline constexpr int kCannotRun = 2;
+inline constexpr int kCannotTell = 3;
+
+// Wrong usage: what() is one clear line.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// The command line of the tool; returns its exit status. What goes wrong is told on standard error
+// in one line that says what to do.
+int CliMain(int count, char** words);
+
+// The catalogue of this installation.
+policy::Catalogue LoadCatalogue();
+// The case IDs by the policies that they cite.
+policy::CaseMap CasesByPolicy();
+
+// The cases that `--api`, `--policy` and `--case` choose. A policy that is not in the catalogue,
+// and a glob that matches no case, are UsageErrors.
+std::vector<const CaseInfo*> SelectCases(const std::string& api,
+                                         const std::vector<std::string>& policies,
+                                         const std::vector<std::string>& globs,
+                                         const policy::Catalogue& catalogue);
+
+// The verbs, each with its options as CLI11 filled them in.
+struct RunOptions {
+  std::string api = "vulkan";
+  std::string loader;
+  std::string platform = "linux";
+  std::string spec;
+  std::vector<std::string> policies;
+  std::vector<std::string> cases;
+  std::vector<std::string> search_folders;
+  unsigned jobs = 0;
+  double timeout = 10;
+  int seed = -1;
+  std::string json;
+  std::string junit;
+  std::string waivers;
+  std::vector<std::string> googletest;
+};
+int RunVerb(const RunOptions& options);
+// What the options ask for, checked. Throws UsageError.
+RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue);
+
+struct ReproOptions {
+  std::string api = "vulkan";
+  std::string loader;
+  std::string spec;
+  std::string id;
+  std::string keep;
+  std::vector<std::string> search_folders;
+  bool gdb = false;
+};
+int ReproVerb(const ReproOptions& options);
+
+int ListVerb(const std::string& what, bool json);
+int ExplainVerb(const std::string& policy_id);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_CLI_CLI_H_

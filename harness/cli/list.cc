@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include "harness/cli/cli.h"
+
+namespace loadstone {
+namespace {
+
+std::string CasesJson() {
+  rapidjson::StringBuffer buffer;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(buffer);
+  writer.SetIndent(' ', 2);
+  writer.StartArray();
+  for (const CaseInfo& info : AllCases()) {
+    writer.StartObject();
+    writer.Key("id");
+    writer.String(info.id.c_str());
+    writer.Key("api");
+    writer.String(info.api.c_str());
+    writer.Key("policies");
+    writer.StartArray();
+    for (const std::string& id : info.policies) writer.String(id.c_str());
+    writer.EndArray();
+    writer.EndObject();
+  }
+  writer.EndArray();
+  return buffer.GetString();
+}
+
+}  // namespace
+
+int ListVerb(const std::string& what, bool json) {
+  if (what == "policies") {
+    const policy::Catalogue catalogue = LoadCatalogue();
+    fmt::print("{}\n", json ? policy::ListPoliciesJson(catalogue.all(), CasesByPolicy())
+                            : policy::ListPolicies(catalogue.all(), CasesByPolicy()));
+  } else if (json) {
+    fmt::print("{}\n", CasesJson());
+  } else {
+    for (const CaseInfo& info : AllCases()) fmt::print("{}\n", info.id);
+  }
+  return kConforms;
+}
+
+int ExplainVerb(const std::string& policy_id) {
+  const policy::Catalogue catalogue = LoadCatalogue();
+  const policy::Policy* policy = catalogue.Find(policy_id);
+  if (policy == nullptr) {
+    throw UsageError(
+        fmt::format("no policy is called '{}'; 'loadstone list policies' names all", policy_id));
+  }
+  fmt::print("{}", policy::Explain(*policy, CasesByPolicy()[policy_id]));
+  return kConforms;
+}
+
+}  // namespace loadstone

@@ -1,0 +1,12 @@
+#include <cstring>
+
+#include "harness/cli/cli.h"
+#include "harness/probe/probe.h"
+
+// The tool, and inside a world the probe: the same program, so that a case is written once.
+int main(int count, char** words) {
+  if (count == 4 && std::strcmp(words[1], loadstone::kProbeWord) == 0) {
+    loadstone::ProbeMain(words[2], words[3]);
+  }
+  return loadstone::CliMain(count, words);
+}

@@ -1,0 +1,147 @@
+#include "harness/runner/case_tests.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <exception>
+#include <optional>
+
+namespace loadstone {
+namespace {
+
+constexpr char kExpected[] = "Expected: ";
+constexpr char kActual[] = "  Actual: ";
+
+// What the test that runs now came to, beside GoogleTest's own result.
+struct Current {
+  const CaseInfo* info = nullptr;
+  std::optional<std::string> error;
+  std::chrono::steady_clock::time_point start;
+};
+Current current;
+CaseHooks hooks_in_use;
+
+std::string OneLine(std::string text) {
+  for (char& c : text) {
+    if (c == '\n') c = ' ';
+  }
+  return text;
+}
+
+class CaseTest : public testing::Test {
+ public:
+  CaseTest(size_t index, const CaseInfo& info, Stage& stage, const policy::Catalogue& catalogue)
+      : index_(index), info_(info), stage_(stage), catalogue_(catalogue) {}
+
+  void TestBody() override {
+    if (!hooks_in_use.claim(index_)) return;
+    current = {&info_, std::nullopt, std::chrono::steady_clock::now()};
+    hooks_in_use.begin(info_.id);
+    try {
+      Execute();
+    } catch (const std::exception& exception) {
+      current.error = exception.what();
+    }
+  }
+
+ private:
+  void Execute() {
+    for (const std::string& id : info_.policies) {
+      std::string reason;
+      const Subject& subject = stage_.subject();
+      if (!catalogue_.Find(id)->HoldsFor(subject.spec, subject.platform, &reason)) {
+        GTEST_SKIP() << id << " " << reason;
+      }
+    }
+    Case one(info_.id, stage_);
+    info_.body(one);
+  }
+
+  const size_t index_;
+  const CaseInfo& info_;
+  Stage& stage_;
+  const policy::Catalogue& catalogue_;
+};
+
+// Turns each test into a CaseResult.
+class Listener : public testing::EmptyTestEventListener {
+ public:
+  void OnTestEnd(const testing::TestInfo& test) override {
+    if (current.info == nullptr) return;  // not ours to run
+    CaseResult result;
+    result.id = current.info->id;
+    result.policies = current.info->policies;
+    result.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - current.start).count();
+    Judge(*test.result(), result);
+    current = {};
+    hooks_in_use.end(result);
+  }
+
+ private:
+  static void Judge(const testing::TestResult& test, CaseResult& result) {
+    if (current.error.has_value()) {
+      result.verdict = Verdict::kError;
+      result.reason = OneLine(*current.error);
+      return;
+    }
+    result.verdict = test.Failed()    ? Verdict::kFail
+                     : test.Skipped() ? Verdict::kSkip
+                                      : Verdict::kPass;
+    for (int i = 0; i < test.total_part_count(); ++i) {
+      const testing::TestPartResult& part = test.GetTestPartResult(i);
+      if (part.skipped() && !test.Failed()) {
+        result.reason = OneLine(part.message());
+        return;
+      }
+      if (part.failed()) {
+        const FailureText text = ReadFailure(part.message());
+        result.reason = text.reason;
+        result.expected = text.expected;
+        result.observed = text.observed;
+        return;
+      }
+    }
+  }
+};
+
+}  // namespace
+
+FailureText ReadFailure(const std::string& message) {
+  FailureText text;
+  const size_t expected = message.find(kExpected);
+  const size_t actual = message.find(kActual);
+  if (expected == std::string::npos || actual == std::string::npos || actual < expected) {
+    text.reason = OneLine(message);
+    return text;
+  }
+  const size_t expected_start = expected + sizeof(kExpected) - 1;
+  const size_t actual_start = actual + sizeof(kActual) - 1;
+  text.expected = OneLine(message.substr(expected_start, actual - 1 - expected_start));
+  // What a case streams into an expectation stands on the lines after the actual value.
+  size_t end = message.find('\n', actual_start);
+  if (end == std::string::npos) end = message.size();
+  text.observed = message.substr(actual_start, end - actual_start);
+  text.reason = end < message.size()
+                    ? OneLine(message.substr(end + 1))
+                    : "expected: " + text.expected + "; observed: " + text.observed;
+  return text;
+}
+
+void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
+                       const policy::Catalogue& catalogue, const CaseHooks& hooks) {
+  hooks_in_use = hooks;
+  for (size_t i = 0; i < cases.size(); ++i) {
+    const CaseInfo& info = *cases[i];
+    const std::string name = info.id.substr(info.id.find('/') + 1);
+    testing::RegisterTest(info.policies.front().c_str(), name.c_str(), nullptr, nullptr, __FILE__,
+                          __LINE__, [i, &info, &stage, &catalogue]() -> CaseTest* {
+                            return new CaseTest(i, info, stage, catalogue);
+                          });
+  }
+  testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
+  delete listeners.Release(listeners.default_result_printer());
+  listeners.Append(new Listener);
+}
+
+}  // namespace loadstone

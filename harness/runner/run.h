@@ -1,0 +1,58 @@
+#ifndef LOADSTONE_HARNESS_RUNNER_RUN_H_
+#define LOADSTONE_HARNESS_RUNNER_RUN_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/policy/catalogue.h"
+#include "harness/probe/calibration.h"
+#include "harness/probe/case.h"
+#include "harness/report/result.h"
+
+namespace loadstone {
+
+// What `loadstone run` was asked to do, checked and complete.
+struct RunRequest {
+  std::string loader = {};
+  std::string api = "vulkan";
+  std::string platform = "linux";
+  std::optional<policy::Version> spec = {};
+  std::vector<std::string> search_folders = {};
+  std::vector<const CaseInfo*> cases = {};
+  unsigned jobs = 1;
+  double timeout_seconds = 10;
+  std::optional<int> seed = {};              // given: the order is shuffled
+  std::vector<std::string> googletest = {};  // options for GoogleTest
+};
+
+// Told while a run goes on; every member may be empty.
+struct RunListener {
+  std::function<void(const Subject& subject, const Calibration& calibration)> on_subject = {};
+  std::function<void(const std::string& id)> on_begin = {};
+  std::function<void(const CaseResult& result)> on_end = {};
+};
+
+// Looks at the file that is to be tested. Throws EnvironmentError with one clear line if it is
+// missing, a folder, not an ELF shared object, or of another architecture than this program.
+void CheckBinary(const std::string& path);
+
+// Runs the cases in `jobs` processes, each with a sandbox of its own, and gathers what they tell.
+// Ends early, with `interrupted` set, when SIGINT or SIGTERM arrives. A process that is lost costs
+// the case it was at, which becomes an error, and is replaced. Throws EnvironmentError, before the
+// first case, if this machine or this binary cannot be used.
+RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,
+                   const RunListener& listener);
+
+// Where the mocks and the catalogue stand: beside the program, in its installation.
+struct Installation {
+  std::string program;
+  std::string mocks;
+  std::string policies;
+};
+Installation FindInstallation();
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_RUNNER_RUN_H_

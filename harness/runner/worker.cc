@@ -1,0 +1,198 @@
+#include "harness/runner/worker.h"
+
+#include <errno.h>
+#include <gtest/gtest.h>
+#include <rapidjson/document.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <new>
+
+#include "harness/probe/probe.h"
+#include "harness/runner/case_tests.h"
+#include "harness/world/json_object.h"
+
+namespace loadstone {
+namespace {
+
+constexpr const char* kKindNames[] = {"begin", "end", "calibrated", "unusable"};
+
+void Send(int pipe, const WorkerMessage& message) {
+  const std::string line = WriteMessage(message) + "\n";
+  size_t done = 0;
+  while (done < line.size()) {
+    const ssize_t count = write(pipe, line.data() + done, line.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) _exit(1);  // nobody listens any more
+    done += static_cast<size_t>(count);
+  }
+}
+
+SandboxOptions Options(const RunRequest& request) {
+  const Installation installation = FindInstallation();
+  return {.probe = installation.program, .subject = request.loader, .library = installation.mocks};
+}
+
+// Runs `body` in a child that ignores what the user sends to the whole group from the keyboard: the
+// run's own process ends it.
+template <typename Body>
+pid_t StartProcess(int pipe, const Body& body) {
+  const pid_t child = fork();
+  if (child != 0) return child;
+  signal(SIGINT, SIG_IGN);
+  signal(SIGTERM, SIG_DFL);
+  signal(SIGPIPE, SIG_IGN);
+  try {
+    body();
+  } catch (const std::exception& exception) {
+    Send(pipe, {.kind = WorkerMessage::Kind::kUnusable, .id = exception.what()});
+    _exit(2);
+  }
+  _exit(0);
+}
+
+// Asked for after the change of IDs that making a sandbox brings, which would undo it.
+void DieWithParent(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+}
+
+// GoogleTest keeps pointers to the words it is given.
+void InitGoogleTest(const RunRequest& request) {
+  static std::vector<std::string> words;
+  words = {"loadstone"};
+  words.insert(words.end(), request.googletest.begin(), request.googletest.end());
+  if (request.seed.has_value()) {
+    words.push_back("--gtest_shuffle");
+    words.push_back("--gtest_random_seed=" + std::to_string(*request.seed));
+  }
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  int count = static_cast<int>(words.size());
+  testing::InitGoogleTest(&count, pointers.data());
+}
+
+class RepetitionCounter : public testing::EmptyTestEventListener {
+ public:
+  void OnTestIterationStart(const testing::UnitTest&, int iteration) override {
+    repetition = static_cast<uint32_t>(iteration) + 1;
+  }
+  uint32_t repetition = 1;
+};
+
+}  // namespace
+
+ClaimTable::ClaimTable(size_t cases) : size_((cases + 1) * sizeof(std::atomic<uint32_t>)) {
+  void* memory = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  counts_ = new (memory) std::atomic<uint32_t>[cases + 1]();
+}
+
+ClaimTable::~ClaimTable() { munmap(counts_, size_); }
+
+bool ClaimTable::Claim(size_t index, uint32_t repetition) {
+  uint32_t before = repetition - 1;
+  return counts_[index].compare_exchange_strong(before, repetition);
+}
+
+std::string WriteMessage(const WorkerMessage& message) {
+  JsonObject json;
+  json.Set("kind", kKindNames[static_cast<int>(message.kind)])
+      .Set("id", message.id)
+      .Set("subject", message.subject);
+  if (message.kind == WorkerMessage::Kind::kEnd) {
+    const CaseResult& result = message.result;
+    json.Set("case", result.id)
+        .Set("policies", result.policies)
+        .Set("verdict", VerdictName(result.verdict))
+        .SetJson("microseconds", std::to_string(static_cast<int64_t>(result.seconds * 1e6)))
+        .Set("reason", result.reason)
+        .Set("expected", result.expected)
+        .Set("observed", result.observed);
+  }
+  return json.Line();
+}
+
+WorkerMessage ReadMessage(const std::string& line) {
+  rapidjson::Document json;
+  json.Parse(line.data(), line.size());
+  if (json.HasParseError() || !json.IsObject()) throw HarnessError("a worker wrote nonsense");
+  const auto text = [&](const char* key) {
+    return std::string(json[key].GetString(), json[key].GetStringLength());
+  };
+  WorkerMessage message;
+  while (text("kind") != kKindNames[static_cast<int>(message.kind)]) {
+    if (message.kind == WorkerMessage::Kind::kUnusable) throw HarnessError("an unknown message");
+    message.kind = static_cast<WorkerMessage::Kind>(static_cast<int>(message.kind) + 1);
+  }
+  message.id = text("id");
+  message.subject = text("subject");
+  if (message.kind == WorkerMessage::Kind::kEnd) {
+    CaseResult& result = message.result;
+    result.id = text("case");
+    for (const auto& policy : json["policies"].GetArray()) {
+      result.policies.push_back(policy.GetString());
+    }
+    for (const Verdict verdict :
+         {Verdict::kPass, Verdict::kFail, Verdict::kWaived, Verdict::kSkip, Verdict::kError}) {
+      if (text("verdict") == VerdictName(verdict)) result.verdict = verdict;
+    }
+    result.seconds = static_cast<double>(json["microseconds"].GetInt64()) / 1e6;
+    result.reason = text("reason");
+    result.expected = text("expected");
+    result.observed = text("observed");
+  }
+  return message;
+}
+
+pid_t StartCalibrator(const RunRequest& request, int pipe) {
+  const pid_t parent = getpid();
+  return StartProcess(pipe, [&] {
+    const std::vector<std::string> roots = CandidateRoots(request.loader, request.search_folders);
+    const std::unique_ptr<Sandbox> sandbox = MakeLinuxSandbox(Options(request));
+    DieWithParent(parent);
+    Subject subject;
+    subject.path = request.loader;
+    subject.api = request.api;
+    subject.platform = request.platform;
+    const Calibration calibration = CalibrateVulkan(*sandbox, subject, roots);
+    subject.folders = calibration.folders;
+    subject.api_version = calibration.api_version;
+    subject.spec = request.spec.value_or(calibration.api_version);
+    Send(pipe, {.kind = WorkerMessage::Kind::kCalibrated,
+                .id = calibration.trouble,
+                .subject = subject.ToJson()});
+  });
+}
+
+pid_t StartWorker(const RunRequest& request, const Subject& subject,
+                  const policy::Catalogue& catalogue, ClaimTable& claims, int pipe) {
+  const pid_t parent = getpid();
+  return StartProcess(pipe, [&] {
+    const std::unique_ptr<Sandbox> sandbox = MakeLinuxSandbox(Options(request));
+    DieWithParent(parent);
+    HostStage stage(*sandbox, subject);
+    stage.set_seconds(request.timeout_seconds);
+    auto* counter = new RepetitionCounter;
+    InitGoogleTest(request);
+    RegisterCaseTests(
+        request.cases, stage, catalogue,
+        {.claim = [&](size_t index) { return claims.Claim(index, counter->repetition); },
+         .begin =
+             [&](const std::string& id) {
+               Send(pipe, {.kind = WorkerMessage::Kind::kBegin, .id = id});
+             },
+         .end =
+             [&](const CaseResult& result) {
+               Send(pipe, {.kind = WorkerMessage::Kind::kEnd, .result = result});
+             }});
+    testing::UnitTest::GetInstance()->listeners().Append(counter);
+    // The verdicts travel through the pipe; this status would say less.
+    if (RUN_ALL_TESTS() != 0) return;
+  });
+}
+
+}  // namespace loadstone

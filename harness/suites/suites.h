@@ -1,0 +1,8 @@
+#ifndef LOADSTONE_HARNESS_SUITES_SUITES_H_
+#define LOADSTONE_HARNESS_SUITES_SUITES_H_
+
+// What every suite includes; precompiled.
+
+#include "harness/probe/vulkan_case.h"
+
+#endif  // LOADSTONE_HARNESS_SUITES_SUITES_H_
