@@ -82,6 +82,7 @@ class Calibrator {
       : stage_(sandbox, subject), subject_(subject), roots_(roots) {}
 
   Calibration Run() {
+    CheckElevation();
     FindFolders();
     if (calibration_.trouble.empty()) FindOrder();
     if (!calibration_.trouble.empty()) AssumeDocumented();
@@ -104,6 +105,19 @@ class Calibrator {
       calibration_.trouble = "the subject did not survive calibration: " + seen.DescribeEnding();
     }
     return seen;
+  }
+
+  // A machine on which nothing can be elevated is found out here and not by the first case.
+  void CheckElevation() {
+    const World world = World().Elevated();
+    try {
+      CheckStart(world, stage_.Perform(
+                            kCalibrationApp, world, [] {}, Limits()));
+    } catch (const HarnessError& error) {
+      throw EnvironmentError(std::string(error.what()) +
+                             ". Do not run under a tracer or with no_new_privs set (docker run "
+                             "without --security-opt no-new-privileges)");
+    }
   }
 
   void FindFolders() {

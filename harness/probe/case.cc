@@ -23,7 +23,8 @@ bool IsSnakeCase(const std::string& name) {
          name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string::npos;
 }
 
-// The app tells what it is when it starts; without that nothing that follows can be believed.
+}  // namespace
+
 void CheckStart(const World& world, const Observation& seen) {
   if (const auto error = seen.First(kAppName, kAppHarnessError)) {
     throw HarnessError(error->Text("error"));
@@ -40,8 +41,6 @@ void CheckStart(const World& world, const Observation& seen) {
                     world.elevated() ? "" : "not ", start->Flag("secure"), start->Flag("capable")));
   }
 }
-
-}  // namespace
 
 Case& Case::AnyEnding() {
   any_ending_ = true;

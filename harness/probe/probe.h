@@ -37,6 +37,10 @@ class HostStage : public Stage {
   Remains last_;
 };
 
+// Looks at what the app told when it started; nothing that follows can be believed without. Throws
+// HarnessError if the probe did not get so far or is not as elevated as `world` says.
+void CheckStart(const World& world, const Observation& seen);
+
 // The main function of a probe: runs the app of the case `id` and ends the process. `subject_json`
 // is Subject::ToJson().
 [[noreturn]] void ProbeMain(const std::string& id, const std::string& subject_json);

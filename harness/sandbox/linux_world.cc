@@ -8,6 +8,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "harness/sandbox/linux_identity.h"
+
 namespace loadstone {
 namespace {
 
@@ -96,7 +98,7 @@ void EnterRoot(const std::string& root) {
   const std::string proc = root + "/proc";
   MakeDirectories(proc);
   if (mount("proc", proc.c_str(), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) != 0) {
-    linux_system::ThrowErrno("mount a /proc of the world's own");
+    throw HarnessError("cannot mount a /proc of the world's own: " + NamespaceRemedy(errno));
   }
   if (chdir(root.c_str()) != 0 || syscall(SYS_pivot_root, ".", ".") != 0 ||
       umount2(".", MNT_DETACH) != 0 || chdir("/") != 0) {
