@@ -115,8 +115,8 @@ class Calibrator {
                             kCalibrationApp, world, [] {}, Limits()));
     } catch (const HarnessError& error) {
       throw EnvironmentError(std::string(error.what()) +
-                             ". Do not run under a tracer or with no_new_privs set (docker run "
-                             "without --security-opt no-new-privileges)");
+                             ". Nothing may trace the run, and the kernel must know file "
+                             "capabilities on tmpfs (CONFIG_TMPFS_XATTR)");
     }
   }
 
