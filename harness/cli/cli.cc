@@ -26,6 +26,7 @@ void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, st
   verb.add_option("--search-folder", folders,
                   "A folder such as /opt/vendor/etc that this build of the loader may search, "
                   "beside the usual ones and those that its text names")
+      ->allow_extra_args(false)
       ->take_all();
 }
 
@@ -35,8 +36,12 @@ void AddRun(CLI::App& app, RunOptions& options) {
   verb.add_option("--platform", options.platform, "The platform of the loader: linux")
       ->check(CLI::IsMember({"linux"}))
       ->capture_default_str();
-  verb.add_option("--policy", options.policies, "Only the cases that cite this policy")->take_all();
-  verb.add_option("--case", options.cases, "Only the cases whose ID matches this glob")->take_all();
+  verb.add_option("--policy", options.policies, "Only the cases that cite this policy")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb.add_option("--case", options.cases, "Only the cases whose ID matches this glob")
+      ->allow_extra_args(false)
+      ->take_all();
   verb.add_option("-j,--jobs", options.jobs, "How many cases at once; default: one per processor")
       ->check(CLI::Range(1, 1024));
   verb.add_option("--timeout", options.timeout, "Seconds that one case may take")

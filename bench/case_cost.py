@@ -1,0 +1,65 @@
+#!/usr/bin/python3
+"""What a case costs, as ratios measured in one run.
+
+case / bare   the wall time per case at -j 1 over that of fork, exec, dlopen of the same loader and
+              one enumeration of layers. Goal: at most 3.
+many / few    the wall time per case after many cases over that of the first ones. Goal: about 1.
+
+The two sides of a ratio take turns, so that a busy machine slows both alike.
+"""
+
+import argparse
+import pathlib
+import statistics
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+ONE_CASE = "LLP_LOADER_3/application_names_a_layer_twice"
+
+
+def bare(build, loader, count):
+    words = [build / "bench" / "bare_enumerate", loader, str(count)]
+    return float(subprocess.run(words, stdout=subprocess.PIPE, check=True, text=True).stdout)
+
+
+def wall(build, loader, arguments):
+    words = [build / "bin" / "loadstone", "run", "--loader", loader, "-j", "1", *arguments]
+    start = time.perf_counter()
+    result = subprocess.run(words, stdout=subprocess.DEVNULL, check=False)
+    took = time.perf_counter() - start
+    if result.returncode not in (0, 1):
+        sys.exit(f"loadstone run ended with status {result.returncode}")
+    return took
+
+
+def repeated(build, loader, count):
+    """Seconds for `count` runs of one case, with the start of the tool."""
+    return wall(build, loader, ["--case", ONE_CASE, "--", f"--gtest_repeat={count}"])
+
+
+def per_case(build, loader, few, many):
+    """Seconds per case between `few` and `many` of them: the start of the tool drops out."""
+    return (repeated(build, loader, many) - repeated(build, loader, few)) / (many - few)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--loader", default="/usr/lib/x86_64-linux-gnu/libvulkan.so.1")
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    ratios, growth = [], []
+    for _ in range(options.rounds):
+        least = bare(options.build, options.loader, 200)
+        ratios.append(per_case(options.build, options.loader, 10, 210) / least)
+        growth.append(per_case(options.build, options.loader, 210, 610)
+                      / per_case(options.build, options.loader, 1, 201))
+    print(f"case / bare: {statistics.median(ratios):.2f} (goal: at most 3)")
+    print(f"many / few:  {statistics.median(growth):.2f} (goal: about 1)")
+
+
+if __name__ == "__main__":
+    main()
