@@ -28,8 +28,10 @@ __attribute__((destructor)) void Unload() {
   MaybeFault("unload");
 }
 
+// Traces what was asked for, if that is wanted. A wrong instance is answered all the same.
 PFN_vkVoidFunction Answer(const char* what, VkInstance instance, const char* name,
                           PFN_vkVoidFunction function) {
+  CheckHandle(what, "instance", ToObject(instance), VK_OBJECT_TYPE_INSTANCE, true);
   if (TheModel().trace_queries) {
     Event(what)
         .AddPointer("instance", instance)

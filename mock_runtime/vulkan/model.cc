@@ -12,7 +12,8 @@ namespace {
 constexpr const char* kApiVersion = "1.3.239";
 constexpr uint32_t kVendorId = 0x10005;  // a Khronos vendor ID, as software implementations use
 
-Model model;
+// Not from a constructor, which would run after the one that loads it.
+constinit Model model = {};
 
 // "major.minor.patch", with an optional fourth part in front: the variant.
 uint32_t Version(const rapidjson::Value& object, const char* otherwise) {
