@@ -2,7 +2,8 @@
 # work at library end, so that every copy is independent and can be unloaded.
 function(loadstone_mock_options target)
   target_compile_options(${target} PRIVATE
-    -O2 -fPIC -fno-exceptions -fno-rtti -fno-gnu-unique -fno-threadsafe-statics)
+    -O2 -fPIC -fno-exceptions -fno-rtti -fno-threadsafe-statics
+    $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)  # clang++ makes no unique symbols
   target_include_directories(${target} PRIVATE
     ${CMAKE_SOURCE_DIR} ${RAPIDJSON_INCLUDE_DIR} ${VULKAN_INCLUDE_DIR})
 endfunction()

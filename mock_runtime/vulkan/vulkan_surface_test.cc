@@ -1,0 +1,88 @@
+// Surfaces and swapchains of the driver.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "mock_runtime/vulkan/driver_copy.h"
+
+namespace loadstone::mock {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr const char* kExtensions =
+    R"("instance_extensions":["VK_KHR_surface","VK_EXT_headless_surface"],)"
+    R"("physical_devices":[{"extensions":["VK_KHR_swapchain"]}])";
+
+class SurfaceTest : public testing::Test {
+ protected:
+  TestFolder folder_;
+};
+
+TEST_F(SurfaceTest, TakesTheSurfacesOfTheLoader) {
+  const DriverCopy driver(folder_, "driver", kExtensions);
+  const DriverUser user(driver, false);
+  EXPECT_EQ(driver.Find("vkCreateHeadlessSurfaceEXT", user.instance), nullptr);
+  EXPECT_EQ(driver.Find("vkDestroySurfaceKHR", user.instance), nullptr);
+  VkIcdSurfaceBase base = {VK_ICD_WSI_PLATFORM_HEADLESS};
+  VkBool32 supported = VK_FALSE;
+  EXPECT_EQ(
+      user.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>("vkGetPhysicalDeviceSurfaceSupportKHR")(
+          user.physical_device, 0, reinterpret_cast<VkSurfaceKHR>(&base), &supported),
+      VK_SUCCESS);
+  EXPECT_TRUE(supported);
+  const auto events = driver.Trace("vkGetPhysicalDeviceSurfaceSupportKHR");
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(events[0]["platform"].GetUint(), VK_ICD_WSI_PLATFORM_HEADLESS);
+}
+
+TEST_F(SurfaceTest, MakesItsOwnSurfacesIfItIsTold) {
+  const DriverCopy driver(folder_, "driver", std::string("\"own_surfaces\":true,") + kExtensions);
+  const DriverUser user(driver, false);
+  VkHeadlessSurfaceCreateInfoEXT info = {};
+  info.sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT;
+  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  ASSERT_EQ(user.Get<PFN_vkCreateHeadlessSurfaceEXT>("vkCreateHeadlessSurfaceEXT")(
+                user.instance, &info, nullptr, &surface),
+            VK_SUCCESS);
+  uint32_t count = 0;
+  const auto formats =
+      user.Get<PFN_vkGetPhysicalDeviceSurfaceFormatsKHR>("vkGetPhysicalDeviceSurfaceFormatsKHR");
+  EXPECT_EQ(formats(user.physical_device, surface, &count, nullptr), VK_SUCCESS);
+  EXPECT_EQ(count, 2u);
+  user.Get<PFN_vkDestroySurfaceKHR>("vkDestroySurfaceKHR")(user.instance, surface, nullptr);
+  EXPECT_THAT(driver.Violations(), IsEmpty());
+  EXPECT_LT(formats(user.physical_device, surface, &count, nullptr), 0);
+  EXPECT_THAT(driver.Violations(), ElementsAre("not a live handle of this type"));
+}
+
+TEST_F(SurfaceTest, GivesASwapchainItsImages) {
+  const DriverCopy driver(folder_, "driver", kExtensions);
+  DriverUser user(driver, false);
+  ASSERT_EQ(CreateDevice(user, &user.device, nullptr, {"VK_KHR_swapchain"}), VK_SUCCESS);
+  VkSwapchainCreateInfoKHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR;
+  VkSwapchainKHR swapchain = VK_NULL_HANDLE;
+  ASSERT_EQ(user.Get<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR")(user.device, &info, nullptr,
+                                                                       &swapchain),
+            VK_SUCCESS);
+  VkImage images[3] = {};
+  uint32_t count = 3;
+  EXPECT_EQ(user.Get<PFN_vkGetSwapchainImagesKHR>("vkGetSwapchainImagesKHR")(user.device, swapchain,
+                                                                             &count, images),
+            VK_SUCCESS);
+  EXPECT_EQ(count, 3u);
+  EXPECT_NE(images[0], images[2]);
+  const auto acquire = user.Get<PFN_vkAcquireNextImageKHR>("vkAcquireNextImageKHR");
+  uint32_t first = 9;
+  uint32_t second = 9;
+  acquire(user.device, swapchain, 0, VK_NULL_HANDLE, VK_NULL_HANDLE, &first);
+  acquire(user.device, swapchain, 0, VK_NULL_HANDLE, VK_NULL_HANDLE, &second);
+  EXPECT_EQ(first, 0u);
+  EXPECT_EQ(second, 1u);
+  user.Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR")(user.device, swapchain, nullptr);
+  EXPECT_THAT(driver.Violations(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace loadstone::mock
