@@ -28,7 +28,7 @@ bool Provides(const TableEntry& entry) {
   }
   if (model.instance_extensions.Has(entry.extension)) {
     const bool creates_surface =
-        strncmp(entry.name, "vkCreate", 8) == 0 && strstr(entry.name, "SurfaceKHR") != nullptr;
+        strncmp(entry.name, "vkCreate", 8) == 0 && strstr(entry.name, "Surface") != nullptr;
     const bool destroys_surface = strcmp(entry.name, "vkDestroySurfaceKHR") == 0;
     return model.own_surfaces || !(creates_surface || destroys_surface);
   }
