@@ -75,6 +75,7 @@ void LoadBehaviour() {
     if (Contains(wrap, kWrappable[i])) behaviour.wrapped |= 1u << i;
   }
   behaviour.copy_dispatch = Flag(Config(), "copy_dispatch", false);
+  behaviour.keep_below = Flag(Config(), "keep_below", false);
   behaviour.trace_queries = Flag(Config(), "trace_queries", false);
   behaviour.trace_enter = Flag(Config(), "trace_enter", false);
 

@@ -17,6 +17,7 @@ struct Behaviour {
   const char* name;  // of the layer
   uint32_t wrapped;  // mask of HandleBit
   bool copy_dispatch;
+  bool keep_below;  // creations of instance and device that fail afterwards destroy nothing
   bool trace_queries;
   bool trace_enter;
 

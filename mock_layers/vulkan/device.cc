@@ -112,7 +112,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
   if (result != VK_SUCCESS) return TraceLeave(result, changed, VK_NULL_HANDLE);
   const Behaviour::Result& after = behaviour.results_after[kCreateDevice];
   if (after.set && after.value < VK_SUCCESS) {
-    DestroyBelow(*device, chain, allocator);
+    if (!behaviour.keep_below) DestroyBelow(*device, chain, allocator);
     *device = VK_NULL_HANDLE;
   } else {
     Remember(*device, chain, device);

@@ -129,7 +129,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
   if (result != VK_SUCCESS) return TraceLeave(result, changed, VK_NULL_HANDLE);
   const Behaviour::Result& after = behaviour.results_after[kCreateInstance];
   if (after.set && after.value < VK_SUCCESS) {
-    DestroyBelow(*instance, chain, allocator);
+    if (!behaviour.keep_below) DestroyBelow(*instance, chain, allocator);
     *instance = VK_NULL_HANDLE;
   } else {
     Remember(*instance, chain, instance);

@@ -127,6 +127,12 @@ TEST_F(ChainTest, DeviceResultsAfterCleanUpBelow) {
   EXPECT_EQ(fake_driver.living, 1);
 }
 
+TEST_F(ChainTest, ResultsAfterCanLeaveTheCleaningToTheLoader) {
+  Start(R"("results_after":{"vkCreateInstance":-9},"keep_below":true)");
+  EXPECT_EQ(loader_->CreateInstance(), VK_ERROR_INCOMPATIBLE_DRIVER);
+  EXPECT_THAT(fake_driver.calls, ElementsAre("vkCreateInstance"));
+}
+
 TEST_F(ChainTest, BufferResultsAfterCleanUpBelow) {
   Start(R"("results_after":{"vkCreateBuffer":-2,"vkDeviceWaitIdle":-4})");
   ASSERT_TRUE(loader_->CreateAll());
