@@ -232,6 +232,23 @@ TEST_F(ChainTest, ForeignHandlesAreViolations) {
   EXPECT_EQ(bench_.Count("A", "violation"), 1);
 }
 
+TEST_F(ChainTest, DestroyedDevicesAreForgotten) {
+  Start("");
+  ASSERT_TRUE(loader_->CreateAll());
+  const auto wait = loader_->DeviceFunction<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle");
+  void* child_of_device[1] = {*reinterpret_cast<void**>(loader_->device)};
+  EXPECT_EQ(wait(loader_->device), VK_SUCCESS);
+  loader_->DestroyAll();
+  EXPECT_EQ(wait(reinterpret_cast<VkDevice>(child_of_device)), VK_ERROR_INITIALIZATION_FAILED);
+  EXPECT_EQ(bench_.Count("A", "violation"), 1);
+}
+
+TEST_F(ChainTest, PhysicalDeviceQueriesForItsDeviceFunctionsEndHere) {
+  Start(R"("device_functions":["lsUnknownBelow"])");
+  ASSERT_EQ(loader_->CreateInstance(), VK_SUCCESS);
+  EXPECT_EQ(loader_->first_gpdpa()(loader_->instance, "lsUnknownBelow"), nullptr);
+}
+
 TEST_F(ChainTest, TracesEntriesOnRequest) {
   Start(R"("trace_enter":true)");
   ASSERT_TRUE(loader_->CreateAll());
