@@ -158,6 +158,8 @@ pid_t StartCalibrator(const RunRequest& request, int pipe) {
     subject.path = request.loader;
     subject.api = request.api;
     subject.platform = request.platform;
+    // What every loader has to accept, until it has said its own version.
+    subject.api_version = {1, 0, 0};
     const Calibration calibration = CalibrateVulkan(*sandbox, subject, roots);
     subject.folders = calibration.folders;
     subject.api_version = calibration.api_version;
