@@ -1,0 +1,106 @@
+#include "reference_loader/common/json.h"
+
+#include <rapidjson/document.h>
+#include <rapidjson/error/en.h>
+
+#include "reference_loader/common/version.h"
+
+namespace loadstone {
+namespace {
+
+const rapidjson::Value& Value(const void* value) {
+  return *static_cast<const rapidjson::Value*>(value);
+}
+
+}  // namespace
+
+bool JsonValue::IsObject() const { return value_ != nullptr && Value(value_).IsObject(); }
+
+bool JsonValue::IsArray() const { return value_ != nullptr && Value(value_).IsArray(); }
+
+JsonValue JsonValue::Get(const char* name) const {
+  if (!IsObject()) return JsonValue();
+  const auto member = Value(value_).FindMember(name);
+  return member == Value(value_).MemberEnd() ? JsonValue() : JsonValue(&member->value);
+}
+
+std::vector<std::pair<std::string, JsonValue>> JsonValue::Members() const {
+  std::vector<std::pair<std::string, JsonValue>> members;
+  if (!IsObject()) return members;
+  for (const auto& member : Value(value_).GetObject()) {
+    const std::optional<std::string> name = JsonValue(&member.name).String();
+    if (name) members.emplace_back(*name, JsonValue(&member.value));
+  }
+  return members;
+}
+
+std::vector<JsonValue> JsonValue::Elements() const {
+  std::vector<JsonValue> elements;
+  if (!IsArray()) return elements;
+  for (const auto& element : Value(value_).GetArray()) elements.emplace_back(&element);
+  return elements;
+}
+
+std::vector<std::string> JsonValue::Strings() const {
+  std::vector<std::string> strings;
+  for (const JsonValue& element : Elements()) {
+    std::optional<std::string> text = element.String();
+    if (text) strings.push_back(*std::move(text));
+  }
+  return strings;
+}
+
+std::optional<std::string> JsonValue::String() const {
+  if (value_ == nullptr || !Value(value_).IsString()) return std::nullopt;
+  std::string text(Value(value_).GetString(), Value(value_).GetStringLength());
+  if (text.find('\0') != std::string::npos) return std::nullopt;
+  return text;
+}
+
+std::optional<bool> JsonValue::Boolean() const {
+  if (value_ == nullptr || !Value(value_).IsBool()) return std::nullopt;
+  return Value(value_).GetBool();
+}
+
+std::optional<uint32_t> JsonValue::Unsigned() const {
+  if (value_ != nullptr && Value(value_).IsUint()) return Value(value_).GetUint();
+  const std::optional<std::string> text = String();
+  return text ? ParseUnsigned(*text) : std::nullopt;
+}
+
+struct JsonDocument::Content {
+  rapidjson::Document document;
+};
+
+JsonDocument::JsonDocument(std::unique_ptr<Content> content) : content_(std::move(content)) {}
+
+JsonDocument::~JsonDocument() = default;
+
+JsonValue JsonDocument::Root() const {
+  return JsonValue(static_cast<const rapidjson::Value*>(&content_->document));
+}
+
+std::unique_ptr<JsonDocument> JsonDocument::Parse(const std::string& text, std::string* error) {
+  auto content = std::make_unique<Content>();
+  constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
+  const size_t start = text.compare(0, 3, kByteOrderMark) == 0 ? 3 : 0;
+  // Iterative: a hostile nesting must not exhaust the application's stack.
+  content->document.Parse<rapidjson::kParseIterativeFlag>(text.data() + start, text.size() - start);
+  if (content->document.HasParseError()) {
+    *error = rapidjson::GetParseError_En(content->document.GetParseError());
+    return nullptr;
+  }
+  return std::unique_ptr<JsonDocument>(new JsonDocument(std::move(content)));
+}
+
+std::unique_ptr<JsonDocument> JsonDocument::Read(const Platform& platform, const std::string& path,
+                                                 std::string* error) {
+  const std::optional<std::string> text = platform.ReadFile(path, kMaximumManifestSize);
+  if (!text) {
+    *error = "cannot be read, is not a regular file or is too large";
+    return nullptr;
+  }
+  return Parse(*text, error);
+}
+
+}  // namespace loadstone

@@ -1,0 +1,71 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_COMMON_JSON_H_
+#define LOADSTONE_REFERENCE_LOADER_COMMON_JSON_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reference_loader/common/platform.h"
+
+namespace loadstone {
+
+// A value inside a JsonDocument, valid as long as the document. Absence is a value too, so that
+// lookups of things that are missing or of another type need no checks in between.
+class JsonValue {
+ public:
+  JsonValue() = default;
+  explicit JsonValue(const void* value) : value_(value) {}
+
+  bool IsPresent() const { return value_ != nullptr; }
+  bool IsObject() const;
+  bool IsArray() const;
+
+  // The member of an object; absent when this is no object or has no such member. Of members with
+  // the same name the first counts.
+  JsonValue Get(const char* name) const;
+  // The members of an object or the elements of an array, in the order of the file; else empty.
+  std::vector<std::pair<std::string, JsonValue>> Members() const;
+  std::vector<JsonValue> Elements() const;
+  // The strings in an array; elements of other types are left out.
+  std::vector<std::string> Strings() const;
+
+  // A string without embedded zero bytes, which no name or path may contain.
+  std::optional<std::string> String() const;
+  std::optional<bool> Boolean() const;
+  // A number, or a string that is one: manifests write both.
+  std::optional<uint32_t> Unsigned() const;
+
+ private:
+  const void* value_ = nullptr;
+};
+
+// A parsed JSON text.
+class JsonDocument {
+ public:
+  // Parses strict JSON, with or without a byte order mark; null, with the reason in `error`, when
+  // the text is anything else. Nesting is bounded by memory only: nothing recurses.
+  static std::unique_ptr<JsonDocument> Parse(const std::string& text, std::string* error);
+
+  // Reads and parses a file of at most kMaximumManifestSize bytes.
+  static std::unique_ptr<JsonDocument> Read(const Platform& platform, const std::string& path,
+                                            std::string* error);
+
+  ~JsonDocument();
+  JsonValue Root() const;
+
+ private:
+  struct Content;
+  explicit JsonDocument(std::unique_ptr<Content> content);
+  std::unique_ptr<Content> content_;
+};
+
+// The largest manifests in the field, those of validation layers with all settings described, are
+// below 200 KiB; a loader in somebody's application reads no more than a generous multiple of that.
+inline constexpr size_t kMaximumManifestSize = size_t{4} << 20;
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_REFERENCE_LOADER_COMMON_JSON_H_

@@ -1,0 +1,57 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_COMMON_MEMORY_PLATFORM_H_
+#define LOADSTONE_REFERENCE_LOADER_COMMON_MEMORY_PLATFORM_H_
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "reference_loader/common/platform.h"
+
+namespace loadstone {
+
+// A whole machine in memory, for unit tests and fuzzing: files, environment, privileges, libraries
+// (tables of named functions) and the log. Set it up first, then share it; only reading and logging
+// from one thread are supported afterwards.
+class MemoryPlatform final : public Platform {
+ public:
+  using Library = std::map<std::string, void*>;
+
+  void AddFile(const std::string& path, std::string content);
+  void SetEnvironment(const std::string& name, std::string value) { environment_[name] = value; }
+  void SetElevated(bool elevated) { elevated_ = elevated; }
+  void SetExecutablePath(std::string path) { executable_path_ = std::move(path); }
+  void AddLibrary(const std::string& path, Library symbols) { libraries_[path] = symbols; }
+
+  // Paths of the files read so far, in order.
+  const std::vector<std::string>& files_read() const { return files_read_; }
+  const std::vector<std::string>& log() const { return log_; }
+  // Libraries that were opened and not closed again.
+  int open_libraries() const { return open_libraries_; }
+
+  std::optional<std::string> ReadFile(const std::string& path, size_t limit) const override;
+  std::vector<std::string> ListManifests(const std::string& folder) const override;
+  bool IsFolder(const std::string& path) const override;
+  std::optional<std::string> Environment(const char* name) const override;
+  bool Elevated() const override { return elevated_; }
+  std::string ExecutablePath() const override { return executable_path_; }
+  void* OpenLibrary(const std::string& path, std::string* error) const override;
+  void CloseLibrary(void* library) const override;
+  void* Symbol(void* library, const char* name) const override;
+  void WriteLog(std::string_view line) const override { log_.emplace_back(line); }
+
+ private:
+  std::map<std::string, std::string> files_;
+  std::map<std::string, std::set<std::string>> folders_;
+  std::map<std::string, std::string> environment_;
+  std::map<std::string, Library> libraries_;
+  bool elevated_ = false;
+  std::string executable_path_ = "/usr/bin/app";
+  mutable std::vector<std::string> files_read_;
+  mutable std::vector<std::string> log_;
+  mutable int open_libraries_ = 0;
+};
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_REFERENCE_LOADER_COMMON_MEMORY_PLATFORM_H_

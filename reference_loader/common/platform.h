@@ -1,0 +1,60 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_COMMON_PLATFORM_H_
+#define LOADSTONE_REFERENCE_LOADER_COMMON_PLATFORM_H_
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loadstone {
+
+// Everything a loader asks of the world outside. One implementation talks to Linux, another holds a
+// whole machine in memory, so that the rules of discovery run in unit tests and fuzzers. All methods
+// may be called from several threads at once.
+class Platform {
+ public:
+  virtual ~Platform() = default;
+
+  // The content of the regular file at `path`, or nothing when it is missing, unreadable, larger
+  // than `limit` bytes or not a regular file. Never blocks, whatever lies at `path`.
+  virtual std::optional<std::string> ReadFile(const std::string& path, size_t limit) const = 0;
+
+  // Names (not paths) of the entries of a folder that end in ".json", sorted, so that the order does
+  // not change from run to run. Empty when the folder cannot be read.
+  virtual std::vector<std::string> ListManifests(const std::string& folder) const = 0;
+
+  virtual bool IsFolder(const std::string& path) const = 0;
+
+  // The value of an environment variable; nothing when it is not defined.
+  virtual std::optional<std::string> Environment(const char* name) const = 0;
+
+  // True when the process has more privileges than the user who started it.
+  virtual bool Elevated() const = 0;
+
+  // Absolute path of the running executable, or empty when it cannot be told.
+  virtual std::string ExecutablePath() const = 0;
+
+  // Opens a shared library; a bare file name is left to the system's own search. Returns null and
+  // explains in `error` on failure. Each success is undone by one CloseLibrary.
+  virtual void* OpenLibrary(const std::string& path, std::string* error) const = 0;
+  virtual void CloseLibrary(void* library) const = 0;
+  virtual void* Symbol(void* library, const char* name) const = 0;
+
+  // Writes one line, without its end, where the user reads messages.
+  virtual void WriteLog(std::string_view line) const = 0;
+
+  // An environment variable that could bring foreign code or files into the process: not defined
+  // for an elevated process, whatever the environment says.
+  std::optional<std::string> SecureEnvironment(const char* name) const {
+    if (Elevated()) return std::nullopt;
+    return Environment(name);
+  }
+};
+
+// The machine that this process runs on. Never destroyed.
+const Platform& HostPlatform();
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_REFERENCE_LOADER_COMMON_PLATFORM_H_

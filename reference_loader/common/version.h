@@ -1,0 +1,28 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_COMMON_VERSION_H_
+#define LOADSTONE_REFERENCE_LOADER_COMMON_VERSION_H_
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace loadstone {
+
+// A version as manifests write it: "major.minor.patch".
+struct Version {
+  uint32_t major_number = 0;
+  uint32_t minor_number = 0;
+  uint32_t patch_number = 0;
+  auto operator<=>(const Version&) const = default;
+};
+
+// Reads exactly three decimal numbers separated by dots, each below 2^31; nothing for any other
+// text, so that a malformed version is never mistaken for a small one.
+std::optional<Version> ParseVersion(std::string_view text);
+
+// Reads a whole text as one unsigned number, decimal or, after "0x", hexadecimal.
+std::optional<uint32_t> ParseUnsigned(std::string_view text);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_REFERENCE_LOADER_COMMON_VERSION_H_

@@ -1,0 +1,57 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_DEBUG_MESSAGES_H_
+#define LOADSTONE_REFERENCE_LOADER_VULKAN_DEBUG_MESSAGES_H_
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "reference_loader/vulkan/log.h"
+#include "reference_loader/vulkan/vulkan_headers.h"
+
+namespace loadstone::vulkan {
+
+// The callbacks that an application registered for one instance, to which the loader's own messages
+// and, where no driver does it, the application's go.
+class DebugMessages final : public LogSink {
+ public:
+  // Registers the callbacks in the chain of an instance's creation, which are called only while it is
+  // created and destroyed: between this call and PauseThoseFromChain, and after the other.
+  void AddFromChain(const void* next);
+  void PauseThoseFromChain() { chain_is_active_ = false; }
+  void ResumeThoseFromChain() { chain_is_active_ = true; }
+
+  void Add(const void* key, const VkDebugUtilsMessengerCreateInfoEXT& info);
+  void Add(const void* key, const VkDebugReportCallbackCreateInfoEXT& info);
+  void Remove(const void* key);
+
+  void Submit(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFlagsEXT types,
+              const VkDebugUtilsMessengerCallbackDataEXT* data);
+  void Report(VkDebugReportFlagsEXT flags, VkDebugReportObjectTypeEXT object_type, uint64_t object,
+              size_t location, int32_t code, const char* prefix, const char* message);
+
+  void Deliver(uint32_t flags, const std::string& message) override;
+
+ private:
+  struct Messenger {
+    const void* key;
+    VkDebugUtilsMessengerCreateInfoEXT info;
+  };
+  struct Callback {
+    const void* key;
+    VkDebugReportCallbackCreateInfoEXT info;
+  };
+  std::vector<Messenger> Messengers();
+  std::vector<Callback> Callbacks();
+
+  bool IsActive(const void* key) const { return key != this || chain_is_active_; }
+
+  // Changes only while the application may make no other call with the instance.
+  bool chain_is_active_ = true;
+  std::mutex mutex_;
+  std::vector<Messenger> messengers_;
+  std::vector<Callback> callbacks_;
+};
+
+}  // namespace loadstone::vulkan
+
+#endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DEBUG_MESSAGES_H_

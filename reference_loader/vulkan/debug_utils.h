@@ -1,0 +1,14 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_DEBUG_UTILS_H_
+#define LOADSTONE_REFERENCE_LOADER_VULKAN_DEBUG_UTILS_H_
+
+#include "reference_loader/vulkan/instance.h"
+
+namespace loadstone::vulkan {
+
+// For a function of VK_EXT_debug_utils on devices whose driver does not have the extension, while
+// the instance has it enabled because the loader provides it: one that does nothing. Else null.
+PFN_vkVoidFunction DebugUtilsFallback(const Instance& instance, const Command& command);
+
+}  // namespace loadstone::vulkan
+
+#endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DEBUG_UTILS_H_

@@ -1,0 +1,56 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_DEVICE_H_
+#define LOADSTONE_REFERENCE_LOADER_VULKAN_DEVICE_H_
+
+#include <vector>
+
+#include "reference_loader/vulkan/allocator.h"
+#include "reference_loader/vulkan/dispatch.h"
+#include "reference_loader/vulkan/instance.h"
+
+namespace loadstone::vulkan {
+
+// What the loader keeps for a device. The VkDevice itself is the driver's or a layer's object; its
+// first word leads here through the table.
+struct Device {
+  Device(Instance* owner, const VkAllocationCallbacks* callbacks)
+      : allocator(callbacks), instance(owner) {
+    own_table = {};
+    own_table.device = this;
+  }
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+
+  DeviceTable own_table;
+  Allocator allocator;
+  Instance* instance;
+  const DriverInstance* driver = nullptr;
+  VkDevice driver_handle = VK_NULL_HANDLE;
+  VkDevice application_handle = VK_NULL_HANDLE;
+  // The driver's own lookup, and that of the top of the device's chain.
+  PFN_vkGetDeviceProcAddr driver_get_device_proc_addr = nullptr;
+  PFN_vkGetDeviceProcAddr get_device_proc_addr = nullptr;
+
+  // The driver's function, or null.
+  template <typename Function>
+  Function FromDriver(const char* name) const {
+    return reinterpret_cast<Function>(driver_get_device_proc_addr(driver_handle, name));
+  }
+};
+
+// Creates a device through those of the instance's layers that stand at or below `first_layer`, 0
+// for all. The caller may want the lookup of the top of that chain.
+VkResult CreateDeviceBelow(Instance* instance, size_t first_layer, VkInstance instance_handle,
+                           VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info,
+                           const VkAllocationCallbacks* callbacks, VkDevice* device,
+                           PFN_vkGetDeviceProcAddr* get_device_proc_addr);
+
+// Destroys the device with `destroy` and frees what the loader kept for it.
+void DestroyDeviceWith(PFN_vkDestroyDevice destroy, VkDevice device,
+                       const VkAllocationCallbacks* callbacks);
+
+// The driver's handle for an object that the loader made itself, else the object.
+uint64_t DriverObject(const Device& device, VkObjectType type, uint64_t object);
+
+}  // namespace loadstone::vulkan
+
+#endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DEVICE_H_

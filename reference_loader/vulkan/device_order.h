@@ -1,0 +1,35 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_DEVICE_ORDER_H_
+#define LOADSTONE_REFERENCE_LOADER_VULKAN_DEVICE_ORDER_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "reference_loader/common/platform.h"
+#include "reference_loader/vulkan/vulkan_headers.h"
+
+namespace loadstone::vulkan {
+
+// What decides whether and where a physical device appears.
+struct DeviceTraits {
+  uint32_t vendor_id = 0;
+  uint32_t device_id = 0;
+  std::optional<uint32_t> driver_id;
+  VkPhysicalDeviceType type = VK_PHYSICAL_DEVICE_TYPE_OTHER;
+  // Domain, bus, device and function.
+  std::optional<std::array<uint32_t, 4>> pci;
+  bool provided_by_application = false;
+};
+
+// True when the environment filters by driver, so that DeviceTraits::driver_id is worth finding out.
+bool FiltersByDriverId(const Platform& platform);
+
+// The places in `devices` of those that VK_LOADER_{DEVICE,VENDOR,DRIVER}_ID_FILTER let through, in
+// the order of LoaderApplicationInterface, Physical Device Ordering.
+std::vector<size_t> OrderDevices(const Platform& platform,
+                                 const std::vector<DeviceTraits>& devices);
+
+}  // namespace loadstone::vulkan
+
+#endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DEVICE_ORDER_H_

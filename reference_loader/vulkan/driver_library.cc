@@ -1,0 +1,153 @@
+#include "reference_loader/vulkan/driver_library.h"
+
+#include <cstring>
+
+namespace loadstone::vulkan {
+namespace {
+
+// Interfaces in which something appeared.
+constexpr uint32_t kInterfaceUnknownFunctions = 4;
+constexpr uint32_t kInterfaceWithoutExports = 7;
+
+constexpr char kNegotiate[] = "vk_icdNegotiateLoaderICDInterfaceVersion";
+constexpr char kGetInstanceProcAddr[] = "vk_icdGetInstanceProcAddr";
+constexpr char kGetPhysicalDeviceProcAddr[] = "vk_icdGetPhysicalDeviceProcAddr";
+
+// A function of the interface itself: from the driver's own lookup, or else an export.
+template <typename Function>
+Function InterfaceFunction(const DriverLibrary& driver, const char* name) {
+  Function function = nullptr;
+  if (driver.get_instance_proc_addr != nullptr &&
+      driver.interface_version >= kInterfaceWithoutExports) {
+    function = reinterpret_cast<Function>(driver.get_instance_proc_addr(VK_NULL_HANDLE, name));
+  }
+  if (function == nullptr && driver.library.IsOpen()) function = driver.library.Get<Function>(name);
+  return function;
+}
+
+// Calls the driver's negotiation. Returns why there is no common interface, or null.
+const char* CallNegotiation(PFN_vkNegotiateLoaderICDInterfaceVersion negotiate,
+                            DriverLibrary* driver) {
+  uint32_t version = CURRENT_LOADER_ICD_INTERFACE_VERSION;
+  if (negotiate(&version) != VK_SUCCESS) return "refuses the interface of this loader";
+  if (version > CURRENT_LOADER_ICD_INTERFACE_VERSION) {
+    return "wants an interface that this loader does not have";
+  }
+  driver->interface_version = version;
+  return nullptr;
+}
+
+// Finds out which interface the driver has and where its functions are. Returns why there is none,
+// or null.
+const char* Negotiate(DriverLibrary* driver) {
+  const auto exported =
+      driver->library.IsOpen()
+          ? driver->library.Get<PFN_vkNegotiateLoaderICDInterfaceVersion>(kNegotiate)
+          : nullptr;
+  if (driver->library.IsOpen()) {
+    // The negotiation is the first call into the driver wherever it is exported.
+    driver->get_instance_proc_addr =
+        driver->library.Get<PFN_vkGetInstanceProcAddr>(kGetInstanceProcAddr);
+  }
+  if (exported != nullptr) {
+    const char* problem = CallNegotiation(exported, driver);
+    if (problem != nullptr) return problem;
+  } else if (driver->get_instance_proc_addr != nullptr) {
+    const auto queried = reinterpret_cast<PFN_vkNegotiateLoaderICDInterfaceVersion>(
+        driver->get_instance_proc_addr(VK_NULL_HANDLE, kNegotiate));
+    driver->interface_version = 1;
+    const char* problem = queried != nullptr ? CallNegotiation(queried, driver) : nullptr;
+    if (problem != nullptr) return problem;
+  }
+  if (driver->get_instance_proc_addr == nullptr) {
+    // Interface 0: three functions with the API's own names.
+    driver->interface_version = 0;
+    driver->get_instance_proc_addr =
+        driver->library.Get<PFN_vkGetInstanceProcAddr>("vkGetInstanceProcAddr");
+    driver->create_instance = driver->library.Get<PFN_vkCreateInstance>("vkCreateInstance");
+    return driver->get_instance_proc_addr != nullptr && driver->create_instance != nullptr
+               ? nullptr
+               : "exports neither vk_icdGetInstanceProcAddr nor what interface 0 needs";
+  }
+  driver->create_instance = reinterpret_cast<PFN_vkCreateInstance>(
+      driver->get_instance_proc_addr(VK_NULL_HANDLE, "vkCreateInstance"));
+  if (driver->create_instance == nullptr) return "has no vkCreateInstance";
+  if (driver->interface_version >= kInterfaceUnknownFunctions) {
+    driver->get_physical_device_proc_addr =
+        InterfaceFunction<PFN_GetPhysicalDeviceProcAddr>(*driver, kGetPhysicalDeviceProcAddr);
+  }
+  return nullptr;
+}
+
+// Whether the driver's own answer makes it one for Vulkan 1.0 only (Driver API Version).
+bool AnswersVulkan10(const DriverLibrary& driver) {
+  const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceVersion>(
+      driver.get_instance_proc_addr(VK_NULL_HANDLE, "vkEnumerateInstanceVersion"));
+  uint32_t version = VK_API_VERSION_1_0;
+  if (enumerate == nullptr || enumerate(&version) != VK_SUCCESS) return true;
+  return version < VK_API_VERSION_1_1;
+}
+
+void ReadInstanceExtensions(DriverLibrary* driver) {
+  auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceExtensionProperties>(
+      driver->get_instance_proc_addr(VK_NULL_HANDLE, "vkEnumerateInstanceExtensionProperties"));
+  if (enumerate == nullptr && driver->interface_version == 0) {
+    enumerate = driver->library.Get<PFN_vkEnumerateInstanceExtensionProperties>(
+        "vkEnumerateInstanceExtensionProperties");
+  }
+  uint32_t count = 0;
+  if (enumerate == nullptr || enumerate(nullptr, &count, nullptr) != VK_SUCCESS) return;
+  driver->instance_extensions.resize(count);
+  if (count == 0) return;
+  const VkResult result = enumerate(nullptr, &count, driver->instance_extensions.data());
+  if (result != VK_SUCCESS && result != VK_INCOMPLETE) count = 0;
+  if (count < driver->instance_extensions.size()) driver->instance_extensions.resize(count);
+}
+
+std::shared_ptr<const DriverLibrary> Finish(std::shared_ptr<DriverLibrary> driver,
+                                            bool manifest_says_1_0, const char* problem,
+                                            const Log& log) {
+  if (problem == nullptr) problem = Negotiate(driver.get());
+  if (problem != nullptr) {
+    log.Write(kLogError | kLogDriver,
+              "Driver \"" + driver->name + "\" cannot be used: " + problem);
+    return nullptr;
+  }
+  driver->only_vulkan_1_0 = manifest_says_1_0 || AnswersVulkan10(*driver);
+  ReadInstanceExtensions(driver.get());
+  return driver;
+}
+
+}  // namespace
+
+bool DriverLibrary::HasExtension(const char* extension) const {
+  for (const VkExtensionProperties& own : instance_extensions) {
+    if (std::strncmp(own.extensionName, extension, VK_MAX_EXTENSION_NAME_SIZE) == 0) return true;
+  }
+  return false;
+}
+
+std::shared_ptr<const DriverLibrary> LoadDriver(const Platform& platform,
+                                                const DriverManifest& manifest, const Log& log) {
+  log.Write(kLogDebug | kLogDriver, "Loading driver library " + manifest.library_path);
+  std::string error;
+  auto driver = std::make_shared<DriverLibrary>();
+  driver->name = manifest.library_path;
+  driver->library = Library(platform, manifest.library_path, &error);
+  driver->is_portability_driver = manifest.is_portability_driver;
+  const bool opened = driver->library.IsOpen();
+  return Finish(std::move(driver), manifest.api_version < Version{1, 1, 0},
+                opened ? nullptr : error.c_str(), log);
+}
+
+std::shared_ptr<const DriverLibrary> UseProvidedDriver(
+    PFN_vkGetInstanceProcAddr get_instance_proc_addr, const Log& log) {
+  auto driver = std::make_shared<DriverLibrary>();
+  driver->name = "provided by the application";
+  driver->provided_by_application = true;
+  driver->get_instance_proc_addr = get_instance_proc_addr;
+  return Finish(std::move(driver), false,
+                get_instance_proc_addr != nullptr ? nullptr : "has no vkGetInstanceProcAddr", log);
+}
+
+}  // namespace loadstone::vulkan

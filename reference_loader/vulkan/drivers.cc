@@ -1,0 +1,77 @@
+#include "reference_loader/vulkan/drivers.h"
+
+#include <cstring>
+#include <mutex>
+
+namespace loadstone::vulkan {
+namespace {
+
+// The list of drivers that the application provides, or null when it enables no such extension.
+const VkDirectDriverLoadingListLUNARG* ProvidedDrivers(const VkInstanceCreateInfo& info) {
+  bool enabled = false;
+  for (uint32_t i = 0; i < info.enabledExtensionCount; ++i) {
+    enabled |= std::strcmp(info.ppEnabledExtensionNames[i],
+                           VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME) == 0;
+  }
+  if (!enabled) return nullptr;
+  for (auto* base = static_cast<const VkBaseInStructure*>(info.pNext); base != nullptr;
+       base = base->pNext) {
+    if (base->sType == VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG) {
+      return reinterpret_cast<const VkDirectDriverLoadingListLUNARG*>(base);
+    }
+  }
+  return nullptr;
+}
+
+// Opening a driver again and again is slow, so that the last enumeration's drivers stay open.
+struct KeptDrivers {
+  std::mutex mutex;
+  DriverList drivers;
+};
+KeptDrivers& Kept() {
+  static KeptDrivers* const kept = new KeptDrivers;
+  return *kept;
+}
+
+}  // namespace
+
+DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateInfo& info,
+                              const Log& log) {
+  DriverList drivers;
+  const VkDirectDriverLoadingListLUNARG* provided = ProvidedDrivers(info);
+  const bool want_portability =
+      (info.flags & VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR) != 0;
+  if (provided == nullptr ||
+      provided->mode != VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG) {
+    for (const DriverManifest& manifest : DiscoverDrivers(platform, log)) {
+      if (manifest.is_portability_driver && !want_portability) {
+        log.Write(kLogInfo | kLogDriver,
+                  manifest.manifest_path + ": portability driver not asked for, ignored");
+        continue;
+      }
+      auto driver = LoadDriver(platform, manifest, log);
+      if (driver != nullptr) drivers.push_back(std::move(driver));
+    }
+  }
+  for (uint32_t i = 0; provided != nullptr && i < provided->driverCount; ++i) {
+    const auto function = reinterpret_cast<PFN_vkGetInstanceProcAddr>(
+        provided->pDrivers[i].pfnGetInstanceProcAddr);
+    auto driver = UseProvidedDriver(function, log);
+    if (driver != nullptr) drivers.push_back(std::move(driver));
+  }
+  return drivers;
+}
+
+DriverList DriversOfSystem(const Platform& platform, const Log& log) {
+  DriverList drivers;
+  for (const DriverManifest& manifest : DiscoverDrivers(platform, log)) {
+    auto driver = LoadDriver(platform, manifest, log);
+    if (driver != nullptr) drivers.push_back(std::move(driver));
+  }
+  DriverList previous = drivers;
+  const std::lock_guard<std::mutex> lock(Kept().mutex);
+  Kept().drivers.swap(previous);
+  return drivers;
+}
+
+}  // namespace loadstone::vulkan

@@ -1,0 +1,50 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_CATALOG_H_
+#define LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_CATALOG_H_
+
+#include <string>
+#include <vector>
+
+#include "reference_loader/common/platform.h"
+#include "reference_loader/vulkan/layer_manifest.h"
+#include "reference_loader/vulkan/log.h"
+
+namespace loadstone::vulkan {
+
+// Every layer on the system that could be used, in the order of discovery: implicit layers first,
+// then explicit ones. A name occurs once among each, the first found; meta-layers whose components
+// are missing or unsuitable are not in it; the override layer is only in it when it applies.
+class LayerCatalog {
+ public:
+  const std::vector<LayerManifest>& layers() const { return layers_; }
+
+  // The layer of that name, or null.
+  const LayerManifest* Find(const std::string& name) const;
+
+  // The override layer, when there is one that applies to this application; else null.
+  const LayerManifest* OverrideLayer() const;
+
+  // The layer that a meta-layer means by one of its component names, or null. The override layer's
+  // components come from its own paths when it has any.
+  const LayerManifest* FindComponent(const LayerManifest& meta, const std::string& name) const;
+
+  // True when the override layer forbids the layer (LLP_LOADER_12).
+  bool IsBlacklisted(const std::string& name) const;
+
+ private:
+  friend LayerCatalog DiscoverLayers(const Platform& platform, const Log& log);
+
+  void Append(std::vector<LayerManifest> found);
+  void RemoveOverrideLayersExceptFirstThatApplies(const Platform& platform, const Log& log);
+  void RemoveInvalidMetaLayers(const Log& log);
+  bool IsValidMetaLayer(const LayerManifest& meta, const Log& log) const;
+
+  std::vector<LayerManifest> layers_;
+};
+
+// Looks for the manifests of all layers and reads them (LoaderLayerInterface, Layer Discovery and
+// Override Meta-Layer). Opens no library.
+LayerCatalog DiscoverLayers(const Platform& platform, const Log& log);
+
+}  // namespace loadstone::vulkan
+
+#endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_CATALOG_H_

@@ -1,0 +1,23 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_DEVICE_H_
+#define LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_DEVICE_H_
+
+#include "reference_loader/vulkan/vulkan_headers.h"
+
+namespace loadstone::vulkan {
+
+// The two functions of VK_LOADER_LAYER_CREATE_DEVICE_CALLBACK, with which a layer creates a device
+// of its own on what is below it in the chain.
+VKAPI_ATTR VkResult VKAPI_CALL LayerCreateDevice(VkInstance instance,
+                                                 VkPhysicalDevice physical_device,
+                                                 const VkDeviceCreateInfo* info,
+                                                 const VkAllocationCallbacks* callbacks,
+                                                 VkDevice* device,
+                                                 PFN_vkGetInstanceProcAddr layer,
+                                                 PFN_vkGetDeviceProcAddr* next);
+VKAPI_ATTR void VKAPI_CALL LayerDestroyDevice(VkDevice device,
+                                              const VkAllocationCallbacks* callbacks,
+                                              PFN_vkDestroyDevice destroy);
+
+}  // namespace loadstone::vulkan
+
+#endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_DEVICE_H_

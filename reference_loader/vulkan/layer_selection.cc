@@ -1,0 +1,133 @@
+#include "reference_loader/vulkan/layer_selection.h"
+
+#include <algorithm>
+#include <set>
+
+#include "reference_loader/vulkan/layer_filters.h"
+
+namespace loadstone::vulkan {
+namespace {
+
+class Selector {
+ public:
+  Selector(const Platform& platform, const LayerCatalog& catalog, const Log& log)
+      : platform_(platform),
+        catalog_(catalog),
+        log_(log),
+        filters_(ReadLayerFilters(platform)),
+        override_layer_(catalog.OverrideLayer()) {}
+
+  void AddImplicitLayers() {
+    for (const LayerManifest& layer : catalog_.layers()) {
+      if (!layer.implicit || layer.IsOverrideLayer() || IsOverridden(layer)) continue;
+      if (IsEnabledByOwnEnvironment(platform_, layer)) Add(layer, LayerReason::kImplicit);
+    }
+  }
+
+  void AddOverrideLayer() {
+    if (override_layer_ != nullptr) Add(*override_layer_, LayerReason::kOverride);
+  }
+
+  void AddLayersOfEnvironment() {
+    for (const std::string& name : filters_.instance_layers) {
+      const LayerManifest* layer = catalog_.Find(name);
+      if (layer != nullptr) {
+        Add(*layer, LayerReason::kEnvironment);
+      } else {
+        log_.Write(kLogWarning | kLogLayer,
+                   "Layer \"" + name + "\" of env var 'VK_INSTANCE_LAYERS' not found");
+      }
+    }
+    for (const LayerManifest& layer : catalog_.layers()) {
+      if (!filters_.MatchesEnable(layer)) continue;
+      log_.Write(kLogWarning | kLogLayer, "Layer \"" + layer.name +
+                                              "\" force enabled due to env var "
+                                              "'VK_LOADER_LAYERS_ENABLE'");
+      Add(layer, LayerReason::kEnvironment);
+    }
+  }
+
+  void AddLayersOfApplication(const std::vector<std::string>& requested) {
+    for (const std::string& name : requested) {
+      const LayerManifest* layer = catalog_.Find(name);
+      if (layer != nullptr) {
+        Add(*layer, LayerReason::kApplication);
+      } else if (selection_.missing.empty()) {
+        selection_.missing = name;
+      }
+    }
+  }
+
+  void ReportDisabledLayers() {
+    for (const LayerManifest& layer : catalog_.layers()) {
+      if (!filters_.IsDisabled(layer)) continue;
+      log_.Write(kLogWarning | kLogLayer, "Layer \"" + layer.name +
+                                              "\" disabled because name matches filter of env var "
+                                              "'VK_LOADER_LAYERS_DISABLE'");
+    }
+  }
+
+  LayerSelection Take() { return std::move(selection_); }
+
+ private:
+  // A component of the override layer that must come from the override paths takes its place in the
+  // chain there, so that the implicit layer of the same name is not the one that is loaded.
+  bool IsOverridden(const LayerManifest& layer) const {
+    if (override_layer_ == nullptr || override_layer_->override_paths.empty()) return false;
+    const std::vector<std::string>& components = override_layer_->component_layers;
+    return std::find(components.begin(), components.end(), layer.name) != components.end();
+  }
+
+  // Adds a layer, or the components of a meta-layer in its place, unless something forbids it. A
+  // component's own environment does not count (Versioning and Activation Interactions).
+  void Add(const LayerManifest& layer, LayerReason reason) {
+    if (catalog_.IsBlacklisted(layer.name)) {
+      log_.Write(kLogInfo | kLogLayer,
+                 "Layer \"" + layer.name + "\" disabled by the override layer");
+      return;
+    }
+    if (filters_.IsDisabled(layer)) return;
+    if (!layer.IsMetaLayer()) {
+      if (names_.insert(layer.name).second) selection_.layers.push_back({&layer, reason});
+      return;
+    }
+    // The catalogue has no loops, but the same meta-layer may be reached on many ways.
+    if (!meta_layers_.insert(&layer).second) return;
+    for (const std::string& name : layer.component_layers) {
+      const LayerManifest* component = catalog_.FindComponent(layer, name);
+      if (component != nullptr) Add(*component, reason);
+    }
+  }
+
+  const Platform& platform_;
+  const LayerCatalog& catalog_;
+  const Log& log_;
+  const LayerFilters filters_;
+  const LayerManifest* const override_layer_;
+  std::set<std::string> names_;
+  std::set<const LayerManifest*> meta_layers_;
+  LayerSelection selection_;
+};
+
+}  // namespace
+
+LayerSelection SelectLayers(const Platform& platform, const LayerCatalog& catalog,
+                            const std::vector<std::string>& requested, const Log& log) {
+  Selector selector(platform, catalog, log);
+  selector.ReportDisabledLayers();
+  selector.AddImplicitLayers();
+  selector.AddOverrideLayer();
+  selector.AddLayersOfEnvironment();
+  selector.AddLayersOfApplication(requested);
+  return selector.Take();
+}
+
+LayerSelection SelectImplicitLayers(const Platform& platform, const LayerCatalog& catalog,
+                                    const Log& log) {
+  Selector selector(platform, catalog, log);
+  selector.AddImplicitLayers();
+  selector.AddOverrideLayer();
+  return selector.Take();
+}
+
+}  // namespace loadstone::vulkan

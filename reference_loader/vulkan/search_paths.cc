@@ -1,0 +1,102 @@
+#include "reference_loader/vulkan/search_paths.h"
+
+#include <algorithm>
+#include <set>
+
+#include "reference_loader/common/path_list.h"
+
+// The build chooses the system's configuration folder; /etc is searched in any case, once.
+#ifndef LOADSTONE_SYSCONFDIR
+#define LOADSTONE_SYSCONFDIR "/etc"
+#endif
+
+namespace loadstone::vulkan {
+namespace {
+
+constexpr char kSysconfDir[] = LOADSTONE_SYSCONFDIR;
+constexpr char kExtraSysconfDir[] = "/etc";
+constexpr char kConfigDirsFallback[] = "/etc/xdg";
+constexpr char kDataDirsFallback[] = "/usr/local/share/:/usr/share/";
+
+// Adds the user's own folder: the variable, else the place below HOME.
+void AddHomeFolder(const Platform& platform, const char* variable, const char* below_home,
+                   std::vector<std::string>* bases) {
+  const std::string value = platform.SecureEnvironment(variable).value_or("");
+  const std::string home = platform.SecureEnvironment("HOME").value_or("");
+  if (!value.empty()) {
+    // The variable is one folder, but lists have been seen in the field.
+    for (const std::string& folder : SplitList(value, ':')) bases->push_back(folder);
+  } else if (!home.empty()) {
+    bases->push_back(JoinPath(home, below_home));
+  }
+}
+
+void AddFolders(const Platform& platform, const char* variable, const char* fallback,
+                std::vector<std::string>* bases) {
+  const std::string value = platform.SecureEnvironment(variable).value_or("");
+  for (const std::string& folder : SplitList(value.empty() ? fallback : value, ':')) {
+    bases->push_back(folder);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> StandardFolders(const Platform& platform, const char* folder) {
+  std::vector<std::string> bases;
+  AddHomeFolder(platform, "XDG_CONFIG_HOME", ".config", &bases);
+  AddFolders(platform, "XDG_CONFIG_DIRS", kConfigDirsFallback, &bases);
+  bases.push_back(kSysconfDir);
+  bases.push_back(kExtraSysconfDir);
+  AddHomeFolder(platform, "XDG_DATA_HOME", ".local/share", &bases);
+  AddFolders(platform, "XDG_DATA_DIRS", kDataDirsFallback, &bases);
+  std::vector<std::string> folders;
+  for (const std::string& base : bases) {
+    std::string path = JoinPath(base, folder);
+    if (std::find(folders.begin(), folders.end(), path) == folders.end()) {
+      folders.push_back(std::move(path));
+    }
+  }
+  return folders;
+}
+
+std::vector<std::string> SearchPaths(const Platform& platform, const PathVariables& variables,
+                                     const char* folder) {
+  for (const char* variable : variables.replacing) {
+    const auto value = platform.SecureEnvironment(variable);
+    if (value && !value->empty()) return SplitList(*value, ':');
+  }
+  const std::string added = platform.SecureEnvironment(variables.adding).value_or("");
+  std::vector<std::string> paths = SplitList(added, ':');
+  const std::vector<std::string> folders = StandardFolders(platform, folder);
+  paths.insert(paths.end(), folders.begin(), folders.end());
+  return paths;
+}
+
+std::vector<std::string> FindManifests(const Platform& platform,
+                                       const std::vector<std::string>& paths) {
+  std::vector<std::string> manifests;
+  std::set<std::string> seen;
+  const auto add = [&manifests, &seen](const std::string& path) {
+    if (seen.insert(path).second) manifests.push_back(path);
+  };
+  for (const std::string& path : paths) {
+    if (platform.IsFolder(path)) {
+      for (const std::string& name : platform.ListManifests(path)) add(JoinPath(path, name));
+    } else if (HasManifestSuffix(path)) {
+      add(path);
+    }
+  }
+  return manifests;
+}
+
+PathVariables ImplicitLayerVariables() {
+  return {{"VK_IMPLICIT_LAYER_PATH"}, "VK_ADD_IMPLICIT_LAYER_PATH"};
+}
+
+PathVariables ExplicitLayerVariables() { return {{"VK_LAYER_PATH"}, "VK_ADD_LAYER_PATH"}; }
+
+PathVariables DriverVariables() {
+  return {{"VK_DRIVER_FILES", "VK_ICD_FILENAMES"}, "VK_ADD_DRIVER_FILES"};
+}
+
+}  // namespace loadstone::vulkan

@@ -1,0 +1,173 @@
+#include "reference_loader/vulkan/surface.h"
+
+#include "reference_loader/vulkan/device.h"
+#include "reference_loader/vulkan/instance.h"
+
+namespace loadstone::vulkan {
+namespace {
+
+// The first interface in which a driver may make its own surfaces.
+constexpr uint32_t kInterfaceSurfaces = 3;
+
+Surface* SurfaceOf(VkSurfaceKHR handle) { return reinterpret_cast<Surface*>(handle); }
+
+bool MakesOwnSurfaces(const DriverInstance& driver, InstanceCommand create) {
+  return driver.library->interface_version >= kInterfaceSurfaces &&
+         driver.functions[create] != nullptr &&
+         driver.functions[kInstance_vkDestroySurfaceKHR] != nullptr &&
+         driver.HasEnabled(InstanceCommandAt(create)->instance_extensions[0]);
+}
+
+void DestroySurface(Instance* instance, Surface* surface, const VkAllocationCallbacks* callbacks) {
+  for (const auto& driver : instance->drivers) {
+    const VkSurfaceKHR own = surface->driver_surfaces[driver->index];
+    if (own == VK_NULL_HANDLE) continue;
+    driver->Get<PFN_vkDestroySurfaceKHR>(kInstance_vkDestroySurfaceKHR)(driver->handle, own,
+                                                                        callbacks);
+  }
+  surface->allocator.Delete(surface);
+}
+
+// Creates the loader's surface, described by `describe`, and those of the drivers.
+template <typename CreateFunction, typename Info, typename Describe>
+VkResult CreateSurface(VkInstance handle, InstanceCommand command, const Info* info,
+                       const VkAllocationCallbacks* callbacks, VkSurfaceKHR* result,
+                       Describe describe, bool ask_drivers = true) {
+  return Guarded([&] {
+    Instance* instance = InstanceOf(handle);
+    Surface* surface =
+        Allocator(callbacks).New<Surface>(VK_SYSTEM_ALLOCATION_SCOPE_OBJECT, callbacks);
+    describe(surface);
+    VkResult outcome = Guarded([&] {
+      surface->driver_surfaces.resize(instance->drivers.size());
+      return VK_SUCCESS;
+    });
+    if (outcome != VK_SUCCESS) {
+      surface->allocator.Delete(surface);
+      return outcome;
+    }
+    for (const auto& driver : instance->drivers) {
+      if (!ask_drivers || !MakesOwnSurfaces(*driver, command)) continue;
+      VkSurfaceKHR own = VK_NULL_HANDLE;
+      outcome = driver->Get<CreateFunction>(command)(driver->handle, info, callbacks, &own);
+      if (outcome != VK_SUCCESS) {
+        DestroySurface(instance, surface, callbacks);
+        return outcome;
+      }
+      surface->driver_surfaces[driver->index] = own;
+    }
+    *result = reinterpret_cast<VkSurfaceKHR>(surface);
+    return VK_SUCCESS;
+  });
+}
+
+}  // namespace
+
+VkSurfaceKHR DriverSurface(const DriverInstance& driver, VkSurfaceKHR surface) {
+  if (surface == VK_NULL_HANDLE) return surface;
+  const VkSurfaceKHR own = SurfaceOf(surface)->driver_surfaces[driver.index];
+  return own != VK_NULL_HANDLE ? own : surface;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateXlibSurfaceKHR(
+    VkInstance instance, const VkXlibSurfaceCreateInfoKHR* pCreateInfo,
+    const VkAllocationCallbacks* pAllocator, VkSurfaceKHR* pSurface) {
+  return CreateSurface<PFN_vkCreateXlibSurfaceKHR>(
+      instance, kInstance_vkCreateXlibSurfaceKHR, pCreateInfo, pAllocator, pSurface,
+      [pCreateInfo](Surface* surface) {
+        surface->window.xlib = {
+            {VK_ICD_WSI_PLATFORM_XLIB}, pCreateInfo->dpy, pCreateInfo->window};
+      });
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateXcbSurfaceKHR(
+    VkInstance instance, const VkXcbSurfaceCreateInfoKHR* pCreateInfo,
+    const VkAllocationCallbacks* pAllocator, VkSurfaceKHR* pSurface) {
+  return CreateSurface<PFN_vkCreateXcbSurfaceKHR>(
+      instance, kInstance_vkCreateXcbSurfaceKHR, pCreateInfo, pAllocator, pSurface,
+      [pCreateInfo](Surface* surface) {
+        surface->window.xcb = {
+            {VK_ICD_WSI_PLATFORM_XCB}, pCreateInfo->connection, pCreateInfo->window};
+      });
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateWaylandSurfaceKHR(
+    VkInstance instance, const VkWaylandSurfaceCreateInfoKHR* pCreateInfo,
+    const VkAllocationCallbacks* pAllocator, VkSurfaceKHR* pSurface) {
+  return CreateSurface<PFN_vkCreateWaylandSurfaceKHR>(
+      instance, kInstance_vkCreateWaylandSurfaceKHR, pCreateInfo, pAllocator, pSurface,
+      [pCreateInfo](Surface* surface) {
+        surface->window.wayland = {
+            {VK_ICD_WSI_PLATFORM_WAYLAND}, pCreateInfo->display, pCreateInfo->surface};
+      });
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateHeadlessSurfaceEXT(
+    VkInstance instance, const VkHeadlessSurfaceCreateInfoEXT* pCreateInfo,
+    const VkAllocationCallbacks* pAllocator, VkSurfaceKHR* pSurface) {
+  return CreateSurface<PFN_vkCreateHeadlessSurfaceEXT>(
+      instance, kInstance_vkCreateHeadlessSurfaceEXT, pCreateInfo, pAllocator, pSurface,
+      [](Surface* surface) { surface->window.headless = {{VK_ICD_WSI_PLATFORM_HEADLESS}}; });
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDisplayPlaneSurfaceKHR(
+    VkInstance instance, const VkDisplaySurfaceCreateInfoKHR* pCreateInfo,
+    const VkAllocationCallbacks* pAllocator, VkSurfaceKHR* pSurface) {
+  // A display mode belongs to one driver, and nothing tells which. Several drivers could only be
+  // asked with a handle that is foreign to all but one.
+  const bool ask_drivers = InstanceOf(instance)->drivers.size() == 1;
+  return CreateSurface<PFN_vkCreateDisplayPlaneSurfaceKHR>(
+      instance, kInstance_vkCreateDisplayPlaneSurfaceKHR, pCreateInfo, pAllocator, pSurface,
+      [pCreateInfo](Surface* surface) {
+        surface->window.display = {{VK_ICD_WSI_PLATFORM_DISPLAY},
+                                   pCreateInfo->displayMode,
+                                   pCreateInfo->planeIndex,
+                                   pCreateInfo->planeStackIndex,
+                                   pCreateInfo->transform,
+                                   pCreateInfo->globalAlpha,
+                                   pCreateInfo->alphaMode,
+                                   pCreateInfo->imageExtent};
+      },
+      ask_drivers);
+}
+
+VKAPI_ATTR void VKAPI_CALL terminate_vkDestroySurfaceKHR(VkInstance instance, VkSurfaceKHR surface,
+                                                         const VkAllocationCallbacks* pAllocator) {
+  if (surface != VK_NULL_HANDLE) {
+    DestroySurface(InstanceOf(instance), SurfaceOf(surface), pAllocator);
+  }
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateSwapchainKHR(
+    VkDevice device, const VkSwapchainCreateInfoKHR* pCreateInfo,
+    const VkAllocationCallbacks* pAllocator, VkSwapchainKHR* pSwapchain) {
+  const Device& object = *DeviceTableOf(device)->device;
+  VkSwapchainCreateInfoKHR info = *pCreateInfo;
+  info.surface = DriverSurface(*object.driver, info.surface);
+  return object.FromDriver<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR")(device, &info,
+                                                                            pAllocator, pSwapchain);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateSharedSwapchainsKHR(
+    VkDevice device, uint32_t swapchainCount, const VkSwapchainCreateInfoKHR* pCreateInfos,
+    const VkAllocationCallbacks* pAllocator, VkSwapchainKHR* pSwapchains) {
+  return Guarded([&] {
+    const Device& object = *DeviceTableOf(device)->device;
+    std::vector<VkSwapchainCreateInfoKHR> infos(pCreateInfos, pCreateInfos + swapchainCount);
+    for (VkSwapchainCreateInfoKHR& info : infos) {
+      info.surface = DriverSurface(*object.driver, info.surface);
+    }
+    return object.FromDriver<PFN_vkCreateSharedSwapchainsKHR>("vkCreateSharedSwapchainsKHR")(
+        device, swapchainCount, infos.data(), pAllocator, pSwapchains);
+  });
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL terminate_vkGetDeviceGroupSurfacePresentModesKHR(
+    VkDevice device, VkSurfaceKHR surface, VkDeviceGroupPresentModeFlagsKHR* pModes) {
+  const Device& object = *DeviceTableOf(device)->device;
+  return object.FromDriver<PFN_vkGetDeviceGroupSurfacePresentModesKHR>(
+      "vkGetDeviceGroupSurfacePresentModesKHR")(device, DriverSurface(*object.driver, surface),
+                                                pModes);
+}
+
+}  // namespace loadstone::vulkan

@@ -1,0 +1,32 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_SURFACE_H_
+#define LOADSTONE_REFERENCE_LOADER_VULKAN_SURFACE_H_
+
+#include <vector>
+
+#include "reference_loader/vulkan/allocator.h"
+#include "reference_loader/vulkan/vulkan_headers.h"
+
+namespace loadstone::vulkan {
+
+// What the loader hands out as VkSurfaceKHR: the description of the window that drivers know how to
+// read, and the own surfaces of those drivers that prefer to make one (LoaderDriverInterface,
+// Handling KHR Surface Objects in WSI Extensions).
+struct Surface {
+  explicit Surface(const VkAllocationCallbacks* callbacks) : allocator(callbacks) {}
+
+  // Must stay the first member.
+  union {
+    VkIcdSurfaceBase base;
+    VkIcdSurfaceXlib xlib;
+    VkIcdSurfaceXcb xcb;
+    VkIcdSurfaceWayland wayland;
+    VkIcdSurfaceDisplay display;
+    VkIcdSurfaceHeadless headless;
+  } window = {};
+  Allocator allocator;
+  std::vector<VkSurfaceKHR> driver_surfaces;  // by DriverInstance::index
+};
+
+}  // namespace loadstone::vulkan
+
+#endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_SURFACE_H_

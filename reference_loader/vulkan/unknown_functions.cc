@@ -1,0 +1,128 @@
+#include "reference_loader/vulkan/unknown_functions.h"
+
+#include <algorithm>
+#include <optional>
+
+// The arguments of an unknown function are unknown too, so that they must stay where they are:
+// in registers and on the stack. That takes a jump, which C++ does not have. Each function
+// occupies one slot of a fixed size; function number i is at the i-th slot.
+#if !defined(__x86_64__)
+#error "the jumps for unknown functions are written for x86-64 only"
+#endif
+
+asm(R"(
+  .pushsection .text
+  .p2align 5
+loadstone_unknown_trampolines:
+  .set number, 0
+  .rept 250
+  .p2align 5
+  endbr64
+  movq (%rdi), %rax
+  jmpq *(8 * number)(%rax)
+  .set number, number + 1
+  .endr
+  .p2align 5
+loadstone_unknown_terminators:
+  .set number, 0
+  .rept 250
+  .p2align 5
+  endbr64
+  movq 16(%rdi), %rax
+  movq 8(%rdi), %rdi
+  jmpq *(8 * number)(%rax)
+  .set number, number + 1
+  .endr
+  .popsection
+)");
+
+// The first word of an object leads to the table, and its unknown functions come first.
+extern "C" __attribute__((visibility("hidden"))) const char loadstone_unknown_trampolines[];
+extern "C" __attribute__((visibility("hidden"))) const char loadstone_unknown_terminators[];
+
+namespace loadstone::vulkan {
+namespace {
+
+static_assert(MAX_NUM_UNKNOWN_EXTS == 250);
+static_assert(offsetof(InstanceTable, unknown) == 0 && offsetof(DeviceTable, unknown) == 0);
+static_assert(offsetof(PhysicalDevice, handle) == 8 && offsetof(PhysicalDevice, unknown) == 16);
+
+constexpr size_t kSlotSize = 32;
+
+PFN_vkVoidFunction Slot(const char* slots, size_t number) {
+  return reinterpret_cast<PFN_vkVoidFunction>(const_cast<char*>(slots + number * kSlotSize));
+}
+
+// The number of `name` in the list, where it is put if it is new; nothing when the list is full.
+std::optional<size_t> NumberOf(const char* name, std::vector<std::string>* names) {
+  const auto found = std::find(names->begin(), names->end(), name);
+  if (found != names->end()) return static_cast<size_t>(found - names->begin());
+  if (names->size() == MAX_NUM_UNKNOWN_EXTS) return std::nullopt;
+  names->push_back(name);
+  return names->size() - 1;
+}
+
+// Several threads may look one name up and then all store the same pointer.
+void Store(PFN_vkVoidFunction function, PFN_vkVoidFunction* place) {
+  __atomic_store_n(place, function, __ATOMIC_RELAXED);
+}
+
+PFN_vkVoidFunction AskForPhysicalDeviceFunction(Instance* instance, const char* name) {
+  for (const LoadedLayer& layer : instance->layers) {
+    if (layer.get_physical_device_proc_addr == nullptr) continue;
+    return layer.get_physical_device_proc_addr(instance->application_handle, name);
+  }
+  return TerminateGetPhysicalDeviceProcAddr(instance->handle(), name);
+}
+
+}  // namespace
+
+PFN_vkVoidFunction UnknownPhysicalDeviceTerminator(Instance* instance, const char* name) {
+  std::vector<PFN_vkVoidFunction> functions(instance->drivers.size());
+  bool found = false;
+  for (const auto& driver : instance->drivers) {
+    const auto get = driver->library->get_physical_device_proc_addr;
+    if (get != nullptr) functions[driver->index] = get(driver->handle, name);
+    found |= functions[driver->index] != nullptr;
+  }
+  if (!found) return nullptr;
+  const std::lock_guard<std::mutex> lock(instance->mutex);
+  const auto number = NumberOf(name, &instance->unknown_physical_device_functions);
+  if (!number) return nullptr;
+  for (const auto& driver : instance->drivers) {
+    Store(functions[driver->index], &driver->unknown[*number]);
+  }
+  return Slot(loadstone_unknown_terminators, *number);
+}
+
+PFN_vkVoidFunction UnknownFunction(Instance* instance, const char* name) {
+  const PFN_vkVoidFunction physical = AskForPhysicalDeviceFunction(instance, name);
+  if (physical != nullptr) {
+    const std::lock_guard<std::mutex> lock(instance->mutex);
+    const auto number = NumberOf(name, &instance->unknown_physical_device_functions);
+    if (!number) return nullptr;
+    Store(physical, &instance->own_table.unknown[*number]);
+    return Slot(loadstone_unknown_trampolines, *number);
+  }
+  if (TopGetInstanceProcAddr(*instance)(instance->application_handle, name) == nullptr) {
+    return nullptr;
+  }
+  const std::lock_guard<std::mutex> lock(instance->mutex);
+  const auto number = NumberOf(name, &instance->unknown_device_functions);
+  if (!number) return nullptr;
+  for (Device* device : instance->devices) {
+    Store(device->get_device_proc_addr(device->application_handle, name),
+          &device->own_table.unknown[*number]);
+  }
+  return Slot(loadstone_unknown_trampolines, *number);
+}
+
+void FillUnknownFunctions(const Instance& instance, Device* device) {
+  for (size_t i = 0; i < instance.unknown_device_functions.size(); ++i) {
+    Store(device->get_device_proc_addr(device->application_handle,
+                                       instance.unknown_device_functions[i].c_str()),
+          &device->own_table.unknown[i]);
+  }
+}
+
+}  // namespace loadstone::vulkan

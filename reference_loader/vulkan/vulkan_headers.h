@@ -1,0 +1,37 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_VULKAN_HEADERS_H_
+#define LOADSTONE_REFERENCE_LOADER_VULKAN_VULKAN_HEADERS_H_
+
+// The API of Vulkan on Linux. The loader only passes the handles of window systems on, so that
+// opaque types stand for theirs and no development package of a window system is needed.
+// The order of inclusion matters throughout.
+// clang-format off
+#define VK_NO_PROTOTYPES
+#include <vulkan/vulkan.h>
+
+struct _XDisplay;
+typedef struct _XDisplay Display;
+typedef unsigned long Window;    // NOLINT: the width of an XID in Xlib
+typedef unsigned long VisualID;  // NOLINT
+typedef unsigned long RROutput;  // NOLINT
+struct xcb_connection_t;
+typedef uint32_t xcb_window_t;
+typedef uint32_t xcb_visualid_t;
+struct wl_display;
+struct wl_surface;
+
+#define VK_USE_PLATFORM_XLIB_KHR
+#define VK_USE_PLATFORM_XLIB_XRANDR_EXT
+#define VK_USE_PLATFORM_XCB_KHR
+#define VK_USE_PLATFORM_WAYLAND_KHR
+#define VK_ENABLE_BETA_EXTENSIONS
+#include <vulkan/vulkan_xlib.h>
+#include <vulkan/vulkan_xlib_xrandr.h>
+#include <vulkan/vulkan_xcb.h>
+#include <vulkan/vulkan_wayland.h>
+#include <vulkan/vulkan_beta.h>
+
+#include <vulkan/vk_layer.h>
+#include <vulkan/vk_icd.h>
+// clang-format on
+
+#endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_VULKAN_HEADERS_H_
