@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# The main job from nothing: installs what is needed, builds, and runs the cases. Arguments are those
+# of `loadstone run`; without --loader the subject is the reference loader of this tree, judged by the
+# newest edition of the documents.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+build=${LOADSTONE_BUILD:-$here/../build}
+
+"$here/setup.sh"
+"$here/build.sh"
+for argument in "$@"; do
+  case $argument in
+    --loader | --loader=*) exec "$build/bin/loadstone" run "$@" ;;
+  esac
+done
+exec "$build/bin/loadstone" run --loader "$build/lib/libvulkan.so.1" --spec 1.4.330 "$@"

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that Loadstone is built and tested with, and nothing else.
+set -euo pipefail
+
+packages=(
+  # what builds it
+  g++ cmake ninja-build git libvulkan-dev rapidjson-dev libgtest-dev libgmock-dev libfmt-dev
+  libcli11-dev libcap-dev libpugixml-dev python3 python3-jinja2 python3-jsonschema
+  # what tests it
+  libvulkan1 patch python3-pytest python3-pytest-xdist
+)
+
+is_installed() {
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+command -v dpkg-query >/dev/null || {
+  echo "ci/setup.sh: this is for Debian 12; elsewhere install the counterparts of: ${packages[*]}" >&2
+  exit 2
+}
+missing=()
+for package in "${packages[@]}"; do
+  is_installed "$package" || missing+=("$package")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+as_root=()
+if [ "$(id -u)" != 0 ]; then
+  command -v sudo >/dev/null || {
+    echo "ci/setup.sh: run it as root, or install: ${missing[*]}" >&2
+    exit 2
+  }
+  as_root=(sudo)
+fi
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
