@@ -78,12 +78,12 @@ const CaseInfo* FindCase(const std::string& id) {
   return found == Cases().end() ? nullptr : &found->second;
 }
 
-bool RegisterCase(const std::string& api, std::initializer_list<policy::Id> policies,
+bool RegisterCase(const std::string& api, const std::vector<policy::Id>& policies,
                   const std::string& name, std::function<void(Case&)> body) {
   CaseInfo info = {.id = {}, .api = api, .policies = {}, .body = std::move(body)};
   for (const policy::Id& id : policies) info.policies.emplace_back(id.text);
-  if (policies.size() != 0) info.id = info.policies.front() + "/" + name;
-  if (!IsSnakeCase(name) || policies.size() == 0 || !Cases().emplace(info.id, info).second) {
+  if (!policies.empty()) info.id = info.policies.front() + "/" + name;
+  if (!IsSnakeCase(name) || policies.empty() || !Cases().emplace(info.id, info).second) {
     fmt::print(stderr, "the case '{}' has a malformed or a taken ID\n", name);
     std::abort();
   }

@@ -2,7 +2,6 @@
 #define LOADSTONE_HARNESS_PROBE_CASE_H_
 
 #include <functional>
-#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -65,7 +64,7 @@ const std::vector<CaseInfo>& AllCases();
 const CaseInfo* FindCase(const std::string& id);
 
 // Registers a case and returns true. Aborts with a message for an ID that is taken or malformed.
-bool RegisterCase(const std::string& api, std::initializer_list<policy::Id> policies,
+bool RegisterCase(const std::string& api, const std::vector<policy::Id>& policies,
                   const std::string& name, std::function<void(Case&)> body);
 
 }  // namespace loadstone
