@@ -150,6 +150,7 @@ VkResult VulkanApp::CreateInstance(const InstanceRequest& request) {
   VkInstance instance = VK_NULL_HANDLE;
   const VkResult result = create(&info, request.allocator, &instance);
   instance_ = result == VK_SUCCESS ? instance : VK_NULL_HANDLE;
+  created_ |= result == VK_SUCCESS;
   AppEvent(kCommand, "leave").Add("result", int64_t{result});
   return result;
 }

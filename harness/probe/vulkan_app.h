@@ -61,6 +61,8 @@ class VulkanApp {
   // All of it, once, in the usual order: instance, use, device, use. Goes as far as it gets.
   void RunThrough(const InstanceRequest& request = {});
 
+  // Whether an instance was ever created.
+  bool created() const { return created_; }
   VkInstance instance() const { return instance_; }
   VkDevice device() const { return device_; }
   PFN_vkVoidFunction InstanceProc(const char* name) const;
@@ -74,6 +76,7 @@ class VulkanApp {
 
  private:
   PFN_vkGetInstanceProcAddr get_instance_proc_addr_ = nullptr;
+  bool created_ = false;
   VkInstance instance_ = VK_NULL_HANDLE;
   VkDevice device_ = VK_NULL_HANDLE;
 };

@@ -1,0 +1,250 @@
+#include <fmt/format.h>
+
+#include "harness/suites/suites.h"
+
+// LoaderLayerInterface, "Layer Dispatch Initialization", with LLP_LOADER_8 (instances) and
+// LLP_LOADER_9 (devices): what each layer of a chain is given when an object is created.
+namespace loadstone {
+namespace {
+
+using testing::Each;
+using testing::ElementsAreArray;
+using testing::EndsWith;
+using testing::SizeIs;
+
+std::string LayerName(int number) { return fmt::format("VK_LAYER_LS_number_{:02}", number); }
+
+std::vector<std::string> Names(int count) {
+  std::vector<std::string> names;
+  for (int i = 0; i < count; ++i) names.push_back(LayerName(i));
+  return names;
+}
+
+Observation RunThroughLayers(Case& c, int count) {
+  VulkanWorld world(c.subject());
+  for (const std::string& name : Names(count)) world.With(Layer(name));
+  return Observe(c, world, [count](VulkanApp& app) { app.RunThrough({.layers = Names(count)}); });
+}
+
+// The entries of the layers into `command`, from the application down.
+std::vector<Event> Entries(const Observation& seen, const char* command) {
+  std::vector<Event> entries;
+  for (const Event& event : seen.Select({}, command)) {
+    if (event.who() != "app" && event.Text("phase") == "enter") entries.push_back(event);
+  }
+  return entries;
+}
+
+std::vector<std::string> Whos(const std::vector<Event>& events) {
+  std::vector<std::string> names;
+  for (const Event& event : events) names.push_back(event.who());
+  return names;
+}
+
+// The file in which the function of the next entity of layer `i` of `count` must lie: the next
+// layer's library, or for the last one the loader's own.
+std::string NextLibrary(const Case& c, int i, int count) {
+  if (i + 1 < count) return fmt::format("/lib{}.so", LayerName(i + 1));
+  const std::string path = c.subject().PathInWorld();
+  return path.substr(path.rfind('/'));
+}
+
+void ExpectLinks(const Case& c, const Observation& seen, const char* command, int count,
+                 const char* next_create) {
+  const std::vector<Event> entries = Entries(seen, command);
+  ASSERT_THAT(Whos(entries), ElementsAreArray(Names(count)))
+      << "each layer's " << command << " is called once, in the order of the chain";
+  for (int i = 0; i < count; ++i) {
+    const Event& event = entries[static_cast<size_t>(i)];
+    EXPECT_THAT(event.Flag("link_found"), true)
+        << event.who() << " must find a structure with VK_LAYER_LINK_INFO in the pNext chain";
+    EXPECT_THAT(event.Flag("next_gipa"), true)
+        << event.who() << " must be given the next entity's vkGetInstanceProcAddr";
+    EXPECT_THAT(event.Text("next_gipa_library"), EndsWith(NextLibrary(c, i, count)))
+        << event.who() << " must be given the vkGetInstanceProcAddr of the entity that is next";
+    EXPECT_THAT(event.Flag(next_create), true)
+        << event.who() << " must find the next entity's " << command << " through it";
+    EXPECT_THAT(event.Number("link_count"), testing::Ge(count - i))
+        << event.who() << " must be given a list with a node for itself and each layer below";
+  }
+}
+
+void ExpectUnchanged(const Observation& seen, const char* command) {
+  std::vector<bool> changed;
+  for (const Event& event : seen.Select({}, command)) {
+    if (event.Has("link_changed")) changed.push_back(event.Flag("link_changed"));
+  }
+  EXPECT_THAT(changed, Each(false))
+      << "a layer's link information must hold until the next entity's " << command << " returns";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const int count : {1, 2, 8, 64}) {
+    RegisterCase("vulkan", {policy::LLP_LOADER_8}, fmt::format("links_of_{}_layers", count),
+                 [count](Case& c) {
+                   const Observation seen = RunThroughLayers(c, count);
+                   ExpectLinks(c, seen, "vkCreateInstance", count, "next_create_instance");
+                   ExpectUnchanged(seen, "vkCreateInstance");
+                   EXPECT_THAT(DriversReached(seen), SizeIs(1))
+                       << "the chain ends in the driver, once";
+                 });
+    RegisterCase("vulkan", {policy::LLP_LOADER_9}, fmt::format("links_of_{}_layers", count),
+                 [count](Case& c) {
+                   const Observation seen = RunThroughLayers(c, count);
+                   ExpectLinks(c, seen, "vkCreateDevice", count, "next_create_device");
+                   ExpectUnchanged(seen, "vkCreateDevice");
+                   for (const Event& event : Entries(seen, "vkCreateDevice")) {
+                     EXPECT_THAT(event.Flag("next_gdpa"), true)
+                         << event.who() << " must be given the next entity's vkGetDeviceProcAddr";
+                   }
+                   EXPECT_THAT(seen.Select(kDefaultDriver, "vkCreateDevice"), SizeIs(1))
+                       << "the chain ends in the driver, once";
+                 });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LOADER_8, no_layers) {
+  const Observation seen = RunThroughLayers(c, 0);
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "no layer is needed";
+  EXPECT_THAT(DriversReached(seen), SizeIs(1)) << "without layers the driver is reached directly";
+}
+
+VULKAN_CASE(LLP_LOADER_9, no_layers) {
+  const Observation seen = RunThroughLayers(c, 0);
+  EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "no layer is needed";
+  EXPECT_THAT(seen.Select(kDefaultDriver, "vkCreateDevice"), SizeIs(1))
+      << "without layers the driver is reached directly";
+}
+
+// The next device function is the next layer's, or for the last one the loader's or the driver's.
+VULKAN_CASE(LLP_LOADER_9, next_device_function_is_the_next_layers) {
+  constexpr int kCount = 3;
+  const std::vector<Event> entries = Entries(RunThroughLayers(c, kCount), "vkCreateDevice");
+  ASSERT_THAT(entries, SizeIs(kCount)) << "each layer's vkCreateDevice is called";
+  for (size_t i = 0; i + 1 < kCount; ++i) {
+    EXPECT_THAT(entries[i].Text("next_gdpa_library"),
+                EndsWith(NextLibrary(c, static_cast<int>(i), kCount)))
+        << entries[i].who() << " must be given the vkGetDeviceProcAddr of the entity that is next";
+  }
+}
+
+VULKAN_CASE(LLP_LOADER_8, callback_for_dispatchable_objects, policy::LS_VK_CHAIN_2) {
+  for (const Event& event : Entries(RunThroughLayers(c, 2), "vkCreateInstance")) {
+    EXPECT_THAT(event.Flag("set_loader_data"), true)
+        << event.who() << " must be given pfnSetInstanceLoaderData";
+  }
+}
+
+VULKAN_CASE(LLP_LOADER_9, callback_for_dispatchable_objects, policy::LS_VK_CHAIN_2) {
+  for (const Event& event : Entries(RunThroughLayers(c, 2), "vkCreateDevice")) {
+    EXPECT_THAT(event.Flag("set_loader_data"), true)
+        << event.who() << " must be given pfnSetDeviceLoaderData";
+  }
+}
+
+// A layer that wraps every handle needs all of the above to be right.
+VULKAN_CASE(LLP_LOADER_9, wrapping_layers_work) {
+  constexpr char kWrap[] = R"({"wrap": ["VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue"]})";
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer("VK_LAYER_LS_wrap").Behaviour(kWrap))
+                  .With(Layer("VK_LAYER_LS_plain")),
+              [](VulkanApp& app) {
+                app.RunThrough({.layers = {"VK_LAYER_LS_wrap", "VK_LAYER_LS_plain"}});
+              });
+  EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
+      << "a device can be created through a layer that wraps its objects";
+  EXPECT_THAT(seen.Select({}, "violation"), testing::IsEmpty())
+      << "nobody is given a handle that is not theirs";
+}
+
+// A failure below reaches the application.
+[[maybe_unused]] const bool failures_registered = [] {
+  for (const char* how : {"results", "results_after"}) {
+    const std::string when =
+        std::string(how) == "results" ? "before_calling_down" : "after_calling_down";
+    RegisterCase("vulkan", {policy::LLP_LOADER_9}, "layer_fails_" + when, [how](Case& c) {
+      const std::string behaviour = fmt::format(R"({{"{}": {{"vkCreateDevice": -3}}}})", how);
+      const Observation seen =
+          Observe(c,
+                  VulkanWorld(c.subject())
+                      .With(Layer("VK_LAYER_LS_top"))
+                      .With(Layer("VK_LAYER_LS_fails").Behaviour(behaviour)),
+                  [](VulkanApp& app) {
+                    app.RunThrough({.layers = {"VK_LAYER_LS_top", "VK_LAYER_LS_fails"}});
+                  });
+      EXPECT_THAT(DeviceChain(seen), testing::ElementsAre("VK_LAYER_LS_top", "VK_LAYER_LS_fails"))
+          << "both layers are in the device chain";
+      EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), testing::StartsWith("VK_ERROR_"))
+          << "a layer's failure is not turned into success";
+    });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LOADER_8, layer_fails_before_calling_down) {
+  const Observation seen = Observe(
+      c,
+      VulkanWorld(c.subject())
+          .With(Layer("VK_LAYER_LS_top"))
+          .With(Layer("VK_LAYER_LS_fails").Behaviour(R"({"results": {"vkCreateInstance": -3}})")),
+      [](VulkanApp& app) {
+        app.RunThrough({.layers = {"VK_LAYER_LS_top", "VK_LAYER_LS_fails"}});
+      });
+  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre("VK_LAYER_LS_top", "VK_LAYER_LS_fails"))
+      << "both layers are in the instance chain";
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), testing::StartsWith("VK_ERROR_"))
+      << "a layer's failure is not turned into success";
+}
+
+VULKAN_CASE(LLP_LOADER_8, two_instances_at_once) {
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a")).With(Layer("VK_LAYER_LS_b")),
+              [](VulkanApp& app) {
+                app.CreateInstance({.layers = {"VK_LAYER_LS_a"}});
+                app.UseInstance();
+                app.CreateInstance({.layers = {"VK_LAYER_LS_b"}});
+                app.UseInstance();
+              });
+  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre("VK_LAYER_LS_a", "VK_LAYER_LS_b"))
+      << "each instance has a chain of its own";
+  EXPECT_THAT(seen.Select("VK_LAYER_LS_a", "vkEnumeratePhysicalDevices"), SizeIs(2))
+      << "calls on one instance pass through its own layers and no others";
+}
+
+// Order of the parts of the chain.
+
+VULKAN_CASE(LS_VK_CHAIN_1, implicit_then_environment_then_application) {
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer("VK_LAYER_LS_implicit").Implicit())
+                  .With(Layer("VK_LAYER_LS_env_1"))
+                  .With(Layer("VK_LAYER_LS_env_2"))
+                  .With(Layer("VK_LAYER_LS_app_1"))
+                  .With(Layer("VK_LAYER_LS_app_2"))
+                  .Env("VK_INSTANCE_LAYERS", "VK_LAYER_LS_env_2:VK_LAYER_LS_env_1"),
+              [](VulkanApp& app) {
+                app.RunThrough({.layers = {"VK_LAYER_LS_app_2", "VK_LAYER_LS_app_1"}});
+              });
+  const auto order =
+      testing::ElementsAre("VK_LAYER_LS_implicit", "VK_LAYER_LS_env_2", "VK_LAYER_LS_env_1",
+                           "VK_LAYER_LS_app_2", "VK_LAYER_LS_app_1");
+  EXPECT_THAT(InstanceChain(seen), order)
+      << "from the application down: implicit layers, those of the environment, those of the "
+         "application, each list in its order";
+  EXPECT_THAT(DeviceChain(seen), order) << "the device chain has the order of the instance chain";
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_1, implicit_layer_older_than_the_application) {
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_old").Implicit().Api("1.0.0")),
+              [](VulkanApp& app) { app.RunThrough({.api_version = VK_API_VERSION_1_2}); });
+  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre("VK_LAYER_LS_old"))
+      << "an implicit layer is enabled whatever API version the application asks for";
+}
+
+}  // namespace
+}  // namespace loadstone
