@@ -5,8 +5,9 @@
 
 // The tool, and inside a world the probe: the same program, so that a case is written once.
 int main(int count, char** words) {
-  if (count == 4 && std::strcmp(words[1], loadstone::kProbeWord) == 0) {
-    loadstone::ProbeMain(words[2], words[3]);
+  const bool waiting = count == 4 && std::strcmp(words[1], loadstone::kWaitingProbeWord) == 0;
+  if (waiting || (count == 4 && std::strcmp(words[1], loadstone::kProbeWord) == 0)) {
+    loadstone::ProbeMain(words[2], words[3], waiting);
   }
   return loadstone::CliMain(count, words);
 }

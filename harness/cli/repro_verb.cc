@@ -1,7 +1,67 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+
 #include "harness/cli/cli.h"
+#include "harness/cli/debugger.h"
+#include "harness/cli/show.h"
+#include "harness/report/result.h"
+#include "harness/runner/run.h"
 
 namespace loadstone {
+namespace {
 
-int ReproVerb(const ReproOptions&) { throw UsageError("not yet"); }
+const CaseInfo& RequireCase(const ReproOptions& options) {
+  const CaseInfo* info = FindCase(options.id);
+  if (info == nullptr || info->api != options.api) {
+    throw UsageError(
+        fmt::format("no case is called '{}'; 'loadstone list cases' names all", options.id));
+  }
+  return *info;
+}
+
+void PrintResult(const CaseResult& result) {
+  fmt::print("\nverdict: {}\n", VerdictName(result.verdict));
+  if (!result.reason.empty()) fmt::print("  reason:   {}\n", result.reason);
+  if (!result.expected.empty()) fmt::print("  expected: {}\n", result.expected);
+  if (!result.observed.empty()) fmt::print("  observed: {}\n", result.observed);
+}
+
+}  // namespace
+
+int ReproVerb(const ReproOptions& options) {
+  const CaseInfo& info = RequireCase(options);
+  CheckBinary(options.loader);
+  if (options.gdb) RequireDebugger();
+  if (!options.keep.empty() && std::filesystem::exists(options.keep)) {
+    throw UsageError("--keep needs a folder that does not exist yet, not " + options.keep);
+  }
+  RunOptions run;
+  run.api = options.api;
+  run.loader = options.loader;
+  run.spec = options.spec;
+  run.search_folders = options.search_folders;
+  run.jobs = 1;
+  const policy::Catalogue catalogue = LoadCatalogue();
+  RunRequest request = MakeRequest(run, catalogue);
+  request.cases = {&info};
+  request.with_remains = true;
+  request.stop_at_start = options.gdb;
+  World world;
+  RunListener listener;
+  listener.on_subject = [&](const Subject& subject, const Calibration&) {
+    world = WorldOf(info, subject);
+    fmt::print("case: {}\n{}", info.id, Describe(world));
+    fflush(stdout);
+  };
+  listener.on_started = DebugWorld;
+  listener.on_remains = [&](const Remains& remains) {
+    fmt::print("\ntrace:\n{}\noutput:\n{}\nending: {}\n", DescribeTrace(remains.trace),
+               remains.output, Observation(remains).DescribeEnding());
+    if (!options.keep.empty()) Keep(options.keep, FindInstallation().mocks, world, remains);
+  };
+  listener.on_end = PrintResult;
+  return ExitStatus(RunCases(request, catalogue, listener));
+}
 
 }  // namespace loadstone

@@ -26,6 +26,9 @@ struct Output {
 
 std::vector<Output> OpenOutputs(const RunOptions& options) {
   std::vector<Output> outputs;
+  if (!options.json.empty() && options.json == options.junit) {
+    throw UsageError("--json and --junit name the same file, " + options.json);
+  }
   if (!options.json.empty()) {
     outputs.push_back({std::make_unique<OutputFile>(options.json, "JSON report"), JsonReport});
   }

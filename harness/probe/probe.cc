@@ -1,5 +1,6 @@
 #include "harness/probe/probe.h"
 
+#include <signal.h>
 #include <sys/auxv.h>
 #include <sys/capability.h>
 #include <unistd.h>
@@ -12,6 +13,8 @@
 
 namespace loadstone {
 namespace {
+
+constexpr double kNoTimeLimit = 1e6;
 
 // Rights that the user who started the process does not have.
 bool HasCapabilities() {
@@ -49,11 +52,19 @@ Observation HostStage::Perform(const std::string& case_id, const World& world,
                                const std::function<void()>&, const Limits& limits) {
   Limits scaled = limits;
   scaled.seconds *= seconds_ / Limits().seconds;
-  last_ = sandbox_.Run(world, {kProbeWord, case_id, subject_json_}, scaled);
+  if (stop_at_start_) scaled.seconds = kNoTimeLimit;
+  const char* word = stop_at_start_ ? kWaitingProbeWord : kProbeWord;
+  last_ = sandbox_.Run(world, {word, case_id, subject_json_}, scaled);
   return Observation(last_);
 }
 
-void ProbeMain(const std::string& id, const std::string& subject_json) {
+void HostStage::StopAtStart(std::function<void(int init)> on_start) {
+  stop_at_start_ = true;
+  sandbox_.OnStart(std::move(on_start));
+}
+
+void ProbeMain(const std::string& id, const std::string& subject_json, bool wait) {
+  if (wait) raise(SIGSTOP);
   try {
     ProbeStage stage(Subject::FromJson(subject_json));
     if (id == kCalibrationApp) {

@@ -10,6 +10,8 @@ namespace loadstone {
 
 // The first word of the command line of a probe.
 inline constexpr char kProbeWord[] = "in-world";
+// The same for a probe that waits for a debugger.
+inline constexpr char kWaitingProbeWord[] = "waiting-in-world";
 // The first event of the app: what the process is.
 inline constexpr char kAppStart[] = "start";
 // What the probe says when it could not do its part.
@@ -28,12 +30,16 @@ class HostStage : public Stage {
   // Told what was run last, also when judging it threw; for `repro --keep`.
   const Remains& last() const { return last_; }
   void set_seconds(double seconds) { seconds_ = seconds; }
+  // From then on every app stops itself before it begins, until it gets SIGCONT, and is not limited
+  // in time. `on_start` is told the ID of the world's first process.
+  void StopAtStart(std::function<void(int init)> on_start);
 
  private:
   Sandbox& sandbox_;
   const Subject& subject_;
   std::string subject_json_;
   double seconds_ = Limits().seconds;
+  bool stop_at_start_ = false;
   Remains last_;
 };
 
@@ -42,8 +48,8 @@ class HostStage : public Stage {
 void CheckStart(const World& world, const Observation& seen);
 
 // The main function of a probe: runs the app of the case `id` and ends the process. `subject_json`
-// is Subject::ToJson().
-[[noreturn]] void ProbeMain(const std::string& id, const std::string& subject_json);
+// is Subject::ToJson(). With `wait` it stops itself first.
+[[noreturn]] void ProbeMain(const std::string& id, const std::string& subject_json, bool wait);
 
 }  // namespace loadstone
 

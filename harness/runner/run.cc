@@ -189,6 +189,12 @@ class Run {
         break;
       case WorkerMessage::Kind::kCalibrated:
         break;
+      case WorkerMessage::Kind::kStarted:
+        if (listener_.on_started) listener_.on_started(std::stoi(message.id));
+        break;
+      case WorkerMessage::Kind::kRemains:
+        if (listener_.on_remains) listener_.on_remains(message.remains);
+        break;
       case WorkerMessage::Kind::kUnusable:
         throw EnvironmentError(message.id);
     }

@@ -25,6 +25,8 @@ struct RunRequest {
   double timeout_seconds = 10;
   std::optional<int> seed = {};              // given: the order is shuffled
   std::vector<std::string> googletest = {};  // options for GoogleTest
+  bool with_remains = false;                 // tell RunListener::on_remains
+  bool stop_at_start = false;                // the app waits for SIGCONT before it begins
 };
 
 // Told while a run goes on; every member may be empty.
@@ -32,6 +34,10 @@ struct RunListener {
   std::function<void(const Subject& subject, const Calibration& calibration)> on_subject = {};
   std::function<void(const std::string& id)> on_begin = {};
   std::function<void(const CaseResult& result)> on_end = {};
+  // What a world left, before on_end of its case.
+  std::function<void(const Remains& remains)> on_remains = {};
+  // The process ID of the first process of a world whose app waits; its only child is the probe.
+  std::function<void(int init)> on_started = {};
 };
 
 // Looks at the file that is to be tested. Throws EnvironmentError with one clear line if it is

@@ -17,7 +17,29 @@
 namespace loadstone {
 namespace {
 
-constexpr const char* kKindNames[] = {"begin", "end", "calibrated", "unusable"};
+constexpr const char* kKindNames[] = {"begin",   "end",     "calibrated",
+                                      "started", "remains", "unusable"};
+
+void WriteRemains(const Remains& remains, JsonObject& json) {
+  json.Set("trace", remains.trace)
+      .Set("output", remains.output)
+      .SetJson("ending", std::to_string(static_cast<int>(remains.ending.kind)))
+      .SetJson("value", std::to_string(remains.ending.value))
+      .SetJson("microseconds", std::to_string(static_cast<int64_t>(remains.ending.seconds * 1e6)));
+}
+
+Remains ReadRemains(const rapidjson::Document& json) {
+  const auto text = [&](const char* key) {
+    return std::string(json[key].GetString(), json[key].GetStringLength());
+  };
+  Remains remains;
+  remains.trace = text("trace");
+  remains.output = text("output");
+  remains.ending.kind = static_cast<Ending::Kind>(json["ending"].GetInt());
+  remains.ending.value = json["value"].GetInt();
+  remains.ending.seconds = static_cast<double>(json["microseconds"].GetInt64()) / 1e6;
+  return remains;
+}
 
 void Send(int pipe, const WorkerMessage& message) {
   const std::string line = WriteMessage(message) + "\n";
@@ -103,6 +125,7 @@ std::string WriteMessage(const WorkerMessage& message) {
   json.Set("kind", kKindNames[static_cast<int>(message.kind)])
       .Set("id", message.id)
       .Set("subject", message.subject);
+  if (message.kind == WorkerMessage::Kind::kRemains) WriteRemains(message.remains, json);
   if (message.kind == WorkerMessage::Kind::kEnd) {
     const CaseResult& result = message.result;
     json.Set("case", result.id)
@@ -130,6 +153,7 @@ WorkerMessage ReadMessage(const std::string& line) {
   }
   message.id = text("id");
   message.subject = text("subject");
+  if (message.kind == WorkerMessage::Kind::kRemains) message.remains = ReadRemains(json);
   if (message.kind == WorkerMessage::Kind::kEnd) {
     CaseResult& result = message.result;
     result.id = text("case");
@@ -178,6 +202,11 @@ pid_t StartWorker(const RunRequest& request, const Subject& subject,
     DieWithParent(parent);
     HostStage stage(*sandbox, subject);
     stage.set_seconds(request.timeout_seconds);
+    if (request.stop_at_start) {
+      stage.StopAtStart([&](int init) {
+        Send(pipe, {.kind = WorkerMessage::Kind::kStarted, .id = std::to_string(init)});
+      });
+    }
     auto* counter = new RepetitionCounter;
     InitGoogleTest(request);
     RegisterCaseTests(
@@ -189,6 +218,9 @@ pid_t StartWorker(const RunRequest& request, const Subject& subject,
              },
          .end =
              [&](const CaseResult& result) {
+               if (request.with_remains) {
+                 Send(pipe, {.kind = WorkerMessage::Kind::kRemains, .remains = stage.last()});
+               }
                Send(pipe, {.kind = WorkerMessage::Kind::kEnd, .result = result});
              }});
     testing::UnitTest::GetInstance()->listeners().Append(counter);

@@ -33,13 +33,16 @@ struct WorkerMessage {
   enum class Kind {
     kBegin,       // `id`: a case begins
     kEnd,         // `result`: a case ended
-    kCalibrated,  // `subject` and `trouble`
+    kCalibrated,  // `subject`; `id`: trouble, if any
+    kStarted,     // `id`: the process ID, on the host, of the first process of a world
+    kRemains,     // `remains` of the last world
     kUnusable,    // `id`: why this machine or this binary cannot be used
   };
   Kind kind = Kind::kBegin;
   std::string id = {};
   CaseResult result = {};
   std::string subject = {};
+  Remains remains = {};
 };
 std::string WriteMessage(const WorkerMessage& message);
 // Throws HarnessError for anything that WriteMessage did not write.

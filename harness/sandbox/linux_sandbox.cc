@@ -184,6 +184,7 @@ class LinuxSandbox : public Sandbox {
     report_out.Close();
     go_in.Close();
     linux_system::WriteAll(go_out.get(), "x", "to a world");
+    if (on_start_) on_start_(static_cast<int>(init));
     return AwaitEnd(static_cast<pid_t>(init), pidfd.get(), report_in.get(), limits, start);
   }
 

@@ -2,6 +2,7 @@
 #define LOADSTONE_HARNESS_SANDBOX_SANDBOX_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -64,6 +65,13 @@ class Sandbox {
   // and removes everything. Throws HarnessError where the world could not be made.
   virtual Remains Run(const World& world, const std::vector<std::string>& arguments,
                       const Limits& limits) = 0;
+
+  // Called in the middle of each Run from then on, with the process ID that the first process of
+  // the world has outside.
+  void OnStart(std::function<void(int init)> on_start) { on_start_ = std::move(on_start); }
+
+ protected:
+  std::function<void(int init)> on_start_;
 };
 
 struct SandboxOptions {

@@ -1,0 +1,59 @@
+#include "harness/cli/debugger.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+namespace loadstone {
+namespace {
+
+constexpr char kGdb[] = "/usr/bin/gdb";
+
+// The only child of `init`, once it has stopped itself; 0 if it ended before that.
+pid_t AwaitStoppedChild(int init) {
+  while (kill(init, 0) == 0) {
+    pid_t child = 0;
+    std::ifstream(fmt::format("/proc/{}/task/{}/children", init, init)) >> child;
+    std::string field;
+    std::ifstream status(fmt::format("/proc/{}/status", child));
+    while (child != 0 && status >> field) {
+      if (field == "State:" && status >> field && field == "T") return child;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return 0;
+}
+
+}  // namespace
+
+void RequireDebugger() {
+  if (access(kGdb, X_OK) != 0) {
+    throw std::runtime_error("--gdb needs gdb: install Debian's package gdb");
+  }
+}
+
+void DebugWorld(int init) {
+  const pid_t probe = AwaitStoppedChild(init);
+  if (probe == 0) return;
+  const std::string process = std::to_string(probe);
+  const pid_t gdb = fork();
+  if (gdb == 0) {
+    execl(kGdb, "gdb", "-q", "-p", process.c_str(), "-ex",
+          "echo The app has not begun yet; set breakpoints, then: signal SIGCONT\\n", nullptr);
+    _exit(127);
+  }
+  // What is typed at the debugger's terminal is meant for it.
+  const auto interrupt = signal(SIGINT, SIG_IGN);
+  waitpid(gdb, nullptr, 0);
+  signal(SIGINT, interrupt);
+  kill(probe, SIGCONT);
+}
+
+}  // namespace loadstone

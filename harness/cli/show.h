@@ -1,0 +1,29 @@
+#ifndef LOADSTONE_HARNESS_CLI_SHOW_H_
+#define LOADSTONE_HARNESS_CLI_SHOW_H_
+
+#include <filesystem>
+#include <string>
+
+#include "harness/probe/case.h"
+#include "harness/sandbox/sandbox.h"
+#include "harness/world/world.h"
+
+namespace loadstone {
+
+// The world that the case would run in, without running it. Throws what the body of the case throws
+// before it comes to its world.
+World WorldOf(const CaseInfo& info, const Subject& subject);
+
+// The world as text: files with what is in them, environment, application.
+std::string Describe(const World& world);
+// The trace as text, one event per line: who, what, and the fields.
+std::string DescribeTrace(const std::string& trace);
+
+// Leaves the world's files, world.txt, environment, trace.jsonl and output.txt in `folder`, which
+// must not exist. Copies are taken from `library`. Throws std::runtime_error with one line.
+void Keep(const std::filesystem::path& folder, const std::filesystem::path& library,
+          const World& world, const Remains& remains);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_CLI_SHOW_H_
