@@ -45,8 +45,8 @@ void DebugWorld(int init) {
   const std::string process = std::to_string(probe);
   const pid_t gdb = fork();
   if (gdb == 0) {
-    execl(kGdb, "gdb", "-q", "-p", process.c_str(), "-ex",
-          "echo The app has not begun yet; set breakpoints, then: signal SIGCONT\\n", nullptr);
+    execl(kGdb, "gdb", "-q", "-p", process.c_str(), "-ex", "handle SIGSTOP nostop noprint nopass",
+          "-ex", "echo The app has not begun yet: set breakpoints, then continue.\\n", nullptr);
     _exit(127);
   }
   // What is typed at the debugger's terminal is meant for it.
