@@ -1,0 +1,41 @@
+"""What the end-to-end tests share: they go through the installed command line alone."""
+
+import json
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BUILD = pathlib.Path(os.environ.get("LOADSTONE_BUILD", ROOT / "build")).resolve()
+TOOL = BUILD / "bin" / "loadstone"
+REFERENCE = BUILD / "lib" / "libvulkan.so.1"
+DISTRIBUTION = pathlib.Path("/usr/lib/x86_64-linux-gnu/libvulkan.so.1")
+
+
+@pytest.fixture(name="tool")
+def fixture_tool():
+    """Runs the tool and returns the finished process, with text output."""
+    def run(*words, **options):
+        return subprocess.run([TOOL, *map(str, words)], stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              check=False, **options)
+    return run
+
+
+@pytest.fixture(name="run_json")
+def fixture_run_json(tool, tmp_path):
+    """Runs `loadstone run` and returns the JSON report, and the process."""
+    def run(*words, loader=REFERENCE, **options):
+        path = tmp_path / "report.json"
+        result = tool("run", "--loader", loader, "--json", path, *words, **options)
+        assert result.returncode in (0, 1, 3), result.stderr
+        return json.loads(path.read_text(encoding="utf-8")), result
+    return run
+
+
+def verdicts(report):
+    """{case: everything that may not depend on the moment}."""
+    return {case["id"]: (case["verdict"], case["reason"], case["expected"], case["observed"])
+            for case in report["cases"]}

@@ -1,0 +1,111 @@
+"""Whatever is wrong with what the tool is given: one clear line, and exit status 2."""
+
+import struct
+
+import pytest
+from conftest import DISTRIBUTION, REFERENCE
+
+
+def elf(machine=62, kind=3, bits=2):
+    """The first bytes of an ELF file of this machine (62 is x86-64), kind and class."""
+    head = b"\x7fELF" + bytes([bits, 1, 1, 0]) + bytes(8)
+    return head + struct.pack("<HHIQQQIHHHHHH", kind, machine, 1, 0, 0, 0, 0, 64, 0, 0, 0, 0, 0)
+
+
+def assert_one_line(result, *words):
+    assert result.returncode == 2, result
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1 and lines[0].startswith("loadstone: "), result.stderr
+    for word in words:
+        assert word in lines[0]
+
+
+LOADERS = {
+    "missing": (None, "No such file"),
+    "empty": (b"", "no ELF file"),
+    "text": (b"not a library\n" * 100, "no ELF file"),
+    "truncated": (elf()[:20], "no shared library"),
+    "program": (elf(kind=2), "no shared library"),
+    "object": (elf(kind=1), "no shared library"),
+    "of another machine": (elf(machine=183), "another architecture"),
+    "of 32 bits": (elf(machine=3, bits=1), "another architecture"),
+    "only a header": (elf(), "no Vulkan loader"),
+}
+
+
+@pytest.mark.parametrize("name", LOADERS)
+def test_loader_that_is(name, tool, tmp_path):
+    content, words = LOADERS[name]
+    path = tmp_path / "libvulkan.so.1"
+    if content is not None:
+        path.write_bytes(content)
+    assert_one_line(tool("run", "--loader", path), str(path), words)
+
+
+def test_loader_that_is_a_folder(tool, tmp_path):
+    assert_one_line(tool("run", "--loader", tmp_path), "no regular file")
+
+
+def test_loader_without_entry_points(tool):
+    library = "/lib/x86_64-linux-gnu/libm.so.6"
+    assert_one_line(tool("run", "--loader", library), "no Vulkan loader", "vkGetInstanceProcAddr")
+
+
+WORDS = {
+    "no verb": ((), "required"),
+    "unknown verb": (("walk",), "walk"),
+    "no loader": (("run",), "--loader"),
+    "unknown option": (("run", "--loader", REFERENCE, "--colour"), "--colour"),
+    "unknown policy": (("run", "--loader", REFERENCE, "--policy", "LLP_LOADER_99"), "LLP_LOADER_99"),
+    "unknown case": (("run", "--loader", REFERENCE, "--case", "LLP_LOADER_3/nothing"), "nothing"),
+    "version that is none": (("run", "--loader", REFERENCE, "--spec", "latest"), "latest"),
+    "no jobs": (("run", "--loader", REFERENCE, "-j", "0"), "-j"),
+    "jobs that are no number": (("run", "--loader", REFERENCE, "-j", "many"), "many"),
+    "negative timeout": (("run", "--loader", REFERENCE, "--timeout", "-1"), "-1"),
+    "relative search folder": (("run", "--loader", REFERENCE, "--search-folder", "etc"), "etc"),
+    "api": (("run", "--loader", REFERENCE, "--api", "metal"), "metal"),
+    "platform": (("run", "--loader", REFERENCE, "--platform", "plan9"), "plan9"),
+    "report in no folder": (("run", "--loader", REFERENCE, "--json", "/nowhere/r.json"), "/nowhere"),
+    "report that is a folder": (("run", "--loader", REFERENCE, "--junit", "/tmp"), "/tmp"),
+    "two reports in one file": (("run", "--loader", REFERENCE, "--json", "/tmp/r", "--junit", "/tmp/r"),
+                                "/tmp/r"),
+    "waivers that are missing": (("run", "--loader", REFERENCE, "--waivers", "/nowhere/w"), "/nowhere"),
+    "nothing to list": (("list", "everything"), "everything"),
+    "unknown policy to explain": (("explain", "LLP_LOADER_99"), "LLP_LOADER_99"),
+    "unknown case to reproduce": (("repro", "LLP_LOADER_3/nothing", "--loader", REFERENCE), "nothing"),
+    "folder to keep that exists": (("repro", "LLP_LOADER_3/application_names_a_layer_twice", "--loader",
+                                    REFERENCE, "--keep", "/tmp"), "/tmp"),
+}
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_words(name, tool):
+    words, said = WORDS[name]
+    assert_one_line(tool(*words), said)
+
+
+WAIVERS = {
+    "empty": "",
+    "no JSON": "{",
+    "no list": "{}",
+    "without a reason": '[{"case": "*", "expires": "2999-01-01"}]',
+    "without an expiry date": '[{"case": "*", "reason": "known"}]',
+    "with an impossible date": '[{"case": "*", "reason": "known", "expires": "2999-02-30"}]',
+    "for a case and a policy": '[{"case": "*", "policy": "*", "reason": "r", "expires": "2999-01-01"}]',
+}
+
+
+@pytest.mark.parametrize("name", WAIVERS)
+def test_waivers_that_are(name, tool, tmp_path):
+    path = tmp_path / "waivers.json"
+    path.write_text(WAIVERS[name], encoding="utf-8")
+    assert_one_line(tool("run", "--loader", REFERENCE, "--waivers", path), str(path))
+
+
+def test_report_path_is_tried_before_the_run(tool, tmp_path):
+    """The line comes without a calibration or a case before it, and an older report stays."""
+    old = tmp_path / "old.json"
+    old.write_text("old", encoding="utf-8")
+    result = tool("run", "--loader", DISTRIBUTION, "--json", old, "--junit", "/nowhere/r.xml")
+    assert_one_line(result, "/nowhere/r.xml")
+    assert result.stdout == "" and old.read_text(encoding="utf-8") == "old"

@@ -1,0 +1,243 @@
+"""The main job: verdicts, reports, and that nothing but the subject decides them."""
+
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import time
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from conftest import DISTRIBUTION, REFERENCE, TOOL, verdicts
+
+NEWEST = ("--spec", "1.4.330")
+
+
+def test_reference_loader_passes_everything(run_json):
+    report, result = run_json(*NEWEST)
+    assert result.returncode == 0, result.stdout
+    assert {case["verdict"] for case in report["cases"]} == {"pass"}
+    assert report["summary"]["pass"] == len(report["cases"]) > 200
+
+
+def test_report_has_what_the_schema_says(run_json):
+    report, _ = run_json(loader=DISTRIBUTION)
+    assert report["schema"] == 1
+    assert set(report["subject"]) >= {"path", "api", "platform", "version"}
+    assert set(report["summary"]) >= {"pass", "fail", "waived", "skip", "error", "seconds"}
+    for case in report["cases"]:
+        assert set(case) >= {"id", "policies", "verdict", "seconds", "reason", "expected", "observed"}
+        assert case["id"].startswith(case["policies"][0] + "/")
+        assert (case["reason"] != "") == (case["verdict"] != "pass")
+
+
+def test_newer_features_are_skipped_with_the_reason(run_json):
+    report, _ = run_json("--spec", "1.3.200")
+    skipped = [case for case in report["cases"] if case["verdict"] == "skip"]
+    assert skipped and all("1.3.200" in case["reason"] for case in skipped)
+
+
+def test_violations_of_the_distribution(run_json):
+    """What docs/findings describes, and nothing else."""
+    report, result = run_json(loader=DISTRIBUTION)
+    assert report["subject"]["version"] == "1.3.239" and result.returncode == 1
+    failing = {case["policies"][0] for case in report["cases"] if case["verdict"] == "fail"}
+    findings = pathlib.Path(__file__).resolve().parent.parent / "docs" / "findings"
+    text = (findings / "debian-12-libvulkan1.md").read_text(encoding="utf-8")
+    written = {line.split()[1].rstrip(":") for line in text.splitlines() if line.startswith("## ")}
+    assert failing == written
+    assert not [case for case in report["cases"] if case["verdict"] == "error"]
+
+
+def test_junit_can_be_read(tool, tmp_path):
+    path = tmp_path / "report.xml"
+    tool("run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_10", "--junit", path)
+    root = ElementTree.parse(path).getroot()
+    cases = root.findall(".//testcase")
+    assert cases and any(case.find("failure") is not None for case in cases)
+
+
+def test_waived_violations_conform(tool, tmp_path):
+    waivers = tmp_path / "waivers.json"
+    waivers.write_text(json.dumps([
+        {"policy": "*", "reason": "known", "link": "https://example.org/1", "expires": "2999-12-31"}]),
+        encoding="utf-8")
+    result = tool("run", "--loader", DISTRIBUTION, "--waivers", waivers)
+    assert result.returncode == 0 and " 0 failed" in result.stdout
+
+
+def test_expired_waiver_waives_nothing(tool, tmp_path):
+    waivers = tmp_path / "waivers.json"
+    waivers.write_text(json.dumps([{"policy": "*", "reason": "known", "expires": "2020-01-01"}]),
+                       encoding="utf-8")
+    result = tool("run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_10", "--waivers", waivers)
+    assert result.returncode == 1 and "expired" in result.stderr
+
+
+def test_order_and_jobs_do_not_matter(run_json):
+    """-j 1, -j 8 and shuffled orders, 20 runs in a row."""
+    first = verdicts(run_json("-j", "1", loader=DISTRIBUTION)[0])
+    for seed in range(19):
+        report, _ = run_json("-j", "8", "--seed", str(seed), loader=DISTRIBUTION)
+        assert verdicts(report) == first
+
+
+@contextlib.contextmanager
+def stray_manifests(home):
+    """Ten manifests where the host's own would be; those of the system only as root."""
+    folders = [home / ".config", home / ".local/share"]
+    if os.geteuid() == 0:
+        folders += [pathlib.Path("/usr/share"), pathlib.Path("/usr/local/share"), pathlib.Path("/etc")]
+    layer = {"file_format_version": "1.2.0", "layer": {
+        "name": "VK_LAYER_LS_stray", "type": "INSTANCE", "library_path": "/nowhere/stray.so",
+        "api_version": "1.3.0", "implementation_version": "1", "description": "stray",
+        "disable_environment": {"DISABLE_LS_STRAY": "1"}}}
+    driver = {"file_format_version": "1.0.0",
+              "ICD": {"library_path": "/nowhere/stray.so", "api_version": "1.3.0"}}
+    made, folders_made = [], []
+    try:
+        for folder in folders:
+            for kind, content in (("implicit_layer.d", layer), ("icd.d", driver)):
+                place = folder / "vulkan" / kind
+                for parent in [place, *place.parents]:
+                    if not parent.exists():
+                        folders_made.append(parent)
+                place.mkdir(parents=True, exist_ok=True)
+                file = place / "loadstone_stray.json"
+                file.write_text(json.dumps(content), encoding="utf-8")
+                made.append(file)
+        yield len(made)
+    finally:
+        for file in made:
+            file.unlink()
+        for folder in sorted(folders_made, key=lambda path: -len(path.parts)):
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+
+
+def test_host_does_not_matter(run_json, tmp_path):
+    before = verdicts(run_json(loader=DISTRIBUTION)[0])
+    environment = dict(os.environ, HOME=str(tmp_path / "home"), VK_LAYER_PATH="/nowhere",
+                       VK_INSTANCE_LAYERS="VK_LAYER_LS_stray", VK_LOADER_DEBUG="all")
+    with stray_manifests(tmp_path / "home") as count:
+        assert count >= 4
+        after = verdicts(run_json(loader=DISTRIBUTION, env=environment)[0])
+    assert after == before
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_ordinary_user_gets_the_same_verdicts(run_json, tmp_path):
+    as_root = verdicts(run_json(loader=DISTRIBUTION)[0])
+    copy = pathlib.Path("/tmp") / f"loadstone-user-{os.getpid()}"
+    try:
+        subprocess.run(["cp", "-r", "--parents", "bin/loadstone", "lib/loadstone", "share", copy],
+                       cwd=TOOL.parent.parent, check=False, stderr=subprocess.DEVNULL)
+        copy.mkdir(exist_ok=True)
+        subprocess.run(["cp", "-r", "--parents", "bin/loadstone", "lib/loadstone", "share", copy],
+                       cwd=TOOL.parent.parent, check=True)
+        subprocess.run(["chmod", "-R", "a+rX", copy], check=True)
+        report = copy / "report.json"
+        report.touch()
+        os.chown(copy, 1234, 1234)
+        os.chown(report, 1234, 1234)
+        subprocess.run(["setpriv", "--reuid=1234", "--regid=1234", "--clear-groups",
+                        copy / "bin/loadstone", "run", "--loader", DISTRIBUTION, "--json", report],
+                       stdout=subprocess.DEVNULL, check=False)
+        assert verdicts(json.loads(report.read_text(encoding="utf-8"))) == as_root
+    finally:
+        subprocess.run(["rm", "-rf", copy], check=True)
+
+
+# What ends a run early.
+
+SLOW = ("--case", "LLP_LOADER_8/links_of_64_layers", "-j", "2", "--", "--gtest_repeat=100000")
+
+
+def descendants(process):
+    """The process IDs below `process`, by walking /proc."""
+    parents = {}
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
+                parents[int(entry.name)] = int(fields[1])
+    found, grew = {process}, True
+    while grew:
+        more = {child for child, parent in parents.items() if parent in found} - found
+        grew = bool(more)
+        found |= more
+    return found - {process}
+
+
+def wait_until(condition, seconds=20):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        os.sched_yield()
+    return False
+
+
+def start_slow_run(*words):
+    process = subprocess.Popen([TOOL, "run", "--loader", DISTRIBUTION, *words, *SLOW],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    # A worker, the first process of a world and the probe: a case is under way.
+    assert wait_until(lambda: len(descendants(process.pid)) >= 3)
+    return process
+
+
+def gone(processes):
+    return not any(pathlib.Path(f"/proc/{process}").exists() for process in processes)
+
+
+def test_interrupt_leaves_a_partial_report(tmp_path):
+    report = tmp_path / "report.json"
+    process = start_slow_run("--json", report)
+    below = descendants(process.pid)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+    assert process.returncode == 3
+    assert json.loads(report.read_text(encoding="utf-8"))["interrupted"] is True
+    assert wait_until(lambda: gone(below))
+
+
+def test_kill_leaves_nothing(tmp_path):
+    mounts = pathlib.Path("/proc/self/mountinfo").read_text()
+    process = start_slow_run("--json", tmp_path / "report.json")
+    below = descendants(process.pid)
+    process.kill()
+    process.communicate(timeout=30)
+    assert wait_until(lambda: gone(below))
+    assert pathlib.Path("/proc/self/mountinfo").read_text() == mounts
+
+
+def test_reproducing_a_violation(tool, tmp_path):
+    folder = tmp_path / "kept"
+    result = tool("repro", "LLP_LOADER_10/recursive_at_depth_2", "--loader", DISTRIBUTION, "--keep",
+                  folder)
+    assert result.returncode == 1 and "verdict: fail" in result.stdout
+    assert {path.name for path in folder.iterdir()} == {
+        "world", "world.txt", "environment", "trace.jsonl", "output.txt"}
+    assert list(folder.glob("world/usr/share/vulkan/explicit_layer.d/*.json")) or list(
+        folder.glob("world/**/explicit_layer.d/*.json"))
+
+
+def test_lists_and_explanations(tool):
+    policies = json.loads(tool("list", "policies", "--json").stdout)
+    cases = json.loads(tool("list", "cases", "--json").stdout)
+    by_id = {policy["id"]: policy for policy in policies}
+    assert {f"LLP_LOADER_{n}" for n in range(1, 14)} <= set(by_id)
+    assert {f"LLP_LAYER_{n}" for n in range(1, 23)} <= set(by_id)
+    for case in cases:
+        for policy in case["policies"]:
+            assert case["id"] in by_id[policy]["cases"]
+    for number in range(1, 14):
+        assert by_id[f"LLP_LOADER_{number}"]["cases"], number
+    assert "LLP_LOADER_5" in tool("explain", "LLP_LOADER_5").stdout
+
+
+def test_reference_loader_is_judged_by_its_own_version_by_default(run_json):
+    report, _ = run_json("--policy", "LLP_LOADER_3", loader=REFERENCE)
+    assert report["subject"]["version"] == "1.3.239"
