@@ -53,7 +53,7 @@ def test_loader_without_entry_points(tool):
 
 WORDS = {
     "no verb": ((), "required"),
-    "unknown verb": (("walk",), "walk"),
+    "unknown verb": (("walk",), "required"),
     "no loader": (("run",), "--loader"),
     "unknown option": (("run", "--loader", REFERENCE, "--colour"), "--colour"),
     "unknown policy": (("run", "--loader", REFERENCE, "--policy", "LLP_LOADER_99"), "LLP_LOADER_99"),
