@@ -8,9 +8,11 @@
 
 namespace loadstone {
 
-// The folders in which the subject looks for manifests of one kind, in the order in which it
-// searches them, as calibration found them for a plain application whose environment holds HOME
-// and nothing else. Each is a whole path such as /usr/share/vulkan/explicit_layer.d.
+// The folders in which the subject looks for manifests of one kind, as calibration found them for a
+// plain application whose environment holds HOME and nothing else. They stand in their order of
+// precedence: of layers with one name that of the first folder is used. In a subject that breaks
+// LS_VK_DISCOVERY_5 this is not the order of the documents, so no case may conclude from it what is
+// right. Each is a whole path such as /usr/share/vulkan/explicit_layer.d.
 struct SearchFolders {
   std::vector<std::string> explicit_layers;
   std::vector<std::string> implicit_layers;
