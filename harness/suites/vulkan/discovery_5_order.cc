@@ -136,8 +136,8 @@ void JudgeSystem(Case& c, bool implicit, const char* root, bool root_first) {
   return true;
 }();
 
-// What an application is told of a layer is told of the one that is used. Whether it is also told of
-// the others is open.
+// What an application is told of a layer is told of the one that is used. Whether it is also told
+// of the others is open.
 [[maybe_unused]] const bool registered_properties = [] {
   for (const bool implicit : {false, true}) {
     RegisterCase(
