@@ -180,12 +180,16 @@ def wait_until(condition, seconds=20):
     return False
 
 
-def start_slow_run(*words):
-    process = subprocess.Popen([TOOL, "run", "--loader", DISTRIBUTION, *words, *SLOW],
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    # A worker, the first process of a world and the probe: a case is under way.
-    assert wait_until(lambda: len(descendants(process.pid)) >= 3)
-    return process
+@contextlib.contextmanager
+def slow_run(*words):
+    """A run with a case under way: a worker, the first process of a world, and the probe."""
+    with subprocess.Popen([TOOL, "run", "--loader", DISTRIBUTION, *words, *SLOW],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert wait_until(lambda: len(descendants(process.pid)) >= 3)
+            yield process
+        finally:
+            process.kill()
 
 
 def gone(processes):
@@ -194,10 +198,10 @@ def gone(processes):
 
 def test_interrupt_leaves_a_partial_report(tmp_path):
     report = tmp_path / "report.json"
-    process = start_slow_run("--json", report)
-    below = descendants(process.pid)
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=30)
+    with slow_run("--json", report) as process:
+        below = descendants(process.pid)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
     assert process.returncode == 3
     assert json.loads(report.read_text(encoding="utf-8"))["interrupted"] is True
     assert wait_until(lambda: gone(below))
@@ -205,10 +209,10 @@ def test_interrupt_leaves_a_partial_report(tmp_path):
 
 def test_kill_leaves_nothing(tmp_path):
     mounts = pathlib.Path("/proc/self/mountinfo").read_text()
-    process = start_slow_run("--json", tmp_path / "report.json")
-    below = descendants(process.pid)
-    process.kill()
-    process.communicate(timeout=30)
+    with slow_run("--json", tmp_path / "report.json") as process:
+        below = descendants(process.pid)
+        process.kill()
+        process.communicate(timeout=30)
     assert wait_until(lambda: gone(below))
     assert pathlib.Path("/proc/self/mountinfo").read_text() == mounts
 
