@@ -83,8 +83,13 @@ constexpr Member kMembers[] = {
     {"unknown_members", R"({"VK_LAYER": 1, "": {}, "\u0000": [], "layer": {"name": "x"}})"},
 };
 
-PlaceBad Text(const std::string& text) {
-  return [text](VulkanWorld& world, const std::string& path) { world.File(path, text); };
+// The text is made when the case runs: each probe starts with the registration of all cases.
+PlaceBad Text(const std::function<std::string()>& text) {
+  return [text](VulkanWorld& world, const std::string& path) { world.File(path, text()); };
+}
+
+std::string WithChange(const std::string& change) {
+  return Layer(kBad).Implicit().Manifest(change).ManifestText(kBadLibrary, "1.0.0");
 }
 
 bool Register(const std::string& name, const PlaceBad& place) {
@@ -94,9 +99,7 @@ bool Register(const std::string& name, const PlaceBad& place) {
 
 [[maybe_unused]] const bool registered_members = [] {
   for (const Member& member : kMembers) {
-    Register(
-        member.name,
-        Text(Layer(kBad).Implicit().Manifest(member.change).ManifestText(kBadLibrary, "1.0.0")));
+    Register(member.name, Text([&member] { return WithChange(member.change); }));
   }
   return true;
 }();
@@ -140,7 +143,8 @@ std::string LayerObject() {
 
 [[maybe_unused]] const bool registered_frames = [] {
   for (const Frame& frame : kFrames) {
-    Register(frame.name, Text(fmt::format(fmt::runtime(frame.text), LayerObject())));
+    Register(frame.name,
+             Text([&frame] { return fmt::format(fmt::runtime(frame.text), LayerObject()); }));
   }
   return true;
 }();
@@ -150,10 +154,10 @@ std::string LayerObject() {
   for (const char* member :
        {"name", "type", "library_path", "api_version", "implementation_version", "description"}) {
     for (const size_t size : {size_t{256}, size_t{5000}, size_t{1000000}}) {
-      const std::string change =
-          JsonObject().Set(member, std::string(size, member[0] == 'i' ? '9' : 'x')).Text();
-      Register(fmt::format("{}_of_{}_characters", member, size),
-               Text(Layer(kBad).Implicit().Manifest(change).ManifestText(kBadLibrary, "1.0.0")));
+      Register(fmt::format("{}_of_{}_characters", member, size), Text([member, size] {
+                 const char filler = member[0] == 'i' ? '9' : 'x';
+                 return WithChange(JsonObject().Set(member, std::string(size, filler)).Text());
+               }));
     }
   }
   return true;
