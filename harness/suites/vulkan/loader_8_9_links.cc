@@ -216,27 +216,40 @@ VULKAN_CASE(LLP_LOADER_8, two_instances_at_once) {
 
 // Order of the parts of the chain.
 
-VULKAN_CASE(LS_VK_CHAIN_1, implicit_then_environment_then_application) {
-  const Observation seen =
-      Observe(c,
-              VulkanWorld(c.subject())
-                  .With(Layer("VK_LAYER_LS_implicit").Implicit())
-                  .With(Layer("VK_LAYER_LS_env_1"))
-                  .With(Layer("VK_LAYER_LS_env_2"))
-                  .With(Layer("VK_LAYER_LS_app_1"))
-                  .With(Layer("VK_LAYER_LS_app_2"))
-                  .Env("VK_INSTANCE_LAYERS", "VK_LAYER_LS_env_2:VK_LAYER_LS_env_1"),
-              [](VulkanApp& app) {
-                app.RunThrough({.layers = {"VK_LAYER_LS_app_2", "VK_LAYER_LS_app_1"}});
-              });
-  const auto order =
-      testing::ElementsAre("VK_LAYER_LS_implicit", "VK_LAYER_LS_env_2", "VK_LAYER_LS_env_1",
-                           "VK_LAYER_LS_app_2", "VK_LAYER_LS_app_1");
-  EXPECT_THAT(InstanceChain(seen), order)
-      << "from the application down: implicit layers, those of the environment, those of the "
-         "application, each list in its order";
-  EXPECT_THAT(DeviceChain(seen), order) << "the device chain has the order of the instance chain";
-}
+// Layers of the environment and of the application, asked for in both orders, so that the order in
+// which a folder happens to be read cannot be the right one by chance.
+[[maybe_unused]] const bool orders_registered = [] {
+  for (const bool reversed : {false, true}) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_CHAIN_1},
+        reversed ? "implicit_then_environment_then_application_reversed"
+                 : "implicit_then_environment_then_application",
+        [reversed](Case& c) {
+          std::vector<std::string> environment = {"VK_LAYER_LS_env_1", "VK_LAYER_LS_env_2"};
+          std::vector<std::string> application = {"VK_LAYER_LS_app_1", "VK_LAYER_LS_app_2"};
+          VulkanWorld world(c.subject());
+          world.With(Layer("VK_LAYER_LS_implicit").Implicit());
+          for (const auto& names : {environment, application}) {
+            for (const std::string& name : names) world.With(Layer(name));
+          }
+          if (reversed) {
+            std::swap(environment[0], environment[1]);
+            std::swap(application[0], application[1]);
+          }
+          world.Env("VK_INSTANCE_LAYERS", environment[0] + ":" + environment[1]);
+          const Observation seen =
+              Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = application}); });
+          const auto order = testing::ElementsAre("VK_LAYER_LS_implicit", environment[0],
+                                                  environment[1], application[0], application[1]);
+          EXPECT_THAT(InstanceChain(seen), order)
+              << "from the application down: implicit layers, those of the environment, those of "
+                 "the application, each list in its order";
+          EXPECT_THAT(DeviceChain(seen), order)
+              << "the device chain has the order of the instance chain";
+        });
+  }
+  return true;
+}();
 
 VULKAN_CASE(LS_VK_ACTIVATION_1, implicit_layer_older_than_the_application) {
   const Observation seen =
