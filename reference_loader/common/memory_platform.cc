@@ -3,6 +3,15 @@
 #include "reference_loader/common/path_list.h"
 
 namespace loadstone {
+namespace {
+
+// "/a/" and "/a" are one folder.
+std::string WithoutFinalSeparator(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path;
+}
+
+}  // namespace
 
 void MemoryPlatform::AddFile(const std::string& path, std::string content) {
   files_[path] = std::move(content);
@@ -18,7 +27,7 @@ std::optional<std::string> MemoryPlatform::ReadFile(const std::string& path, siz
 
 std::vector<std::string> MemoryPlatform::ListManifests(const std::string& folder) const {
   std::vector<std::string> names;
-  const auto found = folders_.find(folder);
+  const auto found = folders_.find(WithoutFinalSeparator(folder));
   if (found == folders_.end()) return names;
   for (const std::string& name : found->second) {
     if (HasManifestSuffix(name)) names.push_back(name);
@@ -27,7 +36,7 @@ std::vector<std::string> MemoryPlatform::ListManifests(const std::string& folder
 }
 
 bool MemoryPlatform::IsFolder(const std::string& path) const {
-  return folders_.find(path) != folders_.end();
+  return folders_.find(WithoutFinalSeparator(path)) != folders_.end();
 }
 
 std::optional<std::string> MemoryPlatform::Environment(const char* name) const {

@@ -1,0 +1,171 @@
+#include "reference_loader/vulkan/layer_selection.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "reference_loader/vulkan/layer_filters.h"
+#include "reference_loader/vulkan/test_manifests.h"
+
+namespace loadstone::vulkan {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+class LayerSelectionTest : public testing::Test {
+ protected:
+  // The names of the chain for an application that asks for `requested`.
+  std::vector<std::string> Select(const std::vector<std::string>& requested = {}) {
+    const Log log(platform_);
+    const LayerCatalog catalog = DiscoverLayers(platform_, log);
+    const LayerSelection selection = SelectLayers(platform_, catalog, requested, log);
+    missing_ = selection.missing;
+    std::vector<std::string> names;
+    for (const ChosenLayer& chosen : selection.layers) names.push_back(chosen.layer->name);
+    return names;
+  }
+
+  MemoryPlatform platform_;
+  std::string missing_;
+};
+
+TEST_F(LayerSelectionTest, PartsOfTheChainAreInOrder) {
+  AddImplicit("implicit", &platform_);
+  for (const char* name : {"app", "enabled", "named", "overriding"}) AddExplicit(name, &platform_);
+  AddOverride(R"("overriding")", &platform_);
+  platform_.SetEnvironment("VK_INSTANCE_LAYERS", "named");
+  platform_.SetEnvironment("VK_LOADER_LAYERS_ENABLE", "*nabled");
+  EXPECT_THAT(Select({"app"}), ElementsAre("implicit", "overriding", "named", "enabled", "app"));
+}
+
+TEST_F(LayerSelectionTest, EachNameOnceAtItsFirstPlace) {
+  AddImplicit("i", &platform_);
+  AddExplicit("a", &platform_);
+  AddExplicit("b", &platform_);
+  platform_.SetEnvironment("VK_INSTANCE_LAYERS", "b:b:i");
+  EXPECT_THAT(Select({"a", "b", "a", "i"}), ElementsAre("i", "b", "a"));
+}
+
+TEST_F(LayerSelectionTest, UnknownNameIsToldOnlyForTheApplication) {
+  AddExplicit("a", &platform_);
+  platform_.SetEnvironment("VK_INSTANCE_LAYERS", "unknown:a");
+  EXPECT_THAT(Select(), ElementsAre("a"));
+  EXPECT_EQ(missing_, "");
+  Select({"a", "x", "y"});
+  EXPECT_EQ(missing_, "x");
+}
+
+TEST_F(LayerSelectionTest, OwnVariablesSwitchAnImplicitLayer) {
+  AddImplicit("i", &platform_,
+              R"("enable_environment": {"ON": "1"}, "disable_environment": {"OFF": "1"})");
+  EXPECT_THAT(Select(), IsEmpty());
+  platform_.SetEnvironment("ON", "1");
+  EXPECT_THAT(Select(), ElementsAre("i"));
+  platform_.SetEnvironment("OFF", "any value");
+  EXPECT_THAT(Select(), IsEmpty());
+}
+
+TEST_F(LayerSelectionTest, MetaLayersAreReplacedByTheirComponents) {
+  for (const char* name : {"a", "b", "c"}) AddExplicit(name, &platform_);
+  platform_.AddFile(std::string(kExplicitFolder) + "inner.json",
+                    LayerJson(MetaLayerMembers("inner", R"("c", "a")")));
+  platform_.AddFile(std::string(kExplicitFolder) + "outer.json",
+                    LayerJson(MetaLayerMembers("outer", R"("b", "inner", "b")")));
+  EXPECT_THAT(Select({"outer", "a"}), ElementsAre("b", "c", "a"));
+}
+
+TEST_F(LayerSelectionTest, ComponentIgnoresItsOwnDisablingVariable) {
+  AddImplicit("i", &platform_);
+  platform_.AddFile(std::string(kExplicitFolder) + "m.json",
+                    LayerJson(MetaLayerMembers("m", R"("i")")));
+  platform_.SetEnvironment("OFF", "1");
+  EXPECT_THAT(Select(), IsEmpty());
+  EXPECT_THAT(Select({"m"}), ElementsAre("i"));
+}
+
+TEST_F(LayerSelectionTest, BlacklistBeatsEverything) {
+  AddImplicit("i", &platform_);
+  for (const char* name : {"a", "b"}) AddExplicit(name, &platform_);
+  AddOverride(R"("a", "b")", &platform_, R"("blacklisted_layers": ["i", "b"])");
+  platform_.SetEnvironment("VK_INSTANCE_LAYERS", "b:i");
+  platform_.SetEnvironment("VK_LOADER_LAYERS_ENABLE", "*");
+  EXPECT_THAT(Select({"b", "i"}), ElementsAre("a"));
+  EXPECT_EQ(missing_, "");
+}
+
+TEST_F(LayerSelectionTest, OverriddenComponentTakesThePlaceOfTheOverrideLayer) {
+  AddImplicit("a_shared", &platform_);
+  AddImplicit("z", &platform_);
+  platform_.AddFile("/o/s.json", LayerJson(LayerMembers("a_shared")));
+  AddOverride(R"("a_shared")", &platform_, R"("override_paths": ["/o"])");
+  EXPECT_THAT(Select(), ElementsAre("z", "a_shared"));
+}
+
+TEST_F(LayerSelectionTest, DisablingValuesByKind) {
+  AddImplicit("i", &platform_);
+  AddExplicit("e", &platform_);
+  platform_.SetEnvironment("VK_LOADER_LAYERS_DISABLE", "~implicit~");
+  EXPECT_THAT(Select({"e"}), ElementsAre("e"));
+  platform_.SetEnvironment("VK_LOADER_LAYERS_DISABLE", "~explicit~");
+  EXPECT_THAT(Select({"e"}), ElementsAre("i"));
+  platform_.SetEnvironment("VK_LOADER_LAYERS_DISABLE", "x,~all~");
+  EXPECT_THAT(Select({"e"}), IsEmpty());
+  EXPECT_EQ(missing_, "");
+  platform_.SetEnvironment("VK_LOADER_LAYERS_DISABLE", "I,*e");
+  EXPECT_THAT(Select({"e"}), IsEmpty());
+}
+
+TEST_F(LayerSelectionTest, EnablingComesAfterDisabling) {
+  AddExplicit("e", &platform_);
+  platform_.SetEnvironment("VK_LOADER_LAYERS_DISABLE", "~all~");
+  platform_.SetEnvironment("VK_LOADER_LAYERS_ENABLE", "e");
+  EXPECT_THAT(Select(), ElementsAre("e"));
+}
+
+TEST_F(LayerSelectionTest, InstanceLayersOverrideDisabling) {
+  AddExplicit("e", &platform_);
+  platform_.SetEnvironment("VK_LOADER_LAYERS_DISABLE", "~all~");
+  platform_.SetEnvironment("VK_INSTANCE_LAYERS", "e");
+  EXPECT_THAT(Select(), ElementsAre("e"));
+}
+
+TEST_F(LayerSelectionTest, AllowingOnlyKeepsFromBeingDisabled) {
+  AddImplicit("always", &platform_);
+  AddImplicit("sometimes", &platform_,
+              R"("enable_environment": {"ON": "1"}, "disable_environment": {"OFF": "1"})");
+  AddExplicit("e", &platform_);
+  platform_.SetEnvironment("VK_LOADER_LAYERS_DISABLE", "~all~");
+  platform_.SetEnvironment("VK_LOADER_LAYERS_ALLOW", "*");
+  EXPECT_THAT(Select(), ElementsAre("always"));
+  platform_.SetEnvironment("ON", "1");
+  EXPECT_THAT(Select({"e"}), ElementsAre("always", "sometimes", "e"));
+}
+
+TEST_F(LayerSelectionTest, EnvironmentMayNameImplicitLayers) {
+  AddImplicit("i", &platform_, R"("enable_environment": {"ON": "1"}, )" + std::string(kDisable));
+  platform_.SetEnvironment("VK_INSTANCE_LAYERS", "i");
+  EXPECT_THAT(Select(), ElementsAre("i"));
+}
+
+TEST_F(LayerSelectionTest, SaysWhatTheFiltersDid) {
+  AddExplicit("on", &platform_);
+  AddExplicit("off", &platform_);
+  platform_.SetEnvironment("VK_LOADER_DEBUG", "warn");
+  platform_.SetEnvironment("VK_LOADER_LAYERS_ENABLE", "on");
+  platform_.SetEnvironment("VK_LOADER_LAYERS_DISABLE", "~all~");
+  Select();
+  EXPECT_THAT(
+      platform_.log(),
+      Contains("[Vulkan Loader] WARNING | LAYER:  Layer \"on\" force enabled due to env var "
+               "'VK_LOADER_LAYERS_ENABLE'"));
+  EXPECT_THAT(platform_.log(), Contains("[Vulkan Loader] WARNING | LAYER:  Layer \"off\" disabled "
+                                        "because name matches filter of env var "
+                                        "'VK_LOADER_LAYERS_DISABLE'"));
+  EXPECT_THAT(platform_.log(), Not(Contains(EndsWith("found"))));
+}
+
+}  // namespace
+}  // namespace loadstone::vulkan

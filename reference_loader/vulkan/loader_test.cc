@@ -1,0 +1,318 @@
+// The loader as an application sees it, on a driver that the application provides.
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <atomic>
+#include <cstring>
+#include <thread>
+#include <vector>
+
+#include "reference_loader/vulkan/generated/commands.h"
+#include "reference_loader/vulkan/test_driver.h"
+
+namespace loadstone::vulkan {
+namespace {
+
+// Counts what is allocated, and fails one allocation if asked.
+class CountingAllocator {
+ public:
+  explicit CountingAllocator(int failing = -1) : remaining_(failing) {
+    callbacks_.pUserData = this;
+    callbacks_.pfnAllocation = [](void* self, size_t size, size_t, VkSystemAllocationScope) {
+      return static_cast<CountingAllocator*>(self)->Allocate(size);
+    };
+    callbacks_.pfnReallocation = [](void*, void*, size_t, size_t,
+                                    VkSystemAllocationScope) -> void* { return nullptr; };
+    callbacks_.pfnFree = [](void* self, void* memory) {
+      if (memory != nullptr) --static_cast<CountingAllocator*>(self)->live_;
+      std::free(memory);
+    };
+  }
+  const VkAllocationCallbacks* callbacks() const { return &callbacks_; }
+  int live() const { return live_; }
+  int total() const { return total_; }
+
+ private:
+  void* Allocate(size_t size) {
+    if (remaining_-- == 0) return nullptr;
+    ++live_;
+    ++total_;
+    return std::malloc(size);
+  }
+  VkAllocationCallbacks callbacks_ = {};
+  int remaining_;
+  int live_ = 0;
+  int total_ = 0;
+};
+
+class LoaderTest : public testing::Test {
+ protected:
+  LoaderTest() {
+    // Nothing that happens to be installed may take part.
+    setenv("VK_IMPLICIT_LAYER_PATH", "/nowhere", 1);
+    setenv("VK_LAYER_PATH", "/nowhere", 1);
+    setenv("VK_DRIVER_FILES", "/nowhere", 1);
+  }
+  ~LoaderTest() override { EXPECT_EQ(LiveTestObjects(), 0); }
+
+  static VkResult Create(VkInstance* instance, const VkAllocationCallbacks* callbacks = nullptr,
+                         const char* extension = VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME,
+                         uint32_t api_version = VK_API_VERSION_1_3) {
+    VkDirectDriverLoadingInfoLUNARG driver = {};
+    driver.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_INFO_LUNARG;
+    driver.pfnGetInstanceProcAddr =
+        reinterpret_cast<PFN_vkGetInstanceProcAddrLUNARG>(TestDriverGetInstanceProcAddr);
+    VkDirectDriverLoadingListLUNARG list = {};
+    list.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG;
+    list.mode = VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG;
+    list.driverCount = 1;
+    list.pDrivers = &driver;
+    const char* extensions[] = {VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME,
+                                VK_KHR_SURFACE_EXTENSION_NAME, VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
+                                extension};
+    VkApplicationInfo application = {};
+    application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
+    application.apiVersion = api_version;
+    VkInstanceCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+    info.pNext = &list;
+    info.pApplicationInfo = &application;
+    info.enabledExtensionCount = 4;
+    info.ppEnabledExtensionNames = extensions;
+    return vkCreateInstance(&info, callbacks, instance);
+  }
+
+  static VkResult FirstDevice(VkInstance instance, VkPhysicalDevice* device) {
+    uint32_t count = 1;
+    return vkEnumeratePhysicalDevices(instance, &count, device);
+  }
+
+  static VkResult CreateOn(VkPhysicalDevice physical, VkDevice* device,
+                           const VkAllocationCallbacks* callbacks = nullptr,
+                           const char* extension = "VK_TEST_device") {
+    VkDeviceCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+    info.enabledExtensionCount = 1;
+    info.ppEnabledExtensionNames = &extension;
+    return vkCreateDevice(physical, &info, callbacks, device);
+  }
+
+  // Creates, uses and destroys everything once; the first error.
+  static VkResult RunOnce(const VkAllocationCallbacks* callbacks) {
+    VkInstance instance = VK_NULL_HANDLE;
+    VkResult result = Create(&instance, callbacks);
+    if (result != VK_SUCCESS) return result;
+    result = UseOnce(instance, callbacks);
+    vkDestroyInstance(instance, callbacks);
+    return result;
+  }
+
+ private:
+  static VkResult UseOnce(VkInstance instance, const VkAllocationCallbacks* callbacks) {
+    VkHeadlessSurfaceCreateInfoEXT surface_info = {};
+    surface_info.sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT;
+    VkSurfaceKHR surface = VK_NULL_HANDLE;
+    VkResult result = vkCreateHeadlessSurfaceEXT(instance, &surface_info, callbacks, &surface);
+    if (result != VK_SUCCESS) return result;
+    VkPhysicalDevice physical = VK_NULL_HANDLE;
+    VkDevice device = VK_NULL_HANDLE;
+    result = FirstDevice(instance, &physical);
+    if (result == VK_SUCCESS) result = CreateOn(physical, &device, callbacks);
+    if (result == VK_SUCCESS) {
+      VkQueue queue = VK_NULL_HANDLE;
+      vkGetDeviceQueue(device, 0, 0, &queue);
+      EXPECT_EQ(vkQueueWaitIdle(queue), VK_SUCCESS);
+    }
+    vkDestroyDevice(device, callbacks);
+    vkDestroySurfaceKHR(instance, surface, callbacks);
+    return result;
+  }
+};
+
+TEST_F(LoaderTest, VersionIsThatOfTheHeaders) {
+  uint32_t version = 0;
+  EXPECT_EQ(vkEnumerateInstanceVersion(&version), VK_SUCCESS);
+  EXPECT_EQ(version, VK_HEADER_VERSION_COMPLETE);
+}
+
+TEST_F(LoaderTest, GlobalFunctionsNeedNoInstance) {
+  for (const char* name :
+       {"vkCreateInstance", "vkEnumerateInstanceVersion", "vkEnumerateInstanceLayerProperties",
+        "vkGetInstanceProcAddr", "vkEnumerateInstanceExtensionProperties"}) {
+    EXPECT_NE(vkGetInstanceProcAddr(VK_NULL_HANDLE, name), nullptr) << name;
+  }
+  for (const char* name :
+       {"vkDestroyInstance", "vkCreateDevice", "vkQueueSubmit", "vkNobody", ""}) {
+    EXPECT_EQ(vkGetInstanceProcAddr(VK_NULL_HANDLE, name), nullptr) << name;
+  }
+}
+
+TEST_F(LoaderTest, RefusesWhatNothingSupports) {
+  VkInstance instance = VK_NULL_HANDLE;
+  EXPECT_EQ(Create(&instance, nullptr, "VK_nobody"), VK_ERROR_EXTENSION_NOT_PRESENT);
+  EXPECT_EQ(Create(&instance, nullptr, VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME,
+                   VK_MAKE_API_VERSION(0, 2, 0, 0)),
+            VK_ERROR_INCOMPATIBLE_DRIVER);
+  VkInstanceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+  EXPECT_EQ(vkCreateInstance(&info, nullptr, &instance), VK_ERROR_INCOMPATIBLE_DRIVER);
+  const char* layer = "VK_LAYER_nobody";
+  info.enabledLayerCount = 1;
+  info.ppEnabledLayerNames = &layer;
+  EXPECT_EQ(vkCreateInstance(&info, nullptr, &instance), VK_ERROR_LAYER_NOT_PRESENT);
+  EXPECT_EQ(instance, VK_NULL_HANDLE);
+}
+
+TEST_F(LoaderTest, DevicesHaveTheirFunctions) {
+  VkInstance instance = VK_NULL_HANDLE;
+  ASSERT_EQ(Create(&instance), VK_SUCCESS);
+  VkPhysicalDevice physical = VK_NULL_HANDLE;
+  ASSERT_EQ(FirstDevice(instance, &physical), VK_SUCCESS);
+  VkDevice device = VK_NULL_HANDLE;
+  EXPECT_EQ(CreateOn(physical, &device, nullptr, "VK_nobody"), VK_ERROR_EXTENSION_NOT_PRESENT);
+  ASSERT_EQ(CreateOn(physical, &device), VK_SUCCESS);
+  EXPECT_NE(vkGetDeviceProcAddr(device, "vkQueueWaitIdle"), nullptr);
+  EXPECT_NE(vkGetDeviceProcAddr(device, "vkQueueWaitIdle"),
+            reinterpret_cast<PFN_vkVoidFunction>(&vkQueueWaitIdle));
+  EXPECT_EQ(vkGetDeviceProcAddr(device, "vkGetDeviceQueue"),
+            reinterpret_cast<PFN_vkVoidFunction>(&vkGetDeviceQueue));
+  EXPECT_EQ(vkGetDeviceProcAddr(device, "vkDestroyInstance"), nullptr);
+  EXPECT_EQ(vkGetDeviceProcAddr(device, "vkNobody"), nullptr);
+  vkDestroyDevice(device, nullptr);
+  vkDestroyInstance(instance, nullptr);
+}
+
+TEST_F(LoaderTest, FunctionsOfExtensionsThatAreNotEnabledAreNotThere) {
+  VkInstance instance = VK_NULL_HANDLE;
+  ASSERT_EQ(Create(&instance), VK_SUCCESS);
+  EXPECT_NE(vkGetInstanceProcAddr(instance, "vkCreateDebugUtilsMessengerEXT"), nullptr);
+  EXPECT_EQ(vkGetInstanceProcAddr(instance, "vkCreateDebugReportCallbackEXT"), nullptr);
+  EXPECT_EQ(vkGetInstanceProcAddr(instance, "vkNobody"), nullptr);
+  vkDestroyInstance(instance, nullptr);
+}
+
+TEST_F(LoaderTest, UnknownFunctionsReachTheDriverWithAllArguments) {
+  VkInstance instance = VK_NULL_HANDLE;
+  ASSERT_EQ(Create(&instance), VK_SUCCESS);
+  VkPhysicalDevice physical = VK_NULL_HANDLE;
+  ASSERT_EQ(FirstDevice(instance, &physical), VK_SUCCESS);
+  VkDevice early = VK_NULL_HANDLE;
+  VkDevice late = VK_NULL_HANDLE;
+  ASSERT_EQ(CreateOn(physical, &early), VK_SUCCESS);
+  const auto of_physical =
+      reinterpret_cast<PFN_vkTestPhysical>(vkGetInstanceProcAddr(instance, "vkTestPhysical"));
+  const auto of_device =
+      reinterpret_cast<PFN_vkTestDevice>(vkGetInstanceProcAddr(instance, "vkTestDevice"));
+  ASSERT_NE(of_physical, nullptr);
+  ASSERT_NE(of_device, nullptr);
+  ASSERT_EQ(CreateOn(physical, &late), VK_SUCCESS);
+  EXPECT_EQ(of_physical(physical, 2, 0.5), 2.5);
+  EXPECT_EQ(of_device(early, 3, 0.5), 1.5);
+  EXPECT_EQ(of_device(late, 5, 0.5), 2.5);
+  vkDestroyDevice(late, nullptr);
+  vkDestroyDevice(early, nullptr);
+  vkDestroyInstance(instance, nullptr);
+}
+
+TEST_F(LoaderTest, DriverGetsItsOwnSurface) {
+  VkInstance instance = VK_NULL_HANDLE;
+  ASSERT_EQ(Create(&instance), VK_SUCCESS);
+  VkPhysicalDevice physical = VK_NULL_HANDLE;
+  ASSERT_EQ(FirstDevice(instance, &physical), VK_SUCCESS);
+  VkHeadlessSurfaceCreateInfoEXT info = {};
+  info.sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT;
+  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  ASSERT_EQ(vkCreateHeadlessSurfaceEXT(instance, &info, nullptr, &surface), VK_SUCCESS);
+  EXPECT_EQ(reinterpret_cast<const VkIcdSurfaceBase*>(surface)->platform,
+            VK_ICD_WSI_PLATFORM_HEADLESS);
+  VkBool32 supported = VK_FALSE;
+  EXPECT_EQ(vkGetPhysicalDeviceSurfaceSupportKHR(physical, 0, surface, &supported), VK_SUCCESS);
+  EXPECT_EQ(supported, VK_TRUE);
+  vkDestroySurfaceKHR(instance, surface, nullptr);
+  vkDestroyInstance(instance, nullptr);
+}
+
+TEST_F(LoaderTest, MessagesReachTheApplicationOnce) {
+  VkInstance instance = VK_NULL_HANDLE;
+  ASSERT_EQ(Create(&instance), VK_SUCCESS);
+  int messages = 0;
+  VkDebugUtilsMessengerCreateInfoEXT info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  info.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+  info.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT;
+  info.pUserData = &messages;
+  info.pfnUserCallback = [](VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
+                            const VkDebugUtilsMessengerCallbackDataEXT*, void* count) -> VkBool32 {
+    ++*static_cast<int*>(count);
+    return VK_FALSE;
+  };
+  VkDebugUtilsMessengerEXT messenger = VK_NULL_HANDLE;
+  ASSERT_EQ(vkCreateDebugUtilsMessengerEXT(instance, &info, nullptr, &messenger), VK_SUCCESS);
+  VkDebugUtilsMessengerCallbackDataEXT data = {};
+  data.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT;
+  data.pMessage = "text";
+  const auto submit = [&](VkDebugUtilsMessageSeverityFlagBitsEXT severity) {
+    vkSubmitDebugUtilsMessageEXT(instance, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
+                                 &data);
+  };
+  submit(VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT);
+  submit(VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT);
+  EXPECT_EQ(messages, 1);
+  vkDestroyDebugUtilsMessengerEXT(instance, messenger, nullptr);
+  submit(VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT);
+  EXPECT_EQ(messages, 1);
+  vkDestroyInstance(instance, nullptr);
+}
+
+TEST_F(LoaderTest, EveryFailingAllocationIsSurvivedAndBalanced) {
+  CountingAllocator all;
+  ASSERT_EQ(RunOnce(all.callbacks()), VK_SUCCESS);
+  EXPECT_EQ(all.live(), 0);
+  EXPECT_GE(all.total(), 4);  // instance, physical device, device, surface
+  for (int failing = 0; failing < all.total(); ++failing) {
+    CountingAllocator allocator(failing);
+    EXPECT_EQ(RunOnce(allocator.callbacks()), VK_ERROR_OUT_OF_HOST_MEMORY) << failing;
+    EXPECT_EQ(allocator.live(), 0) << failing;
+    EXPECT_EQ(LiveTestObjects(), 0) << failing;
+  }
+}
+
+TEST_F(LoaderTest, ThreadsMayHaveTheirOwnInstances) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([] {
+      for (int round = 0; round < 10; ++round) EXPECT_EQ(RunOnce(nullptr), VK_SUCCESS);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+TEST_F(LoaderTest, ThreadsMayShareAnInstance) {
+  VkInstance instance = VK_NULL_HANDLE;
+  ASSERT_EQ(Create(&instance), VK_SUCCESS);
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([instance] {
+      VkPhysicalDevice physical = VK_NULL_HANDLE;
+      VkDevice device = VK_NULL_HANDLE;
+      ASSERT_EQ(FirstDevice(instance, &physical), VK_SUCCESS);
+      ASSERT_EQ(CreateOn(physical, &device), VK_SUCCESS);
+      const auto of_physical =
+          reinterpret_cast<PFN_vkTestPhysical>(vkGetInstanceProcAddr(instance, "vkTestPhysical"));
+      const auto of_device =
+          reinterpret_cast<PFN_vkTestDevice>(vkGetInstanceProcAddr(instance, "vkTestDevice"));
+      EXPECT_EQ(of_physical(physical, 1, 1), 2);
+      EXPECT_EQ(of_device(device, 2, 2), 4);
+      VkQueue queue = VK_NULL_HANDLE;
+      vkGetDeviceQueue(device, 0, 0, &queue);
+      EXPECT_EQ(vkQueueWaitIdle(queue), VK_SUCCESS);
+      vkDestroyDevice(device, nullptr);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  vkDestroyInstance(instance, nullptr);
+}
+
+}  // namespace
+}  // namespace loadstone::vulkan

@@ -1,0 +1,49 @@
+#include "reference_loader/vulkan/log.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "reference_loader/common/memory_platform.h"
+
+namespace loadstone::vulkan {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+std::vector<std::string> Written(const char* options, uint32_t flags) {
+  MemoryPlatform platform;
+  if (options != nullptr) platform.SetEnvironment("VK_LOADER_DEBUG", options);
+  Log(platform).Write(flags, "text");
+  return platform.log();
+}
+
+TEST(LogTest, SilentUnlessAskedFor) {
+  EXPECT_THAT(Written(nullptr, kLogAll), IsEmpty());
+  EXPECT_THAT(Written("", kLogError), IsEmpty());
+  EXPECT_THAT(Written("info,debug", kLogError | kLogLayer), IsEmpty());
+}
+
+TEST(LogTest, OneFlagInCommonIsEnough) {
+  EXPECT_THAT(Written("warn", kLogWarning | kLogLayer),
+              ElementsAre("[Vulkan Loader] WARNING | LAYER:  text"));
+  EXPECT_THAT(Written("x, driver", kLogWarning | kLogDriver),
+              ElementsAre("[Vulkan Loader] WARNING | DRIVER: text"));
+  EXPECT_THAT(Written("all", kLogInfo), ElementsAre("[Vulkan Loader] INFO:             text"));
+}
+
+TEST(LogTest, SinkGetsEverything) {
+  struct Sink : LogSink {
+    void Deliver(uint32_t flags, const std::string& message) override {
+      EXPECT_EQ(flags, kLogDebug);
+      messages.push_back(message);
+    }
+    std::vector<std::string> messages;
+  } sink;
+  MemoryPlatform platform;
+  Log(platform, &sink).Write(kLogDebug, "text");
+  EXPECT_THAT(sink.messages, ElementsAre("text"));
+}
+
+}  // namespace
+}  // namespace loadstone::vulkan

@@ -1,0 +1,157 @@
+#include "reference_loader/vulkan/test_driver.h"
+
+#include <atomic>
+#include <cstring>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace loadstone::vulkan {
+namespace {
+
+std::atomic<int> live_objects = 0;
+
+// Every dispatchable object: the word for the loader, and for instances and devices a child.
+struct Object {
+  VK_LOADER_DATA loader_data;
+  Object* child;
+};
+
+Object* NewObject(Object* child) {
+  auto* object = new Object{{ICD_LOADER_MAGIC}, child};
+  ++live_objects;
+  return object;
+}
+
+void DeleteObject(void* handle) {
+  auto* object = static_cast<Object*>(handle);
+  if (object->child != nullptr) DeleteObject(object->child);
+  delete object;
+  --live_objects;
+}
+
+template <typename T>
+VkResult WriteOne(const T& value, uint32_t* count, T* output) {
+  if (output != nullptr && *count > 0) *output = value;
+  *count = 1;
+  return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo*,
+                                              const VkAllocationCallbacks*, VkInstance* instance) {
+  *instance = reinterpret_cast<VkInstance>(NewObject(NewObject(nullptr)));
+  return VK_SUCCESS;
+}
+VKAPI_ATTR void VKAPI_CALL DestroyInstance(VkInstance instance, const VkAllocationCallbacks*) {
+  DeleteObject(instance);
+}
+VKAPI_ATTR VkResult VKAPI_CALL EnumerateVersion(uint32_t* version) {
+  *version = VK_API_VERSION_1_3;
+  return VK_SUCCESS;
+}
+VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDevices(VkInstance instance, uint32_t* count,
+                                                        VkPhysicalDevice* devices) {
+  return WriteOne(reinterpret_cast<VkPhysicalDevice>(reinterpret_cast<Object*>(instance)->child),
+                  count, devices);
+}
+VKAPI_ATTR void VKAPI_CALL GetProperties(VkPhysicalDevice, VkPhysicalDeviceProperties* properties) {
+  *properties = {};
+  properties->vendorID = 0x1234;
+}
+VKAPI_ATTR VkResult VKAPI_CALL EnumerateDeviceExtensions(VkPhysicalDevice, const char*,
+                                                         uint32_t* count,
+                                                         VkExtensionProperties* properties) {
+  return WriteOne(VkExtensionProperties{"VK_TEST_device", 1}, count, properties);
+}
+VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice, const VkDeviceCreateInfo*,
+                                            const VkAllocationCallbacks*, VkDevice* device) {
+  *device = reinterpret_cast<VkDevice>(NewObject(NewObject(nullptr)));
+  return VK_SUCCESS;
+}
+VKAPI_ATTR void VKAPI_CALL DestroyDevice(VkDevice device, const VkAllocationCallbacks*) {
+  DeleteObject(device);
+}
+VKAPI_ATTR void VKAPI_CALL GetDeviceQueue(VkDevice device, uint32_t, uint32_t, VkQueue* queue) {
+  *queue = reinterpret_cast<VkQueue>(reinterpret_cast<Object*>(device)->child);
+}
+VKAPI_ATTR VkResult VKAPI_CALL QueueWaitIdle(VkQueue) { return VK_SUCCESS; }
+VKAPI_ATTR VkResult VKAPI_CALL CreateHeadlessSurface(VkInstance,
+                                                     const VkHeadlessSurfaceCreateInfoEXT*,
+                                                     const VkAllocationCallbacks*,
+                                                     VkSurfaceKHR* surface) {
+  *surface = reinterpret_cast<VkSurfaceKHR>(NewObject(nullptr));
+  return VK_SUCCESS;
+}
+VKAPI_ATTR void VKAPI_CALL DestroySurface(VkInstance, VkSurfaceKHR surface,
+                                          const VkAllocationCallbacks*) {
+  DeleteObject(surface);
+}
+VKAPI_ATTR VkResult VKAPI_CALL GetSurfaceSupport(VkPhysicalDevice, uint32_t, VkSurfaceKHR surface,
+                                                 VkBool32* supported) {
+  // Only the driver's own surface starts with its mark.
+  *supported = valid_loader_magic_value(surface) ? VK_TRUE : VK_FALSE;
+  return VK_SUCCESS;
+}
+VKAPI_ATTR VkResult VKAPI_CALL EnumerateInstanceExtensions(const char*, uint32_t* count,
+                                                           VkExtensionProperties* properties) {
+  const VkExtensionProperties all[] = {{VK_KHR_SURFACE_EXTENSION_NAME, 25},
+                                       {VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME, 1}};
+  if (properties != nullptr) std::memcpy(properties, all, sizeof(all));
+  *count = 2;
+  return VK_SUCCESS;
+}
+
+double TestPhysical(VkPhysicalDevice device, int a, double b) {
+  return valid_loader_magic_value(device) ? a + b : -1;
+}
+double TestDevice(VkDevice, int a, double b) { return a * b; }
+
+VKAPI_ATTR VkResult VKAPI_CALL Negotiate(uint32_t* version) {
+  *version = 7;
+  return VK_SUCCESS;
+}
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetPhysicalDeviceProcAddr(VkInstance, const char* name) {
+  return std::string_view(name) == "vkTestPhysical"
+             ? reinterpret_cast<PFN_vkVoidFunction>(&TestPhysical)
+             : nullptr;
+}
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetDeviceProcAddr(VkDevice, const char* name) {
+  return TestDriverGetInstanceProcAddr(VK_NULL_HANDLE, name);
+}
+
+template <typename Function>
+PFN_vkVoidFunction Untyped(Function function) {
+  return reinterpret_cast<PFN_vkVoidFunction>(function);
+}
+
+}  // namespace
+
+int LiveTestObjects() { return live_objects; }
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TestDriverGetInstanceProcAddr(VkInstance,
+                                                                       const char* name) {
+  static const std::map<std::string_view, PFN_vkVoidFunction> functions = {
+      {"vk_icdNegotiateLoaderICDInterfaceVersion", Untyped(Negotiate)},
+      {"vk_icdGetPhysicalDeviceProcAddr", Untyped(GetPhysicalDeviceProcAddr)},
+      {"vkCreateInstance", Untyped(CreateInstance)},
+      {"vkDestroyInstance", Untyped(DestroyInstance)},
+      {"vkEnumerateInstanceVersion", Untyped(EnumerateVersion)},
+      {"vkEnumerateInstanceExtensionProperties", Untyped(EnumerateInstanceExtensions)},
+      {"vkEnumeratePhysicalDevices", Untyped(EnumeratePhysicalDevices)},
+      {"vkGetPhysicalDeviceProperties", Untyped(GetProperties)},
+      {"vkEnumerateDeviceExtensionProperties", Untyped(EnumerateDeviceExtensions)},
+      {"vkCreateDevice", Untyped(CreateDevice)},
+      {"vkDestroyDevice", Untyped(DestroyDevice)},
+      {"vkGetDeviceProcAddr", Untyped(GetDeviceProcAddr)},
+      {"vkGetDeviceQueue", Untyped(GetDeviceQueue)},
+      {"vkQueueWaitIdle", Untyped(QueueWaitIdle)},
+      {"vkCreateHeadlessSurfaceEXT", Untyped(CreateHeadlessSurface)},
+      {"vkDestroySurfaceKHR", Untyped(DestroySurface)},
+      {"vkGetPhysicalDeviceSurfaceSupportKHR", Untyped(GetSurfaceSupport)},
+      {"vkTestDevice", Untyped(TestDevice)},
+  };
+  const auto function = functions.find(name);
+  return function == functions.end() ? nullptr : function->second;
+}
+
+}  // namespace loadstone::vulkan

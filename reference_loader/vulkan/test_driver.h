@@ -1,0 +1,23 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_TEST_DRIVER_H_
+#define LOADSTONE_REFERENCE_LOADER_VULKAN_TEST_DRIVER_H_
+
+#include "reference_loader/vulkan/vulkan_headers.h"
+
+namespace loadstone::vulkan {
+
+// A driver inside of the test program, which the application provides to the loader: one physical
+// device, one device extension ("VK_TEST_device"), and two functions that no loader knows,
+// "vkTestPhysical" and "vkTestDevice". They take two more arguments, one of them not an integer,
+// and return a value computed from them.
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TestDriverGetInstanceProcAddr(VkInstance instance,
+                                                                       const char* name);
+
+using PFN_vkTestPhysical = double(VKAPI_PTR*)(VkPhysicalDevice, int, double);
+using PFN_vkTestDevice = double(VKAPI_PTR*)(VkDevice, int, double);
+
+// Instances and devices of the driver that exist, in all threads.
+int LiveTestObjects();
+
+}  // namespace loadstone::vulkan
+
+#endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_TEST_DRIVER_H_
