@@ -70,10 +70,12 @@ TEST(ExtensionsTest, LongTextsOfALayerAreCutNotOverrun) {
   layer.name = "VK_LAYER_a";
   layer.description = std::string(1000, 'x');
   layer.api_version = {1, 2, 3};
+  layer.implementation_version = 7;
   const VkLayerProperties properties = LayerProperties(layer);
   EXPECT_STREQ(properties.layerName, "VK_LAYER_a");
   EXPECT_EQ(std::strlen(properties.description), VK_MAX_DESCRIPTION_SIZE - 1u);
   EXPECT_EQ(properties.specVersion, VK_MAKE_API_VERSION(0, 1, 2, 3));
+  EXPECT_EQ(properties.implementationVersion, 7u);
 }
 
 }  // namespace

@@ -189,6 +189,7 @@ TEST_F(LoaderTest, FunctionsOfExtensionsThatAreNotEnabledAreNotThere) {
   EXPECT_NE(vkGetInstanceProcAddr(instance, "vkCreateDebugUtilsMessengerEXT"), nullptr);
   EXPECT_EQ(vkGetInstanceProcAddr(instance, "vkCreateDebugReportCallbackEXT"), nullptr);
   EXPECT_EQ(vkGetInstanceProcAddr(instance, "vkNobody"), nullptr);
+  EXPECT_EQ(vkGetInstanceProcAddr(instance, "vk_layerGetPhysicalDeviceProcAddr"), nullptr);
   vkDestroyInstance(instance, nullptr);
 }
 

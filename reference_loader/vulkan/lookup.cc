@@ -26,7 +26,10 @@ PFN_vkVoidFunction GetInstanceFunction(VkInstance instance, const char* name) {
   if (command != nullptr && command->level == CommandLevel::kGlobal) return command->trampoline;
   if (instance == VK_NULL_HANDLE) return nullptr;
   Instance* object = InstanceTableOf(instance)->instance;
-  if (command == nullptr) return UnknownFunction(object, name);
+  if (command == nullptr) {
+    // The functions between loader, layers and drivers are not the application's to call.
+    return std::strncmp(name, "vk_", 3) == 0 ? nullptr : UnknownFunction(object, name);
+  }
   return IsAvailable(*command, *object) ? command->trampoline : nullptr;
 }
 
