@@ -147,7 +147,7 @@ std::string Utf16(const std::string& text) {
     Register("link_to_the_folder",
              [](VulkanWorld& world, const std::string& path) { world.Symlink(path, "."); }),
     Register(
-        "link_to_nothing_but_zeros",
+        "link_to_the_memory_of_the_process",
         [](VulkanWorld& world, const std::string& path) { world.Symlink(path, "/proc/self/mem"); }),
     Register("sparse_file_of_100_megabytes",
              [](VulkanWorld& world, const std::string& path) {
