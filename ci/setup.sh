@@ -4,10 +4,10 @@ set -euo pipefail
 
 packages=(
   # what builds it
-  g++ cmake ninja-build git libvulkan-dev rapidjson-dev libgtest-dev libgmock-dev libfmt-dev
+  g++ cmake ninja-build git libvulkan-dev libopenxr-dev rapidjson-dev libgtest-dev libgmock-dev libfmt-dev
   libcli11-dev libcap-dev libpugixml-dev python3 python3-jinja2 python3-jsonschema
   # what tests it
-  libvulkan1 patch python3-pytest python3-pytest-xdist
+  libvulkan1 libopenxr-loader1 patch python3-pytest python3-pytest-xdist
 )
 
 is_installed() {

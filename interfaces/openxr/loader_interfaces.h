@@ -1,0 +1,108 @@
+#ifndef LOADSTONE_INTERFACES_OPENXR_LOADER_INTERFACES_H_
+#define LOADSTONE_INTERFACES_OPENXR_LOADER_INTERFACES_H_
+
+#include <openxr/openxr.h>
+
+#include <cstddef>
+
+// The structures with which an OpenXR loader, a runtime and API layers find each other, for 64-bit
+// machines. Debian's headers lack them; they are written from the loader documents ("Loader/Runtime
+// Negotiation", "Loader/Layer Negotiation", "Call Chain Example") and are public interface like
+// openxr.h itself: mocks, harness and reference loader may all include this.
+extern "C" {
+
+typedef enum XrLoaderInterfaceStructs {
+  XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED = 0,
+  XR_LOADER_INTERFACE_STRUCT_LOADER_INFO = 1,
+  XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST = 2,
+  XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST = 3,
+  XR_LOADER_INTERFACE_STRUCT_API_LAYER_CREATE_INFO = 4,
+  XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO = 5,
+  XR_LOADER_INTERFACE_STRUCTS_MAX_ENUM = 0x7FFFFFFF
+} XrLoaderInterfaceStructs;
+
+#define XR_CURRENT_LOADER_API_LAYER_VERSION 1
+#define XR_CURRENT_LOADER_RUNTIME_VERSION 1
+#define XR_LOADER_INFO_STRUCT_VERSION 1
+#define XR_API_LAYER_INFO_STRUCT_VERSION 1
+#define XR_RUNTIME_INFO_STRUCT_VERSION 1
+#define XR_API_LAYER_CREATE_INFO_STRUCT_VERSION 1
+#define XR_API_LAYER_NEXT_INFO_STRUCT_VERSION 1
+#define XR_API_LAYER_MAX_SETTINGS_PATH_SIZE 512
+
+// What the loader offers: the ranges of interface and API versions it can work with.
+typedef struct XrNegotiateLoaderInfo {
+  XrLoaderInterfaceStructs structType;
+  uint32_t structVersion;
+  size_t structSize;
+  uint32_t minInterfaceVersion;
+  uint32_t maxInterfaceVersion;
+  XrVersion minApiVersion;
+  XrVersion maxApiVersion;
+} XrNegotiateLoaderInfo;
+
+// What a runtime answers. The loader fills in the first three members.
+typedef struct XrNegotiateRuntimeRequest {
+  XrLoaderInterfaceStructs structType;
+  uint32_t structVersion;
+  size_t structSize;
+  uint32_t runtimeInterfaceVersion;
+  XrVersion runtimeApiVersion;
+  PFN_xrGetInstanceProcAddr getInstanceProcAddr;
+} XrNegotiateRuntimeRequest;
+
+struct XrApiLayerCreateInfo;
+typedef XrResult(XRAPI_PTR* PFN_xrCreateApiLayerInstance)(
+    const XrInstanceCreateInfo* info, const struct XrApiLayerCreateInfo* apiLayerInfo,
+    XrInstance* instance);
+
+// What an API layer answers. The loader fills in the first three members.
+typedef struct XrNegotiateApiLayerRequest {
+  XrLoaderInterfaceStructs structType;
+  uint32_t structVersion;
+  size_t structSize;
+  uint32_t layerInterfaceVersion;
+  XrVersion layerApiVersion;
+  PFN_xrGetInstanceProcAddr getInstanceProcAddr;
+  PFN_xrCreateApiLayerInstance createApiLayerInstance;
+} XrNegotiateApiLayerRequest;
+
+// One link of the list that a layer follows down to the loader's terminator.
+typedef struct XrApiLayerNextInfo {
+  XrLoaderInterfaceStructs structType;
+  uint32_t structVersion;
+  size_t structSize;
+  char layerName[XR_MAX_API_LAYER_NAME_SIZE];
+  PFN_xrGetInstanceProcAddr nextGetInstanceProcAddr;
+  PFN_xrCreateApiLayerInstance nextCreateApiLayerInstance;
+  struct XrApiLayerNextInfo* next;
+} XrApiLayerNextInfo;
+
+// What a layer is created with, beside the application's XrInstanceCreateInfo.
+typedef struct XrApiLayerCreateInfo {
+  XrLoaderInterfaceStructs structType;
+  uint32_t structVersion;
+  size_t structSize;
+  void* loaderInstance;
+  char settings_file_location[XR_API_LAYER_MAX_SETTINGS_PATH_SIZE];
+  XrApiLayerNextInfo* nextInfo;
+} XrApiLayerCreateInfo;
+
+// The two functions that a loader looks up in a library, unless its manifest renames them.
+typedef XrResult(XRAPI_PTR* PFN_xrNegotiateLoaderRuntimeInterface)(
+    const XrNegotiateLoaderInfo* loaderInfo, XrNegotiateRuntimeRequest* runtimeRequest);
+typedef XrResult(XRAPI_PTR* PFN_xrNegotiateLoaderApiLayerInterface)(
+    const XrNegotiateLoaderInfo* loaderInfo, const char* layerName,
+    XrNegotiateApiLayerRequest* apiLayerRequest);
+
+}  // extern "C"
+
+static_assert(sizeof(XrNegotiateLoaderInfo) == 40);
+static_assert(sizeof(XrNegotiateApiLayerRequest) == 48);
+static_assert(sizeof(XrNegotiateRuntimeRequest) == 40);
+static_assert(offsetof(XrNegotiateRuntimeRequest, runtimeApiVersion) == 24);
+static_assert(offsetof(XrNegotiateRuntimeRequest, getInstanceProcAddr) == 32);
+static_assert(sizeof(XrApiLayerCreateInfo) == 544);
+static_assert(sizeof(XrApiLayerNextInfo) == 296);
+
+#endif  // LOADSTONE_INTERFACES_OPENXR_LOADER_INTERFACES_H_
