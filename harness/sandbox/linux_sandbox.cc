@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/close_range.h>
 #include <linux/sched.h>
 #include <poll.h>
 #include <sched.h>
@@ -57,6 +58,14 @@ std::vector<char*> Pointers(std::vector<std::string>& strings) {
   return pointers;
 }
 
+// What the tool was started with, or does with signals itself, is not what an application expects.
+void ResetSignals() {
+  for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
 // The second process of a world: becomes the probe, or writes why not to `error`.
 [[noreturn]] void ExecuteProbe(const World& world, const std::vector<std::string>& arguments,
                                const Limits& limits, int output, int error) {
@@ -79,7 +88,11 @@ std::vector<char*> Pointers(std::vector<std::string>& strings) {
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<std::string> variables;
     for (const auto& [name, value] : world.environment()) variables.push_back(name + "=" + value);
-    signal(SIGPIPE, SIG_DFL);
+    // What the tool inherited is of the host, and none of the world's business.
+    if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) {
+      linux_system::ThrowErrno("close what was inherited");
+    }
+    ResetSignals();
     if (limits.memory_bytes != 0) Limit(RLIMIT_AS, limits.memory_bytes);
     execve(world.application().c_str(), Pointers(words).data(), Pointers(variables).data());
     linux_system::ThrowErrno("execute the probe at " + world.application());

@@ -1,0 +1,397 @@
+#include "harness/sandbox/sandbox.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/mount.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "harness/sandbox/test_keeper.h"
+
+namespace loadstone {
+namespace {
+
+using testing::AllOf;
+using testing::AnyOf;
+using testing::Ge;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Le;
+using testing::SizeIs;
+using testing::StartsWith;
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kMebibyte = uint64_t{1} << 20;
+
+Remains MakeVisit(const World& world, const std::vector<std::string>& questions,
+                  const Limits& limits = {}) {
+  const Visits visits = MakeVisits({{world, questions, limits}});
+  EXPECT_EQ(visits.error, "");
+  return visits.remains.empty() ? Remains() : visits.remains.front();
+}
+
+// The answer to one question in an otherwise empty world.
+std::string Ask(const std::string& question, const World& world = {}, const Limits& limits = {}) {
+  return Answer(MakeVisit(world, {question}, limits), question);
+}
+
+std::string ReadHostFile(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// How many processes of the host have `word` in their command line.
+int ProcessesWith(const std::string& word) {
+  int count = 0;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator("/proc", error)) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    if (ReadHostFile(entry.path() / "cmdline").find(word) != std::string::npos) ++count;
+  }
+  return count;
+}
+
+// What the world is.
+
+TEST(SandboxTest, MakesFilesAsDescribed) {
+  const World world = World()
+                          .File("/etc/a/b.json", "{}", 0640)
+                          .Directory("/var/empty", 0700)
+                          .Symlink("/etc/link", "a/b.json")
+                          .Fifo("/etc/fifo")
+                          .Sparse("/etc/huge", uint64_t{1} << 32)
+                          .Copy("/opt/lib/copy.so", "component.so");
+  const Remains seen =
+      MakeVisit(world, {"read:/etc/a/b.json", "status:/etc/a/b.json", "status:/etc/a",
+                        "status:/var/empty", "link:/etc/link", "read:/etc/link", "status:/etc/fifo",
+                        "status:/etc/huge", "read:/opt/lib/copy.so"});
+  EXPECT_EQ(Answer(seen, "read:/etc/a/b.json"), "{}");
+  EXPECT_EQ(Answer(seen, "status:/etc/a/b.json"), "100640 1000 2");
+  EXPECT_THAT(Answer(seen, "status:/etc/a"), StartsWith("40755 1000"));
+  EXPECT_THAT(Answer(seen, "status:/var/empty"), StartsWith("40700 1000"));
+  EXPECT_EQ(Answer(seen, "link:/etc/link"), "a/b.json");
+  EXPECT_EQ(Answer(seen, "read:/etc/link"), "{}");
+  EXPECT_THAT(Answer(seen, "status:/etc/fifo"), StartsWith("10644"));
+  EXPECT_EQ(Answer(seen, "status:/etc/huge"), "100644 1000 4294967296");
+  EXPECT_EQ(Answer(seen, "read:/opt/lib/copy.so"), "component");
+}
+
+TEST(SandboxTest, ModesKeepTheApplicationOut) {
+  const World world = World()
+                          .File("/etc/secret", "x", 0000)
+                          .Directory("/etc/closed", 0000)
+                          .File("/etc/closed/file", "x");
+  const Remains seen =
+      MakeVisit(world, {"read:/etc/secret", "list:/etc/closed", "read:/etc/closed/file"});
+  EXPECT_EQ(Answer(seen, "read:/etc/secret"), "EACCES");
+  EXPECT_EQ(Answer(seen, "list:/etc/closed"), "EACCES");
+  EXPECT_EQ(Answer(seen, "read:/etc/closed/file"), "EACCES");
+}
+
+TEST(SandboxTest, FileOfAnotherOwner) {
+  const World world = World().File("/etc/theirs", "x", 0600).OwnedByOther();
+  const Visits visits = MakeVisits({{world, {"read:/etc/theirs", "status:/etc/theirs"}, {}}});
+  if (geteuid() != 0) {
+    EXPECT_THAT(visits.error, HasSubstr("only a run as root"));
+    return;
+  }
+  ASSERT_THAT(visits.remains, SizeIs(1)) << visits.error;
+  EXPECT_EQ(Answer(visits.remains[0], "read:/etc/theirs"), "EACCES");
+  EXPECT_EQ(Answer(visits.remains[0], "status:/etc/theirs"), "100600 65534 1");
+}
+
+TEST(SandboxTest, ApplicationStandsWhereTheWorldSays) {
+  const World world = World().Application("/srv/games/my game").Home("/home/player");
+  const Remains seen = MakeVisit(world, {"link:/proc/self/exe", "link:/proc/self/cwd"});
+  EXPECT_EQ(Answer(seen, "link:/proc/self/exe"), "/srv/games/my game");
+  EXPECT_EQ(Answer(seen, "link:/proc/self/cwd"), "/home/player");
+}
+
+TEST(SandboxTest, EnvironmentIsTheWorldsAlone) {
+  setenv("VK_INSTANCE_LAYERS", "stray", 1);
+  EXPECT_EQ(Ask("environment:", World().Env("ONE", "1").Env("EMPTY", "")),
+            "EMPTY= HOME=/home/user ONE=1");
+  EXPECT_EQ(Ask("environment:", World().Unset("HOME")), "");
+  unsetenv("VK_INSTANCE_LAYERS");
+}
+
+TEST(SandboxTest, NothingButTheStandardDescriptorsIsOpen) {
+  const int inherited = open("/", O_RDONLY);  // NOLINT: without O_CLOEXEC, as a shell may leave one
+  ASSERT_GE(inherited, 3);
+  EXPECT_EQ(Ask("descriptors:"), "0 1 2");
+  close(inherited);
+}
+
+TEST(SandboxTest, NoSignalIsIgnoredOrBlocked) {
+  const auto before = signal(SIGUSR1, SIG_IGN);
+  sigset_t blocked;
+  sigset_t old;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGTERM);
+  sigprocmask(SIG_BLOCK, &blocked, &old);
+  const Remains seen = MakeVisit({}, {"status_field:SigIgn", "status_field:SigBlk"});
+  sigprocmask(SIG_SETMASK, &old, nullptr);
+  signal(SIGUSR1, before);
+  EXPECT_EQ(Answer(seen, "status_field:SigIgn"), "0000000000000000");
+  EXPECT_EQ(Answer(seen, "status_field:SigBlk"), "0000000000000000");
+}
+
+TEST(SandboxTest, StandardInputIsEmpty) { EXPECT_EQ(Ask("read:/proc/self/fd/0"), ""); }
+
+TEST(SandboxTest, ProbeIsTheSecondProcess) {
+  const Remains seen = MakeVisit({}, {"process:", "list:/proc/1/task"});
+  EXPECT_EQ(Answer(seen, "process:"), "2 1");
+  EXPECT_EQ(Answer(seen, "list:/proc/1/task"), "1");
+}
+
+// Rights.
+
+TEST(SandboxTest, PlainApplicationHasNoRights) {
+  const Remains seen = MakeVisit({}, {"rights:", "ids:", "no_new_privileges:"});
+  EXPECT_EQ(Answer(seen, "rights:"), "0 0000000000000000");
+  EXPECT_EQ(Answer(seen, "ids:"), "1000 1000");
+  EXPECT_EQ(Answer(seen, "no_new_privileges:"), "0");
+}
+
+TEST(SandboxTest, ElevatedApplicationReallyIs) {
+  const Remains seen = MakeVisit(World().Elevated(), {"rights:", "ids:"});
+  EXPECT_EQ(Answer(seen, "rights:"), "1 0000000000000400") << "CAP_NET_BIND_SERVICE is bit 10";
+  EXPECT_EQ(Answer(seen, "ids:"), "1000 1000");
+}
+
+TEST(SandboxTest, ElevationEndsWithItsWorld) {
+  const Visits visits = MakeVisits({{World().Elevated(), {"rights:"}, {}},
+                                    {{}, {"rights:"}, {}},
+                                    {World().Elevated(), {"rights:"}, {}}});
+  ASSERT_THAT(visits.remains, SizeIs(3)) << visits.error;
+  EXPECT_THAT(Answer(visits.remains[0], "rights:"), StartsWith("1 "));
+  EXPECT_THAT(Answer(visits.remains[1], "rights:"), StartsWith("0 "));
+  EXPECT_THAT(Answer(visits.remains[2], "rights:"), StartsWith("1 "));
+}
+
+// What it cannot reach.
+
+TEST(SandboxTest, HostsFilesAreNotThere) {
+  const fs::path file = fs::temp_directory_path() / fmt::format("loadstone-{}", getpid());
+  std::ofstream(file) << "of the host";
+  const Remains seen = MakeVisit({}, {"read:" + file.string(), "list:/tmp", "list:/home", "list:/",
+                                      "read:/etc/passwd", "list:/usr/share"});
+  fs::remove(file);
+  EXPECT_EQ(Answer(seen, "read:" + file.string()), "ENOENT");
+  EXPECT_EQ(Answer(seen, "list:/tmp"), "");
+  EXPECT_EQ(Answer(seen, "list:/home"), "user");
+  EXPECT_EQ(Answer(seen, "read:/etc/passwd"), "ENOENT");
+  EXPECT_EQ(Answer(seen, "list:/usr/share"), "ENOENT");
+  EXPECT_THAT(Answer(seen, "list:/"), Not(HasSubstr("root")));
+}
+
+TEST(SandboxTest, WhatIsSharedCannotBeWritten) {
+  for (const std::string place : {"/usr/lib", "/dev", kSubjectDirectory}) {
+    EXPECT_EQ(Ask("write:" + place + "/stray"), "EROFS") << place;
+  }
+  const std::string subject = kSubjectDirectory + std::string("/loadstone_test_probe");
+  EXPECT_EQ(Ask("write:" + subject), "EROFS");
+  EXPECT_EQ(Ask("write:/dev/null"), "ok");
+}
+
+TEST(SandboxTest, HostsProcessesAreNotThere) {
+  const std::string self = fmt::format("read:/proc/{}/comm", getpid());
+  EXPECT_EQ(Ask(self), "ENOENT");
+}
+
+TEST(SandboxTest, HostsNetworkIsNotThere) {
+  const std::string name = fmt::format("loadstone-{}", getpid());
+  struct sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  name.copy(address.sun_path + 1, name.size());
+  const auto size = static_cast<socklen_t>(sizeof(sa_family_t) + 1 + name.size());
+  const int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  ASSERT_EQ(bind(listener, reinterpret_cast<struct sockaddr*>(&address), size), 0);
+  ASSERT_EQ(listen(listener, 1), 0);
+  const Remains seen = MakeVisit({}, {"connect:" + name, "interfaces:"});
+  close(listener);
+  EXPECT_EQ(Answer(seen, "connect:" + name), "ECONNREFUSED");
+  EXPECT_EQ(Answer(seen, "interfaces:"), "lo");
+}
+
+TEST(SandboxTest, HostsSharedMemoryIsNotThere) {
+  const int key = 0x10000000 + getpid();
+  const int segment = shmget(key, 1, IPC_CREAT | IPC_EXCL | 0666);
+  ASSERT_GE(segment, 0);
+  const std::string seen = Ask(fmt::format("find_shared_memory:{}", key));
+  shmctl(segment, IPC_RMID, nullptr);
+  EXPECT_EQ(seen, "ENOENT");
+}
+
+TEST(SandboxTest, HostNameCannotBeChanged) {
+  for (const World& world : {World(), World().Elevated()}) {
+    EXPECT_EQ(Ask("set_host_name:", world), "EPERM");
+  }
+}
+
+TEST(SandboxTest, WorldsDoNotSeeEachOther) {
+  const std::string file = "write:/tmp/file";
+  const std::vector<std::string> questions = {"find_shared_memory:77",
+                                              "make_shared_memory:77",
+                                              "list:/tmp",
+                                              file,
+                                              "write:/dev/shm/object",
+                                              "list:/opt"};
+  const Visits visits =
+      MakeVisits({{World().File("/opt/first", "x"), questions, {}}, {{}, questions, {}}});
+  ASSERT_THAT(visits.remains, SizeIs(2)) << visits.error;
+  for (const Remains& seen : visits.remains) {
+    EXPECT_EQ(Answer(seen, file), "ok");
+    EXPECT_EQ(Answer(seen, "write:/dev/shm/object"), "ok");
+    EXPECT_EQ(Answer(seen, "make_shared_memory:77"), "ok");
+    EXPECT_EQ(Answer(seen, "find_shared_memory:77"), "ENOENT");
+    EXPECT_EQ(Answer(seen, "list:/tmp"), "");
+  }
+  EXPECT_THAT(Answer(visits.remains[0], "list:/opt"), HasSubstr("first"));
+  EXPECT_THAT(Answer(visits.remains[1], "list:/opt"), Not(HasSubstr("first")));
+}
+
+// How it ends.
+
+TEST(SandboxTest, Exit) {
+  const Remains seen = MakeVisit({}, {"exit:42"});
+  EXPECT_EQ(seen.ending.kind, Ending::Kind::kExited);
+  EXPECT_EQ(seen.ending.value, 42);
+}
+
+TEST(SandboxTest, Crash) {
+  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGKILL, SIGTERM}) {
+    const Remains seen = MakeVisit({}, {fmt::format("signal:{}", number)});
+    EXPECT_EQ(seen.ending.kind, Ending::Kind::kSignalled);
+    EXPECT_EQ(seen.ending.value, number);
+  }
+}
+
+TEST(SandboxTest, CrashLosesNothingOfTheTrace) {
+  const Remains seen = MakeVisit({}, {std::string("write:") + kTracePath, "signal:11"});
+  EXPECT_EQ(seen.ending.value, SIGSEGV);
+  EXPECT_EQ(seen.trace, "written\n");
+}
+
+TEST(SandboxTest, HangEndsWithTheTimeLimit) {
+  Limits limits;
+  limits.seconds = 0.5;
+  const Remains seen = MakeVisit({}, {"process:", "hang:"}, limits);
+  EXPECT_EQ(seen.ending.kind, Ending::Kind::kTimedOut);
+  EXPECT_GE(seen.ending.seconds, limits.seconds);
+  EXPECT_EQ(Answer(seen, "process:"), "2 1") << "what was said before it hung is not lost";
+}
+
+TEST(SandboxTest, OutputOfBothKindsIsKeptInOrder) {
+  const Remains seen = MakeVisit({}, {"ids:", "say_error:", "process:"});
+  EXPECT_EQ(seen.output, "ids:=1000 1000\nsaid to standard error\nsay_error:=ok\nprocess:=2 1\n");
+}
+
+TEST(SandboxTest, EndlessOutputIsCut) {
+  const Remains seen = MakeVisit({}, {"chatter:3"});
+  EXPECT_EQ(seen.output.size(), kMebibyte);
+  EXPECT_EQ(seen.ending.kind, Ending::Kind::kExited);
+}
+
+// What it may use up.
+
+TEST(SandboxTest, ForkBombStopsAtTheLimit) {
+  Limits limits;
+  limits.processes = 16;
+  const std::string mark = fmt::format("fork_bomb:{}", getpid());
+  // The keeper, the first process and the probe may count as well.
+  EXPECT_THAT(Ask(mark, {}, limits), AnyOf("13 EAGAIN", "14 EAGAIN", "15 EAGAIN"));
+  EXPECT_EQ(ProcessesWith(mark), 0) << "its children end with the world";
+}
+
+TEST(SandboxTest, FullDiskStopsAtTheLimit) {
+  Limits limits;
+  limits.disk_bytes = 16 * kMebibyte;
+  const Remains seen = MakeVisit({}, {"fill_disk:", std::string("write:") + kTracePath}, limits);
+  int blocks = 0;
+  ASSERT_EQ(sscanf(Answer(seen, "fill_disk:").c_str(), "%d ENOSPC", &blocks), 1)
+      << Answer(seen, "fill_disk:");
+  EXPECT_THAT(blocks, AllOf(Ge(1), Le(16)));
+  EXPECT_EQ(seen.trace, "written\n") << "the trace lies elsewhere";
+}
+
+TEST(SandboxTest, LongFileStopsAtTheLimit) {
+  Limits limits;
+  limits.file_bytes = 4 * kMebibyte;
+  EXPECT_EQ(Ask("long_file:", {}, limits), "4 EFBIG");
+}
+
+TEST(SandboxTest, EndlessMemoryStopsAtTheLimit) {
+  Limits limits;
+  limits.memory_bytes = 128 * kMebibyte;
+  const Remains seen = MakeVisit({}, {"eat_memory:"}, limits);
+  const int blocks = atoi(Answer(seen, "eat_memory:").c_str());
+  EXPECT_THAT(blocks, AllOf(Ge(16), Le(128)));
+  EXPECT_THAT(seen.ending.peak_memory_bytes, AllOf(Ge(16 * kMebibyte), Le(128 * kMebibyte)));
+}
+
+// What is left of it.
+
+TEST(SandboxTest, WhatTheProbeLeavesRunningEndsWithTheWorld) {
+  const std::string mark = fmt::format("leave_child:{}", getpid());
+  EXPECT_EQ(Ask(mark), "ok");
+  EXPECT_EQ(ProcessesWith(mark), 0);
+}
+
+TEST(SandboxTest, HangingWorldIsGoneAfterItsTime) {
+  Limits limits;
+  limits.seconds = 0.5;
+  const std::string mark = fmt::format("leave_child:{}", getpid());
+  MakeVisit({}, {mark, "hang:"}, limits);
+  EXPECT_EQ(ProcessesWith(mark), 0);
+}
+
+TEST(SandboxTest, LeavesNoMountAndNoNamespaceBehind) {
+  const std::string mounts = ReadHostFile("/proc/self/mountinfo");
+  const auto user = fs::read_symlink("/proc/self/ns/user");
+  MakeVisit(World().File("/etc/file", "x").Elevated(), {"write:/tmp/file"});
+  EXPECT_EQ(ReadHostFile("/proc/self/mountinfo"), mounts);
+  EXPECT_EQ(fs::read_symlink("/proc/self/ns/user"), user);
+}
+
+// What is wrong with what it is given.
+
+TEST(SandboxTest, EmptyLibrary) {
+  SandboxOptions options = TestOptions();
+  options.library = "/nowhere";
+  EXPECT_THAT(MakeVisits({{{}, {}, {}}}, options).error, HasSubstr("no mocks in /nowhere"));
+}
+
+TEST(SandboxTest, ProbeThatCannotBeExecuted) {
+  SandboxOptions options = TestOptions();
+  options.probe = options.library + "/component.so";
+  EXPECT_THAT(MakeVisits({{{}, {}, {}}}, options).error, HasSubstr("cannot execute the probe"));
+}
+
+TEST(SandboxTest, WorldThatCannotBeMade) {
+  const Visits visits = MakeVisits({{World().Copy("/opt/x.so", "missing.so"), {}, {}}});
+  EXPECT_THAT(visits.remains, IsEmpty());
+  EXPECT_THAT(visits.error, HasSubstr("missing.so"));
+}
+
+TEST(SandboxTest, WorldThatIsTooLarge) {
+  Limits limits;
+  limits.disk_bytes = kMebibyte;
+  const World world = World().File("/etc/large", std::string(2 * kMebibyte, 'x'));
+  EXPECT_THAT(MakeVisits({{world, {}, limits}}).error, HasSubstr("/etc/large"));
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,132 @@
+#include "harness/sandbox/test_keeper.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <type_traits>
+
+#include "harness/sandbox/linux_system.h"
+
+namespace loadstone {
+namespace {
+
+using linux_system::Fd;
+
+// What travels from the child: numbers and texts as they lie in memory, in the order of reading.
+class Writer {
+ public:
+  explicit Writer(int fd) : fd_(fd) {}
+  template <typename T>
+  void Raw(const T& value) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    linux_system::WriteAll(fd_, {reinterpret_cast<const char*>(&value), sizeof(value)}, "a pipe");
+  }
+  void Text(const std::string& text) {
+    Raw(text.size());
+    linux_system::WriteAll(fd_, text, "a pipe");
+  }
+
+ private:
+  const int fd_;
+};
+
+class Reader {
+ public:
+  explicit Reader(int fd) {
+    char buffer[65536];
+    for (ssize_t count; (count = read(fd, buffer, sizeof(buffer))) > 0;) {
+      bytes_.append(buffer, static_cast<size_t>(count));
+    }
+  }
+  bool more() const { return at_ < bytes_.size(); }
+  template <typename T>
+  T Raw() {
+    T value = {};
+    const std::string bytes = Take(sizeof(value));
+    memcpy(&value, bytes.data(), bytes.size());
+    return value;
+  }
+  std::string Text() { return Take(Raw<size_t>()); }
+
+ private:
+  std::string Take(size_t count) {
+    EXPECT_LE(at_ + count, bytes_.size()) << "the child ended in the middle of what it told";
+    const std::string taken = bytes_.substr(std::min(at_, bytes_.size()), count);
+    at_ += count;
+    return taken;
+  }
+
+  std::string bytes_;
+  size_t at_ = 0;
+};
+
+void BeKeeper(const std::vector<Visit>& visits, const SandboxOptions& options, Writer out) {
+  try {
+    const std::unique_ptr<Sandbox> sandbox = MakeLinuxSandbox(options);
+    for (const Visit& visit : visits) {
+      const Remains remains = sandbox->Run(visit.world, visit.questions, visit.limits);
+      out.Raw(true);
+      out.Raw(remains.ending);
+      out.Text(remains.trace);
+      out.Text(remains.output);
+    }
+  } catch (const std::exception& exception) {
+    out.Raw(false);
+    out.Text(exception.what());
+  }
+}
+
+}  // namespace
+
+SandboxOptions TestOptions() {
+  SandboxOptions options;
+  options.probe = LOADSTONE_TEST_PROBE;
+  options.subject = LOADSTONE_TEST_PROBE;
+  options.library = LOADSTONE_TEST_LIBRARY;
+  return options;
+}
+
+Visits MakeVisits(const std::vector<Visit>& visits, const std::optional<SandboxOptions>& options) {
+  int ends[2];
+  EXPECT_EQ(pipe2(ends, O_CLOEXEC), 0);
+  Fd in(ends[0]);
+  Fd out(ends[1]);
+  const pid_t child = fork();
+  if (child == 0) {
+    BeKeeper(visits, options.value_or(TestOptions()), Writer(out.get()));
+    _exit(0);
+  }
+  out.Close();
+  Reader reader(in.get());
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0) << "the keeper was lost";
+  Visits result;
+  while (reader.more()) {
+    if (!reader.Raw<bool>()) {
+      result.error = reader.Text();
+      break;
+    }
+    Remains remains;
+    remains.ending = reader.Raw<Ending>();
+    remains.trace = reader.Text();
+    remains.output = reader.Text();
+    result.remains.push_back(remains);
+  }
+  return result;
+}
+
+std::string Answer(const Remains& remains, const std::string& question) {
+  const std::string start = question + "=";
+  const std::string text = "\n" + remains.output;
+  const size_t found = text.find("\n" + start);
+  if (found == std::string::npos) return "no answer";
+  const size_t from = found + 1 + start.size();
+  return text.substr(from, text.find('\n', from) - from);
+}
+
+}  // namespace loadstone

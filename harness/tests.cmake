@@ -1,0 +1,29 @@
+# Unit tests of the harness, one program per room. Their programs stay out of bin/, which an
+# installation has as it is.
+function(loadstone_harness_test room)
+  cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES" ${ARGN})
+  set(name loadstone_${room}_test)
+  add_executable(${name} ${TEST_SOURCES})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+  target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} GTest::gmock GTest::gtest_main)
+  gtest_discover_tests(${name})
+endfunction()
+
+loadstone_harness_test(world LIBRARIES loadstone_world SOURCES
+  world/json_object_test.cc world/subject_test.cc world/vulkan_components_test.cc
+  world/vulkan_world_test.cc world/world_test.cc)
+
+# The probe of the sandbox's tests is a program that does what it is told, and the library from
+# which worlds take copies is a folder with one file.
+set(test_library ${CMAKE_CURRENT_BINARY_DIR}/test_library)
+file(CONFIGURE OUTPUT ${test_library}/component.so CONTENT "component")
+add_executable(loadstone_test_probe sandbox/test_probe.cc)
+set_target_properties(loadstone_test_probe PROPERTIES
+  RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+loadstone_harness_test(sandbox LIBRARIES loadstone_sandbox SOURCES
+  sandbox/sandbox_test.cc sandbox/test_keeper.cc)
+add_dependencies(loadstone_sandbox_test loadstone_test_probe)
+target_compile_definitions(loadstone_sandbox_test PRIVATE
+  LOADSTONE_TEST_PROBE="$<TARGET_FILE:loadstone_test_probe>"
+  LOADSTONE_TEST_LIBRARY="${test_library}")
+

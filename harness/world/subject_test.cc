@@ -1,0 +1,54 @@
+#include "harness/world/subject.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace loadstone {
+namespace {
+
+Subject Example() {
+  Subject subject;
+  subject.path = "/opt/a \"b\"/libvulkan.so.1";
+  subject.api = "vulkan";
+  subject.spec = {1, 3, 239};
+  subject.api_version = {1, 4, 0};
+  subject.folders.explicit_layers = {"/etc/vulkan/explicit_layer.d", "/x/vulkan/explicit_layer.d"};
+  subject.folders.drivers = {"/etc/vulkan/icd.d"};
+  return subject;
+}
+
+TEST(SubjectTest, TravelsAsOneLine) {
+  const Subject before = Example();
+  const std::string line = before.ToJson();
+  EXPECT_EQ(line.find('\n'), std::string::npos);
+  const Subject after = Subject::FromJson(line);
+  EXPECT_EQ(after.path, before.path);
+  EXPECT_EQ(after.api, before.api);
+  EXPECT_EQ(after.platform, before.platform);
+  EXPECT_EQ(after.spec.ToString(), "1.3.239");
+  EXPECT_EQ(after.api_version.ToString(), "1.4.0");
+  EXPECT_EQ(after.folders.explicit_layers, before.folders.explicit_layers);
+  EXPECT_EQ(after.folders.implicit_layers, before.folders.implicit_layers);
+  EXPECT_EQ(after.folders.drivers, before.folders.drivers);
+}
+
+TEST(SubjectTest, RefusesWhatIsNoJson) {
+  EXPECT_THROW(Subject::FromJson("vulkan"), std::invalid_argument);
+  EXPECT_THROW(Subject::FromJson(""), std::invalid_argument);
+}
+
+TEST(SubjectTest, KeepsItsFileNameInTheWorld) {
+  EXPECT_EQ(Example().PathInWorld(), "/loadstone/subject/libvulkan.so.1");
+}
+
+TEST(SubjectTest, LastSystemFolderIsNotTheUsers) {
+  EXPECT_EQ(LastSystemFolder({"/home/user/a", "/etc", "/usr", "/home/user/b"}, "/home/user"),
+            "/usr");
+  EXPECT_EQ(LastSystemFolder({"/home/user2/a", "/home/user/b"}, "/home/user"), "/home/user2/a");
+  EXPECT_EQ(LastSystemFolder({"/home/user/a", "/home/user/b"}, "/home/user"), "/home/user/b");
+  EXPECT_EQ(LastSystemFolder({}, "/home/user"), "");
+}
+
+}  // namespace
+}  // namespace loadstone
