@@ -27,3 +27,6 @@ target_compile_definitions(loadstone_sandbox_test PRIVATE
   LOADSTONE_TEST_PROBE="$<TARGET_FILE:loadstone_test_probe>"
   LOADSTONE_TEST_LIBRARY="${test_library}")
 
+
+loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
+  runner/case_tests_test.cc runner/run_test.cc runner/worker_test.cc)

@@ -28,17 +28,70 @@ void WriteRemains(const Remains& remains, JsonObject& json) {
       .SetJson("microseconds", std::to_string(static_cast<int64_t>(remains.ending.seconds * 1e6)));
 }
 
-Remains ReadRemains(const rapidjson::Document& json) {
-  const auto text = [&](const char* key) {
-    return std::string(json[key].GetString(), json[key].GetStringLength());
-  };
+// The members of a message, each of which must be there and of its type.
+class Fields {
+ public:
+  explicit Fields(const rapidjson::Document& json) : json_(json) {}
+
+  std::string Text(const char* key) const {
+    const rapidjson::Value& value = Get(key);
+    Require(value.IsString(), key);
+    return std::string(value.GetString(), value.GetStringLength());
+  }
+  int64_t Number(const char* key) const {
+    const rapidjson::Value& value = Get(key);
+    Require(value.IsInt64(), key);
+    return value.GetInt64();
+  }
+  double Seconds() const { return static_cast<double>(Number("microseconds")) / 1e6; }
+  std::vector<std::string> Texts(const char* key) const {
+    const rapidjson::Value& value = Get(key);
+    Require(value.IsArray(), key);
+    std::vector<std::string> texts;
+    for (const rapidjson::Value& element : value.GetArray()) {
+      Require(element.IsString(), key);
+      texts.emplace_back(element.GetString(), element.GetStringLength());
+    }
+    return texts;
+  }
+
+ private:
+  static void Require(bool good, const char* key) {
+    if (!good) throw HarnessError(std::string("a worker's message lacks a good '") + key + "'");
+  }
+  const rapidjson::Value& Get(const char* key) const {
+    const auto member = json_.FindMember(key);
+    Require(member != json_.MemberEnd(), key);
+    return member->value;
+  }
+
+  const rapidjson::Document& json_;
+};
+
+Remains ReadRemains(const Fields& fields) {
   Remains remains;
-  remains.trace = text("trace");
-  remains.output = text("output");
-  remains.ending.kind = static_cast<Ending::Kind>(json["ending"].GetInt());
-  remains.ending.value = json["value"].GetInt();
-  remains.ending.seconds = static_cast<double>(json["microseconds"].GetInt64()) / 1e6;
+  remains.trace = fields.Text("trace");
+  remains.output = fields.Text("output");
+  remains.ending.kind = static_cast<Ending::Kind>(fields.Number("ending"));
+  remains.ending.value = static_cast<int>(fields.Number("value"));
+  remains.ending.seconds = fields.Seconds();
   return remains;
+}
+
+CaseResult ReadResult(const Fields& fields) {
+  CaseResult result;
+  result.id = fields.Text("case");
+  result.policies = fields.Texts("policies");
+  const std::string verdict = fields.Text("verdict");
+  for (const Verdict one :
+       {Verdict::kPass, Verdict::kFail, Verdict::kWaived, Verdict::kSkip, Verdict::kError}) {
+    if (verdict == VerdictName(one)) result.verdict = one;
+  }
+  result.seconds = fields.Seconds();
+  result.reason = fields.Text("reason");
+  result.expected = fields.Text("expected");
+  result.observed = fields.Text("observed");
+  return result;
 }
 
 void Send(int pipe, const WorkerMessage& message) {
@@ -143,32 +196,16 @@ WorkerMessage ReadMessage(const std::string& line) {
   rapidjson::Document json;
   json.Parse(line.data(), line.size());
   if (json.HasParseError() || !json.IsObject()) throw HarnessError("a worker wrote nonsense");
-  const auto text = [&](const char* key) {
-    return std::string(json[key].GetString(), json[key].GetStringLength());
-  };
+  const Fields fields(json);
   WorkerMessage message;
-  while (text("kind") != kKindNames[static_cast<int>(message.kind)]) {
+  while (fields.Text("kind") != kKindNames[static_cast<int>(message.kind)]) {
     if (message.kind == WorkerMessage::Kind::kUnusable) throw HarnessError("an unknown message");
     message.kind = static_cast<WorkerMessage::Kind>(static_cast<int>(message.kind) + 1);
   }
-  message.id = text("id");
-  message.subject = text("subject");
-  if (message.kind == WorkerMessage::Kind::kRemains) message.remains = ReadRemains(json);
-  if (message.kind == WorkerMessage::Kind::kEnd) {
-    CaseResult& result = message.result;
-    result.id = text("case");
-    for (const auto& policy : json["policies"].GetArray()) {
-      result.policies.push_back(policy.GetString());
-    }
-    for (const Verdict verdict :
-         {Verdict::kPass, Verdict::kFail, Verdict::kWaived, Verdict::kSkip, Verdict::kError}) {
-      if (text("verdict") == VerdictName(verdict)) result.verdict = verdict;
-    }
-    result.seconds = static_cast<double>(json["microseconds"].GetInt64()) / 1e6;
-    result.reason = text("reason");
-    result.expected = text("expected");
-    result.observed = text("observed");
-  }
+  message.id = fields.Text("id");
+  message.subject = fields.Text("subject");
+  if (message.kind == WorkerMessage::Kind::kRemains) message.remains = ReadRemains(fields);
+  if (message.kind == WorkerMessage::Kind::kEnd) message.result = ReadResult(fields);
   return message;
 }
 

@@ -1,0 +1,111 @@
+#include "harness/runner/worker.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace loadstone {
+namespace {
+
+using testing::ElementsAre;
+
+using Kind = WorkerMessage::Kind;
+
+WorkerMessage ThereAndBack(const WorkerMessage& message) {
+  const std::string line = WriteMessage(message);
+  EXPECT_EQ(line.find('\n'), std::string::npos);
+  return ReadMessage(line);
+}
+
+TEST(WorkerMessageTest, EveryKindTravels) {
+  for (const Kind kind : {Kind::kBegin, Kind::kEnd, Kind::kCalibrated, Kind::kStarted,
+                          Kind::kRemains, Kind::kUnusable}) {
+    const WorkerMessage message =
+        ThereAndBack({.kind = kind, .id = "an \"id\"\nof two lines", .subject = "{}"});
+    EXPECT_EQ(message.kind, kind);
+    EXPECT_EQ(message.id, "an \"id\"\nof two lines");
+    EXPECT_EQ(message.subject, "{}");
+  }
+}
+
+TEST(WorkerMessageTest, ResultTravels) {
+  for (const Verdict verdict :
+       {Verdict::kPass, Verdict::kFail, Verdict::kWaived, Verdict::kSkip, Verdict::kError}) {
+    const CaseResult result = ThereAndBack({.kind = Kind::kEnd,
+                                            .result = {.id = "LLP_LOADER_3/one",
+                                                       .policies = {"LLP_LOADER_3", "LS_VK_1"},
+                                                       .verdict = verdict,
+                                                       .seconds = 1.25,
+                                                       .reason = "why",
+                                                       .expected = "\x01 \xff",
+                                                       .observed = std::string("a\0b", 3)}})
+                                  .result;
+    EXPECT_EQ(result.id, "LLP_LOADER_3/one");
+    EXPECT_THAT(result.policies, ElementsAre("LLP_LOADER_3", "LS_VK_1"));
+    EXPECT_EQ(result.verdict, verdict);
+    EXPECT_DOUBLE_EQ(result.seconds, 1.25);
+    EXPECT_EQ(result.reason, "why");
+    EXPECT_EQ(result.expected, "\x01 \xff");
+    EXPECT_EQ(result.observed, std::string("a\0b", 3));
+  }
+}
+
+TEST(WorkerMessageTest, RemainsTravelByteByByte) {
+  std::string bytes;
+  for (int i = 0; i < 256; ++i) bytes += static_cast<char>(i);
+  const Remains remains =
+      ThereAndBack(
+          {.kind = Kind::kRemains,
+           .remains = {.ending = {.kind = Ending::Kind::kSignalled, .value = SIGSEGV, .seconds = 2},
+                       .trace = bytes,
+                       .output = std::string(100000, '\xfe')}})
+          .remains;
+  EXPECT_EQ(remains.ending.kind, Ending::Kind::kSignalled);
+  EXPECT_EQ(remains.ending.value, SIGSEGV);
+  EXPECT_DOUBLE_EQ(remains.ending.seconds, 2);
+  EXPECT_EQ(remains.trace, bytes);
+  EXPECT_EQ(remains.output.size(), 100000u);
+}
+
+TEST(WorkerMessageTest, RefusesNonsense) {
+  const std::string end = WriteMessage({.kind = Kind::kEnd, .result = {.id = "a"}});
+  for (const std::string& line :
+       {std::string(), std::string("nonsense"), std::string("[]"), std::string("{}"),
+        std::string(R"({"kind":"begin"})"), std::string(R"({"kind":5,"id":"","subject":""})"),
+        std::string(R"({"kind":"other","id":"","subject":""})"),
+        std::string(R"({"kind":"end","id":"","subject":""})"),
+        std::string(R"({"kind":"remains","id":"","subject":""})"), end.substr(0, end.size() / 2)}) {
+    EXPECT_THROW(ReadMessage(line), HarnessError) << line;
+  }
+}
+
+TEST(ClaimTableTest, EveryCaseIsClaimedOncePerRepetition) {
+  ClaimTable claims(2);
+  EXPECT_TRUE(claims.Claim(0, 1));
+  EXPECT_FALSE(claims.Claim(0, 1));
+  EXPECT_TRUE(claims.Claim(1, 1));
+  EXPECT_TRUE(claims.Claim(0, 2));
+  EXPECT_FALSE(claims.Claim(0, 2));
+  EXPECT_FALSE(claims.Claim(0, 1)) << "a repetition that is over";
+}
+
+TEST(ClaimTableTest, IsSharedWithChildren) {
+  ClaimTable claims(1000);
+  const pid_t child = fork();
+  if (child == 0) {
+    int taken = 0;
+    for (size_t i = 0; i < 1000; i += 2) taken += claims.Claim(i, 1) ? 1 : 0;
+    _exit(taken == 500 ? 0 : 1);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  int left = 0;
+  for (size_t i = 0; i < 1000; ++i) left += claims.Claim(i, 1) ? 1 : 0;
+  EXPECT_EQ(left, 500);
+}
+
+}  // namespace
+}  // namespace loadstone
