@@ -30,3 +30,6 @@ target_compile_definitions(loadstone_sandbox_test PRIVATE
 
 loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
   runner/case_tests_test.cc runner/run_test.cc runner/worker_test.cc)
+
+loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES
+  probe/calibration_test.cc probe/case_test.cc probe/observation_test.cc)
