@@ -13,6 +13,8 @@ namespace loadstone {
 namespace {
 
 constexpr int kAddressSanitizerStatus = 99;
+// Memory in use that is worth mentioning beside a bad end: half of what a probe may have.
+constexpr uint64_t kMuchMemory = Limits{}.memory_bytes / 2;
 
 std::string SignalName(int number) {
   const char* name = sigabbrev_np(number);
@@ -116,7 +118,11 @@ std::string Observation::DescribeEnding() const {
       during.clear();
     }
   }
-  return during.empty() ? how : how + " during " + during;
+  if (!during.empty()) how += " during " + during;
+  if (!EndedWell() && ending_.peak_memory_bytes > kMuchMemory) {
+    how += fmt::format(", having used {} MiB of memory", ending_.peak_memory_bytes >> 20);
+  }
+  return how;
 }
 
 bool Observation::EndedWell() const {

@@ -92,6 +92,15 @@ TEST(ObservationTest, SaysDuringWhichCallItEnded) {
             "it was killed by SIGSEGV");
 }
 
+TEST(ObservationTest, MentionsMuchMemory) {
+  Ending ending = kCrash;
+  ending.peak_memory_bytes = uint64_t{1000} << 20;
+  EXPECT_EQ(Observation(Traced("", ending)).DescribeEnding(),
+            "it was killed by SIGSEGV, having used 1000 MiB of memory");
+  ending.peak_memory_bytes = uint64_t{100} << 20;
+  EXPECT_EQ(Observation(Traced("", ending)).DescribeEnding(), "it was killed by SIGSEGV");
+}
+
 TEST(ObservationTest, EndsWellOnlyWithStatusZero) {
   EXPECT_TRUE(Observation(Traced("")).EndedWell());
   EXPECT_FALSE(Observation(Traced("", {.kind = Ending::Kind::kExited, .value = 1})).EndedWell());
