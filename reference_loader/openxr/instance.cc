@@ -1,0 +1,28 @@
+#include "reference_loader/openxr/instance.h"
+
+#include <algorithm>
+
+namespace loadstone::openxr {
+namespace {
+
+std::atomic<Instance*> current_instance{nullptr};
+
+}  // namespace
+
+std::atomic<const Dispatch*> active_dispatch{nullptr};
+
+bool Instance::HasEnabled(std::string_view extension) const {
+  return std::find(enabled_extensions.begin(), enabled_extensions.end(), extension) !=
+         enabled_extensions.end();
+}
+
+Instance* CurrentInstance() { return current_instance.load(std::memory_order_acquire); }
+
+bool EnterInstance(Instance* instance) {
+  Instance* none = nullptr;
+  return current_instance.compare_exchange_strong(none, instance, std::memory_order_acq_rel);
+}
+
+void LeaveInstance() { current_instance.store(nullptr, std::memory_order_release); }
+
+}  // namespace loadstone::openxr
