@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <functional>
+#include <string_view>
 
 namespace loadstone::openxr {
 namespace {
@@ -11,15 +13,19 @@ TestWorld world;
 
 XrInstance RuntimeInstance() { return reinterpret_cast<XrInstance>(uintptr_t{0x1234}); }
 
-void Record(const std::string& call) { world.calls.push_back(call); }
+void Record(const char* who, const char* call) {
+  if (!world.quiet) world.calls.push_back(std::string(who) + " " + call);
+}
 
 XrResult ResultOf(const char* name) {
-  Record(std::string("runtime ") + name);
+  Record("runtime", name);
+  if (world.quiet) return XR_SUCCESS;
   const auto result = world.runtime.results.find(name);
   return result == world.runtime.results.end() ? XR_SUCCESS : result->second;
 }
 
 std::vector<std::string> Names(uint32_t count, const char* const* names) {
+  if (world.quiet) return {};
   return std::vector<std::string>(names, names + count);
 }
 
@@ -27,7 +33,7 @@ XRAPI_ATTR XrResult XRAPI_CALL EnumerateExtensions(const char* layer, uint32_t c
                                                    uint32_t* count,
                                                    XrExtensionProperties* properties) {
   const XrResult result = ResultOf("xrEnumerateInstanceExtensionProperties");
-  if (layer != nullptr) Record("runtime was asked about a layer");
+  if (layer != nullptr) Record("runtime", "was asked about a layer");
   if (XR_FAILED(result)) return result;
   const auto& extensions = world.runtime.extensions;
   *count = world.runtime.extension_count.value_or(static_cast<uint32_t>(extensions.size()));
@@ -43,7 +49,7 @@ XRAPI_ATTR XrResult XRAPI_CALL EnumerateExtensions(const char* layer, uint32_t c
 
 XRAPI_ATTR XrResult XRAPI_CALL Create(const XrInstanceCreateInfo* info, XrInstance* instance) {
   const XrResult result = ResultOf("xrCreateInstance");
-  world.runtime.application = info->applicationInfo.applicationName;
+  if (!world.quiet) world.runtime.application = info->applicationInfo.applicationName;
   world.runtime.enabled_extensions =
       Names(info->enabledExtensionCount, info->enabledExtensionNames);
   if (XR_FAILED(result)) return result;
@@ -78,8 +84,11 @@ XRAPI_ATTR XrResult XRAPI_CALL Unknown(XrInstance, uint64_t) { return ResultOf("
 
 XRAPI_ATTR XrResult XRAPI_CALL Lookup(XrInstance, const char* name, PFN_xrVoidFunction* function);
 
-const std::map<std::string, void*>& RuntimeFunctions() {
-  static const auto& functions = *new std::map<std::string, void*>{
+// The comparison finds a name without making a string of it.
+using FunctionMap = std::map<std::string, void*, std::less<>>;
+
+const FunctionMap& RuntimeFunctions() {
+  static const FunctionMap functions = {
       {"xrGetInstanceProcAddr", reinterpret_cast<void*>(&Lookup)},
       {"xrEnumerateInstanceExtensionProperties", reinterpret_cast<void*>(&EnumerateExtensions)},
       {"xrCreateInstance", reinterpret_cast<void*>(&Create)},
@@ -103,7 +112,7 @@ XRAPI_ATTR XrResult XRAPI_CALL Lookup(XrInstance, const char* name, PFN_xrVoidFu
 
 XRAPI_ATTR XrResult XRAPI_CALL Negotiate(const XrNegotiateLoaderInfo* info,
                                          XrNegotiateRuntimeRequest* request) {
-  Record("runtime negotiate");
+  Record("runtime", "negotiate");
   TestRuntime& runtime = world.runtime;
   runtime.loader_info = *info;
   runtime.request = *request;
@@ -120,7 +129,10 @@ struct LayerFunctions {
   static inline PFN_xrGetInstanceProcAddr next_lookup = nullptr;
   static inline XrInstance instance = XR_NULL_HANDLE;
 
-  static void RecordCall(const char* name) { Record("layer" + std::to_string(index) + " " + name); }
+  static void RecordCall(const char* name) {
+    const char who[] = {'l', 'a', 'y', 'e', 'r', '0' + index, '\0'};
+    Record(who, name);
+  }
 
   template <typename Function>
   static Function Next(const char* name) {
@@ -130,6 +142,7 @@ struct LayerFunctions {
   }
 
   static void CheckLinks(const XrApiLayerCreateInfo& info) {
+    if (world.quiet) return;
     for (const XrApiLayerNextInfo* link = info.nextInfo; link != nullptr; link = link->next) {
       layer().links.push_back(link->layerName);
       layer().links_are_well_formed &=
@@ -174,7 +187,7 @@ struct LayerFunctions {
 
   static XRAPI_ATTR XrResult XRAPI_CALL Lookup(XrInstance handle, const char* name,
                                                PFN_xrVoidFunction* function) {
-    const std::string wanted = name;
+    const std::string_view wanted = name;
     if (wanted == "xrGetSystem") {
       *function = reinterpret_cast<PFN_xrVoidFunction>(&GetSystem);
     } else if (wanted == "xrDestroyInstance") {
@@ -191,7 +204,7 @@ struct LayerFunctions {
     RecordCall("negotiate");
     layer().loader_info = *info;
     layer().request = *request;
-    layer().negotiated_name = name != nullptr ? name : "";
+    if (!world.quiet) layer().negotiated_name = name != nullptr ? name : "";
     request->layerInterfaceVersion = layer().answer.interface_version;
     request->layerApiVersion = layer().answer.api_version;
     request->getInstanceProcAddr = layer().answer.no_lookup ? nullptr : &Lookup;
