@@ -9,6 +9,7 @@
 #include "reference_loader/openxr/guarded.h"
 #include "reference_loader/openxr/layer_selection.h"
 #include "reference_loader/openxr/loader.h"
+#include "reference_loader/openxr/terminators.h"
 
 namespace loadstone::openxr {
 namespace {
@@ -20,6 +21,8 @@ class Creation {
       : instance_(std::make_unique<Instance>(platform)), entered_(EnterInstance(instance_.get())) {}
   ~Creation() {
     if (!entered_) return;
+    // There is one only if a layer threw on its way back.
+    DestroyRuntimeInstance(instance_.get());
     Messages().Clear();
     LeaveInstance();
   }
@@ -94,6 +97,10 @@ XrResult Create(const XrInstanceCreateInfo& info, const RequestedNames& names, c
   if (XR_FAILED(result)) return result;
   result = CheckExtensions(names.extensions, log, instance);
   if (XR_FAILED(result)) return result;
+  if (log.Wants(LogLevel::kDebug)) {
+    log.Debug("creating the instance through " + std::to_string(instance->layers.size()) +
+              " API layers");
+  }
   result = CreateThroughChain(instance, info);
   if (XR_FAILED(result)) {
     log.Error("the runtime or an API layer failed: result " + std::to_string(result));
@@ -119,23 +126,39 @@ XrResult CreateChecked(const Platform& platform, const XrInstanceCreateInfo* inf
   RequestedNames names;
   const char* problem = nullptr;
   XrResult result = CheckCreateInfo(*info, &names, &problem);
+  Creation creation(platform);
+  if (XR_SUCCEEDED(result) && !creation.entered()) {
+    log.Error("the application has an instance already; this loader supports one at a time");
+    return XR_ERROR_LIMIT_REACHED;
+  }
+  if (creation.entered() && WantsDebugUtils(names)) {
+    Messages().AddFromChain(info->next);
+    Messages().SetChainActive(true);
+  }
   if (XR_FAILED(result)) {
     log.Error(problem);
     return result;
   }
-  Creation creation(platform);
-  if (!creation.entered()) {
-    log.Error("the application has an instance already; this loader supports one at a time");
-    return XR_ERROR_LIMIT_REACHED;
-  }
-  if (WantsDebugUtils(names)) Messages().AddFromChain(info->next);
-  Messages().SetChainActive(true);
   result = Create(*info, names, log, creation.instance());
   Messages().SetChainActive(false);
   if (XR_FAILED(result)) return result;
   *instance = creation.instance()->dispatch.instance;
   creation.Keep();
   return result;
+}
+
+// What happened, told on a best effort: the instance is gone whether there is memory for words or
+// not.
+void TellDestruction(const Platform& platform, XrResult result) {
+  Guarded([&] {
+    const Log log(platform, "xrDestroyInstance", &Messages());
+    if (XR_FAILED(result)) {
+      log.Error("the runtime or an API layer failed: result " + std::to_string(result));
+    } else {
+      log.Debug("destroyed the instance");
+    }
+    return XR_SUCCESS;
+  });
 }
 
 XrResult Destroy(XrInstance handle) {
@@ -149,10 +172,7 @@ XrResult Destroy(XrInstance handle) {
   const std::unique_ptr<Instance> owner(instance);
   Messages().SetChainActive(true);
   const XrResult result = DestroyThroughChain(instance);
-  if (XR_FAILED(result)) {
-    const Log log(instance->platform, "xrDestroyInstance", &Messages());
-    log.Error("the runtime or an API layer failed: result " + std::to_string(result));
-  }
+  TellDestruction(instance->platform, result);
   Messages().Clear();
   LeaveInstance();
   return result;

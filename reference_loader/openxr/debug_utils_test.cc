@@ -147,6 +147,13 @@ TEST_F(DebugUtilsTest, MessengerInTheChainHearsCreationAndDestructionOnly) {
   EXPECT_THAT(received_.functions, ElementsAre("xrCreateInstance", "xrDestroyInstance"));
 }
 
+TEST_F(DebugUtilsTest, MessengerInTheChainHearsOfBadArguments) {
+  request_.info.next = &messenger_info_;
+  request_.info.applicationInfo.applicationName[0] = '\0';
+  EXPECT_EQ(Create(), XR_ERROR_NAME_INVALID);
+  EXPECT_EQ(received_.messages.size(), 1u);
+}
+
 TEST_F(DebugUtilsTest, ChainCountsOnlyWithTheExtension) {
   TestRequest without;
   without.info.next = &messenger_info_;

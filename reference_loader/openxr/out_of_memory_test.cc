@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 #include "reference_loader/openxr/generated/commands.h"
 #include "reference_loader/openxr/instance.h"
@@ -89,12 +90,36 @@ TEST_F(OutOfMemoryTest, Enumerations) {
 
 TEST_F(OutOfMemoryTest, Instances) {
   const TestRequest request({kOne}, {"XR_LS_layer", "XR_LS_runtime", "XR_EXT_debug_utils"});
-  FailEach([&] {
+  for (const char* level : {"error", "all"}) {
+    machine_.platform().SetEnvironment("XR_LOADER_DEBUG", level);
+    FailEach([&] {
+      XrInstance instance = XR_NULL_HANDLE;
+      const XrResult result = CreateInstance(machine_.platform(), &request.info, &instance);
+      EXPECT_EQ(XR_SUCCEEDED(result), instance != XR_NULL_HANDLE);
+      // The end of the instance has a test of its own.
+      const int left = std::exchange(allocations_left, -1);
+      if (XR_SUCCEEDED(result)) {
+        EXPECT_EQ(xrDestroyInstance(instance), XR_SUCCESS);
+      }
+      allocations_left = left;
+      return result;
+    });
+  }
+}
+
+TEST_F(OutOfMemoryTest, DestructionSucceedsAllTheSame) {
+  machine_.platform().SetEnvironment("XR_LOADER_DEBUG", "all");
+  const TestRequest request({kOne});
+  for (int failing = 0; failing < 20; ++failing) {
     XrInstance instance = XR_NULL_HANDLE;
-    const XrResult result = CreateInstance(machine_.platform(), &request.info, &instance);
-    EXPECT_EQ(XR_SUCCEEDED(result), instance != XR_NULL_HANDLE);
-    return XR_SUCCEEDED(result) ? xrDestroyInstance(instance) : result;
-  });
+    ASSERT_EQ(CreateInstance(machine_.platform(), &request.info, &instance), XR_SUCCESS);
+    allocations_left = failing;
+    EXPECT_EQ(xrDestroyInstance(instance), XR_SUCCESS);
+    allocations_left = -1;
+    EXPECT_EQ(CurrentInstance(), nullptr);
+    EXPECT_EQ(machine_.platform().open_libraries(), 0);
+    EXPECT_EQ(World().runtime.live_instances, 0);
+  }
 }
 
 }  // namespace
