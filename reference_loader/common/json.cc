@@ -15,7 +15,7 @@ namespace {
 // exception, not a crash.
 class ThrowingAllocator {
  public:
-  static const bool kNeedFree = true;
+  [[maybe_unused]] static const bool kNeedFree = true;  // part of the concept
   void* Malloc(size_t size) { return size != 0 ? ::operator new(size) : nullptr; }
   void* Realloc(void* memory, size_t old_size, size_t new_size) {
     void* result = Malloc(new_size);
