@@ -67,15 +67,14 @@ bool IsInLayer(const Instance& instance, std::string_view extension) {
 XrResult CheckExtensions(const std::vector<std::string_view>& names, const Log& log,
                          Instance* instance) {
   if (names.empty()) return XR_SUCCESS;
-  std::vector<Extension> of_runtime;
-  const XrResult result = instance->runtime.Extensions(&of_runtime);
-  if (XR_FAILED(result)) {
+  XrResult result = XR_SUCCESS;
+  const std::vector<Extension>* of_runtime = instance->RuntimeExtensions(&result);
+  if (of_runtime == nullptr) {
     log.Error("the runtime does not tell its extensions: result " + std::to_string(result));
     return result;
   }
-  instance->runtime_has_debug_utils = HasExtension(of_runtime, XR_EXT_DEBUG_UTILS_EXTENSION_NAME);
   for (const std::string_view name : names) {
-    if (!HasExtension(of_runtime, name) && !IsInLayer(*instance, name) &&
+    if (!HasExtension(*of_runtime, name) && !IsInLayer(*instance, name) &&
         name != XR_EXT_DEBUG_UTILS_EXTENSION_NAME) {
       log.Error("nothing provides the extension " + std::string(name));
       return XR_ERROR_EXTENSION_NOT_PRESENT;
@@ -85,8 +84,16 @@ XrResult CheckExtensions(const std::vector<std::string_view>& names, const Log& 
   return XR_SUCCESS;
 }
 
+bool WantsDebugUtils(const RequestedNames& names) {
+  for (const std::string_view name : names.extensions) {
+    if (name == XR_EXT_DEBUG_UTILS_EXTENSION_NAME) return true;
+  }
+  return false;
+}
+
 XrResult Create(const XrInstanceCreateInfo& info, const RequestedNames& names, const Log& log,
                 Instance* instance) {
+  instance->debug_utils_enabled = WantsDebugUtils(names);
   std::vector<SelectedLayer> selected;
   XrResult result = SelectLayers(instance->platform, names.layers, log, &selected);
   if (XR_FAILED(result)) return result;
@@ -106,13 +113,6 @@ XrResult Create(const XrInstanceCreateInfo& info, const RequestedNames& names, c
     log.Error("the runtime or an API layer failed: result " + std::to_string(result));
   }
   return result;
-}
-
-bool WantsDebugUtils(const RequestedNames& names) {
-  for (const std::string_view name : names.extensions) {
-    if (name == XR_EXT_DEBUG_UTILS_EXTENSION_NAME) return true;
-  }
-  return false;
 }
 
 XrResult CreateChecked(const Platform& platform, const XrInstanceCreateInfo* info,

@@ -226,6 +226,24 @@ TEST_F(CreateInstanceTest, ExtensionsOfLayersDoNotReachTheRuntime) {
   EXPECT_THAT(World().runtime.enabled_extensions, ElementsAre("XR_LS_runtime"));
 }
 
+TEST_F(CreateInstanceTest, LayersMayRequestExtensions) {
+  machine_.AddLayer(0, kOne, true);
+  World().runtime.extensions = {{"XR_LS_runtime", 1}, {"XR_EXT_debug_utils", 4}};
+  for (const char* extension : {"XR_LS_runtime", "XR_EXT_debug_utils"}) {
+    World().layers[0].requested_extension = extension;
+    ASSERT_EQ(Create(), XR_SUCCESS);
+    EXPECT_THAT(World().runtime.enabled_extensions, ElementsAre(extension));
+    // What a layer enables is not the application's.
+    PFN_xrVoidFunction function = nullptr;
+    EXPECT_EQ(xrGetInstanceProcAddr(instance_, "xrCreateDebugUtilsMessengerEXT", &function),
+              XR_ERROR_FUNCTION_UNSUPPORTED);
+    EXPECT_EQ(xrDestroyInstance(instance_), XR_SUCCESS);
+  }
+  World().runtime.extensions.clear();
+  ASSERT_EQ(Create(), XR_SUCCESS);
+  EXPECT_THAT(World().runtime.enabled_extensions, IsEmpty());
+}
+
 TEST_F(CreateInstanceTest, RuntimeThatDoesNotTellItsExtensionsFails) {
   World().runtime.results["xrEnumerateInstanceExtensionProperties"] = XR_ERROR_OUT_OF_MEMORY;
   EXPECT_EQ(Create(TestRequest({}, {"XR_LS_any"})), XR_ERROR_OUT_OF_MEMORY);

@@ -145,7 +145,7 @@ const NamedFunction kFunctions[] = {
 
 PFN_xrVoidFunction DebugUtilsTerminator(const Instance& instance, std::string_view name) {
   // Most names are not among these; the ending tells without a search.
-  if (!name.ends_with("EXT") || !instance.HasEnabled(XR_EXT_DEBUG_UTILS_EXTENSION_NAME)) {
+  if (!name.ends_with("EXT") || !instance.debug_utils_enabled) {
     return nullptr;
   }
   for (const NamedFunction& entry : kFunctions) {

@@ -1,6 +1,7 @@
 #include "reference_loader/openxr/extensions.h"
 
 #include <algorithm>
+#include <set>
 
 namespace loadstone::openxr {
 
@@ -14,8 +15,14 @@ bool HasExtension(const std::vector<Extension>& extensions, std::string_view nam
 }
 
 void MergeExtensions(const std::vector<Extension>& added, std::vector<Extension>* extensions) {
+  // The list must not move while there are views of its names.
+  extensions->reserve(extensions->size() + added.size());
+  std::set<std::string_view> names;
+  for (const Extension& extension : *extensions) names.insert(extension.name);
   for (const Extension& extension : added) {
-    if (!HasExtension(*extensions, extension.name)) extensions->push_back(extension);
+    if (names.count(extension.name) != 0) continue;
+    extensions->push_back(extension);
+    names.insert(extensions->back().name);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "reference_loader/openxr/instance.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace loadstone::openxr {
 namespace {
@@ -14,6 +15,16 @@ std::atomic<const Dispatch*> active_dispatch{nullptr};
 bool Instance::HasEnabled(std::string_view extension) const {
   return std::find(enabled_extensions.begin(), enabled_extensions.end(), extension) !=
          enabled_extensions.end();
+}
+
+const std::vector<Extension>* Instance::RuntimeExtensions(XrResult* result) {
+  if (!runtime_extensions) {
+    std::vector<Extension> extensions;
+    *result = runtime.Extensions(&extensions);
+    if (XR_FAILED(*result)) return nullptr;
+    runtime_extensions = std::move(extensions);
+  }
+  return &*runtime_extensions;
 }
 
 Instance* CurrentInstance() { return current_instance.load(std::memory_order_acquire); }

@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_INSTANCE_H_
 #define LOADSTONE_REFERENCE_LOADER_OPENXR_INSTANCE_H_
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,9 @@ struct Instance {
 
   bool HasEnabled(std::string_view extension) const;
 
+  // The runtime's extensions, asked for once; null and the error code in `result` on failure.
+  const std::vector<Extension>* RuntimeExtensions(XrResult* result);
+
   const Platform& platform;
   Runtime runtime;
   // The one nearest the application first.
@@ -30,7 +34,9 @@ struct Instance {
   std::vector<XrApiLayerNextInfo> links;
   // What the application asked for.
   std::vector<std::string> enabled_extensions;
-  // Of XR_EXT_debug_utils: the runtime knows the messengers too.
+  std::optional<std::vector<Extension>> runtime_extensions;
+  // Of XR_EXT_debug_utils: the application or a layer enabled it; the runtime has it enabled too.
+  bool debug_utils_enabled = false;
   bool runtime_has_debug_utils = false;
   // Of XR_EXT_debug_utils, when the runtime does not have it.
   DebugNames names;

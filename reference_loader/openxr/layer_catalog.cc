@@ -1,36 +1,50 @@
 #include "reference_loader/openxr/layer_catalog.h"
 
+#include <set>
+
 namespace loadstone::openxr {
 namespace {
 
-// Appends a layer whose name is not there yet.
-void AddOnce(LayerManifest layer, const Log& log, std::vector<LayerManifest>* layers) {
-  if (FindLayer(*layers, layer.name) == nullptr) {
-    layers->push_back(std::move(layer));
-  } else if (log.Wants(LogLevel::kInfo)) {
-    log.Info("API layer " + layer.name + " is there more than once; the one in " +
-             layer.manifest_path + " is ignored");
+// Collects layers, of those with the same name the first.
+class Collection {
+ public:
+  Collection(const Platform& platform, const Log& log) : platform_(platform), log_(log) {}
+
+  void Discover(LayerKind kind) {
+    for (const std::string& path : LayerManifestPaths(platform_, kind)) {
+      std::optional<LayerManifest> layer = ReadLayerManifest(platform_, path, kind, log_);
+      if (!layer) continue;
+      if (names_.insert(layer->name).second) {
+        layers_.push_back(*std::move(layer));
+      } else if (log_.Wants(LogLevel::kInfo)) {
+        log_.Info("API layer " + layer->name + " is there more than once; the one in " + path +
+                  " is ignored");
+      }
+    }
   }
-}
+  std::vector<LayerManifest> Take() { return std::move(layers_); }
+
+ private:
+  const Platform& platform_;
+  const Log& log_;
+  std::set<std::string> names_;
+  std::vector<LayerManifest> layers_;
+};
 
 }  // namespace
 
 std::vector<LayerManifest> DiscoverLayers(const Platform& platform, LayerKind kind,
                                           const Log& log) {
-  std::vector<LayerManifest> layers;
-  for (const std::string& path : LayerManifestPaths(platform, kind)) {
-    std::optional<LayerManifest> layer = ReadLayerManifest(platform, path, kind, log);
-    if (layer) AddOnce(*std::move(layer), log, &layers);
-  }
-  return layers;
+  Collection layers(platform, log);
+  layers.Discover(kind);
+  return layers.Take();
 }
 
 std::vector<LayerManifest> DiscoverAllLayers(const Platform& platform, const Log& log) {
-  std::vector<LayerManifest> layers = DiscoverLayers(platform, LayerKind::kImplicit, log);
-  for (LayerManifest& layer : DiscoverLayers(platform, LayerKind::kExplicit, log)) {
-    AddOnce(std::move(layer), log, &layers);
-  }
-  return layers;
+  Collection layers(platform, log);
+  layers.Discover(LayerKind::kImplicit);
+  layers.Discover(LayerKind::kExplicit);
+  return layers.Take();
 }
 
 const LayerManifest* FindLayer(const std::vector<LayerManifest>& layers, std::string_view name) {

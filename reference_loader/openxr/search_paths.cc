@@ -1,6 +1,7 @@
 #include "reference_loader/openxr/search_paths.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 #include "reference_loader/common/path_list.h"
@@ -60,19 +61,24 @@ class BaseFolders {
   std::vector<std::string> folders_;
 };
 
-// Lists of paths are short: a search beats a set.
-void AddOnce(std::string path, std::vector<std::string>* paths) {
-  if (std::find(paths->begin(), paths->end(), path) == paths->end()) {
-    paths->push_back(std::move(path));
-  }
-}
+// Manifests in the order in which they are found, each once.
+class Manifests {
+ public:
+  explicit Manifests(const Platform& platform) : platform_(platform) {}
 
-void AddFolder(const Platform& platform, const std::string& folder,
-               std::vector<std::string>* manifests) {
-  for (const std::string& name : platform.ListManifests(folder)) {
-    AddOnce(JoinPath(folder, name), manifests);
+  void Add(std::string path) {
+    if (seen_.insert(path).second) paths_.push_back(std::move(path));
   }
-}
+  void AddFolder(const std::string& folder) {
+    for (const std::string& name : platform_.ListManifests(folder)) Add(JoinPath(folder, name));
+  }
+  std::vector<std::string> Take() { return std::move(paths_); }
+
+ private:
+  const Platform& platform_;
+  std::set<std::string> seen_;
+  std::vector<std::string> paths_;
+};
 
 }  // namespace
 
@@ -96,17 +102,17 @@ std::vector<std::string> RuntimeManifestPaths(const Platform& platform) {
 }
 
 std::vector<std::string> LayerManifestPaths(const Platform& platform, LayerKind kind) {
-  std::vector<std::string> manifests;
+  Manifests manifests(platform);
   if (kind == LayerKind::kExplicit) {
     const std::string chosen = platform.SecureEnvironment("XR_API_LAYER_PATH").value_or("");
     for (const std::string& path : SplitList(chosen, ':')) {
       if (HasManifestSuffix(path) && !platform.IsFolder(path)) {
-        AddOnce(path, &manifests);
+        manifests.Add(path);
       } else {
-        AddFolder(platform, path, &manifests);
+        manifests.AddFolder(path);
       }
     }
-    if (!chosen.empty()) return manifests;
+    if (!chosen.empty()) return manifests.Take();
   }
   BaseFolders bases(platform);
   bases.AddList("XDG_CONFIG_DIRS", kConfigDirsFallback);
@@ -117,9 +123,9 @@ std::vector<std::string> LayerManifestPaths(const Platform& platform, LayerKind 
   const std::string folder = std::string(kVersionFolder) + "/api_layers/" +
                              (kind == LayerKind::kImplicit ? "implicit.d" : "explicit.d");
   for (const std::string& base : bases.folders()) {
-    AddFolder(platform, JoinPath(base, folder), &manifests);
+    manifests.AddFolder(JoinPath(base, folder));
   }
-  return manifests;
+  return manifests.Take();
 }
 
 }  // namespace loadstone::openxr

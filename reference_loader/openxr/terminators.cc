@@ -14,11 +14,14 @@ namespace {
 
 // The extensions that the runtime has to enable: not those that a layer brings, whose version wins,
 // nor the loader's own when the runtime lacks it (Application Usage of Extensions).
-bool IsForRuntime(const Instance& instance, std::string_view name) {
-  for (const LoadedLayer& layer : instance.layers) {
+bool IsForRuntime(Instance* instance, std::string_view name) {
+  for (const LoadedLayer& layer : instance->layers) {
     if (HasExtension(layer.extensions, name)) return false;
   }
-  return name != XR_EXT_DEBUG_UTILS_EXTENSION_NAME || instance.runtime_has_debug_utils;
+  if (name != XR_EXT_DEBUG_UTILS_EXTENSION_NAME) return true;
+  XrResult result = XR_SUCCESS;
+  const std::vector<Extension>* of_runtime = instance->RuntimeExtensions(&result);
+  return of_runtime != nullptr && HasExtension(*of_runtime, name);
 }
 
 XrResult CreateRuntimeInstance(Instance* instance, const XrInstanceCreateInfo& info,
@@ -30,15 +33,15 @@ XrResult CreateRuntimeInstance(Instance* instance, const XrInstanceCreateInfo& i
     return XR_ERROR_VALIDATION_FAILURE;
   }
   std::vector<const char*> names;
-  bool has_debug_utils = false;
   for (uint32_t i = 0; i < info.enabledExtensionCount; ++i) {
     const char* name = info.enabledExtensionNames[i];
     if (name == nullptr) return XR_ERROR_VALIDATION_FAILURE;
-    if (!IsForRuntime(*instance, name)) continue;
+    const bool is_debug_utils = std::strcmp(name, XR_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0;
+    instance->debug_utils_enabled |= is_debug_utils;
+    if (!IsForRuntime(instance, name)) continue;
     names.push_back(name);
-    has_debug_utils |= std::strcmp(name, XR_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0;
+    instance->runtime_has_debug_utils |= is_debug_utils;
   }
-  instance->runtime_has_debug_utils = has_debug_utils;
   XrInstanceCreateInfo runtime_info = info;
   runtime_info.enabledExtensionCount = static_cast<uint32_t>(names.size());
   runtime_info.enabledExtensionNames = names.empty() ? nullptr : names.data();

@@ -165,8 +165,13 @@ struct LayerFunctions {
     if (layer().no_call_down) return XR_SUCCESS;
     XrApiLayerCreateInfo next_info = *layer_info;
     next_info.nextInfo = layer_info->nextInfo->next;
+    XrInstanceCreateInfo request = *info;
+    if (layer().requested_extension != nullptr) {
+      request.enabledExtensionCount = 1;
+      request.enabledExtensionNames = &layer().requested_extension;
+    }
     const XrResult next =
-        layer_info->nextInfo->nextCreateApiLayerInstance(info, &next_info, result);
+        layer_info->nextInfo->nextCreateApiLayerInstance(&request, &next_info, result);
     if (XR_FAILED(next)) return next;
     instance = *result;
     if (layer().null_instance) *result = XR_NULL_HANDLE;

@@ -47,6 +47,8 @@ struct TestLayer {
   bool no_call_down = false;
   bool fails_after_call_down = false;
   bool null_instance = false;
+  // An extension that it requests in place of the application's.
+  const char* requested_extension = nullptr;
 
   XrNegotiateLoaderInfo loader_info = {};
   XrNegotiateApiLayerRequest request = {};
