@@ -5,6 +5,7 @@
 #include <rapidjson/writer.h>
 #include <string.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "harness/probe/app_trace.h"
@@ -127,6 +128,16 @@ std::string Observation::DescribeEnding() const {
 
 bool Observation::EndedWell() const {
   return ending_.kind == Ending::Kind::kExited && ending_.value == 0;
+}
+
+std::vector<std::string> Loaded(const Observation& seen) {
+  std::vector<std::string> names;
+  for (const Event& event : seen.Select({}, "load")) {
+    if (event.who() != kAppName &&
+        std::find(names.begin(), names.end(), event.who()) == names.end())
+      names.push_back(event.who());
+  }
+  return names;
 }
 
 }  // namespace loadstone

@@ -64,6 +64,10 @@ class Observation {
   std::string output_;
 };
 
+// Everybody but the application whose library was loaded at least once, in the order of loading,
+// each once.
+std::vector<std::string> Loaded(const Observation& seen);
+
 }  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_OBSERVATION_H_

@@ -219,9 +219,9 @@ pid_t StartCalibrator(const RunRequest& request, int pipe) {
     subject.path = request.loader;
     subject.api = request.api;
     subject.platform = request.platform;
-    // What every loader has to accept, until it has said its own version.
+    // What every loader has to accept, until its own version is known.
     subject.api_version = {1, 0, 0};
-    const Calibration calibration = CalibrateVulkan(*sandbox, subject, roots);
+    const Calibration calibration = Calibrate(*sandbox, subject, roots);
     subject.folders = calibration.folders;
     subject.api_version = calibration.api_version;
     subject.spec = request.spec.value_or(calibration.api_version);
