@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "harness/probe/app_trace.h"
+#include "harness/probe/openxr_calibration.h"
 #include "harness/probe/vulkan_calibration.h"
 
 namespace loadstone {
@@ -127,9 +128,15 @@ Calibration Calibrate(Sandbox& sandbox, const Subject& subject,
                       const std::vector<std::string>& roots) {
   HostStage stage(sandbox, subject);
   CheckElevation(stage);
-  return CalibrateVulkan(stage, roots);
+  return IsOpenXr(subject) ? CalibrateOpenXr(stage, roots) : CalibrateVulkan(stage, roots);
 }
 
-void RunCalibrationApp(const Subject& subject) { RunVulkanCalibrationApp(subject); }
+void RunCalibrationApp(const Subject& subject) {
+  if (IsOpenXr(subject)) {
+    RunOpenXrCalibrationApp(subject);
+  } else {
+    RunVulkanCalibrationApp(subject);
+  }
+}
 
 }  // namespace loadstone
