@@ -58,6 +58,16 @@ std::vector<std::string> Event::List(const char* key) const {
   return texts;
 }
 
+std::vector<int64_t> Event::Numbers(const char* key) const {
+  std::vector<int64_t> numbers;
+  const rapidjson::Value* value = Find(key);
+  if (value == nullptr || !value->IsArray()) return numbers;
+  for (const rapidjson::Value& element : value->GetArray()) {
+    if (element.IsInt64()) numbers.push_back(element.GetInt64());
+  }
+  return numbers;
+}
+
 void PrintTo(const Event& event, std::ostream* out) { *out << event.who() << ": " << event.what(); }
 
 Observation::Observation(const Remains& remains)

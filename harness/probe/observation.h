@@ -29,6 +29,7 @@ class Event {
   int64_t Number(const char* key) const;
   bool Flag(const char* key) const;
   std::vector<std::string> List(const char* key) const;
+  std::vector<int64_t> Numbers(const char* key) const;
 
  private:
   const rapidjson::Value* Find(const char* key) const;
