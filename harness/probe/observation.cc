@@ -13,7 +13,8 @@
 namespace loadstone {
 namespace {
 
-constexpr int kAddressSanitizerStatus = 99;
+// What every sanitizer's report ends with.
+constexpr char kSanitizerSummary[] = "SUMMARY: ";
 // Memory in use that is worth mentioning beside a bad end: half of what a probe may have.
 constexpr uint64_t kMuchMemory = Limits{}.memory_bytes / 2;
 
@@ -107,9 +108,7 @@ std::string Observation::DescribeEnding() const {
   std::string how;
   switch (ending_.kind) {
     case Ending::Kind::kExited:
-      how = ending_.value == kAddressSanitizerStatus
-                ? "a sanitizer stopped it"
-                : fmt::format("it exited with status {}", ending_.value);
+      how = fmt::format("it exited with status {}", ending_.value);
       break;
     case Ending::Kind::kSignalled:
       how = "it was killed by " + SignalName(ending_.value);
@@ -130,6 +129,10 @@ std::string Observation::DescribeEnding() const {
     }
   }
   if (!during.empty()) how += " during " + during;
+  const size_t summary = output_.find(kSanitizerSummary);
+  if (!EndedWell() && summary != std::string::npos) {
+    how += ", " + output_.substr(summary, output_.find('\n', summary) - summary);
+  }
   if (!EndedWell() && ending_.peak_memory_bytes > kMuchMemory) {
     how += fmt::format(", having used {} MiB of memory", ending_.peak_memory_bytes >> 20);
   }

@@ -101,6 +101,15 @@ TEST(ObservationTest, MentionsMuchMemory) {
   EXPECT_EQ(Observation(Traced("", ending)).DescribeEnding(), "it was killed by SIGSEGV");
 }
 
+TEST(ObservationTest, NamesWhatASanitizerFound) {
+  const Remains remains = {
+      .ending = {.kind = Ending::Kind::kExited, .value = 1},
+      .trace = {},
+      .output = "==2==ERROR\nSUMMARY: AddressSanitizer: SEGV a.cc:1 in f\n==2==ABORTING\n"};
+  EXPECT_EQ(Observation(remains).DescribeEnding(),
+            "it exited with status 1, SUMMARY: AddressSanitizer: SEGV a.cc:1 in f");
+}
+
 TEST(ObservationTest, EndsWellOnlyWithStatusZero) {
   EXPECT_TRUE(Observation(Traced("")).EndedWell());
   EXPECT_FALSE(Observation(Traced("", {.kind = Ending::Kind::kExited, .value = 1})).EndedWell());

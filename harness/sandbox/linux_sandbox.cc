@@ -93,14 +93,30 @@ void ResetSignals() {
       linux_system::ThrowErrno("close what was inherited");
     }
     ResetSignals();
+    const std::vector<char*> argv = Pointers(words);
+    const std::vector<char*> environment = Pointers(variables);
+    const std::string failure = "cannot execute the probe at " + world.application() + ": ";
+    // From here on there may be no memory left, not even for an exception.
     if (limits.memory_bytes != 0) Limit(RLIMIT_AS, limits.memory_bytes);
-    execve(world.application().c_str(), Pointers(words).data(), Pointers(variables).data());
-    linux_system::ThrowErrno("execute the probe at " + world.application());
+    execve(world.application().c_str(), argv.data(), environment.data());
+    const char* why = strerrordesc_np(errno);
+    if (write(error, failure.data(), failure.size()) < 0 || write(error, why, strlen(why)) < 0) {
+      _exit(126);
+    }
   } catch (const std::exception& exception) {
     const std::string text = exception.what();
     if (write(error, text.data(), text.size()) < 0) _exit(126);
   }
   _exit(127);
+}
+
+// Reads at most `room` bytes, until nobody can write any more; returns how many came.
+size_t ReadToEnd(int fd, char* bytes, size_t room) {
+  size_t count = 0;
+  for (ssize_t came; count < room && (came = read(fd, bytes + count, room - count)) > 0;) {
+    count += static_cast<size_t>(came);
+  }
+  return count;
 }
 
 // The first process of a world: makes it, starts the probe as the second one, since signals behave
@@ -124,7 +140,7 @@ Report BeInit(const World& world, const std::vector<std::string>& arguments, con
   if (probe == 0) ExecuteProbe(world, arguments, limits, output, error[1]);
   close(error[1]);
   // Ends when the probe has been executed, or says why it was not.
-  const ssize_t said = read(error[0], report.error, sizeof(report.error) - 1);
+  const size_t said = ReadToEnd(error[0], report.error, sizeof(report.error) - 1);
   struct rusage usage = {};
   pid_t ended;
   do {

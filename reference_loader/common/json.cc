@@ -3,13 +3,37 @@
 #include <rapidjson/document.h>
 #include <rapidjson/error/en.h>
 
+#include <cstring>
+#include <new>
+
 #include "reference_loader/common/version.h"
 
 namespace loadstone {
 namespace {
 
-const rapidjson::Value& Value(const void* value) {
-  return *static_cast<const rapidjson::Value*>(value);
+// Memory for RapidJSON, which does not look for null pointers: running out of it must be an
+// exception, not a crash.
+class ThrowingAllocator {
+ public:
+  [[maybe_unused]] static const bool kNeedFree = true;  // part of the concept
+  void* Malloc(size_t size) { return size != 0 ? ::operator new(size) : nullptr; }
+  void* Realloc(void* memory, size_t old_size, size_t new_size) {
+    void* result = Malloc(new_size);
+    if (result != nullptr && memory != nullptr) {
+      std::memcpy(result, memory, old_size < new_size ? old_size : new_size);
+    }
+    Free(memory);
+    return result;
+  }
+  static void Free(void* memory) { ::operator delete(memory); }
+};
+
+using Document =
+    rapidjson::GenericDocument<rapidjson::UTF8<>, rapidjson::MemoryPoolAllocator<ThrowingAllocator>,
+                               ThrowingAllocator>;
+
+const Document::ValueType& Value(const void* value) {
+  return *static_cast<const Document::ValueType*>(value);
 }
 
 }  // namespace
@@ -69,7 +93,7 @@ std::optional<uint32_t> JsonValue::Unsigned() const {
 }
 
 struct JsonDocument::Content {
-  rapidjson::Document document;
+  Document document;
 };
 
 JsonDocument::JsonDocument(std::unique_ptr<Content> content) : content_(std::move(content)) {}
@@ -77,7 +101,7 @@ JsonDocument::JsonDocument(std::unique_ptr<Content> content) : content_(std::mov
 JsonDocument::~JsonDocument() = default;
 
 JsonValue JsonDocument::Root() const {
-  return JsonValue(static_cast<const rapidjson::Value*>(&content_->document));
+  return JsonValue(static_cast<const Document::ValueType*>(&content_->document));
 }
 
 std::unique_ptr<JsonDocument> JsonDocument::Parse(const std::string& text, std::string* error) {

@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
+#include <memory>
+#include <new>
 
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/platform.h"
@@ -59,13 +61,12 @@ class LinuxPlatform final : public Platform {
 
   std::vector<std::string> ListManifests(const std::string& folder) const override {
     std::vector<std::string> names;
-    DIR* stream = opendir(folder.c_str());
+    const std::unique_ptr<DIR, int (*)(DIR*)> stream(opendir(folder.c_str()), &closedir);
     if (stream == nullptr) return names;
-    while (const dirent* entry = readdir(stream)) {
+    while (const dirent* entry = readdir(stream.get())) {
       std::string name = entry->d_name;
       if (HasManifestSuffix(name)) names.push_back(std::move(name));
     }
-    closedir(stream);
     std::sort(names.begin(), names.end());
     return names;
   }
@@ -118,8 +119,10 @@ class LinuxPlatform final : public Platform {
 }  // namespace
 
 const Platform& HostPlatform() {
-  // Never destroyed: an application may call the loader while it shuts down.
-  static const Platform* const platform = new LinuxPlatform;
+  // Never destroyed: an application may call the loader while it shuts down. In static storage, so
+  // that lack of memory is no reason to throw.
+  alignas(LinuxPlatform) static unsigned char storage[sizeof(LinuxPlatform)];
+  static const Platform* const platform = new (storage) LinuxPlatform;
   return *platform;
 }
 

@@ -125,7 +125,8 @@ def _sources_to_compile(defect, compiles, link):
 
 def build(defect, build_dir, library, folder):
     """Builds the variant of `library` with this defect in `folder`; returns its path."""
-    build_dir, library = pathlib.Path(build_dir).resolve(), pathlib.Path(library)
+    # The library's own file, which carries its version, not the link with the name of its interface.
+    build_dir, library = pathlib.Path(build_dir).resolve(), pathlib.Path(library).resolve()
     overlay = folder / "source"
     _patched_tree(defect, overlay)
     compiles, link = _commands(build_dir, library)

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# The harness and the reference loaders under sanitizers: AddressSanitizer and
+# UndefinedBehaviorSanitizer with every unit test and every case, and ThreadSanitizer with the
+# reference loaders' unit tests.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+
+# sanitized_build NAME SANITIZERS [TARGET...]: builds into build-NAME.
+sanitized_build() {
+  local build=$root/build-$1 sanitizers=$2
+  shift 2
+  cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+    -DLOADSTONE_SANITIZE="$sanitizers" >/dev/null
+  ninja -C "$build" "$@"
+}
+
+"$root/ci/setup.sh"
+sanitized_build address address,undefined
+ctest --test-dir "$root/build-address" --output-on-failure --progress -j "$(nproc)"
+"$root/build-address/bin/loadstone" run --loader "$root/build-address/lib/libvulkan.so.1" \
+  --spec 1.4.330 --timeout 60
+
+sanitized_build thread thread reference_loader_test
+"$root/build-thread/bin/reference_loader_test"

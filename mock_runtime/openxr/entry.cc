@@ -1,0 +1,179 @@
+// What a loader finds in the library: load and unload, negotiation, and the way to every command.
+#include <stdio.h>
+
+#include "mock_runtime/common/config.h"
+#include "mock_runtime/common/fault.h"
+#include "mock_runtime/openxr/instance.h"
+#include "mock_runtime/openxr/runtime.h"
+
+namespace loadstone::mock {
+namespace {
+
+constexpr uint32_t kMostUnknown = 64;
+
+__attribute__((constructor)) void Load() {
+  LoadConfig();
+  Event("load").Add("path", LibraryPath());
+  MaybeFault("load");
+}
+
+__attribute__((destructor)) void Unload() {
+  Event("unload").Add("path", LibraryPath());
+  MaybeFault("unload");
+}
+
+// Functions that no header knows: one per place in the configuration's list, so that each can say
+// which one it is.
+template <uint32_t kPlace>
+XrResult XRAPI_CALL Unknown(XrInstance instance, uint64_t value) {
+  const rapidjson::Value& names = List(Config(), "functions");
+  const char* name = names[kPlace].GetString();
+  XrResult result;
+  if (Enter(name, &result)) return result;
+  Event(name).AddPointer("handle", instance).Add("value", value).Add("result", 0);
+  return XR_SUCCESS;
+}
+
+template <uint32_t kPlace>
+PFN_xrVoidFunction UnknownAt(uint32_t place) {
+  if (place == kPlace) return reinterpret_cast<PFN_xrVoidFunction>(Unknown<kPlace>);
+  if constexpr (kPlace + 1 < kMostUnknown) return UnknownAt<kPlace + 1>(place);
+  return nullptr;
+}
+
+}  // namespace
+
+bool Enter(const char* function, XrResult* result) {
+  MaybeFault(function);
+  const rapidjson::Value& results = Object(Config(), "results");
+  const auto found = results.FindMember(function);
+  if (found == results.MemberEnd() || !found->value.IsInt()) return false;
+  *result = static_cast<XrResult>(found->value.GetInt());
+  Event(function).Add("forced", true).Add("result", static_cast<int32_t>(*result));
+  return true;
+}
+
+XrResult Traced(const char* function, const void* handle, XrResult result) {
+  Event(function).AddPointer("handle", handle).Add("result", static_cast<int32_t>(result));
+  return result;
+}
+
+XrResult Violation(const char* function, const char* why, XrResult result) {
+  Event("violation").Add("function", function).Add("why", why);
+  return result;
+}
+
+PFN_xrVoidFunction FindCommand(const char* name) {
+  for (uint32_t i = 0; i < kCommandCount; ++i) {
+    if (strcmp(kCommands[i].name, name) == 0) return kCommands[i].function;
+  }
+  return nullptr;
+}
+
+PFN_xrVoidFunction FindUnknown(const char* name) {
+  const rapidjson::Value& names = List(Config(), "functions");
+  for (uint32_t i = 0; i < names.Size() && i < kMostUnknown; ++i) {
+    if (names[i].IsString() && strcmp(names[i].GetString(), name) == 0) return UnknownAt<0>(i);
+  }
+  return nullptr;
+}
+
+namespace {
+
+struct VersionText {
+  explicit VersionText(XrVersion version) {
+    snprintf(text, sizeof(text), "%u.%u.%u", static_cast<unsigned>(XR_VERSION_MAJOR(version)),
+             static_cast<unsigned>(XR_VERSION_MINOR(version)),
+             static_cast<unsigned>(XR_VERSION_PATCH(version)));
+  }
+  char text[40];
+};
+
+void TraceNegotiation(const XrNegotiateLoaderInfo* info, const XrNegotiateRuntimeRequest* request,
+                      XrResult result) {
+  Event event("negotiate");
+  if (info != nullptr) {
+    event.Add("struct_type", static_cast<uint32_t>(info->structType))
+        .Add("struct_version", info->structVersion)
+        .Add("struct_size", static_cast<uint64_t>(info->structSize))
+        .Add("min_interface", info->minInterfaceVersion)
+        .Add("max_interface", info->maxInterfaceVersion)
+        .Add("min_api", VersionText(info->minApiVersion).text)
+        .Add("max_api", VersionText(info->maxApiVersion).text);
+  }
+  if (request != nullptr) {
+    event.Add("request_type", static_cast<uint32_t>(request->structType))
+        .Add("request_version", request->structVersion)
+        .Add("request_size", static_cast<uint64_t>(request->structSize));
+  }
+  event.Add("result", static_cast<int32_t>(result));
+}
+
+void Spoil(const char* what, XrNegotiateRuntimeRequest* request) {
+  if (strcmp(what, "struct_type") == 0) {
+    request->structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED;
+  }
+  if (strcmp(what, "struct_version") == 0) ++request->structVersion;
+  if (strcmp(what, "struct_size") == 0) ++request->structSize;
+}
+
+// The command of that name which can be asked for without an instance.
+bool IsGlobal(const char* name) {
+  return strcmp(name, "xrEnumerateApiLayerProperties") == 0 ||
+         strcmp(name, "xrEnumerateInstanceExtensionProperties") == 0 ||
+         strcmp(name, "xrCreateInstance") == 0;
+}
+
+}  // namespace
+
+COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
+        PFN_xrVoidFunction* function) {
+  XrResult result;
+  if (Enter("xrGetInstanceProcAddr", &result)) return result;
+  if (name == nullptr || function == nullptr) {
+    return Violation("xrGetInstanceProcAddr", "null pointer", XR_ERROR_VALIDATION_FAILURE);
+  }
+  *function = nullptr;
+  if (instance == XR_NULL_HANDLE) {
+    result = IsGlobal(name) ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
+  } else {
+    result = CheckHandle("xrGetInstanceProcAddr", instance, XR_OBJECT_TYPE_INSTANCE);
+  }
+  if (result == XR_SUCCESS) {
+    *function = FindCommand(name);
+    if (*function == nullptr && instance != XR_NULL_HANDLE) *function = FindUnknown(name);
+    if (*function == nullptr) result = XR_ERROR_FUNCTION_UNSUPPORTED;
+  }
+  if (Flag(Config(), "trace_queries", false)) {
+    Event("xrGetInstanceProcAddr")
+        .AddPointer("instance", instance)
+        .Add("name", name)
+        .Add("found", *function != nullptr);
+  }
+  return result;
+}
+
+}  // namespace loadstone::mock
+
+using namespace loadstone::mock;  // NOLINT: what follows is exported, and C
+
+// Exported under the name that the variant has for it.
+extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
+loadstone_negotiate_runtime(const XrNegotiateLoaderInfo* info, XrNegotiateRuntimeRequest* request) {
+  MaybeFault("negotiate");
+  const rapidjson::Value& answer = Object(Config(), "negotiation");
+  const auto result = static_cast<XrResult>(Number(answer, "result", XR_SUCCESS));
+  TraceNegotiation(info, request, result);
+  if (info == nullptr || request == nullptr) {
+    return Violation("negotiate", "null pointer", XR_ERROR_INITIALIZATION_FAILED);
+  }
+  if (Flag(answer, "leave_untouched", false)) return result;
+  request->runtimeInterfaceVersion =
+      static_cast<uint32_t>(Number(answer, "interface_version", XR_CURRENT_LOADER_RUNTIME_VERSION));
+  request->runtimeApiVersion =
+      ParseVersion(Text(answer, "api_version", "1.0.20"), XR_MAKE_VERSION(1, 0, 20));
+  request->getInstanceProcAddr =
+      Flag(answer, "null_gipa", false) ? nullptr : Mock_xrGetInstanceProcAddr;
+  Spoil(Text(answer, "change", ""), request);
+  return result;
+}

@@ -1,0 +1,56 @@
+"""Generates the table of core commands of the mock OpenXR runtime from openxr.h.
+
+usage: generate.py OPENXR_H OUTPUT_FOLDER SOURCE...
+
+A command that one of the sources defines with COMMAND(name, ...) is that function. Of the others,
+which give nothing back but a result, a body is generated that checks the handle and succeeds.
+"""
+
+import pathlib
+import re
+import sys
+
+import jinja2
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROTOTYPE = re.compile(r"^XRAPI_ATTR XrResult XRAPI_CALL (xr\w+)\(([^;]*)\);", re.M)
+FIRST_EXTENSION = re.compile(r"^#define XR_[A-Z]+_\w+ 1$", re.M)
+# How a type of handle is called in XrObjectType.
+OBJECT_TYPES = {
+    "XrInstance": "INSTANCE", "XrSession": "SESSION", "XrSwapchain": "SWAPCHAIN",
+    "XrSpace": "SPACE", "XrActionSet": "ACTION_SET", "XrAction": "ACTION",
+}
+
+
+def core_commands(header):
+    core = header[header.index("#define XR_VERSION_1_0 1"):]
+    for extension in FIRST_EXTENSION.finditer(core):
+        if not extension.group(0).startswith("#define XR_VERSION_"):
+            core = core[:extension.start()]
+            break
+    for name, parameters in PROTOTYPE.findall(core):
+        parameters = " ".join(parameters.split())
+        first_type, first_name = re.fullmatch(r"(.*[ *])(\w+)(?:\[\d*\])?",
+                                              parameters.split(",")[0]).groups()
+        yield {"name": name, "parameters": parameters, "first": first_name,
+               "object_type": OBJECT_TYPES.get(first_type.strip())}
+
+
+def main(header, output, *sources):
+    written = set()
+    for source in sources:
+        text = pathlib.Path(source).read_text(encoding="utf-8")
+        written |= set(re.findall(r"^COMMAND\((\w+)", text, re.M))
+    commands = list(core_commands(pathlib.Path(header).read_text(encoding="utf-8")))
+    unknown = written - {command["name"] for command in commands}
+    if unknown:
+        sys.exit(f"no core command: {', '.join(sorted(unknown))}")
+    templates = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), trim_blocks=True,
+                                   lstrip_blocks=True, keep_trailing_newline=True)
+    text = templates.get_template("commands.gen.cc.j2").render(commands=commands, written=written)
+    folder = pathlib.Path(output)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "commands.gen.cc").write_text(text, encoding="utf-8")
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,289 @@
+// Instances, what can be asked without one, events and paths. OpenXR specification, "Instance".
+#include "mock_runtime/openxr/instance.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "mock_runtime/common/config.h"
+
+namespace loadstone::mock {
+namespace {
+
+constexpr char kHeadless[] = "XR_MND_headless";
+constexpr uint32_t kMostTraced = 64;
+
+// An extension of the configuration: a name, or {"name", "version"}.
+const char* ExtensionName(const rapidjson::Value& extension) {
+  return extension.IsString()   ? extension.GetString()
+         : extension.IsObject() ? Text(extension, "name", "")
+                                : "";
+}
+
+uint32_t ExtensionVersion(const rapidjson::Value& extension) {
+  return extension.IsObject() ? static_cast<uint32_t>(Number(extension, "version", 1)) : 1;
+}
+
+bool HasExtension(const char* name) {
+  for (const auto& extension : List(Config(), "extensions").GetArray()) {
+    if (strcmp(ExtensionName(extension), name) == 0) return true;
+  }
+  return false;
+}
+
+XrResult CheckCreation(const XrInstanceCreateInfo* info) {
+  const XrResult result = CheckStructure("xrCreateInstance", info, XR_TYPE_INSTANCE_CREATE_INFO);
+  if (result != XR_SUCCESS) return result;
+  if (info->enabledApiLayerCount != 0) {
+    Violation("xrCreateInstance", "API layers are named to the runtime", XR_SUCCESS);
+  }
+  for (uint32_t i = 0; i < info->enabledExtensionCount; ++i) {
+    if (!HasExtension(info->enabledExtensionNames[i])) return XR_ERROR_EXTENSION_NOT_PRESENT;
+  }
+  return XR_SUCCESS;
+}
+
+void TraceCreation(const XrInstanceCreateInfo* info, const void* instance, XrResult result) {
+  Event event("xrCreateInstance");
+  if (info != nullptr) {
+    char version[40];
+    const XrVersion api = info->applicationInfo.apiVersion;
+    snprintf(version, sizeof(version), "%u.%u.%u", static_cast<unsigned>(XR_VERSION_MAJOR(api)),
+             static_cast<unsigned>(XR_VERSION_MINOR(api)),
+             static_cast<unsigned>(XR_VERSION_PATCH(api)));
+    uint32_t next[kMostTraced];
+    uint32_t count = 0;
+    for (auto* one = static_cast<const XrBaseInStructure*>(info->next);
+         one != nullptr && count < kMostTraced; one = one->next) {
+      next[count++] = static_cast<uint32_t>(one->type);
+    }
+    event.Add("api_version", version)
+        .Add("application", info->applicationInfo.applicationName)
+        .Add("extensions", info->enabledExtensionNames, info->enabledExtensionCount)
+        .Add("layers", info->enabledApiLayerNames, info->enabledApiLayerCount)
+        .AddNumbers("next", next, count);
+  }
+  event.AddPointer("instance", instance).Add("result", static_cast<int32_t>(result));
+}
+
+}  // namespace
+
+Instance* InstanceOf(void* object) {
+  auto* at = static_cast<HandleObject*>(object);
+  while (at->parent != nullptr) at = at->parent;
+  return reinterpret_cast<Instance*>(at);
+}
+
+void PushEvent(XrSession session, XrSessionState state) {
+  Instance* instance = InstanceOf(session);
+  if (instance->event_count == kMostEvents) {
+    instance->first_event = (instance->first_event + 1) % kMostEvents;
+    --instance->event_count;
+  }
+  auto& event = instance->events[(instance->first_event + instance->event_count) % kMostEvents];
+  ++instance->event_count;
+  event.session = session;
+  event.state = state;
+}
+
+XrVersion ParseVersion(const char* text, XrVersion otherwise) {
+  unsigned major = 0;
+  unsigned minor = 0;
+  unsigned patch = 0;
+  char rest;
+  if (sscanf(text, "%u.%u.%u%c", &major, &minor, &patch, &rest) != 3) return otherwise;
+  return XR_MAKE_VERSION(static_cast<uint64_t>(major), static_cast<uint64_t>(minor), patch);
+}
+
+XrResult CheckPath(const char* function, void* object, XrPath path) {
+  if (path != XR_NULL_PATH && path <= InstanceOf(object)->path_count) return XR_SUCCESS;
+  return Violation(function, "no path of this instance", XR_ERROR_PATH_INVALID);
+}
+
+COMMAND(xrEnumerateApiLayerProperties, uint32_t, uint32_t* count, XrApiLayerProperties*) {
+  XrResult result;
+  if (Enter("xrEnumerateApiLayerProperties", &result)) return result;
+  if (count != nullptr) *count = 0;
+  Event("xrEnumerateApiLayerProperties").Add("result", 0);
+  return Violation("xrEnumerateApiLayerProperties", "the runtime is asked for API layers",
+                   XR_SUCCESS);
+}
+
+COMMAND(xrEnumerateInstanceExtensionProperties, const char* layer, uint32_t capacity,
+        uint32_t* count, XrExtensionProperties* properties) {
+  constexpr char kName[] = "xrEnumerateInstanceExtensionProperties";
+  XrResult result;
+  if (Enter(kName, &result)) return result;
+  if (layer != nullptr) {
+    Violation(kName, "the runtime is asked for the extensions of a layer", XR_SUCCESS);
+  }
+  const rapidjson::Value& extensions = List(Config(), "extensions");
+  result = Give(kName, extensions.Size(), capacity, count, properties, [&](uint32_t i) {
+    const XrResult type = CheckStructure(kName, &properties[i], XR_TYPE_EXTENSION_PROPERTIES);
+    if (type != XR_SUCCESS) return type;
+    Copy(properties[i].extensionName, ExtensionName(extensions[i]));
+    properties[i].extensionVersion = ExtensionVersion(extensions[i]);
+    return XR_SUCCESS;
+  });
+  Event(kName)
+      .Add("layer", layer)
+      .Add("filled", capacity != 0)
+      .Add("count", count != nullptr ? *count : 0)
+      .Add("result", static_cast<int32_t>(result));
+  return result;
+}
+
+COMMAND(xrCreateInstance, const XrInstanceCreateInfo* info, XrInstance* instance) {
+  XrResult result;
+  if (Enter("xrCreateInstance", &result)) return result;
+  result = CheckCreation(info);
+  if (result == XR_SUCCESS && instance == nullptr) {
+    result = Violation("xrCreateInstance", "no place for the handle", XR_ERROR_VALIDATION_FAILURE);
+  }
+  Instance* made = nullptr;
+  if (result == XR_SUCCESS) {
+    made = New<Instance>(XR_OBJECT_TYPE_INSTANCE, nullptr);
+    if (made == nullptr) result = XR_ERROR_OUT_OF_MEMORY;
+  }
+  if (made != nullptr) {
+    for (uint32_t i = 0; i < info->enabledExtensionCount; ++i) {
+      if (strcmp(info->enabledExtensionNames[i], kHeadless) == 0) made->headless = true;
+    }
+    *instance = reinterpret_cast<XrInstance>(made);
+  }
+  TraceCreation(info, made, result);
+  return result;
+}
+
+COMMAND(xrDestroyInstance, XrInstance instance) {
+  XrResult result;
+  if (Enter("xrDestroyInstance", &result)) return result;
+  result = CheckHandle("xrDestroyInstance", instance, XR_OBJECT_TYPE_INSTANCE);
+  Event("xrDestroyInstance")
+      .AddPointer("instance", instance)
+      .Add("result", static_cast<int32_t>(result));
+  if (result != XR_SUCCESS) return result;
+  const auto* dying = reinterpret_cast<const Instance*>(instance);
+  for (uint32_t i = 0; i < dying->path_count; ++i) free(dying->paths[i]);
+  DeleteObject(instance);
+  return result;
+}
+
+COMMAND(xrGetInstanceProperties, XrInstance instance, XrInstanceProperties* properties) {
+  constexpr char kName[] = "xrGetInstanceProperties";
+  XrResult result;
+  if (Enter(kName, &result)) return result;
+  result = CheckHandle(kName, instance, XR_OBJECT_TYPE_INSTANCE);
+  if (result == XR_SUCCESS) {
+    result = CheckStructure(kName, properties, XR_TYPE_INSTANCE_PROPERTIES);
+  }
+  if (result == XR_SUCCESS) {
+    Copy(properties->runtimeName, Text(Config(), "runtime_name", "Loadstone mock runtime"));
+    properties->runtimeVersion =
+        ParseVersion(Text(Config(), "runtime_version", "1.2.3"), XR_MAKE_VERSION(1, 2, 3));
+  }
+  return Traced(kName, instance, result);
+}
+
+COMMAND(xrPollEvent, XrInstance instance, XrEventDataBuffer* buffer) {
+  XrResult result;
+  if (Enter("xrPollEvent", &result)) return result;
+  result = CheckHandle("xrPollEvent", instance, XR_OBJECT_TYPE_INSTANCE);
+  if (result == XR_SUCCESS) {
+    result = CheckStructure("xrPollEvent", buffer, XR_TYPE_EVENT_DATA_BUFFER);
+  }
+  if (result != XR_SUCCESS) return Traced("xrPollEvent", instance, result);
+  auto* from = reinterpret_cast<Instance*>(instance);
+  if (from->event_count == 0) return Traced("xrPollEvent", instance, XR_EVENT_UNAVAILABLE);
+  const auto& event = from->events[from->first_event];
+  from->first_event = (from->first_event + 1) % kMostEvents;
+  --from->event_count;
+  XrEventDataSessionStateChanged changed = {};
+  changed.type = XR_TYPE_EVENT_DATA_SESSION_STATE_CHANGED;
+  changed.session = event.session;
+  changed.state = event.state;
+  changed.time = 1;
+  memcpy(static_cast<void*>(buffer), &changed, sizeof(changed));
+  return Traced("xrPollEvent", instance, XR_SUCCESS);
+}
+
+COMMAND(xrResultToString, XrInstance instance, XrResult value,
+        char buffer[XR_MAX_RESULT_STRING_SIZE]) {
+  XrResult result;
+  if (Enter("xrResultToString", &result)) return result;
+  result = CheckHandle("xrResultToString", instance, XR_OBJECT_TYPE_INSTANCE);
+  if (result == XR_SUCCESS) {
+    if (value == XR_SUCCESS) {
+      snprintf(buffer, XR_MAX_RESULT_STRING_SIZE, "XR_SUCCESS");
+    } else {
+      snprintf(buffer, XR_MAX_RESULT_STRING_SIZE, "XR_UNKNOWN_%s_%d",
+               XR_FAILED(value) ? "FAILURE" : "SUCCESS", static_cast<int>(value));
+    }
+  }
+  return Traced("xrResultToString", instance, result);
+}
+
+COMMAND(xrStructureTypeToString, XrInstance instance, XrStructureType value,
+        char buffer[XR_MAX_STRUCTURE_NAME_SIZE]) {
+  constexpr char kName[] = "xrStructureTypeToString";
+  XrResult result;
+  if (Enter(kName, &result)) return result;
+  result = CheckHandle(kName, instance, XR_OBJECT_TYPE_INSTANCE);
+  if (result == XR_SUCCESS) {
+    snprintf(buffer, XR_MAX_STRUCTURE_NAME_SIZE, "XR_UNKNOWN_STRUCTURE_TYPE_%d",
+             static_cast<int>(value));
+  }
+  return Traced(kName, instance, result);
+}
+
+COMMAND(xrStringToPath, XrInstance instance, const char* text, XrPath* path) {
+  XrResult result;
+  if (Enter("xrStringToPath", &result)) return result;
+  result = CheckHandle("xrStringToPath", instance, XR_OBJECT_TYPE_INSTANCE);
+  if (result != XR_SUCCESS) return Traced("xrStringToPath", instance, result);
+  if (text == nullptr || path == nullptr) {
+    return Violation("xrStringToPath", "null pointer", XR_ERROR_VALIDATION_FAILURE);
+  }
+  if (text[0] != '/' || strlen(text) >= XR_MAX_PATH_LENGTH) {
+    return Traced("xrStringToPath", instance, XR_ERROR_PATH_FORMAT_INVALID);
+  }
+  auto* owner = reinterpret_cast<Instance*>(instance);
+  uint32_t i = 0;
+  while (i < owner->path_count && strcmp(owner->paths[i], text) != 0) ++i;
+  if (i == owner->path_count) {
+    char* copy = i < kMostPaths ? strdup(text) : nullptr;
+    if (copy == nullptr) return Traced("xrStringToPath", instance, XR_ERROR_PATH_COUNT_EXCEEDED);
+    owner->paths[owner->path_count++] = copy;
+  }
+  *path = i + 1;
+  return Traced("xrStringToPath", instance, XR_SUCCESS);
+}
+
+COMMAND(xrPathToString, XrInstance instance, XrPath path, uint32_t capacity, uint32_t* count,
+        char* buffer) {
+  XrResult result;
+  if (Enter("xrPathToString", &result)) return result;
+  result = CheckHandle("xrPathToString", instance, XR_OBJECT_TYPE_INSTANCE);
+  if (result == XR_SUCCESS) result = CheckPath("xrPathToString", instance, path);
+  if (result == XR_SUCCESS) {
+    result = GiveText("xrPathToString", reinterpret_cast<Instance*>(instance)->paths[path - 1],
+                      capacity, count, buffer);
+  }
+  return Traced("xrPathToString", instance, result);
+}
+
+COMMAND(xrGetSystem, XrInstance instance, const XrSystemGetInfo* info, XrSystemId* system) {
+  XrResult result;
+  if (Enter("xrGetSystem", &result)) return result;
+  result = CheckHandle("xrGetSystem", instance, XR_OBJECT_TYPE_INSTANCE);
+  if (result == XR_SUCCESS) result = CheckStructure("xrGetSystem", info, XR_TYPE_SYSTEM_GET_INFO);
+  if (result == XR_SUCCESS && system == nullptr) {
+    result = Violation("xrGetSystem", "no place for the ID", XR_ERROR_VALIDATION_FAILURE);
+  }
+  if (result == XR_SUCCESS && info->formFactor != XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY) {
+    result = XR_ERROR_FORM_FACTOR_UNSUPPORTED;
+  }
+  if (result == XR_SUCCESS) *system = kSystem;
+  return Traced("xrGetSystem", instance, result);
+}
+
+}  // namespace loadstone::mock

@@ -1,0 +1,42 @@
+#ifndef LOADSTONE_MOCK_RUNTIME_OPENXR_INSTANCE_H_
+#define LOADSTONE_MOCK_RUNTIME_OPENXR_INSTANCE_H_
+
+#include "mock_runtime/openxr/runtime.h"
+
+namespace loadstone::mock {
+
+inline constexpr XrSystemId kSystem = 1;
+inline constexpr uint32_t kMostPaths = 1024;
+inline constexpr uint32_t kMostEvents = 64;
+
+// An instance: its paths, the first of which is XrPath 1, and what happened that was not polled
+// yet.
+struct Instance {
+  HandleObject object;
+  bool headless;  // XR_MND_headless is enabled: sessions need no graphics
+  char* paths[kMostPaths];
+  uint32_t path_count;
+  struct {
+    XrSession session;
+    XrSessionState state;
+  } events[kMostEvents];
+  uint32_t first_event;
+  uint32_t event_count;
+};
+
+// The instance from which an object was made, whichever it is.
+Instance* InstanceOf(void* object);
+
+// Tells the application that its session is now in that state. More than it ever polls are lost,
+// the oldest first.
+void PushEvent(XrSession session, XrSessionState state);
+
+// "major.minor.patch", or `otherwise` for anything else.
+XrVersion ParseVersion(const char* text, XrVersion otherwise);
+
+// XR_SUCCESS, or XR_ERROR_PATH_INVALID for what this instance has not given out.
+XrResult CheckPath(const char* function, void* object, XrPath path);
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_RUNTIME_OPENXR_INSTANCE_H_

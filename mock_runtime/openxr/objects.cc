@@ -1,0 +1,96 @@
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "mock_runtime/openxr/runtime.h"
+
+namespace loadstone::mock {
+namespace {
+
+constexpr int kLongestChain = 1000;
+
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+HandleObject* alive = nullptr;
+
+class Lock {
+ public:
+  Lock() { pthread_mutex_lock(&mutex); }
+  ~Lock() { pthread_mutex_unlock(&mutex); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+};
+
+bool IsBelow(const HandleObject* object, const HandleObject* ancestor) {
+  while (object != nullptr && object != ancestor) object = object->parent;
+  return object != nullptr;
+}
+
+}  // namespace
+
+void* NewObject(XrObjectType type, void* parent, size_t size) {
+  auto* object = static_cast<HandleObject*>(calloc(1, size));
+  if (object == nullptr) return nullptr;
+  object->type = type;
+  object->parent = static_cast<HandleObject*>(parent);
+  const Lock lock;
+  object->next = alive;
+  alive = object;
+  return object;
+}
+
+void DeleteObject(void* object) {
+  const Lock lock;
+  // Unlinked first and freed afterwards: who is below whom is read from the objects themselves.
+  HandleObject* dead = nullptr;
+  for (HandleObject** at = &alive; *at != nullptr;) {
+    HandleObject* one = *at;
+    if (!IsBelow(one, static_cast<HandleObject*>(object))) {
+      at = &one->next;
+      continue;
+    }
+    *at = one->next;
+    one->next = dead;
+    dead = one;
+  }
+  while (dead != nullptr) {
+    HandleObject* next = dead->next;
+    free(dead);
+    dead = next;
+  }
+}
+
+XrResult CheckHandle(const char* function, const void* handle, XrObjectType type) {
+  {
+    const Lock lock;
+    for (const HandleObject* one = alive; one != nullptr; one = one->next) {
+      if (one == handle && one->type == type) return XR_SUCCESS;
+    }
+  }
+  return Violation(function, "no handle of this runtime, or of another type",
+                   XR_ERROR_HANDLE_INVALID);
+}
+
+XrResult CheckStructure(const char* function, const void* structure, XrStructureType type) {
+  const auto* base = static_cast<const XrBaseInStructure*>(structure);
+  if (base == nullptr) return Violation(function, "no structure", XR_ERROR_VALIDATION_FAILURE);
+  if (base->type != type) {
+    return Violation(function, "a structure of the wrong type", XR_ERROR_VALIDATION_FAILURE);
+  }
+  int length = 0;
+  for (; base != nullptr; base = base->next) {
+    if (++length > kLongestChain) {
+      return Violation(function, "a next chain without end", XR_ERROR_VALIDATION_FAILURE);
+    }
+  }
+  return XR_SUCCESS;
+}
+
+XrResult GiveText(const char* function, const char* text, uint32_t capacity, uint32_t* count,
+                  char* buffer) {
+  return Give(function, static_cast<uint32_t>(strlen(text)) + 1, capacity, count, buffer,
+              [&](uint32_t i) {
+                buffer[i] = text[i];
+                return XR_SUCCESS;
+              });
+}
+
+}  // namespace loadstone::mock

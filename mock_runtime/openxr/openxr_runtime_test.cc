@@ -1,0 +1,334 @@
+#include <dlfcn.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#ifndef XR_NO_PROTOTYPES
+#define XR_NO_PROTOTYPES
+#endif
+#include "interfaces/openxr/loader_interfaces.h"
+#include "mock_runtime/common/test_files.h"
+
+namespace loadstone::mock {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+// A copy of a variant with a configuration of its own, opened and negotiated with as by a loader.
+class RuntimeTest : public testing::Test {
+ protected:
+  ~RuntimeTest() override {
+    if (library_ != nullptr) dlclose(library_);
+  }
+
+  void Open(const std::string& keys, const std::string& variant = "openxr_runtime") {
+    const std::string path = folder_.Path("a.so");
+    std::filesystem::copy_file(std::string(LOADSTONE_MOCK_DIR) + "/" + variant + ".so", path);
+    folder_.Write("trace", "");
+    folder_.Write("a.so.config", "{\"who\":\"rt\",\"trace\":\"" + folder_.Path("trace") + "\"" +
+                                     (keys.empty() ? "" : "," + keys) + "}");
+    library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    ASSERT_NE(library_, nullptr) << dlerror();
+  }
+
+  XrResult Negotiate(const char* name = "xrNegotiateLoaderRuntimeInterface") {
+    const auto negotiate =
+        reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(dlsym(library_, name));
+    if (negotiate == nullptr) return XR_ERROR_FUNCTION_UNSUPPORTED;
+    const XrNegotiateLoaderInfo info = {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
+                                        XR_LOADER_INFO_STRUCT_VERSION,
+                                        sizeof(XrNegotiateLoaderInfo),
+                                        1,
+                                        1,
+                                        XR_MAKE_VERSION(1, 0, 0),
+                                        XR_MAKE_VERSION(1, 1023, 4095)};
+    request_ = {XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST,
+                XR_RUNTIME_INFO_STRUCT_VERSION,
+                sizeof(XrNegotiateRuntimeRequest),
+                0,
+                0,
+                nullptr};
+    return negotiate(&info, &request_);
+  }
+
+  template <typename Function>
+  Function Get(const char* name) {
+    PFN_xrVoidFunction function = nullptr;
+    const XrResult result = request_.getInstanceProcAddr(instance_, name, &function);
+    EXPECT_EQ(result == XR_SUCCESS, function != nullptr) << name;
+    return reinterpret_cast<Function>(function);
+  }
+
+  XrResult Create(const std::vector<const char*>& extensions = {}, const void* next = nullptr) {
+    XrInstanceCreateInfo info = {};
+    info.type = XR_TYPE_INSTANCE_CREATE_INFO;
+    info.next = next;
+    strcpy(info.applicationInfo.applicationName, "test");
+    info.applicationInfo.apiVersion = XR_MAKE_VERSION(1, 0, 20);
+    info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+    info.enabledExtensionNames = extensions.data();
+    return Get<PFN_xrCreateInstance>("xrCreateInstance")(&info, &instance_);
+  }
+
+  XrResult CreateSession() {
+    const XrSessionCreateInfo info = {XR_TYPE_SESSION_CREATE_INFO, nullptr, 0, 1};
+    return Get<PFN_xrCreateSession>("xrCreateSession")(instance_, &info, &session_);
+  }
+
+  std::vector<std::string> Violations() {
+    std::vector<std::string> found;
+    for (const auto& event : folder_.ReadTrace("trace")) {
+      if (event["what"] == "violation") found.emplace_back(event["why"].GetString());
+    }
+    return found;
+  }
+
+  // The states that the application is told, one after another.
+  std::vector<XrSessionState> Poll() {
+    std::vector<XrSessionState> states;
+    while (true) {
+      XrEventDataBuffer buffer = {XR_TYPE_EVENT_DATA_BUFFER, nullptr, {}};
+      if (Get<PFN_xrPollEvent>("xrPollEvent")(instance_, &buffer) != XR_SUCCESS) return states;
+      const auto* changed = reinterpret_cast<const XrEventDataSessionStateChanged*>(&buffer);
+      EXPECT_EQ(changed->session, session_);
+      states.push_back(changed->state);
+    }
+  }
+
+  TestFolder folder_;
+  void* library_ = nullptr;
+  XrNegotiateRuntimeRequest request_ = {};
+  XrInstance instance_ = XR_NULL_HANDLE;
+  XrSession session_ = XR_NULL_HANDLE;
+};
+
+TEST_F(RuntimeTest, NegotiatesAsAGoodOne) {
+  Open("");
+  EXPECT_EQ(Negotiate(), XR_SUCCESS);
+  EXPECT_EQ(request_.runtimeInterfaceVersion, 1u);
+  EXPECT_EQ(request_.runtimeApiVersion, XR_MAKE_VERSION(1, 0, 20));
+  EXPECT_NE(request_.getInstanceProcAddr, nullptr);
+  const auto trace = folder_.ReadTrace("trace");
+  ASSERT_THAT(trace, SizeIs(2));
+  EXPECT_EQ(trace[0]["what"], "load");
+  EXPECT_EQ(trace[1]["what"], "negotiate");
+  EXPECT_EQ(trace[1]["struct_size"].GetUint(), 40u);
+  EXPECT_EQ(trace[1]["max_api"], "1.1023.4095");
+}
+
+TEST_F(RuntimeTest, AnswersWhatItIsTold) {
+  Open(R"("negotiation":{"result":-6,"interface_version":4294967295,"api_version":"2.3.4",
+          "null_gipa":true,"change":"struct_size"})");
+  EXPECT_EQ(Negotiate(), XR_ERROR_INITIALIZATION_FAILED);
+  EXPECT_EQ(request_.runtimeInterfaceVersion, UINT32_MAX);
+  EXPECT_EQ(request_.runtimeApiVersion, XR_MAKE_VERSION(2, 3, 4));
+  EXPECT_EQ(request_.getInstanceProcAddr, nullptr);
+  EXPECT_EQ(request_.structSize, sizeof(XrNegotiateRuntimeRequest) + 1);
+}
+
+TEST_F(RuntimeTest, LeavesTheRequestUntouched) {
+  Open(R"("negotiation":{"leave_untouched":true})");
+  EXPECT_EQ(Negotiate(), XR_SUCCESS);
+  EXPECT_EQ(request_.runtimeInterfaceVersion, 0u);
+  EXPECT_EQ(request_.getInstanceProcAddr, nullptr);
+}
+
+TEST_F(RuntimeTest, RenamedVariant) {
+  Open("", "openxr_runtime_renamed");
+  EXPECT_EQ(Negotiate(), XR_ERROR_FUNCTION_UNSUPPORTED);
+  EXPECT_EQ(Negotiate("lsNegotiate"), XR_SUCCESS);
+}
+
+TEST_F(RuntimeTest, VariantsExportWhatTheyPromise) {
+  Open("", "openxr_runtime_direct");
+  EXPECT_NE(dlsym(library_, "xrCreateInstance"), nullptr);
+  EXPECT_NE(dlsym(library_, "xrNegotiateLoaderRuntimeInterface"), nullptr);
+  dlclose(library_);
+  std::filesystem::remove(folder_.Path("a.so"));
+  Open("", "openxr_runtime_none");
+  EXPECT_EQ(dlsym(library_, "xrCreateInstance"), nullptr);
+  EXPECT_EQ(dlsym(library_, "xrNegotiateLoaderRuntimeInterface"), nullptr);
+}
+
+TEST_F(RuntimeTest, FindsCommandsAsTheSpecificationSays) {
+  Open(R"("functions":["xrUnknownLS"],"trace_queries":true)");
+  Negotiate();
+  EXPECT_NE(Get<PFN_xrVoidFunction>("xrCreateInstance"), nullptr);
+  PFN_xrVoidFunction function = nullptr;
+  EXPECT_EQ(request_.getInstanceProcAddr(XR_NULL_HANDLE, "xrGetSystem", &function),
+            XR_ERROR_HANDLE_INVALID);
+  ASSERT_EQ(Create(), XR_SUCCESS);
+  EXPECT_NE(Get<PFN_xrVoidFunction>("xrStopHapticFeedback"), nullptr);
+  const auto unknown = Get<XrResult(XRAPI_PTR*)(XrInstance, uint64_t)>("xrUnknownLS");
+  ASSERT_NE(unknown, nullptr);
+  EXPECT_EQ(unknown(instance_, 7), XR_SUCCESS);
+  EXPECT_EQ(request_.getInstanceProcAddr(instance_, "xrNobodyHasThis", &function),
+            XR_ERROR_FUNCTION_UNSUPPORTED);
+  EXPECT_EQ(function, nullptr);
+}
+
+TEST_F(RuntimeTest, TracesWhatAnInstanceIsMadeWith) {
+  Open(R"("extensions":["XR_LS_a",{"name":"XR_LS_b","version":4}])");
+  Negotiate();
+  XrDebugUtilsMessengerCreateInfoEXT next = {};
+  next.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  EXPECT_EQ(Create({"XR_LS_b"}, &next), XR_SUCCESS);
+  const auto trace = folder_.ReadTrace("trace");
+  const auto& created = trace.back();
+  EXPECT_EQ(created["what"], "xrCreateInstance");
+  EXPECT_EQ(created["api_version"], "1.0.20");
+  EXPECT_EQ(created["extensions"][0], "XR_LS_b");
+  EXPECT_EQ(created["next"][0].GetUint(),
+            static_cast<unsigned>(XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT));
+  EXPECT_EQ(Create({"XR_LS_c"}), XR_ERROR_EXTENSION_NOT_PRESENT);
+}
+
+TEST_F(RuntimeTest, EnumeratesInTwoCalls) {
+  Open(R"("extensions":["XR_LS_a",{"name":"XR_LS_b","version":4}])");
+  Negotiate();
+  const auto enumerate =
+      Get<PFN_xrEnumerateInstanceExtensionProperties>("xrEnumerateInstanceExtensionProperties");
+  uint32_t count = 0;
+  EXPECT_EQ(enumerate(nullptr, 0, &count, nullptr), XR_SUCCESS);
+  EXPECT_EQ(count, 2u);
+  XrExtensionProperties properties[2] = {{XR_TYPE_EXTENSION_PROPERTIES, nullptr, "", 0},
+                                         {XR_TYPE_EXTENSION_PROPERTIES, nullptr, "", 0}};
+  EXPECT_EQ(enumerate(nullptr, 1, &count, properties), XR_ERROR_SIZE_INSUFFICIENT);
+  EXPECT_EQ(enumerate(nullptr, 2, &count, properties), XR_SUCCESS);
+  EXPECT_STREQ(properties[1].extensionName, "XR_LS_b");
+  EXPECT_EQ(properties[1].extensionVersion, 4u);
+  EXPECT_THAT(Violations(), IsEmpty());
+  properties[0].type = XR_TYPE_UNKNOWN;
+  EXPECT_EQ(enumerate(nullptr, 2, &count, properties), XR_ERROR_VALIDATION_FAILURE);
+  EXPECT_EQ(enumerate("XR_APILAYER_LS_a", 0, &count, nullptr), XR_SUCCESS);
+  EXPECT_THAT(Violations(), ElementsAre("a structure of the wrong type",
+                                        "the runtime is asked for the extensions of a layer"));
+}
+
+TEST_F(RuntimeTest, SessionWithoutGraphicsRunsThroughItsStates) {
+  Open(R"("extensions":["XR_MND_headless"])");
+  Negotiate();
+  ASSERT_EQ(Create({"XR_MND_headless"}), XR_SUCCESS);
+  ASSERT_EQ(CreateSession(), XR_SUCCESS);
+  EXPECT_THAT(Poll(), ElementsAre(XR_SESSION_STATE_IDLE, XR_SESSION_STATE_READY));
+  const XrSessionBeginInfo begin = {XR_TYPE_SESSION_BEGIN_INFO, nullptr,
+                                    XR_VIEW_CONFIGURATION_TYPE_PRIMARY_STEREO};
+  EXPECT_EQ(Get<PFN_xrEndSession>("xrEndSession")(session_), XR_ERROR_SESSION_NOT_RUNNING);
+  EXPECT_EQ(Get<PFN_xrBeginSession>("xrBeginSession")(session_, &begin), XR_SUCCESS);
+  EXPECT_THAT(Poll(), ElementsAre(XR_SESSION_STATE_SYNCHRONIZED, XR_SESSION_STATE_VISIBLE,
+                                  XR_SESSION_STATE_FOCUSED));
+  const auto end_frame = Get<PFN_xrEndFrame>("xrEndFrame");
+  const XrFrameEndInfo end = {XR_TYPE_FRAME_END_INFO,           nullptr, 1,
+                              XR_ENVIRONMENT_BLEND_MODE_OPAQUE, 0,       nullptr};
+  EXPECT_EQ(end_frame(session_, &end), XR_ERROR_CALL_ORDER_INVALID);
+  XrFrameState state = {XR_TYPE_FRAME_STATE, nullptr, 0, 0, XR_FALSE};
+  EXPECT_EQ(Get<PFN_xrWaitFrame>("xrWaitFrame")(session_, nullptr, &state), XR_SUCCESS);
+  EXPECT_EQ(Get<PFN_xrBeginFrame>("xrBeginFrame")(session_, nullptr), XR_SUCCESS);
+  EXPECT_EQ(end_frame(session_, &end), XR_SUCCESS);
+  EXPECT_EQ(Get<PFN_xrRequestExitSession>("xrRequestExitSession")(session_), XR_SUCCESS);
+  EXPECT_EQ(Get<PFN_xrEndSession>("xrEndSession")(session_), XR_SUCCESS);
+  EXPECT_THAT(Poll(), ElementsAre(XR_SESSION_STATE_STOPPING, XR_SESSION_STATE_IDLE,
+                                  XR_SESSION_STATE_EXITING));
+  EXPECT_EQ(Get<PFN_xrDestroySession>("xrDestroySession")(session_), XR_SUCCESS);
+  EXPECT_THAT(Violations(), IsEmpty());
+}
+
+TEST_F(RuntimeTest, SessionNeedsHeadless) {
+  Open(R"("extensions":["XR_MND_headless"])");
+  Negotiate();
+  ASSERT_EQ(Create(), XR_SUCCESS);
+  EXPECT_EQ(CreateSession(), XR_ERROR_GRAPHICS_DEVICE_INVALID);
+}
+
+TEST_F(RuntimeTest, ActionsAndPaths) {
+  Open(R"("extensions":["XR_MND_headless"])");
+  Negotiate();
+  ASSERT_EQ(Create({"XR_MND_headless"}), XR_SUCCESS);
+  ASSERT_EQ(CreateSession(), XR_SUCCESS);
+  XrPath path = XR_NULL_PATH;
+  const auto to_path = Get<PFN_xrStringToPath>("xrStringToPath");
+  EXPECT_EQ(to_path(instance_, "/user/hand/left", &path), XR_SUCCESS);
+  XrPath again = XR_NULL_PATH;
+  EXPECT_EQ(to_path(instance_, "/user/hand/left", &again), XR_SUCCESS);
+  EXPECT_EQ(path, again);
+  char text[32];
+  uint32_t count = 0;
+  EXPECT_EQ(Get<PFN_xrPathToString>("xrPathToString")(instance_, path, 32, &count, text),
+            XR_SUCCESS);
+  EXPECT_STREQ(text, "/user/hand/left");
+  XrActionSet set = XR_NULL_HANDLE;
+  const XrActionSetCreateInfo set_info = {XR_TYPE_ACTION_SET_CREATE_INFO, nullptr, "s", "S", 0};
+  EXPECT_EQ(Get<PFN_xrCreateActionSet>("xrCreateActionSet")(instance_, &set_info, &set),
+            XR_SUCCESS);
+  XrAction action = XR_NULL_HANDLE;
+  const XrActionCreateInfo action_info = {
+      XR_TYPE_ACTION_CREATE_INFO, nullptr, "a", XR_ACTION_TYPE_BOOLEAN_INPUT, 1, &path, "A"};
+  EXPECT_EQ(Get<PFN_xrCreateAction>("xrCreateAction")(set, &action_info, &action), XR_SUCCESS);
+  const XrActionStateGetInfo get = {XR_TYPE_ACTION_STATE_GET_INFO, nullptr, action, XR_NULL_PATH};
+  XrActionStateBoolean state = {};
+  state.type = XR_TYPE_ACTION_STATE_BOOLEAN;
+  state.isActive = XR_TRUE;
+  EXPECT_EQ(Get<PFN_xrGetActionStateBoolean>("xrGetActionStateBoolean")(session_, &get, &state),
+            XR_SUCCESS);
+  EXPECT_EQ(state.isActive, static_cast<XrBool32>(XR_FALSE));
+  // What was made from a set goes with it.
+  EXPECT_EQ(Get<PFN_xrDestroyActionSet>("xrDestroyActionSet")(set), XR_SUCCESS);
+  EXPECT_THAT(Violations(), IsEmpty());
+  EXPECT_EQ(Get<PFN_xrDestroyAction>("xrDestroyAction")(action), XR_ERROR_HANDLE_INVALID);
+}
+
+TEST_F(RuntimeTest, ForcedResultsDoNothing) {
+  Open(R"("results":{"xrCreateInstance":-2})");
+  Negotiate();
+  EXPECT_EQ(Create(), XR_ERROR_RUNTIME_FAILURE);
+  EXPECT_EQ(instance_, XR_NULL_HANDLE);
+  const auto trace = folder_.ReadTrace("trace");
+  EXPECT_TRUE(trace.back()["forced"].GetBool());
+}
+
+TEST_F(RuntimeTest, DeadAndForeignHandlesAreViolations) {
+  Open("");
+  Negotiate();
+  ASSERT_EQ(Create(), XR_SUCCESS);
+  const auto destroy = Get<PFN_xrDestroyInstance>("xrDestroyInstance");
+  EXPECT_EQ(destroy(instance_), XR_SUCCESS);
+  EXPECT_EQ(destroy(instance_), XR_ERROR_HANDLE_INVALID);
+  EXPECT_THAT(Violations(), ElementsAre("no handle of this runtime, or of another type"));
+}
+
+TEST_F(RuntimeTest, EndlessNextChainIsAViolation) {
+  Open("");
+  Negotiate();
+  XrBaseInStructure loop = {XR_TYPE_UNKNOWN, nullptr};
+  loop.next = &loop;
+  EXPECT_EQ(Create({}, &loop), XR_ERROR_VALIDATION_FAILURE);
+  EXPECT_THAT(Violations(), ElementsAre("a next chain without end"));
+}
+
+TEST_F(RuntimeTest, UnloadingReallyUnloads) {
+  Open("");
+  Negotiate();
+  ASSERT_EQ(Create(), XR_SUCCESS);
+  dlclose(library_);
+  library_ = nullptr;
+  EXPECT_EQ(dlopen(folder_.Path("a.so").c_str(), RTLD_NOW | RTLD_NOLOAD), nullptr);
+  const auto trace = folder_.ReadTrace("trace");
+  EXPECT_EQ(trace.back()["what"], "unload");
+}
+
+using RuntimeDeathTest = RuntimeTest;
+
+TEST_F(RuntimeDeathTest, FaultsHappenWhereTheyAreConfigured) {
+  Open(R"("faults":{"negotiate":"crash"})");
+  EXPECT_EXIT(Negotiate(), testing::KilledBySignal(SIGSEGV), "");
+}
+
+}  // namespace
+}  // namespace loadstone::mock

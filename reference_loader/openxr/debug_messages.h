@@ -1,0 +1,61 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_DEBUG_MESSAGES_H_
+#define LOADSTONE_REFERENCE_LOADER_OPENXR_DEBUG_MESSAGES_H_
+
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "reference_loader/openxr/log.h"
+#include "reference_loader/openxr/openxr_headers.h"
+
+namespace loadstone::openxr {
+
+// The messengers that an application registered, to which the loader's own messages and, where the
+// runtime does not do it, the application's go. Callbacks run without a lock: they may call the
+// API.
+class DebugMessages final : public LogSink {
+ public:
+  // Registers a messenger under its handle; XR_NULL_HANDLE is that in the chain of
+  // XrInstanceCreateInfo, which is called only while the instance is created and destroyed.
+  void Add(XrDebugUtilsMessengerEXT key, const XrDebugUtilsMessengerCreateInfoEXT& info);
+  // False when there is no such messenger.
+  bool Remove(XrDebugUtilsMessengerEXT key);
+  // Forgets everything: the instance is gone.
+  void Clear();
+
+  // Registers the messenger in a chain of structures, if there is one.
+  void AddFromChain(const void* next);
+  void SetChainActive(bool active) { chain_is_active_ = active; }
+
+  // Calls the messengers that want such messages.
+  void Submit(XrDebugUtilsMessageSeverityFlagsEXT severity, XrDebugUtilsMessageTypeFlagsEXT types,
+              const XrDebugUtilsMessengerCallbackDataEXT& data);
+
+  bool Wants(LogLevel level) const override;
+  void Deliver(LogLevel level, const char* command, const std::string& message) override;
+
+ private:
+  struct Messenger {
+    XrDebugUtilsMessengerEXT key;
+    XrDebugUtilsMessengerCreateInfoEXT info;
+  };
+  // The messengers that want such messages now.
+  std::vector<Messenger> Listeners(XrDebugUtilsMessageSeverityFlagsEXT severity,
+                                   XrDebugUtilsMessageTypeFlagsEXT types) const;
+
+  std::atomic<bool> chain_is_active_{false};
+  mutable std::mutex mutex_;
+  std::vector<Messenger> messengers_;
+};
+
+// Those of the process, as there is one instance at most. Never destroyed: an application may call
+// the loader while it shuts down.
+DebugMessages& Messages();
+
+// True for a messenger that an application may create.
+bool IsValidMessenger(const XrDebugUtilsMessengerCreateInfoEXT& info);
+
+}  // namespace loadstone::openxr
+
+#endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_DEBUG_MESSAGES_H_

@@ -1,0 +1,57 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_DEBUG_NAMES_H_
+#define LOADSTONE_REFERENCE_LOADER_OPENXR_DEBUG_NAMES_H_
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reference_loader/openxr/openxr_headers.h"
+
+namespace loadstone::openxr {
+
+// What an application tells about its objects with XR_EXT_debug_utils: names of objects and labels
+// of sessions, for messages that it submits when the runtime does not know the extension.
+class DebugNames {
+ public:
+  // An empty or null name takes the object's name away.
+  void SetName(XrObjectType type, uint64_t handle, const char* name);
+
+  // A region lasts until its end, a single label until the next label of the session.
+  void BeginRegion(XrSession session, const char* label);
+  void EndRegion(XrSession session);
+  void Insert(XrSession session, const char* label);
+
+  // A message with what is known added: names of the objects in it, and, unless it has some itself,
+  // the labels of its sessions, the latest first. Valid as long as `data` and this object.
+  class Message {
+   public:
+    Message(DebugNames* names, const XrDebugUtilsMessengerCallbackDataEXT& data);
+    const XrDebugUtilsMessengerCallbackDataEXT& data() const { return data_; }
+
+   private:
+    XrDebugUtilsMessengerCallbackDataEXT data_;
+    // Copies, since other threads may change the originals during the callbacks.
+    std::vector<std::string> texts_;
+    std::vector<XrDebugUtilsObjectNameInfoEXT> objects_;
+    std::vector<XrDebugUtilsLabelEXT> labels_;
+  };
+
+ private:
+  struct Label {
+    std::string text;
+    bool is_region;
+  };
+  // The labels of a session, after a single label at their end has been taken away.
+  std::vector<Label>& WithoutSingleLabel(XrSession session);
+
+  std::mutex mutex_;
+  std::map<std::pair<XrObjectType, uint64_t>, std::string> names_;
+  std::map<XrSession, std::vector<Label>> labels_;
+};
+
+}  // namespace loadstone::openxr
+
+#endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_DEBUG_NAMES_H_

@@ -1,0 +1,25 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_DISPATCH_H_
+#define LOADSTONE_REFERENCE_LOADER_OPENXR_DISPATCH_H_
+
+#include <array>
+#include <atomic>
+
+#include "reference_loader/openxr/generated/commands.h"
+
+namespace loadstone::openxr {
+
+// What the trampolines need of the instance: its handle as the application has it, and for every
+// core function the first one of its call chain, null where nobody has it.
+struct Dispatch {
+  XrInstance instance = XR_NULL_HANDLE;
+  std::array<PFN_xrVoidFunction, kCoreCommandCount> functions = {};
+};
+
+// Null while the application has no instance.
+extern std::atomic<const Dispatch*> active_dispatch;
+
+inline const Dispatch* ActiveDispatch() { return active_dispatch.load(std::memory_order_acquire); }
+
+}  // namespace loadstone::openxr
+
+#endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_DISPATCH_H_

@@ -1,0 +1,22 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_EXTENSIONS_H_
+#define LOADSTONE_REFERENCE_LOADER_OPENXR_EXTENSIONS_H_
+
+#include <string_view>
+#include <vector>
+
+#include "reference_loader/openxr/layer_manifest.h"
+
+namespace loadstone::openxr {
+
+// The extension that the loader brings itself, whether the runtime has it or not.
+Extension DebugUtilsExtension();
+
+bool HasExtension(const std::vector<Extension>& extensions, std::string_view name);
+
+// Appends those of `added` whose names are not in `extensions` yet, so that whoever is nearer the
+// application decides on the version (Application Usage of Extensions).
+void MergeExtensions(const std::vector<Extension>& added, std::vector<Extension>* extensions);
+
+}  // namespace loadstone::openxr
+
+#endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_EXTENSIONS_H_

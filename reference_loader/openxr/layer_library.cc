@@ -1,0 +1,27 @@
+#include "reference_loader/openxr/layer_library.h"
+
+namespace loadstone::openxr {
+
+std::optional<LoadedLayer> LoadLayer(const Platform& platform, const LayerManifest& manifest,
+                                     const Log& log) {
+  std::string error;
+  LoadedLayer layer = {manifest.name, manifest.extensions,
+                       Library(platform, manifest.library_path, &error), Agreement()};
+  const char* problem = error.c_str();
+  if (layer.library.IsOpen()) {
+    problem = NegotiateWithLayer(
+        layer.library.Get<PFN_xrNegotiateLoaderApiLayerInterface>(manifest.negotiate_function),
+        manifest.name.c_str(), &layer.functions);
+  }
+  if (problem != nullptr) {
+    log.Error("API layer " + manifest.name + " cannot be used: " + manifest.library_path + " " +
+              problem);
+    return std::nullopt;
+  }
+  if (log.Wants(LogLevel::kInfo)) {
+    log.Info("loaded API layer " + manifest.name + " from " + manifest.library_path);
+  }
+  return layer;
+}
+
+}  // namespace loadstone::openxr

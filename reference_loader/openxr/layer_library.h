@@ -1,0 +1,28 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_LAYER_LIBRARY_H_
+#define LOADSTONE_REFERENCE_LOADER_OPENXR_LAYER_LIBRARY_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference_loader/openxr/layer_manifest.h"
+#include "reference_loader/openxr/library.h"
+#include "reference_loader/openxr/negotiation.h"
+
+namespace loadstone::openxr {
+
+// An API layer that is loaded and agreed on the interface; unloaded with the object.
+struct LoadedLayer {
+  std::string name;
+  std::vector<Extension> extensions;
+  Library library;
+  Agreement functions;
+};
+
+// Opens the library of a layer and negotiates. Nothing, and a message, when one of these fails.
+std::optional<LoadedLayer> LoadLayer(const Platform& platform, const LayerManifest& manifest,
+                                     const Log& log);
+
+}  // namespace loadstone::openxr
+
+#endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_LAYER_LIBRARY_H_

@@ -1,0 +1,47 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_LAYER_MANIFEST_H_
+#define LOADSTONE_REFERENCE_LOADER_OPENXR_LAYER_MANIFEST_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference_loader/common/platform.h"
+#include "reference_loader/openxr/log.h"
+#include "reference_loader/openxr/openxr_headers.h"
+#include "reference_loader/openxr/search_paths.h"
+
+namespace loadstone::openxr {
+
+struct Extension {
+  std::string name;
+  uint32_t version = 0;
+};
+
+// One API layer as its manifest describes it (API Layer Manifest File Format).
+struct LayerManifest {
+  std::string manifest_path;
+  LayerKind kind = LayerKind::kExplicit;
+  std::string name;
+  std::string library_path;
+  XrVersion api_version = 0;
+  uint32_t implementation_version = 0;
+  std::string description;
+  std::string negotiate_function;
+  std::vector<Extension> extensions;
+  // Names of environment variables, of implicit layers only. The former may be empty.
+  std::string enable_environment;
+  std::string disable_environment;
+};
+
+// Reads the manifest at `path`. Nothing, and a message, when it cannot be read, lacks something
+// that is required or is made for another major version of the API.
+std::optional<LayerManifest> ReadLayerManifest(const Platform& platform, const std::string& path,
+                                               LayerKind kind, const Log& log);
+
+// True when an implicit layer takes part: the disable variable is not defined and the enable
+// variable, if the layer has one, is. Presence alone counts.
+bool IsSwitchedOn(const Platform& platform, const LayerManifest& layer);
+
+}  // namespace loadstone::openxr
+
+#endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_LAYER_MANIFEST_H_

@@ -1,0 +1,24 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_LOADER_H_
+#define LOADSTONE_REFERENCE_LOADER_OPENXR_LOADER_H_
+
+#include "reference_loader/common/platform.h"
+#include "reference_loader/openxr/openxr_headers.h"
+
+namespace loadstone::openxr {
+
+// The commands of the API that look at the machine, on any machine. Arguments and results are those
+// of the commands that they are named for; no exception leaves them.
+
+XrResult EnumerateApiLayers(const Platform& platform, uint32_t capacity, uint32_t* count,
+                            XrApiLayerProperties* properties) noexcept;
+
+XrResult EnumerateExtensions(const Platform& platform, const char* layer_name, uint32_t capacity,
+                             uint32_t* count, XrExtensionProperties* properties) noexcept;
+
+// `platform` must live as long as the instance.
+XrResult CreateInstance(const Platform& platform, const XrInstanceCreateInfo* info,
+                        XrInstance* instance) noexcept;
+
+}  // namespace loadstone::openxr
+
+#endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_LOADER_H_

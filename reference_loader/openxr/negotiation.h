@@ -1,0 +1,26 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_NEGOTIATION_H_
+#define LOADSTONE_REFERENCE_LOADER_OPENXR_NEGOTIATION_H_
+
+#include "reference_loader/openxr/openxr_headers.h"
+
+namespace loadstone::openxr {
+
+// What a runtime or an API layer agreed to.
+struct Agreement {
+  PFN_xrGetInstanceProcAddr get_instance_proc_addr = nullptr;
+  PFN_xrCreateApiLayerInstance create_instance = nullptr;  // API layers only
+};
+
+// Negotiates with a runtime (Loader/Runtime Interface Negotiation). Returns why there is no
+// agreement, or null. `negotiate` may be null.
+const char* NegotiateWithRuntime(PFN_xrNegotiateLoaderRuntimeInterface negotiate,
+                                 Agreement* agreement);
+
+// Negotiates with the API layer of that name (Loader/API Layer Interface Negotiation), in the same
+// manner.
+const char* NegotiateWithLayer(PFN_xrNegotiateLoaderApiLayerInterface negotiate, const char* name,
+                               Agreement* agreement);
+
+}  // namespace loadstone::openxr
+
+#endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_NEGOTIATION_H_

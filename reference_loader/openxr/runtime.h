@@ -1,0 +1,44 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_RUNTIME_H_
+#define LOADSTONE_REFERENCE_LOADER_OPENXR_RUNTIME_H_
+
+#include <optional>
+#include <vector>
+
+#include "reference_loader/openxr/layer_manifest.h"
+#include "reference_loader/openxr/library.h"
+#include "reference_loader/openxr/log.h"
+#include "reference_loader/openxr/openxr_headers.h"
+
+namespace loadstone::openxr {
+
+// The active runtime, loaded and agreed on the interface; unloaded with the object.
+class Runtime {
+ public:
+  Runtime() = default;
+
+  // Finds, opens and negotiates with the active runtime. Nothing, and a message, when one of these
+  // fails.
+  static std::optional<Runtime> Load(const Platform& platform, const Log& log);
+
+  PFN_xrGetInstanceProcAddr get_instance_proc_addr() const { return get_instance_proc_addr_; }
+
+  // The runtime's function of that name as a `Function`, or null.
+  template <typename Function>
+  Function Get(XrInstance instance, const char* name) const {
+    return reinterpret_cast<Function>(Lookup(instance, name));
+  }
+
+  // The extensions that the runtime has by itself; an error code when it does not tell. The runtime
+  // is never asked about API layers (Additional Loader Requirements).
+  XrResult Extensions(std::vector<Extension>* extensions) const;
+
+ private:
+  PFN_xrVoidFunction Lookup(XrInstance instance, const char* name) const;
+
+  Library library_;
+  PFN_xrGetInstanceProcAddr get_instance_proc_addr_ = nullptr;
+};
+
+}  // namespace loadstone::openxr
+
+#endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_RUNTIME_H_

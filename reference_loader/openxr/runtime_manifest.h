@@ -1,0 +1,25 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_RUNTIME_MANIFEST_H_
+#define LOADSTONE_REFERENCE_LOADER_OPENXR_RUNTIME_MANIFEST_H_
+
+#include <optional>
+#include <string>
+
+#include "reference_loader/common/platform.h"
+#include "reference_loader/openxr/log.h"
+
+namespace loadstone::openxr {
+
+// The active runtime as its manifest describes it (Runtime Manifest File Format).
+struct RuntimeManifest {
+  std::string manifest_path;
+  std::string library_path;
+  std::string negotiate_function;
+};
+
+// Finds the active runtime. The first manifest that is there counts: a broken one is an error, with
+// a message, rather than a reason to run on a runtime that the user did not choose.
+std::optional<RuntimeManifest> FindActiveRuntime(const Platform& platform, const Log& log);
+
+}  // namespace loadstone::openxr
+
+#endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_RUNTIME_MANIFEST_H_

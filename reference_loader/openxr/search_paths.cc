@@ -1,0 +1,131 @@
+#include "reference_loader/openxr/search_paths.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "reference_loader/common/path_list.h"
+#include "reference_loader/openxr/architecture.h"
+
+// The build chooses the system's configuration folder; /etc is searched in any case.
+#ifndef LOADSTONE_OPENXR_SYSCONFDIR
+#define LOADSTONE_OPENXR_SYSCONFDIR "/usr/local/etc"
+#endif
+
+namespace loadstone::openxr {
+namespace {
+
+constexpr char kSysconfDir[] = LOADSTONE_OPENXR_SYSCONFDIR;
+constexpr char kExtraSysconfDir[] = "/etc";
+constexpr char kConfigDirsFallback[] = "/etc/xdg";
+constexpr char kDataDirsFallback[] = "/usr/local/share:/usr/share";
+constexpr char kVersionFolder[] = "openxr/1";
+
+// Base folders in the order in which they are searched, each once.
+class BaseFolders {
+ public:
+  explicit BaseFolders(const Platform& platform)
+      : platform_(platform), elevated_(platform.Elevated()) {}
+
+  void Add(std::string folder) {
+    if (std::find(folders_.begin(), folders_.end(), folder) == folders_.end()) {
+      folders_.push_back(std::move(folder));
+    }
+  }
+
+  // The folders in a variable; those of `fallback` when it is not set or empty.
+  void AddList(const char* variable, const char* fallback) {
+    const std::string value = Variable(variable);
+    for (std::string& folder : SplitList(value.empty() ? fallback : value, ':')) {
+      Add(std::move(folder));
+    }
+  }
+
+  // The folder in a variable; the one below HOME when it is not set or empty.
+  void AddHome(const char* variable, const char* below_home) {
+    const std::string value = Variable(variable);
+    const std::string home = value.empty() ? Variable("HOME") : std::string();
+    if (!value.empty()) Add(value);
+    if (!home.empty()) Add(JoinPath(home, below_home));
+  }
+
+  const std::vector<std::string>& folders() const { return folders_; }
+
+ private:
+  std::string Variable(const char* name) const {
+    return elevated_ ? std::string() : platform_.Environment(name).value_or("");
+  }
+
+  const Platform& platform_;
+  const bool elevated_;
+  std::vector<std::string> folders_;
+};
+
+// Manifests in the order in which they are found, each once.
+class Manifests {
+ public:
+  explicit Manifests(const Platform& platform) : platform_(platform) {}
+
+  void Add(std::string path) {
+    if (seen_.insert(path).second) paths_.push_back(std::move(path));
+  }
+  void AddFolder(const std::string& folder) {
+    for (const std::string& name : platform_.ListManifests(folder)) Add(JoinPath(folder, name));
+  }
+  std::vector<std::string> Take() { return std::move(paths_); }
+
+ private:
+  const Platform& platform_;
+  std::set<std::string> seen_;
+  std::vector<std::string> paths_;
+};
+
+}  // namespace
+
+std::vector<std::string> RuntimeManifestPaths(const Platform& platform) {
+  std::string chosen = platform.SecureEnvironment("XR_RUNTIME_JSON").value_or("");
+  if (!chosen.empty()) return {std::move(chosen)};
+  BaseFolders bases(platform);
+  bases.AddHome("XDG_CONFIG_HOME", ".config");
+  bases.AddList("XDG_CONFIG_DIRS", kConfigDirsFallback);
+  bases.Add(kSysconfDir);
+  bases.Add(kExtraSysconfDir);
+  std::vector<std::string> paths;
+  for (const std::string& base : bases.folders()) {
+    const std::string prefix = JoinPath(base, kVersionFolder) + "/active_runtime.";
+    if (!std::string_view(kArchitecture).empty()) {
+      paths.push_back(prefix + kArchitecture + ".json");
+    }
+    paths.push_back(prefix + "json");
+  }
+  return paths;
+}
+
+std::vector<std::string> LayerManifestPaths(const Platform& platform, LayerKind kind) {
+  Manifests manifests(platform);
+  if (kind == LayerKind::kExplicit) {
+    const std::string chosen = platform.SecureEnvironment("XR_API_LAYER_PATH").value_or("");
+    for (const std::string& path : SplitList(chosen, ':')) {
+      if (HasManifestSuffix(path) && !platform.IsFolder(path)) {
+        manifests.Add(path);
+      } else {
+        manifests.AddFolder(path);
+      }
+    }
+    if (!chosen.empty()) return manifests.Take();
+  }
+  BaseFolders bases(platform);
+  bases.AddList("XDG_CONFIG_DIRS", kConfigDirsFallback);
+  bases.Add(kSysconfDir);
+  bases.Add(kExtraSysconfDir);
+  bases.AddList("XDG_DATA_DIRS", kDataDirsFallback);
+  bases.AddHome("XDG_DATA_HOME", ".local/share");
+  const std::string folder = std::string(kVersionFolder) + "/api_layers/" +
+                             (kind == LayerKind::kImplicit ? "implicit.d" : "explicit.d");
+  for (const std::string& base : bases.folders()) {
+    manifests.AddFolder(JoinPath(base, folder));
+  }
+  return manifests.Take();
+}
+
+}  // namespace loadstone::openxr

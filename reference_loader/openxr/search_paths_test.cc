@@ -1,0 +1,109 @@
+#include "reference_loader/openxr/search_paths.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "reference_loader/common/memory_platform.h"
+#include "reference_loader/openxr/architecture.h"
+
+namespace loadstone::openxr {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+class SearchPathsTest : public testing::Test {
+ protected:
+  // The folders in which the active runtime is looked for, each with both file names.
+  std::vector<std::string> RuntimeFolders() {
+    const std::string own = std::string("active_runtime.") + kArchitecture + ".json";
+    const std::vector<std::string> paths = RuntimeManifestPaths(platform_);
+    std::vector<std::string> folders;
+    for (size_t i = 0; i + 1 < paths.size(); i += 2) {
+      const std::string folder = paths[i].substr(0, paths[i].size() - own.size());
+      EXPECT_EQ(paths[i], folder + own);
+      EXPECT_EQ(paths[i + 1], folder + "active_runtime.json");
+      folders.push_back(folder);
+    }
+    return folders;
+  }
+
+  MemoryPlatform platform_;
+};
+
+TEST_F(SearchPathsTest, RuntimeOfTheUserComesFirst) {
+  EXPECT_THAT(RuntimeFolders(),
+              ElementsAre("/etc/xdg/openxr/1/", "/usr/local/etc/openxr/1/", "/etc/openxr/1/"));
+  platform_.SetEnvironment("HOME", "/home/u");
+  platform_.SetEnvironment("XDG_CONFIG_DIRS", "/a::/b/");
+  EXPECT_THAT(RuntimeFolders(),
+              ElementsAre("/home/u/.config/openxr/1/", "/a/openxr/1/", "/b/openxr/1/",
+                          "/usr/local/etc/openxr/1/", "/etc/openxr/1/"));
+  platform_.SetEnvironment("XDG_CONFIG_HOME", "/config");
+  EXPECT_EQ(RuntimeFolders().front(), "/config/openxr/1/");
+  platform_.SetEnvironment("XDG_CONFIG_HOME", "");
+  EXPECT_EQ(RuntimeFolders().front(), "/home/u/.config/openxr/1/");
+}
+
+TEST_F(SearchPathsTest, RuntimeVariableIsTheOnlyPlace) {
+  platform_.SetEnvironment("XR_RUNTIME_JSON", "/my/runtime.json");
+  EXPECT_THAT(RuntimeManifestPaths(platform_), ElementsAre("/my/runtime.json"));
+  platform_.SetEnvironment("XR_RUNTIME_JSON", "");
+  EXPECT_EQ(RuntimeFolders().size(), 3u);
+}
+
+TEST_F(SearchPathsTest, ElevatedProcessesTrustTheSystemOnly) {
+  platform_.SetElevated(true);
+  for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
+                               "XDG_DATA_DIRS", "XR_RUNTIME_JSON", "XR_API_LAYER_PATH"}) {
+    platform_.SetEnvironment(variable, "/evil");
+  }
+  for (const char* folder : {"/evil/", "/evil/openxr/1/api_layers/explicit.d/",
+                             "/evil/.local/share/openxr/1/api_layers/explicit.d/"}) {
+    platform_.AddFile(std::string(folder) + "a.json", "");
+  }
+  EXPECT_EQ(RuntimeFolders().size(), 3u);
+  EXPECT_THAT(LayerManifestPaths(platform_, LayerKind::kExplicit), IsEmpty());
+  platform_.SetElevated(false);
+  EXPECT_THAT(LayerManifestPaths(platform_, LayerKind::kExplicit), ElementsAre("/evil/a.json"));
+}
+
+TEST_F(SearchPathsTest, LayersAreInTheDocumentsFolders) {
+  platform_.SetEnvironment("HOME", "/home/u");
+  std::vector<std::string> expected;
+  for (const char* base : {"/etc/xdg", "/usr/local/etc", "/etc", "/usr/local/share", "/usr/share",
+                           "/home/u/.local/share"}) {
+    const std::string folder = std::string(base) + "/openxr/1/api_layers/";
+    platform_.AddFile(folder + "implicit.d/a.json", "");
+    platform_.AddFile(folder + "implicit.d/a.txt", "");
+    platform_.AddFile(folder + "explicit.d/b.json", "");
+    expected.push_back(folder + "implicit.d/a.json");
+  }
+  EXPECT_EQ(LayerManifestPaths(platform_, LayerKind::kImplicit), expected);
+  EXPECT_EQ(LayerManifestPaths(platform_, LayerKind::kExplicit).size(), 6u);
+  platform_.SetEnvironment("XDG_DATA_HOME", "/data");
+  EXPECT_THAT(LayerManifestPaths(platform_, LayerKind::kImplicit), Not(Contains(expected.back())));
+  // The same folder twice is one folder.
+  platform_.SetEnvironment("XDG_DATA_HOME", "/usr/share/");
+  EXPECT_EQ(LayerManifestPaths(platform_, LayerKind::kImplicit).size(), 5u);
+}
+
+TEST_F(SearchPathsTest, LayerPathReplacesTheFoldersOfExplicitLayers) {
+  platform_.AddFile("/etc/openxr/1/api_layers/explicit.d/a.json", "");
+  platform_.AddFile("/etc/openxr/1/api_layers/implicit.d/a.json", "");
+  platform_.AddFile("/my/b.json", "");
+  platform_.AddFile("/my/c.json", "");
+  platform_.SetEnvironment("XR_API_LAYER_PATH", "/nowhere::/my/c.json:/my/");
+  EXPECT_THAT(LayerManifestPaths(platform_, LayerKind::kExplicit),
+              ElementsAre("/my/c.json", "/my/b.json"));
+  EXPECT_THAT(LayerManifestPaths(platform_, LayerKind::kImplicit),
+              ElementsAre("/etc/openxr/1/api_layers/implicit.d/a.json"));
+  platform_.SetEnvironment("XR_API_LAYER_PATH", "");
+  EXPECT_THAT(LayerManifestPaths(platform_, LayerKind::kExplicit),
+              ElementsAre("/etc/openxr/1/api_layers/explicit.d/a.json"));
+}
+
+}  // namespace
+}  // namespace loadstone::openxr

@@ -1,0 +1,26 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_TERMINATORS_H_
+#define LOADSTONE_REFERENCE_LOADER_OPENXR_TERMINATORS_H_
+
+#include "reference_loader/openxr/openxr_headers.h"
+
+namespace loadstone::openxr {
+
+struct Instance;
+
+// The ends of the call chains: what the last API layer, or the loader without any, calls. They work
+// on the current instance, whatever handle a layer passes.
+
+XRAPI_ATTR XrResult XRAPI_CALL TerminateGetInstanceProcAddr(XrInstance instance, const char* name,
+                                                            PFN_xrVoidFunction* function);
+XRAPI_ATTR XrResult XRAPI_CALL TerminateCreateInstance(const XrInstanceCreateInfo* info,
+                                                       XrInstance* instance);
+XRAPI_ATTR XrResult XRAPI_CALL TerminateCreateApiLayerInstance(
+    const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info, XrInstance* instance);
+XRAPI_ATTR XrResult XRAPI_CALL TerminateDestroyInstance(XrInstance instance);
+
+// Destroys the runtime's instance if there is one; the runtime's result.
+XrResult DestroyRuntimeInstance(Instance* instance);
+
+}  // namespace loadstone::openxr
+
+#endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_TERMINATORS_H_
