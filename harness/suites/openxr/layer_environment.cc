@@ -28,13 +28,15 @@ Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string
   });
 }
 
-// What enables three explicit layers, and the chain that it must give.
+// What enables some of three explicit layers, and the chain that it must give.
 struct Lists {
   const char* name;
   policy::Id policy;
   std::vector<std::string> environment;
   std::vector<std::string> application;
   std::vector<std::string> chain;
+  // Whether other explicit layers are installed, which nobody names.
+  bool beside_others = false;
 };
 
 std::vector<Lists> AllLists() {
@@ -73,20 +75,28 @@ std::vector<Lists> AllLists() {
 }
 
 [[maybe_unused]] const bool registered_lists = [] {
-  for (const Lists& lists : AllLists()) {
-    RegisterCase("openxr", {lists.policy}, lists.name, [lists](Case& c) {
-      OpenXrWorld world(c.subject());
-      for (const char* name : {kA, kB, kC}) world.With(ApiLayer(name));
-      if (!lists.environment.empty()) {
-        world.Env("XR_ENABLE_API_LAYERS", JoinNames(lists.environment));
-      }
-      const Observation seen = Use(c, world, lists.application);
-      EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
-          << "every layer that is named is there";
-      EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(lists.chain))
-          << "the layers of the environment stand above those of the application, each once, at "
-             "its first place";
-    });
+  for (Lists lists : AllLists()) {
+    for (const bool beside_others : {false, true}) {
+      lists.beside_others = beside_others;
+      RegisterCase("openxr", {lists.policy},
+                   fmt::format("{}_{}", lists.name, beside_others ? "beside_others" : "alone"),
+                   [lists](Case& c) {
+                     OpenXrWorld world(c.subject());
+                     for (const std::string& name : lists.chain) world.With(ApiLayer(name));
+                     if (lists.beside_others)
+                       world.With(ApiLayer(kOther)).With(ApiLayer("XR_APILAYER_LS_more"));
+                     if (!lists.environment.empty()) {
+                       world.Env("XR_ENABLE_API_LAYERS", JoinNames(lists.environment));
+                     }
+                     const Observation seen = Use(c, world, lists.application);
+                     EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+                         << "every layer that is named is there";
+                     EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(lists.chain))
+                         << "the layers of the environment stand above those of the application, "
+                            "each once, at "
+                            "its first place";
+                   });
+    }
   }
   return true;
 }();
