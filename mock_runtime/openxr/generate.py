@@ -12,30 +12,9 @@ import sys
 
 import jinja2
 
+from openxr_header import core_commands
+
 HERE = pathlib.Path(__file__).resolve().parent
-PROTOTYPE = re.compile(r"^XRAPI_ATTR XrResult XRAPI_CALL (xr\w+)\(([^;]*)\);", re.M)
-FIRST_EXTENSION = re.compile(r"^#define XR_[A-Z]+_\w+ 1$", re.M)
-# How a type of handle is called in XrObjectType.
-OBJECT_TYPES = {
-    "XrInstance": "INSTANCE", "XrSession": "SESSION", "XrSwapchain": "SWAPCHAIN",
-    "XrSpace": "SPACE", "XrActionSet": "ACTION_SET", "XrAction": "ACTION",
-}
-
-
-def core_commands(header):
-    core = header[header.index("#define XR_VERSION_1_0 1"):]
-    for extension in FIRST_EXTENSION.finditer(core):
-        if not extension.group(0).startswith("#define XR_VERSION_"):
-            core = core[:extension.start()]
-            break
-    for name, parameters in PROTOTYPE.findall(core):
-        parameters = " ".join(parameters.split())
-        first_type, first_name = re.fullmatch(r"(.*[ *])(\w+)(?:\[\d*\])?",
-                                              parameters.split(",")[0]).groups()
-        yield {"name": name, "parameters": parameters, "first": first_name,
-               "object_type": OBJECT_TYPES.get(first_type.strip())}
-
-
 def main(header, output, *sources):
     written = set()
     for source in sources:

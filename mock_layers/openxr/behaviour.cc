@@ -1,0 +1,156 @@
+#include "mock_layers/openxr/behaviour.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mock_runtime/common/config.h"
+#include "mock_runtime/common/fault.h"
+
+namespace loadstone::mock {
+namespace {
+
+constexpr uint32_t kMostUnknown = 64;
+constexpr const char* kUsuallyIntercepted[] = {"xrDestroyInstance", "xrGetInstanceProperties",
+                                               "xrGetSystem", "xrPollEvent"};
+
+// What a wrapped handle points to. Never freed but by the end of the process: a handle that is used
+// after its destruction shall be seen, not crash the layer.
+struct Wrapper {
+  void* below;
+  Wrapper* next;
+};
+Wrapper* wrappers = nullptr;
+
+void* Wrap(void* handle) {
+  for (Wrapper* one = wrappers; one != nullptr; one = one->next) {
+    if (one->below == handle) return one;
+  }
+  auto* made = static_cast<Wrapper*>(malloc(sizeof(Wrapper)));
+  if (made == nullptr) return handle;
+  *made = {handle, wrappers};
+  wrappers = made;
+  return made;
+}
+
+// What a layer that wraps got wrongly is passed on as it is, and noted.
+void* Unwrap(void* handle) {
+  for (const Wrapper* one = wrappers; one != nullptr; one = one->next) {
+    if (one == handle) return one->below;
+  }
+  Violation("unwrap", "a handle that this layer did not give out");
+  return handle;
+}
+
+template <uint32_t kPlace>
+XrResult XRAPI_CALL Unknown(XrInstance instance, uint64_t value) {
+  const char* name = List(Config(), "functions")[kPlace].GetString();
+  XrResult result;
+  if (Enter(name, &result)) return result;
+  Event(name).AddPointer("handle", instance).Add("value", value).Add("result", 0);
+  return XR_SUCCESS;
+}
+
+template <uint32_t kPlace>
+PFN_xrVoidFunction UnknownAt(uint32_t place) {
+  if (place == kPlace) return reinterpret_cast<PFN_xrVoidFunction>(Unknown<kPlace>);
+  if constexpr (kPlace + 1 < kMostUnknown) return UnknownAt<kPlace + 1>(place);
+  return nullptr;
+}
+
+bool IsListed(const char* function) {
+  const rapidjson::Value& config = Config();
+  if (config.HasMember("intercept")) return Contains(List(config, "intercept"), function);
+  for (const char* usual : kUsuallyIntercepted) {
+    if (strcmp(usual, function) == 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool Misbehaves(const char* how) { return Contains(List(Config(), "misbehave"), how); }
+
+bool Wraps(const char* type) { return Contains(List(Config(), "wrap"), type); }
+
+bool Intercepts(const Interceptor& interceptor) {
+  if (strcmp(interceptor.name, "xrDestroyInstance") == 0) return true;
+  for (const char* key : {"results", "results_after", "faults"}) {
+    if (Object(Config(), key).HasMember(interceptor.name)) return true;
+  }
+  // Who wraps a type has to see all that is called on it, and all from which it comes.
+  const bool instance = interceptor.object_type == XR_OBJECT_TYPE_INSTANCE;
+  const bool session = interceptor.object_type == XR_OBJECT_TYPE_SESSION;
+  if ((instance && Wraps("XrInstance")) || (session && Wraps("XrSession"))) return true;
+  if (strcmp(interceptor.name, "xrCreateSession") == 0 && Wraps("XrSession")) return true;
+  return IsListed(interceptor.name);
+}
+
+const char* LayerName() {
+  const char* path = strrchr(LibraryPath(), '/');
+  const char* file = path != nullptr ? path + 1 : LibraryPath();
+  return Text(Config(), "name", Text(Config(), "who", file));
+}
+
+PFN_xrVoidFunction FindUnknown(const char* name) {
+  const rapidjson::Value& names = List(Config(), "functions");
+  for (uint32_t i = 0; i < names.Size() && i < kMostUnknown; ++i) {
+    if (names[i].IsString() && strcmp(names[i].GetString(), name) == 0) return UnknownAt<0>(i);
+  }
+  return nullptr;
+}
+
+bool FindResult(const char* key, const char* function, XrResult* result) {
+  const rapidjson::Value& results = Object(Config(), key);
+  const auto found = results.FindMember(function);
+  if (found == results.MemberEnd() || !found->value.IsInt()) return false;
+  *result = static_cast<XrResult>(found->value.GetInt());
+  return true;
+}
+
+Chain& TheChain() {
+  static Chain chain;
+  return chain;
+}
+
+bool Enter(const char* function, XrResult* result) {
+  MaybeFault(function);
+  if (!FindResult("results", function, result)) return false;
+  Event(function).Add("forced", true).Add("result", static_cast<int32_t>(*result));
+  return true;
+}
+
+XrResult Leave(const char* function, const void* handle, XrResult result) {
+  FindResult("results_after", function, &result);
+  Event(function).AddPointer("handle", handle).Add("result", static_cast<int32_t>(result));
+  return result;
+}
+
+XrResult Violation(const char* function, const char* why) {
+  Event("violation").Add("function", function).Add("why", why);
+  return XR_ERROR_RUNTIME_FAILURE;
+}
+
+PFN_xrVoidFunction FindBelow(const char* name) {
+  const Chain& chain = TheChain();
+  PFN_xrVoidFunction function = nullptr;
+  if (chain.next_get_instance_proc_addr == nullptr ||
+      chain.next_get_instance_proc_addr(chain.below, name, &function) != XR_SUCCESS) {
+    return nullptr;
+  }
+  return function;
+}
+
+XrInstance Below(XrInstance instance) {
+  return Wraps("XrInstance") ? reinterpret_cast<XrInstance>(Unwrap(instance)) : instance;
+}
+XrSession Below(XrSession session) {
+  return Wraps("XrSession") ? reinterpret_cast<XrSession>(Unwrap(session)) : session;
+}
+XrInstance Wrapped(XrInstance instance) {
+  return Wraps("XrInstance") ? reinterpret_cast<XrInstance>(Wrap(instance)) : instance;
+}
+XrSession Wrapped(XrSession session) {
+  return Wraps("XrSession") ? reinterpret_cast<XrSession>(Wrap(session)) : session;
+}
+
+}  // namespace loadstone::mock

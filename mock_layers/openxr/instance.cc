@@ -1,0 +1,138 @@
+// How the layer is made part of a call chain, and how its functions are found. OpenXR loader
+// documents, "API Layer Create Instance Process" and "API Layer xrGetInstanceProcAddr".
+#include <stdio.h>
+#include <string.h>
+
+#include "mock_layers/openxr/behaviour.h"
+#include "mock_runtime/common/config.h"
+#include "mock_runtime/common/fault.h"
+
+namespace loadstone::mock {
+namespace {
+
+constexpr char kCreate[] = "xrCreateApiLayerInstance";
+constexpr uint32_t kMostLinks = 256;
+
+void TraceCreation(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info) {
+  const char* names[kMostLinks];
+  uint32_t count = 0;
+  const XrApiLayerNextInfo* own = layer_info->nextInfo;
+  for (const auto* one = own; one != nullptr && count < kMostLinks; one = one->next) {
+    names[count++] = one->layerName;
+  }
+  const XrVersion version = info->applicationInfo.apiVersion;
+  char api[40];
+  snprintf(api, sizeof(api), "%u.%u.%u", static_cast<unsigned>(XR_VERSION_MAJOR(version)),
+           static_cast<unsigned>(XR_VERSION_MINOR(version)),
+           static_cast<unsigned>(XR_VERSION_PATCH(version)));
+  Event event(kCreate);
+  event.Add("phase", "enter")
+      .Add("struct_type", static_cast<uint32_t>(layer_info->structType))
+      .Add("struct_version", layer_info->structVersion)
+      .Add("struct_size", static_cast<uint64_t>(layer_info->structSize))
+      .AddPointer("loader_instance", layer_info->loaderInstance)
+      .Add("settings", layer_info->settings_file_location)
+      .Add("layer_name_of_next_info", own != nullptr ? own->layerName : nullptr)
+      .Add("next_names", names, count)
+      .Add("next_count", count);
+  if (own != nullptr) {
+    event.Add("next_type", static_cast<uint32_t>(own->structType))
+        .Add("next_version", own->structVersion)
+        .Add("next_size", static_cast<uint64_t>(own->structSize))
+        .Add("next_gipa", own->nextGetInstanceProcAddr != nullptr)
+        .Add("next_create", own->nextCreateApiLayerInstance != nullptr);
+  }
+  event.Add("api_version", api)
+      .Add("application", info->applicationInfo.applicationName)
+      .Add("extensions", info->enabledExtensionNames, info->enabledExtensionCount)
+      .Add("layers", info->enabledApiLayerNames, info->enabledApiLayerCount);
+}
+
+// Calls down as the configuration wants it, and remembers the way.
+XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info,
+                  XrInstance* instance) {
+  const XrApiLayerNextInfo* own = layer_info->nextInfo;
+  XrApiLayerCreateInfo below = *layer_info;
+  if (!Misbehaves("no_advance")) below.nextInfo = own->next;
+  XrInstanceCreateInfo changed = *info;
+  if (Misbehaves("changes_create_info")) {
+    changed.applicationInfo.applicationVersion ^= 1;
+    strcpy(changed.applicationInfo.applicationName, "changed by a layer");
+  }
+  const XrResult result = own->nextCreateApiLayerInstance(&changed, &below, instance);
+  if (XR_SUCCEEDED(result)) TheChain() = {own->nextGetInstanceProcAddr, *instance};
+  return result;
+}
+
+XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info,
+                XrInstance* instance) {
+  const XrApiLayerNextInfo* own = layer_info->nextInfo;
+  XrResult result;
+  if (FindResult("results", kCreate, &result)) return result;
+  if (Misbehaves("no_call_down")) return XR_SUCCESS;
+  if (own == nullptr || own->nextGetInstanceProcAddr == nullptr ||
+      own->nextCreateApiLayerInstance == nullptr) {
+    return Violation(kCreate, "no way down");
+  }
+  result = CallDown(info, layer_info, instance);
+  if (result == XR_SUCCESS) *instance = Wrapped(*instance);
+  if (result == XR_SUCCESS && FindResult("results_after", kCreate, &result) && XR_FAILED(result)) {
+    // Nobody else knows what was made below.
+    const auto destroy = reinterpret_cast<PFN_xrDestroyInstance>(FindBelow("xrDestroyInstance"));
+    if (destroy != nullptr) destroy(TheChain().below);
+    *instance = XR_NULL_HANDLE;
+  }
+  if (Misbehaves("null_instance")) *instance = XR_NULL_HANDLE;
+  return result;
+}
+
+}  // namespace
+
+XrResult XRAPI_CALL LayerCreateInstance(const XrInstanceCreateInfo* info,
+                                        const XrApiLayerCreateInfo* layer_info,
+                                        XrInstance* instance) {
+  if (info == nullptr || layer_info == nullptr || instance == nullptr) {
+    return Violation(kCreate, "null pointer");
+  }
+  TraceCreation(info, layer_info);
+  MaybeFault(kCreate);
+  const XrResult result = Create(info, layer_info, instance);
+  Event(kCreate)
+      .Add("phase", "leave")
+      .Add("result", static_cast<int32_t>(result))
+      .AddPointer("instance", XR_SUCCEEDED(result) ? *instance : nullptr);
+  return result;
+}
+
+XrResult XRAPI_CALL LayerGetInstanceProcAddr(XrInstance instance, const char* name,
+                                             PFN_xrVoidFunction* function) {
+  MaybeFault("xrGetInstanceProcAddr");
+  if (name == nullptr || function == nullptr) {
+    return Violation("xrGetInstanceProcAddr", "null pointer");
+  }
+  *function = nullptr;
+  if (strcmp(name, "xrGetInstanceProcAddr") == 0) {
+    *function = reinterpret_cast<PFN_xrVoidFunction>(LayerGetInstanceProcAddr);
+  }
+  for (uint32_t i = 0; i < kInterceptorCount && *function == nullptr; ++i) {
+    if (strcmp(kInterceptors[i].name, name) == 0 && Intercepts(kInterceptors[i])) {
+      *function = kInterceptors[i].function;
+    }
+  }
+  if (*function == nullptr) *function = FindUnknown(name);
+  XrResult result = *function != nullptr ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
+  const Chain& chain = TheChain();
+  if (*function == nullptr && chain.next_get_instance_proc_addr != nullptr) {
+    result = chain.next_get_instance_proc_addr(
+        instance != XR_NULL_HANDLE ? Below(instance) : instance, name, function);
+  }
+  if (Flag(Config(), "trace_queries", false)) {
+    Event("xrGetInstanceProcAddr")
+        .AddPointer("instance", instance)
+        .Add("name", name)
+        .Add("found", *function != nullptr);
+  }
+  return result;
+}
+
+}  // namespace loadstone::mock

@@ -1,0 +1,27 @@
+"""Reads the prototypes of OpenXR's core commands from openxr.h; there is no registry to read."""
+
+import re
+
+PROTOTYPE = re.compile(r"^XRAPI_ATTR XrResult XRAPI_CALL (xr\w+)\(([^;]*)\);", re.M)
+FIRST_EXTENSION = re.compile(r"^#define XR_[A-Z]+_\w+ 1$", re.M)
+PARAMETER = re.compile(r"(.*[ *])(\w+)(?:\[\w*\])?")
+# How a type of handle is called in XrObjectType.
+OBJECT_TYPES = {
+    "XrInstance": "INSTANCE", "XrSession": "SESSION", "XrSwapchain": "SWAPCHAIN",
+    "XrSpace": "SPACE", "XrActionSet": "ACTION_SET", "XrAction": "ACTION",
+}
+
+
+def core_commands(header):
+    """Yields, for each core command in the text of openxr.h, its name, its parameters as they stand
+    there, their names, and for those on a handle its name in XrObjectType."""
+    core = header[header.index("#define XR_VERSION_1_0 1"):]
+    for extension in FIRST_EXTENSION.finditer(core):
+        if not extension.group(0).startswith("#define XR_VERSION_"):
+            core = core[:extension.start()]
+            break
+    for name, parameters in PROTOTYPE.findall(core):
+        parameters = " ".join(parameters.split())
+        parts = [PARAMETER.fullmatch(part.strip()).groups() for part in parameters.split(",")]
+        yield {"name": name, "parameters": parameters, "names": [part[1] for part in parts],
+               "object_type": OBJECT_TYPES.get(parts[0][0].strip())}
