@@ -67,7 +67,7 @@ OPENXR_CASE(LS_XR_LOADER_9, extension_of_a_layer_that_is_not_enabled) {
   JudgeRefusal(c, {.extensions = {"XR_LS_of_a"}}, kNoExtension);
 }
 
-OPENXR_CASE(LS_XR_LOADER_9, extension_of_an_enabled_layer) {
+OPENXR_CASE(LS_XR_LOADER_15, extension_of_an_enabled_layer) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Extensions({{"XR_LS_of_a"}}));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {

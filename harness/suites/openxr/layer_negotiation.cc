@@ -136,6 +136,11 @@ constexpr Answer kFailures[] = {
     {"refused_with_runtime_failure", R"({"result": -2})"},
     {"refused_with_out_of_memory", R"({"result": -3})"},
     {"refused_with_an_unknown_error", R"({"result": -987654})"},
+};
+
+// Nothing says what becomes of a loader whose layer gives it no functions; but an instance that it
+// creates must be one.
+constexpr Answer kNoFunctions[] = {
     {"no_function_to_query_functions", R"({"null_gipa": true})"},
     {"no_function_to_create_an_instance", R"({"null_create": true})"},
     {"no_functions", R"({"null_gipa": true, "null_create": true})"},
@@ -176,6 +181,15 @@ void JudgeOddAnswer(const Observation& seen) {
                      const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
                      Asked(seen);
                      JudgeNotInChain(seen);
+                   });
+    }
+    for (const Answer& answer : kNoFunctions) {
+      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_6},
+                   fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
+                     c.AnyEnding();
+                     const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
+                     Asked(seen);
+                     if (XrResultOf(seen, "xrCreateInstance") != "no answer") JudgeOddAnswer(seen);
                    });
     }
     for (const Answer& answer : kOddAnswers) {

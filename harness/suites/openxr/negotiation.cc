@@ -152,10 +152,13 @@ constexpr Answer kOddAnswers[] = {
   return true;
 }();
 
-OPENXR_CASE(LS_XR_NEGOTIATION_4, no_function_to_query_functions) {
+// Nothing says what becomes of a loader whose runtime gives it no functions; but there can be no
+// instance.
+OPENXR_CASE(LS_XR_NEGOTIATION_5, no_function_to_query_functions) {
+  c.AnyEnding();
   const Observation seen = RunWith(c, Answering(R"({"null_gipa": true})"));
   Asked(seen);
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), Not("XR_SUCCESS"))
       << "without xrGetInstanceProcAddr nothing can be asked of the runtime";
 }
 
