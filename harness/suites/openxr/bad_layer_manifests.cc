@@ -26,8 +26,8 @@ std::string ManifestOf(const std::string& name) {
 
 // Runs an application that asks for a good explicit layer, on a machine that has a good implicit
 // one as well, and that has the bad thing in the folders of both, under names that sort before and
-// after theirs, and in another folder that is searched. Only one of them is implicit: where a loader
-// uses it, one library must not come to stand in a chain twice.
+// after theirs, and in another folder that is searched. Only one of them is implicit: where a
+// loader uses it, one library must not come to stand in a chain twice.
 void JudgeBesideBad(Case& c, const PlaceBad& place) {
   OpenXrWorld world(c.subject());
   world.Env("XDG_DATA_HOME", "/data").With(ApiLayer(kBad).In("/not/searched"));
