@@ -124,6 +124,10 @@ Observation RunCalibrationWorld(HostStage& stage, const World& world, std::strin
   return seen;
 }
 
+policy::Version FirstVersion(const Subject& subject) {
+  return IsOpenXr(subject) ? ClaimedOpenXrVersion(subject.path) : policy::Version{1, 0, 0};
+}
+
 Calibration Calibrate(Sandbox& sandbox, const Subject& subject,
                       const std::vector<std::string>& roots) {
   HostStage stage(sandbox, subject);

@@ -28,9 +28,13 @@ struct Calibration {
 std::vector<std::string> CandidateRoots(const std::string& binary,
                                         const std::vector<std::string>& extra);
 
+// What is known of the subject's version before it has run: for an OpenXR loader the version of its
+// file name (LS_XR policies are judged by it), for a Vulkan loader 1.0.0, which every one accepts.
+policy::Version FirstVersion(const Subject& subject);
+
 // Finds out, on small worlds with something in every candidate folder, which of them the subject
-// searches and in which order, and which version it claims. Throws EnvironmentError if the subject
-// is no loader of its API.
+// searches and in which order, and which version it claims; that of an OpenXR loader is
+// subject.api_version. Throws EnvironmentError if the subject is no loader of its API.
 Calibration Calibrate(Sandbox& sandbox, const Subject& subject,
                       const std::vector<std::string>& roots);
 

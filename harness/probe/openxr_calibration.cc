@@ -27,7 +27,7 @@ class Calibrator {
       : stage_(stage), subject_(stage.subject()), roots_(roots) {}
 
   Calibration Run() {
-    calibration_.api_version = ClaimedOpenXrVersion(subject_.path);
+    calibration_.api_version = subject_.api_version;
     FindRuntimes();
     if (calibration_.trouble.empty()) FindLayers();
     if (!calibration_.trouble.empty()) AssumeDocumented();
