@@ -98,6 +98,17 @@ def test_version_gates():
         "LS_VK_FILTER_3": "1.3.262",
         "LS_VK_FILTER_4": "1.3.234",
         "LS_VK_FILTER_5": "1.3.234",
+        "LS_XR_LAYER_DISCOVERY_17": "1.1.38",
+        "LS_XR_LAYER_DISCOVERY_18": "1.1.38",
+        "LS_XR_LOADER_12": "1.0.25",
+        "LS_XR_LOADER_14": "1.0.25",
+        "LS_XR_RUNTIME_DISCOVERY_6": "1.0.29",
+        "LS_XR_RUNTIME_DISCOVERY_7": "1.0.29",
+        "LS_XR_RUNTIME_DISCOVERY_14": "1.1.61",
+        "LS_XR_RUNTIME_DISCOVERY_15": "1.0.20",
+        "LS_XR_RUNTIME_DISCOVERY_16": "1.1.61",
+        "LS_XR_RUNTIME_DISCOVERY_17": "1.0.20",
+        "LS_XR_RUNTIME_DISCOVERY_18": "1.0.20",
     }
 
 
