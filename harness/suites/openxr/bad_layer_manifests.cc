@@ -55,7 +55,7 @@ void JudgeBesideBad(Case& c, const PlaceBad& place) {
 }
 
 bool Register(const std::string& name, const PlaceBad& place) {
-  return RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_2}, name,
+  return RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_13}, name,
                       [place](Case& c) { JudgeBesideBad(c, place); });
 }
 

@@ -135,12 +135,12 @@ void JudgeInstances(Case& c, size_t count) {
                    [judge, count](Case& c) { judge(c, count); });
     }
   };
-  add(policy::LS_XR_CHAIN_1, "layers", JudgeChain, 0);
+  add(policy::LS_XR_CHAIN_10, "layers", JudgeChain, 0);
   add(policy::LS_XR_CHAIN_4, "structures_of_layers", JudgeHeaders, 1);
-  add(policy::LS_XR_CHAIN_5, "next_infos_of_layers", JudgeNextInfos, 1);
-  add(policy::LS_XR_CHAIN_5, "answers_to_layers", JudgeInstances, 0);
-  add(policy::LS_XR_CHAIN_8, "commands_through_layers", JudgeCalls, 0);
-  add(policy::LS_XR_CHAIN_9, "destruction_through_layers", JudgeDestruction, 0);
+  add(policy::LS_XR_CHAIN_6, "next_infos_of_layers", JudgeNextInfos, 1);
+  add(policy::LS_XR_CHAIN_8, "answers_to_layers", JudgeInstances, 0);
+  add(policy::LS_XR_CHAIN_12, "commands_through_layers", JudgeCalls, 0);
+  add(policy::LS_XR_CHAIN_14, "destruction_through_layers", JudgeDestruction, 0);
   return true;
 }();
 
@@ -157,7 +157,7 @@ OPENXR_CASE(LS_XR_CHAIN_3, application_order) {
       << "the order of enabledApiLayerNames is that of the chain";
 }
 
-OPENXR_CASE(LS_XR_CHAIN_3, environment_order) {
+OPENXR_CASE(LS_XR_CHAIN_2, environment_order) {
   OpenXrWorld world(c.subject());
   std::vector<std::string> names = LayerNames(8);
   for (const std::string& name : names) world.With(ApiLayer(name));
@@ -169,7 +169,7 @@ OPENXR_CASE(LS_XR_CHAIN_3, environment_order) {
       << "the order of XR_ENABLE_API_LAYERS is that of the chain";
 }
 
-OPENXR_CASE(LS_XR_CHAIN_2, implicit_then_environment_then_application) {
+OPENXR_CASE(LS_XR_CHAIN_1, implicit_then_environment_then_application) {
   OpenXrWorld world(c.subject());
   const std::vector<std::string> names = LayerNames(5);
   world.With(ApiLayer(names[2]).Implicit());
@@ -182,7 +182,7 @@ OPENXR_CASE(LS_XR_CHAIN_2, implicit_then_environment_then_application) {
       << "implicit layers stand nearest to the application, then those of the environment";
 }
 
-OPENXR_CASE(LS_XR_CHAIN_2, several_implicit_layers_above_explicit_ones) {
+OPENXR_CASE(LS_XR_CHAIN_1, several_implicit_layers_above_explicit_ones) {
   OpenXrWorld world(c.subject());
   for (const char* name : {"XR_APILAYER_LS_x", "XR_APILAYER_LS_z"}) {
     world.With(ApiLayer(name).Implicit());
@@ -198,7 +198,7 @@ OPENXR_CASE(LS_XR_CHAIN_2, several_implicit_layers_above_explicit_ones) {
       << "every implicit layer stands above every explicit one";
 }
 
-OPENXR_CASE(LS_XR_CHAIN_1, long_layer_name) {
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, long_layer_name) {
   const std::string name = "XR_APILAYER_LS_" + std::string(XR_MAX_API_LAYER_NAME_SIZE - 16, 'n');
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(name).ManifestFile("long.json"));
@@ -212,7 +212,7 @@ OPENXR_CASE(LS_XR_CHAIN_1, long_layer_name) {
 }
 
 // What the application says of itself and wants.
-OPENXR_CASE(LS_XR_CHAIN_6, application_info) {
+OPENXR_CASE(LS_XR_CHAIN_9, application_info) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer("XR_APILAYER_LS_a"));
   world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_one"}, {"XR_LS_two"}}));
@@ -234,7 +234,7 @@ OPENXR_CASE(LS_XR_CHAIN_6, application_info) {
       << "the layer gets what the application said";
 }
 
-OPENXR_CASE(LS_XR_CHAIN_6, next_chain_of_the_application) {
+OPENXR_CASE(LS_XR_CHAIN_9, next_chain_of_the_application) {
   static XrBaseInStructure unknown = {};
   unknown.type = static_cast<XrStructureType>(1999123456);
   const Observation seen = Observe(c, OpenXrWorld(c.subject()),
@@ -274,7 +274,7 @@ void JudgeFailure(Case& c, size_t failing, XrResult result) {
     for (const auto& [name, result] :
          {std::pair{"initialization_failed", XR_ERROR_INITIALIZATION_FAILED},
           std::pair{"limit_reached", XR_ERROR_LIMIT_REACHED}}) {
-      RegisterCase("openxr", {policy::LS_XR_CHAIN_7},
+      RegisterCase("openxr", {policy::LS_XR_CHAIN_11},
                    fmt::format("{}_fails_with_{}", who[failing], name),
                    [failing, result = result](Case& c) { JudgeFailure(c, failing, result); });
     }
@@ -283,7 +283,7 @@ void JudgeFailure(Case& c, size_t failing, XrResult result) {
 }();
 
 // A layer that intercepts nothing is passed by.
-OPENXR_CASE(LS_XR_CHAIN_8, layer_that_does_not_intercept) {
+OPENXR_CASE(LS_XR_CHAIN_12, layer_that_does_not_intercept) {
   OpenXrWorld world(c.subject());
   const std::vector<std::string> names = LayerNames(3);
   world.With(ApiLayer(names[0]));
@@ -297,7 +297,7 @@ OPENXR_CASE(LS_XR_CHAIN_8, layer_that_does_not_intercept) {
       << "only those who intercept a command are called, in the order of the chain";
 }
 
-OPENXR_CASE(LS_XR_CHAIN_8, results_come_back_unchanged) {
+OPENXR_CASE(LS_XR_CHAIN_12, results_come_back_unchanged) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer("XR_APILAYER_LS_a"));
   world.With(Runtime(kDefaultRuntime).Behaviour(R"({"results": {"xrGetSystem": -35}})"));

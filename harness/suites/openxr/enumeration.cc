@@ -111,15 +111,19 @@ void JudgeCapacities(Case& c, What what, int64_t least) {
   }
 }
 
-OPENXR_CASE(LS_XR_LOADER_3, capacities_of_layers) { JudgeCapacities(c, What::kLayers, 3); }
-OPENXR_CASE(LS_XR_LOADER_3, capacities_of_extensions) {
+OPENXR_CASE(LS_XR_LOADER_6, capacities_of_layers, policy::LS_XR_LOADER_5, policy::LS_XR_LOADER_7) {
+  JudgeCapacities(c, What::kLayers, 3);
+}
+OPENXR_CASE(LS_XR_LOADER_6, capacities_of_extensions, policy::LS_XR_LOADER_5,
+            policy::LS_XR_LOADER_7) {
   JudgeCapacities(c, What::kRuntimeExtensions, 3);
 }
-OPENXR_CASE(LS_XR_LOADER_3, capacities_of_extensions_of_a_layer) {
+OPENXR_CASE(LS_XR_LOADER_6, capacities_of_extensions_of_a_layer, policy::LS_XR_LOADER_5,
+            policy::LS_XR_LOADER_7) {
   JudgeCapacities(c, What::kLayerExtensions, 3);
 }
 
-OPENXR_CASE(LS_XR_LOADER_3, no_layers_at_all) {
+OPENXR_CASE(LS_XR_LOADER_5, no_layers_at_all) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
     TakeStep(app, What::kLayers, 0);
     TakeStep(app, What::kLayers, 3);
@@ -132,7 +136,7 @@ OPENXR_CASE(LS_XR_LOADER_3, no_layers_at_all) {
   }
 }
 
-OPENXR_CASE(LS_XR_LOADER_3, many_layers) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, many_layers) {
   OpenXrWorld world(c.subject());
   const std::vector<std::string> names = LayerNames(64);
   for (const std::string& name : names) world.With(ApiLayer(name));
@@ -149,7 +153,9 @@ Event Listed(const Observation& seen) {
   return Event(std::make_shared<rapidjson::Document>(rapidjson::kObjectType));
 }
 
-OPENXR_CASE(LS_XR_LOADER_4, properties_come_from_the_manifest) {
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, properties_come_from_the_manifest,
+            policy::LS_XR_LAYER_MANIFEST_5, policy::LS_XR_LAYER_MANIFEST_6,
+            policy::LS_XR_LAYER_MANIFEST_7) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(ApiLayer(kA).Manifest(R"({
       "api_version": "1.0", "implementation_version": "42", "description": "What it is for"})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
@@ -164,7 +170,7 @@ OPENXR_CASE(LS_XR_LOADER_4, properties_come_from_the_manifest) {
       << "specVersion is the api_version of the manifest";
 }
 
-OPENXR_CASE(LS_XR_LOADER_4, listing_twice_gives_the_same) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, listing_twice_gives_the_same) {
   const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
     app.EnumerateLayers();
     app.EnumerateLayers();
@@ -195,7 +201,7 @@ std::map<std::string, std::string> ExtensionsOf(const Observation& seen, const s
   return extensions;
 }
 
-OPENXR_CASE(LS_XR_LOADER_5, extensions_of_a_layer) {
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_8, extensions_of_a_layer) {
   const Observation seen =
       Observe(c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions(kA); });
   EXPECT_THAT(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
@@ -205,21 +211,21 @@ OPENXR_CASE(LS_XR_LOADER_5, extensions_of_a_layer) {
       << "the extensions of a layer are those of its manifest, and no others";
 }
 
-OPENXR_CASE(LS_XR_LOADER_5, layer_without_extensions) {
+OPENXR_CASE(LS_XR_LOADER_9, layer_without_extensions) {
   const Observation seen =
       Observe(c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions(kB); });
   EXPECT_THAT(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
   EXPECT_THAT(ExtensionsOf(seen, kB), IsEmpty()) << "the layer has no extensions";
 }
 
-OPENXR_CASE(LS_XR_LOADER_8, extensions_of_an_unknown_layer) {
+OPENXR_CASE(LS_XR_LOADER_10, extensions_of_an_unknown_layer) {
   const Observation seen = Observe(
       c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions("XR_APILAYER_LS_none"); });
   EXPECT_THAT(XrResultOf(seen, kExtensions), "XR_ERROR_API_LAYER_NOT_PRESENT")
       << "no layer has that name";
 }
 
-OPENXR_CASE(LS_XR_LOADER_6, extensions_of_the_runtime) {
+OPENXR_CASE(LS_XR_LOADER_8, extensions_of_the_runtime) {
   const Observation seen =
       Observe(c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions(); });
   const std::map<std::string, std::string> extensions = ExtensionsOf(seen, "");
@@ -231,7 +237,7 @@ OPENXR_CASE(LS_XR_LOADER_6, extensions_of_the_runtime) {
       << "an explicit layer that nothing enables lists no extensions here";
 }
 
-OPENXR_CASE(LS_XR_LOADER_6, extensions_of_implicit_layers) {
+OPENXR_CASE(LS_XR_LOADER_8, extensions_of_implicit_layers) {
   OpenXrWorld world = Machine(c);
   const ApiLayer off = ApiLayer("XR_APILAYER_LS_off").Implicit().Extensions({{"XR_LS_off"}});
   world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_on", 3}})).With(off);
@@ -244,7 +250,7 @@ OPENXR_CASE(LS_XR_LOADER_6, extensions_of_implicit_layers) {
   EXPECT_FALSE(extensions.contains("XR_LS_off")) << "a disabled layer adds nothing";
 }
 
-OPENXR_CASE(LS_XR_LOADER_6, extension_of_both) {
+OPENXR_CASE(LS_XR_LOADER_11, extension_of_both) {
   OpenXrWorld world = Machine(c);
   world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_r2", 9}}));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
@@ -253,7 +259,7 @@ OPENXR_CASE(LS_XR_LOADER_6, extension_of_both) {
       << "an extension that layer and runtime have is listed once";
 }
 
-OPENXR_CASE(LS_XR_LOADER_7, extension_of_both_has_the_version_of_the_layer) {
+OPENXR_CASE(LS_XR_LOADER_12, extension_of_both_has_the_version_of_the_layer) {
   OpenXrWorld world = Machine(c);
   world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_r2", 9}}));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });

@@ -38,36 +38,36 @@ void JudgeRefusal(Case& c, const XrInstanceRequest& request, const std::string& 
 constexpr char kNoLayer[] = "XR_ERROR_API_LAYER_NOT_PRESENT";
 constexpr char kNoExtension[] = "XR_ERROR_EXTENSION_NOT_PRESENT";
 
-OPENXR_CASE(LS_XR_LOADER_8, unknown_layer) {
+OPENXR_CASE(LS_XR_ACTIVATION_11, unknown_layer) {
   JudgeRefusal(c, {.layers = {"XR_APILAYER_LS_none"}}, kNoLayer);
 }
-OPENXR_CASE(LS_XR_LOADER_8, unknown_layer_after_a_known_one) {
+OPENXR_CASE(LS_XR_ACTIVATION_11, unknown_layer_after_a_known_one) {
   JudgeRefusal(c, {.layers = {kA, "XR_APILAYER_LS_none"}}, kNoLayer);
 }
-OPENXR_CASE(LS_XR_LOADER_8, unknown_layer_before_a_known_one) {
+OPENXR_CASE(LS_XR_ACTIVATION_11, unknown_layer_before_a_known_one) {
   JudgeRefusal(c, {.layers = {"XR_APILAYER_LS_none", kA}}, kNoLayer);
 }
-OPENXR_CASE(LS_XR_LOADER_8, empty_layer_name) { JudgeRefusal(c, {.layers = {""}}, kNoLayer); }
-OPENXR_CASE(LS_XR_LOADER_8, beginning_of_a_layer_name) {
+OPENXR_CASE(LS_XR_ACTIVATION_11, empty_layer_name) { JudgeRefusal(c, {.layers = {""}}, kNoLayer); }
+OPENXR_CASE(LS_XR_ACTIVATION_11, beginning_of_a_layer_name) {
   JudgeRefusal(c, {.layers = {"XR_APILAYER_LS_"}}, kNoLayer);
 }
-OPENXR_CASE(LS_XR_LOADER_8, layer_name_of_100000_characters) {
+OPENXR_CASE(LS_XR_ACTIVATION_11, layer_name_of_100000_characters) {
   JudgeRefusal(c, {.layers = {std::string(100000, 'x')}}, kNoLayer);
 }
-OPENXR_CASE(LS_XR_LOADER_9, unknown_extension) {
+OPENXR_CASE(LS_XR_LOADER_13, unknown_extension) {
   JudgeRefusal(c, {.extensions = {"XR_LS_none"}}, kNoExtension);
 }
-OPENXR_CASE(LS_XR_LOADER_9, unknown_extension_after_a_known_one) {
+OPENXR_CASE(LS_XR_LOADER_13, unknown_extension_after_a_known_one) {
   JudgeRefusal(c, {.extensions = {"XR_LS_of_runtime", "XR_LS_none"}}, kNoExtension);
 }
-OPENXR_CASE(LS_XR_LOADER_9, unknown_extension_with_a_layer) {
+OPENXR_CASE(LS_XR_LOADER_13, unknown_extension_with_a_layer) {
   JudgeRefusal(c, {.layers = {kA}, .extensions = {"XR_LS_none"}}, kNoExtension);
 }
-OPENXR_CASE(LS_XR_LOADER_9, extension_of_a_layer_that_is_not_enabled) {
+OPENXR_CASE(LS_XR_LOADER_13, extension_of_a_layer_that_is_not_enabled) {
   JudgeRefusal(c, {.extensions = {"XR_LS_of_a"}}, kNoExtension);
 }
 
-OPENXR_CASE(LS_XR_LOADER_15, extension_of_an_enabled_layer) {
+OPENXR_CASE(LS_XR_LOADER_14, extension_of_an_enabled_layer) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Extensions({{"XR_LS_of_a"}}));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
@@ -88,7 +88,7 @@ std::vector<std::string> Answers(const Observation& seen) {
   return answers;
 }
 
-OPENXR_CASE(LS_XR_LOADER_10, commands_that_need_no_instance) {
+OPENXR_CASE(LS_XR_CHAIN_17, commands_that_need_no_instance) {
   const std::vector<std::string> names = {"xrEnumerateInstanceExtensionProperties",
                                           "xrEnumerateApiLayerProperties", kCreate};
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [&](OpenXrApp& app) {
@@ -103,7 +103,7 @@ OPENXR_CASE(LS_XR_LOADER_10, commands_that_need_no_instance) {
       << "these three commands can be had without an instance";
 }
 
-OPENXR_CASE(LS_XR_LOADER_10, other_names_without_an_instance) {
+OPENXR_CASE(LS_XR_CHAIN_18, other_names_without_an_instance) {
   std::vector<std::string> names = {"xrNoSuchCommand", "", "xrCreateDebugUtilsMessengerEXT",
                                     "vkCreateInstance", std::string(10000, 'x')};
   for (const std::string name : kCoreCommands) {
@@ -130,7 +130,7 @@ OPENXR_CASE(LS_XR_LOADER_10, other_names_without_an_instance) {
   EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works all the same";
 }
 
-OPENXR_CASE(LS_XR_LOADER_11, core_commands_with_an_instance) {
+OPENXR_CASE(LS_XR_CHAIN_20, core_commands_with_an_instance) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
     if (app.CreateInstance() != XR_SUCCESS) return;
     for (const char* name : kCoreCommands) {
@@ -144,7 +144,7 @@ OPENXR_CASE(LS_XR_LOADER_11, core_commands_with_an_instance) {
       << "with an instance every core command can be had";
 }
 
-OPENXR_CASE(LS_XR_LOADER_11, unknown_names_with_an_instance) {
+OPENXR_CASE(LS_XR_CHAIN_19, unknown_names_with_an_instance) {
   const std::vector<std::string> names = {"xrNoSuchCommand", "xrCreateInstanceX", "xr", "",
                                           "vkCreateInstance"};
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [&](OpenXrApp& app) {
@@ -166,7 +166,7 @@ OPENXR_CASE(LS_XR_LOADER_11, unknown_names_with_an_instance) {
 // A command that only the runtime, or only a layer, knows.
 [[maybe_unused]] const bool registered_unknown_commands = [] {
   for (const bool of_layer : {false, true}) {
-    RegisterCase("openxr", {policy::LS_XR_LOADER_11},
+    RegisterCase("openxr", {policy::LS_XR_CHAIN_21},
                  of_layer ? "command_of_a_layer" : "command_of_the_runtime", [of_layer](Case& c) {
                    const char* functions = R"({"functions": ["xrFrobnicateLS"]})";
                    OpenXrWorld world(c.subject());
@@ -194,7 +194,7 @@ OPENXR_CASE(LS_XR_LOADER_11, unknown_names_with_an_instance) {
   return true;
 }();
 
-OPENXR_CASE(LS_XR_LOADER_12, core_commands_are_exported) {
+OPENXR_CASE(LS_XR_LOADER_3, core_commands_are_exported) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
     std::vector<std::string> missing;
     for (const char* name : kCoreCommands) {
@@ -209,7 +209,7 @@ OPENXR_CASE(LS_XR_LOADER_12, core_commands_are_exported) {
 }
 
 // Exported commands are ways into the chain like those that xrGetInstanceProcAddr gives.
-OPENXR_CASE(LS_XR_LOADER_12, exported_commands_reach_the_runtime) {
+OPENXR_CASE(LS_XR_LOADER_3, exported_commands_reach_the_runtime) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(ApiLayer(kA));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     if (app.CreateInstance({.layers = {kA}}) != XR_SUCCESS) return;

@@ -59,65 +59,64 @@ std::string ManyFolders(int count) {
 }
 
 std::vector<Search> AllSearches() {
-  using policy::LS_XR_LAYER_DISCOVERY_1;
-  using policy::LS_XR_LAYER_DISCOVERY_2;
   using policy::LS_XR_LAYER_DISCOVERY_3;
   using policy::LS_XR_LAYER_DISCOVERY_4;
+  using policy::LS_XR_LAYER_DISCOVERY_6;
   const char* all = "each folder of the list is searched";
   const char* standard = "these are the folders of the standard where the variable is not set";
   return {
       {"config_dirs",
-       LS_XR_LAYER_DISCOVERY_1,
+       LS_XR_LAYER_DISCOVERY_3,
        {{"XDG_CONFIG_DIRS", "/conf/a:/conf/b:/conf/c"}},
        {"/conf/a", "/conf/b", "/conf/c"},
        {"/conf/d"},
        all},
       {"config_dirs_one",
-       LS_XR_LAYER_DISCOVERY_1,
+       LS_XR_LAYER_DISCOVERY_3,
        {{"XDG_CONFIG_DIRS", "/conf/a"}},
        {"/conf/a"},
        {"/conf"},
        all},
-      {"config_dirs_of_the_standard", LS_XR_LAYER_DISCOVERY_1, {}, {"/etc/xdg"}, {}, standard},
+      {"config_dirs_of_the_standard", LS_XR_LAYER_DISCOVERY_6, {}, {"/etc/xdg"}, {}, standard},
       {"data_dirs",
-       LS_XR_LAYER_DISCOVERY_2,
+       LS_XR_LAYER_DISCOVERY_3,
        {{"XDG_DATA_DIRS", "/data/a:/data/b:/data/c"}},
        {"/data/a", "/data/b", "/data/c"},
        {"/data/d"},
        all},
       {"data_dirs_last_of_100",
-       LS_XR_LAYER_DISCOVERY_2,
+       LS_XR_LAYER_DISCOVERY_3,
        {{"XDG_DATA_DIRS", ManyFolders(99)}},
        {"/data/last"},
        {"/data"},
        all},
       {"data_dirs_with_empty_elements",
-       LS_XR_LAYER_DISCOVERY_2,
+       LS_XR_LAYER_DISCOVERY_3,
        {{"XDG_DATA_DIRS", "::/data/a::/data/b:"}},
        {"/data/a", "/data/b"},
        {},
        "an empty element must not hide a folder"},
       {"data_dirs_with_missing_folders",
-       LS_XR_LAYER_DISCOVERY_2,
+       LS_XR_LAYER_DISCOVERY_3,
        {{"XDG_DATA_DIRS", "/none:/dev/null:/data/a:/nothing"}},
        {"/data/a"},
        {},
        "a folder that does not exist must not hide another"},
-      {"data_dirs_of_the_standard", LS_XR_LAYER_DISCOVERY_2, {}, {"/usr/share"}, {}, standard},
+      {"data_dirs_of_the_standard", LS_XR_LAYER_DISCOVERY_6, {}, {"/usr/share"}, {}, standard},
       {"data_home",
-       LS_XR_LAYER_DISCOVERY_3,
+       LS_XR_LAYER_DISCOVERY_4,
        {{"XDG_DATA_HOME", "/data/mine"}},
        {"/data/mine"},
        {"/data"},
        "XDG_DATA_HOME is searched"},
       {"data_home_of_the_standard",
-       LS_XR_LAYER_DISCOVERY_3,
+       LS_XR_LAYER_DISCOVERY_4,
        {{"HOME", "/home/user"}},
        {"/home/user/.local/share"},
        {},
        standard},
       {"all_variables_at_once",
-       LS_XR_LAYER_DISCOVERY_4,
+       LS_XR_LAYER_DISCOVERY_3,
        {{"XDG_CONFIG_DIRS", "/conf/a"},
         {"XDG_DATA_DIRS", "/data/a"},
         {"XDG_DATA_HOME", "/data/mine"}},
@@ -125,7 +124,7 @@ std::vector<Search> AllSearches() {
        {},
        "every documented place is searched"},
       {"all_folders_of_the_standard",
-       LS_XR_LAYER_DISCOVERY_4,
+       LS_XR_LAYER_DISCOVERY_6,
        {{"HOME", "/home/user"}},
        {"/etc/xdg", "/usr/share", "/home/user/.local/share"},
        {},
@@ -136,7 +135,9 @@ std::vector<Search> AllSearches() {
 [[maybe_unused]] const bool registered_searches = [] {
   for (const Search& search : AllSearches()) {
     for (const bool implicit : {false, true}) {
-      RegisterCase("openxr", {search.policy},
+      RegisterCase("openxr",
+                   {search.policy,
+                    implicit ? policy::LS_XR_LAYER_DISCOVERY_2 : policy::LS_XR_LAYER_DISCOVERY_1},
                    fmt::format("{}_{}", search.name, implicit ? "implicit" : "explicit"),
                    [search, implicit](Case& c) { JudgeSearch(c, search, implicit); });
     }
@@ -165,15 +166,15 @@ void JudgeOwnFolders(Case& c, bool implicit) {
       << "the layers of all folders that are searched can be used together";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_4, every_folder_of_this_build_explicit) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_1, every_folder_of_this_build_explicit) {
   JudgeOwnFolders(c, false);
 }
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_4, every_folder_of_this_build_implicit) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_2, every_folder_of_this_build_implicit) {
   JudgeOwnFolders(c, true);
 }
 
 // Files of a searched folder that are no manifests by their names, beside one that is.
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_5, only_files_that_end_in_json) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, only_files_that_end_in_json) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kMine).Implicit());
   for (const char* file : {"layer", "layer.json.bak", "layer.json~", "layer.txt", "layerjson",
@@ -185,7 +186,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_5, only_files_that_end_in_json) {
       << "the name of a manifest ends in .json; other files are none";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_5, names_of_files_do_not_matter) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, names_of_files_do_not_matter) {
   OpenXrWorld world(c.subject());
   std::vector<std::string> expected;
   for (const char* file : {"a.json", "0 1 2.json", "..json", "very.many.dots.json", "\xc3\xa4.json",
@@ -199,7 +200,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_5, names_of_files_do_not_matter) {
       << "a manifest may have any name that ends in .json";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_5, subfolders_are_not_searched) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, subfolders_are_not_searched) {
   OpenXrWorld world(c.subject());
   const ApiLayer mine = ApiLayer(kMine).Implicit();
   world.With(mine);
@@ -209,7 +210,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_5, subfolders_are_not_searched) {
       << "the documents name the folders; what lies below them is not searched";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_5, folders_of_other_api_versions) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, folders_of_other_api_versions) {
   OpenXrWorld world(c.subject());
   world.Env("XDG_DATA_HOME", "/data").With(LayerAt(kMine, "/data", true));
   for (const char* version : {"0", "2", "1.0", "10"}) {
@@ -221,7 +222,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_5, folders_of_other_api_versions) {
       << "the layers of OpenXR 1.x stand below openxr/1";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_6, the_folder_decides_what_is_implicit) {
+OPENXR_CASE(LS_XR_ACTIVATION_5, the_folder_decides_what_is_implicit) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kMine).Implicit());
   // It has what an implicit layer has, but stands among the explicit ones.

@@ -40,34 +40,34 @@ struct Lists {
 };
 
 std::vector<Lists> AllLists() {
-  using policy::LS_XR_LAYER_DISCOVERY_10;
-  using policy::LS_XR_LAYER_DISCOVERY_9;
+  using policy::LS_XR_ACTIVATION_7;
+  using policy::LS_XR_ACTIVATION_9;
   return {
-      {"environment_enables_one", LS_XR_LAYER_DISCOVERY_9, {kB}, {}, {kB}},
-      {"environment_enables_all", LS_XR_LAYER_DISCOVERY_9, {kC, kA, kB}, {}, {kC, kA, kB}},
-      {"environment_and_application", LS_XR_LAYER_DISCOVERY_9, {kC}, {kA}, {kC, kA}},
-      {"environment_names_a_layer_twice", LS_XR_LAYER_DISCOVERY_10, {kA, kA}, {}, {kA}},
-      {"environment_repeats_the_first", LS_XR_LAYER_DISCOVERY_10, {kA, kB, kA}, {}, {kA, kB}},
-      {"application_names_a_layer_twice", LS_XR_LAYER_DISCOVERY_10, {}, {kA, kA}, {kA}},
-      {"application_repeats_the_first", LS_XR_LAYER_DISCOVERY_10, {}, {kA, kB, kA}, {kA, kB}},
-      {"both_name_a_layer", LS_XR_LAYER_DISCOVERY_10, {kA}, {kA}, {kA}},
+      {"environment_enables_one", LS_XR_ACTIVATION_7, {kB}, {}, {kB}},
+      {"environment_enables_all", LS_XR_ACTIVATION_7, {kC, kA, kB}, {}, {kC, kA, kB}},
+      {"environment_and_application", LS_XR_ACTIVATION_7, {kC}, {kA}, {kC, kA}},
+      {"environment_names_a_layer_twice", LS_XR_ACTIVATION_9, {kA, kA}, {}, {kA}},
+      {"environment_repeats_the_first", LS_XR_ACTIVATION_9, {kA, kB, kA}, {}, {kA, kB}},
+      {"application_names_a_layer_twice", LS_XR_ACTIVATION_9, {}, {kA, kA}, {kA}},
+      {"application_repeats_the_first", LS_XR_ACTIVATION_9, {}, {kA, kB, kA}, {kA, kB}},
+      {"both_name_a_layer", LS_XR_ACTIVATION_9, {kA}, {kA}, {kA}},
       {"both_name_all_in_other_orders",
-       LS_XR_LAYER_DISCOVERY_10,
+       LS_XR_ACTIVATION_9,
        {kA, kB, kC},
        {kC, kB, kA},
        {kA, kB, kC}},
       {"application_repeats_the_last_of_the_environment",
-       LS_XR_LAYER_DISCOVERY_10,
+       LS_XR_ACTIVATION_9,
        {kA, kB},
        {kB, kC},
        {kA, kB, kC}},
       {"environment_repeats_100_times",
-       LS_XR_LAYER_DISCOVERY_10,
+       LS_XR_ACTIVATION_9,
        std::vector<std::string>(100, kA),
        {},
        {kA}},
       {"application_repeats_100_times",
-       LS_XR_LAYER_DISCOVERY_10,
+       LS_XR_ACTIVATION_9,
        {},
        std::vector<std::string>(100, kA),
        {kA}},
@@ -101,7 +101,7 @@ std::vector<Lists> AllLists() {
   return true;
 }();
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, names_are_compared_whole) {
+OPENXR_CASE(LS_XR_ACTIVATION_8, names_are_compared_whole) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA)).With(ApiLayer(std::string(kA) + "b")).With(ApiLayer(kB));
   world.Env("XR_ENABLE_API_LAYERS", kA);
@@ -109,7 +109,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, names_are_compared_whole) {
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA)) << "only the layer of that name is enabled";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, path_and_enabling_together) {
+OPENXR_CASE(LS_XR_ACTIVATION_7, path_and_enabling_together) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).In("/layers")).With(ApiLayer(kB));
   world.Env("XR_API_LAYER_PATH", "/layers").Env("XR_ENABLE_API_LAYERS", kA);
@@ -117,7 +117,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, path_and_enabling_together) {
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA)) << "the layer of the folder is enabled";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, set_but_empty) {
+OPENXR_CASE(LS_XR_ACTIVATION_7, set_but_empty) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA)).With(ApiLayer(kOther).Implicit()).Env("XR_ENABLE_API_LAYERS", "");
   const Observation seen = Use(c, world);
@@ -133,7 +133,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, set_but_empty) {
        {std::pair{"unknown_element", "XR_APILAYER_LS_a:XR_APILAYER_LS_none:XR_APILAYER_LS_b"},
         std::pair{"empty_elements", ":XR_APILAYER_LS_a::XR_APILAYER_LS_b:"},
         std::pair{"blank_element", "XR_APILAYER_LS_a: :XR_APILAYER_LS_b"}}) {
-    RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_9}, name,
+    RegisterCase("openxr", {policy::LS_XR_ACTIVATION_8}, name,
                  [value = std::string(value)](Case& c) {
                    OpenXrWorld world(c.subject());
                    world.With(ApiLayer(kA)).With(ApiLayer(kB));
@@ -151,7 +151,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, set_but_empty) {
   return true;
 }();
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, enabled_by_being_there) {
+OPENXR_CASE(LS_XR_ACTIVATION_1, enabled_by_being_there) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Implicit()).With(ApiLayer(kB));
   const Observation seen = Use(c, world);
@@ -159,7 +159,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, enabled_by_being_there) {
       << "an implicit layer is enabled by being there, an explicit one is not";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, beside_explicit_layers) {
+OPENXR_CASE(LS_XR_ACTIVATION_1, beside_explicit_layers) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Implicit()).With(ApiLayer(kB)).With(ApiLayer(kC));
   const Observation seen = Use(c, world, {kC});
@@ -167,7 +167,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, beside_explicit_layers) {
       << "the implicit layer and the one that the application names are enabled";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, several) {
+OPENXR_CASE(LS_XR_ACTIVATION_1, several) {
   OpenXrWorld world(c.subject());
   for (const char* name : {kA, kB, kC}) world.With(ApiLayer(name).Implicit());
   const Observation seen = Use(c, world);
@@ -175,7 +175,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, several) {
       << "every implicit layer is enabled by being there";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, without_a_disable_variable) {
+OPENXR_CASE(LS_XR_ACTIVATION_12, without_a_disable_variable) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Implicit().NotDisablable()).With(ApiLayer(kOther).Implicit());
   const Observation seen = Use(c, world);
@@ -199,49 +199,50 @@ struct Variables {
 };
 
 std::vector<Variables> AllVariables() {
-  using policy::LS_XR_LAYER_DISCOVERY_12;
-  using policy::LS_XR_LAYER_DISCOVERY_13;
+  using policy::LS_XR_ACTIVATION_2;
+  using policy::LS_XR_ACTIVATION_3;
+  using policy::LS_XR_ACTIVATION_4;
   const char* off = "a disable variable that is present turns the layer off, whatever its value";
   const char* on = "an enable variable that is present turns the layer on, whatever its value";
   return {
-      {"disable_variable_is_1", LS_XR_LAYER_DISCOVERY_12, false, {{kOff, "1"}}, false, off},
-      {"disable_variable_is_0", LS_XR_LAYER_DISCOVERY_12, false, {{kOff, "0"}}, false, off},
-      {"disable_variable_is_false", LS_XR_LAYER_DISCOVERY_12, false, {{kOff, "false"}}, false, off},
-      {"disable_variable_is_empty", LS_XR_LAYER_DISCOVERY_12, false, {{kOff, ""}}, false, off},
+      {"disable_variable_is_1", LS_XR_ACTIVATION_2, false, {{kOff, "1"}}, false, off},
+      {"disable_variable_is_0", LS_XR_ACTIVATION_2, false, {{kOff, "0"}}, false, off},
+      {"disable_variable_is_false", LS_XR_ACTIVATION_2, false, {{kOff, "false"}}, false, off},
+      {"disable_variable_is_empty", LS_XR_ACTIVATION_2, false, {{kOff, ""}}, false, off},
       {"disable_variable_is_unset",
-       LS_XR_LAYER_DISCOVERY_12,
+       LS_XR_ACTIVATION_2,
        false,
        {},
        true,
        "nothing turns the layer off"},
       {"disable_variable_of_another_name",
-       LS_XR_LAYER_DISCOVERY_12,
+       LS_XR_ACTIVATION_2,
        false,
        {{"LS_TURN_OF", "1"}, {"LS_TURN_OFF_", "1"}, {"ls_turn_off", "1"}},
        true,
        "nothing turns the layer off"},
       {"enable_variable_is_unset",
-       LS_XR_LAYER_DISCOVERY_13,
+       LS_XR_ACTIVATION_3,
        true,
        {},
        false,
        "without its enable variable the layer is off"},
-      {"enable_variable_is_1", LS_XR_LAYER_DISCOVERY_13, true, {{kOn, "1"}}, true, on},
-      {"enable_variable_is_0", LS_XR_LAYER_DISCOVERY_13, true, {{kOn, "0"}}, true, on},
-      {"enable_variable_is_empty", LS_XR_LAYER_DISCOVERY_13, true, {{kOn, ""}}, true, on},
+      {"enable_variable_is_1", LS_XR_ACTIVATION_3, true, {{kOn, "1"}}, true, on},
+      {"enable_variable_is_0", LS_XR_ACTIVATION_3, true, {{kOn, "0"}}, true, on},
+      {"enable_variable_is_empty", LS_XR_ACTIVATION_3, true, {{kOn, ""}}, true, on},
       {"both_variables",
-       LS_XR_LAYER_DISCOVERY_13,
+       LS_XR_ACTIVATION_4,
        true,
        {{kOn, "1"}, {kOff, "1"}},
        false,
        "when both variables are present, the layer is off"},
       {"both_variables_with_value_0",
-       LS_XR_LAYER_DISCOVERY_13,
+       LS_XR_ACTIVATION_4,
        true,
        {{kOn, "1"}, {kOff, "0"}},
        false,
        "when both variables are present, the layer is off"},
-      {"only_the_disable_variable", LS_XR_LAYER_DISCOVERY_13, true, {{kOff, "1"}}, false, off},
+      {"only_the_disable_variable", LS_XR_ACTIVATION_3, true, {{kOff, "1"}}, false, off},
   };
 }
 
@@ -264,7 +265,7 @@ std::vector<Variables> AllVariables() {
   return true;
 }();
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, explicit_layers_have_no_variables) {
+OPENXR_CASE(LS_XR_ACTIVATION_2, explicit_layers_have_no_variables) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Manifest(R"({"disable_environment": "LS_TURN_OFF"})"));
   world.Env(kOff, "1");
@@ -273,7 +274,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, explicit_layers_have_no_variables) {
       << "disable_environment is a member of implicit layers only";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, disabled_layer_is_not_loaded) {
+OPENXR_CASE(LS_XR_ACTIVATION_2, disabled_layer_is_not_loaded) {
   OpenXrWorld world(c.subject());
   const ApiLayer layer = ApiLayer(kA).Implicit();
   world.With(layer).With(ApiLayer(kOther).Implicit()).Env(layer.DisableVariable(), "1");
@@ -287,7 +288,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, disabled_layer_is_not_loaded) {
   for (const bool by_application : {false, true}) {
     for (const bool beside_explicit : {false, true}) {
       RegisterCase(
-          "openxr", {policy::LS_XR_LAYER_DISCOVERY_14},
+          "openxr", {policy::LS_XR_ACTIVATION_10},
           fmt::format("implicit_layer_named_by_{}_{}",
                       by_application ? "application" : "environment",
                       beside_explicit ? "beside_explicit" : "alone"),

@@ -52,7 +52,7 @@ Event Asked(const Observation& seen) {
   return negotiate.value_or(Event(std::make_shared<rapidjson::Document>(rapidjson::kObjectType)));
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, loader_info_header) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_2, loader_info_header) {
   const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
   EXPECT_THAT(asked.Number("struct_type"), kLoaderInfo)
       << "structType is XR_LOADER_INTERFACE_STRUCT_LOADER_INFO";
@@ -61,13 +61,13 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, loader_info_header) {
       << "structSize is that of the structure";
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, interface_versions) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_3, interface_versions) {
   const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
   EXPECT_THAT(asked.Number("min_interface"), Le(1)) << "interface version 1 must be in the range";
   EXPECT_THAT(asked.Number("max_interface"), Ge(1)) << "interface version 1 must be in the range";
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, api_versions) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_4, api_versions) {
   using policy::Version;
   const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
   const Version min = Version::TryParse(asked.Text("min_api")).value_or(Version{9, 9, 9});
@@ -81,7 +81,7 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, api_versions) {
                               << "\nmaxApiVersion is the version that the loader supports";
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_2, request_header) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, request_header) {
   const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
   EXPECT_THAT(asked.Number("request_type"), kLayerRequest)
       << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST";
@@ -90,7 +90,7 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_2, request_header) {
       << "structSize is that of the structure";
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_3, layer_name) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, layer_name) {
   const Observation seen = RunWith(c, ApiLayer(kLayer));
   EXPECT_THAT(Asked(seen).Text("layer_name"), AnyOf(Eq(kLayer), IsEmpty()))
       << "layerName is NULL or the name of the layer";
@@ -100,7 +100,7 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_3, layer_name) {
       << "layerName is NULL or the name of the layer";
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_4, comes_before_every_call) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, comes_before_every_call) {
   const Observation seen = RunWith(c, ApiLayer(kLayer));
   for (const char* name : {kLayer, kGood}) {
     std::vector<std::string> steps;
@@ -176,7 +176,7 @@ void JudgeOddAnswer(const Observation& seen) {
   for (const bool implicit : {false, true}) {
     const char* kind = implicit ? "implicit" : "explicit";
     for (const Answer& answer : kFailures) {
-      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_5},
+      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_7},
                    fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
                      const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
                      Asked(seen);
@@ -184,7 +184,7 @@ void JudgeOddAnswer(const Observation& seen) {
                    });
     }
     for (const Answer& answer : kNoFunctions) {
-      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_6},
+      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_9},
                    fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
                      c.AnyEnding();
                      const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
@@ -193,7 +193,7 @@ void JudgeOddAnswer(const Observation& seen) {
                    });
     }
     for (const Answer& answer : kOddAnswers) {
-      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_6},
+      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_10},
                    fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
                      const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
                      Asked(seen);
@@ -204,26 +204,26 @@ void JudgeOddAnswer(const Observation& seen) {
   return true;
 }();
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, patch_of_the_api_version_is_ignored) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_10, patch_of_the_api_version_is_ignored) {
   const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.4000"})"));
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
       << "the patch of layerApiVersion is ignored";
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, nothing_exported_explicit) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, nothing_exported_explicit) {
   JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_none")));
 }
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, nothing_exported_implicit) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, nothing_exported_implicit) {
   JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_none"), true));
 }
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, library_is_missing_explicit) {
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_15, library_is_missing_explicit) {
   JudgeNotInChain(RunWith(c, ApiLayer(kLayer).LibraryPath("/opt/missing.so")));
 }
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, library_is_missing_implicit) {
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_15, library_is_missing_implicit) {
   JudgeNotInChain(RunWith(c, ApiLayer(kLayer).LibraryPath("/opt/missing.so"), true));
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_7, renamed_function) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, renamed_function) {
   const Observation seen = RunWith(
       c, ApiLayer(kLayer)
              .Binary("openxr_layer_renamed")
@@ -232,18 +232,18 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_7, renamed_function) {
       << "\"functions\" names the negotiation function";
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_7, renamed_function_that_the_manifest_does_not_name) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, renamed_function_that_the_manifest_does_not_name) {
   JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_renamed")));
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_7, functions_that_name_something_else) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, functions_that_name_something_else) {
   const Observation seen =
       RunWith(c, ApiLayer(kLayer).Manifest(R"({"functions": {"xrOther": "lsOther"}})"));
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
       << "a function that is not renamed keeps its name";
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_3, each_layer_by_itself) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, each_layer_by_itself) {
   OpenXrWorld world(c.subject());
   const std::vector<std::string> names = {"XR_APILAYER_LS_first", "XR_APILAYER_LS_second"};
   world.With(ApiLayer(names[0])).With(ApiLayer(names[1]));

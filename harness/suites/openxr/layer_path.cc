@@ -34,7 +34,7 @@ Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string
   });
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, one_folder) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, one_folder) {
   const Observation seen = Use(c, Machine(c, "/layers/a"), {kA});
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
       << "the folder is searched for explicit layers, implicit ones come from the standard folders";
@@ -43,7 +43,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, one_folder) {
       << "with XR_API_LAYER_PATH set, the standard folders are not searched for explicit layers";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, several_folders) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, several_folders) {
   const Observation seen = Use(c, Machine(c, "/layers/a:/layers/empty:/layers/b"), {kB, kA});
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kB, kA))
       << "each folder of the list is searched";
@@ -51,24 +51,24 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, several_folders) {
       << "with XR_API_LAYER_PATH set, the standard folders are not searched for explicit layers";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, missing_folders_beside_a_good_one) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, missing_folders_beside_a_good_one) {
   const Observation seen = Use(c, Machine(c, "/none:/dev/null:/layers/a:/nothing/at/all"), {kA});
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
       << "a folder that does not exist must not hide another";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, empty_elements_beside_good_ones) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, empty_elements_beside_good_ones) {
   const Observation seen = Use(c, Machine(c, "::/layers/a::/layers/b:"), {kA, kB});
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA, kB))
       << "an empty element must not hide a folder";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, slash_at_the_end) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, slash_at_the_end) {
   const Observation seen = Use(c, Machine(c, "/layers/a/"), {kA});
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA)) << "the folder is searched";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, blanks_in_the_path) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, blanks_in_the_path) {
   const OpenXrWorld world =
       Machine(c, "/my layers/c d").With(ApiLayer("XR_APILAYER_LS_c").In("/my layers/c d"));
   const Observation seen = Use(c, world, {"XR_APILAYER_LS_c"});
@@ -76,14 +76,14 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, blanks_in_the_path) {
       << "only the colon parts the folders";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, many_folders) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, many_folders) {
   std::string path;
   for (int i = 0; i < 200; ++i) path += fmt::format("/layers/none_{}:", i);
   const Observation seen = Use(c, Machine(c, path + "/layers/a"), {kA});
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA)) << "each folder is searched";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, standard_layer_cannot_be_used) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, standard_layer_cannot_be_used) {
   const Observation seen = Use(c, Machine(c, "/layers/a"), {kStandard});
   EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_ERROR_API_LAYER_NOT_PRESENT")
       << "with XR_API_LAYER_PATH set, the standard folders are not searched for explicit layers";
@@ -91,7 +91,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, standard_layer_cannot_be_used) {
   EXPECT_THAT(ListedApiLayers(seen), Contains(kA)) << "the folder is searched";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, folder_without_layers) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, folder_without_layers) {
   const Observation seen = Use(c, Machine(c, "/layers/empty"), {});
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit))
       << "implicit layers come from the standard folders all the same";
@@ -99,7 +99,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, folder_without_layers) {
       << "with XR_API_LAYER_PATH set, the standard folders are not searched for explicit layers";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, layers_of_the_path_are_explicit) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, layers_of_the_path_are_explicit) {
   const OpenXrWorld world =
       Machine(c, "/layers/a").With(ApiLayer("XR_APILAYER_LS_c").Implicit().In("/layers/a"));
   const Observation seen = Use(c, world, {kA});
@@ -107,7 +107,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, layers_of_the_path_are_explicit) {
       << "implicit layers are found in the standard folders only";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, implicit_folder_of_another_machine_part) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, nothing_is_appended_to_the_folders) {
   const OpenXrWorld world = Machine(c, "/layers/a")
                                 .With(LayerAt("XR_APILAYER_LS_c", "/layers/a", true))
                                 .With(LayerAt("XR_APILAYER_LS_d", "/layers/a", false));
@@ -116,7 +116,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, implicit_folder_of_another_machine_part) {
       << "nothing is appended to the folders of XR_API_LAYER_PATH";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, set_but_empty) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, set_but_empty) {
   const Observation seen = Use(c, Machine(c, ""), {});
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit))
       << "implicit layers come from the standard folders all the same";

@@ -30,7 +30,7 @@ OpenXrWorld Machine(Case& c) {
   return world.With(ApiLayer(kImplicit).Implicit());
 }
 
-OPENXR_CASE(LS_XR_LOADER_13, listing_loads_no_layer) {
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, listing_loads_no_layer) {
   const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
     app.EnumerateLayers();
     app.EnumerateExtensions();
@@ -50,7 +50,7 @@ OPENXR_CASE(LS_XR_LOADER_13, listing_loads_no_layer) {
       << "xrCreateInstance loads the enabled layers";
 }
 
-OPENXR_CASE(LS_XR_LOADER_13, layers_that_nobody_enables_stay_unloaded) {
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, layers_that_nobody_enables_stay_unloaded) {
   OpenXrWorld world = Machine(c);
   world.With(ApiLayer("XR_APILAYER_LS_idle"));
   const Observation seen =
@@ -61,7 +61,7 @@ OPENXR_CASE(LS_XR_LOADER_13, layers_that_nobody_enables_stay_unloaded) {
       << "enabled layers are loaded";
 }
 
-OPENXR_CASE(LS_XR_LOADER_16, one_instance_after_another) {
+OPENXR_CASE(LS_XR_LOADER_19, one_instance_after_another) {
   const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
     for (int i = 0; i < 5; ++i) app.RunThrough({.layers = {kA}});
   });
@@ -73,7 +73,7 @@ OPENXR_CASE(LS_XR_LOADER_16, one_instance_after_another) {
       << "each instance is one of the runtime";
 }
 
-OPENXR_CASE(LS_XR_LOADER_16, other_layers_for_the_next_instance) {
+OPENXR_CASE(LS_XR_LOADER_19, other_layers_for_the_next_instance) {
   const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
     app.RunThrough({.layers = {kA}});
     app.RunThrough();
@@ -83,7 +83,7 @@ OPENXR_CASE(LS_XR_LOADER_16, other_layers_for_the_next_instance) {
       << "each instance has the layers that are enabled for it";
 }
 
-OPENXR_CASE(LS_XR_LOADER_16, instance_after_a_failure) {
+OPENXR_CASE(LS_XR_LOADER_24, instance_after_a_failure) {
   OpenXrWorld world = Machine(c);
   world.With(ApiLayer("XR_APILAYER_LS_failing")
                  .Behaviour(R"({"results": {"xrCreateApiLayerInstance": -6}})"));
@@ -98,7 +98,7 @@ OPENXR_CASE(LS_XR_LOADER_16, instance_after_a_failure) {
 constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
 
 // Whether the loader says that it has the extension, of a runtime and layers that do not.
-OPENXR_CASE(LS_XR_LOADER_14, debug_utils_can_be_enabled_where_it_is_listed) {
+OPENXR_CASE(LS_XR_DEBUG_4, debug_utils_can_be_enabled_where_it_is_listed) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
     std::vector<std::string> names;
     for (const XrExtensionProperties& extension : app.EnumerateExtensions()) {
@@ -134,7 +134,7 @@ XRAPI_ATTR XrBool32 XRAPI_CALL Heard(XrDebugUtilsMessageSeverityFlagsEXT,
   return XR_FALSE;
 }
 
-OPENXR_CASE(LS_XR_LOADER_14, submitted_message_arrives) {
+OPENXR_CASE(LS_XR_DEBUG_4, submitted_message_arrives) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
     const std::vector<XrExtensionProperties> extensions = app.EnumerateExtensions();
     if (std::none_of(extensions.begin(), extensions.end(), [](const XrExtensionProperties& one) {
@@ -209,7 +209,7 @@ Observation Grumble(Case& c, const std::string& level) {
   return true;
 }();
 
-OPENXR_CASE(LS_XR_DEBUG_1, unknown_level_changes_nothing_else) {
+OPENXR_CASE(LS_XR_DEBUG_2, unknown_level_changes_nothing_else) {
   const Observation seen = Grumble(c, "shout");
   EXPECT_THAT(XrResultsOf(seen, kCreate),
               ElementsAre("XR_ERROR_API_LAYER_NOT_PRESENT", "XR_SUCCESS"))

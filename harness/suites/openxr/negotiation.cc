@@ -36,7 +36,7 @@ Event Asked(const Observation& seen) {
   return negotiate.value_or(Event(std::make_shared<rapidjson::Document>(rapidjson::kObjectType)));
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_1, loader_info_header) {
+OPENXR_CASE(LS_XR_NEGOTIATION_2, loader_info_header) {
   const Event asked = Asked(RunWith(c, Runtime(kDefaultRuntime)));
   EXPECT_THAT(asked.Number("struct_type"), kLoaderInfo)
       << "structType is XR_LOADER_INTERFACE_STRUCT_LOADER_INFO";
@@ -45,13 +45,13 @@ OPENXR_CASE(LS_XR_NEGOTIATION_1, loader_info_header) {
       << "structSize is that of the structure";
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_1, interface_versions) {
+OPENXR_CASE(LS_XR_NEGOTIATION_3, interface_versions) {
   const Event asked = Asked(RunWith(c, Runtime(kDefaultRuntime)));
   EXPECT_THAT(asked.Number("min_interface"), Le(1)) << "interface version 1 must be in the range";
   EXPECT_THAT(asked.Number("max_interface"), Ge(1)) << "interface version 1 must be in the range";
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_1, api_versions) {
+OPENXR_CASE(LS_XR_NEGOTIATION_4, api_versions) {
   using policy::Version;
   const Event asked = Asked(RunWith(c, Runtime(kDefaultRuntime)));
   const Version min = Version::TryParse(asked.Text("min_api")).value_or(Version{9, 9, 9});
@@ -65,7 +65,7 @@ OPENXR_CASE(LS_XR_NEGOTIATION_1, api_versions) {
                               << "\nmaxApiVersion is the version that the loader supports";
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_2, request_header) {
+OPENXR_CASE(LS_XR_NEGOTIATION_5, request_header) {
   const Event asked = Asked(RunWith(c, Runtime(kDefaultRuntime)));
   EXPECT_THAT(asked.Number("request_type"), kRuntimeRequest)
       << "structType is XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST";
@@ -74,7 +74,7 @@ OPENXR_CASE(LS_XR_NEGOTIATION_2, request_header) {
       << "structSize is that of the structure";
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_3, comes_before_every_call) {
+OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_every_call) {
   const Observation seen = RunWith(c, Runtime(kDefaultRuntime));
   std::vector<std::string> steps;
   for (const Event& event : seen.Select(kDefaultRuntime, "")) steps.push_back(event.what());
@@ -86,7 +86,7 @@ OPENXR_CASE(LS_XR_NEGOTIATION_3, comes_before_every_call) {
       << "a runtime that negotiated well must be usable";
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_3, comes_before_enumeration) {
+OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_enumeration) {
   const Observation seen =
       Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) { app.EnumerateExtensions(); });
   std::vector<std::string> steps;
@@ -106,7 +106,7 @@ OPENXR_CASE(LS_XR_NEGOTIATION_3, comes_before_enumeration) {
         std::pair{"api_version_unsupported", XR_ERROR_API_VERSION_UNSUPPORTED},
         std::pair{"unknown_error", static_cast<XrResult>(-987654)},
         std::pair{"lowest_error", static_cast<XrResult>(INT32_MIN)}}) {
-    RegisterCase("openxr", {policy::LS_XR_NEGOTIATION_4}, fmt::format("refused_with_{}", name),
+    RegisterCase("openxr", {policy::LS_XR_NEGOTIATION_6}, fmt::format("refused_with_{}", name),
                  [result = result](Case& c) {
                    const Observation seen = RunWith(
                        c, Answering(fmt::format(R"({{"result": {}}})", static_cast<int>(result))));
@@ -143,7 +143,7 @@ constexpr Answer kOddAnswers[] = {
 
 [[maybe_unused]] const bool registered_odd_answers = [] {
   for (const Answer& answer : kOddAnswers) {
-    RegisterCase("openxr", {policy::LS_XR_NEGOTIATION_5}, answer.name, [&answer](Case& c) {
+    RegisterCase("openxr", {policy::LS_XR_NEGOTIATION_9}, answer.name, [&answer](Case& c) {
       const Observation seen = RunWith(c, Answering(answer.negotiation));
       Asked(seen);
       ExpectRuntimeOrError(seen, kDefaultRuntime);
@@ -154,7 +154,7 @@ constexpr Answer kOddAnswers[] = {
 
 // Nothing says what becomes of a loader whose runtime gives it no functions; but there can be no
 // instance.
-OPENXR_CASE(LS_XR_NEGOTIATION_5, no_function_to_query_functions) {
+OPENXR_CASE(LS_XR_NEGOTIATION_8, no_function_to_query_functions) {
   c.AnyEnding();
   const Observation seen = RunWith(c, Answering(R"({"null_gipa": true})"));
   Asked(seen);
@@ -162,24 +162,24 @@ OPENXR_CASE(LS_XR_NEGOTIATION_5, no_function_to_query_functions) {
       << "without xrGetInstanceProcAddr nothing can be asked of the runtime";
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_5, patch_of_the_api_version_is_ignored) {
+OPENXR_CASE(LS_XR_NEGOTIATION_9, patch_of_the_api_version_is_ignored) {
   const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.4000"})"));
   ExpectRuntime(seen, kDefaultRuntime, "the patch of runtimeApiVersion is ignored");
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_5, older_patch_of_the_api_version) {
+OPENXR_CASE(LS_XR_NEGOTIATION_9, older_patch_of_the_api_version) {
   const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.0"})"));
   ExpectRuntime(seen, kDefaultRuntime, "the patch of runtimeApiVersion is ignored");
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_6, nothing_exported) {
+OPENXR_CASE(LS_XR_NEGOTIATION_7, nothing_exported) {
   const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_none"));
   EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "a library without the negotiation function is no runtime";
   EXPECT_THAT(RuntimesReached(seen), IsEmpty()) << "nothing may be called without negotiation";
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_6, runtime_exports_the_api) {
+OPENXR_CASE(LS_XR_NEGOTIATION_10, runtime_exports_the_api) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kDefaultRuntime).Binary("openxr_runtime_direct"));
   world.With(ApiLayer("XR_APILAYER_LS_between"));
@@ -193,7 +193,7 @@ OPENXR_CASE(LS_XR_NEGOTIATION_6, runtime_exports_the_api) {
       << "calls go through the layer to the runtime, each once";
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_7, renamed_function) {
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_function) {
   const Observation seen = RunWith(
       c, Runtime(kDefaultRuntime)
              .Binary("openxr_runtime_renamed")
@@ -208,13 +208,13 @@ OPENXR_CASE(LS_XR_NEGOTIATION_7, renamed_function_that_the_manifest_does_not_nam
   EXPECT_THAT(RuntimesReached(seen), IsEmpty()) << "nothing may be called without negotiation";
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_7, functions_that_name_something_else) {
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, functions_that_name_something_else) {
   const Observation seen =
       RunWith(c, Runtime(kDefaultRuntime).Manifest(R"({"functions": {"xrOther": "lsOther"}})"));
   ExpectRuntime(seen, kDefaultRuntime, "a function that is not renamed keeps its name");
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_7, renamed_to_its_own_name) {
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_to_its_own_name) {
   const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Manifest(R"({"functions": {
                  "xrNegotiateLoaderRuntimeInterface": "xrNegotiateLoaderRuntimeInterface"}})"));
   ExpectRuntime(seen, kDefaultRuntime, "\"functions\" names the negotiation function");

@@ -45,9 +45,9 @@ std::string ManyFolders(int count) {
 }
 
 std::vector<Search> AllSearches() {
-  using policy::LS_XR_RUNTIME_DISCOVERY_1;
-  using policy::LS_XR_RUNTIME_DISCOVERY_2;
   using policy::LS_XR_RUNTIME_DISCOVERY_3;
+  using policy::LS_XR_RUNTIME_DISCOVERY_4;
+  using policy::LS_XR_RUNTIME_DISCOVERY_5;
   const char* home = "XDG_CONFIG_HOME";
   const char* dirs = "XDG_CONFIG_DIRS";
   const char* first = "the runtime of the first folder that has one is the active runtime";
@@ -55,115 +55,115 @@ std::vector<Search> AllSearches() {
   const char* system = "the system's own configuration folder comes after the XDG folders";
   return {
       {"only_in_config_home",
-       LS_XR_RUNTIME_DISCOVERY_1,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{home, "/conf/home"}},
        {"/conf/home"},
        "/conf/home",
        "XDG_CONFIG_HOME is searched"},
       {"config_home_before_config_dirs",
-       LS_XR_RUNTIME_DISCOVERY_1,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{home, "/conf/home"}, {dirs, "/conf/a"}},
        {"/conf/home", "/conf/a"},
        "/conf/home",
        "XDG_CONFIG_HOME is preferred to XDG_CONFIG_DIRS"},
       {"config_home_before_system",
-       LS_XR_RUNTIME_DISCOVERY_1,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{home, "/conf/home"}},
        {"/conf/home", kSystem},
        "/conf/home",
        "XDG_CONFIG_HOME is preferred to the system"},
       {"config_home_without_a_runtime",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{home, "/conf/home"}, {dirs, "/conf/a"}},
        {"/conf/a", kSystem},
        "/conf/a",
        first},
       {"config_home_of_the_standard",
-       LS_XR_RUNTIME_DISCOVERY_1,
+       LS_XR_RUNTIME_DISCOVERY_4,
        {},
        {"/home/user/.config", kSystem},
        "/home/user/.config",
        "without XDG_CONFIG_HOME the standard names $HOME/.config"},
       {"config_home_replaces_that_of_the_standard",
-       LS_XR_RUNTIME_DISCOVERY_1,
+       LS_XR_RUNTIME_DISCOVERY_4,
        {{home, "/conf/home"}},
        {"/home/user/.config", kSystem},
        kSystem,
        "with XDG_CONFIG_HOME set, $HOME/.config is none of the folders"},
       {"config_dirs_one_folder",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{dirs, "/conf/a"}},
        {"/conf/a", kSystem},
        "/conf/a",
        first},
       {"config_dirs_first_of_three",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{dirs, "/conf/a:/conf/b:/conf/c"}},
        {"/conf/a", "/conf/b", "/conf/c", kSystem},
        "/conf/a",
        order},
       {"config_dirs_second_of_three",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{dirs, "/conf/a:/conf/b:/conf/c"}},
        {"/conf/b", "/conf/c", kSystem},
        "/conf/b",
        order},
       {"config_dirs_third_of_three",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{dirs, "/conf/a:/conf/b:/conf/c"}},
        {"/conf/c", kSystem},
        "/conf/c",
        order},
       {"config_dirs_in_reverse",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{dirs, "/conf/c:/conf/b:/conf/a"}},
        {"/conf/a", "/conf/b", "/conf/c", kSystem},
        "/conf/c",
        order},
       {"config_dirs_last_of_100",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{dirs, ManyFolders(99)}},
        {"/conf/last", kSystem},
        "/conf/last",
        order},
       {"config_dirs_names_a_folder_twice",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{dirs, "/conf/b:/conf/b:/conf/a"}},
        {"/conf/a", "/conf/b", kSystem},
        "/conf/b",
        order},
       {"config_dirs_with_empty_elements",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{dirs, "::/conf/a::"}},
        {"/conf/a", kSystem},
        "/conf/a",
        "an empty element must not hide a folder"},
       {"config_dirs_with_a_slash_at_the_end",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_3,
        {{dirs, "/conf/a/"}},
        {"/conf/a", kSystem},
        "/conf/a",
        order},
       {"config_dirs_of_the_standard",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_4,
        {},
        {"/etc/xdg"},
        "/etc/xdg",
        "without XDG_CONFIG_DIRS the standard names /etc/xdg"},
       {"config_dirs_of_the_standard_before_system",
-       LS_XR_RUNTIME_DISCOVERY_2,
+       LS_XR_RUNTIME_DISCOVERY_4,
        {},
        {"/home/user/.config", "/etc/xdg"},
        "/home/user/.config",
        first},
       {"system_alone",
-       LS_XR_RUNTIME_DISCOVERY_3,
+       LS_XR_RUNTIME_DISCOVERY_5,
        {},
        {kSystem},
        kSystem,
        "the system's own configuration folder is searched"},
       {"system_behind_empty_folders",
-       LS_XR_RUNTIME_DISCOVERY_3,
+       LS_XR_RUNTIME_DISCOVERY_5,
        {{home, "/conf/home"}, {dirs, "/conf/a:/conf/b"}},
        {kSystem},
        kSystem,
@@ -179,7 +179,7 @@ std::vector<Search> AllSearches() {
   return true;
 }();
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_4, only_active_runtime_json_is_active) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_9, only_active_runtime_json_is_active) {
   OpenXrWorld world(c.subject());
   const std::string folder = world.DefaultRuntimeFolder();
   for (const char* file : {"AAA.json", "zzz.json", "active_runtime", "active_runtime.json.bak",
@@ -192,7 +192,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_4, only_active_runtime_json_is_active) {
       << "the libraries of other installed runtimes must not be loaded";
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_4, other_manifests_of_preferred_folders_are_no_match) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_9, other_manifests_of_preferred_folders_are_no_match) {
   OpenXrWorld world(c.subject());
   world.Env("XDG_CONFIG_HOME", "/conf/home").Env("XDG_CONFIG_DIRS", "/conf/a");
   world.With(Runtime("in_home").In(XrRuntimeFolder("/conf/home")).ManifestFile("installed.json"));
@@ -202,7 +202,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_4, other_manifests_of_preferred_folders_are_
                 "a runtime that is installed but not active must not be chosen");
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_4, folders_of_other_api_versions_are_no_match) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_2, folders_of_other_api_versions_are_no_match) {
   OpenXrWorld world(c.subject());
   world.Env("XDG_CONFIG_HOME", "/conf");
   for (const char* folder : {"/conf", "/conf/openxr", "/conf/openxr/0", "/conf/openxr/2",
@@ -214,7 +214,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_4, folders_of_other_api_versions_are_no_matc
                 "the file of an OpenXR 1.x runtime stands in the folder openxr/1");
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_4, application_name_and_folder_do_not_matter) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_1, application_name_and_folder_do_not_matter) {
   OpenXrWorld world(c.subject());
   world.Application("/home/user/games/active_runtime.json/application");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
@@ -237,11 +237,11 @@ void JudgeLink(Case& c, int hops, bool relative) {
   ExpectRuntime(seen, "linked", "active_runtime.json may be a link to the runtime's manifest");
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_5, relative_link) { JudgeLink(c, 1, true); }
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_5, absolute_link) { JudgeLink(c, 1, false); }
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_5, link_to_links) { JudgeLink(c, 5, true); }
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, relative_link) { JudgeLink(c, 1, true); }
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, absolute_link) { JudgeLink(c, 1, false); }
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, link_to_links) { JudgeLink(c, 5, true); }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_5, folder_is_a_link) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, folder_is_a_link) {
   OpenXrWorld world(c.subject());
   world.Env("XDG_CONFIG_HOME", "/conf/link").Symlink("/conf/link", "/conf/real");
   world.With(Runtime("linked").In(XrRuntimeFolder("/conf/real")));
@@ -280,16 +280,18 @@ std::vector<Names> AllNames() {
 
 [[maybe_unused]] const bool registered_names = [] {
   for (const Names& names : AllNames()) {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_DISCOVERY_6}, names.name, [names](Case& c) {
-      OpenXrWorld world(c.subject());
-      world.Env("XDG_CONFIG_HOME", "/conf/a").Env("XDG_CONFIG_DIRS", "/conf/b");
-      for (const auto& [root, file] : names.files) {
-        world.With(Runtime(root + "/" + file).In(XrRuntimeFolder(root)).ManifestFile(file));
-      }
-      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-      ExpectRuntime(seen, names.used,
-                    "the name with the architecture comes first, both before the next folder");
-    });
+    RegisterCase(
+        "openxr", {policy::LS_XR_RUNTIME_DISCOVERY_6, policy::LS_XR_RUNTIME_DISCOVERY_7},
+        names.name, [names](Case& c) {
+          OpenXrWorld world(c.subject());
+          world.Env("XDG_CONFIG_HOME", "/conf/a").Env("XDG_CONFIG_DIRS", "/conf/b");
+          for (const auto& [root, file] : names.files) {
+            world.With(Runtime(root + "/" + file).In(XrRuntimeFolder(root)).ManifestFile(file));
+          }
+          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+          ExpectRuntime(seen, names.used,
+                        "the name with the architecture comes first, both before the next folder");
+        });
   }
   return true;
 }();

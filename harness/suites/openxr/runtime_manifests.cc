@@ -36,25 +36,29 @@ constexpr Library kLibraries[] = {
     {"relative_path_upwards", "../lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
     {"relative_path_downwards", "inner/libvendor.so", "/opt/vendor/share/inner/libvendor.so"},
     {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
-    {"path_without_suffix", "./runtime", "/opt/vendor/share/runtime"},
 };
 
 [[maybe_unused]] const bool registered_libraries = [] {
   for (const Library& library : kLibraries) {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_1}, library.name, [&library](Case& c) {
-      OpenXrWorld world(c.subject());
-      PutRuntime(world.machine(), library.file);
-      world.File("/opt/vendor/share/manifest.json",
-                 Runtime("vendor").LibraryPath(library.library_path).ManifestText(""));
-      world.Env("XR_RUNTIME_JSON", "/opt/vendor/share/manifest.json");
-      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-      ExpectRuntime(seen, library.file, "library_path is relative to the manifest, or a full path");
-    });
+    RegisterCase("openxr",
+                 {library.library_path[0] == '/' ? policy::LS_XR_RUNTIME_MANIFEST_4
+                                                 : policy::LS_XR_RUNTIME_MANIFEST_5},
+                 library.name, [&library](Case& c) {
+                   OpenXrWorld world(c.subject());
+                   PutRuntime(world.machine(), library.file);
+                   world.File("/opt/vendor/share/manifest.json",
+                              Runtime("vendor").LibraryPath(library.library_path).ManifestText(""));
+                   world.Env("XR_RUNTIME_JSON", "/opt/vendor/share/manifest.json");
+                   const Observation seen =
+                       Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+                   ExpectRuntime(seen, library.file,
+                                 "library_path is relative to the manifest, or a full path");
+                 });
   }
   return true;
 }();
 
-OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_1, file_name_in_the_search_path_of_the_system) {
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system) {
   OpenXrWorld world(c.subject());
   PutRuntime(world.machine(), "/opt/vendor/lib/libvendor.so");
   world.File("/opt/vendor/share/manifest.json",
@@ -67,7 +71,7 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_1, file_name_in_the_search_path_of_the_system
 }
 
 // A relative library_path beside the link and beside its target: which of them is open.
-OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_1, relative_path_through_a_link) {
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_5, relative_path_through_a_link) {
   OpenXrWorld world(c.subject());
   const std::string folder = world.DefaultRuntimeFolder();
   world.WithoutRuntime();
@@ -96,7 +100,7 @@ constexpr Version kOtherVersions[] = {
 
 [[maybe_unused]] const bool registered_versions = [] {
   for (const Version& version : kOtherVersions) {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_2}, version.name, [&version](Case& c) {
+    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_3}, version.name, [&version](Case& c) {
       const OpenXrWorld world =
           OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).FileFormat(version.version));
       const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
@@ -106,7 +110,7 @@ constexpr Version kOtherVersions[] = {
   return true;
 }();
 
-OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_2, version_1_0_0) {
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_1, version_1_0_0) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).FileFormat("1.0.0"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
@@ -128,7 +132,7 @@ constexpr Addition kAdditions[] = {
 
 [[maybe_unused]] const bool registered_additions = [] {
   for (const Addition& addition : kAdditions) {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_3}, addition.name, [&addition](Case& c) {
+    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_8}, addition.name, [&addition](Case& c) {
       const OpenXrWorld world =
           OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).Manifest(addition.change));
       const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
@@ -170,10 +174,10 @@ void JudgePreferred(Case& c, const PlaceBad& place) {
 void Register(const std::string& name, const PlaceBad& place) {
   // A named pipe that XR_RUNTIME_JSON names may be meant so.
   if (name != "fifo_without_a_writer") {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_4}, name + "_named",
+    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_10}, name + "_named",
                  [place](Case& c) { JudgeNamed(c, place); });
   }
-  RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_4}, name + "_preferred",
+  RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_10}, name + "_preferred",
                [place](Case& c) { JudgePreferred(c, place); });
 }
 

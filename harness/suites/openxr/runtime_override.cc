@@ -16,7 +16,7 @@ constexpr char kChosenFile[] = "/opt/chosen/manifest.json";
 
 Runtime Chosen() { return Runtime(kChosen).In(kChosenFolder).ManifestFile("manifest.json"); }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, names_a_runtime) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, names_a_runtime) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).With(Chosen()).Env("XR_RUNTIME_JSON", kChosenFile);
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
@@ -25,7 +25,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, names_a_runtime) {
       << "with XR_RUNTIME_JSON set, the standard places are not looked at";
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, beats_every_folder) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, beats_every_folder) {
   OpenXrWorld world(c.subject());
   world.With(Chosen()).Env("XR_RUNTIME_JSON", kChosenFile);
   world.Env("XDG_CONFIG_HOME", "/conf/home").Env("XDG_CONFIG_DIRS", "/conf/a");
@@ -37,14 +37,14 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, beats_every_folder) {
       << "with XR_RUNTIME_JSON set, the standard places are not looked at";
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, without_any_other_runtime) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, without_any_other_runtime) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).WithoutRuntime().With(Chosen()).Env("XR_RUNTIME_JSON", kChosenFile);
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON names the runtime to use");
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, names_a_link) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, names_a_link) {
   const OpenXrWorld world = OpenXrWorld(c.subject())
                                 .With(Chosen())
                                 .Symlink("/opt/link.json", kChosenFile)
@@ -53,7 +53,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, names_a_link) {
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON names the runtime to use");
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, has_blanks_and_colons_in_its_path) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, has_blanks_and_colons_in_its_path) {
   const std::string folder = "/opt/my runtimes:all; of them";
   const OpenXrWorld world = OpenXrWorld(c.subject())
                                 .With(Runtime(kChosen).In(folder).ManifestFile("a b.json"))
@@ -76,21 +76,21 @@ void JudgeNoFallback(Case& c, const std::string& value) {
       << "with XR_RUNTIME_JSON set, the standard places are not looked at";
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, names_a_file_that_is_missing) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, names_a_file_that_is_missing) {
   JudgeNoFallback(c, "/opt/missing.json");
 }
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, names_a_file_in_a_folder_that_is_missing) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, names_a_file_in_a_folder_that_is_missing) {
   JudgeNoFallback(c, "/no/such/folder/missing.json");
 }
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, names_a_folder) { JudgeNoFallback(c, "/opt/folder"); }
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, names_a_dangling_link) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, names_a_folder) { JudgeNoFallback(c, "/opt/folder"); }
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, names_a_dangling_link) {
   JudgeNoFallback(c, "/opt/dangling.json");
 }
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, is_longer_than_any_path) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, is_longer_than_any_path) {
   JudgeNoFallback(c, "/" + std::string(100000, 'x') + ".json");
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, names_a_runtime_without_a_library) {
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_11, names_a_runtime_without_a_library) {
   const OpenXrWorld world = OpenXrWorld(c.subject())
                                 .With(Chosen().LibraryPath("/opt/chosen/missing.so"))
                                 .Env("XR_RUNTIME_JSON", kChosenFile);
@@ -101,13 +101,13 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, names_a_runtime_without_a_library) {
       << "with XR_RUNTIME_JSON set, the standard places are not looked at";
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, is_set_but_empty) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_set_but_empty) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).Env("XR_RUNTIME_JSON", "");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntimeOrError(seen, kDefaultRuntime);
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, is_a_relative_path) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_a_relative_path) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).With(Chosen()).Env("XR_RUNTIME_JSON", "./manifest.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
@@ -120,28 +120,28 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, is_a_relative_path) {
   }
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_7, is_not_set) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_not_set) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(Chosen());
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntime(seen, kDefaultRuntime, "without XR_RUNTIME_JSON the active runtime is used");
   EXPECT_THAT(Loaded(seen), Not(Contains(kChosen))) << "nothing names the other runtime";
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, no_runtime_at_all) {
+OPENXR_CASE(LS_XR_LOADER_15, no_runtime_at_all) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()).WithoutRuntime(),
                                    [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "without a runtime there can be no instance";
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, extensions_without_a_runtime) {
+OPENXR_CASE(LS_XR_LOADER_15, extensions_without_a_runtime) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()).WithoutRuntime(),
                                    [](OpenXrApp& app) { app.EnumerateExtensions(); });
   EXPECT_THAT(XrResultOf(seen, "xrEnumerateInstanceExtensionProperties"), IsXrError())
       << "without a runtime nobody can tell its extensions";
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, layers_without_a_runtime) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, layers_without_a_runtime) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).WithoutRuntime().With(ApiLayer("XR_APILAYER_LS_there"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
@@ -154,7 +154,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, layers_without_a_runtime) {
   }
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_3, elevated_application_gets_the_runtime_of_the_system) {
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_5, elevated_application_gets_the_runtime_of_the_system) {
   const Observation seen =
       Observe(c, OpenXrWorld(c.subject()).Elevated(), [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntime(seen, kDefaultRuntime, "the system's own folder holds for every application");
