@@ -10,7 +10,8 @@ function(loadstone_harness_test room)
 endfunction()
 
 loadstone_harness_test(world LIBRARIES loadstone_world SOURCES
-  world/json_object_test.cc world/subject_test.cc world/vulkan_components_test.cc
+  world/json_object_test.cc world/openxr_world_test.cc world/subject_test.cc
+  world/vulkan_components_test.cc
   world/vulkan_world_test.cc world/world_test.cc)
 
 # The probe of the sandbox's tests is a program that does what it is told, and the library from
@@ -32,4 +33,5 @@ loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
   runner/case_tests_test.cc runner/run_test.cc runner/worker_test.cc)
 
 loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES
-  probe/calibration_test.cc probe/case_test.cc probe/observation_test.cc)
+  probe/calibration_test.cc probe/case_test.cc probe/observation_test.cc
+  probe/openxr_calibration_test.cc)

@@ -16,13 +16,14 @@ constexpr char kFooter[] =
 
 void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
                        std::vector<std::string>& folders) {
-  verb.add_option("--api", api, "Which API the loader is for: vulkan")
-      ->check(CLI::IsMember({"vulkan"}))
+  verb.add_option("--api", api, "Which API the loader is for: vulkan or openxr")
+      ->check(CLI::IsMember({"vulkan", "openxr"}))
       ->capture_default_str();
   verb.add_option("--loader", loader, "The loader's shared library")->required();
-  verb.add_option("--spec", spec,
-                  "Judge by this version of the documents instead of the one that the loader "
-                  "reports, as in 1.3.239");
+  verb.add_option(
+      "--spec", spec,
+      "Judge by this version of the documents, as in 1.3.239, instead of the one that a "
+      "Vulkan loader reports or that the file name of an OpenXR loader ends in");
   verb.add_option("--search-folder", folders,
                   "A folder such as /opt/vendor/etc that this build of the loader may search, "
                   "beside the usual ones and those that its text names")
@@ -82,7 +83,7 @@ int Complain(std::string why) {
 }  // namespace
 
 int CliMain(int count, char** words) {
-  CLI::App app("Loadstone: does a Vulkan loader obey the written policies?", "loadstone");
+  CLI::App app("Loadstone: does a Vulkan or OpenXR loader obey the written policies?", "loadstone");
   app.require_subcommand(1);
   app.footer(kFooter);
   app.set_version_flag("--version", LOADSTONE_VERSION);

@@ -62,7 +62,7 @@ int RunVerb(const RunOptions& options);
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue);
 
 struct ReproOptions {
-  std::string api = "vulkan";
+  std::string api;  // empty: that of the case
   std::string loader;
   std::string spec;
   std::string id;

@@ -13,7 +13,7 @@ namespace {
 
 const CaseInfo& RequireCase(const ReproOptions& options) {
   const CaseInfo* info = FindCase(options.id);
-  if (info == nullptr || info->api != options.api) {
+  if (info == nullptr || (!options.api.empty() && info->api != options.api)) {
     throw UsageError(
         fmt::format("no case is called '{}'; 'loadstone list cases' names all", options.id));
   }
@@ -37,7 +37,7 @@ int ReproVerb(const ReproOptions& options) {
     throw UsageError("--keep needs a folder that does not exist yet, not " + options.keep);
   }
   RunOptions run;
-  run.api = options.api;
+  run.api = info.api;
   run.loader = options.loader;
   run.spec = options.spec;
   run.search_folders = options.search_folders;

@@ -5,6 +5,7 @@
 #include <rapidjson/writer.h>
 #include <string.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "harness/probe/app_trace.h"
@@ -56,6 +57,16 @@ std::vector<std::string> Event::List(const char* key) const {
     texts.push_back(element.IsString() ? element.GetString() : "null");
   }
   return texts;
+}
+
+std::vector<int64_t> Event::Numbers(const char* key) const {
+  std::vector<int64_t> numbers;
+  const rapidjson::Value* value = Find(key);
+  if (value == nullptr || !value->IsArray()) return numbers;
+  for (const rapidjson::Value& element : value->GetArray()) {
+    if (element.IsInt64()) numbers.push_back(element.GetInt64());
+  }
+  return numbers;
 }
 
 void PrintTo(const Event& event, std::ostream* out) { *out << event.who() << ": " << event.what(); }
@@ -130,6 +141,16 @@ std::string Observation::DescribeEnding() const {
 
 bool Observation::EndedWell() const {
   return ending_.kind == Ending::Kind::kExited && ending_.value == 0;
+}
+
+std::vector<std::string> Loaded(const Observation& seen) {
+  std::vector<std::string> names;
+  for (const Event& event : seen.Select({}, "load")) {
+    if (event.who() != kAppName &&
+        std::find(names.begin(), names.end(), event.who()) == names.end())
+      names.push_back(event.who());
+  }
+  return names;
 }
 
 }  // namespace loadstone

@@ -29,6 +29,7 @@ class Event {
   int64_t Number(const char* key) const;
   bool Flag(const char* key) const;
   std::vector<std::string> List(const char* key) const;
+  std::vector<int64_t> Numbers(const char* key) const;
 
  private:
   const rapidjson::Value* Find(const char* key) const;
@@ -63,6 +64,10 @@ class Observation {
   Ending ending_;
   std::string output_;
 };
+
+// Everybody but the application whose library was loaded at least once, in the order of loading,
+// each once.
+std::vector<std::string> Loaded(const Observation& seen);
 
 }  // namespace loadstone
 

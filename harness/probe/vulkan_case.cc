@@ -74,14 +74,6 @@ std::vector<std::string> DriversReached(const Observation& seen) {
   return Entered(seen, "vkCreateInstance", false);
 }
 
-std::vector<std::string> Loaded(const Observation& seen) {
-  std::vector<std::string> names;
-  for (const Event& event : seen.Select({}, "load")) {
-    if (event.who() != kAppName) AddOnce(names, event.who());
-  }
-  return names;
-}
-
 std::vector<std::string> Called(const Observation& seen) {
   static const std::set<std::string> kNoCalls = {"load",
                                                  "unload",

@@ -42,8 +42,6 @@ std::vector<std::string> InstanceChain(const Observation& seen);
 std::vector<std::string> DeviceChain(const Observation& seen);
 // The mock drivers whose vkCreateInstance was entered.
 std::vector<std::string> DriversReached(const Observation& seen);
-// Everybody whose library was loaded at least once, in the order of loading, each once.
-std::vector<std::string> Loaded(const Observation& seen);
 // Everybody of whom something was asked other than being loaded, negotiated with, queried for
 // functions and unloaded, each once.
 std::vector<std::string> Called(const Observation& seen);

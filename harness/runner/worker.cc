@@ -212,16 +212,16 @@ WorkerMessage ReadMessage(const std::string& line) {
 pid_t StartCalibrator(const RunRequest& request, int pipe) {
   const pid_t parent = getpid();
   return StartProcess(pipe, [&] {
+    // The file is looked at before this process gives up its view of the host.
     const std::vector<std::string> roots = CandidateRoots(request.loader, request.search_folders);
-    const std::unique_ptr<Sandbox> sandbox = MakeLinuxSandbox(Options(request));
-    DieWithParent(parent);
     Subject subject;
     subject.path = request.loader;
     subject.api = request.api;
     subject.platform = request.platform;
-    // What every loader has to accept, until it has said its own version.
-    subject.api_version = {1, 0, 0};
-    const Calibration calibration = CalibrateVulkan(*sandbox, subject, roots);
+    subject.api_version = FirstVersion(subject);
+    const std::unique_ptr<Sandbox> sandbox = MakeLinuxSandbox(Options(request));
+    DieWithParent(parent);
+    const Calibration calibration = Calibrate(*sandbox, subject, roots);
     subject.folders = calibration.folders;
     subject.api_version = calibration.api_version;
     subject.spec = request.spec.value_or(calibration.api_version);

@@ -3,6 +3,7 @@
 
 // What every suite includes; precompiled.
 
+#include "harness/probe/openxr_case.h"
 #include "harness/probe/vulkan_case.h"
 
 #endif  // LOADSTONE_HARNESS_SUITES_SUITES_H_

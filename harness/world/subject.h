@@ -13,6 +13,10 @@ namespace loadstone {
 // precedence: of layers with one name that of the first folder is used. In a subject that breaks
 // LS_VK_DISCOVERY_5 this is not the order of the documents, so no case may conclude from it what is
 // right. Each is a whole path such as /usr/share/vulkan/explicit_layer.d.
+//
+// The folders of layers of an OpenXR loader have no order; those that the XDG variables do not
+// replace stand last. Its drivers are the folders of active_runtime.json, such as
+// /etc/xdg/openxr/1, in the order in which they are tried.
 struct SearchFolders {
   std::vector<std::string> explicit_layers;
   std::vector<std::string> implicit_layers;

@@ -1,0 +1,261 @@
+#include <fmt/format.h>
+
+#include "harness/suites/openxr/layers.h"
+
+// api_layer, "Loader/API Layer Interface Negotiation".
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Eq;
+using testing::Ge;
+using testing::Gt;
+using testing::IsEmpty;
+using testing::Le;
+using testing::Not;
+using testing::SizeIs;
+
+constexpr char kLayer[] = "XR_APILAYER_LS_judged";
+constexpr char kGood[] = "XR_APILAYER_LS_good";
+constexpr int64_t kLoaderInfo = 1;
+constexpr int64_t kLayerRequest = 2;
+constexpr int64_t kLoaderInfoSize = 40;
+constexpr int64_t kLayerRequestSize = 48;
+
+// An application that asks for the judged layer and a good one below it; `implicit` makes both
+// implicit, so that the application names nothing.
+Observation RunWith(Case& c, const ApiLayer& layer, bool implicit = false) {
+  OpenXrWorld world(c.subject());
+  ApiLayer judged = layer;
+  ApiLayer good(kGood);
+  if (implicit) {
+    judged.Implicit();
+    good.Implicit();
+  }
+  world.With(judged).With(good);
+  return Observe(c, world, [implicit](OpenXrApp& app) {
+    app.RunThrough({.layers = implicit ? std::vector<std::string>()
+                                       : std::vector<std::string>{kLayer, kGood}});
+  });
+}
+
+ApiLayer Answering(const std::string& negotiation) {
+  return ApiLayer(kLayer).Behaviour(R"({"negotiation": )" + negotiation + "}");
+}
+
+// What the layer was asked; the case has failed if it never was.
+Event Asked(const Observation& seen) {
+  const auto negotiate = seen.First(kLayer, "negotiate");
+  EXPECT_TRUE(negotiate.has_value()) << "the loader must negotiate with the layer";
+  return negotiate.value_or(Event(std::make_shared<rapidjson::Document>(rapidjson::kObjectType)));
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_2, loader_info_header) {
+  const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
+  EXPECT_THAT(asked.Number("struct_type"), kLoaderInfo)
+      << "structType is XR_LOADER_INTERFACE_STRUCT_LOADER_INFO";
+  EXPECT_THAT(asked.Number("struct_version"), 1) << "structVersion is that of the structure";
+  EXPECT_THAT(asked.Number("struct_size"), kLoaderInfoSize)
+      << "structSize is that of the structure";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_3, interface_versions) {
+  const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
+  EXPECT_THAT(asked.Number("min_interface"), Le(1)) << "interface version 1 must be in the range";
+  EXPECT_THAT(asked.Number("max_interface"), Ge(1)) << "interface version 1 must be in the range";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_4, api_versions) {
+  using policy::Version;
+  const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
+  const Version min = Version::TryParse(asked.Text("min_api")).value_or(Version{9, 9, 9});
+  Version max = Version::TryParse(asked.Text("max_api")).value_or(Version{});
+  Version claimed = c.subject().api_version;
+  max.patch = claimed.patch = 0;  // patches are ignored
+  EXPECT_THAT((std::vector<uint32_t>{min.major, min.minor}), Le(std::vector<uint32_t>{1, 0}))
+      << "API version 1.0 must be in the range";
+  EXPECT_TRUE(max >= claimed) << "Expected: a maximum of at least " << claimed.ToString()
+                              << "\n  Actual: " << asked.Text("max_api")
+                              << "\nmaxApiVersion is the version that the loader supports";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, request_header) {
+  const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
+  EXPECT_THAT(asked.Number("request_type"), kLayerRequest)
+      << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST";
+  EXPECT_THAT(asked.Number("request_version"), 1) << "structVersion is that of the structure";
+  EXPECT_THAT(asked.Number("request_size"), kLayerRequestSize)
+      << "structSize is that of the structure";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, layer_name) {
+  const Observation seen = RunWith(c, ApiLayer(kLayer));
+  EXPECT_THAT(Asked(seen).Text("layer_name"), AnyOf(Eq(kLayer), IsEmpty()))
+      << "layerName is NULL or the name of the layer";
+  const auto good = seen.First(kGood, "negotiate");
+  ASSERT_TRUE(good.has_value()) << "the loader must negotiate with each layer";
+  EXPECT_THAT(good->Text("layer_name"), AnyOf(Eq(kGood), IsEmpty()))
+      << "layerName is NULL or the name of the layer";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, comes_before_every_call) {
+  const Observation seen = RunWith(c, ApiLayer(kLayer));
+  for (const char* name : {kLayer, kGood}) {
+    std::vector<std::string> steps;
+    for (const Event& event : seen.Select(name, "")) steps.push_back(event.what());
+    ASSERT_THAT(steps, SizeIs(Gt(2u))) << "the layer must be used";
+    EXPECT_THAT(std::vector<std::string>(steps.begin(), steps.begin() + 2),
+                ElementsAre("load", "negotiate"))
+        << "negotiation is the first call into a layer";
+  }
+}
+
+// A layer that must not be in a chain: creation fails, or succeeds without it.
+void JudgeNotInChain(const Observation& seen) {
+  EXPECT_THAT(ApiLayerChain(seen), Not(Contains(kLayer)))
+      << "a layer whose negotiation failed is in no call chain";
+  if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
+    EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kGood)) << "the other layer is there";
+    EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+        << "the chain ends in the runtime";
+  } else {
+    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+        << "the application must get an answer";
+  }
+}
+
+struct Answer {
+  const char* name;
+  const char* negotiation;
+};
+
+constexpr Answer kFailures[] = {
+    {"refused_with_initialization_failed", R"({"result": -6})"},
+    {"refused_with_runtime_failure", R"({"result": -2})"},
+    {"refused_with_out_of_memory", R"({"result": -3})"},
+    {"refused_with_an_unknown_error", R"({"result": -987654})"},
+};
+
+// Nothing says what becomes of a loader whose layer gives it no functions; but an instance that it
+// creates must be one.
+constexpr Answer kNoFunctions[] = {
+    {"no_function_to_query_functions", R"({"null_gipa": true})"},
+    {"no_function_to_create_an_instance", R"({"null_create": true})"},
+    {"no_functions", R"({"null_gipa": true, "null_create": true})"},
+};
+
+// Answers that a layer should not give: it is in the chain or not.
+constexpr Answer kOddAnswers[] = {
+    {"interface_version_0", R"({"interface_version": 0})"},
+    {"interface_version_2", R"({"interface_version": 2})"},
+    {"interface_version_of_32_bits", R"({"interface_version": 4294967295})"},
+    {"api_version_0_9", R"({"api_version": "0.9.0"})"},
+    {"api_version_2_0", R"({"api_version": "2.0.0"})"},
+    {"api_version_newer_minor", R"({"api_version": "1.99.0"})"},
+    {"api_version_0_0", R"({"api_version": "0.0.0"})"},
+    {"changed_structure_type", R"({"change": "struct_type"})"},
+    {"changed_structure_version", R"({"change": "struct_version"})"},
+    {"changed_structure_size", R"({"change": "struct_size"})"},
+};
+
+void JudgeOddAnswer(const Observation& seen) {
+  if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
+    EXPECT_THAT(ApiLayerChain(seen), testing::IsSupersetOf({std::string(kGood)}))
+        << "the other layer is there";
+    EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+        << "the chain ends in the runtime";
+  } else {
+    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+        << "the application must get an answer";
+  }
+}
+
+[[maybe_unused]] const bool registered_answers = [] {
+  for (const bool implicit : {false, true}) {
+    const char* kind = implicit ? "implicit" : "explicit";
+    for (const Answer& answer : kFailures) {
+      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_7},
+                   fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
+                     const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
+                     Asked(seen);
+                     JudgeNotInChain(seen);
+                   });
+    }
+    for (const Answer& answer : kNoFunctions) {
+      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_9},
+                   fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
+                     c.AnyEnding();
+                     const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
+                     Asked(seen);
+                     if (XrResultOf(seen, "xrCreateInstance") != "no answer") JudgeOddAnswer(seen);
+                   });
+    }
+    for (const Answer& answer : kOddAnswers) {
+      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_10},
+                   fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
+                     const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
+                     Asked(seen);
+                     JudgeOddAnswer(seen);
+                   });
+    }
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_10, patch_of_the_api_version_is_ignored) {
+  const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.4000"})"));
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+      << "the patch of layerApiVersion is ignored";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, nothing_exported_explicit) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_none")));
+}
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, nothing_exported_implicit) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_none"), true));
+}
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_15, library_is_missing_explicit) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).LibraryPath("/opt/missing.so")));
+}
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_15, library_is_missing_implicit) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).LibraryPath("/opt/missing.so"), true));
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, renamed_function) {
+  const Observation seen = RunWith(
+      c, ApiLayer(kLayer)
+             .Binary("openxr_layer_renamed")
+             .Manifest(R"({"functions": {"xrNegotiateLoaderApiLayerInterface": "lsNegotiate"}})"));
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+      << "\"functions\" names the negotiation function";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, renamed_function_that_the_manifest_does_not_name) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_renamed")));
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, functions_that_name_something_else) {
+  const Observation seen =
+      RunWith(c, ApiLayer(kLayer).Manifest(R"({"functions": {"xrOther": "lsOther"}})"));
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+      << "a function that is not renamed keeps its name";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, each_layer_by_itself) {
+  OpenXrWorld world(c.subject());
+  const std::vector<std::string> names = {"XR_APILAYER_LS_first", "XR_APILAYER_LS_second"};
+  world.With(ApiLayer(names[0])).With(ApiLayer(names[1]));
+  const Observation seen =
+      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+  std::vector<std::string> asked;
+  for (const Event& event : seen.Select({}, "negotiate")) {
+    if (event.who() != kDefaultRuntime) asked.push_back(event.Text("layer_name"));
+  }
+  EXPECT_THAT(asked, AnyOf(testing::UnorderedElementsAreArray(names), ElementsAre("", "")))
+      << "each layer is negotiated with by itself, under its own name or none";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,62 @@
+#ifndef LOADSTONE_HARNESS_WORLD_MACHINE_WORDS_H_
+#define LOADSTONE_HARNESS_WORLD_MACHINE_WORDS_H_
+
+#include <string>
+
+#include "harness/world/world.h"
+
+namespace loadstone {
+
+// What the builders of all APIs say of the machine itself. Each word means what it means in World
+// and returns the builder, so that a world reads as one sentence.
+template <typename Builder>
+class MachineWords {
+ public:
+  Builder& Env(const std::string& name, const std::string& value) {
+    machine_.Env(name, value);
+    return Self();
+  }
+  Builder& Unset(const std::string& name) {
+    machine_.Unset(name);
+    return Self();
+  }
+  Builder& Home(const std::string& path) {
+    machine_.Home(path);
+    return Self();
+  }
+  Builder& Application(const std::string& path) {
+    machine_.Application(path);
+    return Self();
+  }
+  Builder& Elevated() {
+    machine_.Elevated();
+    return Self();
+  }
+  Builder& Directory(const std::string& path, unsigned mode = 0755) {
+    machine_.Directory(path, mode);
+    return Self();
+  }
+  Builder& File(const std::string& path, const std::string& text, unsigned mode = 0644) {
+    machine_.File(path, text, mode);
+    return Self();
+  }
+  Builder& Symlink(const std::string& path, const std::string& target) {
+    machine_.Symlink(path, target);
+    return Self();
+  }
+
+  // The machine itself, for what is not said above.
+  World& machine() { return machine_; }
+
+ protected:
+  const World& machine() const { return machine_; }
+
+ private:
+  Builder& Self() { return static_cast<Builder&>(*this); }
+
+  World machine_;
+};
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_WORLD_MACHINE_WORDS_H_

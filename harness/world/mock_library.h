@@ -1,0 +1,24 @@
+#ifndef LOADSTONE_HARNESS_WORLD_MOCK_LIBRARY_H_
+#define LOADSTONE_HARNESS_WORLD_MOCK_LIBRARY_H_
+
+#include <string>
+
+#include "harness/world/json_object.h"
+#include "harness/world/world.h"
+
+namespace loadstone {
+
+// Where the libraries of mocks stand in a world: in no folder that is searched.
+inline constexpr char kComponentFolder[] = "/opt/loadstone";
+
+// The path at which AddMockLibrary puts the library of `who`.
+std::string MockLibraryPath(const std::string& who);
+
+// Gives `world` a copy of the mock `binary`, which the trace calls `who` and which is configured by
+// `behaviour`. Returns the path of the copy.
+std::string AddMockLibrary(World& world, const std::string& who, const std::string& binary,
+                           const JsonObject& behaviour);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_WORLD_MOCK_LIBRARY_H_
