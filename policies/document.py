@@ -3,7 +3,7 @@
 
 It brings together the walk of the documents, the catalogue, the cases that the tool lists, and the
 defects of the reference loader that show the cases failing. Usage:
-document.py CATALOGUE_DIR --tool LOADSTONE --defects DIR... --output FILE [--check]
+document.py CATALOGUE_DIR --tool LOADSTONE --defects DIR... --output FILE [--check | --shrink]
 """
 
 import argparse
@@ -32,6 +32,13 @@ def read_open(path):
     """The IDs of the policies that are known to have no case yet; a line each, # for remarks."""
     lines = [line.split("#", 1)[0].strip() for line in path.read_text(encoding="utf-8").splitlines()]
     return [line for line in lines if line]
+
+
+def shrink_open(path, cases):
+    """Takes the policies that have cases by now off the list; nothing is ever put on it."""
+    kept = [line for line in path.read_text(encoding="utf-8").splitlines()
+            if not cases.get(line.split("#", 1)[0].strip())]
+    generate.write(path, "".join(f"{line}\n" for line in kept))
 
 
 def read_walks(directory):
@@ -122,10 +129,15 @@ def main(arguments=None):
     parser.add_argument("--defects", required=True, nargs="+", help="folders with patches")
     parser.add_argument("--output", required=True, type=Path)
     parser.add_argument("--check", action="store_true", help="only say whether it is up to date")
+    parser.add_argument("--shrink", action="store_true",
+                        help="first take policies that have cases by now off the open list")
     options = parser.parse_args(arguments)
     try:
+        cases = read_cases(options.tool)
+        if options.shrink and not options.check:
+            shrink_open(options.catalogue / OPEN, cases)
         page = render(generate.load(options.catalogue), read_walks(options.catalogue),
-                      read_cases(options.tool), read_defects(options.defects),
+                      cases, read_defects(options.defects),
                       read_open(options.catalogue / OPEN))
     except (DocumentError, generate.CatalogueError, OSError) as error:
         print(error, file=sys.stderr)
