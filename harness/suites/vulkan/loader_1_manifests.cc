@@ -68,14 +68,21 @@ void ExpectOne(Case& c, const VulkanWorld& world, LayerKind kind, const std::str
   EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
 }
 
+// A world in which the layer's library also stands in `folder`. The mock looks for its
+// configuration beside the path that it was loaded by.
+void LinkLibraryInto(VulkanWorld& world, const std::string& folder) {
+  for (const std::string& file : {Library(), Library() + ".config"}) {
+    world.Symlink(folder + "/" + file, std::string(kComponentFolder) + "/" + file);
+  }
+}
+
 // "If library_path specifies a relative pathname, it is relative to the path of the manifest."
 void RelativeLibrary(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
-  std::string path;
-  for (const char letter : world.DefaultFolder(KindLayer(kind, kOne))) {
-    if (letter == '/') path += "../";
-  }
-  world.With(WithLibraryPath(kind, path + (kComponentFolder + 1) + "/" + Library()));
+  const Layer layer = WithLibraryPath(kind, fmt::format("../beside/{}", Library()));
+  world.With(layer);
+  const std::string folder = world.DefaultFolder(layer);
+  LinkLibraryInto(world, folder.substr(0, folder.rfind('/')) + "/beside");
   ExpectOne(c, world, kind, "a relative library_path starts at the manifest's folder");
 }
 
@@ -83,11 +90,7 @@ void LibraryInTheFolderOfTheManifest(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   const Layer layer = WithLibraryPath(kind, fmt::format("./{}", Library()));
   world.With(layer);
-  // The mock looks for its configuration beside the path that it was loaded by.
-  for (const std::string& file : {Library(), Library() + ".config"}) {
-    world.Symlink(world.DefaultFolder(layer) + "/" + file,
-                  std::string(kComponentFolder) + "/" + file);
-  }
+  LinkLibraryInto(world, world.DefaultFolder(layer));
   ExpectOne(c, world, kind, "a library may stand in the folder of its manifest");
 }
 
