@@ -1,0 +1,155 @@
+#!/usr/bin/python3
+"""Writes docs/policies.md: what conformance means, section by section, and what proves it.
+
+It brings together the walk of the documents, the catalogue, the cases that the tool lists, and the
+defects of the reference loader that show the cases failing. Usage:
+document.py CATALOGUE_DIR --tool LOADSTONE --defects DIR... --output FILE [--check | --shrink]
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import jinja2
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import generate  # noqa: E402  (stands beside this file)
+
+WALK = "walk"
+OPEN = "open_policies.txt"
+TEMPLATE = "policies.md.j2"
+# The defect headers that name the broken policy and how it is broken.
+HEADER = ("Policy", "Breaks")
+
+
+class DocumentError(Exception):
+    """The page cannot be made; one clear line."""
+
+
+def read_open(path):
+    """The IDs of the policies that are known to have no case yet; a line each, # for remarks."""
+    lines = [line.split("#", 1)[0].strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    return [line for line in lines if line]
+
+
+def shrink_open(path, cases):
+    """Takes the policies that have cases by now off the list; nothing is ever put on it."""
+    kept = [line for line in path.read_text(encoding="utf-8").splitlines()
+            if not cases.get(line.split("#", 1)[0].strip())]
+    generate.write(path, "".join(f"{line}\n" for line in kept))
+
+
+def read_walks(directory):
+    """The walks, in the order of their files."""
+    return [generate.read_json(path) for path in sorted((directory / WALK).glob("*.json"))]
+
+
+def read_defects(directories):
+    """{policy: [(name, how it is broken)]} from the headers of the patches."""
+    defects = {}
+    for directory in directories:
+        for path in sorted(Path(directory).rglob("*.patch")):
+            header = path.read_text(encoding="utf-8").split("\n--- ", 1)[0]
+            fields = dict(line.split(": ", 1) for line in header.splitlines() if ": " in line)
+            missing = [name for name in HEADER if name not in fields]
+            if missing:
+                raise DocumentError(f"{path.name}: has no {missing[0]} line")
+            defects.setdefault(fields["Policy"], []).append((path.stem, fields["Breaks"].strip()))
+    return defects
+
+
+def read_cases(tool):
+    """{policy: [case IDs]} as the tool lists them."""
+    result = subprocess.run([tool, "list", "policies", "--json"], stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, check=False)
+    if result.returncode != 0:
+        raise DocumentError(f"{tool} list policies: {result.stderr.strip()}")
+    return {policy["id"]: sorted(policy["cases"]) for policy in json.loads(result.stdout)}
+
+
+def proof_of(policy, cases, defects, open_policies):
+    """The row of one policy: itself, its cases and defects, and its state in a word or two."""
+    identifier = policy["id"]
+    row = {"policy": policy, "cases": cases.get(identifier, []),
+           "defects": defects.get(identifier, [])}
+    if not policy["observable"]:
+        row["state"] = "cannot be observed"
+    elif row["cases"]:
+        row["state"] = str(len(row["cases"]))
+    elif identifier in open_policies:
+        row["state"] = "open"
+    else:
+        raise DocumentError(f"{identifier}: has neither cases nor a line in {OPEN}")
+    return row
+
+
+def unwalked(policies, walks):
+    """The sections of documents without a walk: [{document, sections: [{section, policies}]}]."""
+    walked = {walk["document"] for walk in walks}
+    found = {}
+    for policy in policies:
+        for source in policy["sources"]:
+            if source["document"] not in walked:
+                sections = found.setdefault(source["document"], {})
+                sections.setdefault(source["section"], []).append(policy["id"])
+    return [{"document": document, "sections": [{"section": section, "policies": identifiers}
+                                                for section, identifiers in sorted(sections.items())]}
+            for document, sections in sorted(found.items())]
+
+
+def cell(text):
+    """Text from the catalogue as it may stand in a cell of a table."""
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
+
+
+def render(files, walks, cases, defects, open_policies):
+    """The page for a catalogue as generate.load() gives it. Raises DocumentError."""
+    policies = [policy for content in files.values() for policy in content["policies"]]
+    rows = {policy["id"]: proof_of(policy, cases, defects, open_policies) for policy in policies}
+    strangers = sorted(set(defects) - set(rows))
+    if strangers:
+        raise DocumentError(f"{strangers[0]}: a defect names it, the catalogue does not")
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(generate.TEMPLATES), undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["cell"] = cell
+    return environment.get_template(TEMPLATE).render(
+        walks=walks, others=unwalked(policies, walks), rows=rows,
+        observable=sum(policy["observable"] for policy in policies), open_policies=open_policies,
+        cases=len({case for listed in cases.values() for case in listed}),
+        defects=sum(len(listed) for listed in defects.values()))
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("catalogue", type=Path)
+    parser.add_argument("--tool", required=True, help="the loadstone that lists the cases")
+    parser.add_argument("--defects", required=True, nargs="+", help="folders with patches")
+    parser.add_argument("--output", required=True, type=Path)
+    parser.add_argument("--check", action="store_true", help="only say whether it is up to date")
+    parser.add_argument("--shrink", action="store_true",
+                        help="first take policies that have cases by now off the open list")
+    options = parser.parse_args(arguments)
+    try:
+        cases = read_cases(options.tool)
+        if options.shrink and not options.check:
+            shrink_open(options.catalogue / OPEN, cases)
+        page = render(generate.load(options.catalogue), read_walks(options.catalogue),
+                      cases, read_defects(options.defects),
+                      read_open(options.catalogue / OPEN))
+    except (DocumentError, generate.CatalogueError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    if not options.check:
+        generate.write(options.output, page)
+    elif not options.output.is_file() or options.output.read_text(encoding="utf-8") != page:
+        print(f"{options.output} is not up to date: build the target policies_document",
+              file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

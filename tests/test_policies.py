@@ -1,0 +1,116 @@
+"""Every policy has cases, a reason why it cannot be observed, or a line in the one list of gaps."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT, TOOL
+
+CATALOGUE = ROOT / "policies"
+DEFECTS = ROOT / "reference_loader" / "defects"
+
+
+def _load(name):
+    spec = importlib.util.spec_from_file_location(name, CATALOGUE / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+document = _load("document")
+
+FILES = document.generate.load(CATALOGUE)
+POLICIES = {policy["id"]: policy for content in FILES.values() for policy in content["policies"]}
+OPEN = document.read_open(CATALOGUE / document.OPEN)
+
+
+@pytest.fixture(name="cases", scope="module")
+def fixture_cases():
+    return document.read_cases(TOOL)
+
+
+def test_open_list_is_exactly_the_policies_without_cases(cases):
+    """A policy that has a case leaves the list, and none comes back to it."""
+    without = {identifier for identifier, policy in POLICIES.items()
+               if policy["observable"] and not cases[identifier]}
+    listed = set(OPEN)
+    assert not listed - without, "these have cases by now: the target policies_document takes them off"
+    assert not without - listed, "these need cases"
+
+
+def test_open_list_is_in_order():
+    assert OPEN == sorted(set(OPEN), key=document.generate.sort_key)
+
+
+def test_the_list_shrinks_and_never_grows(tmp_path):
+    path = tmp_path / "open.txt"
+    path.write_text("# a remark\nLLP_LOADER_1\nLLP_LOADER_2\n")
+    document.shrink_open(path, {"LLP_LOADER_1": [], "LLP_LOADER_2": ["x"], "LLP_LOADER_3": []})
+    assert path.read_text() == "# a remark\nLLP_LOADER_1\n"
+
+
+def test_no_case_cites_what_cannot_be_observed(cases):
+    assert [identifier for identifier, policy in POLICIES.items()
+            if not policy["observable"] and cases[identifier]] == []
+
+
+def test_every_cited_policy_exists(tool):
+    listed = json.loads(tool("list", "cases", "--json").stdout)
+    assert {identifier for case in listed for identifier in case["policies"]} <= set(POLICIES)
+
+
+# docs/policies.md
+
+
+def run(output, *words):
+    return subprocess.run(
+        [sys.executable, CATALOGUE / "document.py", CATALOGUE, "--tool", TOOL, "--defects", DEFECTS,
+         "--output", output, *words], capture_output=True, text=True, check=False)
+
+
+def test_page_is_up_to_date():
+    result = run(ROOT / "docs" / "policies.md", "--check")
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_page_that_differs_is_noticed(tmp_path):
+    page = tmp_path / "policies.md"
+    assert run(page, "--check").returncode == 1
+    assert run(page).returncode == 0
+    assert run(page, "--check").returncode == 0
+    page.write_text(page.read_text() + "more\n")
+    result = run(page, "--check")
+    assert result.returncode == 1 and "is not up to date" in result.stderr
+
+
+def page_of(cases, defects=None, open_policies=None):
+    return document.render(FILES, document.read_walks(CATALOGUE), cases, defects or {},
+                           OPEN if open_policies is None else open_policies)
+
+
+def test_page_leaves_nothing_out(cases):
+    lines = page_of(cases).splitlines()
+    for walk in document.read_walks(CATALOGUE):
+        assert f'## {walk["document"]}' in lines
+        for section in walk["sections"]:
+            assert f'### {section["section"]}' in lines
+    for identifier in POLICIES:
+        assert f"### {identifier}" in lines
+
+
+def test_page_is_refused_when_a_policy_has_nothing(cases):
+    with pytest.raises(document.DocumentError, match="LLP_LOADER_1: has neither cases nor a line"):
+        page_of({**cases, "LLP_LOADER_1": []})
+
+
+def test_page_is_refused_when_a_defect_breaks_no_policy(cases):
+    with pytest.raises(document.DocumentError, match="LLP_LOADER_0: a defect names it"):
+        page_of(cases, {"LLP_LOADER_0": [("x", "y")]})
+
+
+def test_patch_without_a_header_is_named(tmp_path):
+    (tmp_path / "x.patch").write_text("Policy: LLP_LOADER_1\n\n--- a/x\n")
+    with pytest.raises(document.DocumentError, match="x.patch: has no Breaks line"):
+        document.read_defects([tmp_path])
