@@ -45,7 +45,9 @@ std::string FromUtf8(const std::string& text) {
   return bytes;
 }
 
-using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
+// Plain ASCII, so that it passes through anything.
+using Writer =
+    rapidjson::PrettyWriter<rapidjson::StringBuffer, rapidjson::UTF8<>, rapidjson::ASCII<>>;
 
 void Put(Writer& writer, const std::string& bytes) {
   const std::string text = ToUtf8(bytes);

@@ -103,10 +103,11 @@ std::string SpoilBytes(std::string text, Random& random) {
     }
     case 4:
       return "\xef\xbb\xbf" + text;
-    case 5:
+    case 5: {
       constexpr const char* kPieces[] = {",", "}", "]", "\"", "\\", "\\u0000", "\\ud800", "//",
                                          "/* ", "'", "-", "1e", "\x01", "\xff\xfe", ":"};
       return text.insert(at, random.Pick(kPieces));
+    }
     case 6:
       return text + text;
     default:
