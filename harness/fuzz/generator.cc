@@ -20,7 +20,8 @@ constexpr const char* kPatterns[] = {"*",         "VK_LAYER_LS_a", "VK_LAYER_LS_
                                      "*vendor*",  "vk_layer_ls_C", "*LS_a*",        "~all~",
                                      "~implicit~", "~explicit~",   "VK_LAYER_LS_a*", "",
                                      "LS_a",      "**",            "VK_*_a",         "?"};
-constexpr const char* kFormats[] = {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0", "1.2.1"};
+constexpr const char* kFormats[] = {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0",
+                                    "1.1.2", "1.2.0", "1.2.1"};
 constexpr const char* kRoots[] = {"/fuzz/one", "/fuzz/two", "/fuzz/three"};
 constexpr const char* kExplicitPaths[] = {"/fuzz/explicit", "/fuzz/other"};
 constexpr const char* kImplicitPaths[] = {"/fuzz/implicit", "/fuzz/others"};

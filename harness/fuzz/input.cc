@@ -98,7 +98,8 @@ const std::vector<Library>& Libraries() {
   static const std::vector<Library> libraries = [] {
     std::vector<Library> all;
     for (size_t i = 0; i < kWorkingLibraries; ++i) {
-      all.push_back({fmt::format("layer{}", i), "vulkan_layer", "{}", Use::kWorks});
+      // Works for a loader of every interface version.
+      all.push_back({fmt::format("layer{}", i), "vulkan_layer_gipa", "{}", Use::kWorks});
     }
     all.push_back(
         {"refuses", "vulkan_layer", R"({"negotiation": {"result": -3}})", Use::kNever});
@@ -192,7 +193,7 @@ World Machine(const Input* input) {
     world.Copy(LibraryPath(library), library.binary + ".so")
         .File(LibraryPath(library) + ".config", config.Text());
   }
-  const std::string driver = std::string(kFolder) + "/libdriver.so";
+  const std::string driver = kDriverLibrary;
   world.Copy(driver, "vulkan_driver.so").File(driver + ".config", "{}");
   JsonObject icd;
   icd.Set("library_path", driver).Set("api_version", "1.3.239");

@@ -32,6 +32,7 @@ std::string LibraryPath(const Library& library);
 const Library* FindLibrary(const std::string& path);
 
 inline constexpr char kHome[] = "/home/user";
+inline constexpr char kDriverLibrary[] = "/opt/loadstone/libdriver.so";
 inline constexpr char kMockTrace[] = "/loadstone/fuzz/trace";
 inline constexpr char kInputPath[] = "/loadstone/fuzz/input.json";
 

@@ -12,7 +12,9 @@ using rapidjson::Value;
 
 constexpr int kDeepest = 32;
 constexpr size_t kLongestName = 255;  // VK_MAX_EXTENSION_NAME_SIZE with its zero
-constexpr const char* kFormats[] = {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0", "1.2.1"};
+// Those that every edition calls supported, and those of them that know meta-layers.
+constexpr const char* kFormats[] = {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0"};
+constexpr const char* kMetaFormats[] = {"1.1.1", "1.1.2", "1.2.0"};
 
 // No member twice, and not too deep.
 bool IsPlainTree(const Value& value, int depth = 0) {
@@ -167,11 +169,12 @@ class LayerReader {
   ModelLayer& layer_;
 };
 
-bool IsFormat(const Value& value) {
-  return value.IsString() && std::any_of(std::begin(kFormats), std::end(kFormats),
-                                         [&](const char* format) {
-                                           return value.GetString() == std::string(format);
-                                         });
+template <typename List>
+bool IsOneOf(const Value& value, const List& formats) {
+  return value.IsString() &&
+         std::any_of(std::begin(formats), std::end(formats), [&](const char* format) {
+           return value.GetString() == std::string(format);
+         });
 }
 
 std::string Folder(const std::string& path) { return path.substr(0, path.rfind('/')); }
@@ -230,13 +233,14 @@ std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, boo
     return std::nullopt;
   }
   const auto format = json.FindMember("file_format_version");
-  if (json.MemberCount() != 2 || format == json.MemberEnd() || !IsFormat(format->value)) {
+  if (json.MemberCount() != 2 || format == json.MemberEnd() || !IsOneOf(format->value, kFormats)) {
     return std::nullopt;
   }
   std::vector<ModelLayer> layers;
   const auto read = [&](const Value& value) {
     layers.emplace_back();
-    return LayerReader(layers.back(), implicit).Read(value);
+    return LayerReader(layers.back(), implicit).Read(value) &&
+           (!layers.back().meta() || IsOneOf(format->value, kMetaFormats));
   };
   const auto one = json.FindMember("layer");
   const auto list = json.FindMember("layers");
