@@ -11,6 +11,9 @@ namespace loadstone::fuzz {
 enum class Step { kLoad, kEnumerate, kExtensions, kCreate, kDevice, kDestroy, kEnd };
 const char* StepName(Step step);
 
+// The place of a crash for want of stack.
+inline constexpr char kEndOfStack[] = "the end of the stack";
+
 // One layer as it was enumerated.
 struct Enumerated {
   std::string name;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <rapidjson/document.h>
-#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/inotify.h>
@@ -88,11 +87,6 @@ Executor::Executor(std::string subject) : subject_(std::move(subject)) {
   trace_ = open(kMockTrace, O_RDWR | O_CLOEXEC);
   if (trace_ < 0) Fail("open the mocks' trace");
   signal(SIGPIPE, SIG_IGN);
-  // Two processes that take turns are fastest on one processor.
-  cpu_set_t one;
-  CPU_ZERO(&one);
-  CPU_SET(static_cast<size_t>(sched_getcpu()), &one);
-  sched_setaffinity(0, sizeof(one), &one);
 }
 
 Executor::~Executor() {
@@ -219,7 +213,7 @@ bool Executor::Await(double seconds, Answer& answer) {
   answer.ending = WIFSIGNALED(status) ? Answer::Ending::kSignal : Answer::Ending::kExit;
   answer.value = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   if (shared_->stack_ended) {
-    answer.place = "end of the stack";
+    answer.place = kEndOfStack;
   } else if (shared_->crash_place != 0) {
     answer.place = fmt::format("{:#x}", shared_->crash_place);
   }

@@ -30,7 +30,10 @@ uintptr_t subject_end = 0;
 _Unwind_Reason_Code FindInSubject(struct _Unwind_Context* context, void* data) {
   const uintptr_t place = _Unwind_GetIP(context);
   if (place < subject_begin || place >= subject_end) return _URC_NO_REASON;
-  *static_cast<uintptr_t*>(data) = place;
+  // The function rather than the instruction: one cause shows at several of these.
+  const auto function = reinterpret_cast<uintptr_t>(
+      _Unwind_FindEnclosingFunction(reinterpret_cast<void*>(place)));
+  *static_cast<uintptr_t*>(data) = function != 0 ? function : place;
   return _URC_END_OF_STACK;
 }
 

@@ -73,7 +73,7 @@ class Worker {
     std::vector<Finding> suspects;
     for (const Event& event : seen.Select(kAppName, kSuspectEvent)) {
       suspects.push_back({.fault = {event.Text("policy"), event.Text("cause"),
-                                    event.Text("expected"), event.Text("observed")},
+                                    event.Text("expected"), event.Text("observed"), event.Text("match")},
                           .input = InputFromJson(event.Text("input"))});
     }
     return suspects;
@@ -81,15 +81,15 @@ class Worker {
 
   // The suspect made small and seen once more by itself.
   bool Confirm(Finding& suspect) {
-    const std::string signature = suspect.fault.Signature();
+    const std::string match = suspect.fault.match;
     Order order;
     order.kind = Order::Kind::kMinimise;
-    order.signature = signature;
+    order.match = match;
     const auto smaller = Suspects(Run(order, &suspect.input, kMinimiseSeconds));
     if (!smaller.empty()) suspect.input = smaller.back().input;
     order.kind = Order::Kind::kJudge;
     for (const Finding& finding : Suspects(Run(order, &suspect.input, kSlack))) {
-      if (finding.fault.Signature() != signature) continue;
+      if (finding.fault.match != match) continue;
       suspect.fault = finding.fault;
       return true;
     }
@@ -144,6 +144,7 @@ std::string FuzzMessage::ToJson() const {
       .Set("cause", finding.fault.cause)
       .Set("expected", finding.fault.expected)
       .Set("observed", finding.fault.observed)
+      .Set("match", finding.fault.match)
       .Set("input", fuzz::ToJson(finding.input))
       .SetJson("slice", std::to_string(finding.slice))
       .SetJson("inputs", std::to_string(inputs))
@@ -160,7 +161,8 @@ FuzzMessage FuzzMessage::FromJson(const std::string& line) {
   FuzzMessage message;
   message.kind = static_cast<Kind>(json["kind"].GetInt());
   message.text = text("text");
-  message.finding.fault = {text("policy"), text("cause"), text("expected"), text("observed")};
+  message.finding.fault = {text("policy"), text("cause"), text("expected"), text("observed"),
+                           text("match")};
   message.finding.input = InputFromJson(text("input"));
   message.finding.slice = json["slice"].GetUint64();
   message.inputs = json["inputs"].GetUint64();

@@ -12,7 +12,7 @@ namespace loadstone::fuzz {
 
 // The inputs are run in slices of this size, each from a seed of its own, so that they do not
 // depend on which process runs them.
-inline constexpr uint64_t kSliceInputs = 20000;
+inline constexpr uint64_t kSliceInputs = 5000;
 
 // Hands out slices to several processes: the numbers from 0.
 class SliceCounter {

@@ -42,6 +42,7 @@ void Tell(const Fault& fault, const Input& input) {
       .Add("cause", fault.cause)
       .Add("expected", fault.expected)
       .Add("observed", fault.observed)
+      .Add("match", fault.match)
       .Add("input", ToJson(input));
 }
 
@@ -129,7 +130,7 @@ void MinimiseInput(const Subject& subject, const Order& order) {
   Fault last;
   const auto fails = [&](const Input& input) {
     for (const Fault& fault : RunAlone(executor, subject, input, order.hang_seconds)) {
-      if (fault.Signature() != order.signature) continue;
+      if (fault.match != order.match) continue;
       last = fault;
       return true;
     }
@@ -137,7 +138,7 @@ void MinimiseInput(const Subject& subject, const Order& order) {
   };
   const Input input = ReadInput();
   if (!fails(input)) return;
-  const bool hang = order.signature.find("no end of") != std::string::npos;
+  const bool hang = order.match.find("no end of") != std::string::npos;
   const Input smallest = Minimise(input, hang ? kMinimiseHangBudget : kMinimiseBudget, fails);
   if (fails(smallest)) Tell(last, smallest);
 }
@@ -152,7 +153,7 @@ std::string Order::ToJson() const {
       .SetJson("milliseconds", std::to_string(static_cast<int64_t>(seconds * 1000)))
       .SetJson("hang_milliseconds", std::to_string(static_cast<int64_t>(hang_seconds * 1000)))
       .SetJson("create_percent", std::to_string(create_percent))
-      .Set("signature", signature)
+      .Set("match", match)
       .Set("known", known)
       .Line();
 }
@@ -168,7 +169,7 @@ Order Order::FromJson(const std::string& json) {
   order.seconds = static_cast<double>(document["milliseconds"].GetInt64()) / 1000;
   order.hang_seconds = static_cast<double>(document["hang_milliseconds"].GetInt64()) / 1000;
   order.create_percent = document["create_percent"].GetUint();
-  order.signature = document["signature"].GetString();
+  order.match = document["match"].GetString();
   for (const auto& one : document["known"].GetArray()) order.known.push_back(one.GetString());
   return order;
 }

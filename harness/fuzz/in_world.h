@@ -11,7 +11,7 @@ namespace loadstone::fuzz {
 inline constexpr char kFuzzProbeWord[] = "fuzz-in-world";
 
 // What the probe tells in the trace, as the application.
-inline constexpr char kSuspectEvent[] = "suspect";  // policy, cause, expected, observed, input
+inline constexpr char kSuspectEvent[] = "suspect";  // policy, cause, expected, observed, match, input
 inline constexpr char kSliceEvent[] = "slice";      // inputs, creates, microseconds, corpus
 
 // What a probe that fuzzes is to do in its world.
@@ -19,7 +19,7 @@ struct Order {
   enum class Kind {
     kFuzz,      // many inputs; tells each new fault once
     kJudge,     // the input at kInputPath; tells every fault
-    kMinimise,  // likewise; tells the fault called `signature` with the smallest input that has it
+    kMinimise,  // likewise; tells the fault with `match` with the smallest input that has it
   };
   Kind kind = Kind::kFuzz;
   uint64_t seed = 0;
@@ -27,7 +27,7 @@ struct Order {
   double seconds = 0;      // after which no further input is begun
   double hang_seconds = 2;  // that one input may take
   unsigned create_percent = 25;
-  std::string signature = {};
+  std::string match = {};
   std::vector<std::string> known = {};  // signatures that need not be told
 
   std::string ToJson() const;

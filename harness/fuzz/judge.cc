@@ -59,14 +59,28 @@ class Judgement {
  private:
   void Add(const std::string& policy, const std::string& cause, const std::string& expected,
            const std::string& observed) {
-    faults_.push_back({policy, cause, expected, observed});
+    faults_.push_back({policy, cause, expected, observed, policy + ": " + cause});
+  }
+
+  // The end of a process, whose policy is only known when the input is small.
+  void AddEnding(const std::string& cause, const std::string& observed) {
+    faults_.push_back({EndingPolicy(), cause, "the application comes to its end", observed, cause});
+  }
+
+  // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing
+  // without.
+  void AddMissing(const std::string& policy, const std::string& cause, const std::string& expected,
+                  const std::string& observed) {
+    Add(policy, cause, expected, observed);
+    if (!model_.doubtful.empty()) faults_.back().policy = "LS_VK_DISCOVERY_6";
   }
 
   // The policy that an end of the process breaks: what of the input the documents say is to be
   // borne.
   std::string EndingPolicy() const {
-    if (HasRecursion()) return "LS_VK_META_1";
+    if (answer_.place == kEndOfStack && HasRecursion()) return "LS_VK_META_1";
     if (!model_.doubtful.empty()) return "LS_VK_DISCOVERY_6";
+    if (HasRecursion()) return "LS_VK_META_1";
     for (const ModelLayer& layer : model_.layers) {
       if (!layer.meta() && layer.library->use != Use::kWorks) return "LLP_LOADER_5";
     }
@@ -94,22 +108,21 @@ class Judgement {
 
   void JudgeEnding() {
     const std::string step = StepName(answer_.step);
-    const std::string expected = "the application comes to its end";
     switch (answer_.ending) {
       case Answer::Ending::kSignal: {
         const char* name = sigabbrev_np(answer_.value);
         const std::string what = fmt::format("SIG{}", name != nullptr ? name : "?");
         const std::string place = answer_.place.empty() ? "" : " at " + answer_.place;
-        Add(EndingPolicy(), fmt::format("{} in {}{}", what, step, place), expected,
+        AddEnding(fmt::format("{} in {}{}", what, step, place),
             fmt::format("it was killed by {} in {}{}", what, step, place));
         break;
       }
       case Answer::Ending::kExit:
-        Add(EndingPolicy(), "the process is ended in " + step, expected,
+        AddEnding("the process is ended in " + step,
             fmt::format("the process ended with status {} in {}", answer_.value, step));
         break;
       case Answer::Ending::kHang:
-        Add(EndingPolicy(), "no end of " + step, expected, step + " did not come back");
+        AddEnding("no end of " + step, step + " did not come back");
         break;
       case Answer::Ending::kDone:
         break;
@@ -127,8 +140,8 @@ class Judgement {
           fmt::format("each run leaves {} bytes of the heap", answer_.lost_bytes));
     }
     if (answer_.peak_growth_kib > kMostGrowthKib) {
-      Add(EndingPolicy(), "memory without measure", "a use of memory that fits the manifests",
-          fmt::format("one run took {} MiB", answer_.peak_growth_kib / 1024));
+      AddEnding("memory without measure",
+                fmt::format("one run took {} MiB", answer_.peak_growth_kib / 1024));
     }
     if (!answer_.left_files.empty()) {
       Add(kNoPolicy, "files left", "nothing is written to the disk",
@@ -143,32 +156,30 @@ class Judgement {
   }
 
   void JudgeEnumeration() {
-    if (answer_.enumerate_result != VK_SUCCESS) {
-      Add(model_.doubtful.empty() ? "LLP_LOADER_1" : "LS_VK_DISCOVERY_6",
-          "the layers cannot be enumerated", "VK_SUCCESS of vkEnumerateInstanceLayerProperties",
-          ResultText(answer_.enumerate_result));
-      return;
-    }
+    const bool failed = answer_.enumerate_result != VK_SUCCESS;
     std::vector<std::string> names;
     for (const Enumerated& layer : answer_.layers) names.push_back(layer.name);
-    for (const Enumerated& layer : answer_.layers) JudgeEnumerated(layer);
     for (const auto& [name, expected] : expectation_.layers) {
       if (expected.enumerated != Sure::kYes ||
           std::find(names.begin(), names.end(), name) != names.end()) {
         continue;
       }
-      const bool hidden = !model_.doubtful.empty();
-      Add(hidden ? "LS_VK_DISCOVERY_6" : expected.enumerated_policy,
-          hidden ? "a good layer is missing beside a bad manifest" : "a good layer is not enumerated",
-          fmt::format("{} of {} is enumerated", name, expected.used.front()->file),
-          "enumerated: " + List(names));
+      AddMissing(failed ? "LLP_LOADER_1" : expected.enumerated_policy,
+                 failed ? "the layers cannot be enumerated: " + ResultText(answer_.enumerate_result)
+                        : "a good layer is not enumerated",
+                 fmt::format("{} of {} is enumerated", name, expected.used.front()->file),
+                 failed ? ResultText(answer_.enumerate_result) : "enumerated: " + List(names));
+      if (failed) return;
     }
+    for (const Enumerated& layer : answer_.layers) JudgeEnumerated(layer);
   }
 
   void JudgeEnumerated(const Enumerated& layer) {
     const auto found = expectation_.layers.find(layer.name);
     if (model_.Doubtful(layer.name)) return;
     if (found == expectation_.layers.end()) {
+      // Whatever a doubtful manifest may be taken to say.
+      if (!model_.doubtful.empty() && !IsNamedElsewhere(layer.name)) return;
       Add(UnknownPolicy(), "a layer is enumerated that is in no folder that is searched",
           fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
       return;
@@ -179,6 +190,20 @@ class Judgement {
       return;
     }
     JudgeProperties(layer);
+  }
+
+  // Whether a good manifest in a folder that is not searched has the name.
+  bool IsNamedElsewhere(const std::string& name) const {
+    for (const auto& [path, text] : input_.files) {
+      for (const bool implicit : {false, true}) {
+        const auto layers = ReadManifest(text, implicit);
+        if (!layers.has_value()) continue;
+        for (const ModelLayer& layer : *layers) {
+          if (layer.name == name) return true;
+        }
+      }
+    }
+    return false;
   }
 
   void JudgeProperties(const Enumerated& layer) {
@@ -221,7 +246,9 @@ class Judgement {
       Add(expectation_.created_policy, "no instance: " + result, "VK_SUCCESS of vkCreateInstance",
           result);
     }
-    if (expectation_.created == Sure::kNo && answer_.create_result != VK_ERROR_LAYER_NOT_PRESENT) {
+    // A bad manifest may bring about another error.
+    if (expectation_.created == Sure::kNo && answer_.create_result != VK_ERROR_LAYER_NOT_PRESENT &&
+        (answer_.create_result == VK_SUCCESS || model_.doubtful.empty())) {
       Add(UnknownPolicy(), "an unknown layer is requested: " + result,
           "VK_ERROR_LAYER_NOT_PRESENT of vkCreateInstance", result);
     }
@@ -273,11 +300,12 @@ class Judgement {
       return Fault{"LS_VK_DISCOVERY_5", "a layer is used that is found later",
                    fmt::format("{} of {}, not of {}", layer.name, expected.used.front()->file,
                                layer.file),
-                   chain};
+                   chain, "LS_VK_DISCOVERY_5: a layer is used that is found later"};
     }
     if (used && expected.active == Sure::kNo) {
       return Fault{expected.active_policy, "in the chain although " + expected.why,
-                   fmt::format("{} is not in the chain", layer.name), chain};
+                   fmt::format("{} is not in the chain", layer.name), chain,
+                   expected.active_policy + ": in the chain although " + expected.why};
     }
     return std::nullopt;
   }
@@ -295,13 +323,21 @@ class Judgement {
 
   void JudgePresence(const std::string& name, const Expected& expected) {
     if (expected.used.front()->meta() || expected.active != Sure::kYes) return;
-    if (!Positions(expected).empty()) return;
-    const bool hidden = !model_.doubtful.empty();
-    Add(hidden ? "LS_VK_DISCOVERY_6" : expected.active_policy,
-        hidden ? "a good layer is not in the chain beside a bad manifest"
-               : "not in the chain although " + expected.why,
-        fmt::format("{} of {} is in the chain", name, expected.used.front()->file),
-        "chain: " + List(answer_.chain));
+    if (!Positions(expected).empty() || IsAnotherUsed(name, expected)) return;
+    AddMissing(expected.active_policy, "not in the chain although " + expected.why,
+               fmt::format("{} of {} is in the chain", name, expected.used.front()->file),
+               "chain: " + List(answer_.chain));
+  }
+
+  // Whether a layer of the name is in the chain that should not be, which is said already.
+  bool IsAnotherUsed(const std::string& name, const Expected& expected) const {
+    return std::any_of(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
+      const bool used =
+          std::find(expected.used.begin(), expected.used.end(), &layer) != expected.used.end();
+      return layer.name == name && !layer.meta() && !used &&
+             std::find(answer_.chain.begin(), answer_.chain.end(), layer.library->name) !=
+                 answer_.chain.end();
+    });
   }
 
   // Whether the documents want the first before the second.

@@ -20,6 +20,9 @@ struct Fault {
   std::string expected;
   std::string observed;
 
+  // What stays the same while the input is made smaller and the policy becomes clear.
+  std::string match = {};
+
   std::string Signature() const { return policy + ": " + cause; }
 };
 

@@ -224,14 +224,16 @@ bool Model::Doubtful(const std::string& text) const {
 }
 
 std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit) {
+  // Of a byte order mark and of what is not ASCII the documents do not speak; escapes are read by
+  // whoever reads JSON, but a name that needs none is the surer one.
+  const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= ' ' && c <= '~' && c != '\\') || c == '\n' || c == '\t' || c == '\r';
+  });
+  if (!plain) return std::nullopt;
   rapidjson::Document json;
   constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag;
   json.Parse<kFlags>(text.data(), text.size());
   if (json.HasParseError() || !json.IsObject() || !IsPlainTree(json)) return std::nullopt;
-  // Escapes are read by whoever reads JSON, but a name that needs none is the surer one.
-  if (text.find('\\') != std::string::npos || text.find('\0') != std::string::npos) {
-    return std::nullopt;
-  }
   const auto format = json.FindMember("file_format_version");
   if (json.MemberCount() != 2 || format == json.MemberEnd() || !IsOneOf(format->value, kFormats)) {
     return std::nullopt;

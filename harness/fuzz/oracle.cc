@@ -77,7 +77,7 @@ class Oracle {
     if (result_.blind || !AppliesToApplication(layer)) return;
     Expected own;
     Default(layer, own);
-    result_.blind |= own.active != Sure::kYes;
+    result_.blind |= own.active != Sure::kYes || IsComplete(layer) != Sure::kYes;
     override_ = &layer;
   }
 
