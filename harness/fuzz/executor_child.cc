@@ -250,10 +250,6 @@ void BeExecutorChild(const std::string& subject, Shared& shared, int go, int don
   the_shared = &shared;
   CatchCrashes();
   Enter(Step::kLoad);
-  // The mocks stay in the process: what loading them costs, in time and in memory that the C++
-  // runtime in them never gives back, is not the subject's.
-  for (const Library& one : Libraries()) dlopen(LibraryPath(one).c_str(), RTLD_NOW | RTLD_LOCAL);
-  dlopen(kDriverLibrary, RTLD_NOW | RTLD_LOCAL);
   void* library = dlopen(subject.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) _exit(1);
   FindSubject(subject);
