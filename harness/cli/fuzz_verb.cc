@@ -29,6 +29,15 @@ RunRequest SubjectRequest(const std::string& loader, const std::string& api,
   return request;
 }
 
+// An hour of work should not end at a folder that cannot be made.
+void CheckOut(const std::string& out) {
+  std::error_code error;
+  const auto status = std::filesystem::status(out, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_directory(status)) {
+    throw UsageError("--out needs a folder, and " + out + " is none");
+  }
+}
+
 // The options of `loadstone repro` that show a finding of this run again.
 std::string ReproOptionsText(const FuzzOptions& options) {
   std::string text = "--loader " + options.loader;
@@ -65,6 +74,7 @@ int Status(const fuzz::FuzzReport& report, bool found) {
 
 int FuzzVerb(const FuzzOptions& options) {
   CheckBinary(options.loader);
+  CheckOut(options.out);
   fuzz::FuzzRequest request;
   request.run =
       SubjectRequest(options.loader, options.api, options.spec, options.search_folders);

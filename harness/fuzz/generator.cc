@@ -48,6 +48,21 @@ std::vector<std::string> Some(Random& random, size_t most, const Choice& choice)
   return some;
 }
 
+// Mostly a name that a layer of `input` has, so that what names a layer means one.
+std::string LikelyName(const Input& input, Random& random) {
+  std::vector<std::string> names;
+  if (random.Chance(75)) {
+    for (const char* name : kNames) {
+      const std::string member = fmt::format("\"name\":\"{}\"", name);
+      const bool there = std::any_of(input.files.begin(), input.files.end(), [&](const auto& file) {
+        return file.second.find(member) != std::string::npos;
+      });
+      if (there) names.emplace_back(name);
+    }
+  }
+  return names.empty() ? random.Pick(kNames) : names[random.Below(names.size())];
+}
+
 // A library that no manifest of `input` names yet.
 std::string FreshLibrary(const Input& input, Random& random) {
   const auto is_taken = [&](const std::string& path) {
@@ -83,7 +98,7 @@ std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
   layer.Set("api_version", version.ToString());
   layer.Set("implementation_version", std::to_string(1 + random.Below(9)));
   layer.Set("description", fmt::format("layer {}", random.Below(1000)));
-  const auto any_name = [&] { return std::string(random.Pick(kNames)); };
+  const auto any_name = [&] { return LikelyName(input, random); };
   if (meta) {
     layer.Set("component_layers", Some(random, 3, any_name));
     if (override && random.Chance(50)) layer.Set("blacklisted_layers", Some(random, 3, any_name));
@@ -135,7 +150,7 @@ void Generator::AddLayer(Input& input, Random& random) const {
 
 void Generator::AddVariable(Input& input, Random& random) const {
   auto& environment = input.environment;
-  const auto any_name = [&] { return std::string(random.Pick(kNames)); };
+  const auto any_name = [&] { return LikelyName(input, random); };
   const auto path = [&](const auto& paths) {
     return [&] {
       return std::string(random.Chance(10) ? random.Pick(kOddPaths) : random.Pick(paths));
@@ -190,7 +205,7 @@ void Generator::SetApplication(Input& input, Random& random) const {
   input.device = input.create && random.Chance(25);
   input.layers.clear();
   if (input.create && random.Chance(60)) {
-    input.layers = Some(random, 3, [&] { return std::string(random.Pick(kNames)); });
+    input.layers = Some(random, 3, [&] { return LikelyName(input, random); });
   }
 }
 

@@ -38,6 +38,7 @@ class Oracle {
       if (IsMeta(candidates)) result_.layers[name] = ExpectMeta(name, candidates);
     }
     ActivateComponents();
+    BlameIncomplete();
     ExpectCreation();
     return std::move(result_);
   }
@@ -395,6 +396,22 @@ class Oracle {
                                                                 : Section::kAnywhere;
     }
     return changed;
+  }
+
+  // A layer that only incomplete meta-layers ask for is kept out by LLP_LOADER_10.
+  void BlameIncomplete() {
+    for (const ModelLayer& meta : model_.layers) {
+      if (!meta.meta() || IsComplete(meta) != Sure::kNo) continue;
+      for (const std::string& name : meta.components) {
+        const auto found = result_.layers.find(name);
+        if (found == result_.layers.end() || found->second.active != Sure::kNo ||
+            found->second.active_policy != Expected().active_policy) {
+          continue;
+        }
+        found->second.active_policy = "LLP_LOADER_10";
+        found->second.why = "the meta-layer with the layer is not complete";
+      }
+    }
   }
 
   size_t Occurrences(const std::string& component) const {

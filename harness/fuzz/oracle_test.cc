@@ -101,6 +101,7 @@ TEST(Oracle, AMetaLayerBringsItsComponentsWhenAllAreThere) {
   input.files[kExplicit + "a.json"] = Manifest("VK_a", 1);
   input.layers = {"VK_m"};
   EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active_policy, "LLP_LOADER_10");
   input.files[kExplicit + "b.json"] = Manifest("VK_b", 2);
   EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kYes);
   EXPECT_EQ(ExpectOf(input).layers.at("VK_b").active_policy, "LS_VK_META_2");
