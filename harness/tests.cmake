@@ -35,3 +35,8 @@ loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
 loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES
   probe/calibration_test.cc probe/case_test.cc probe/observation_test.cc
   probe/openxr_calibration_test.cc)
+
+  probe/calibration_test.cc probe/case_test.cc probe/observation_test.cc)
+
+loadstone_harness_test(fuzz LIBRARIES loadstone_fuzz SOURCES
+  fuzz/generator_test.cc fuzz/judge_test.cc fuzz/oracle_test.cc)

@@ -58,17 +58,40 @@ void AddRun(CLI::App& app, RunOptions& options) {
 
 void AddRepro(CLI::App& app, ReproOptions& options) {
   CLI::App& verb = *app.add_subcommand("repro", "Run one case and show all that was seen");
-  verb.add_option("case", options.id, "The case's ID")->required();
+  verb.add_option("case", options.id, "The case's ID, or the folder of a finding of fuzz")->required();
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
   verb.add_flag("--gdb", options.gdb, "Stop the application before it begins, and attach gdb");
   verb.add_option("--keep", options.keep,
                   "Leave the world, the trace and the output in this folder, which must not exist");
 }
 
+void AddFuzz(CLI::App& app, FuzzOptions& options) {
+  CLI::App& verb = *app.add_subcommand("fuzz", "Run generated machines against a loader");
+  AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  verb.add_option("--seconds", options.seconds, "How long; default: 60, without --inputs")
+      ->check(CLI::Range(0.1, 1e7));
+  verb.add_option("--inputs", options.inputs, "End after so many inputs")
+      ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40));
+  verb.add_option("--seed", options.seed, "The same number gives the same inputs")
+      ->capture_default_str();
+  verb.add_option("-j,--jobs", options.jobs, "How many processes; default: one per processor")
+      ->check(CLI::Range(1, 1024));
+  verb.add_option("--create", options.create,
+                  "How many of a hundred inputs create an instance; the rest only enumerate")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  verb.add_option("--timeout", options.timeout, "Seconds after which an input hangs")
+      ->check(CLI::Range(0.1, 60.0))
+      ->capture_default_str();
+  verb.add_option("--out", options.out, "The folder for findings, each in a folder of its own")
+      ->capture_default_str();
+}
+
 int Dispatch(CLI::App& app, const RunOptions& run, const ReproOptions& repro,
-             const std::string& what, bool json, const std::string& policy_id) {
+             const FuzzOptions& fuzz, const std::string& what, bool json, const std::string& policy_id) {
   if (app.got_subcommand("run")) return RunVerb(run);
   if (app.got_subcommand("repro")) return ReproVerb(repro);
+  if (app.got_subcommand("fuzz")) return FuzzVerb(fuzz);
   if (app.got_subcommand("list")) return ListVerb(what, json);
   return ExplainVerb(policy_id);
 }
@@ -91,6 +114,8 @@ int CliMain(int count, char** words) {
   AddRun(app, run);
   ReproOptions repro;
   AddRepro(app, repro);
+  FuzzOptions fuzz;
+  AddFuzz(app, fuzz);
   CLI::App& list = *app.add_subcommand("list", "List the policies or the cases");
   std::string what;
   bool json = false;
@@ -109,7 +134,7 @@ int CliMain(int count, char** words) {
     return Complain(std::string(error.what()) + "; see loadstone --help");
   }
   try {
-    return Dispatch(app, run, repro, what, json, policy_id);
+    return Dispatch(app, run, repro, fuzz, what, json, policy_id);
   } catch (const HarnessError& error) {
     fmt::print(stderr, "loadstone: {}\n", error.what());
     return kCannotTell;

@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_HARNESS_CLI_CLI_H_
 #define LOADSTONE_HARNESS_CLI_CLI_H_
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -71,6 +72,24 @@ struct ReproOptions {
   bool gdb = false;
 };
 int ReproVerb(const ReproOptions& options);
+
+// Shows a finding of the fuzzer again, whose folder is `options.id`.
+int ReproFinding(const ReproOptions& options);
+
+struct FuzzOptions {
+  std::string api = "vulkan";
+  std::string loader;
+  std::string spec;
+  std::vector<std::string> search_folders;
+  double seconds = 0;   // 0: not given
+  uint64_t inputs = 0;  // 0: not given
+  uint64_t seed = 1;
+  unsigned jobs = 0;
+  unsigned create = 25;
+  double timeout = 2;
+  std::string out = "findings";
+};
+int FuzzVerb(const FuzzOptions& options);
 
 int ListVerb(const std::string& what, bool json);
 int ExplainVerb(const std::string& policy_id);

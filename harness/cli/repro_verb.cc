@@ -5,6 +5,7 @@
 #include "harness/cli/cli.h"
 #include "harness/cli/debugger.h"
 #include "harness/cli/show.h"
+#include "harness/fuzz/findings.h"
 #include "harness/report/result.h"
 #include "harness/runner/run.h"
 
@@ -30,6 +31,7 @@ void PrintResult(const CaseResult& result) {
 }  // namespace
 
 int ReproVerb(const ReproOptions& options) {
+  if (FindCase(options.id) == nullptr && fuzz::IsFinding(options.id)) return ReproFinding(options);
   const CaseInfo& info = RequireCase(options);
   CheckBinary(options.loader);
   if (options.gdb) RequireDebugger();

@@ -1,0 +1,132 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <set>
+#include <thread>
+
+#include "harness/cli/cli.h"
+#include "harness/fuzz/findings.h"
+#include "harness/fuzz/fuzz_run.h"
+
+namespace loadstone {
+namespace {
+
+constexpr double kForever = 1e9;
+constexpr double kReproHangSeconds = 10;
+
+RunRequest SubjectRequest(const std::string& loader, const std::string& api,
+                          const std::string& spec, const std::vector<std::string>& folders) {
+  RunRequest request;
+  request.loader = std::filesystem::absolute(loader);
+  request.api = api;
+  request.search_folders = folders;
+  if (!spec.empty()) {
+    request.spec = policy::Version::TryParse(spec);
+    if (!request.spec.has_value()) {
+      throw UsageError("--spec takes a version such as 1.3.239, not '" + spec + "'");
+    }
+  }
+  return request;
+}
+
+// An hour of work should not end at a folder that cannot be made.
+void CheckOut(const std::string& out) {
+  std::error_code error;
+  const auto status = std::filesystem::status(out, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_directory(status)) {
+    throw UsageError("--out needs a folder, and " + out + " is none");
+  }
+}
+
+// The options of `loadstone repro` that show a finding of this run again.
+std::string ReproOptionsText(const FuzzOptions& options) {
+  std::string text = "--loader " + options.loader;
+  if (!options.spec.empty()) text += " --spec " + options.spec;
+  for (const std::string& folder : options.search_folders) text += " --search-folder " + folder;
+  return text;
+}
+
+void PrintFault(const fuzz::Fault& fault) {
+  fmt::print("fail {}: {}\n  expected: {}\n  observed: {}\n", fault.policy, fault.cause,
+             fault.expected, fault.observed);
+}
+
+void PrintSummary(const fuzz::FuzzReport& report, size_t findings) {
+  fmt::print("{} inputs, {} with an instance, {:.0f} per second and process, in {:.1f} s\n",
+             report.inputs, report.creates,
+             report.busy_seconds > 0 ? static_cast<double>(report.inputs) / report.busy_seconds : 0,
+             report.seconds);
+  const std::set<std::string> unconfirmed(report.unconfirmed.begin(), report.unconfirmed.end());
+  for (const std::string& signature : unconfirmed) {
+    fmt::print("seen among other inputs, not alone: {}\n", signature);
+  }
+  for (const std::string& error : report.errors) fmt::print(stderr, "loadstone: {}\n", error);
+  fmt::print("{} finding{}{}\n", findings, findings == 1 ? "" : "s",
+             report.interrupted ? "; interrupted" : "");
+}
+
+int Status(const fuzz::FuzzReport& report, bool found) {
+  if (found) return kViolates;
+  return report.errors.empty() && !report.interrupted ? kConforms : kCannotTell;
+}
+
+}  // namespace
+
+int FuzzVerb(const FuzzOptions& options) {
+  CheckBinary(options.loader);
+  CheckOut(options.out);
+  fuzz::FuzzRequest request;
+  request.run =
+      SubjectRequest(options.loader, options.api, options.spec, options.search_folders);
+  request.run.jobs =
+      options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  request.inputs = options.inputs != 0 ? options.inputs : UINT64_MAX;
+  // A number of inputs is an end as good as a time.
+  request.seconds = options.seconds > 0 ? options.seconds : options.inputs != 0 ? kForever : 60;
+  request.seed = options.seed;
+  request.create_percent = options.create;
+  request.hang_seconds = options.timeout;
+  fuzz::Findings findings;
+  const fuzz::FuzzReport report = fuzz::Fuzz(
+      request, [&](fuzz::Finding finding) { findings.Add(std::move(finding)); });
+  fmt::print("{}: vulkan {} on linux, seed {}\n\n", report.subject.path,
+             report.subject.spec.ToString(), options.seed);
+  if (!report.trouble.empty()) fmt::print("trouble: {}\n\n", report.trouble);
+  for (const fuzz::Finding& finding : findings.all()) {
+    const std::string folder =
+        fuzz::WriteFinding(finding, options.out, ReproOptionsText(options));
+    PrintFault(finding.fault);
+    fmt::print("  reproduce: loadstone repro {} {}\n\n", folder, ReproOptionsText(options));
+  }
+  PrintSummary(report, findings.all().size());
+  return Status(report, !findings.all().empty());
+}
+
+int ReproFinding(const ReproOptions& options) {
+  if (options.gdb || !options.keep.empty()) {
+    throw UsageError("--gdb and --keep are for cases; a finding is kept in its folder already");
+  }
+  CheckBinary(options.loader);
+  const fuzz::Input input = fuzz::ReadFinding(options.id);
+  const RunRequest request =
+      SubjectRequest(options.loader, options.api, options.spec, options.search_folders);
+  fmt::print("finding: {}\nenvironment:\n", options.id);
+  for (const auto& [name, value] : fuzz::Environment(input)) fmt::print("  {}={}\n", name, value);
+  for (const auto& [path, text] : input.files) fmt::print("{}\n  {}\n", path, text);
+  if (input.create) {
+    fmt::print("the application creates an instance with the layers: {}\n",
+               fmt::join(input.layers, ", "));
+  }
+  fmt::print("\n");
+  fflush(stdout);
+  fuzz::FuzzReport report;
+  const std::vector<fuzz::Fault> faults =
+      fuzz::RunFinding(request, input, kReproHangSeconds, report);
+  for (const fuzz::Fault& fault : faults) PrintFault(fault);
+  for (const std::string& error : report.errors) fmt::print(stderr, "loadstone: {}\n", error);
+  const int status = Status(report, !faults.empty());
+  fmt::print("verdict: {}\n", status == kViolates ? "fail" : status == kConforms ? "pass" : "error");
+  return status;
+}
+
+}  // namespace loadstone

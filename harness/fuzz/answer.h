@@ -1,0 +1,52 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_ANSWER_H_
+#define LOADSTONE_HARNESS_FUZZ_ANSWER_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace loadstone::fuzz {
+
+// What the subject was asked last.
+enum class Step { kLoad, kEnumerate, kExtensions, kCreate, kDevice, kDestroy, kEnd };
+const char* StepName(Step step);
+
+// The place of a crash for want of stack.
+inline constexpr char kEndOfStack[] = "the end of the stack";
+
+// One layer as it was enumerated.
+struct Enumerated {
+  std::string name;
+  uint32_t api_version = 0;
+  uint32_t implementation = 0;
+  std::string description;
+};
+
+// All that one input brought about.
+struct Answer {
+  enum class Ending { kDone, kSignal, kExit, kHang };
+  Ending ending = Ending::kDone;
+  int value = 0;          // the signal or the status
+  Step step = Step::kEnd;  // where it ended
+  std::string place;      // of a crash: where in the subject, as well as could be found out
+
+  int enumerate_result = 0;
+  std::vector<Enumerated> layers;
+  bool tried_create = false;
+  int create_result = 0;
+  std::vector<std::string> chain;         // of the instance, by library name
+  bool tried_device = false;
+  int device_result = 0;
+  std::vector<std::string> device_chain;
+  size_t events = 0;                      // in the mocks' trace
+  std::vector<std::string> violations;    // of their interface, as the mocks saw them
+
+  int lost_descriptors = 0;               // every time the same input is run again
+  int64_t lost_bytes = 0;                 // likewise, of the heap
+  uint64_t peak_growth_kib = 0;
+  std::vector<std::string> left_files;
+};
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_ANSWER_H_

@@ -1,0 +1,285 @@
+#include "harness/fuzz/executor.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <rapidjson/document.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "harness/fuzz/executor_child.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+constexpr size_t kMostTrace = size_t{4} << 20;
+constexpr int kReadyMilliseconds = 20000;
+// Where nothing of an input is placed, so that whatever appears was left by the subject.
+constexpr const char* kWatched[] = {"/",    "/tmp", kHome, "/opt/loadstone", "/etc", "/loadstone",
+                                    "/opt", "/loadstone/fuzz"};
+
+[[noreturn]] void Fail(const std::string& what) {
+  throw HarnessError(fmt::format("the fuzzer cannot {}: {}", what, strerror(errno)));
+}
+
+void MakeParents(const std::string& path) {
+  for (size_t slash = path.find('/', 1); slash != std::string::npos;
+       slash = path.find('/', slash + 1)) {
+    if (mkdir(path.substr(0, slash).c_str(), 0755) != 0 && errno != EEXIST) Fail("make " + path);
+  }
+}
+
+void WriteWhole(const std::string& path, const std::string& text) {
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
+  int fd = open(path.c_str(), kFlags, 0644);
+  if (fd < 0 && errno == ENOENT) {
+    MakeParents(path);
+    fd = open(path.c_str(), kFlags, 0644);
+  }
+  if (fd < 0) Fail("write " + path);
+  const bool written = write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  close(fd);
+  if (!written) Fail("write " + path);
+}
+
+std::string Text(const rapidjson::Document& event, const char* key) {
+  const auto member = event.FindMember(key);
+  return member != event.MemberEnd() && member->value.IsString() ? member->value.GetString() : "";
+}
+
+}  // namespace
+
+const char* StepName(Step step) {
+  switch (step) {
+    case Step::kLoad:
+      return "loading the subject";
+    case Step::kEnumerate:
+      return "vkEnumerateInstanceLayerProperties";
+    case Step::kExtensions:
+      return "vkEnumerateInstanceExtensionProperties";
+    case Step::kCreate:
+      return "vkCreateInstance";
+    case Step::kDevice:
+      return "vkCreateDevice";
+    case Step::kDestroy:
+      return "vkDestroyInstance";
+    case Step::kEnd:
+      break;
+  }
+  return "the end";
+}
+
+Executor::Executor(std::string subject) : subject_(std::move(subject)) {
+  void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                      -1, 0);
+  if (memory == MAP_FAILED) Fail("get memory");
+  shared_ = static_cast<Shared*>(memory);
+  trace_ = open(kMockTrace, O_RDWR | O_CLOEXEC);
+  if (trace_ < 0) Fail("open the mocks' trace");
+  signal(SIGPIPE, SIG_IGN);
+  // The mocks are in all children and stay there: what loading them costs, in time and in memory
+  // that the C++ runtime in them never gives back, is not the subject's.
+  for (const Library& one : Libraries()) dlopen(LibraryPath(one).c_str(), RTLD_NOW | RTLD_LOCAL);
+  dlopen(kDriverLibrary, RTLD_NOW | RTLD_LOCAL);
+}
+
+Executor::~Executor() {
+  Stop();
+  munmap(shared_, sizeof(Shared));
+  close(trace_);
+  if (watch_ >= 0) close(watch_);
+}
+
+void Executor::Start() {
+  if (watch_ < 0) {
+    for (const char* folder : {"/.config", "/.local"}) {
+      mkdir((std::string(kHome) + folder).c_str(), 0755);
+    }
+    watch_ = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    for (const char* folder : kWatched) inotify_add_watch(watch_, folder, IN_CREATE | IN_MOVED_TO);
+  }
+  int go[2], done[2];
+  if (pipe2(go, O_CLOEXEC) != 0 || pipe2(done, O_CLOEXEC) != 0) Fail("make a pipe");
+  child_ = fork();
+  if (child_ < 0) Fail("fork");
+  if (child_ == 0) {
+    close(go[1]);
+    close(done[0]);
+    close(watch_);
+    close(trace_);
+    // What a loader says is not of interest here, and there may be much of it.
+    const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (null >= 0) {
+      dup2(null, 1);
+      dup2(null, 2);
+      close(null);
+    }
+    BeExecutorChild(subject_, *shared_, go[0], done[1]);
+  }
+  close(go[0]);
+  close(done[1]);
+  go_ = go[1];
+  done_ = done[0];
+  // One that is never ready ends with its first question.
+  struct pollfd poll_ready = {done_, POLLIN, 0};
+  char byte;
+  if (poll(&poll_ready, 1, kReadyMilliseconds) > 0 && read(done_, &byte, 1) < 0) Fail("start");
+}
+
+void Executor::Stop() {
+  if (child_ < 0) return;
+  kill(child_, SIGKILL);
+  while (waitpid(child_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  child_ = -1;
+  close(go_);
+  close(done_);
+}
+
+void Executor::Renew() { Stop(); }
+
+void Executor::Place(const std::map<std::string, std::string>& files) {
+  for (auto old = placed_.begin(); old != placed_.end();) {
+    if (files.contains(old->first)) {
+      ++old;
+      continue;
+    }
+    unlink(old->first.c_str());
+    old = placed_.erase(old);
+  }
+  for (const auto& [path, text] : files) {
+    const auto known = placed_.find(path);
+    if (known != placed_.end() && known->second == text) continue;
+    WriteWhole(path, text);
+    placed_[path] = text;
+  }
+  // The new folders are ours.
+  Answer ours;
+  if (watch_ >= 0) ReadLeftFiles(ours);
+}
+
+Answer Executor::Run(const Input& input, double seconds) {
+  Answer answer;
+  answer.tried_create = input.create;
+  answer.tried_device = input.create && input.device;
+  Place(input.files);
+  if (child_ < 0) Start();
+  if (!WriteQuestion(input, *shared_)) throw HarnessError("an input of the fuzzer is too large");
+  if (ftruncate(trace_, 0) != 0) Fail("empty the mocks' trace");
+  shared_->step = static_cast<int>(Step::kLoad);
+  shared_->crash_place = 0;
+  shared_->stack_ended = false;
+  shared_->trace_size = UINT64_MAX;
+  shared_->peak_growth_kib = 0;
+  shared_->create_result = VK_INCOMPLETE;
+  shared_->device_result = VK_INCOMPLETE;
+  if (write(go_, "x", 1) != 1 && errno != EPIPE) Fail("reach its child");
+  if (Await(seconds, answer)) Describe(answer);
+  if (input.create) ReadTrace(answer);
+  ReadLeftFiles(answer);
+  return answer;
+}
+
+// True when the child is through with the question.
+bool Executor::Await(double seconds, Answer& answer) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  struct pollfd poll_done = {done_, POLLIN, 0};
+  while (true) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        end - std::chrono::steady_clock::now());
+    const int ready = left.count() <= 0 ? 0 : poll(&poll_done, 1, static_cast<int>(left.count()));
+    if (ready > 0) break;
+    if (ready < 0 && errno == EINTR) continue;
+    answer.step = static_cast<Step>(shared_->step);
+    answer.ending = Answer::Ending::kHang;
+    Stop();
+    return false;
+  }
+  char byte;
+  if (read(done_, &byte, 1) == 1) return true;
+  int status = 0;
+  while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
+  }
+  child_ = -1;
+  close(go_);
+  close(done_);
+  answer.step = static_cast<Step>(shared_->step);
+  answer.ending = WIFSIGNALED(status) ? Answer::Ending::kSignal : Answer::Ending::kExit;
+  answer.value = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  if (shared_->stack_ended) {
+    answer.place = kEndOfStack;
+  } else if (shared_->crash_place != 0) {
+    answer.place = fmt::format("{:#x}", shared_->crash_place);
+  }
+  return false;
+}
+
+void Executor::Describe(Answer& answer) {
+  answer.enumerate_result = shared_->enumerate_result;
+  for (uint32_t i = 0; i < shared_->count; ++i) {
+    const VkLayerProperties& layer = shared_->enumerated[i];
+    answer.layers.push_back({{layer.layerName, strnlen(layer.layerName, sizeof(layer.layerName))},
+                             layer.specVersion,
+                             layer.implementationVersion,
+                             {layer.description,
+                              strnlen(layer.description, sizeof(layer.description))}});
+  }
+  answer.create_result = shared_->create_result;
+  answer.device_result = shared_->device_result;
+  answer.lost_descriptors = shared_->lost_descriptors;
+  answer.lost_bytes = shared_->lost_bytes;
+  answer.peak_growth_kib = shared_->peak_growth_kib;
+}
+
+void Executor::ReadTrace(Answer& answer) {
+  struct stat status = {};
+  if (fstat(trace_, &status) != 0) return;
+  const auto size = std::min<uint64_t>(
+      {static_cast<uint64_t>(status.st_size), shared_->trace_size, kMostTrace});
+  std::string text(size, '\0');
+  if (pread(trace_, text.data(), size, 0) != static_cast<ssize_t>(size)) return;
+  for (size_t at = 0, end; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
+    ++answer.events;
+    const std::string line = text.substr(at, end - at);
+    const bool creation = line.find("\"enter\"") != std::string::npos;
+    if (!creation && line.find("\"violation\"") == std::string::npos) continue;
+    rapidjson::Document event;
+    event.Parse(line.data(), line.size());
+    if (event.HasParseError() || !event.IsObject()) continue;
+    const std::string what = Text(event, "what");
+    const std::string who = Text(event, "who");
+    if (what == "violation") {
+      answer.violations.push_back(Text(event, "function") + ": " + Text(event, "why"));
+    } else if (what == "vkCreateInstance" && Text(event, "phase") == "enter") {
+      answer.chain.push_back(who);
+    } else if (what == "vkCreateDevice" && Text(event, "phase") == "enter") {
+      answer.device_chain.push_back(who);
+    }
+  }
+}
+
+void Executor::ReadLeftFiles(Answer& answer) {
+  alignas(struct inotify_event) char buffer[16384];
+  ssize_t count;
+  while ((count = read(watch_, buffer, sizeof(buffer))) > 0) {
+    for (ssize_t at = 0; at < count;) {
+      const auto* event = reinterpret_cast<const struct inotify_event*>(buffer + at);
+      at += static_cast<ssize_t>(sizeof(*event)) + event->len;
+      const std::string name = event->len > 0 ? event->name : "";
+      if (!name.empty()) answer.left_files.push_back(name);
+    }
+  }
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,55 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_EXECUTOR_H_
+#define LOADSTONE_HARNESS_FUZZ_EXECUTOR_H_
+
+#include <sys/types.h>
+
+#include <map>
+#include <string>
+
+#include "harness/fuzz/answer.h"
+#include "harness/fuzz/input.h"
+
+namespace loadstone::fuzz {
+
+// What the two processes share (see executor_child.h).
+struct Shared;
+
+// Runs inputs inside the world. The subject lives in a child that is kept for as many inputs as it
+// survives: each input gets its files and its environment, and the subject reads both anew. When
+// the child ends or hangs, that is the answer, and the next input gets another child.
+class Executor {
+ public:
+  // `subject` is the path of the binary in this world.
+  explicit Executor(std::string subject);
+  ~Executor();
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  // Makes the files of `input`, and no others, and asks the subject; `seconds` after which it
+  // hangs. Throws HarnessError where the world itself fails.
+  Answer Run(const Input& input, double seconds);
+  // The next input gets a fresh child.
+  void Renew();
+
+ private:
+  void Start();
+  void Stop();
+  void Place(const std::map<std::string, std::string>& files);
+  bool Await(double seconds, Answer& answer);
+  void Describe(Answer& answer);
+  void ReadTrace(Answer& answer);
+  void ReadLeftFiles(Answer& answer);
+
+  std::string subject_;
+  Shared* shared_ = nullptr;
+  pid_t child_ = -1;
+  int go_ = -1;
+  int done_ = -1;
+  int watch_ = -1;
+  int trace_ = -1;
+  std::map<std::string, std::string> placed_;
+};
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_EXECUTOR_H_

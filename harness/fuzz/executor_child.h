@@ -1,0 +1,48 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_EXECUTOR_CHILD_H_
+#define LOADSTONE_HARNESS_FUZZ_EXECUTOR_CHILD_H_
+
+#include <vulkan/vulkan.h>
+
+#include <cstdint>
+#include <string>
+
+#include "harness/fuzz/input.h"
+
+namespace loadstone::fuzz {
+
+inline constexpr size_t kMostEnumerated = 1024;
+inline constexpr size_t kRoomForWords = size_t{1} << 20;
+
+// The memory between the process that judges and the one that holds the subject.
+struct Shared {
+  // The question: variables and layers, one after another, each with a zero at its end.
+  uint32_t variables;
+  uint32_t layers;
+  bool create;
+  bool device;
+  char words[kRoomForWords];
+
+  // The answer.
+  volatile int step;
+  volatile uint64_t crash_place;  // in the subject, from its beginning; 0: elsewhere
+  volatile bool stack_ended;
+  int enumerate_result;
+  uint32_t count;
+  VkLayerProperties enumerated[kMostEnumerated];
+  int create_result;
+  int device_result;
+  uint64_t trace_size;  // of the first of several runs
+  int lost_descriptors;
+  int64_t lost_bytes;
+  uint64_t peak_growth_kib;
+};
+
+// Puts the question of `input` there; false if it is too large.
+bool WriteQuestion(const Input& input, Shared& shared);
+
+// Writes a byte to `done` when it is ready, then waits for a byte on `go`, asks the subject, and writes a byte to `done`, until `go` is closed.
+[[noreturn]] void BeExecutorChild(const std::string& subject, Shared& shared, int go, int done);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_EXECUTOR_CHILD_H_

@@ -1,0 +1,21 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_FILTERS_H_
+#define LOADSTONE_HARNESS_FUZZ_FILTERS_H_
+
+#include <string>
+#include <vector>
+
+#include "harness/fuzz/model.h"
+
+namespace loadstone::fuzz {
+
+// Whether a filter variable with this value covers the layer `name` (Filter Environment Variable
+// Behaviors of LoaderInterfaceArchitecture, and Layer Special Case Disable for `special`, which
+// knows ~all~ and its like). Patterns of which the documents do not speak may cover anything.
+Sure Covers(const std::string& value, const std::string& name, bool implicit, bool special);
+
+// The names in a value of VK_INSTANCE_LAYERS.
+std::vector<std::string> InstanceLayers(const std::string& value);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_FILTERS_H_

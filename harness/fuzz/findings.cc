@@ -1,0 +1,92 @@
+#include "harness/fuzz/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace loadstone::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kLongestName = 100;
+constexpr uintmax_t kLargestWorld = 64 << 20;
+
+void WriteText(const fs::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+}  // namespace
+
+std::string FolderName(const Fault& fault) {
+  std::string name = fault.policy + "-";
+  for (const char c : fault.cause) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      name += c;
+    } else if (name.back() != '_' && name.back() != '-') {
+      name += '_';
+    }
+  }
+  return name.substr(0, kLongestName);
+}
+
+void Findings::Add(Finding finding) {
+  for (Finding& known : findings_) {
+    if (known.fault.Signature() != finding.fault.Signature()) continue;
+    if (finding.slice < known.slice) known = std::move(finding);
+    return;
+  }
+  findings_.push_back(std::move(finding));
+  std::sort(findings_.begin(), findings_.end(), [](const Finding& one, const Finding& other) {
+    return one.fault.Signature() < other.fault.Signature();
+  });
+}
+
+std::string WriteFinding(const Finding& finding, const std::string& out,
+                         const std::string& options) {
+  const fs::path folder = fs::path(out) / FolderName(finding.fault);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw std::runtime_error(
+        fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+  }
+  WriteText(folder / kWorldFile, ToJson(finding.input) + "\n");
+  WriteText(folder / "README.md",
+            fmt::format("# {}\n\n{}\n\n- expected: {}\n- observed: {}\n\n"
+                        "    loadstone repro {} {}\n",
+                        finding.fault.policy, finding.fault.cause, finding.fault.expected,
+                        finding.fault.observed, folder.string(), options));
+  return folder;
+}
+
+bool IsFinding(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
+Input ReadFinding(const std::string& path) {
+  const fs::path file = fs::path(path) / kWorldFile;
+  std::error_code error;
+  const uintmax_t size = fs::file_size(file, error);
+  if (error) {
+    throw std::runtime_error(fmt::format("no finding in {}: it has no {}", path, kWorldFile));
+  }
+  if (size > kLargestWorld) throw std::runtime_error(file.string() + " is too large for a finding");
+  std::ifstream stream(file, std::ios::binary);
+  try {
+    return InputFromJson(
+        {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()});
+  } catch (const std::invalid_argument& why) {
+    throw std::runtime_error(file.string() + ": " + why.what());
+  }
+}
+
+}  // namespace loadstone::fuzz

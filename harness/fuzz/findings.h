@@ -1,0 +1,49 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_FINDINGS_H_
+#define LOADSTONE_HARNESS_FUZZ_FINDINGS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "harness/fuzz/input.h"
+#include "harness/fuzz/judge.h"
+
+namespace loadstone::fuzz {
+
+// A fault with the smallest input that brings it about.
+struct Finding {
+  Fault fault;
+  Input input;
+  uint64_t slice = 0;  // in which it was found
+};
+
+// The file in the folder of a finding that holds its input.
+inline constexpr char kWorldFile[] = "world.json";
+
+// The name of the finding's folder: its policy and its cause in plain letters.
+std::string FolderName(const Fault& fault);
+
+// Keeps one finding of each signature, that of the first slice.
+class Findings {
+ public:
+  void Add(Finding finding);
+  const std::vector<Finding>& all() const { return findings_; }
+
+ private:
+  std::vector<Finding> findings_;
+};
+
+// Leaves `finding` as a folder in `out`, which is made where needed; returns the folder.
+// `options` are those of `loadstone repro` that show it again. Throws std::runtime_error with one
+// line where it cannot be written.
+std::string WriteFinding(const Finding& finding, const std::string& out,
+                         const std::string& options);
+
+// Whether `path` is the folder of a finding, and its input. Reading throws std::invalid_argument
+// or std::runtime_error with one clear line.
+bool IsFinding(const std::string& path);
+Input ReadFinding(const std::string& path);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_FINDINGS_H_

@@ -1,0 +1,206 @@
+#include "harness/fuzz/fuzz_worker.h"
+
+#include <errno.h>
+#include <rapidjson/document.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <set>
+
+#include "harness/fuzz/in_world.h"
+#include "harness/fuzz/random.h"
+#include "harness/probe/app_trace.h"
+#include "harness/probe/observation.h"
+#include "harness/probe/probe.h"
+#include "harness/world/json_object.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Beside the time that inputs take: the start of the world and a last input that hangs.
+constexpr double kSlack = 60;
+constexpr double kMinimiseSeconds = 120;
+constexpr size_t kMostSuspects = 30;  // of one slice
+
+void Send(int pipe, const FuzzMessage& message) {
+  const std::string line = message.ToJson() + "\n";
+  for (size_t done = 0; done < line.size();) {
+    const ssize_t count = write(pipe, line.data() + done, line.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) _exit(1);  // nobody listens any more
+    done += static_cast<size_t>(count);
+  }
+}
+
+class Worker {
+ public:
+  Worker(const RunRequest& request, const Subject& subject, double hang_seconds)
+      : subject_(subject), hang_seconds_(hang_seconds) {
+    const Installation installation = FindInstallation();
+    const pid_t parent = getppid();
+    sandbox_ = MakeLinuxSandbox({.probe = installation.program,
+                                 .subject = request.loader,
+                                 .library = installation.mocks});
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+  }
+
+  // Runs a probe that fuzzes and returns what it saw; throws HarnessError where it was lost.
+  Observation Run(Order order, const Input* input, double seconds) {
+    order.hang_seconds = hang_seconds_;
+    Limits limits;
+    limits.seconds = seconds;
+    limits.file_bytes = uint64_t{256} << 20;
+    const Observation seen(sandbox_->Run(
+        Machine(input), {kFuzzProbeWord, subject_.ToJson(), order.ToJson()}, limits));
+    if (const auto error = seen.First(kAppName, kAppHarnessError)) {
+      throw HarnessError(error->Text("error"));
+    }
+    if (!seen.EndedWell() && order.kind != Order::Kind::kMinimise) {
+      throw HarnessError("the probe was lost: " + seen.DescribeEnding());
+    }
+    return seen;
+  }
+
+  std::vector<Finding> Suspects(const Observation& seen) const {
+    std::vector<Finding> suspects;
+    for (const Event& event : seen.Select(kAppName, kSuspectEvent)) {
+      suspects.push_back({.fault = {event.Text("policy"), event.Text("cause"),
+                                    event.Text("expected"), event.Text("observed"), event.Text("match")},
+                          .input = InputFromJson(event.Text("input"))});
+    }
+    return suspects;
+  }
+
+  // The suspect made small and seen once more by itself.
+  bool Confirm(Finding& suspect) {
+    const std::string match = suspect.fault.match;
+    Order order;
+    order.kind = Order::Kind::kMinimise;
+    order.match = match;
+    const auto smaller = Suspects(Run(order, &suspect.input, kMinimiseSeconds));
+    if (!smaller.empty()) suspect.input = smaller.back().input;
+    order.kind = Order::Kind::kJudge;
+    for (const Finding& finding : Suspects(Run(order, &suspect.input, kSlack))) {
+      if (finding.fault.match != match) continue;
+      suspect.fault = finding.fault;
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  const Subject& subject_;
+  double hang_seconds_;
+  std::unique_ptr<Sandbox> sandbox_;
+};
+
+void RunSlice(Worker& worker, const Order& order, uint64_t slice, std::set<std::string>& known,
+              int pipe) {
+  const Observation seen = worker.Run(order, nullptr, order.seconds + kSlack);
+  const auto summary = seen.First(kAppName, kSliceEvent);
+  if (!summary.has_value()) throw HarnessError("the probe was lost: it told of no slice");
+  Send(pipe, {.kind = FuzzMessage::Kind::kSlice,
+              .inputs = static_cast<uint64_t>(summary->Number("inputs")),
+              .creates = static_cast<uint64_t>(summary->Number("creates")),
+              .seconds = static_cast<double>(summary->Number("microseconds")) / 1e6});
+  std::vector<Finding> suspects = worker.Suspects(seen);
+  if (suspects.size() > kMostSuspects) suspects.resize(kMostSuspects);
+  for (Finding& suspect : suspects) {
+    const std::string signature = suspect.fault.Signature();
+    suspect.slice = slice;
+    known.insert(signature);
+    if (worker.Confirm(suspect)) {
+      Send(pipe, {.kind = FuzzMessage::Kind::kFinding, .finding = suspect});
+    } else {
+      Send(pipe, {.kind = FuzzMessage::Kind::kUnconfirmed, .text = signature});
+    }
+  }
+}
+
+}  // namespace
+
+SliceCounter::SliceCounter() {
+  void* memory = mmap(nullptr, sizeof(std::atomic<uint64_t>), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw EnvironmentError("cannot get shared memory");
+  next_ = new (memory) std::atomic<uint64_t>(0);
+}
+
+SliceCounter::~SliceCounter() { munmap(next_, sizeof(*next_)); }
+
+std::string FuzzMessage::ToJson() const {
+  return JsonObject()
+      .SetJson("kind", std::to_string(static_cast<int>(kind)))
+      .Set("text", text)
+      .Set("policy", finding.fault.policy)
+      .Set("cause", finding.fault.cause)
+      .Set("expected", finding.fault.expected)
+      .Set("observed", finding.fault.observed)
+      .Set("match", finding.fault.match)
+      .Set("input", fuzz::ToJson(finding.input))
+      .SetJson("slice", std::to_string(finding.slice))
+      .SetJson("inputs", std::to_string(inputs))
+      .SetJson("creates", std::to_string(creates))
+      .SetJson("microseconds", std::to_string(static_cast<uint64_t>(seconds * 1e6)))
+      .Line();
+}
+
+FuzzMessage FuzzMessage::FromJson(const std::string& line) {
+  rapidjson::Document json;
+  json.Parse(line.data(), line.size());
+  if (json.HasParseError() || !json.IsObject()) throw HarnessError("a worker wrote nonsense");
+  const auto text = [&](const char* key) { return std::string(json[key].GetString()); };
+  FuzzMessage message;
+  message.kind = static_cast<Kind>(json["kind"].GetInt());
+  message.text = text("text");
+  message.finding.fault = {text("policy"), text("cause"), text("expected"), text("observed"),
+                           text("match")};
+  message.finding.input = InputFromJson(text("input"));
+  message.finding.slice = json["slice"].GetUint64();
+  message.inputs = json["inputs"].GetUint64();
+  message.creates = json["creates"].GetUint64();
+  message.seconds = static_cast<double>(json["microseconds"].GetUint64()) / 1e6;
+  return message;
+}
+
+void FuzzSlices(const FuzzRequest& request, const Subject& subject, SliceCounter& slices,
+                Clock::time_point end, int pipe) {
+  Worker worker(request.run, subject, request.hang_seconds);
+  std::set<std::string> known;
+  while (true) {
+    const uint64_t slice = slices.Take();
+    const double left = std::chrono::duration<double>(end - Clock::now()).count();
+    if (left <= 0 || slice > request.inputs / kSliceInputs) return;
+    Order order;
+    order.seed = Random(request.seed ^ Random(slice).Next()).Next();
+    order.inputs = std::min(kSliceInputs, request.inputs - slice * kSliceInputs);
+    order.seconds = left;
+    order.create_percent = request.create_percent;
+    order.known.assign(known.begin(), known.end());
+    try {
+      RunSlice(worker, order, slice, known, pipe);
+    } catch (const HarnessError& error) {
+      Send(pipe, {.kind = FuzzMessage::Kind::kError, .text = error.what()});
+    }
+  }
+}
+
+void JudgeInput(const RunRequest& request, const Subject& subject, const Input& input,
+                double hang_seconds, int pipe) {
+  Worker worker(request, subject, hang_seconds);
+  Order order;
+  order.kind = Order::Kind::kJudge;
+  for (const Finding& finding : worker.Suspects(worker.Run(order, &input, kSlack))) {
+    Send(pipe, {.kind = FuzzMessage::Kind::kFinding, .finding = finding});
+  }
+}
+
+}  // namespace loadstone::fuzz

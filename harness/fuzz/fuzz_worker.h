@@ -1,0 +1,52 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_FUZZ_WORKER_H_
+#define LOADSTONE_HARNESS_FUZZ_FUZZ_WORKER_H_
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "harness/fuzz/fuzz_run.h"
+
+namespace loadstone::fuzz {
+
+// The inputs are run in slices of this size, each from a seed of its own, so that they do not
+// depend on which process runs them.
+inline constexpr uint64_t kSliceInputs = 5000;
+
+// Hands out slices to several processes: the numbers from 0.
+class SliceCounter {
+ public:
+  SliceCounter();
+  ~SliceCounter();
+  SliceCounter(const SliceCounter&) = delete;
+  SliceCounter& operator=(const SliceCounter&) = delete;
+  uint64_t Take() { return (*next_)++; }
+
+ private:
+  std::atomic<uint64_t>* next_;
+};
+
+// What a worker tells, one line of JSON each.
+struct FuzzMessage {
+  enum class Kind { kSlice, kFinding, kUnconfirmed, kError, kUnusable };
+  Kind kind = Kind::kSlice;
+  std::string text = {};  // of the last three
+  Finding finding = {};
+  uint64_t inputs = 0;
+  uint64_t creates = 0;
+  double seconds = 0;
+
+  std::string ToJson() const;
+  static FuzzMessage FromJson(const std::string& line);
+};
+
+// What a worker runs: slices until `end`, or the one input.
+void FuzzSlices(const FuzzRequest& request, const Subject& subject, SliceCounter& slices,
+                std::chrono::steady_clock::time_point end, int pipe);
+void JudgeInput(const RunRequest& request, const Subject& subject, const Input& input,
+                double hang_seconds, int pipe);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_FUZZ_WORKER_H_

@@ -1,0 +1,254 @@
+#include "harness/fuzz/generator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "harness/world/json_object.h"
+#include "harness/world/vulkan_components.h"
+#include "harness/world/vulkan_world.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+// Few names, so that layers meet their like.
+constexpr const char* kNames[] = {"VK_LAYER_LS_a",  "VK_LAYER_LS_b",     "VK_LAYER_LS_c",
+                                  "VK_LAYER_LS_d",  "VK_LAYER_LS_e",     "VK_LAYER_LS_f",
+                                  "VK_LAYER_LS_ab", "VK_LAYER_VENDOR_x", "VK_LAYER_VENDOR_xy"};
+constexpr const char* kPatterns[] = {"*",         "VK_LAYER_LS_a", "VK_LAYER_LS_*", "*_b",
+                                     "*vendor*",  "vk_layer_ls_C", "*LS_a*",        "~all~",
+                                     "~implicit~", "~explicit~",   "VK_LAYER_LS_a*", "",
+                                     "LS_a",      "**",            "VK_*_a",         "?"};
+constexpr const char* kFormats[] = {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0",
+                                    "1.1.2", "1.2.0", "1.2.1"};
+constexpr const char* kRoots[] = {"/fuzz/one", "/fuzz/two", "/fuzz/three"};
+constexpr const char* kExplicitPaths[] = {"/fuzz/explicit", "/fuzz/other"};
+constexpr const char* kImplicitPaths[] = {"/fuzz/implicit", "/fuzz/others"};
+constexpr const char* kOddPaths[] = {"",           ":",     "relative/path", "/fuzz/nothing", "/",
+                                     "/fuzz/one/", "//fuzz", "/fuzz/../fuzz", "/dev/null",     "."};
+constexpr const char* kXdg[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
+                                "XDG_DATA_DIRS"};
+constexpr size_t kMostFiles = 10;
+constexpr policy::Version kFilters = {1, 3, 234};
+constexpr policy::Version kAllow = {1, 3, 262};
+constexpr policy::Version kImplicitPathVariables = {1, 3, 296};
+
+std::string Enabler(const std::string& name) { return "LS_ENABLE_" + name.substr(9); }
+std::string Disabler(const std::string& name) { return "LS_DISABLE_" + name.substr(9); }
+
+std::string Join(const std::vector<std::string>& texts, const char* separator) {
+  return fmt::format("{}", fmt::join(texts, separator));
+}
+
+template <typename Choice>
+std::vector<std::string> Some(Random& random, size_t most, const Choice& choice) {
+  std::vector<std::string> some;
+  for (size_t i = 0, count = 1 + random.Below(most); i < count; ++i) some.push_back(choice());
+  return some;
+}
+
+// Mostly a name that a layer of `input` has, so that what names a layer means one.
+std::string LikelyName(const Input& input, Random& random) {
+  std::vector<std::string> names;
+  if (random.Chance(75)) {
+    for (const char* name : kNames) {
+      const std::string member = fmt::format("\"name\":\"{}\"", name);
+      const bool there = std::any_of(input.files.begin(), input.files.end(), [&](const auto& file) {
+        return file.second.find(member) != std::string::npos;
+      });
+      if (there) names.emplace_back(name);
+    }
+  }
+  return names.empty() ? random.Pick(kNames) : names[random.Below(names.size())];
+}
+
+// A library that no manifest of `input` names yet.
+std::string FreshLibrary(const Input& input, Random& random) {
+  const auto is_taken = [&](const std::string& path) {
+    return std::any_of(input.files.begin(), input.files.end(), [&](const auto& file) {
+      return file.second.find(path) != std::string::npos;
+    });
+  };
+  const auto& libraries = Libraries();
+  if (random.Chance(10)) {
+    const size_t odd = libraries.size() - kWorkingLibraries;
+    const std::string path = LibraryPath(libraries[kWorkingLibraries + random.Below(odd)]);
+    if (!is_taken(path)) return path;
+  }
+  for (size_t i = 0; i < kWorkingLibraries; ++i) {
+    const std::string path = LibraryPath(libraries[i]);
+    if (!is_taken(path)) return path;
+  }
+  return LibraryPath(libraries.back());
+}
+
+}  // namespace
+
+std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
+                                Random& random) const {
+  const bool override = meta && implicit && random.Chance(60);
+  const std::string name = override ? kOverrideLayer : random.Pick(kNames);
+  JsonObject layer;
+  layer.Set("name", name).Set("type", random.Chance(3) ? "DEVICE" : "GLOBAL");
+  const policy::Version& own = subject_.api_version;
+  policy::Version version = {own.major, own.minor, 0};
+  if (random.Chance(8)) version.minor = static_cast<uint32_t>(random.Below(own.minor + 2));
+  if (random.Chance(3)) version.major = static_cast<uint32_t>(random.Below(4));
+  layer.Set("api_version", version.ToString());
+  layer.Set("implementation_version", std::to_string(1 + random.Below(9)));
+  layer.Set("description", fmt::format("layer {}", random.Below(1000)));
+  const auto any_name = [&] { return LikelyName(input, random); };
+  if (meta) {
+    layer.Set("component_layers", Some(random, 3, any_name));
+    if (override && random.Chance(50)) layer.Set("blacklisted_layers", Some(random, 3, any_name));
+    if (override && random.Chance(15)) {
+      layer.Set("app_keys", std::vector<std::string>{random.Chance(50)
+                                                         ? "/opt/application/bin/application"
+                                                         : "/usr/bin/other"});
+    }
+    if (override && random.Chance(10)) {
+      layer.Set("override_paths", std::vector<std::string>{random.Pick(kExplicitPaths)});
+    }
+  } else {
+    layer.Set("library_path", FreshLibrary(input, random));
+  }
+  if (implicit || random.Chance(5)) {
+    layer.Set("disable_environment",
+              JsonObject().Set(override ? "LS_DISABLE_override" : Disabler(name), "1"));
+    if (!override && random.Chance(25)) {
+      layer.Set("enable_environment", JsonObject().Set(Enabler(name), "on"));
+    }
+  }
+  JsonObject manifest;
+  manifest.Set("file_format_version", random.Pick(kFormats)).Set("layer", layer);
+  if (random.Chance(4)) {
+    manifest.Remove("layer").SetJson("layers", "[" + layer.Line() + "]");
+  }
+  return manifest.Line();
+}
+
+void Generator::AddLayer(Input& input, Random& random) const {
+  const bool meta = random.Chance(18);
+  const bool implicit = random.Chance(meta ? 50 : 40);
+  std::string folder;
+  const auto& standard =
+      implicit ? subject_.folders.implicit_layers : subject_.folders.explicit_layers;
+  if (random.Chance(60) && !standard.empty()) {
+    folder = standard[random.Below(standard.size())];
+  } else if (random.Chance(50)) {
+    folder = implicit ? random.Pick(kImplicitPaths) : random.Pick(kExplicitPaths);
+  } else {
+    folder = implicit ? ImplicitFolder(random.Pick(kRoots)) : ExplicitFolder(random.Pick(kRoots));
+  }
+  std::string text = Manifest(input, implicit, meta, random);
+  if (random.Chance(12)) text = Spoil(text, random);
+  const char* suffix = random.Chance(2) ? ".txt" : ".json";
+  input.files[fmt::format("{}/{}{}", folder, static_cast<char>('a' + random.Below(26)), suffix)] =
+      text;
+}
+
+void Generator::AddVariable(Input& input, Random& random) const {
+  auto& environment = input.environment;
+  const auto any_name = [&] { return LikelyName(input, random); };
+  const auto path = [&](const auto& paths) {
+    return [&] {
+      return std::string(random.Chance(10) ? random.Pick(kOddPaths) : random.Pick(paths));
+    };
+  };
+  const auto pattern = [&] { return std::string(random.Pick(kPatterns)); };
+  const bool filters = !(subject_.spec < kFilters);
+  switch (random.Below(12)) {
+    case 0:
+      environment["VK_LAYER_PATH"] = Join(Some(random, 3, path(kExplicitPaths)), ":");
+      break;
+    case 1:
+      environment["VK_ADD_LAYER_PATH"] = Join(Some(random, 3, path(kExplicitPaths)), ":");
+      break;
+    case 2:
+      if (subject_.spec < kImplicitPathVariables) break;
+      environment[random.Chance(50) ? "VK_IMPLICIT_LAYER_PATH" : "VK_ADD_IMPLICIT_LAYER_PATH"] =
+          Join(Some(random, 2, path(kImplicitPaths)), ":");
+      break;
+    case 3:
+      environment["VK_INSTANCE_LAYERS"] = Join(Some(random, 4, any_name), ":");
+      break;
+    case 4:
+    case 5:
+      if (filters) environment["VK_LOADER_LAYERS_ENABLE"] = Join(Some(random, 3, pattern), ",");
+      break;
+    case 6:
+    case 7:
+      if (filters) environment["VK_LOADER_LAYERS_DISABLE"] = Join(Some(random, 3, pattern), ",");
+      break;
+    case 8:
+      if (subject_.spec < kAllow) break;
+      environment["VK_LOADER_LAYERS_ALLOW"] = Join(Some(random, 3, pattern), ",");
+      break;
+    case 9: {
+      const std::string variable = random.Pick(kXdg);
+      const size_t most = variable.ends_with("_DIRS") ? 3 : 1;
+      environment[variable] = Join(Some(random, most, path(kRoots)), ":");
+      break;
+    }
+    case 10:
+      environment[Enabler(any_name())] = random.Chance(80) ? "on" : random.Chance(50) ? "" : "no";
+      break;
+    default:
+      environment[Disabler(any_name())] = random.Chance(80) ? "x" : "";
+      break;
+  }
+}
+
+void Generator::SetApplication(Input& input, Random& random) const {
+  input.create = random.Chance(create_percent_);
+  input.device = input.create && random.Chance(25);
+  input.layers.clear();
+  if (input.create && random.Chance(60)) {
+    input.layers = Some(random, 3, [&] { return LikelyName(input, random); });
+  }
+}
+
+Input Generator::Make(Random& random) const {
+  Input input;
+  for (size_t i = 0, count = 1 + random.Below(6); i < count; ++i) AddLayer(input, random);
+  for (size_t i = 0, count = random.Below(4); i < count; ++i) AddVariable(input, random);
+  SetApplication(input, random);
+  return input;
+}
+
+Input Generator::Change(const Input& old, Random& random) const {
+  Input input = old;
+  for (size_t i = 0, count = 1 + random.Below(3); i < count; ++i) {
+    auto file = input.files.begin();
+    if (!input.files.empty()) {
+      std::advance(file, static_cast<std::ptrdiff_t>(random.Below(input.files.size())));
+    }
+    switch (random.Below(5)) {
+      case 0:
+        if (input.files.size() < kMostFiles) AddLayer(input, random);
+        break;
+      case 1:
+        if (input.files.size() > 1) input.files.erase(file);
+        break;
+      case 2:
+        if (!input.files.empty()) file->second = Spoil(file->second, random);
+        break;
+      case 3:
+        AddVariable(input, random);
+        break;
+      default:
+        if (!input.environment.empty()) {
+          auto variable = input.environment.begin();
+          std::advance(variable,
+                       static_cast<std::ptrdiff_t>(random.Below(input.environment.size())));
+          input.environment.erase(variable);
+        }
+        break;
+    }
+  }
+  SetApplication(input, random);
+  return input;
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,201 @@
+#include "harness/fuzz/in_world.h"
+
+#include <fmt/format.h>
+#include <rapidjson/document.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <stdexcept>
+#include <unordered_set>
+
+#include "harness/fuzz/executor.h"
+#include "harness/fuzz/generator.h"
+#include "harness/fuzz/input.h"
+#include "harness/fuzz/judge.h"
+#include "harness/fuzz/minimise.h"
+#include "harness/probe/app_trace.h"
+#include "harness/probe/probe.h"
+#include "harness/world/json_object.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr size_t kMostCorpus = 2000;
+constexpr unsigned kChangePercent = 70;
+constexpr size_t kMinimiseBudget = 600;
+constexpr size_t kMinimiseHangBudget = 40;
+// A child is given up after so many inputs, so that what it keeps in its memory stays small.
+constexpr uint64_t kInputsPerChild = 5000;
+
+double Seconds(Clock::time_point since) {
+  return std::chrono::duration<double>(Clock::now() - since).count();
+}
+
+void Tell(const Fault& fault, const Input& input) {
+  AppEvent(kSuspectEvent)
+      .Add("policy", fault.policy)
+      .Add("cause", fault.cause)
+      .Add("expected", fault.expected)
+      .Add("observed", fault.observed)
+      .Add("match", fault.match)
+      .Add("input", ToJson(input));
+}
+
+// What an answer looks like from afar: inputs with a new look are worth changing further.
+std::string Look(const Input& input, const Answer& answer) {
+  const auto level = [](size_t count) { return count < 8 ? count : 8 + count / 16; };
+  std::string look = fmt::format(
+      "{} {} {} {} {} {}", static_cast<int>(answer.ending), static_cast<int>(answer.step),
+      answer.enumerate_result, level(answer.layers.size()), level(input.files.size()),
+      input.create ? fmt::format("{} {} {}", answer.create_result, answer.chain.size(),
+                                 level(answer.events))
+                   : "");
+  for (const auto& [name, value] : input.environment) look += name.substr(0, 16) + value.substr(0, 4);
+  return look;
+}
+
+class Slice {
+ public:
+  Slice(const Subject& subject, const Order& order)
+      : subject_(subject),
+        order_(order),
+        executor_(subject.PathInWorld()),
+        generator_(subject_, order.create_percent),
+        random_(order.seed),
+        told_(order.known.begin(), order.known.end()) {}
+
+  void Run() {
+    const auto start = Clock::now();
+    uint64_t creates = 0;
+    uint64_t inputs = 0;
+    for (; inputs < order_.inputs && Seconds(start) < order_.seconds; ++inputs) {
+      if (inputs % kInputsPerChild == kInputsPerChild - 1) executor_.Renew();
+      const Input input = Next();
+      creates += input.create ? 1 : 0;
+      const Answer answer = executor_.Run(input, order_.hang_seconds);
+      for (const Fault& fault : Judge(input, answer, subject_)) {
+        if (told_.insert(fault.Signature()).second) Tell(fault, input);
+      }
+      if (looks_.insert(Look(input, answer)).second) Keep(input);
+    }
+    AppEvent(kSliceEvent)
+        .Add("inputs", static_cast<int64_t>(inputs))
+        .Add("creates", static_cast<int64_t>(creates))
+        .Add("microseconds", static_cast<int64_t>(Seconds(start) * 1e6))
+        .Add("corpus", static_cast<int64_t>(corpus_.size()));
+  }
+
+ private:
+  Input Next() {
+    if (corpus_.empty() || !random_.Chance(kChangePercent)) return generator_.Make(random_);
+    return generator_.Change(corpus_[random_.Below(corpus_.size())], random_);
+  }
+
+  void Keep(const Input& input) {
+    if (corpus_.size() < kMostCorpus) {
+      corpus_.push_back(input);
+    } else {
+      corpus_[random_.Below(kMostCorpus)] = input;
+    }
+  }
+
+  const Subject& subject_;
+  const Order& order_;
+  Executor executor_;
+  Generator generator_;
+  Random random_;
+  std::set<std::string> told_;
+  std::unordered_set<std::string> looks_;
+  std::vector<Input> corpus_;
+};
+
+Input ReadInput() {
+  std::ifstream file(kInputPath, std::ios::binary);
+  return InputFromJson({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
+}
+
+std::vector<Fault> RunAlone(Executor& executor, const Subject& subject, const Input& input,
+                            double seconds) {
+  executor.Renew();
+  return Judge(input, executor.Run(input, seconds), subject);
+}
+
+void MinimiseInput(const Subject& subject, const Order& order) {
+  Executor executor(subject.PathInWorld());
+  Fault last;
+  const auto fails = [&](const Input& input) {
+    for (const Fault& fault : RunAlone(executor, subject, input, order.hang_seconds)) {
+      if (fault.match != order.match) continue;
+      last = fault;
+      return true;
+    }
+    return false;
+  };
+  const Input input = ReadInput();
+  if (!fails(input)) return;
+  const bool hang = order.match.find("no end of") != std::string::npos;
+  const Input smallest = Minimise(input, hang ? kMinimiseHangBudget : kMinimiseBudget, fails);
+  if (fails(smallest)) Tell(last, smallest);
+}
+
+}  // namespace
+
+std::string Order::ToJson() const {
+  return JsonObject()
+      .SetJson("kind", std::to_string(static_cast<int>(kind)))
+      .SetJson("seed", std::to_string(seed))
+      .SetJson("inputs", std::to_string(inputs))
+      .SetJson("milliseconds", std::to_string(static_cast<int64_t>(seconds * 1000)))
+      .SetJson("hang_milliseconds", std::to_string(static_cast<int64_t>(hang_seconds * 1000)))
+      .SetJson("create_percent", std::to_string(create_percent))
+      .Set("match", match)
+      .Set("known", known)
+      .Line();
+}
+
+Order Order::FromJson(const std::string& json) {
+  rapidjson::Document document;
+  document.Parse(json.data(), json.size());
+  if (document.HasParseError()) throw std::invalid_argument("the order is not told in JSON");
+  Order order;
+  order.kind = static_cast<Kind>(document["kind"].GetInt());
+  order.seed = document["seed"].GetUint64();
+  order.inputs = document["inputs"].GetUint64();
+  order.seconds = static_cast<double>(document["milliseconds"].GetInt64()) / 1000;
+  order.hang_seconds = static_cast<double>(document["hang_milliseconds"].GetInt64()) / 1000;
+  order.create_percent = document["create_percent"].GetUint();
+  order.match = document["match"].GetString();
+  for (const auto& one : document["known"].GetArray()) order.known.push_back(one.GetString());
+  return order;
+}
+
+void FuzzProbeMain(const std::string& subject_json, const std::string& order_json) {
+  try {
+    const Subject subject = Subject::FromJson(subject_json);
+    const Order order = Order::FromJson(order_json);
+    AppEvent{kAppStart};
+    if (order.kind == Order::Kind::kFuzz) {
+      Slice(subject, order).Run();
+    } else if (order.kind == Order::Kind::kMinimise) {
+      MinimiseInput(subject, order);
+    } else {
+      Executor executor(subject.PathInWorld());
+      const Input input = ReadInput();
+      for (const Fault& fault : RunAlone(executor, subject, input, order.hang_seconds)) {
+        Tell(fault, input);
+      }
+    }
+    AppEvent{kAppDone};
+    std::exit(0);
+  } catch (const std::exception& exception) {
+    AppEvent(kAppHarnessError).Add("error", exception.what());
+  }
+  std::exit(1);
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,42 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_IN_WORLD_H_
+#define LOADSTONE_HARNESS_FUZZ_IN_WORLD_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace loadstone::fuzz {
+
+// The first word of the command line of a probe that fuzzes.
+inline constexpr char kFuzzProbeWord[] = "fuzz-in-world";
+
+// What the probe tells in the trace, as the application.
+inline constexpr char kSuspectEvent[] = "suspect";  // policy, cause, expected, observed, match, input
+inline constexpr char kSliceEvent[] = "slice";      // inputs, creates, microseconds, corpus
+
+// What a probe that fuzzes is to do in its world.
+struct Order {
+  enum class Kind {
+    kFuzz,      // many inputs; tells each new fault once
+    kJudge,     // the input at kInputPath; tells every fault
+    kMinimise,  // likewise; tells the fault with `match` with the smallest input that has it
+  };
+  Kind kind = Kind::kFuzz;
+  uint64_t seed = 0;
+  uint64_t inputs = 0;
+  double seconds = 0;      // after which no further input is begun
+  double hang_seconds = 2;  // that one input may take
+  unsigned create_percent = 25;
+  std::string match = {};
+  std::vector<std::string> known = {};  // signatures that need not be told
+
+  std::string ToJson() const;
+  static Order FromJson(const std::string& json);
+};
+
+// The main function of such a probe; the subject and the order as JSON.
+[[noreturn]] void FuzzProbeMain(const std::string& subject_json, const std::string& order_json);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_IN_WORLD_H_

@@ -1,0 +1,207 @@
+#include "harness/fuzz/input.h"
+
+#include <fmt/format.h>
+#include <rapidjson/document.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <stdexcept>
+
+#include "harness/world/json_object.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+constexpr char kFolder[] = "/opt/loadstone";
+constexpr char kDriverManifest[] = "/opt/loadstone/driver.json";
+constexpr size_t kMostFiles = 10000;
+
+std::string ToUtf8(const std::string& bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      text += c;
+    } else {
+      text += static_cast<char>(0xc0 | (byte >> 6));
+      text += static_cast<char>(0x80 | (byte & 0x3f));
+    }
+  }
+  return text;
+}
+
+std::string FromUtf8(const std::string& text) {
+  std::string bytes;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0x80) {
+      bytes += text[i];
+    } else if ((byte & 0xfc) == 0xc0 && i + 1 < text.size()) {
+      bytes += static_cast<char>((byte << 6) | (static_cast<unsigned char>(text[++i]) & 0x3f));
+    } else {
+      throw std::invalid_argument("a world of the fuzzer holds a character above U+00FF");
+    }
+  }
+  return bytes;
+}
+
+// Plain ASCII, so that it passes through anything.
+using Writer =
+    rapidjson::PrettyWriter<rapidjson::StringBuffer, rapidjson::UTF8<>, rapidjson::ASCII<>>;
+
+void Put(Writer& writer, const std::string& bytes) {
+  const std::string text = ToUtf8(bytes);
+  writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+}
+
+void Put(Writer& writer, const std::map<std::string, std::string>& map) {
+  writer.StartObject();
+  for (const auto& [key, value] : map) {
+    const std::string text = ToUtf8(key);
+    writer.Key(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    Put(writer, value);
+  }
+  writer.EndObject();
+}
+
+void Require(bool good, const char* what) {
+  if (!good) {
+    throw std::invalid_argument(std::string("this is no world of the fuzzer: no good ") + what);
+  }
+}
+
+std::string Bytes(const rapidjson::Value& value, const char* what) {
+  Require(value.IsString(), what);
+  return FromUtf8(std::string(value.GetString(), value.GetStringLength()));
+}
+
+std::map<std::string, std::string> ReadMap(const rapidjson::Document& json, const char* key) {
+  const auto member = json.FindMember(key);
+  Require(member != json.MemberEnd() && member->value.IsObject(), key);
+  Require(member->value.MemberCount() <= kMostFiles, key);
+  std::map<std::string, std::string> map;
+  for (const auto& one : member->value.GetObject()) {
+    map[Bytes(one.name, key)] = Bytes(one.value, key);
+  }
+  return map;
+}
+
+bool ReadFlag(const rapidjson::Document& json, const char* key) {
+  const auto member = json.FindMember(key);
+  Require(member != json.MemberEnd() && member->value.IsBool(), key);
+  return member->value.GetBool();
+}
+
+}  // namespace
+
+const std::vector<Library>& Libraries() {
+  static const std::vector<Library> libraries = [] {
+    std::vector<Library> all;
+    for (size_t i = 0; i < kWorkingLibraries; ++i) {
+      // Works for a loader of every interface version.
+      all.push_back({fmt::format("layer{}", i), "vulkan_layer_gipa", "{}", Use::kWorks});
+    }
+    all.push_back(
+        {"refuses", "vulkan_layer", R"({"negotiation": {"result": -3}})", Use::kNever});
+    all.push_back({"exports_nothing", "vulkan_layer_none", "{}", Use::kNever});
+    all.push_back({"interface_1", "vulkan_layer_v1", "{}", Use::kEither});
+    all.push_back({"interface_0", "vulkan_layer_v0", "{}", Use::kEither});
+    all.push_back({"gives_null", "vulkan_layer",
+                   R"({"negotiation": {"null": ["gipa", "gdpa", "gpdpa"]}})", Use::kEither});
+    all.push_back(
+        {"answers_99", "vulkan_layer", R"({"negotiation": {"version": 99}})", Use::kEither});
+    all.push_back({"missing", "", "{}", Use::kNever});
+    return all;
+  }();
+  return libraries;
+}
+
+std::string LibraryPath(const Library& library) {
+  return fmt::format("{}/lib{}.so", kFolder, library.name);
+}
+
+const Library* FindLibrary(const std::string& path) {
+  for (const Library& library : Libraries()) {
+    if (LibraryPath(library) == path) return &library;
+  }
+  return nullptr;
+}
+
+std::string ToJson(const Input& input) {
+  rapidjson::StringBuffer buffer;
+  Writer writer(buffer);
+  writer.StartObject();
+  writer.Key("files");
+  Put(writer, input.files);
+  writer.Key("environment");
+  Put(writer, input.environment);
+  writer.Key("layers");
+  writer.StartArray();
+  for (const std::string& layer : input.layers) Put(writer, layer);
+  writer.EndArray();
+  writer.Key("create");
+  writer.Bool(input.create);
+  writer.Key("device");
+  writer.Bool(input.device);
+  writer.EndObject();
+  return buffer.GetString();
+}
+
+Input InputFromJson(const std::string& json) {
+  rapidjson::Document document;
+  document.Parse<rapidjson::kParseIterativeFlag>(json.data(), json.size());
+  Require(!document.HasParseError() && document.IsObject(), "JSON object");
+  Input input;
+  input.files = ReadMap(document, "files");
+  input.environment = ReadMap(document, "environment");
+  const auto layers = document.FindMember("layers");
+  Require(layers != document.MemberEnd() && layers->value.IsArray(), "layers");
+  for (const auto& layer : layers->value.GetArray()) input.layers.push_back(Bytes(layer, "layers"));
+  input.create = ReadFlag(document, "create");
+  input.device = ReadFlag(document, "device");
+  for (const auto& [path, text] : input.files) {
+    Require(path.size() > 1 && path.front() == '/' && path.find('\0') == std::string::npos,
+            "path of a file");
+  }
+  for (const auto& [name, value] : input.environment) {
+    Require(!name.empty() && name.find('=') == std::string::npos &&
+                (name + value).find('\0') == std::string::npos,
+            "variable");
+  }
+  return input;
+}
+
+std::map<std::string, std::string> Environment(const Input& input) {
+  // The driver is told by name, so that no variable of an input can take it away.
+  std::map<std::string, std::string> environment = {{"HOME", kHome},
+                                                    {"VK_ICD_FILENAMES", kDriverManifest},
+                                                    {"VK_DRIVER_FILES", kDriverManifest}};
+  for (const auto& [name, value] : input.environment) environment[name] = value;
+  return environment;
+}
+
+World Machine(const Input* input) {
+  World world;
+  world.Home(kHome);
+  for (const Library& library : Libraries()) {
+    if (library.binary.empty()) continue;
+    JsonObject config;
+    config.Set("who", library.name)
+        .Set("trace", kMockTrace)
+        .Set("intercept", std::vector<std::string>{});
+    config.Merge(library.behaviour);
+    world.Copy(LibraryPath(library), library.binary + ".so")
+        .File(LibraryPath(library) + ".config", config.Text());
+  }
+  const std::string driver = kDriverLibrary;
+  world.Copy(driver, "vulkan_driver.so").File(driver + ".config", "{}");
+  JsonObject icd;
+  icd.Set("library_path", driver).Set("api_version", "1.3.239");
+  world.File(kDriverManifest,
+             JsonObject().Set("file_format_version", "1.0.0").Set("ICD", icd).Text());
+  world.File(kMockTrace, "");
+  if (input != nullptr) world.File(kInputPath, ToJson(*input));
+  return world;
+}
+
+}  // namespace loadstone::fuzz

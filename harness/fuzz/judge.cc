@@ -1,0 +1,389 @@
+#include "harness/fuzz/judge.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <string.h>
+#include <vulkan/vulkan.h>
+
+#include <algorithm>
+
+#include "harness/fuzz/oracle.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+constexpr uint64_t kMostGrowthKib = 192 * 1024;
+
+std::string List(const std::vector<std::string>& texts) {
+  return texts.empty() ? "none" : fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string ResultText(int result) {
+  switch (result) {
+    case VK_SUCCESS:
+      return "VK_SUCCESS";
+    case VK_ERROR_LAYER_NOT_PRESENT:
+      return "VK_ERROR_LAYER_NOT_PRESENT";
+    case VK_ERROR_INITIALIZATION_FAILED:
+      return "VK_ERROR_INITIALIZATION_FAILED";
+    case VK_ERROR_OUT_OF_HOST_MEMORY:
+      return "VK_ERROR_OUT_OF_HOST_MEMORY";
+    case VK_ERROR_INCOMPATIBLE_DRIVER:
+      return "VK_ERROR_INCOMPATIBLE_DRIVER";
+    default:
+      return fmt::format("VkResult {}", result);
+  }
+}
+
+class Judgement {
+ public:
+  Judgement(const Input& input, const Answer& answer, const Subject& subject)
+      : input_(input),
+        answer_(answer),
+        model_(ReadModel(input, subject)),
+        expectation_(Expect(input, model_, subject)) {}
+
+  std::vector<Fault> Make() {
+    if (answer_.ending != Answer::Ending::kDone) {
+      JudgeEnding();
+      return faults_;
+    }
+    JudgeResources();
+    if (!expectation_.blind) {
+      JudgeEnumeration();
+      if (answer_.tried_create) JudgeCreation();
+    }
+    return faults_;
+  }
+
+ private:
+  void Add(const std::string& policy, const std::string& cause, const std::string& expected,
+           const std::string& observed) {
+    faults_.push_back({policy, cause, expected, observed, policy + ": " + cause});
+  }
+
+  // The end of a process, whose policy is only known when the input is small.
+  void AddEnding(const std::string& cause, const std::string& observed) {
+    faults_.push_back({EndingPolicy(), cause, "the application comes to its end", observed, cause});
+  }
+
+  // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing
+  // without.
+  void AddMissing(const std::string& policy, const std::string& cause, const std::string& expected,
+                  const std::string& observed) {
+    Add(policy, cause, expected, observed);
+    if (!model_.doubtful.empty()) faults_.back().policy = "LS_VK_DISCOVERY_6";
+  }
+
+  // The policy that an end of the process breaks: what of the input the documents say is to be
+  // borne.
+  std::string EndingPolicy() const {
+    if (answer_.place == kEndOfStack && HasRecursion()) return "LS_VK_META_1";
+    if (!model_.doubtful.empty()) return "LS_VK_DISCOVERY_6";
+    if (HasRecursion()) return "LS_VK_META_1";
+    for (const ModelLayer& layer : model_.layers) {
+      if (!layer.meta() && layer.library->use != Use::kWorks) return "LLP_LOADER_5";
+    }
+    return "LLP_LOADER_1";
+  }
+
+  // Whether a meta-layer contains itself, directly or through others.
+  bool HasRecursion() const {
+    return std::any_of(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
+      std::vector<std::string> reached = layer.components;
+      for (size_t i = 0; i < reached.size(); ++i) {
+        if (reached[i] == layer.name) return true;
+        for (const ModelLayer& other : model_.layers) {
+          if (other.name != reached[i]) continue;
+          for (const std::string& component : other.components) {
+            if (std::find(reached.begin(), reached.end(), component) == reached.end()) {
+              reached.push_back(component);
+            }
+          }
+        }
+      }
+      return false;
+    });
+  }
+
+  void JudgeEnding() {
+    const std::string step = StepName(answer_.step);
+    switch (answer_.ending) {
+      case Answer::Ending::kSignal: {
+        const char* name = sigabbrev_np(answer_.value);
+        const std::string what = fmt::format("SIG{}", name != nullptr ? name : "?");
+        const std::string place = answer_.place.empty() ? "" : " at " + answer_.place;
+        AddEnding(fmt::format("{} in {}{}", what, step, place),
+            fmt::format("it was killed by {} in {}{}", what, step, place));
+        break;
+      }
+      case Answer::Ending::kExit:
+        AddEnding("the process is ended in " + step,
+            fmt::format("the process ended with status {} in {}", answer_.value, step));
+        break;
+      case Answer::Ending::kHang:
+        AddEnding("no end of " + step, step + " did not come back");
+        break;
+      case Answer::Ending::kDone:
+        break;
+    }
+  }
+
+  // The dynamic linker itself loses memory when it looks for some libraries that do not exist.
+  bool MayLackLibraries() const {
+    if (!answer_.tried_create) return false;
+    return !model_.doubtful.empty() ||
+           std::any_of(model_.layers.begin(), model_.layers.end(), [](const ModelLayer& layer) {
+             return !layer.meta() && layer.library->binary.empty();
+           });
+  }
+
+  void JudgeResources() {
+    const std::string step = answer_.tried_create ? "creating an instance" : "enumerating";
+    if (answer_.lost_descriptors > 0) {
+      Add(kNoPolicy, "file descriptors lost by " + step, "all files are closed",
+          fmt::format("each run leaves {} file descriptors open", answer_.lost_descriptors));
+    }
+    if (answer_.lost_bytes > 0 && !MayLackLibraries()) {
+      Add(kNoPolicy, "memory lost by " + step, "all memory is given back",
+          fmt::format("each run leaves {} bytes of the heap", answer_.lost_bytes));
+    }
+    if (answer_.peak_growth_kib > kMostGrowthKib) {
+      AddEnding("memory without measure",
+                fmt::format("one run took {} MiB", answer_.peak_growth_kib / 1024));
+    }
+    if (!answer_.left_files.empty()) {
+      Add(kNoPolicy, "files left", "nothing is written to the disk",
+          "left: " + List(answer_.left_files));
+    }
+  }
+
+  std::string UnknownPolicy() const {
+    if (input_.environment.contains("VK_LAYER_PATH")) return "LLP_LOADER_2";
+    if (input_.environment.contains("VK_IMPLICIT_LAYER_PATH")) return "LS_VK_DISCOVERY_8";
+    return "LLP_LOADER_1";
+  }
+
+  void JudgeEnumeration() {
+    const bool failed = answer_.enumerate_result != VK_SUCCESS;
+    std::vector<std::string> names;
+    for (const Enumerated& layer : answer_.layers) names.push_back(layer.name);
+    for (const auto& [name, expected] : expectation_.layers) {
+      if (expected.enumerated != Sure::kYes ||
+          std::find(names.begin(), names.end(), name) != names.end()) {
+        continue;
+      }
+      AddMissing(failed ? "LLP_LOADER_1" : expected.enumerated_policy,
+                 failed ? "the layers cannot be enumerated: " + ResultText(answer_.enumerate_result)
+                        : "a good layer is not enumerated",
+                 fmt::format("{} of {} is enumerated", name, expected.used.front()->file),
+                 failed ? ResultText(answer_.enumerate_result) : "enumerated: " + List(names));
+      if (failed) return;
+    }
+    for (const Enumerated& layer : answer_.layers) JudgeEnumerated(layer);
+  }
+
+  void JudgeEnumerated(const Enumerated& layer) {
+    const auto found = expectation_.layers.find(layer.name);
+    if (model_.Doubtful(layer.name)) return;
+    if (found == expectation_.layers.end()) {
+      // Whatever a doubtful manifest may be taken to say.
+      if (!model_.doubtful.empty() && !IsNamedElsewhere(layer.name)) return;
+      Add(UnknownPolicy(), "a layer is enumerated that is in no folder that is searched",
+          fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
+      return;
+    }
+    if (found->second.enumerated == Sure::kNo) {
+      Add(found->second.enumerated_policy, "enumerated although " + found->second.why,
+          fmt::format("{} is not enumerated", layer.name), "it is");
+      return;
+    }
+    JudgeProperties(layer);
+  }
+
+  // Whether a good manifest in a folder that is not searched has the name.
+  bool IsNamedElsewhere(const std::string& name) const {
+    for (const auto& [path, text] : input_.files) {
+      for (const bool implicit : {false, true}) {
+        const auto layers = ReadManifest(text, implicit);
+        if (!layers.has_value()) continue;
+        for (const ModelLayer& layer : *layers) {
+          if (layer.name == name) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  void JudgeProperties(const Enumerated& layer) {
+    std::vector<std::string> manifests;
+    for (const ModelLayer& one : model_.layers) {
+      if (one.name != layer.name) continue;
+      const uint32_t version =
+          VK_MAKE_API_VERSION(0, one.version.major, one.version.minor, one.version.patch);
+      if (version == layer.api_version && one.implementation == layer.implementation &&
+          one.description == layer.description) {
+        return;
+      }
+      manifests.push_back(fmt::format("{} / {} / {}", one.version.ToString(), one.implementation,
+                                      one.description));
+    }
+    Add("LLP_LOADER_1", "other properties than in the manifest",
+        fmt::format("{}: {}", layer.name, List(manifests)),
+        fmt::format("{}.{}.{} / {} / {}", VK_API_VERSION_MAJOR(layer.api_version),
+                    VK_API_VERSION_MINOR(layer.api_version),
+                    VK_API_VERSION_PATCH(layer.api_version), layer.implementation,
+                    layer.description));
+  }
+
+  // One library behind two layers answers as one, so the chain does not tell them apart.
+  bool SharesLibraries() const {
+    for (const Library& library : Libraries()) {
+      const auto uses = std::count_if(
+          model_.layers.begin(), model_.layers.end(),
+          [&](const ModelLayer& layer) { return layer.library == &library; });
+      const bool doubtful = model_.Doubtful("lib" + library.name + ".so");
+      if (uses > 1 || (uses == 1 && doubtful)) return true;
+    }
+    return false;
+  }
+
+  void JudgeCreation() {
+    if (SharesLibraries()) return;
+    const std::string result = ResultText(answer_.create_result);
+    if (expectation_.created == Sure::kYes && answer_.create_result != VK_SUCCESS) {
+      Add(expectation_.created_policy, "no instance: " + result, "VK_SUCCESS of vkCreateInstance",
+          result);
+    }
+    // A bad manifest may bring about another error.
+    if (expectation_.created == Sure::kNo && answer_.create_result != VK_ERROR_LAYER_NOT_PRESENT &&
+        (answer_.create_result == VK_SUCCESS || model_.doubtful.empty())) {
+      Add(UnknownPolicy(), "an unknown layer is requested: " + result,
+          "VK_ERROR_LAYER_NOT_PRESENT of vkCreateInstance", result);
+    }
+    if (answer_.create_result != VK_SUCCESS) return;
+    for (const std::string& library : answer_.chain) JudgeLibrary(library);
+    for (const auto& [name, expected] : expectation_.layers) JudgePresence(name, expected);
+    JudgeOrder();
+    if (answer_.tried_device && answer_.device_result == VK_SUCCESS &&
+        answer_.device_chain != answer_.chain) {
+      Add("LLP_LOADER_9", "another chain for the device", "device: " + List(answer_.chain),
+          List(answer_.device_chain));
+    }
+    for (const std::string& violation : answer_.violations) {
+      Add("LLP_LOADER_8", violation, "layers are called as the interface says", violation);
+    }
+  }
+
+  // Whether what is in the chain may be there.
+  void JudgeLibrary(const std::string& library) {
+    if (model_.Doubtful("lib" + library + ".so")) return;
+    if (std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
+      Add("LLP_LOADER_3", "one layer twice in the chain", library + " is in the chain once",
+          "chain: " + List(answer_.chain));
+    }
+    const Fault* first = nullptr;
+    std::vector<Fault> reasons;
+    for (const ModelLayer& layer : model_.layers) {
+      if (layer.meta() || layer.library->name != library) continue;
+      const auto reason = WhyNot(layer);
+      if (!reason.has_value()) return;
+      reasons.push_back(*reason);
+      first = &reasons.front();
+    }
+    if (first != nullptr) {
+      faults_.push_back(*first);
+    } else {
+      Add(UnknownPolicy(), "a layer is loaded from a folder that is not searched",
+          library + " is not loaded", "chain: " + List(answer_.chain));
+    }
+  }
+
+  std::optional<Fault> WhyNot(const ModelLayer& layer) const {
+    if (model_.Doubtful(layer.name)) return std::nullopt;
+    const Expected& expected = expectation_.layers.at(layer.name);
+    const bool used =
+        std::find(expected.used.begin(), expected.used.end(), &layer) != expected.used.end();
+    const std::string chain = "chain: " + List(answer_.chain);
+    if (!used && expected.exclusive) {
+      return Fault{"LS_VK_DISCOVERY_5", "a layer is used that is found later",
+                   fmt::format("{} of {}, not of {}", layer.name, expected.used.front()->file,
+                               layer.file),
+                   chain, "LS_VK_DISCOVERY_5: a layer is used that is found later"};
+    }
+    if (used && expected.active == Sure::kNo) {
+      return Fault{expected.active_policy, "in the chain although " + expected.why,
+                   fmt::format("{} is not in the chain", layer.name), chain,
+                   expected.active_policy + ": in the chain although " + expected.why};
+    }
+    return std::nullopt;
+  }
+
+  // The places in the chain of the layers that `expected` may mean.
+  std::vector<size_t> Positions(const Expected& expected) const {
+    std::vector<size_t> positions;
+    for (size_t i = 0; i < answer_.chain.size(); ++i) {
+      for (const ModelLayer* layer : expected.used) {
+        if (!layer->meta() && layer->library->name == answer_.chain[i]) positions.push_back(i);
+      }
+    }
+    return positions;
+  }
+
+  void JudgePresence(const std::string& name, const Expected& expected) {
+    if (expected.used.front()->meta() || expected.active != Sure::kYes) return;
+    if (!Positions(expected).empty() || IsAnotherUsed(name, expected)) return;
+    AddMissing(expected.active_policy, "not in the chain although " + expected.why,
+               fmt::format("{} of {} is in the chain", name, expected.used.front()->file),
+               "chain: " + List(answer_.chain));
+  }
+
+  // Whether a layer of the name is in the chain that should not be, which is said already.
+  bool IsAnotherUsed(const std::string& name, const Expected& expected) const {
+    return std::any_of(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
+      const bool used =
+          std::find(expected.used.begin(), expected.used.end(), &layer) != expected.used.end();
+      return layer.name == name && !layer.meta() && !used &&
+             std::find(answer_.chain.begin(), answer_.chain.end(), layer.library->name) !=
+                 answer_.chain.end();
+    });
+  }
+
+  // Whether the documents want the first before the second.
+  static bool IsBefore(const Expected& one, const Expected& other) {
+    if (one.section == Section::kAnywhere || other.section == Section::kAnywhere) return false;
+    if (one.section != other.section) return one.section < other.section;
+    return one.position != 0 && other.position != 0 && one.position < other.position;
+  }
+
+  void JudgeOrder() {
+    for (const auto& [name, one] : expectation_.layers) {
+      for (const auto& [other_name, other] : expectation_.layers) {
+        if (one.active != Sure::kYes || other.active != Sure::kYes || !IsBefore(one, other)) {
+          continue;
+        }
+        const std::vector<size_t> first = Positions(one);
+        const std::vector<size_t> second = Positions(other);
+        if (first.size() != 1 || second.size() != 1 || first.front() < second.front()) continue;
+        const bool override = one.section == Section::kOverride || other.section == Section::kOverride;
+        Add(override ? "LLP_LOADER_11" : "LS_VK_CHAIN_1", "the layers stand in another order",
+            fmt::format("{} before {}", name, other_name), "chain: " + List(answer_.chain));
+        return;
+      }
+    }
+  }
+
+  const Input& input_;
+  const Answer& answer_;
+  const Model model_;
+  const Expectation expectation_;
+  std::vector<Fault> faults_;
+};
+
+}  // namespace
+
+std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject) {
+  return Judgement(input, answer, subject).Make();
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,34 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_JUDGE_H_
+#define LOADSTONE_HARNESS_FUZZ_JUDGE_H_
+
+#include <string>
+#include <vector>
+
+#include "harness/fuzz/answer.h"
+#include "harness/fuzz/input.h"
+#include "harness/world/subject.h"
+
+namespace loadstone::fuzz {
+
+// The policy of a finding that none of the documents speaks of.
+inline constexpr char kNoPolicy[] = "no_policy";
+
+// One thing that is wrong with an answer. Two with the same policy and cause are one finding.
+struct Fault {
+  std::string policy;
+  std::string cause;  // the same for everything that goes wrong in the same way
+  std::string expected;
+  std::string observed;
+
+  // What stays the same while the input is made smaller and the policy becomes clear.
+  std::string match = {};
+
+  std::string Signature() const { return policy + ": " + cause; }
+};
+
+// All that is wrong, in the order in which it matters. A subject that ended is asked nothing else.
+std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_JUDGE_H_

@@ -1,0 +1,168 @@
+#include "harness/fuzz/judge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <vulkan/vulkan.h>
+
+#include "harness/fuzz/findings.h"
+#include "harness/fuzz/minimise.h"
+#include "harness/fuzz/test_subject.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const std::string kFile = std::string(kExplicitFolder) + "/a.json";
+
+std::vector<std::string> Policies(const Input& input, const Answer& answer) {
+  std::vector<std::string> policies;
+  for (const Fault& fault : Judge(input, answer, TestSubject())) policies.push_back(fault.policy);
+  return policies;
+}
+
+Enumerated Right(const std::string& name) { return {name, VK_MAKE_API_VERSION(0, 1, 3, 0), 1, "one"}; }
+
+Input OneLayer() {
+  Input input;
+  input.files[kFile] = Manifest("VK_a", 0);
+  return input;
+}
+
+TEST(Judge, FindsNothingWrongWithTheRightAnswer) {
+  Answer answer;
+  answer.layers = {Right("VK_a")};
+  EXPECT_THAT(Policies(OneLayer(), answer), IsEmpty());
+}
+
+TEST(Judge, MissesALayer) { EXPECT_THAT(Policies(OneLayer(), {}), ElementsAre("LLP_LOADER_1")); }
+
+TEST(Judge, HoldsABadManifestBesideForTheReason) {
+  Input input = OneLayer();
+  input.files[std::string(kExplicitFolder) + "/b.json"] = "{";
+  EXPECT_THAT(Policies(input, {}), ElementsAre("LS_VK_DISCOVERY_6"));
+}
+
+TEST(Judge, LetsABadManifestNameAnything) {
+  Input input;
+  input.files[kFile] = R"({"layer": {"name": {}}})";
+  Answer answer;
+  answer.layers = {Right("{\n}")};
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+}
+
+TEST(Judge, SeesAnInventedLayerAndWrongProperties) {
+  Answer answer;
+  answer.layers = {Right("VK_a"), Right("VK_b")};
+  EXPECT_THAT(Policies(OneLayer(), answer), ElementsAre("LLP_LOADER_1"));
+  answer.layers = {Right("VK_a")};
+  answer.layers.front().implementation = 0;
+  EXPECT_THAT(Policies(OneLayer(), answer), ElementsAre("LLP_LOADER_1"));
+}
+
+TEST(Judge, SeesTheEndOfTheProcess) {
+  Answer answer;
+  answer.ending = Answer::Ending::kSignal;
+  answer.value = SIGSEGV;
+  answer.step = Step::kEnumerate;
+  answer.place = "0x10";
+  const std::vector<Fault> faults = Judge(OneLayer(), answer, TestSubject());
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults.front().cause, "SIGSEGV in vkEnumerateInstanceLayerProperties at 0x10");
+  Input bad = OneLayer();
+  bad.files[kFile] = "{";
+  EXPECT_THAT(Policies(bad, answer), ElementsAre("LS_VK_DISCOVERY_6"));
+}
+
+TEST(Judge, SeesTheChain) {
+  Input input = OneLayer();
+  input.create = true;
+  Answer answer;
+  answer.layers = {Right("VK_a")};
+  answer.tried_create = true;
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  answer.chain = {"layer0"};
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LLP_LOADER_1")) << "nobody asked for it";
+  input.layers = {"VK_a"};
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  answer.chain = {"layer0", "layer0"};
+  EXPECT_THAT(Policies(input, answer), testing::Contains("LLP_LOADER_3"));
+  answer.chain = {};
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LLP_LOADER_1"));
+}
+
+TEST(Judge, SeesWhatIsLost) {
+  Answer answer;
+  answer.layers = {Right("VK_a")};
+  answer.lost_descriptors = 1;
+  answer.lost_bytes = 16;
+  EXPECT_THAT(Policies(OneLayer(), answer), ElementsAre(kNoPolicy, kNoPolicy));
+}
+
+TEST(Minimise, LeavesWhatMatters) {
+  Input input = OneLayer();
+  input.files["/other.json"] = "x";
+  input.environment = {{"ONE", "1"}, {"LIST", "a:b:c"}};
+  input.layers = {"VK_a", "VK_b"};
+  input.create = input.device = true;
+  const Input smallest = Minimise(input, 1000, [](const Input& one) {
+    const auto file = one.files.find(kFile);
+    const auto list = one.environment.find("LIST");
+    return file != one.files.end() && file->second.find("type") != std::string::npos &&
+           list != one.environment.end() && list->second.find('b') != std::string::npos;
+  });
+  Input expected;
+  expected.files[kFile] = R"({"layer":{"type":"GLOBAL"}})";
+  expected.environment["LIST"] = "b";
+  EXPECT_EQ(smallest, expected);
+}
+
+TEST(Minimise, CutsTextsThatAreNoJson) {
+  Input input;
+  input.files["/a"] = std::string(100, 'a') + "{x" + std::string(100, 'b');
+  const Input smallest = Minimise(input, 1000, [](const Input& one) {
+    const auto file = one.files.find("/a");
+    return file != one.files.end() && file->second.find("{x") != std::string::npos;
+  });
+  EXPECT_EQ(smallest.files.at("/a"), "{x");
+}
+
+TEST(Minimise, EndsWithItsBudget) {
+  size_t asked = 0;
+  Minimise(OneLayer(), 3, [&](const Input&) { return ++asked, true; });
+  EXPECT_LE(asked, 3u);
+}
+
+TEST(Input, IsReadAsItWasWritten) {
+  Input input = OneLayer();
+  input.files["/b"] = std::string("\0\x01\x80\xff\"\\", 6);
+  input.environment["A"] = "\xc3\xa4";
+  input.layers = {"VK_a"};
+  EXPECT_EQ(InputFromJson(ToJson(input)), input);
+}
+
+TEST(Input, IsRefusedWhenItIsNoneOfOurs) {
+  for (const char* json : {"", "[]", "{}", R"({"files": {}, "environment": {}, "layers": [1]})",
+                           R"({"files": {"a": ""}, "environment": {}, "layers": [],
+                               "create": true, "device": true})",
+                           R"({"files": {}, "environment": {"=": ""}, "layers": [],
+                               "create": true, "device": true})"}) {
+    EXPECT_THROW(InputFromJson(json), std::invalid_argument) << json;
+  }
+}
+
+TEST(Findings, KeepsTheFirstOfEachCause) {
+  Findings findings;
+  const Fault fault = {"LLP_LOADER_1", "a cause: x/y", "", "", ""};
+  findings.Add({fault, OneLayer(), 3});
+  findings.Add({fault, {}, 1});
+  findings.Add({fault, OneLayer(), 2});
+  ASSERT_EQ(findings.all().size(), 1u);
+  EXPECT_EQ(findings.all().front().slice, 1u);
+  EXPECT_EQ(FolderName(fault), "LLP_LOADER_1-a_cause_x_y");
+}
+
+}  // namespace
+}  // namespace loadstone::fuzz

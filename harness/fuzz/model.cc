@@ -1,0 +1,263 @@
+#include "harness/fuzz/model.h"
+
+#include <rapidjson/document.h>
+
+#include <algorithm>
+#include <set>
+
+namespace loadstone::fuzz {
+namespace {
+
+using rapidjson::Value;
+
+constexpr int kDeepest = 32;
+constexpr size_t kLongestName = 255;  // VK_MAX_EXTENSION_NAME_SIZE with its zero
+// Those that every edition calls supported, and those of them that know meta-layers.
+constexpr const char* kFormats[] = {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0"};
+constexpr const char* kMetaFormats[] = {"1.1.1", "1.1.2", "1.2.0"};
+
+// No member twice, and not too deep.
+bool IsPlainTree(const Value& value, int depth = 0) {
+  if (depth > kDeepest) return false;
+  if (value.IsArray()) {
+    return std::all_of(value.Begin(), value.End(),
+                       [&](const Value& element) { return IsPlainTree(element, depth + 1); });
+  }
+  if (!value.IsObject()) return true;
+  std::set<std::string> names;
+  for (const auto& member : value.GetObject()) {
+    if (!names.insert(member.name.GetString()).second || !IsPlainTree(member.value, depth + 1)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool IsPlainText(const Value& value) {
+  if (!value.IsString() || value.GetStringLength() == 0 || value.GetStringLength() > kLongestName) {
+    return false;
+  }
+  const std::string text(value.GetString(), value.GetStringLength());
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+std::optional<std::vector<std::string>> ReadTexts(const Value& value) {
+  if (!value.IsArray()) return std::nullopt;
+  std::vector<std::string> texts;
+  for (const Value& element : value.GetArray()) {
+    if (!IsPlainText(element)) return std::nullopt;
+    texts.push_back(element.GetString());
+  }
+  return texts;
+}
+
+// An object with one variable.
+std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& value) {
+  if (!value.IsObject() || value.MemberCount() != 1) return std::nullopt;
+  const auto& member = *value.MemberBegin();
+  if (!IsPlainText(member.name) || !member.value.IsString()) return std::nullopt;
+  return std::pair<std::string, std::string>(member.name.GetString(), member.value.GetString());
+}
+
+std::optional<uint32_t> ReadNumber(const std::string& text) {
+  const bool digits = !text.empty() && text.size() <= 6 &&
+                      std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  if (!digits || (text.size() > 1 && text.front() == '0')) return std::nullopt;
+  return static_cast<uint32_t>(std::stoul(text));
+}
+
+std::optional<policy::Version> ReadVersion(const std::string& text) {
+  const size_t first = text.find('.');
+  const size_t second = first == std::string::npos ? first : text.find('.', first + 1);
+  if (second == std::string::npos) return std::nullopt;
+  const auto major = ReadNumber(text.substr(0, first));
+  const auto minor = ReadNumber(text.substr(first + 1, second - first - 1));
+  const auto patch = ReadNumber(text.substr(second + 1));
+  // What does not fit its bits is no version.
+  if (!major || !minor || !patch || *major > 127 || *minor > 1023 || *patch > 4095) {
+    return std::nullopt;
+  }
+  return policy::Version{*major, *minor, *patch};
+}
+
+// Reads the members of one layer; false at whatever the documents do not speak of.
+class LayerReader {
+ public:
+  LayerReader(ModelLayer& layer, bool implicit) : layer_(layer) { layer_.implicit = implicit; }
+
+  bool Read(const Value& json) {
+    if (!json.IsObject()) return false;
+    for (const auto& member : json.GetObject()) {
+      if (!ReadMember(member.name.GetString(), member.value)) return false;
+    }
+    for (const char* required :
+         {"name", "type", "api_version", "implementation_version", "description"}) {
+      if (!json.HasMember(required)) return false;
+    }
+    if (json.HasMember("library_path") == json.HasMember("component_layers")) return false;
+    // An implicit layer must have it; in an explicit one it says nothing.
+    if (layer_.implicit && layer_.disable.empty()) return false;
+    const bool for_meta = json.HasMember("app_keys") || json.HasMember("blacklisted_layers") ||
+                          json.HasMember("override_paths");
+    return !for_meta || layer_.meta();
+  }
+
+ private:
+  bool ReadMember(const std::string& key, const Value& value) {
+    if (key == "name") return ReadText(value, layer_.name);
+    if (key == "description") return ReadText(value, layer_.description);
+    if (key == "type") return ReadType(value);
+    if (key == "api_version" || key == "implementation_version") return ReadVersions(key, value);
+    if (key == "library_path") return ReadLibrary(value);
+    if (key == "component_layers") return ReadList(value, layer_.components) && value.Size() > 0;
+    if (key == "app_keys") return ReadList(value, layer_.app_keys);
+    if (key == "blacklisted_layers") return ReadList(value, layer_.blacklist);
+    if (key == "override_paths") {
+      layer_.override_paths = true;
+      return ReadTexts(value).has_value();
+    }
+    if (key == "enable_environment") {
+      layer_.enable = ReadVariable(value);
+      return layer_.enable.has_value() && !layer_.enable->second.empty();
+    }
+    if (key == "disable_environment") {
+      const auto variable = ReadVariable(value);
+      if (variable.has_value()) layer_.disable = variable->first;
+      return variable.has_value();
+    }
+    return false;
+  }
+
+  bool ReadText(const Value& value, std::string& into) {
+    if (!IsPlainText(value)) return false;
+    into = value.GetString();
+    return true;
+  }
+
+  bool ReadList(const Value& value, std::vector<std::string>& into) {
+    const auto texts = ReadTexts(value);
+    if (texts.has_value()) into = *texts;
+    return texts.has_value();
+  }
+
+  bool ReadType(const Value& value) {
+    std::string type;
+    if (!ReadText(value, type)) return false;
+    layer_.device_type = type == "DEVICE";
+    return layer_.device_type || type == "INSTANCE" || type == "GLOBAL";
+  }
+
+  bool ReadVersions(const std::string& key, const Value& value) {
+    std::string text;
+    if (!ReadText(value, text)) return false;
+    if (key == "api_version") {
+      const auto version = ReadVersion(text);
+      if (version.has_value()) layer_.version = *version;
+      return version.has_value();
+    }
+    const auto number = ReadNumber(text);
+    if (number.has_value()) layer_.implementation = *number;
+    return number.has_value();
+  }
+
+  bool ReadLibrary(const Value& value) {
+    if (!IsPlainText(value)) return false;
+    layer_.library = FindLibrary(value.GetString());
+    return layer_.library != nullptr;
+  }
+
+  ModelLayer& layer_;
+};
+
+template <typename List>
+bool IsOneOf(const Value& value, const List& formats) {
+  return value.IsString() &&
+         std::any_of(std::begin(formats), std::end(formats), [&](const char* format) {
+           return value.GetString() == std::string(format);
+         });
+}
+
+std::string Folder(const std::string& path) { return path.substr(0, path.rfind('/')); }
+
+void AddFile(const std::string& path, const std::string& text, const std::vector<Place>& places,
+             Model& model) {
+  for (const bool implicit : {false, true}) {
+    const Place* place = nullptr;
+    bool several = false;
+    bool itself = false;
+    for (const Place& one : places) {
+      itself |= one.folder == path;
+      if (one.implicit != implicit) {
+        several |= one.folder == Folder(path) && one.searched != Sure::kNo;
+        continue;
+      }
+      const bool here = one.folder == Folder(path) && one.searched != Sure::kNo;
+      // The surest way to a file, and of these the first.
+      if (here && (place == nullptr || one.searched > place->searched ||
+                   (one.searched == place->searched && one.rank < place->rank))) {
+        place = &one;
+      }
+    }
+    if (place == nullptr && !itself) continue;
+    const auto layers = ReadManifest(text, implicit);
+    // A file that a variable names, one of both kinds, and one without the suffix: either.
+    if (!layers.has_value() || several || itself || !path.ends_with(".json")) {
+      model.doubtful.push_back(text);
+      continue;
+    }
+    for (ModelLayer layer : *layers) {
+      layer.file = path;
+      layer.found = place->searched;
+      layer.rank = place->rank;
+      layer.place_policy = place->policy;
+      model.layers.push_back(std::move(layer));
+    }
+  }
+}
+
+}  // namespace
+
+bool Model::Doubtful(const std::string& text) const {
+  return std::any_of(doubtful.begin(), doubtful.end(), [&](const std::string& one) {
+    return one.find(text) != std::string::npos || one.find("\\u") != std::string::npos;
+  });
+}
+
+std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit) {
+  // Of a byte order mark and of what is not ASCII the documents do not speak; escapes are read by
+  // whoever reads JSON, but a name that needs none is the surer one.
+  const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= ' ' && c <= '~' && c != '\\') || c == '\n' || c == '\t' || c == '\r';
+  });
+  if (!plain) return std::nullopt;
+  rapidjson::Document json;
+  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag;
+  json.Parse<kFlags>(text.data(), text.size());
+  if (json.HasParseError() || !json.IsObject() || !IsPlainTree(json)) return std::nullopt;
+  const auto format = json.FindMember("file_format_version");
+  if (json.MemberCount() != 2 || format == json.MemberEnd() || !IsOneOf(format->value, kFormats)) {
+    return std::nullopt;
+  }
+  std::vector<ModelLayer> layers;
+  const auto read = [&](const Value& value) {
+    layers.emplace_back();
+    return LayerReader(layers.back(), implicit).Read(value) &&
+           (!layers.back().meta() || IsOneOf(format->value, kMetaFormats));
+  };
+  const auto one = json.FindMember("layer");
+  const auto list = json.FindMember("layers");
+  if (one != json.MemberEnd()) return read(one->value) ? std::optional(layers) : std::nullopt;
+  const bool several = list != json.MemberEnd() && list->value.IsArray() &&
+                       list->value.Size() > 0 && format->value.GetString() != std::string("1.0.0");
+  if (!several || !std::all_of(list->value.Begin(), list->value.End(), read)) return std::nullopt;
+  return layers;
+}
+
+Model ReadModel(const Input& input, const Subject& subject) {
+  const std::vector<Place> places = Places(input, subject);
+  Model model;
+  for (const auto& [path, text] : input.files) AddFile(path, text, places, model);
+  return model;
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,69 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_MODEL_H_
+#define LOADSTONE_HARNESS_FUZZ_MODEL_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/fuzz/input.h"
+#include "harness/world/subject.h"
+
+namespace loadstone::fuzz {
+
+// What the documents say of something: surely not, nothing or several things, surely.
+enum class Sure { kNo, kMaybe, kYes };
+
+// A folder in which layers of one kind may be looked for. Of two folders with different ranks the
+// documents put the lower one first.
+struct Place {
+  std::string folder;
+  bool implicit = false;
+  Sure searched = Sure::kYes;
+  int rank = 0;
+  std::string policy;  // that has it searched, or not
+};
+
+// The folders that the documents, the environment and the build of the subject make: Layer
+// Discovery of LoaderLayerInterface. A folder that is not here is not searched.
+std::vector<Place> Places(const Input& input, const Subject& subject);
+
+// A layer of a manifest in which nothing is amiss.
+struct ModelLayer {
+  std::string name;
+  std::string file;
+  bool implicit = false;
+  Sure found = Sure::kNo;
+  int rank = 0;
+  std::string place_policy;
+  bool device_type = false;  // such layers are skipped
+  policy::Version version = {};
+  uint32_t implementation = 0;
+  std::string description;
+  const Library* library = nullptr;  // or, without one, a meta-layer
+  std::vector<std::string> components;
+  std::optional<std::pair<std::string, std::string>> enable;  // variable and value
+  std::string disable;                                        // variable
+  std::vector<std::string> app_keys;
+  std::vector<std::string> blacklist;
+  bool override_paths = false;
+
+  bool meta() const { return library == nullptr; }
+};
+
+// The manifests of an input as the documents tell to read them.
+struct Model {
+  std::vector<ModelLayer> layers;
+  // The texts of the manifests, in places that may be searched, of which the documents do not say
+  // how they are to be taken. Whatever occurs in one of them is nobody's business.
+  std::vector<std::string> doubtful;
+  // Whether `text`, such as the name of a layer, may be meant by a doubtful manifest.
+  bool Doubtful(const std::string& text) const;
+};
+Model ReadModel(const Input& input, const Subject& subject);
+
+// The layers of one manifest, without where it was found; nothing for a doubtful text.
+std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_MODEL_H_

@@ -1,0 +1,44 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_ORACLE_H_
+#define LOADSTONE_HARNESS_FUZZ_ORACLE_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/fuzz/model.h"
+
+namespace loadstone::fuzz {
+
+// Where in the chain the documents put a layer; kAnywhere where they leave it open.
+enum class Section { kImplicit, kOverride, kEnvironment, kApplication, kAnywhere };
+
+// What is expected of the layers with one name.
+struct Expected {
+  Sure enumerated = Sure::kMaybe;
+  Sure active = Sure::kMaybe;  // in the chain of an instance that was created
+  // The policies that a loader breaks which does otherwise.
+  std::string enumerated_policy = "LLP_LOADER_1";
+  std::string active_policy = "LLP_LOADER_1";
+  std::string why;  // in a few words, the same for the same reason
+  Section section = Section::kAnywhere;
+  size_t position = 0;  // among those of VK_INSTANCE_LAYERS, counted from 1; 0: open
+  // No other layer of this name may be used.
+  bool exclusive = false;
+  // The layers of that name that may be used; several where any of them may.
+  std::vector<const ModelLayer*> used;
+};
+
+// What the documents make of an input. `model` must outlive it.
+struct Expectation {
+  // Nothing is known of which layers are there: only how the subject ends is judged.
+  bool blind = false;
+  std::map<std::string, Expected> layers;  // by name, without those in doubtful manifests alone
+  // What vkCreateInstance has to return; kMaybe: anything.
+  Sure created = Sure::kMaybe;
+  std::string created_policy = "LLP_LOADER_1";
+};
+Expectation Expect(const Input& input, const Model& model, const Subject& subject);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_ORACLE_H_

@@ -1,0 +1,190 @@
+#include "harness/fuzz/oracle.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/fuzz/filters.h"
+#include "harness/fuzz/test_subject.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+const std::string kExplicit = std::string(kExplicitFolder) + "/";
+const std::string kImplicit = std::string(kImplicitFolder) + "/";
+
+Expectation ExpectOf(const Input& input, const Subject& subject = TestSubject()) {
+  static std::vector<std::unique_ptr<Model>> models;  // expectations point into them
+  models.push_back(std::make_unique<Model>(ReadModel(input, subject)));
+  return Expect(input, *models.back(), subject);
+}
+
+Input One(const std::string& file, const std::string& text) {
+  Input input;
+  input.files[file] = text;
+  input.create = true;
+  return input;
+}
+
+TEST(Oracle, AnExplicitLayerIsEnumeratedAndOffUntilSomebodyAsks) {
+  Input input = One(kExplicit + "a.json", Manifest("VK_a", 0));
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").enumerated, Sure::kYes);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kNo);
+  input.layers = {"VK_a"};
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kYes);
+  EXPECT_EQ(ExpectOf(input).created, Sure::kYes);
+}
+
+TEST(Oracle, AnUnknownLayerCannotBeHad) {
+  Input input = One(kExplicit + "a.json", Manifest("VK_a", 0));
+  input.layers = {"VK_b"};
+  EXPECT_EQ(ExpectOf(input).created, Sure::kNo);
+}
+
+TEST(Oracle, AnImplicitLayerIsOnUntilItsVariableIsSet) {
+  Input input = One(kImplicit + "a.json", Implicit("VK_a", 0));
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kYes);
+  input.environment["LS_OFF_VK_a"] = "0";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active_policy, "LLP_LOADER_7");
+  input.environment["LS_OFF_VK_a"] = "";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kMaybe);
+  input.environment["LS_OFF_VK_a"] = "0";
+  input.layers = {"VK_a"};
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kMaybe);
+}
+
+TEST(Oracle, AnEnablingVariableIsNeeded) {
+  Input input = One(kImplicit + "a.json", Manifest("VK_a", 0, R"({
+      "disable_environment": {"LS_OFF": "1"}, "enable_environment": {"LS_ON": "yes"}})"));
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active_policy, "LLP_LOADER_6");
+  input.environment["LS_ON"] = "yes";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kYes);
+  input.environment["LS_ON"] = "no";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kMaybe);
+}
+
+TEST(Oracle, LayerPathReplacesTheFolders) {
+  Input input = One(kExplicit + "a.json", Manifest("VK_a", 0));
+  input.environment["VK_LAYER_PATH"] = "/fuzz/explicit";
+  EXPECT_FALSE(ExpectOf(input).layers.contains("VK_a"));
+  input.environment["VK_LAYER_PATH"] = "";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").enumerated, Sure::kMaybe);
+  input.environment.erase("VK_LAYER_PATH");
+  input.environment["VK_ADD_LAYER_PATH"] = "/fuzz/explicit";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").enumerated, Sure::kYes);
+}
+
+TEST(Oracle, OfTwoLayersTheOneFoundFirstIsUsed) {
+  Input input = One("/usr/share/vulkan/explicit_layer.d/a.json", Manifest("VK_a", 0));
+  input.files[kExplicit + "a.json"] = Manifest("VK_a", 1);
+  input.layers = {"VK_a"};
+  const Expected expected = ExpectOf(input).layers.at("VK_a");
+  ASSERT_EQ(expected.used.size(), 1u);
+  EXPECT_EQ(expected.used.front()->library, &Libraries()[1]);
+  EXPECT_TRUE(expected.exclusive);
+}
+
+TEST(Oracle, LayersThatCannotBeUsedStayOut) {
+  Input input = One(kExplicit + "a.json", Manifest("VK_a", 0, R"({"api_version": "2.0.0"})"));
+  input.layers = {"VK_a"};
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active_policy, "LLP_LOADER_4");
+  input.files[kExplicit + "a.json"] = Manifest("VK_a", kWorkingLibraries);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active_policy, "LLP_LOADER_5");
+  input.files[kExplicit + "a.json"] = Manifest("VK_a", 0, R"({"api_version": "1.9.0"})");
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kMaybe);
+}
+
+TEST(Oracle, AMetaLayerBringsItsComponentsWhenAllAreThere) {
+  Input input = One(kExplicit + "m.json", Meta("VK_m", R"(["VK_a", "VK_b"])"));
+  input.files[kExplicit + "a.json"] = Manifest("VK_a", 1);
+  input.layers = {"VK_m"};
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active_policy, "LLP_LOADER_10");
+  input.files[kExplicit + "b.json"] = Manifest("VK_b", 2);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kYes);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_b").active_policy, "LS_VK_META_2");
+  input.files[kExplicit + "b.json"] = Manifest("VK_b", 2, R"({"api_version": "1.2.0"})");
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kNo);
+}
+
+TEST(Oracle, NothingIsSureOfAMetaLayerInAMetaLayer) {
+  Input input = One(kExplicit + "m.json", Meta("VK_m", R"(["VK_n"])"));
+  input.files[kExplicit + "n.json"] = Meta("VK_n", R"(["VK_m", "VK_a"])");
+  input.files[kExplicit + "a.json"] = Manifest("VK_a", 1);
+  input.layers = {"VK_m"};
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(input).created, Sure::kMaybe);
+}
+
+TEST(Oracle, TheOverrideLayersBlacklistHolds) {
+  Input input = One(kExplicit + "a.json", Manifest("VK_a", 0));
+  input.files[kExplicit + "b.json"] = Manifest("VK_b", 1);
+  input.files[kImplicit + "o.json"] = Manifest("VK_LAYER_LUNARG_override", 0, R"({
+      "library_path": null, "component_layers": ["VK_b"], "blacklisted_layers": ["VK_a"],
+      "disable_environment": {"LS_OFF": "1"}})");
+  input.layers = {"VK_a"};
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active_policy, "LLP_LOADER_12");
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_b").active, Sure::kYes);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_b").section, Section::kOverride);
+  input.files.erase(kExplicit + "b.json");
+  EXPECT_TRUE(ExpectOf(input).blind);
+}
+
+TEST(Oracle, FiltersTurnLayersOnAndOff) {
+  Input input = One(kExplicit + "a.json", Manifest("VK_LAYER_a", 0));
+  input.layers = {"VK_LAYER_a"};
+  input.environment["VK_LOADER_LAYERS_DISABLE"] = "*layer_A";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_LAYER_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_LAYER_a").active_policy, "LS_VK_FILTER_2");
+  input.environment["VK_LOADER_LAYERS_ENABLE"] = "VK_LAYER_a";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_LAYER_a").active, Sure::kYes);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_LAYER_a").active_policy, "LS_VK_FILTER_4");
+  Subject old = TestSubject();
+  old.spec = {1, 3, 233};
+  input.environment.erase("VK_LOADER_LAYERS_ENABLE");
+  EXPECT_EQ(ExpectOf(input, old).layers.at("VK_LAYER_a").active, Sure::kMaybe);
+}
+
+TEST(Oracle, WhatADoubtfulManifestNamesIsNobodysBusiness) {
+  Input input = One(kExplicit + "a.json", Manifest("VK_a", 0));
+  input.files[kExplicit + "b.json"] = Manifest("VK_a", 1) + ",";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").enumerated, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kMaybe);
+}
+
+TEST(ReadManifest, DoubtsWhateverTheDocumentsDoNotSpeakOf) {
+  const std::string good = Manifest("VK_a", 0);
+  EXPECT_TRUE(ReadManifest(good, false).has_value());
+  EXPECT_FALSE(ReadManifest(good, true).has_value()) << "without disable_environment";
+  EXPECT_FALSE(ReadManifest("\xef\xbb\xbf" + good, false).has_value());
+  EXPECT_FALSE(ReadManifest(good + "//", false).has_value());
+  EXPECT_FALSE(ReadManifest("", false).has_value());
+  EXPECT_FALSE(ReadManifest(std::string(100000, '['), false).has_value());
+  for (const char* change : {R"({"name": null})", R"({"name": 1})", R"({"type": "ODD"})",
+                             R"({"api_version": "1.3"})", R"({"api_version": "1.03.0"})",
+                             R"({"other": 1})", R"({"component_layers": ["VK_b"]})",
+                             R"({"library_path": "/somewhere.so"})"}) {
+    EXPECT_FALSE(ReadManifest(Manifest("VK_a", 0, change), false).has_value()) << change;
+  }
+}
+
+TEST(Covers, ReadsWhatTheDocumentsDescribe) {
+  EXPECT_EQ(Covers("VK_a", "VK_a", false, false), Sure::kYes);
+  EXPECT_EQ(Covers("VK_a", "VK_ab", false, false), Sure::kNo);
+  EXPECT_EQ(Covers("x,vk_*", "VK_ab", false, false), Sure::kYes);
+  EXPECT_EQ(Covers("*k_A*", "VK_ab", false, false), Sure::kYes);
+  EXPECT_EQ(Covers("*a", "VK_ab", false, false), Sure::kNo);
+  EXPECT_EQ(Covers("", "VK_a", false, false), Sure::kNo);
+  EXPECT_EQ(Covers("~implicit~", "VK_a", true, true), Sure::kYes);
+  EXPECT_EQ(Covers("~implicit~", "VK_a", false, true), Sure::kNo);
+  EXPECT_EQ(Covers("~all~", "VK_a", false, false), Sure::kMaybe);
+  for (const char* odd : {"*", "VK*a", "?", "a,,b", " VK_a"}) {
+    EXPECT_EQ(Covers(odd, "VK_a", false, false), Sure::kMaybe) << odd;
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::fuzz

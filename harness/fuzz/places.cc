@@ -1,0 +1,175 @@
+#include <algorithm>
+
+#include "harness/fuzz/model.h"
+#include "harness/world/vulkan_world.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+// Ranks: folders of variables come before the standard ones; those have the documents' order.
+constexpr int kConfiguration = 1000;
+constexpr int kSystemConfiguration = 2000;
+constexpr int kDataHome = 3000;
+constexpr int kDataFolders = 4000;
+
+constexpr policy::Version kAddedPaths = {1, 3, 207};
+constexpr policy::Version kImplicitPaths = {1, 3, 296};
+
+std::vector<std::string> Split(const std::string& list) {
+  std::vector<std::string> parts;
+  size_t begin = 0;
+  for (size_t colon; (colon = list.find(':', begin)) != std::string::npos; begin = colon + 1) {
+    parts.push_back(list.substr(begin, colon - begin));
+  }
+  parts.push_back(list.substr(begin));
+  return parts;
+}
+
+// A path that names its folder in the only way there is.
+bool IsPlain(const std::string& path) {
+  return path.size() > 1 && path.front() == '/' && path.back() != '/' &&
+         path.find("//") == std::string::npos && (path + "/").find("/./") == std::string::npos &&
+         (path + "/").find("/../") == std::string::npos;
+}
+
+// The shortest path that names the same; worlds have no symbolic links.
+std::string Normal(const std::string& path) {
+  std::vector<std::string> parts;
+  std::string part;
+  for (const char c : path + "/") {
+    if (c != '/') {
+      part += c;
+      continue;
+    }
+    if (part == "..") {
+      if (!parts.empty()) parts.pop_back();
+    } else if (!part.empty() && part != ".") {
+      parts.push_back(part);
+    }
+    part.clear();
+  }
+  std::string normal;
+  for (const std::string& one : parts) normal += "/" + one;
+  return normal;
+}
+
+class PlaceList {
+ public:
+  PlaceList(const Input& input, const Subject& subject)
+      : environment_(input.environment), subject_(subject) {}
+
+  std::vector<Place> Make() {
+    AddKind(false, "VK_LAYER_PATH", "VK_ADD_LAYER_PATH", kAddedPaths, "LLP_LOADER_2",
+            "LS_VK_DISCOVERY_7");
+    AddKind(true, "VK_IMPLICIT_LAYER_PATH", "VK_ADD_IMPLICIT_LAYER_PATH", kImplicitPaths,
+            "LS_VK_DISCOVERY_8", "LS_VK_DISCOVERY_8");
+    return std::move(places_);
+  }
+
+ private:
+  const std::string* Find(const std::string& variable) const {
+    const auto found = environment_.find(variable);
+    return found == environment_.end() ? nullptr : &found->second;
+  }
+
+  void AddKind(bool implicit, const std::string& replacing, const std::string& adding,
+               const policy::Version& since, const std::string& replacing_policy,
+               const std::string& adding_policy) {
+    implicit_ = implicit;
+    const std::string* instead = Find(replacing);
+    const std::string* beside = Find(adding);
+    Sure standard = Sure::kYes;
+    if (instead != nullptr) {
+      // The older of the two variables for explicit layers is in every edition.
+      const bool known = !implicit || !(subject_.spec < since);
+      standard = instead->empty() || !known ? Sure::kMaybe : Sure::kNo;
+      AddList(*instead, known ? Sure::kYes : Sure::kMaybe, replacing_policy);
+    }
+    if (beside != nullptr) {
+      const bool known = !(subject_.spec < since);
+      if (instead == nullptr) {
+        AddList(*beside, known ? Sure::kYes : Sure::kMaybe, adding_policy);
+      } else if (instead->empty() || !known) {
+        AddList(*beside, Sure::kMaybe, adding_policy);
+      }
+    }
+    AddStandard(standard);
+  }
+
+  void AddList(const std::string& list, Sure searched, const std::string& policy) {
+    int rank = 0;
+    for (const std::string& path : Split(list)) {
+      if (path.empty() || path.front() != '/') continue;
+      Add(path, IsPlain(path) ? searched : Sure::kMaybe, rank++, policy);
+    }
+  }
+
+  void Add(const std::string& path, Sure searched, int rank, const std::string& policy) {
+    places_.push_back({Normal(path), implicit_, searched, rank, policy});
+  }
+
+  std::string Folder(const std::string& root) const {
+    return implicit_ ? ImplicitFolder(root) : ExplicitFolder(root);
+  }
+
+  void AddStandard(Sure searched) {
+    AddXdg("XDG_CONFIG_HOME", {std::string(kHome) + "/.config"}, searched, kConfiguration,
+           "LS_VK_DISCOVERY_1");
+    AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, searched, kConfiguration, "LS_VK_DISCOVERY_2");
+    AddXdg("XDG_DATA_HOME", {std::string(kHome) + "/.local/share"}, searched, kDataHome,
+           "LS_VK_DISCOVERY_3");
+    AddXdg("XDG_DATA_DIRS", {"/usr/local/share", "/usr/share"}, searched, kDataFolders,
+           "LS_VK_DISCOVERY_4");
+    for (const std::string& folder : Calibrated()) {
+      const bool classified =
+          std::find(classified_.begin(), classified_.end(), folder) != classified_.end();
+      if (classified) continue;
+      const bool system = folder == Folder("/etc") || folder == Folder("/usr/local/etc");
+      // Of other folders it is not known when they are searched.
+      const Sure sure = system ? searched : std::min(searched, Sure::kMaybe);
+      Add(folder, sure, system ? kSystemConfiguration : 0, "LLP_LOADER_1");
+    }
+    classified_.clear();
+  }
+
+  const std::vector<std::string>& Calibrated() const {
+    return implicit_ ? subject_.folders.implicit_layers : subject_.folders.explicit_layers;
+  }
+
+  void AddXdg(const std::string& variable, const std::vector<std::string>& fallback, Sure searched,
+              int rank, const std::string& policy) {
+    const std::string* value = Find(variable);
+    for (const std::string& root : fallback) {
+      classified_.push_back(Folder(root));
+      const bool built_in = std::find(Calibrated().begin(), Calibrated().end(), Folder(root)) !=
+                            Calibrated().end();
+      if (!built_in) continue;
+      // The same folder may be built in as a system folder as well.
+      const Sure sure = value == nullptr ? searched : std::min(searched, Sure::kMaybe);
+      Add(Folder(root), sure, rank, policy);
+    }
+    if (value == nullptr) return;
+    const bool list = variable.ends_with("_DIRS");
+    const std::vector<std::string> roots = list ? Split(*value) : std::vector{*value};
+    for (const std::string& root : roots) {
+      if (root.empty() || root.front() != '/') continue;
+      const bool plain = IsPlain(root) && root.find(':') == std::string::npos;
+      Add(Folder(root), plain ? searched : std::min(searched, Sure::kMaybe), rank, policy);
+      if (rank == kDataFolders) ++rank;
+    }
+  }
+
+  const std::map<std::string, std::string>& environment_;
+  const Subject& subject_;
+  bool implicit_ = false;
+  std::vector<std::string> classified_;
+  std::vector<Place> places_;
+};
+
+}  // namespace
+
+std::vector<Place> Places(const Input& input, const Subject& subject) {
+  return PlaceList(input, subject).Make();
+}
+
+}  // namespace loadstone::fuzz
