@@ -28,15 +28,12 @@ target_compile_definitions(loadstone_sandbox_test PRIVATE
   LOADSTONE_TEST_PROBE="$<TARGET_FILE:loadstone_test_probe>"
   LOADSTONE_TEST_LIBRARY="${test_library}")
 
-
 loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
   runner/case_tests_test.cc runner/run_test.cc runner/worker_test.cc)
 
 loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES
   probe/calibration_test.cc probe/case_test.cc probe/observation_test.cc
   probe/openxr_calibration_test.cc)
-
-  probe/calibration_test.cc probe/case_test.cc probe/observation_test.cc)
 
 loadstone_harness_test(fuzz LIBRARIES loadstone_fuzz SOURCES
   fuzz/generator_test.cc fuzz/judge_test.cc fuzz/oracle_test.cc)
