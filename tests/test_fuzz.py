@@ -31,7 +31,7 @@ def test_defect_is_found_and_reproduced(tool, tmp_path, name):
     broken = DEFECTS[name]
     variant = defects.build(broken, BUILD, REFERENCE, tmp_path)
     out = tmp_path / "findings"
-    result = fuzz(tool, out, variant, "--inputs", "10000", "--create", "60")
+    result = fuzz(tool, out, variant, "--inputs", "20000", "--create", "60")
     assert result.returncode == 1, result.stdout + result.stderr
     findings = [path for path in out.iterdir() if path.name.startswith(broken.policy + "-")]
     assert findings, result.stdout

@@ -42,6 +42,7 @@ constexpr const char* kOddPaths[] = {"",           ":",      "relative/path", "/
 constexpr const char* kXdg[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
                                 "XDG_DATA_DIRS"};
 constexpr size_t kMostFiles = 10;
+constexpr unsigned kMetaPercent = 18;
 constexpr policy::Version kFilters = {1, 3, 234};
 constexpr policy::Version kAllow = {1, 3, 262};
 constexpr policy::Version kImplicitPathVariables = {1, 3, 296};
@@ -112,7 +113,7 @@ std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
   layer.Set("description", fmt::format("layer {}", random.Below(1000)));
   const auto any_name = [&] { return LikelyName(input, random); };
   if (meta) {
-    layer.Set("component_layers", Some(random, 2, any_name));
+    layer.Set("component_layers", Some(random, override ? 1 : 2, any_name));
     if (override && random.Chance(60)) layer.Set("blacklisted_layers", Some(random, 3, any_name));
     if (override && random.Chance(15)) {
       layer.Set("app_keys",
@@ -140,8 +141,8 @@ std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
   return manifest.Line();
 }
 
-void Generator::AddLayer(Input& input, Random& random) const {
-  const bool meta = random.Chance(18);
+void Generator::AddLayer(Input& input, unsigned meta_percent, Random& random) const {
+  const bool meta = random.Chance(meta_percent);
   const bool implicit = random.Chance(meta ? 50 : 40);
   std::string folder;
   const auto& standard =
@@ -224,7 +225,11 @@ void Generator::SetApplication(Input& input, Random& random) const {
 
 Input Generator::Make(Random& random) const {
   Input input;
-  for (size_t i = 0, count = 1 + random.Below(6); i < count; ++i) AddLayer(input, random);
+  // Meta-layers are about the layers before them.
+  const unsigned meta_percent = random.Chance(40) ? 60 : 0;
+  for (size_t i = 0, count = 1 + random.Below(6); i < count; ++i) {
+    AddLayer(input, i == 0 ? 0 : meta_percent, random);
+  }
   for (size_t i = 0, count = random.Below(4); i < count; ++i) AddVariable(input, random);
   SetApplication(input, random);
   return input;
@@ -239,7 +244,7 @@ Input Generator::Change(const Input& old, Random& random) const {
     }
     switch (random.Below(5)) {
       case 0:
-        if (input.files.size() < kMostFiles) AddLayer(input, random);
+        if (input.files.size() < kMostFiles) AddLayer(input, kMetaPercent, random);
         break;
       case 1:
         if (input.files.size() > 1) input.files.erase(file);
