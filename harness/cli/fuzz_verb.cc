@@ -76,8 +76,7 @@ int FuzzVerb(const FuzzOptions& options) {
   CheckBinary(options.loader);
   CheckOut(options.out);
   fuzz::FuzzRequest request;
-  request.run =
-      SubjectRequest(options.loader, options.api, options.spec, options.search_folders);
+  request.run = SubjectRequest(options.loader, options.api, options.spec, options.search_folders);
   request.run.jobs =
       options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   request.inputs = options.inputs != 0 ? options.inputs : UINT64_MAX;
@@ -87,14 +86,13 @@ int FuzzVerb(const FuzzOptions& options) {
   request.create_percent = options.create;
   request.hang_seconds = options.timeout;
   fuzz::Findings findings;
-  const fuzz::FuzzReport report = fuzz::Fuzz(
-      request, [&](fuzz::Finding finding) { findings.Add(std::move(finding)); });
+  const fuzz::FuzzReport report =
+      fuzz::Fuzz(request, [&](fuzz::Finding finding) { findings.Add(std::move(finding)); });
   fmt::print("{}: vulkan {} on linux, seed {}\n\n", report.subject.path,
              report.subject.spec.ToString(), options.seed);
   if (!report.trouble.empty()) fmt::print("trouble: {}\n\n", report.trouble);
   for (const fuzz::Finding& finding : findings.all()) {
-    const std::string folder =
-        fuzz::WriteFinding(finding, options.out, ReproOptionsText(options));
+    const std::string folder = fuzz::WriteFinding(finding, options.out, ReproOptionsText(options));
     PrintFault(finding.fault);
     fmt::print("  reproduce: loadstone repro {} {}\n\n", folder, ReproOptionsText(options));
   }
@@ -125,7 +123,9 @@ int ReproFinding(const ReproOptions& options) {
   for (const fuzz::Fault& fault : faults) PrintFault(fault);
   for (const std::string& error : report.errors) fmt::print(stderr, "loadstone: {}\n", error);
   const int status = Status(report, !faults.empty());
-  fmt::print("verdict: {}\n", status == kViolates ? "fail" : status == kConforms ? "pass" : "error");
+  fmt::print("verdict: {}\n", status == kViolates   ? "fail"
+                              : status == kConforms ? "pass"
+                                                    : "error");
   return status;
 }
 

@@ -26,23 +26,23 @@ struct Enumerated {
 struct Answer {
   enum class Ending { kDone, kSignal, kExit, kHang };
   Ending ending = Ending::kDone;
-  int value = 0;          // the signal or the status
+  int value = 0;           // the signal or the status
   Step step = Step::kEnd;  // where it ended
-  std::string place;      // of a crash: where in the subject, as well as could be found out
+  std::string place;       // of a crash: where in the subject, as well as could be found out
 
   int enumerate_result = 0;
   std::vector<Enumerated> layers;
   bool tried_create = false;
   int create_result = 0;
-  std::vector<std::string> chain;         // of the instance, by library name
+  std::vector<std::string> chain;  // of the instance, by library name
   bool tried_device = false;
   int device_result = 0;
   std::vector<std::string> device_chain;
-  size_t events = 0;                      // in the mocks' trace
-  std::vector<std::string> violations;    // of their interface, as the mocks saw them
+  size_t events = 0;                    // in the mocks' trace
+  std::vector<std::string> violations;  // of their interface, as the mocks saw them
 
-  int lost_descriptors = 0;               // every time the same input is run again
-  int64_t lost_bytes = 0;                 // likewise, of the heap
+  int lost_descriptors = 0;  // every time the same input is run again
+  int64_t lost_bytes = 0;    // likewise, of the heap
   uint64_t peak_growth_kib = 0;
   std::vector<std::string> left_files;
 };

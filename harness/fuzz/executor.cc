@@ -26,8 +26,8 @@ namespace {
 constexpr size_t kMostTrace = size_t{4} << 20;
 constexpr int kReadyMilliseconds = 20000;
 // Where nothing of an input is placed, so that whatever appears was left by the subject.
-constexpr const char* kWatched[] = {"/",    "/tmp", kHome, "/opt/loadstone", "/etc", "/loadstone",
-                                    "/opt", "/loadstone/fuzz"};
+constexpr const char* kWatched[] = {"/",    "/tmp",       kHome,  "/opt/loadstone",
+                                    "/etc", "/loadstone", "/opt", "/loadstone/fuzz"};
 
 [[noreturn]] void Fail(const std::string& what) {
   throw HarnessError(fmt::format("the fuzzer cannot {}: {}", what, strerror(errno)));
@@ -81,8 +81,8 @@ const char* StepName(Step step) {
 }
 
 Executor::Executor(std::string subject) : subject_(std::move(subject)) {
-  void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                      -1, 0);
+  void* memory =
+      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) Fail("get memory");
   shared_ = static_cast<Shared*>(memory);
   trace_ = open(kMockTrace, O_RDWR | O_CLOEXEC);
@@ -229,11 +229,11 @@ void Executor::Describe(Answer& answer) {
   answer.enumerate_result = shared_->enumerate_result;
   for (uint32_t i = 0; i < shared_->count; ++i) {
     const VkLayerProperties& layer = shared_->enumerated[i];
-    answer.layers.push_back({{layer.layerName, strnlen(layer.layerName, sizeof(layer.layerName))},
-                             layer.specVersion,
-                             layer.implementationVersion,
-                             {layer.description,
-                              strnlen(layer.description, sizeof(layer.description))}});
+    answer.layers.push_back(
+        {{layer.layerName, strnlen(layer.layerName, sizeof(layer.layerName))},
+         layer.specVersion,
+         layer.implementationVersion,
+         {layer.description, strnlen(layer.description, sizeof(layer.description))}});
   }
   answer.create_result = shared_->create_result;
   answer.device_result = shared_->device_result;
@@ -245,8 +245,8 @@ void Executor::Describe(Answer& answer) {
 void Executor::ReadTrace(Answer& answer) {
   struct stat status = {};
   if (fstat(trace_, &status) != 0) return;
-  const auto size = std::min<uint64_t>(
-      {static_cast<uint64_t>(status.st_size), shared_->trace_size, kMostTrace});
+  const auto size =
+      std::min<uint64_t>({static_cast<uint64_t>(status.st_size), shared_->trace_size, kMostTrace});
   std::string text(size, '\0');
   if (pread(trace_, text.data(), size, 0) != static_cast<ssize_t>(size)) return;
   for (size_t at = 0, end; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {

@@ -31,8 +31,8 @@ _Unwind_Reason_Code FindInSubject(struct _Unwind_Context* context, void* data) {
   const uintptr_t place = _Unwind_GetIP(context);
   if (place < subject_begin || place >= subject_end) return _URC_NO_REASON;
   // The function rather than the instruction: one cause shows at several of these.
-  const auto function = reinterpret_cast<uintptr_t>(
-      _Unwind_FindEnclosingFunction(reinterpret_cast<void*>(place)));
+  const auto function =
+      reinterpret_cast<uintptr_t>(_Unwind_FindEnclosingFunction(reinterpret_cast<void*>(place)));
   *static_cast<uintptr_t*>(data) = function != 0 ? function : place;
   return _URC_END_OF_STACK;
 }
@@ -105,9 +105,10 @@ uint64_t PeakKib() {
 class Application {
  public:
   explicit Application(PFN_vkGetInstanceProcAddr get) : get_(get) {
-    enumerate_ = Global<PFN_vkEnumerateInstanceLayerProperties>("vkEnumerateInstanceLayerProperties");
-    extensions_ =
-        Global<PFN_vkEnumerateInstanceExtensionProperties>("vkEnumerateInstanceExtensionProperties");
+    enumerate_ =
+        Global<PFN_vkEnumerateInstanceLayerProperties>("vkEnumerateInstanceLayerProperties");
+    extensions_ = Global<PFN_vkEnumerateInstanceExtensionProperties>(
+        "vkEnumerateInstanceExtensionProperties");
     create_ = Global<PFN_vkCreateInstance>("vkCreateInstance");
   }
   bool complete() const {

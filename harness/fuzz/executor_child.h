@@ -40,7 +40,8 @@ struct Shared {
 // Puts the question of `input` there; false if it is too large.
 bool WriteQuestion(const Input& input, Shared& shared);
 
-// Writes a byte to `done` when it is ready, then waits for a byte on `go`, asks the subject, and writes a byte to `done`, until `go` is closed.
+// Writes a byte to `done` when it is ready, then waits for a byte on `go`, asks the subject, and
+// writes a byte to `done`, until `go` is closed.
 [[noreturn]] void BeExecutorChild(const std::string& subject, Shared& shared, int go, int done);
 
 }  // namespace loadstone::fuzz

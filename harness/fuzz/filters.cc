@@ -23,9 +23,8 @@ std::vector<std::string> Split(const std::string& list, char separator) {
 }
 
 bool IsWord(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-    return std::isalnum(c) || c == '_';
-  });
+  return !text.empty() && std::all_of(text.begin(), text.end(),
+                                      [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
 
 Sure Matches(std::string pattern, const std::string& name) {

@@ -161,13 +161,12 @@ FuzzReport Fuzz(const FuzzRequest& request, const std::function<void(Finding)>& 
   Calibrate(request.run, report);
   SliceCounter slices;
   const auto start = Clock::now();
-  const auto end =
-      start + std::chrono::duration_cast<Clock::duration>(
-                  std::chrono::duration<double>(request.seconds));
+  const auto end = start + std::chrono::duration_cast<Clock::duration>(
+                               std::chrono::duration<double>(request.seconds));
   std::vector<Process> processes;
   for (unsigned i = 0; i < request.run.jobs && stop_requested == 0; ++i) {
-    processes.push_back(Start(
-        [&](int pipe) { FuzzSlices(request, report.subject, slices, end, pipe); }));
+    processes.push_back(
+        Start([&](int pipe) { FuzzSlices(request, report.subject, slices, end, pipe); }));
   }
   Gather(std::move(processes), report, on_finding);
   report.seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -181,8 +180,9 @@ std::vector<Fault> RunFinding(const RunRequest& request, const Input& input, dou
   Calibrate(request, report);
   std::vector<Fault> faults;
   if (stop_requested == 0) {
-    Gather({Start([&](int pipe) { JudgeInput(request, report.subject, input, hang_seconds, pipe); })},
-           report, [&](const Finding& finding) { faults.push_back(finding.fault); });
+    Gather(
+        {Start([&](int pipe) { JudgeInput(request, report.subject, input, hang_seconds, pipe); })},
+        report, [&](const Finding& finding) { faults.push_back(finding.fault); });
   }
   report.interrupted = stop_requested != 0;
   return faults;

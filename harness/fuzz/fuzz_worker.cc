@@ -45,9 +45,8 @@ class Worker {
       : subject_(subject), hang_seconds_(hang_seconds) {
     const Installation installation = FindInstallation();
     const pid_t parent = getppid();
-    sandbox_ = MakeLinuxSandbox({.probe = installation.program,
-                                 .subject = request.loader,
-                                 .library = installation.mocks});
+    sandbox_ = MakeLinuxSandbox(
+        {.probe = installation.program, .subject = request.loader, .library = installation.mocks});
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
   }
@@ -58,8 +57,8 @@ class Worker {
     Limits limits;
     limits.seconds = seconds;
     limits.file_bytes = uint64_t{256} << 20;
-    const Observation seen(sandbox_->Run(
-        Machine(input), {kFuzzProbeWord, subject_.ToJson(), order.ToJson()}, limits));
+    const Observation seen(
+        sandbox_->Run(Machine(input), {kFuzzProbeWord, subject_.ToJson(), order.ToJson()}, limits));
     if (const auto error = seen.First(kAppName, kAppHarnessError)) {
       throw HarnessError(error->Text("error"));
     }
@@ -72,9 +71,10 @@ class Worker {
   std::vector<Finding> Suspects(const Observation& seen) const {
     std::vector<Finding> suspects;
     for (const Event& event : seen.Select(kAppName, kSuspectEvent)) {
-      suspects.push_back({.fault = {event.Text("policy"), event.Text("cause"),
-                                    event.Text("expected"), event.Text("observed"), event.Text("match")},
-                          .input = InputFromJson(event.Text("input"))});
+      suspects.push_back(
+          {.fault = {event.Text("policy"), event.Text("cause"), event.Text("expected"),
+                     event.Text("observed"), event.Text("match")},
+           .input = InputFromJson(event.Text("input"))});
     }
     return suspects;
   }

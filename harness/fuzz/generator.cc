@@ -16,20 +16,33 @@ namespace {
 constexpr const char* kNames[] = {"VK_LAYER_LS_a",  "VK_LAYER_LS_b",     "VK_LAYER_LS_c",
                                   "VK_LAYER_LS_d",  "VK_LAYER_LS_e",     "VK_LAYER_LS_f",
                                   "VK_LAYER_LS_ab", "VK_LAYER_VENDOR_x", "VK_LAYER_VENDOR_xy"};
-constexpr const char* kPatterns[] = {"*",         "VK_LAYER_LS_a", "VK_LAYER_LS_*", "*_b",
-                                     "*vendor*",  "vk_layer_ls_C", "*LS_a*",        "~all~",
-                                     "~implicit~", "~explicit~",   "VK_LAYER_LS_a*", "",
-                                     "LS_a",      "**",            "VK_*_a",         "?"};
-constexpr const char* kFormats[] = {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0",
-                                    "1.1.2", "1.2.0", "1.2.1"};
+constexpr const char* kPatterns[] = {"*",
+                                     "VK_LAYER_LS_a",
+                                     "VK_LAYER_LS_*",
+                                     "*_b",
+                                     "*vendor*",
+                                     "vk_layer_ls_C",
+                                     "*LS_a*",
+                                     "~all~",
+                                     "~implicit~",
+                                     "~explicit~",
+                                     "VK_LAYER_LS_a*",
+                                     "",
+                                     "LS_a",
+                                     "**",
+                                     "VK_*_a",
+                                     "?"};
+constexpr const char* kFormats[] = {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2",
+                                    "1.2.0", "1.1.2", "1.2.0", "1.2.1"};
 constexpr const char* kRoots[] = {"/fuzz/one", "/fuzz/two", "/fuzz/three"};
 constexpr const char* kExplicitPaths[] = {"/fuzz/explicit", "/fuzz/other"};
 constexpr const char* kImplicitPaths[] = {"/fuzz/implicit", "/fuzz/others"};
-constexpr const char* kOddPaths[] = {"",           ":",     "relative/path", "/fuzz/nothing", "/",
+constexpr const char* kOddPaths[] = {"",           ":",      "relative/path", "/fuzz/nothing", "/",
                                      "/fuzz/one/", "//fuzz", "/fuzz/../fuzz", "/dev/null",     "."};
 constexpr const char* kXdg[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
                                 "XDG_DATA_DIRS"};
 constexpr size_t kMostFiles = 10;
+constexpr unsigned kMetaPercent = 18;
 constexpr policy::Version kFilters = {1, 3, 234};
 constexpr policy::Version kAllow = {1, 3, 262};
 constexpr policy::Version kImplicitPathVariables = {1, 3, 296};
@@ -100,12 +113,12 @@ std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
   layer.Set("description", fmt::format("layer {}", random.Below(1000)));
   const auto any_name = [&] { return LikelyName(input, random); };
   if (meta) {
-    layer.Set("component_layers", Some(random, 3, any_name));
-    if (override && random.Chance(50)) layer.Set("blacklisted_layers", Some(random, 3, any_name));
+    layer.Set("component_layers", Some(random, override ? 1 : 2, any_name));
+    if (override && random.Chance(60)) layer.Set("blacklisted_layers", Some(random, 3, any_name));
     if (override && random.Chance(15)) {
-      layer.Set("app_keys", std::vector<std::string>{random.Chance(50)
-                                                         ? "/opt/application/bin/application"
-                                                         : "/usr/bin/other"});
+      layer.Set("app_keys",
+                std::vector<std::string>{random.Chance(50) ? "/opt/application/bin/application"
+                                                           : "/usr/bin/other"});
     }
     if (override && random.Chance(10)) {
       layer.Set("override_paths", std::vector<std::string>{random.Pick(kExplicitPaths)});
@@ -128,8 +141,8 @@ std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
   return manifest.Line();
 }
 
-void Generator::AddLayer(Input& input, Random& random) const {
-  const bool meta = random.Chance(18);
+void Generator::AddLayer(Input& input, unsigned meta_percent, Random& random) const {
+  const bool meta = random.Chance(meta_percent);
   const bool implicit = random.Chance(meta ? 50 : 40);
   std::string folder;
   const auto& standard =
@@ -193,7 +206,8 @@ void Generator::AddVariable(Input& input, Random& random) const {
     }
     case 10:
       environment[Enabler(any_name())] = random.Chance(80) ? "on" : random.Chance(50) ? "" : "no";
-      break;
+      if (random.Chance(60)) break;
+      [[fallthrough]];
     default:
       environment[Disabler(any_name())] = random.Chance(80) ? "x" : "";
       break;
@@ -211,7 +225,11 @@ void Generator::SetApplication(Input& input, Random& random) const {
 
 Input Generator::Make(Random& random) const {
   Input input;
-  for (size_t i = 0, count = 1 + random.Below(6); i < count; ++i) AddLayer(input, random);
+  // Meta-layers are about the layers before them.
+  const unsigned meta_percent = random.Chance(40) ? 60 : 0;
+  for (size_t i = 0, count = 1 + random.Below(6); i < count; ++i) {
+    AddLayer(input, i == 0 ? 0 : meta_percent, random);
+  }
   for (size_t i = 0, count = random.Below(4); i < count; ++i) AddVariable(input, random);
   SetApplication(input, random);
   return input;
@@ -226,7 +244,7 @@ Input Generator::Change(const Input& old, Random& random) const {
     }
     switch (random.Below(5)) {
       case 0:
-        if (input.files.size() < kMostFiles) AddLayer(input, random);
+        if (input.files.size() < kMostFiles) AddLayer(input, kMetaPercent, random);
         break;
       case 1:
         if (input.files.size() > 1) input.files.erase(file);

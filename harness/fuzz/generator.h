@@ -21,7 +21,7 @@ class Generator {
   Input Change(const Input& input, Random& random) const;
 
  private:
-  void AddLayer(Input& input, Random& random) const;
+  void AddLayer(Input& input, unsigned meta_percent, Random& random) const;
   void AddVariable(Input& input, Random& random) const;
   void SetApplication(Input& input, Random& random) const;
   std::string Manifest(const Input& input, bool implicit, bool meta, Random& random) const;

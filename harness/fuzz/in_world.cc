@@ -52,10 +52,11 @@ std::string Look(const Input& input, const Answer& answer) {
   std::string look = fmt::format(
       "{} {} {} {} {} {}", static_cast<int>(answer.ending), static_cast<int>(answer.step),
       answer.enumerate_result, level(answer.layers.size()), level(input.files.size()),
-      input.create ? fmt::format("{} {} {}", answer.create_result, answer.chain.size(),
-                                 level(answer.events))
-                   : "");
-  for (const auto& [name, value] : input.environment) look += name.substr(0, 16) + value.substr(0, 4);
+      input.create
+          ? fmt::format("{} {} {}", answer.create_result, answer.chain.size(), level(answer.events))
+          : "");
+  for (const auto& [name, value] : input.environment)
+    look += name.substr(0, 16) + value.substr(0, 4);
   return look;
 }
 

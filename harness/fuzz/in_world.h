@@ -11,8 +11,9 @@ namespace loadstone::fuzz {
 inline constexpr char kFuzzProbeWord[] = "fuzz-in-world";
 
 // What the probe tells in the trace, as the application.
-inline constexpr char kSuspectEvent[] = "suspect";  // policy, cause, expected, observed, match, input
-inline constexpr char kSliceEvent[] = "slice";      // inputs, creates, microseconds, corpus
+inline constexpr char kSuspectEvent[] =
+    "suspect";                                  // policy, cause, expected, observed, match, input
+inline constexpr char kSliceEvent[] = "slice";  // inputs, creates, microseconds, corpus
 
 // What a probe that fuzzes is to do in its world.
 struct Order {
@@ -24,7 +25,7 @@ struct Order {
   Kind kind = Kind::kFuzz;
   uint64_t seed = 0;
   uint64_t inputs = 0;
-  double seconds = 0;      // after which no further input is begun
+  double seconds = 0;       // after which no further input is begun
   double hang_seconds = 2;  // that one input may take
   unsigned create_percent = 25;
   std::string match = {};

@@ -102,7 +102,7 @@ const std::vector<Library>& Libraries() {
       all.push_back({fmt::format("layer{}", i), "vulkan_layer_gipa", "{}", Use::kWorks});
     }
     all.push_back(
-        {"refuses", "vulkan_layer", R"({"negotiation": {"result": -3}})", Use::kNever});
+        {"refuses", "vulkan_layer_gipa", R"({"negotiation": {"result": -3}})", Use::kNever});
     all.push_back({"exports_nothing", "vulkan_layer_none", "{}", Use::kNever});
     all.push_back({"interface_1", "vulkan_layer_v1", "{}", Use::kEither});
     all.push_back({"interface_0", "vulkan_layer_v0", "{}", Use::kEither});
@@ -173,9 +173,8 @@ Input InputFromJson(const std::string& json) {
 
 std::map<std::string, std::string> Environment(const Input& input) {
   // The driver is told by name, so that no variable of an input can take it away.
-  std::map<std::string, std::string> environment = {{"HOME", kHome},
-                                                    {"VK_ICD_FILENAMES", kDriverManifest},
-                                                    {"VK_DRIVER_FILES", kDriverManifest}};
+  std::map<std::string, std::string> environment = {
+      {"HOME", kHome}, {"VK_ICD_FILENAMES", kDriverManifest}, {"VK_DRIVER_FILES", kDriverManifest}};
   for (const auto& [name, value] : input.environment) environment[name] = value;
   return environment;
 }

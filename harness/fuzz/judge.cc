@@ -114,12 +114,12 @@ class Judgement {
         const std::string what = fmt::format("SIG{}", name != nullptr ? name : "?");
         const std::string place = answer_.place.empty() ? "" : " at " + answer_.place;
         AddEnding(fmt::format("{} in {}{}", what, step, place),
-            fmt::format("it was killed by {} in {}{}", what, step, place));
+                  fmt::format("it was killed by {} in {}{}", what, step, place));
         break;
       }
       case Answer::Ending::kExit:
         AddEnding("the process is ended in " + step,
-            fmt::format("the process ended with status {} in {}", answer_.value, step));
+                  fmt::format("the process ended with status {} in {}", answer_.value, step));
         break;
       case Answer::Ending::kHang:
         AddEnding("no end of " + step, step + " did not come back");
@@ -225,8 +225,8 @@ class Judgement {
           one.description == layer.description) {
         return;
       }
-      manifests.push_back(fmt::format("{} / {} / {}", one.version.ToString(), one.implementation,
-                                      one.description));
+      manifests.push_back(
+          fmt::format("{} / {} / {}", one.version.ToString(), one.implementation, one.description));
     }
     Add("LLP_LOADER_1", "other properties than in the manifest",
         fmt::format("{}: {}", layer.name, List(manifests)),
@@ -239,9 +239,9 @@ class Judgement {
   // One library behind two layers answers as one, so the chain does not tell them apart.
   bool SharesLibraries() const {
     for (const Library& library : Libraries()) {
-      const auto uses = std::count_if(
-          model_.layers.begin(), model_.layers.end(),
-          [&](const ModelLayer& layer) { return layer.library == &library; });
+      const auto uses =
+          std::count_if(model_.layers.begin(), model_.layers.end(),
+                        [&](const ModelLayer& layer) { return layer.library == &library; });
       const bool doubtful = model_.Doubtful("lib" + library.name + ".so");
       if (uses > 1 || (uses == 1 && doubtful)) return true;
     }
@@ -306,10 +306,10 @@ class Judgement {
         std::find(expected.used.begin(), expected.used.end(), &layer) != expected.used.end();
     const std::string chain = "chain: " + List(answer_.chain);
     if (!used && expected.exclusive) {
-      return Fault{"LS_VK_DISCOVERY_5", "a layer is used that is found later",
-                   fmt::format("{} of {}, not of {}", layer.name, expected.used.front()->file,
-                               layer.file),
-                   chain, "LS_VK_DISCOVERY_5: a layer is used that is found later"};
+      return Fault{
+          "LS_VK_DISCOVERY_5", "a layer is used that is found later",
+          fmt::format("{} of {}, not of {}", layer.name, expected.used.front()->file, layer.file),
+          chain, "LS_VK_DISCOVERY_5: a layer is used that is found later"};
     }
     if (used && expected.active == Sure::kNo) {
       return Fault{expected.active_policy, "in the chain although " + expected.why,
@@ -365,7 +365,8 @@ class Judgement {
         const std::vector<size_t> first = Positions(one);
         const std::vector<size_t> second = Positions(other);
         if (first.size() != 1 || second.size() != 1 || first.front() < second.front()) continue;
-        const bool override = one.section == Section::kOverride || other.section == Section::kOverride;
+        const bool override =
+            one.section == Section::kOverride || other.section == Section::kOverride;
         Add(override ? "LLP_LOADER_11" : "LS_VK_CHAIN_1", "the layers stand in another order",
             fmt::format("{} before {}", name, other_name), "chain: " + List(answer_.chain));
         return;

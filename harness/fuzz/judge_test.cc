@@ -23,7 +23,9 @@ std::vector<std::string> Policies(const Input& input, const Answer& answer) {
   return policies;
 }
 
-Enumerated Right(const std::string& name) { return {name, VK_MAKE_API_VERSION(0, 1, 3, 0), 1, "one"}; }
+Enumerated Right(const std::string& name) {
+  return {name, VK_MAKE_API_VERSION(0, 1, 3, 0), 1, "one"};
+}
 
 Input OneLayer() {
   Input input;

@@ -60,8 +60,9 @@ std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& val
 }
 
 std::optional<uint32_t> ReadNumber(const std::string& text) {
-  const bool digits = !text.empty() && text.size() <= 6 &&
-                      std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  const bool digits =
+      !text.empty() && text.size() <= 6 &&
+      std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
   if (!digits || (text.size() > 1 && text.front() == '0')) return std::nullopt;
   return static_cast<uint32_t>(std::stoul(text));
 }
@@ -172,9 +173,8 @@ class LayerReader {
 template <typename List>
 bool IsOneOf(const Value& value, const List& formats) {
   return value.IsString() &&
-         std::any_of(std::begin(formats), std::end(formats), [&](const char* format) {
-           return value.GetString() == std::string(format);
-         });
+         std::any_of(std::begin(formats), std::end(formats),
+                     [&](const char* format) { return value.GetString() == std::string(format); });
 }
 
 std::string Folder(const std::string& path) { return path.substr(0, path.rfind('/')); }
@@ -231,7 +231,8 @@ std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, boo
   });
   if (!plain) return std::nullopt;
   rapidjson::Document json;
-  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag;
+  constexpr unsigned kFlags =
+      rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag;
   json.Parse<kFlags>(text.data(), text.size());
   if (json.HasParseError() || !json.IsObject() || !IsPlainTree(json)) return std::nullopt;
   const auto format = json.FindMember("file_format_version");

@@ -104,8 +104,9 @@ class Oracle {
       const bool set = input_.environment.contains(variable);
       expected.why = set ? "the layer's enabling variable is set as asked"
                          : "the layer's enabling variable is not set";
-      expected.active = !set ? Sure::kNo : Value(variable.c_str()) == value ? Sure::kYes
-                                                                            : Sure::kMaybe;
+      expected.active = !set                               ? Sure::kNo
+                        : Value(variable.c_str()) == value ? Sure::kYes
+                                                           : Sure::kMaybe;
     }
     if (input_.environment.contains(layer.disable)) {
       const bool empty = Value(layer.disable.c_str()).empty();
@@ -121,8 +122,7 @@ class Oracle {
   }
 
   void ApplyDisable(const ModelLayer& layer, Expected& expected) const {
-    const Sure disabled =
-        Filter("VK_LOADER_LAYERS_DISABLE", layer.name, layer.implicit, kFilters);
+    const Sure disabled = Filter("VK_LOADER_LAYERS_DISABLE", layer.name, layer.implicit, kFilters);
     if (disabled == Sure::kNo || expected.active == Sure::kNo) return;
     const Sure allowed = Filter("VK_LOADER_LAYERS_ALLOW", layer.name, layer.implicit, kAllow);
     if (allowed == Sure::kYes) {
@@ -265,15 +265,15 @@ class Oracle {
       ApplyDisable(layer, expected);
     }
     if (named || enabled == Sure::kYes) {
-      const bool filtered = expected.active_policy == "LS_VK_FILTER_2" ||
-                            Filter("VK_LOADER_LAYERS_DISABLE", layer.name, false, kFilters) !=
-                                Sure::kNo;
+      const bool filtered =
+          expected.active_policy == "LS_VK_FILTER_2" ||
+          Filter("VK_LOADER_LAYERS_DISABLE", layer.name, false, kFilters) != Sure::kNo;
       expected.active = Sure::kYes;
       expected.active_policy = filtered ? "LS_VK_FILTER_4"
                                : named  ? "LS_VK_CHAIN_1"
                                         : "LS_VK_FILTER_1";
-      expected.why = named ? "VK_INSTANCE_LAYERS names the layer"
-                           : "VK_LOADER_LAYERS_ENABLE covers the layer";
+      expected.why =
+          named ? "VK_INSTANCE_LAYERS names the layer" : "VK_LOADER_LAYERS_ENABLE covers the layer";
       expected.section = Section::kEnvironment;
       const auto first = std::find(named_.begin(), named_.end(), layer.name);
       if (named && enabled == Sure::kNo) {
@@ -332,8 +332,8 @@ class Oracle {
   Expected ExpectMeta(const std::string& name, const Candidates& candidates) {
     Expected expected;
     expected.used = candidates;
-    if (!IsClear(name, candidates) || candidates.size() > 1 || IsCompatible(*candidates.front()) !=
-                                                                  Sure::kYes) {
+    if (!IsClear(name, candidates) || candidates.size() > 1 ||
+        IsCompatible(*candidates.front()) != Sure::kYes) {
       return expected;
     }
     const ModelLayer& meta = *candidates.front();
@@ -392,8 +392,8 @@ class Oracle {
       const bool of_override = &meta == override_;
       component.active_policy = of_override ? "LLP_LOADER_11" : "LS_VK_META_2";
       component.why = "an active meta-layer contains the layer";
-      component.section = of_override && Occurrences(name) == 1 ? Section::kOverride
-                                                                : Section::kAnywhere;
+      component.section =
+          of_override && Occurrences(name) == 1 ? Section::kOverride : Section::kAnywhere;
     }
     return changed;
   }

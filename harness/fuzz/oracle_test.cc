@@ -163,10 +163,10 @@ TEST(ReadManifest, DoubtsWhateverTheDocumentsDoNotSpeakOf) {
   EXPECT_FALSE(ReadManifest(good + "//", false).has_value());
   EXPECT_FALSE(ReadManifest("", false).has_value());
   EXPECT_FALSE(ReadManifest(std::string(100000, '['), false).has_value());
-  for (const char* change : {R"({"name": null})", R"({"name": 1})", R"({"type": "ODD"})",
-                             R"({"api_version": "1.3"})", R"({"api_version": "1.03.0"})",
-                             R"({"other": 1})", R"({"component_layers": ["VK_b"]})",
-                             R"({"library_path": "/somewhere.so"})"}) {
+  for (const char* change :
+       {R"({"name": null})", R"({"name": 1})", R"({"type": "ODD"})", R"({"api_version": "1.3"})",
+        R"({"api_version": "1.03.0"})", R"({"other": 1})", R"({"component_layers": ["VK_b"]})",
+        R"({"library_path": "/somewhere.so"})"}) {
     EXPECT_FALSE(ReadManifest(Manifest("VK_a", 0, change), false).has_value()) << change;
   }
 }

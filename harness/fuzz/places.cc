@@ -141,8 +141,8 @@ class PlaceList {
     const std::string* value = Find(variable);
     for (const std::string& root : fallback) {
       classified_.push_back(Folder(root));
-      const bool built_in = std::find(Calibrated().begin(), Calibrated().end(), Folder(root)) !=
-                            Calibrated().end();
+      const bool built_in =
+          std::find(Calibrated().begin(), Calibrated().end(), Folder(root)) != Calibrated().end();
       if (!built_in) continue;
       // The same folder may be built in as a system folder as well.
       const Sure sure = value == nullptr ? searched : std::min(searched, Sure::kMaybe);

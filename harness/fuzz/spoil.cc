@@ -16,20 +16,57 @@ using rapidjson::Value;
 // Texts above this size would make of every input that inherits them a slow one.
 constexpr size_t kMostText = 64 << 10;
 
-constexpr const char* kMembers[] = {
-    "name",           "type",           "library_path",       "api_version",
-    "description",    "functions",      "component_layers",   "implementation_version",
-    "app_keys",       "override_paths", "blacklisted_layers", "enable_environment",
-    "layer",          "layers",         "disable_environment", "file_format_version",
-    "library_arch",   "entrypoints",    "instance_extensions", "device_extensions",
-    "spec_version",   "pre_instance_functions"};
+constexpr const char* kMembers[] = {"name",
+                                    "type",
+                                    "library_path",
+                                    "api_version",
+                                    "description",
+                                    "functions",
+                                    "component_layers",
+                                    "implementation_version",
+                                    "app_keys",
+                                    "override_paths",
+                                    "blacklisted_layers",
+                                    "enable_environment",
+                                    "layer",
+                                    "layers",
+                                    "disable_environment",
+                                    "file_format_version",
+                                    "library_arch",
+                                    "entrypoints",
+                                    "instance_extensions",
+                                    "device_extensions",
+                                    "spec_version",
+                                    "pre_instance_functions"};
 constexpr const char* kValues[] = {
-    "null", "true", "0", "-1", "1e999", "4294967296", "18446744073709551616", "\"\"", "[]", "{}",
-    "\"VK_LAYER_LS_a\"", "[\"VK_LAYER_LS_a\"]", "{\"a\": \"b\"}", "[null]", "[[[]]]", "[0, {}]",
-    "{\"name\": 1}", "[{\"name\": \"VK_EXT_debug_utils\", \"spec_version\": \"1\"}]",
+    "null",
+    "true",
+    "0",
+    "-1",
+    "1e999",
+    "4294967296",
+    "18446744073709551616",
+    "\"\"",
+    "[]",
+    "{}",
+    "\"VK_LAYER_LS_a\"",
+    "[\"VK_LAYER_LS_a\"]",
+    "{\"a\": \"b\"}",
+    "[null]",
+    "[[[]]]",
+    "[0, {}]",
+    "{\"name\": 1}",
+    "[{\"name\": \"VK_EXT_debug_utils\", \"spec_version\": \"1\"}]",
     "[{\"name\": \"VK_EXT_x\", \"spec_version\": \"1\", \"entrypoints\": [\"vkX\", 0]}]",
-    "{\"vkGetInstanceProcAddr\": \"vkNothing\"}", "\"1.3\"", "\"1.3.0.0\"", "\"32\"", "\"64\"",
-    "{\"\": \"\"}", "\"/opt/loadstone\"", "\"layer.so\"", "\"../../..\"",
+    "{\"vkGetInstanceProcAddr\": \"vkNothing\"}",
+    "\"1.3\"",
+    "\"1.3.0.0\"",
+    "\"32\"",
+    "\"64\"",
+    "{\"\": \"\"}",
+    "\"/opt/loadstone\"",
+    "\"layer.so\"",
+    "\"../../..\"",
     "{\"vkEnumerateInstanceLayerProperties\": 1}"};
 
 // All values of a document, each with what holds it.
@@ -104,7 +141,7 @@ std::string SpoilBytes(std::string text, Random& random) {
     case 4:
       return "\xef\xbb\xbf" + text;
     case 5: {
-      constexpr const char* kPieces[] = {",", "}", "]", "\"", "\\", "\\u0000", "\\ud800", "//",
+      constexpr const char* kPieces[] = {",",   "}", "]", "\"", "\\",   "\\u0000",  "\\ud800", "//",
                                          "/* ", "'", "-", "1e", "\x01", "\xff\xfe", ":"};
       return text.insert(at, random.Pick(kPieces));
     }
