@@ -439,6 +439,8 @@ class Oracle {
         return;
       }
       all_good &= found->second.active == Sure::kYes;
+      const std::string& policy = found->second.active_policy;
+      if (policy.starts_with("LS_VK_FILTER_")) result_.created_policy = policy;
     }
     for (const auto& [name, expected] : result_.layers) {
       for (const ModelLayer* layer : expected.used) {
