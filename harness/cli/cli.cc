@@ -58,7 +58,8 @@ void AddRun(CLI::App& app, RunOptions& options) {
 
 void AddRepro(CLI::App& app, ReproOptions& options) {
   CLI::App& verb = *app.add_subcommand("repro", "Run one case and show all that was seen");
-  verb.add_option("case", options.id, "The case's ID, or the folder of a finding of fuzz")->required();
+  verb.add_option("case", options.id, "The case's ID, or the folder of a finding of fuzz")
+      ->required();
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
   verb.add_flag("--gdb", options.gdb, "Stop the application before it begins, and attach gdb");
   verb.add_option("--keep", options.keep,
@@ -88,7 +89,8 @@ void AddFuzz(CLI::App& app, FuzzOptions& options) {
 }
 
 int Dispatch(CLI::App& app, const RunOptions& run, const ReproOptions& repro,
-             const FuzzOptions& fuzz, const std::string& what, bool json, const std::string& policy_id) {
+             const FuzzOptions& fuzz, const std::string& what, bool json,
+             const std::string& policy_id) {
   if (app.got_subcommand("run")) return RunVerb(run);
   if (app.got_subcommand("repro")) return ReproVerb(repro);
   if (app.got_subcommand("fuzz")) return FuzzVerb(fuzz);

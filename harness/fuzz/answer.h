@@ -42,7 +42,6 @@ struct Answer {
   std::vector<std::string> violations;  // of their interface, as the mocks saw them
 
   int lost_descriptors = 0;  // every time the same input is run again
-  int64_t lost_bytes = 0;    // likewise, of the heap
   uint64_t peak_growth_kib = 0;
   std::vector<std::string> left_files;
 };

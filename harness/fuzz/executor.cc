@@ -238,7 +238,6 @@ void Executor::Describe(Answer& answer) {
   answer.create_result = shared_->create_result;
   answer.device_result = shared_->device_result;
   answer.lost_descriptors = shared_->lost_descriptors;
-  answer.lost_bytes = shared_->lost_bytes;
   answer.peak_growth_kib = shared_->peak_growth_kib;
 }
 

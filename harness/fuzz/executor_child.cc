@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <malloc.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -201,7 +200,6 @@ void Measure(Application& application, const std::vector<const char*>& layers) {
   Shared& shared = *the_shared;
   const uint64_t peak = PeakKib();
   int descriptors = LowestFreeDescriptor();
-  size_t bytes = mallinfo2().uordblks;
   for (int i = 0; i <= kRepetitions; ++i) {
     application.Ask(layers, shared);
     if (i == 0) {
@@ -210,15 +208,11 @@ void Measure(Application& application, const std::vector<const char*>& layers) {
       shared.peak_growth_kib = PeakKib() - peak;
     }
     const int descriptors_now = LowestFreeDescriptor();
-    const size_t bytes_now = mallinfo2().uordblks;
     const int lost_descriptors = descriptors_now - descriptors;
-    const int64_t lost_bytes = static_cast<int64_t>(bytes_now) - static_cast<int64_t>(bytes);
     shared.lost_descriptors =
         i <= 1 ? lost_descriptors : std::min(shared.lost_descriptors, lost_descriptors);
-    shared.lost_bytes = i <= 1 ? lost_bytes : std::min(shared.lost_bytes, lost_bytes);
-    if (shared.lost_descriptors <= 0 && shared.lost_bytes <= 0) break;
+    if (shared.lost_descriptors <= 0) break;
     descriptors = descriptors_now;
-    bytes = bytes_now;
   }
 }
 

@@ -33,7 +33,6 @@ struct Shared {
   int device_result;
   uint64_t trace_size;  // of the first of several runs
   int lost_descriptors;
-  int64_t lost_bytes;
   uint64_t peak_growth_kib;
 };
 

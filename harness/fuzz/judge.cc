@@ -129,24 +129,11 @@ class Judgement {
     }
   }
 
-  // The dynamic linker itself loses memory when it looks for some libraries that do not exist.
-  bool MayLackLibraries() const {
-    if (!answer_.tried_create) return false;
-    return !model_.doubtful.empty() ||
-           std::any_of(model_.layers.begin(), model_.layers.end(), [](const ModelLayer& layer) {
-             return !layer.meta() && layer.library->binary.empty();
-           });
-  }
-
   void JudgeResources() {
     const std::string step = answer_.tried_create ? "creating an instance" : "enumerating";
     if (answer_.lost_descriptors > 0) {
       Add(kNoPolicy, "file descriptors lost by " + step, "all files are closed",
           fmt::format("each run leaves {} file descriptors open", answer_.lost_descriptors));
-    }
-    if (answer_.lost_bytes > 0 && !MayLackLibraries()) {
-      Add(kNoPolicy, "memory lost by " + step, "all memory is given back",
-          fmt::format("each run leaves {} bytes of the heap", answer_.lost_bytes));
     }
     if (answer_.peak_growth_kib > kMostGrowthKib) {
       AddEnding("memory without measure",

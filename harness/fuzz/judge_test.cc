@@ -99,7 +99,7 @@ TEST(Judge, SeesWhatIsLost) {
   Answer answer;
   answer.layers = {Right("VK_a")};
   answer.lost_descriptors = 1;
-  answer.lost_bytes = 16;
+  answer.left_files = {"/tmp/x"};
   EXPECT_THAT(Policies(OneLayer(), answer), ElementsAre(kNoPolicy, kNoPolicy));
 }
 
