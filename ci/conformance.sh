@@ -1,16 +1,21 @@
 #!/usr/bin/env bash
 # The main job from nothing: installs what is needed, builds, and runs the cases. Arguments are those
-# of `loadstone run`; without --loader the subject is the reference loader of this tree, judged by the
-# newest edition of the documents.
+# of `loadstone run`; without --loader the subject is the reference loader of this tree for that API,
+# judged by the newest edition of the documents.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 build=${LOADSTONE_BUILD:-$here/../build}
 
 "$here/setup.sh"
 "$here/build.sh"
+subject=(--loader "$build/lib/libvulkan.so.1" --spec 1.4.330)
+previous=
 for argument in "$@"; do
-  case $argument in
+  case $previous$argument in
     --loader | --loader=*) exec "$build/bin/loadstone" run "$@" ;;
+    --apiopenxr | --api=openxr) subject=(--loader "$build/lib/libopenxr_loader.so.1") ;;
   esac
+  previous=
+  if [ "$argument" = --api ]; then previous=$argument; fi
 done
-exec "$build/bin/loadstone" run --loader "$build/lib/libvulkan.so.1" --spec 1.4.330 "$@"
+exec "$build/bin/loadstone" run "${subject[@]}" "$@"
