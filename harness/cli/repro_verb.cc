@@ -12,9 +12,9 @@
 namespace loadstone {
 namespace {
 
-const CaseInfo& RequireCase(const ReproOptions& options) {
-  const CaseInfo* info = FindCase(options.id);
-  if (info == nullptr || (!options.api.empty() && info->api != options.api)) {
+CaseInfo RequireCase(const ReproOptions& options) {
+  const std::optional<CaseInfo> info = FindCase(options.id);
+  if (!info.has_value() || (!options.api.empty() && info->api != options.api)) {
     throw UsageError(
         fmt::format("no case is called '{}'; 'loadstone list cases' names all", options.id));
   }
@@ -31,8 +31,9 @@ void PrintResult(const CaseResult& result) {
 }  // namespace
 
 int ReproVerb(const ReproOptions& options) {
-  if (FindCase(options.id) == nullptr && fuzz::IsFinding(options.id)) return ReproFinding(options);
-  const CaseInfo& info = RequireCase(options);
+  if (!FindCase(options.id).has_value() && fuzz::IsFinding(options.id))
+    return ReproFinding(options);
+  const CaseInfo info = RequireCase(options);
   CheckBinary(options.loader);
   if (options.gdb) RequireDebugger();
   if (!options.keep.empty() && std::filesystem::exists(options.keep)) {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
+#include <string_view>
 
 #include "harness/probe/app_trace.h"
 #include "harness/probe/probe.h"
@@ -13,9 +13,39 @@
 namespace loadstone {
 namespace {
 
-std::map<std::string, CaseInfo>& Cases() {
-  static auto* cases = new std::map<std::string, CaseInfo>;
+constexpr size_t kUsualNumber = 4096;
+
+// A case as it was registered. A probe, which starts anew for every case, needs one of all of them:
+// IDs are put together only when they are asked for.
+struct Registered {
+  std::string api;
+  std::vector<policy::Id> policies;
+  std::string name;
+  std::function<void(Case&)> body;
+};
+
+std::vector<Registered>& Cases() {
+  static auto* cases = [] {
+    auto* list = new std::vector<Registered>;
+    list->reserve(kUsualNumber);
+    return list;
+  }();
   return *cases;
+}
+
+CaseInfo InfoOf(const Registered& registered) {
+  CaseInfo info = {.id = registered.policies.front().text,
+                   .api = registered.api,
+                   .policies = {},
+                   .body = registered.body};
+  info.id += "/" + registered.name;
+  for (const policy::Id& id : registered.policies) info.policies.emplace_back(id.text);
+  return info;
+}
+
+[[noreturn]] void Refuse(const std::string& name) {
+  fmt::print(stderr, "the case '{}' has a malformed or a taken ID\n", name);
+  std::abort();
 }
 
 bool IsSnakeCase(const std::string& name) {
@@ -67,26 +97,34 @@ Observation Case::Run(const World& world, const std::function<void()>& app) {
 const std::vector<CaseInfo>& AllCases() {
   static const auto* all = [] {
     auto* list = new std::vector<CaseInfo>;
-    for (const auto& [id, info] : Cases()) list->push_back(info);
+    for (const Registered& registered : Cases()) list->push_back(InfoOf(registered));
+    const auto by_id = [](const CaseInfo& a, const CaseInfo& b) { return a.id < b.id; };
+    std::sort(list->begin(), list->end(), by_id);
+    for (size_t i = 1; i < list->size(); ++i) {
+      if ((*list)[i - 1].id == (*list)[i].id) Refuse((*list)[i].id);
+    }
     return list;
   }();
   return *all;
 }
 
-const CaseInfo* FindCase(const std::string& id) {
-  const auto found = Cases().find(id);
-  return found == Cases().end() ? nullptr : &found->second;
+std::optional<CaseInfo> FindCase(const std::string& id) {
+  const size_t slash = id.find('/');
+  if (slash == std::string::npos) return std::nullopt;
+  const std::string_view owner = std::string_view(id).substr(0, slash);
+  const std::string_view name = std::string_view(id).substr(slash + 1);
+  for (const Registered& registered : Cases()) {
+    if (registered.name == name && registered.policies.front().text == owner) {
+      return InfoOf(registered);
+    }
+  }
+  return std::nullopt;
 }
 
-bool RegisterCase(const std::string& api, const std::vector<policy::Id>& policies,
-                  const std::string& name, std::function<void(Case&)> body) {
-  CaseInfo info = {.id = {}, .api = api, .policies = {}, .body = std::move(body)};
-  for (const policy::Id& id : policies) info.policies.emplace_back(id.text);
-  if (!policies.empty()) info.id = info.policies.front() + "/" + name;
-  if (!IsSnakeCase(name) || policies.empty() || !Cases().emplace(info.id, info).second) {
-    fmt::print(stderr, "the case '{}' has a malformed or a taken ID\n", name);
-    std::abort();
-  }
+bool RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
+                  std::function<void(Case&)> body) {
+  if (!IsSnakeCase(name) || policies.empty()) Refuse(name);
+  Cases().push_back({std::move(api), std::move(policies), std::move(name), std::move(body)});
   return true;
 }
 

@@ -2,6 +2,7 @@
 #define LOADSTONE_HARNESS_PROBE_CASE_H_
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,14 +59,15 @@ struct CaseInfo {
   std::function<void(Case&)> body = {};
 };
 
-// All cases of the program, in the order of their IDs.
+// All cases of the program, in the order of their IDs. Aborts where two have one ID.
 const std::vector<CaseInfo>& AllCases();
-// nullptr for an unknown ID.
-const CaseInfo* FindCase(const std::string& id);
+// Nothing for an unknown ID. Cheap: the list of all cases is not made for it.
+std::optional<CaseInfo> FindCase(const std::string& id);
 
-// Registers a case and returns true. Aborts with a message for an ID that is taken or malformed.
-bool RegisterCase(const std::string& api, const std::vector<policy::Id>& policies,
-                  const std::string& name, std::function<void(Case&)> body);
+// Registers a case and returns true. Aborts with a message for a malformed ID; AllCases does for
+// one that is taken.
+bool RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
+                  std::function<void(Case&)> body);
 
 }  // namespace loadstone
 

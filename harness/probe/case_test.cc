@@ -114,11 +114,12 @@ TEST(RegistryTest, KeepsCasesByTheirId) {
   const policy::Id owner = {"LLP_LOADER_1"};
   const policy::Id other = {"LLP_LOADER_2"};
   ASSERT_TRUE(RegisterCase("vulkan", {owner, other}, "registered_here", [](Case&) {}));
-  const CaseInfo* info = FindCase("LLP_LOADER_1/registered_here");
-  ASSERT_NE(info, nullptr);
+  const std::optional<CaseInfo> info = FindCase("LLP_LOADER_1/registered_here");
+  ASSERT_TRUE(info.has_value());
   EXPECT_EQ(info->api, "vulkan");
   EXPECT_THAT(info->policies, testing::ElementsAre("LLP_LOADER_1", "LLP_LOADER_2"));
-  EXPECT_EQ(FindCase("LLP_LOADER_2/registered_here"), nullptr);
+  EXPECT_FALSE(FindCase("LLP_LOADER_2/registered_here").has_value());
+  EXPECT_FALSE(FindCase("registered_here").has_value());
 }
 
 TEST(RegistryDeathTest, RefusesMalformedAndTakenIds) {
@@ -131,6 +132,7 @@ TEST(RegistryDeathTest, RefusesMalformedAndTakenIds) {
       {
         RegisterCase("vulkan", {owner}, "twice", [](Case&) {});
         RegisterCase("vulkan", {owner}, "twice", [](Case&) {});
+        AllCases();
       },
       "taken");
   EXPECT_DEATH(RegisterCase("vulkan", {}, "homeless", [](Case&) {}), "malformed");

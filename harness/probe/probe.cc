@@ -84,8 +84,8 @@ void ProbeMain(const std::string& id, const std::string& subject_json, bool wait
     if (id == kCalibrationApp) {
       stage.Perform(id, {}, [&] { RunCalibrationApp(stage.subject()); }, {});
     }
-    const CaseInfo* info = FindCase(id);
-    if (info == nullptr) throw HarnessError("the probe does not know the case " + id);
+    const std::optional<CaseInfo> info = FindCase(id);
+    if (!info.has_value()) throw HarnessError("the probe does not know the case " + id);
     Case one(id, stage);
     info->body(one);
     throw HarnessError("the case " + id + " runs no world");

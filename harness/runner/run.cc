@@ -219,7 +219,7 @@ class Run {
     workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(index));
     const int status = Reap(worker);
     if (worker.current.empty()) return;
-    const CaseInfo* info = FindCase(worker.current);
+    const std::optional<CaseInfo> info = FindCase(worker.current);
     Add({.id = info->id,
          .policies = info->policies,
          .verdict = Verdict::kError,
