@@ -1,18 +1,9 @@
 // Action sets, actions and their states. OpenXR specification, "Input and Haptics". Nothing is
 // bound to an action of this runtime, so every action is inactive.
-#include "mock_runtime/openxr/instance.h"
+#include "mock_runtime/openxr/actions.h"
 
 namespace loadstone::mock {
 namespace {
-
-struct ActionSet {
-  HandleObject object;
-};
-
-struct Action {
-  HandleObject object;
-  XrActionType action_type;
-};
 
 constexpr char kCreateSet[] = "xrCreateActionSet";
 
@@ -31,6 +22,9 @@ XrResult GiveState(const char* function, XrSession session, const XrActionStateG
   if (result == XR_SUCCESS &&
       reinterpret_cast<const Action*>(info->action)->action_type != action_type) {
     result = XR_ERROR_ACTION_TYPE_MISMATCH;
+  }
+  if (result == XR_SUCCESS && SetOf(info->action)->attached_to != session) {
+    result = XR_ERROR_ACTIONSET_NOT_ATTACHED;
   }
   if (result == XR_SUCCESS) {
     void* next = state->next;
@@ -51,6 +45,7 @@ COMMAND(xrCreateActionSet, XrInstance instance, const XrActionSetCreateInfo* inf
   if (result == XR_SUCCESS) {
     result = CheckStructure(kCreateSet, info, XR_TYPE_ACTION_SET_CREATE_INFO);
   }
+  if (result == XR_SUCCESS) result = CheckPlace(kCreateSet, set);
   if (result != XR_SUCCESS) return Traced(kCreateSet, instance, result);
   auto* made = New<ActionSet>(XR_OBJECT_TYPE_ACTION_SET, instance);
   if (made == nullptr) return Traced(kCreateSet, instance, XR_ERROR_OUT_OF_MEMORY);
@@ -73,6 +68,13 @@ COMMAND(xrCreateAction, XrActionSet set, const XrActionCreateInfo* info, XrActio
   result = CheckHandle("xrCreateAction", set, XR_OBJECT_TYPE_ACTION_SET);
   if (result == XR_SUCCESS) {
     result = CheckStructure("xrCreateAction", info, XR_TYPE_ACTION_CREATE_INFO);
+  }
+  if (result == XR_SUCCESS) result = CheckPlace("xrCreateAction", action);
+  if (result == XR_SUCCESS && info->countSubactionPaths != 0 && info->subactionPaths == nullptr) {
+    result = Violation("xrCreateAction", "no array", XR_ERROR_VALIDATION_FAILURE);
+  }
+  if (result == XR_SUCCESS && Of(set)->attached_to != XR_NULL_HANDLE) {
+    result = XR_ERROR_ACTIONSETS_ALREADY_ATTACHED;
   }
   for (uint32_t i = 0; result == XR_SUCCESS && i < info->countSubactionPaths; ++i) {
     result = CheckPath("xrCreateAction", set, info->subactionPaths[i]);

@@ -3,7 +3,8 @@
 usage: generate.py OPENXR_H OUTPUT_FOLDER SOURCE...
 
 A command that one of the sources defines with COMMAND(name, ...) is that function. Of the others,
-which give nothing back but a result, a body is generated that checks the handle and succeeds.
+which give nothing back but a result, a body is generated that checks the handle and what structures
+it is given, and succeeds.
 """
 
 import pathlib
@@ -15,6 +16,10 @@ import jinja2
 from openxr_header import core_commands
 
 HERE = pathlib.Path(__file__).resolve().parent
+# Parameters that may be null by the specification, which openxr.h does not tell.
+OPTIONAL = {"releaseInfo"}
+
+
 def main(header, output, *sources):
     written = set()
     for source in sources:
@@ -26,7 +31,8 @@ def main(header, output, *sources):
         sys.exit(f"no core command: {', '.join(sorted(unknown))}")
     templates = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), trim_blocks=True,
                                    lstrip_blocks=True, keep_trailing_newline=True)
-    text = templates.get_template("commands.gen.cc.j2").render(commands=commands, written=written)
+    text = templates.get_template("commands.gen.cc.j2").render(
+        commands=commands, written=written, optional=OPTIONAL)
     folder = pathlib.Path(output)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "commands.gen.cc").write_text(text, encoding="utf-8")

@@ -1,6 +1,7 @@
 // Instances, what can be asked without one, events and paths. OpenXR specification, "Instance".
 #include "mock_runtime/openxr/instance.h"
 
+#include <openxr/openxr_reflection.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -30,13 +31,32 @@ bool HasExtension(const char* name) {
   return false;
 }
 
+#define LOADSTONE_CASE(name, value) \
+  case name:                        \
+    return #name;
+
+// The name of a value as openxr.h spells it, or nullptr for one that it does not know.
+const char* NameOf(XrResult value) {
+  switch (value) { XR_LIST_ENUM_XrResult(LOADSTONE_CASE) default : return nullptr; }
+}
+const char* NameOf(XrStructureType value) {
+  switch (value) { XR_LIST_ENUM_XrStructureType(LOADSTONE_CASE) default : return nullptr; }
+}
+#undef LOADSTONE_CASE
+
 XrResult CheckCreation(const XrInstanceCreateInfo* info) {
   const XrResult result = CheckStructure("xrCreateInstance", info, XR_TYPE_INSTANCE_CREATE_INFO);
   if (result != XR_SUCCESS) return result;
   if (info->enabledApiLayerCount != 0) {
     Violation("xrCreateInstance", "API layers are named to the runtime", XR_SUCCESS);
   }
+  if (info->enabledExtensionCount != 0 && info->enabledExtensionNames == nullptr) {
+    return Violation("xrCreateInstance", "no array", XR_ERROR_VALIDATION_FAILURE);
+  }
   for (uint32_t i = 0; i < info->enabledExtensionCount; ++i) {
+    if (info->enabledExtensionNames[i] == nullptr) {
+      return Violation("xrCreateInstance", "null name", XR_ERROR_VALIDATION_FAILURE);
+    }
     if (!HasExtension(info->enabledExtensionNames[i])) return XR_ERROR_EXTENSION_NOT_PRESENT;
   }
   return XR_SUCCESS;
@@ -136,9 +156,7 @@ COMMAND(xrCreateInstance, const XrInstanceCreateInfo* info, XrInstance* instance
   XrResult result;
   if (Enter("xrCreateInstance", &result)) return result;
   result = CheckCreation(info);
-  if (result == XR_SUCCESS && instance == nullptr) {
-    result = Violation("xrCreateInstance", "no place for the handle", XR_ERROR_VALIDATION_FAILURE);
-  }
+  if (result == XR_SUCCESS) result = CheckPlace("xrCreateInstance", instance);
   Instance* made = nullptr;
   if (result == XR_SUCCESS) {
     made = New<Instance>(XR_OBJECT_TYPE_INSTANCE, nullptr);
@@ -211,9 +229,10 @@ COMMAND(xrResultToString, XrInstance instance, XrResult value,
   XrResult result;
   if (Enter("xrResultToString", &result)) return result;
   result = CheckHandle("xrResultToString", instance, XR_OBJECT_TYPE_INSTANCE);
+  if (result == XR_SUCCESS) result = CheckPlace("xrResultToString", buffer);
   if (result == XR_SUCCESS) {
-    if (value == XR_SUCCESS) {
-      snprintf(buffer, XR_MAX_RESULT_STRING_SIZE, "XR_SUCCESS");
+    if (const char* name = NameOf(value)) {
+      snprintf(buffer, XR_MAX_RESULT_STRING_SIZE, "%s", name);
     } else {
       snprintf(buffer, XR_MAX_RESULT_STRING_SIZE, "XR_UNKNOWN_%s_%d",
                XR_FAILED(value) ? "FAILURE" : "SUCCESS", static_cast<int>(value));
@@ -228,9 +247,14 @@ COMMAND(xrStructureTypeToString, XrInstance instance, XrStructureType value,
   XrResult result;
   if (Enter(kName, &result)) return result;
   result = CheckHandle(kName, instance, XR_OBJECT_TYPE_INSTANCE);
+  if (result == XR_SUCCESS) result = CheckPlace(kName, buffer);
   if (result == XR_SUCCESS) {
-    snprintf(buffer, XR_MAX_STRUCTURE_NAME_SIZE, "XR_UNKNOWN_STRUCTURE_TYPE_%d",
-             static_cast<int>(value));
+    if (const char* name = NameOf(value)) {
+      snprintf(buffer, XR_MAX_STRUCTURE_NAME_SIZE, "%s", name);
+    } else {
+      snprintf(buffer, XR_MAX_STRUCTURE_NAME_SIZE, "XR_UNKNOWN_STRUCTURE_TYPE_%d",
+               static_cast<int>(value));
+    }
   }
   return Traced(kName, instance, result);
 }
@@ -276,9 +300,7 @@ COMMAND(xrGetSystem, XrInstance instance, const XrSystemGetInfo* info, XrSystemI
   if (Enter("xrGetSystem", &result)) return result;
   result = CheckHandle("xrGetSystem", instance, XR_OBJECT_TYPE_INSTANCE);
   if (result == XR_SUCCESS) result = CheckStructure("xrGetSystem", info, XR_TYPE_SYSTEM_GET_INFO);
-  if (result == XR_SUCCESS && system == nullptr) {
-    result = Violation("xrGetSystem", "no place for the ID", XR_ERROR_VALIDATION_FAILURE);
-  }
+  if (result == XR_SUCCESS) result = CheckPlace("xrGetSystem", system);
   if (result == XR_SUCCESS && info->formFactor != XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY) {
     result = XR_ERROR_FORM_FACTOR_UNSUPPORTED;
   }

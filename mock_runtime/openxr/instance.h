@@ -24,6 +24,19 @@ struct Instance {
   uint32_t event_count;
 };
 
+struct Session {
+  HandleObject object;
+  bool running;
+  bool stopping;
+  bool attached;  // its action sets are
+  bool waited;
+  bool begun;
+  XrTime time;
+};
+
+// What stands behind a handle that was found alive.
+inline Session* Of(XrSession session) { return reinterpret_cast<Session*>(session); }
+
 // The instance from which an object was made, whichever it is.
 Instance* InstanceOf(void* object);
 

@@ -84,6 +84,11 @@ XrResult CheckStructure(const char* function, const void* structure, XrStructure
   return XR_SUCCESS;
 }
 
+XrResult CheckPlace(const char* function, const void* place) {
+  if (place != nullptr) return XR_SUCCESS;
+  return Violation(function, "no place for what it gives", XR_ERROR_VALIDATION_FAILURE);
+}
+
 XrResult GiveText(const char* function, const char* text, uint32_t capacity, uint32_t* count,
                   char* buffer) {
   return Give(function, static_cast<uint32_t>(strlen(text)) + 1, capacity, count, buffer,

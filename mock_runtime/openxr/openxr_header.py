@@ -5,6 +5,8 @@ import re
 PROTOTYPE = re.compile(r"^XRAPI_ATTR XrResult XRAPI_CALL (xr\w+)\(([^;]*)\);", re.M)
 FIRST_EXTENSION = re.compile(r"^#define XR_[A-Z]+_\w+ 1$", re.M)
 PARAMETER = re.compile(r"(.*[ *])(\w+)(?:\[\w*\])?")
+INPUT = re.compile(r"const Xr(\w+)\*")
+SNAKE = re.compile(r"([A-Z])")
 # How a type of handle is called in XrObjectType.
 OBJECT_TYPES = {
     "XrInstance": "INSTANCE", "XrSession": "SESSION", "XrSwapchain": "SWAPCHAIN",
@@ -14,7 +16,8 @@ OBJECT_TYPES = {
 
 def core_commands(header):
     """Yields, for each core command in the text of openxr.h, its name, its parameters as they stand
-    there, their names, and for those on a handle its name in XrObjectType."""
+    there, their names, for those on a handle its name in XrObjectType, and its structures for input:
+    the names of the parameters, and their XrStructureType."""
     core = header[header.index("#define XR_VERSION_1_0 1"):]
     for extension in FIRST_EXTENSION.finditer(core):
         if not extension.group(0).startswith("#define XR_VERSION_"):
@@ -24,4 +27,6 @@ def core_commands(header):
         parameters = " ".join(parameters.split())
         parts = [PARAMETER.fullmatch(part.strip()).groups() for part in parameters.split(",")]
         yield {"name": name, "parameters": parameters, "names": [part[1] for part in parts],
+               "structures": [{"name": name, "type": "XR_TYPE" + SNAKE.sub(r"_\1", match[1]).upper()}
+                              for kind, name in parts if (match := INPUT.fullmatch(kind.strip()))],
                "object_type": OBJECT_TYPES.get(parts[0][0].strip())}

@@ -82,6 +82,18 @@ class RuntimeTest : public testing::Test {
     return Get<PFN_xrCreateSession>("xrCreateSession")(instance_, &info, &session_);
   }
 
+  XrResult Attach(XrActionSet set) {
+    const XrSessionActionSetsAttachInfo info = {XR_TYPE_SESSION_ACTION_SETS_ATTACH_INFO, nullptr, 1,
+                                                &set};
+    return Get<PFN_xrAttachSessionActionSets>("xrAttachSessionActionSets")(session_, &info);
+  }
+
+  XrResult Sync(XrActionSet set) {
+    const XrActiveActionSet active = {set, XR_NULL_PATH};
+    const XrActionsSyncInfo info = {XR_TYPE_ACTIONS_SYNC_INFO, nullptr, 1, &active};
+    return Get<PFN_xrSyncActions>("xrSyncActions")(session_, &info);
+  }
+
   std::vector<std::string> Violations() {
     std::vector<std::string> found;
     for (const auto& event : folder_.ReadTrace("trace")) {
@@ -232,6 +244,7 @@ TEST_F(RuntimeTest, SessionWithoutGraphicsRunsThroughItsStates) {
   EXPECT_EQ(Get<PFN_xrWaitFrame>("xrWaitFrame")(session_, nullptr, &state), XR_SUCCESS);
   EXPECT_EQ(Get<PFN_xrBeginFrame>("xrBeginFrame")(session_, nullptr), XR_SUCCESS);
   EXPECT_EQ(end_frame(session_, &end), XR_SUCCESS);
+  EXPECT_EQ(Get<PFN_xrEndSession>("xrEndSession")(session_), XR_ERROR_SESSION_NOT_STOPPING);
   EXPECT_EQ(Get<PFN_xrRequestExitSession>("xrRequestExitSession")(session_), XR_SUCCESS);
   EXPECT_EQ(Get<PFN_xrEndSession>("xrEndSession")(session_), XR_SUCCESS);
   EXPECT_THAT(Poll(), ElementsAre(XR_SESSION_STATE_STOPPING, XR_SESSION_STATE_IDLE,
@@ -271,6 +284,10 @@ TEST_F(RuntimeTest, ActionsAndPaths) {
   const XrActionCreateInfo action_info = {
       XR_TYPE_ACTION_CREATE_INFO, nullptr, "a", XR_ACTION_TYPE_BOOLEAN_INPUT, 1, &path, "A"};
   EXPECT_EQ(Get<PFN_xrCreateAction>("xrCreateAction")(set, &action_info, &action), XR_SUCCESS);
+  EXPECT_EQ(Sync(set), XR_ERROR_ACTIONSET_NOT_ATTACHED);
+  EXPECT_EQ(Attach(set), XR_SUCCESS);
+  EXPECT_EQ(Attach(set), XR_ERROR_ACTIONSETS_ALREADY_ATTACHED);
+  EXPECT_EQ(Sync(set), XR_SESSION_NOT_FOCUSED);
   const XrActionStateGetInfo get = {XR_TYPE_ACTION_STATE_GET_INFO, nullptr, action, XR_NULL_PATH};
   XrActionStateBoolean state = {};
   state.type = XR_TYPE_ACTION_STATE_BOOLEAN;
@@ -282,6 +299,87 @@ TEST_F(RuntimeTest, ActionsAndPaths) {
   EXPECT_EQ(Get<PFN_xrDestroyActionSet>("xrDestroyActionSet")(set), XR_SUCCESS);
   EXPECT_THAT(Violations(), IsEmpty());
   EXPECT_EQ(Get<PFN_xrDestroyAction>("xrDestroyAction")(action), XR_ERROR_HANDLE_INVALID);
+}
+
+TEST_F(RuntimeTest, ActionsAreOfTheirType) {
+  Open(R"("extensions":["XR_MND_headless"])");
+  Negotiate();
+  ASSERT_EQ(Create({"XR_MND_headless"}), XR_SUCCESS);
+  ASSERT_EQ(CreateSession(), XR_SUCCESS);
+  XrActionSet set = XR_NULL_HANDLE;
+  const XrActionSetCreateInfo set_info = {XR_TYPE_ACTION_SET_CREATE_INFO, nullptr, "s", "S", 0};
+  EXPECT_EQ(Get<PFN_xrCreateActionSet>("xrCreateActionSet")(instance_, &set_info, &set),
+            XR_SUCCESS);
+  XrAction action = XR_NULL_HANDLE;
+  const XrActionCreateInfo action_info = {
+      XR_TYPE_ACTION_CREATE_INFO, nullptr, "a", XR_ACTION_TYPE_BOOLEAN_INPUT, 0, nullptr, "A"};
+  EXPECT_EQ(Get<PFN_xrCreateAction>("xrCreateAction")(set, &action_info, &action), XR_SUCCESS);
+  const XrHapticActionInfo haptic = {XR_TYPE_HAPTIC_ACTION_INFO, nullptr, action, XR_NULL_PATH};
+  EXPECT_EQ(Get<PFN_xrStopHapticFeedback>("xrStopHapticFeedback")(session_, &haptic),
+            XR_ERROR_ACTION_TYPE_MISMATCH);
+  const XrActionSpaceCreateInfo space_info = {
+      XR_TYPE_ACTION_SPACE_CREATE_INFO, nullptr, action, XR_NULL_PATH, {{0, 0, 0, 1}, {0, 0, 0}}};
+  XrSpace space = XR_NULL_HANDLE;
+  EXPECT_EQ(Get<PFN_xrCreateActionSpace>("xrCreateActionSpace")(session_, &space_info, &space),
+            XR_ERROR_ACTION_TYPE_MISMATCH);
+  EXPECT_THAT(Violations(), IsEmpty());
+}
+
+TEST_F(RuntimeTest, SuggestsBindingsOfLiveActionsAlone) {
+  Open("");
+  Negotiate();
+  ASSERT_EQ(Create(), XR_SUCCESS);
+  XrPath path = XR_NULL_PATH;
+  Get<PFN_xrStringToPath>("xrStringToPath")(instance_, "/interaction_profiles/ls/mock", &path);
+  const XrActionSuggestedBinding binding = {XR_NULL_HANDLE, path};
+  XrInteractionProfileSuggestedBinding info = {XR_TYPE_INTERACTION_PROFILE_SUGGESTED_BINDING,
+                                               nullptr, path, 1, &binding};
+  const auto suggest =
+      Get<PFN_xrSuggestInteractionProfileBindings>("xrSuggestInteractionProfileBindings");
+  EXPECT_EQ(suggest(instance_, &info), XR_ERROR_HANDLE_INVALID);
+  info.suggestedBindings = nullptr;
+  EXPECT_EQ(suggest(instance_, &info), XR_ERROR_VALIDATION_FAILURE);
+  info.interactionProfile = path + 1;
+  EXPECT_EQ(suggest(instance_, &info), XR_ERROR_PATH_INVALID);
+}
+
+TEST_F(RuntimeTest, NamesResultsAndStructures) {
+  Open("");
+  Negotiate();
+  ASSERT_EQ(Create(), XR_SUCCESS);
+  const auto result_name = Get<PFN_xrResultToString>("xrResultToString");
+  char text[XR_MAX_RESULT_STRING_SIZE];
+  EXPECT_EQ(result_name(instance_, XR_ERROR_LIMIT_REACHED, text), XR_SUCCESS);
+  EXPECT_STREQ(text, "XR_ERROR_LIMIT_REACHED");
+  EXPECT_EQ(result_name(instance_, static_cast<XrResult>(-123456), text), XR_SUCCESS);
+  EXPECT_STREQ(text, "XR_UNKNOWN_FAILURE_-123456");
+  const auto type_name = Get<PFN_xrStructureTypeToString>("xrStructureTypeToString");
+  EXPECT_EQ(type_name(instance_, XR_TYPE_SYSTEM_GET_INFO, text), XR_SUCCESS);
+  EXPECT_STREQ(text, "XR_TYPE_SYSTEM_GET_INFO");
+}
+
+// A loader may hand on what an application did wrong: that shall be seen, not crash.
+TEST_F(RuntimeTest, NullPointersAreViolations) {
+  Open(R"("extensions":["XR_MND_headless"])");
+  Negotiate();
+  EXPECT_EQ(Create({nullptr}), XR_ERROR_VALIDATION_FAILURE);
+  ASSERT_EQ(Create({"XR_MND_headless"}), XR_SUCCESS);
+  const XrSystemGetInfo system = {XR_TYPE_SYSTEM_GET_INFO, nullptr,
+                                  XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY};
+  EXPECT_EQ(Get<PFN_xrGetSystem>("xrGetSystem")(instance_, &system, nullptr),
+            XR_ERROR_VALIDATION_FAILURE);
+  EXPECT_EQ(Get<PFN_xrGetSystem>("xrGetSystem")(instance_, nullptr, nullptr),
+            XR_ERROR_VALIDATION_FAILURE);
+  EXPECT_EQ(Get<PFN_xrResultToString>("xrResultToString")(instance_, XR_SUCCESS, nullptr),
+            XR_ERROR_VALIDATION_FAILURE);
+  EXPECT_EQ(Get<PFN_xrPollEvent>("xrPollEvent")(instance_, nullptr), XR_ERROR_VALIDATION_FAILURE);
+  const XrActionSetCreateInfo set = {XR_TYPE_ACTION_SET_CREATE_INFO, nullptr, "s", "S", 0};
+  EXPECT_EQ(Get<PFN_xrCreateActionSet>("xrCreateActionSet")(instance_, &set, nullptr),
+            XR_ERROR_VALIDATION_FAILURE);
+  ASSERT_EQ(CreateSession(), XR_SUCCESS);
+  EXPECT_EQ(Get<PFN_xrSyncActions>("xrSyncActions")(session_, nullptr),
+            XR_ERROR_VALIDATION_FAILURE);
+  EXPECT_THAT(Violations(), SizeIs(7));
 }
 
 TEST_F(RuntimeTest, ForcedResultsDoNothing) {

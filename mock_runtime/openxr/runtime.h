@@ -58,6 +58,9 @@ XrResult CheckHandle(const char* function, const void* handle, XrObjectType type
 // violation.
 XrResult CheckStructure(const char* function, const void* structure, XrStructureType type);
 
+// XR_SUCCESS if there is a place for what the command shall give; otherwise a violation.
+XrResult CheckPlace(const char* function, const void* place);
+
 // The two-call idiom of OpenXR: gives the number, or, with a capacity, everything that `write(i)`
 // writes for each i below `available`.
 template <typename Write>

@@ -9,19 +9,9 @@ constexpr uint32_t kViews = 2;
 constexpr uint32_t kViewPixels = 1024;
 constexpr XrDuration kPeriod = 10000000;  // ns
 
-struct Session {
-  HandleObject object;
-  bool running;
-  bool waited;
-  bool begun;
-  XrTime time;
-};
-
 struct Swapchain {
   HandleObject object;
 };
-
-Session* Of(XrSession session) { return reinterpret_cast<Session*>(session); }
 
 XrResult CheckSystem(const char* function, XrInstance instance, XrSystemId system) {
   const XrResult result = CheckHandle(function, instance, XR_OBJECT_TYPE_INSTANCE);
@@ -148,6 +138,7 @@ COMMAND(xrCreateSession, XrInstance instance, const XrSessionCreateInfo* info, X
     result = CheckStructure("xrCreateSession", info, XR_TYPE_SESSION_CREATE_INFO);
   }
   if (result == XR_SUCCESS) result = CheckSystem("xrCreateSession", instance, info->systemId);
+  if (result == XR_SUCCESS) result = CheckPlace("xrCreateSession", session);
   // This runtime knows no graphics API.
   if (result == XR_SUCCESS && !reinterpret_cast<Instance*>(instance)->headless) {
     result = XR_ERROR_GRAPHICS_DEVICE_INVALID;
@@ -178,6 +169,10 @@ COMMAND(xrBeginSession, XrSession session, const XrSessionBeginInfo* info) {
     result = CheckStructure("xrBeginSession", info, XR_TYPE_SESSION_BEGIN_INFO);
   }
   if (result == XR_SUCCESS && Of(session)->running) result = XR_ERROR_SESSION_RUNNING;
+  if (result == XR_SUCCESS &&
+      info->primaryViewConfigurationType != XR_VIEW_CONFIGURATION_TYPE_PRIMARY_STEREO) {
+    result = XR_ERROR_VIEW_CONFIGURATION_TYPE_UNSUPPORTED;
+  }
   if (result == XR_SUCCESS) {
     Of(session)->running = true;
     PushEvent(session, XR_SESSION_STATE_SYNCHRONIZED);
@@ -191,7 +186,10 @@ COMMAND(xrRequestExitSession, XrSession session) {
   XrResult result;
   if (Enter("xrRequestExitSession", &result)) return result;
   result = CheckRunning("xrRequestExitSession", session);
-  if (result == XR_SUCCESS) PushEvent(session, XR_SESSION_STATE_STOPPING);
+  if (result == XR_SUCCESS && !Of(session)->stopping) {
+    Of(session)->stopping = true;
+    PushEvent(session, XR_SESSION_STATE_STOPPING);
+  }
   return Traced("xrRequestExitSession", session, result);
 }
 
@@ -199,8 +197,10 @@ COMMAND(xrEndSession, XrSession session) {
   XrResult result;
   if (Enter("xrEndSession", &result)) return result;
   result = CheckRunning("xrEndSession", session);
+  if (result == XR_SUCCESS && !Of(session)->stopping) result = XR_ERROR_SESSION_NOT_STOPPING;
   if (result == XR_SUCCESS) {
     Of(session)->running = false;
+    Of(session)->stopping = false;
     PushEvent(session, XR_SESSION_STATE_IDLE);
     PushEvent(session, XR_SESSION_STATE_EXITING);
   }
@@ -297,6 +297,7 @@ COMMAND(xrCreateSwapchain, XrSession session, const XrSwapchainCreateInfo* info,
   if (result == XR_SUCCESS) {
     result = CheckStructure("xrCreateSwapchain", info, XR_TYPE_SWAPCHAIN_CREATE_INFO);
   }
+  if (result == XR_SUCCESS) result = CheckPlace("xrCreateSwapchain", swapchain);
   if (result != XR_SUCCESS) return Traced("xrCreateSwapchain", session, result);
   auto* made = New<Swapchain>(XR_OBJECT_TYPE_SWAPCHAIN, session);
   if (made == nullptr) return Traced("xrCreateSwapchain", session, XR_ERROR_OUT_OF_MEMORY);
@@ -320,17 +321,23 @@ COMMAND(xrEnumerateSwapchainImages, XrSwapchain swapchain, uint32_t, uint32_t* c
   if (Enter(kName, &result)) return result;
   result = CheckHandle(kName, swapchain, XR_OBJECT_TYPE_SWAPCHAIN);
   // Without graphics there are no images.
-  if (result == XR_SUCCESS && count != nullptr) *count = 0;
+  if (result == XR_SUCCESS) result = CheckPlace(kName, count);
+  if (result == XR_SUCCESS) *count = 0;
   return Traced(kName, swapchain, result);
 }
 
-COMMAND(xrAcquireSwapchainImage, XrSwapchain swapchain, const XrSwapchainImageAcquireInfo*,
+COMMAND(xrAcquireSwapchainImage, XrSwapchain swapchain, const XrSwapchainImageAcquireInfo* info,
         uint32_t* index) {
   constexpr char kName[] = "xrAcquireSwapchainImage";
   XrResult result;
   if (Enter(kName, &result)) return result;
   result = CheckHandle(kName, swapchain, XR_OBJECT_TYPE_SWAPCHAIN);
-  if (result == XR_SUCCESS && index != nullptr) *index = 0;
+  // The information is optional here.
+  if (result == XR_SUCCESS && info != nullptr) {
+    result = CheckStructure(kName, info, XR_TYPE_SWAPCHAIN_IMAGE_ACQUIRE_INFO);
+  }
+  if (result == XR_SUCCESS) result = CheckPlace(kName, index);
+  if (result == XR_SUCCESS) *index = 0;
   return Traced(kName, swapchain, result);
 }
 

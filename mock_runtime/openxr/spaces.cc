@@ -1,5 +1,5 @@
 // Spaces. OpenXR specification, "Spaces".
-#include "mock_runtime/openxr/runtime.h"
+#include "mock_runtime/openxr/actions.h"
 
 namespace loadstone::mock {
 namespace {
@@ -15,6 +15,7 @@ struct Space {
 };
 
 XrResult MakeSpace(const char* function, XrSession session, XrSpace* space, XrResult result) {
+  if (result == XR_SUCCESS) result = CheckPlace(function, space);
   Space* made = nullptr;
   if (result == XR_SUCCESS) {
     made = New<Space>(XR_OBJECT_TYPE_SPACE, session);
@@ -62,7 +63,8 @@ COMMAND(xrGetReferenceSpaceBoundsRect, XrSession session, XrReferenceSpaceType,
   XrResult result;
   if (Enter(kName, &result)) return result;
   result = CheckHandle(kName, session, XR_OBJECT_TYPE_SESSION);
-  if (result == XR_SUCCESS && bounds != nullptr) {
+  if (result == XR_SUCCESS) result = CheckPlace(kName, bounds);
+  if (result == XR_SUCCESS) {
     *bounds = {0, 0};
     result = XR_SPACE_BOUNDS_UNAVAILABLE;
   }
@@ -79,6 +81,10 @@ COMMAND(xrCreateActionSpace, XrSession session, const XrActionSpaceCreateInfo* i
   }
   if (result == XR_SUCCESS) {
     result = CheckHandle(kCreateAction, info->action, XR_OBJECT_TYPE_ACTION);
+  }
+  if (result == XR_SUCCESS &&
+      reinterpret_cast<const Action*>(info->action)->action_type != XR_ACTION_TYPE_POSE_INPUT) {
+    result = XR_ERROR_ACTION_TYPE_MISMATCH;
   }
   return MakeSpace(kCreateAction, session, space, result);
 }

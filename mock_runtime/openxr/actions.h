@@ -1,0 +1,28 @@
+#ifndef LOADSTONE_MOCK_RUNTIME_OPENXR_ACTIONS_H_
+#define LOADSTONE_MOCK_RUNTIME_OPENXR_ACTIONS_H_
+
+#include "mock_runtime/openxr/instance.h"
+
+namespace loadstone::mock {
+
+struct ActionSet {
+  HandleObject object;
+  XrSession attached_to;  // the session, or XR_NULL_HANDLE while actions may still be added
+};
+
+struct Action {
+  HandleObject object;
+  XrActionType action_type;
+};
+
+// What stands behind a handle that was found alive.
+inline ActionSet* Of(XrActionSet set) { return reinterpret_cast<ActionSet*>(set); }
+inline Action* Of(XrAction action) { return reinterpret_cast<Action*>(action); }
+// The set that an action was made from.
+inline ActionSet* SetOf(XrAction action) {
+  return reinterpret_cast<ActionSet*>(Of(action)->object.parent);
+}
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_RUNTIME_OPENXR_ACTIONS_H_
