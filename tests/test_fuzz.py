@@ -29,7 +29,7 @@ def test_reference_loader_gives_no_finding(tool, tmp_path):
 @pytest.mark.parametrize("name", FOUND)
 def test_defect_is_found_and_reproduced(tool, tmp_path, name):
     broken = DEFECTS[name]
-    variant = defects.build(broken, BUILD, REFERENCE, tmp_path)
+    variant = defects.build(broken, BUILD, tmp_path)
     out = tmp_path / "findings"
     result = fuzz(tool, out, variant, "--inputs", "20000", "--create", "60")
     assert result.returncode == 1, result.stdout + result.stderr
@@ -44,7 +44,7 @@ def test_defect_is_found_and_reproduced(tool, tmp_path, name):
 
 
 def test_same_seed_gives_the_same_findings(tool, tmp_path):
-    variant = defects.build(DEFECTS["any_major_version"], BUILD, REFERENCE, tmp_path)
+    variant = defects.build(DEFECTS["any_major_version"], BUILD, tmp_path)
     worlds = []
     for name in ("one", "other"):
         fuzz(tool, tmp_path / name, variant, "--inputs", "5000", "--create", "60", "-j", "1")

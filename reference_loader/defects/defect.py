@@ -22,6 +22,10 @@ ROOM = HERE.parent
 ROOT = ROOM.parent
 
 
+# What a build makes of each API, before anything is broken.
+LIBRARIES = {"vulkan": "lib/libvulkan.so.1", "openxr": "lib/libopenxr_loader.so.1"}
+
+
 class DefectError(Exception):
     """A patch that is malformed, does not apply, or does not build; one clear line."""
 
@@ -34,6 +38,10 @@ class Defect:
     breaks: str
     also: tuple[str, ...]
     files: tuple[str, ...]  # relative to the repository
+
+    @property
+    def api(self):
+        return "openxr" if self.policy.startswith("LS_XR_") else "vulkan"
 
 
 def read_defect(path):
@@ -123,10 +131,11 @@ def _sources_to_compile(defect, compiles, link):
     return sources
 
 
-def build(defect, build_dir, library, folder):
-    """Builds the variant of `library` with this defect in `folder`; returns its path."""
+def build(defect, build_dir, folder):
+    """Builds the variant of the API's loader with this defect in `folder`; returns its path."""
+    build_dir = pathlib.Path(build_dir).resolve()
     # The library's own file, which carries its version, not the link with the name of its interface.
-    build_dir, library = pathlib.Path(build_dir).resolve(), pathlib.Path(library).resolve()
+    library = (build_dir / LIBRARIES[defect.api]).resolve()
     overlay = folder / "source"
     _patched_tree(defect, overlay)
     compiles, link = _commands(build_dir, library)
