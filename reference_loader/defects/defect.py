@@ -102,12 +102,12 @@ def _includes(source, header):
     return f'"{header}"' in source.read_text(encoding="utf-8", errors="replace")
 
 
-def _sources_to_compile(defect, compiles, link):
-    """Every source of the library that the patch changes, itself or through a header."""
+def _sources_to_compile(change, compiles, link):
+    """Every source of the library that the change touches, itself or through a header."""
     in_library = {file: entry for file, entry in compiles.items()
                   if shlex.split(entry["command"])[
                       shlex.split(entry["command"]).index("-o") + 1] in link}
-    touched = set(defect.files)
+    touched = set(change.files)
     room_files = [path for path in ROOM.rglob("*.h")]
     # Headers that include a touched header are touched as well.
     grew = True
@@ -127,20 +127,26 @@ def _sources_to_compile(defect, compiles, link):
                                   if other.endswith(".h")):
             sources[file] = entry
     if not sources:
-        raise DefectError(f"{defect.name} touches nothing that is in the library")
+        raise DefectError(f"{change.name} touches nothing that is in the library")
     return sources
 
 
 def build(defect, build_dir, folder):
     """Builds the variant of the API's loader with this defect in `folder`; returns its path."""
-    build_dir = pathlib.Path(build_dir).resolve()
-    # The library's own file, which carries its version, not the link with the name of its interface.
-    library = (build_dir / LIBRARIES[defect.api]).resolve()
     overlay = folder / "source"
     _patched_tree(defect, overlay)
+    return build_changed(defect, overlay, build_dir, folder)
+
+
+def build_changed(change, overlay, build_dir, folder):
+    """Builds a variant in `folder` from the changed files that stand at their places in `overlay`;
+    returns its path. `change` has a `name`, the `api`, and the `files` relative to the repository."""
+    build_dir = pathlib.Path(build_dir).resolve()
+    # The library's own file, which carries its version, not the link with the name of its interface.
+    library = (build_dir / LIBRARIES[change.api]).resolve()
     compiles, link = _commands(build_dir, library)
     words = shlex.split(link)
-    for file, entry in _sources_to_compile(defect, compiles, link).items():
+    for file, entry in _sources_to_compile(change, compiles, link).items():
         command = shlex.split(entry["command"])
         place = command.index("-o") + 1
         original = command[place]
@@ -157,7 +163,7 @@ def build(defect, build_dir, folder):
                 at = command.index(option)
                 del command[at:at + 2]
         command.insert(1, f"-I{overlay}")
-        _run(command, f"{defect.name} does not compile", cwd=entry["directory"])
+        _run(command, f"{change.name} does not compile", cwd=entry["directory"])
         words = [str(compiled) if word == original else word for word in words]
     variant = folder / library.name
     words[words.index("-o") + 1] = str(variant)
@@ -165,5 +171,5 @@ def build(defect, build_dir, folder):
     words = words[start:]
     if "&&" in words:
         words = words[:words.index("&&")]
-    _run(words, f"{defect.name} does not link", cwd=build_dir)
+    _run(words, f"{change.name} does not link", cwd=build_dir)
     return variant

@@ -1,0 +1,145 @@
+#!/usr/bin/python3
+"""How many mutants of the reference loaders the cases catch.
+
+Each mutant is the reference loader with one small change in its discovery, selection, negotiation or
+chain code (see mutants.py). It is caught if a case fails on it. The same seed gives the same mutants
+of the same sources. Survivors that explained.json gives a reason for are told apart from the others;
+--again runs only those that an earlier --json file says survived.
+"""
+
+import argparse
+import concurrent.futures
+import dataclasses
+import json
+import pathlib
+import random
+import shlex
+import subprocess
+import sys
+import tempfile
+
+import mutants
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "reference_loader" / "defects"))
+import defect as defects  # noqa: E402  (it builds variants of the loaders)
+
+EXPLAINED = pathlib.Path(__file__).resolve().parent / "explained.json"
+NEWEST = {"vulkan": "1.4.330", "openxr": "1.1.61"}
+# Code that no case is about: messages and their delivery.
+LEFT_OUT = ("debug_messages", "debug_utils", "debug_names", "log.cc", "_test.cc",
+            "test_", "surface", "memory_platform")
+
+
+def sources(build, api):
+    """{source: the compiler's arguments that matter to the syntax tree} of the loader of an API."""
+    entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
+    found = {}
+    for entry in entries:
+        path = pathlib.Path(entry["file"])
+        rooms = (ROOT / "reference_loader" / "common", ROOT / "reference_loader" / api)
+        if path.parent in rooms and not any(word in path.name for word in LEFT_OUT):
+            words = shlex.split(entry["command"])
+            found[path] = [word for word in words if word.startswith(("-I", "-D", "-std"))] + [
+                part for word, after in zip(words, words[1:]) if word == "-isystem"
+                for part in (word, after)]
+    return found
+
+
+def choose(build, api, count, seed):
+    """`count` mutants, from every file alike as long as it has any."""
+    chance = random.Random(seed)
+    heaps = []
+    for path, arguments in sorted(sources(build, api).items()):
+        heap = mutants.mutants_of(api, ROOT, path, arguments)
+        chance.shuffle(heap)
+        heaps.append(heap)
+    chosen = []
+    while any(heaps) and len(chosen) < count:
+        for heap in heaps:
+            if heap and len(chosen) < count:
+                chosen.append(heap.pop())
+    return chosen
+
+
+def judge(mutant, build):
+    """"stillborn", "caught" or "survived", and the case that caught it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        overlay = folder / "source"
+        target = overlay / mutant.file
+        target.parent.mkdir(parents=True)
+        target.write_bytes(mutant.apply((ROOT / mutant.file).read_bytes()))
+        try:
+            library = defects.build_changed(mutant, overlay, build, folder)
+        except defects.DefectError:
+            return "stillborn", None
+        report = folder / "report.json"
+        # Shuffled, so that different areas come early, and the first failure is enough.
+        result = subprocess.run(
+            [build / "bin" / "loadstone", "run", "--api", mutant.api, "--loader", library, "--spec",
+             NEWEST[mutant.api], "-j", "1", "--seed", "7", "--json", report, "--",
+             "--gtest_fail_fast"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        if result.returncode == 0:
+            return "survived", None
+        if result.returncode != 1:  # not even calibration came to its end
+            return "caught", "(start)"
+        cases = json.loads(report.read_text(encoding="utf-8"))["cases"]
+        return "caught", next(case["id"] for case in cases if case["verdict"] == "fail")
+
+
+def positive(text):
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return value
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--api", choices=sorted(NEWEST), default="vulkan")
+    parser.add_argument("--mutants", type=positive, default=300, metavar="N")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=positive, default=2)
+    parser.add_argument("--again", type=pathlib.Path, help="a file that --json wrote")
+    parser.add_argument("--json", type=pathlib.Path)
+    options = parser.parse_args()
+    options.build = options.build.resolve()
+
+    chosen = choose(options.build, options.api, options.mutants, options.seed)
+    if options.again:
+        survived = {each["key"] for each in json.loads(options.again.read_text(encoding="utf-8"))
+                    if each["outcome"] == "survived"}
+        chosen = [each for each in choose(options.build, options.api, sys.maxsize, options.seed)
+                  if each.key in survived]
+    reasons = {each["key"]: each["reason"]
+               for each in json.loads(EXPLAINED.read_text(encoding="utf-8"))}
+    outcomes = []
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for mutant, (outcome, case) in zip(chosen, pool.map(
+                lambda each: judge(each, options.build), chosen)):
+            outcomes.append(dataclasses.asdict(mutant) | {
+                "key": mutant.key, "outcome": outcome, "case": case,
+                "reason": reasons.get(mutant.key) if outcome == "survived" else None})
+            print(f"{outcome}: {mutant.name}{f' by {case}' if case else ''}", flush=True)
+            if options.json:
+                options.json.write_text(json.dumps(outcomes, indent=1) + "\n", encoding="utf-8")
+
+    count = {outcome: sum(each["outcome"] == outcome for each in outcomes)
+             for outcome in ("caught", "survived", "stillborn")}
+    alive = count["caught"] + count["survived"]
+    unexplained = [each for each in outcomes
+                   if each["outcome"] == "survived" and each["reason"] is None]
+    print(f"{options.api}: {count['caught']} of {alive} mutants caught"
+          f" ({100 * count['caught'] / max(alive, 1):.1f} %), {count['survived']} survived,"
+          f" {len(unexplained)} of them without a reason; {count['stillborn']} did not build")
+    for each in unexplained:
+        print(f"  {each['key']} {each['file']}:{each['line']}: {each['before']!r} ->"
+              f" {each['after']!r} in: {each['context']}")
+
+
+if __name__ == "__main__":
+    main()
