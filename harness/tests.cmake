@@ -29,7 +29,7 @@ target_compile_definitions(loadstone_sandbox_test PRIVATE
   LOADSTONE_TEST_LIBRARY="${test_library}")
 
 loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
-  runner/case_tests_test.cc runner/run_test.cc runner/worker_test.cc)
+  runner/case_tests_test.cc runner/plain_words_test.cc runner/run_test.cc runner/worker_test.cc)
 
 loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES
   probe/calibration_test.cc probe/case_test.cc probe/observation_test.cc

@@ -6,6 +6,8 @@
 #include <exception>
 #include <optional>
 
+#include "harness/runner/plain_words.h"
+
 namespace loadstone {
 namespace {
 
@@ -117,11 +119,12 @@ FailureText ReadFailure(const std::string& message) {
   }
   const size_t expected_start = expected + sizeof(kExpected) - 1;
   const size_t actual_start = actual + sizeof(kActual) - 1;
-  text.expected = OneLine(message.substr(expected_start, actual - 1 - expected_start));
+  text.expected =
+      PlainExpected(OneLine(message.substr(expected_start, actual - 1 - expected_start)));
   // What a case streams into an expectation stands on the lines after the actual value.
   size_t end = message.find('\n', actual_start);
   if (end == std::string::npos) end = message.size();
-  text.observed = message.substr(actual_start, end - actual_start);
+  text.observed = PlainObserved(message.substr(actual_start, end - actual_start));
   text.reason = end < message.size()
                     ? OneLine(message.substr(end + 1))
                     : "expected: " + text.expected + "; observed: " + text.observed;

@@ -10,7 +10,7 @@ TEST(ReadFailureTest, TakesAMatchersMessageApart) {
       "Value of: InstanceChain(seen)\nExpected: has 1 element\n  Actual: { \"a\", \"b\" }\n"
       "a disabled layer must not be in the chain");
   EXPECT_EQ(text.expected, "has 1 element");
-  EXPECT_EQ(text.observed, "{ \"a\", \"b\" }");
+  EXPECT_EQ(text.observed, "\"a\", \"b\"");
   EXPECT_EQ(text.reason, "a disabled layer must not be in the chain");
 }
 
