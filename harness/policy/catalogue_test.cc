@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -222,6 +223,11 @@ struct BrokenField {
   const char* field;
   const char* detail;
 };
+
+// Else GoogleTest names a case by its bytes, which differ from run to run.
+void PrintTo(const BrokenField& broken, std::ostream* out) {
+  *out << broken.field << " " << broken.detail;
+}
 
 class BrokenFieldTest : public CatalogueTest, public testing::WithParamInterface<BrokenField> {};
 

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "mock_layers/vulkan/fake_chain.h"
 
 namespace loadstone::mock {
@@ -34,6 +36,9 @@ struct Variant {
   const char* name;
   std::vector<std::string> exports;
 };
+
+// Else GoogleTest names a variant by its bytes, which differ from run to run.
+void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
 
 class VariantTest : public ::testing::TestWithParam<Variant> {};
 

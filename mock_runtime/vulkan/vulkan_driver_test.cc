@@ -5,6 +5,7 @@
 #include <signal.h>
 
 #include <filesystem>
+#include <ostream>
 #include <set>
 
 #include "mock_runtime/vulkan/driver_copy.h"
@@ -27,6 +28,9 @@ struct Variant {
   std::set<std::string> exports;
   bool negotiates;  // by any way
 };
+
+// Else GoogleTest names a variant by its bytes, which differ from run to run.
+void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
 
 class VariantTest : public testing::TestWithParam<Variant> {
  protected:
