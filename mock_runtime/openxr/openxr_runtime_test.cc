@@ -145,6 +145,25 @@ TEST_F(RuntimeTest, AnswersWhatItIsTold) {
   EXPECT_EQ(request_.structSize, sizeof(XrNegotiateRuntimeRequest) + 1);
 }
 
+TEST_F(RuntimeTest, RefusesApplicationsThatItCannotServe) {
+  Open("");
+  Negotiate();
+  const auto create = Get<PFN_xrCreateInstance>("xrCreateInstance");
+  XrInstanceCreateInfo info = {};
+  info.type = XR_TYPE_INSTANCE_CREATE_INFO;
+  info.applicationInfo.apiVersion = XR_MAKE_VERSION(1, 0, 3);
+  EXPECT_EQ(create(&info, &instance_), XR_ERROR_NAME_INVALID);
+  strcpy(info.applicationInfo.applicationName, "test");
+  for (const XrVersion version : {XR_MAKE_VERSION(0, 9, 0), XR_MAKE_VERSION(1, 1, 0),
+                                  XR_MAKE_VERSION(2, 0, 0), XR_MAKE_VERSION(0, 0, 0)}) {
+    info.applicationInfo.apiVersion = version;
+    EXPECT_EQ(create(&info, &instance_), XR_ERROR_API_VERSION_UNSUPPORTED) << version;
+  }
+  info.applicationInfo.apiVersion = XR_MAKE_VERSION(1, 0, 3);
+  EXPECT_EQ(create(&info, &instance_), XR_SUCCESS);
+  EXPECT_THAT(Violations(), IsEmpty());
+}
+
 TEST_F(RuntimeTest, LeavesTheRequestUntouched) {
   Open(R"("negotiation":{"leave_untouched":true})");
   EXPECT_EQ(Negotiate(), XR_SUCCESS);
