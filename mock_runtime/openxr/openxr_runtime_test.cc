@@ -145,6 +145,15 @@ TEST_F(RuntimeTest, AnswersWhatItIsTold) {
   EXPECT_EQ(request_.structSize, sizeof(XrNegotiateRuntimeRequest) + 1);
 }
 
+TEST(UnresolvedTest, LacksAFunctionThatIsBoundWhenItIsCalled) {
+  const std::string path = std::string(LOADSTONE_MOCK_DIR) + "/openxr_runtime_unresolved.so";
+  void* lazy = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
+  ASSERT_NE(lazy, nullptr) << dlerror();
+  EXPECT_NE(dlsym(lazy, "xrNegotiateLoaderRuntimeInterface"), nullptr);
+  dlclose(lazy);
+  EXPECT_EQ(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL), nullptr);
+}
+
 TEST_F(RuntimeTest, RefusesApplicationsThatItCannotServe) {
   Open("");
   Negotiate();
