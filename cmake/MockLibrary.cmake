@@ -9,12 +9,13 @@ function(loadstone_mock_options target)
 endfunction()
 
 # loadstone_mock_library(<name> OBJECTS <object library>... [EXPORTS <symbol>...]
-#                        [RENAME <export>=<symbol>...])
+#                        [RENAME <export>=<symbol>...] [UNRESOLVED])
 #
 # A shared library without SONAME in LOADSTONE_MOCK_DIR, linked from objects that are compiled once
 # for all variants, which exports the symbols in EXPORTS and, under other names, those in RENAME.
+# With UNRESOLVED it lacks a function, which is bound when it is called; see unresolved.cc.
 function(loadstone_mock_library name)
-  cmake_parse_arguments(MOCK "" "" "OBJECTS;EXPORTS;RENAME" ${ARGN})
+  cmake_parse_arguments(MOCK "UNRESOLVED" "" "OBJECTS;EXPORTS;RENAME" ${ARGN})
   set(globals ${MOCK_EXPORTS})
   set(options "")
   foreach(pair ${MOCK_RENAME})
@@ -32,6 +33,11 @@ function(loadstone_mock_library name)
   else()
     file(CONFIGURE OUTPUT ${script} CONTENT "{ local: *; };\n")
   endif()
+  set(undefined LINKER:-z,defs)
+  if(MOCK_UNRESOLVED)
+    list(APPEND MOCK_OBJECTS mock_unresolved)
+    set(undefined LINKER:-z,undefs LINKER:-z,lazy)
+  endif()
   set(objects "")
   foreach(object_library ${MOCK_OBJECTS} mock_common)
     list(APPEND objects $<TARGET_OBJECTS:${object_library}>)
@@ -40,7 +46,7 @@ function(loadstone_mock_library name)
   set_target_properties(${name} PROPERTIES
     PREFIX "" NO_SONAME ON LINKER_LANGUAGE C LIBRARY_OUTPUT_DIRECTORY ${LOADSTONE_MOCK_DIR})
   target_link_options(${name} PRIVATE
-    LINKER:--version-script=${script} LINKER:-Bsymbolic LINKER:-z,defs LINKER:-s ${options})
+    LINKER:--version-script=${script} LINKER:-Bsymbolic ${undefined} LINKER:-s ${options})
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${script})
   install(TARGETS ${name} LIBRARY DESTINATION lib/loadstone)
 endfunction()

@@ -22,6 +22,9 @@ OPEN = "open_policies.txt"
 TEMPLATE = "policies.md.j2"
 # The defect headers that name the broken policy and how it is broken.
 HEADER = ("Policy", "Breaks")
+# The platforms whose loaders can be run. What holds on others alone waits for a backend, and needs
+# no line in the list of gaps.
+BACKENDS = {"linux"}
 
 
 class DocumentError(Exception):
@@ -34,11 +37,22 @@ def read_open(path):
     return [line for line in lines if line]
 
 
-def shrink_open(path, cases):
-    """Takes the policies that have cases by now off the list; nothing is ever put on it."""
+def shrink_open(path, closed):
+    """Takes the policies in `closed` off the list; nothing is ever put on it."""
     kept = [line for line in path.read_text(encoding="utf-8").splitlines()
-            if not cases.get(line.split("#", 1)[0].strip())]
+            if line.split("#", 1)[0].strip() not in closed]
     generate.write(path, "".join(f"{line}\n" for line in kept))
+
+
+def waits_for(policy):
+    """The platforms that a policy holds on if none of them has a backend, or else nothing."""
+    platforms = policy["platforms"]
+    return [] if BACKENDS & set(platforms) else platforms
+
+
+def is_gap(policy, cases):
+    """Whether a policy could have cases by now, and has none."""
+    return policy["observable"] and not waits_for(policy) and not cases.get(policy["id"])
 
 
 def read_walks(directory):
@@ -78,6 +92,8 @@ def proof_of(policy, cases, defects, open_policies):
         row["state"] = "cannot be observed"
     elif row["cases"]:
         row["state"] = str(len(row["cases"]))
+    elif waits_for(policy):
+        row["state"] = f"open until there is a backend for {' or '.join(waits_for(policy))}"
     elif identifier in open_policies:
         row["state"] = "open"
     else:
@@ -134,10 +150,12 @@ def main(arguments=None):
     options = parser.parse_args(arguments)
     try:
         cases = read_cases(options.tool)
+        files = generate.load(options.catalogue)
         if options.shrink and not options.check:
-            shrink_open(options.catalogue / OPEN, cases)
-        page = render(generate.load(options.catalogue), read_walks(options.catalogue),
-                      cases, read_defects(options.defects),
+            shrink_open(options.catalogue / OPEN, {
+                policy["id"] for content in files.values() for policy in content["policies"]
+                if not is_gap(policy, cases)})
+        page = render(files, read_walks(options.catalogue), cases, read_defects(options.defects),
                       read_open(options.catalogue / OPEN))
     except (DocumentError, generate.CatalogueError, OSError) as error:
         print(error, file=sys.stderr)

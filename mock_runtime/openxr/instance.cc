@@ -59,7 +59,12 @@ XrResult CheckCreation(const XrInstanceCreateInfo* info) {
     }
     if (!HasExtension(info->enabledExtensionNames[i])) return XR_ERROR_EXTENSION_NOT_PRESENT;
   }
-  return XR_SUCCESS;
+  // What is the runtime's to refuse: a nameless application, and any version but OpenXR 1.0.
+  const XrApplicationInfo& application = info->applicationInfo;
+  if (application.applicationName[0] == '\0') return XR_ERROR_NAME_INVALID;
+  const bool supported = XR_VERSION_MAJOR(application.apiVersion) == 1 &&
+                         XR_VERSION_MINOR(application.apiVersion) == 0;
+  return supported ? XR_SUCCESS : XR_ERROR_API_VERSION_UNSUPPORTED;
 }
 
 void TraceCreation(const XrInstanceCreateInfo* info, const void* instance, XrResult result) {

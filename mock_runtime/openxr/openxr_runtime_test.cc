@@ -145,6 +145,34 @@ TEST_F(RuntimeTest, AnswersWhatItIsTold) {
   EXPECT_EQ(request_.structSize, sizeof(XrNegotiateRuntimeRequest) + 1);
 }
 
+TEST(UnresolvedTest, LacksAFunctionThatIsBoundWhenItIsCalled) {
+  const std::string path = std::string(LOADSTONE_MOCK_DIR) + "/openxr_runtime_unresolved.so";
+  void* lazy = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
+  ASSERT_NE(lazy, nullptr) << dlerror();
+  EXPECT_NE(dlsym(lazy, "xrNegotiateLoaderRuntimeInterface"), nullptr);
+  dlclose(lazy);
+  EXPECT_EQ(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL), nullptr);
+}
+
+TEST_F(RuntimeTest, RefusesApplicationsThatItCannotServe) {
+  Open("");
+  Negotiate();
+  const auto create = Get<PFN_xrCreateInstance>("xrCreateInstance");
+  XrInstanceCreateInfo info = {};
+  info.type = XR_TYPE_INSTANCE_CREATE_INFO;
+  info.applicationInfo.apiVersion = XR_MAKE_VERSION(1, 0, 3);
+  EXPECT_EQ(create(&info, &instance_), XR_ERROR_NAME_INVALID);
+  strcpy(info.applicationInfo.applicationName, "test");
+  for (const XrVersion version : {XR_MAKE_VERSION(0, 9, 0), XR_MAKE_VERSION(1, 1, 0),
+                                  XR_MAKE_VERSION(2, 0, 0), XR_MAKE_VERSION(0, 0, 0)}) {
+    info.applicationInfo.apiVersion = version;
+    EXPECT_EQ(create(&info, &instance_), XR_ERROR_API_VERSION_UNSUPPORTED) << version;
+  }
+  info.applicationInfo.apiVersion = XR_MAKE_VERSION(1, 0, 3);
+  EXPECT_EQ(create(&info, &instance_), XR_SUCCESS);
+  EXPECT_THAT(Violations(), IsEmpty());
+}
+
 TEST_F(RuntimeTest, LeavesTheRequestUntouched) {
   Open(R"("negotiation":{"leave_untouched":true})");
   EXPECT_EQ(Negotiate(), XR_SUCCESS);
