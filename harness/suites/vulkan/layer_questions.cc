@@ -22,6 +22,17 @@ std::vector<std::string> Described(const std::vector<VkExtensionProperties>& ext
   return texts;
 }
 
+// `quote` stands around the versions.
+std::string ExtensionList(const std::vector<std::string>& extensions, const char* quote) {
+  std::string json;
+  for (const std::string& extension : extensions) {
+    const size_t blank = extension.find(' ');
+    json += fmt::format(R"({}{{"name": "{}", "spec_version": {}{}{}}})", json.empty() ? "" : ", ",
+                        extension.substr(0, blank), quote, extension.substr(blank + 1), quote);
+  }
+  return "[" + json + "]";
+}
+
 // Asks twice, for the count and for the rest, as applications do.
 template <typename Enumerate>
 void Ask(const char* command, const char* layer, const Enumerate& enumerate) {
@@ -64,14 +75,12 @@ PFN_vkVoidFunction Find(const VulkanApp& app, Through through, const std::string
 
 }  // namespace
 
-std::string ExtensionList(const std::vector<std::string>& extensions) {
-  std::string json;
-  for (const std::string& extension : extensions) {
-    const size_t blank = extension.find(' ');
-    json += fmt::format(R"({}{{"name": "{}", "spec_version": "{}"}})", json.empty() ? "" : ", ",
-                        extension.substr(0, blank), extension.substr(blank + 1));
-  }
-  return "[" + json + "]";
+std::string ManifestExtensions(const std::vector<std::string>& extensions) {
+  return ExtensionList(extensions, "\"");
+}
+
+std::string MockExtensions(const std::vector<std::string>& extensions) {
+  return ExtensionList(extensions, "");
 }
 
 void AskInstanceExtensions(VulkanApp& app, const char* layer) {

@@ -10,9 +10,10 @@
 // What an application asks a loader about one layer or about one function, and what came back.
 namespace loadstone {
 
-// The member of a manifest or of a mock's configuration that lists extensions: an array of
-// {"name": ..., "spec_version": ...}, made of texts such as "VK_LS_a 3".
-std::string ExtensionList(const std::vector<std::string>& extensions);
+// The list of extensions in a manifest, or in the configuration of a mock, which takes the versions
+// as numbers: an array of {"name": ..., "spec_version": ...}, made of texts such as "VK_LS_a 3".
+std::string ManifestExtensions(const std::vector<std::string>& extensions);
+std::string MockExtensions(const std::vector<std::string>& extensions);
 
 // vkEnumerateInstanceExtensionProperties for a layer, or for none.
 void AskInstanceExtensions(VulkanApp& app, const char* layer);
