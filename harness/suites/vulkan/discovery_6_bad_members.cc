@@ -93,7 +93,7 @@ std::string WithChange(const std::string& change) {
 }
 
 bool Register(const std::string& name, const PlaceBad& place) {
-  return RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_6}, name,
+  return RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_6, policy::LLP_LAYER_6}, name,
                       [place](Case& c) { JudgeBesideBad(c, place); });
 }
 

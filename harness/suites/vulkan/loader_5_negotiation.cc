@@ -111,10 +111,10 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
     for (const bool exports : {false, true}) {
       const char* variant = exports ? "vulkan_layer_gipa" : "vulkan_layer";
       const char* suffix = exports ? "_with_exports" : "";
-      RegisterCase("vulkan", {policy::LLP_LOADER_5},
+      RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_5},
                    fmt::format("implicit_{}{}", answer.name, suffix),
                    [&answer, variant](Case& c) { JudgeImplicit(c, answer, variant); });
-      RegisterCase("vulkan", {policy::LLP_LOADER_5},
+      RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_5},
                    fmt::format("explicit_{}{}", answer.name, suffix),
                    [&answer, variant](Case& c) { JudgeExplicit(c, answer, variant); });
     }
@@ -128,11 +128,13 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
   for (const int result : {-1, -2, -4, -5, -6, -7, -8, -9, -10, -11, -12, -13, 1, 5, -1000000000}) {
     const std::string number = result < 0 ? fmt::format("minus_{}", -static_cast<int64_t>(result))
                                           : std::to_string(result);
-    RegisterCase("vulkan", {policy::LLP_LOADER_5}, "result_" + number, [result](Case& c) {
-      const std::string behaviour = fmt::format(R"({{"negotiation": {{"result": {}}}}})", result);
-      const Answer answer = {"", behaviour.c_str(), Due::kEither};
-      JudgeImplicit(c, answer, "vulkan_layer");
-    });
+    RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_5}, "result_" + number,
+                 [result](Case& c) {
+                   const std::string behaviour =
+                       fmt::format(R"({{"negotiation": {{"result": {}}}}})", result);
+                   const Answer answer = {"", behaviour.c_str(), Due::kEither};
+                   JudgeImplicit(c, answer, "vulkan_layer");
+                 });
   }
   return true;
 }();
@@ -162,7 +164,7 @@ const Exports kExports[] = {
 
 [[maybe_unused]] const bool exports_registered = [] {
   for (const Exports& row : kExports) {
-    RegisterCase("vulkan", {policy::LLP_LOADER_5}, row.name, [&row](Case& c) {
+    RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_4}, row.name, [&row](Case& c) {
       const Observation seen =
           Observe(c,
                   VulkanWorld(c.subject())

@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include "harness/suites/suites.h"
+
+// LoaderLayerInterface, "Layer Manifest File Format" (disable_environment), and LLP_LAYER_9: an
+// implicit layer that names no variable to switch it off is not loaded.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+
+constexpr char kGood[] = "VK_LAYER_LS_good";
+constexpr char kBad[] = "VK_LAYER_LS_bad";
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kWhy[] =
+    "an implicit layer without a variable that disables it must not be loaded, and the good one "
+    "beside it must";
+
+VulkanWorld WorldWith(const Subject& subject, const Layer& bad) {
+  VulkanWorld world(subject);
+  world.With(Layer(kGood).Implicit()).With(bad);
+  return world;
+}
+
+Observation RunWith(Case& c, const VulkanWorld& world) {
+  return Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
+}
+
+Layer Bad() { return Layer(kBad).Implicit().NotDisablable(); }
+
+// Values that give no variable.
+constexpr std::pair<const char*, const char*> kNoVariable[] = {
+    {"missing", "{}"},
+    {"missing_beside_another_member", R"({"x": 0})"},
+    {"empty", R"({"disable_environment": {}})"},
+    {"text", R"({"disable_environment": "DISABLE_BAD"})"},
+    {"number", R"({"disable_environment": 1})"},
+    {"boolean", R"({"disable_environment": true})"},
+    {"empty_list", R"({"disable_environment": []})"},
+    {"in_other_letters", R"({"Disable_Environment": {"DISABLE_BAD": "1"}})"},
+    {"one_level_too_deep", R"({"disable": {"disable_environment": {"DISABLE_BAD": "1"}}})"},
+};
+
+[[maybe_unused]] const bool registered_values = [] {
+  for (const auto& [name, manifest] : kNoVariable) {
+    RegisterCase(
+        "vulkan", {policy::LLP_LAYER_9}, fmt::format("disable_environment_{}", name),
+        [manifest = manifest](Case& c) {
+          const Layer bad = Bad().Manifest(manifest);
+          EXPECT_THAT(InstanceChain(RunWith(c, WorldWith(c.subject(), bad))), ElementsAre(kGood))
+              << kWhy;
+        });
+  }
+  return true;
+}();
+
+[[maybe_unused]] const bool registered_formats = [] {
+  for (const char* format : {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0"}) {
+    std::string word = format;
+    for (char& letter : word) letter = letter == '.' ? '_' : letter;
+    RegisterCase("vulkan", {policy::LLP_LAYER_9}, "in_format_" + word, [format](Case& c) {
+      EXPECT_THAT(InstanceChain(RunWith(c, WorldWith(c.subject(), Bad().FileFormat(format)))),
+                  ElementsAre(kGood))
+          << kWhy;
+    });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LAYER_9, enable_environment_alone) {
+  VulkanWorld world = WorldWith(c.subject(), Bad().EnabledBy("ENABLE_BAD", "1"));
+  EXPECT_THAT(InstanceChain(RunWith(c, world.Env("ENABLE_BAD", "1"))), ElementsAre(kGood)) << kWhy;
+}
+
+VULKAN_CASE(LLP_LAYER_9, several_layers) {
+  VulkanWorld world = WorldWith(c.subject(), Bad());
+  world.With(Layer("VK_LAYER_LS_a_bad").Implicit().NotDisablable());
+  world.With(Layer("VK_LAYER_LS_z_bad").Implicit().NotDisablable());
+  EXPECT_THAT(InstanceChain(RunWith(c, world)), ElementsAre(kGood)) << kWhy;
+}
+
+VULKAN_CASE(LLP_LAYER_9, meta_layer) {
+  const Layer meta = Layer::Meta(kBad, {kOne}).Implicit().NotDisablable();
+  VulkanWorld world = WorldWith(c.subject(), meta);
+  EXPECT_THAT(InstanceChain(RunWith(c, world.With(Layer(kOne)))), ElementsAre(kGood)) << kWhy;
+}
+
+VULKAN_CASE(LLP_LAYER_9, one_of_two_layers_of_a_manifest) {
+  const auto object = [&](Layer layer) {
+    const std::string text =
+        layer.ManifestText(MockLibraryPath(layer.name()), c.subject().api_version.ToString());
+    const size_t begin = text.find('{', 1);
+    return text.substr(begin, text.rfind('}') - begin);
+  };
+  const std::string manifest =
+      fmt::format(R"({{"file_format_version": "1.2.0", "layers": [{}, {}]}})", object(Bad()),
+                  object(Layer(kOne).Implicit()));
+  VulkanWorld world = WorldWith(c.subject(), Bad().ManifestFile("both.json").RawManifest(manifest));
+  world.With(Layer(kOne).Implicit().ManifestFile("both.json").RawManifest(manifest));
+  EXPECT_THAT(InstanceChain(RunWith(c, world)), testing::UnorderedElementsAre(kGood, kOne)) << kWhy;
+}
+
+// What the application names itself is not loaded as an implicit layer.
+VULKAN_CASE(LLP_LAYER_9, application_names_the_layer) {
+  const Observation seen = Observe(c, WorldWith(c.subject(), Bad()), [](VulkanApp& app) {
+    app.RunThrough({.layers = {kBad}});
+    if (!app.created()) app.RunThrough();
+  });
+  EXPECT_THAT(InstanceChain(seen), AnyOf(ElementsAre(kGood), ElementsAre(kGood, kBad)))
+      << "the layer that the application names is loaded or not, and the good implicit one is";
+}
+
+VULKAN_CASE(LLP_LAYER_9, explicit_layer) {
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()).With(Layer(kGood).Implicit()).With(Layer(kOne)),
+              [](VulkanApp& app) { app.RunThrough({.layers = {kOne}}); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood, kOne))
+      << "an explicit layer needs no variable that disables it";
+}
+
+}  // namespace
+}  // namespace loadstone
