@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+
+#include "harness/suites/vulkan/filters.h"
+
+// LoaderInterfaceArchitecture, "Filter Environment Variable Behaviors": lists separated by commas,
+// the forms of globs, and the case of letters, for each of the three filters of layers.
+namespace loadstone {
+namespace {
+
+using testing::UnorderedElementsAreArray;
+
+constexpr char kAlpha[] = "VK_LAYER_LS_alpha";
+constexpr char kAlphabet[] = "VK_LAYER_LS_alphabet";
+constexpr char kBeta[] = "VK_LAYER_LS_beta";
+constexpr char kOther[] = "VK_LAYER_Somebody_else";
+
+// A filter, and which of alpha, alphabet and beta it matches. It never matches the fourth layer,
+// which is there to show that the loader enables layers at all.
+struct Filter {
+  const char* name;
+  std::string value;
+  std::vector<std::string> matches;
+};
+
+std::string ManyNames(size_t count, const std::string& last) {
+  std::string value;
+  for (size_t i = 0; i < count; ++i) value += fmt::format("VK_LAYER_LS_missing_{},", i);
+  return value + last;
+}
+
+std::vector<Filter> AllFilters() {
+  return {
+      {"whole_name", "VK_LAYER_LS_alpha", {kAlpha}},
+      {"whole_longer_name", "VK_LAYER_LS_alphabet", {kAlphabet}},
+      {"part_of_a_name_without_asterisk", "alpha", {}},
+      {"beginning_of_a_name_without_asterisk", "VK_LAYER_LS", {}},
+      {"end_of_a_name_without_asterisk", "LS_beta", {}},
+      {"name_of_no_layer", "VK_LAYER_LS_missing", {}},
+      {"prefix", "VK_LAYER_LS_alpha*", {kAlpha, kAlphabet}},
+      {"prefix_of_all", "VK_LAYER_LS_*", {kAlpha, kAlphabet, kBeta}},
+      {"prefix_that_is_a_whole_name", "VK_LAYER_LS_beta*", {kBeta}},
+      {"prefix_does_not_match_inside", "LS_alpha*", {}},
+      {"prefix_longer_than_the_names", "VK_LAYER_LS_alphabetical*", {}},
+      {"suffix", "*_beta", {kBeta}},
+      {"suffix_of_one_letter", "*a", {kAlpha, kBeta}},
+      {"suffix_that_is_a_whole_name", "*VK_LAYER_LS_alphabet", {kAlphabet}},
+      {"suffix_does_not_match_inside", "*_alpha", {kAlpha}},
+      {"suffix_longer_than_the_names", "*XVK_LAYER_LS_beta", {}},
+      {"substring", "*pha*", {kAlpha, kAlphabet}},
+      {"substring_at_the_end", "*bet*", {kAlphabet, kBeta}},
+      {"substring_at_the_beginning", "*VK_LAYER_LS*", {kAlpha, kAlphabet, kBeta}},
+      {"substring_that_is_a_whole_name", "*VK_LAYER_LS_alphabet*", {kAlphabet}},
+      {"substring_of_one_letter", "*t*", {kAlphabet, kBeta}},
+      {"substring_of_nothing", "*gamma*", {}},
+      {"whole_name_in_other_case", "vk_layer_ls_ALPHA", {kAlpha}},
+      {"prefix_in_other_case", "vk_LAYER_ls_AlPhA*", {kAlpha, kAlphabet}},
+      {"suffix_in_other_case", "*_BETA", {kBeta}},
+      {"substring_in_other_case", "*PHA*", {kAlpha, kAlphabet}},
+      {"two_names", "VK_LAYER_LS_alpha,VK_LAYER_LS_beta", {kAlpha, kBeta}},
+      {"one_name_twice", "VK_LAYER_LS_beta,VK_LAYER_LS_beta", {kBeta}},
+      {"all_forms", "VK_LAYER_LS_alpha,*_alphabet,VK_LAYER_LS_b*", {kAlpha, kAlphabet, kBeta}},
+      {"forms_that_overlap", "*pha*,VK_LAYER_LS_alpha*,*alphabet", {kAlpha, kAlphabet}},
+      {"unknown_name_first", "VK_LAYER_LS_missing,VK_LAYER_LS_beta", {kBeta}},
+      {"unknown_name_last", "VK_LAYER_LS_beta,VK_LAYER_LS_missing", {kBeta}},
+      {"last_of_10", ManyNames(9, kBeta), {kBeta}},
+      {"last_of_100", ManyNames(99, kBeta), {kBeta}},
+      {"beside_an_element_of_10000_letters", std::string(10000, 'x') + "," + kBeta, {kBeta}},
+      {"names_with_a_path_separator_between", "VK_LAYER_LS_alpha:VK_LAYER_LS_beta", {}},
+  };
+}
+
+const std::vector<std::string>& AllNames() {
+  static const std::vector<std::string> names = {kAlpha, kAlphabet, kBeta};
+  return names;
+}
+
+std::string Why(const Filter& filter, const char* variable) {
+  const std::string value = filter.value.size() > 200 ? "the list given" : filter.value;
+  return fmt::format("{} must be about the layers that {} matches, and no others", variable, value);
+}
+
+void JudgeEnable(Case& c, const Filter& filter) {
+  VulkanWorld world(c.subject());
+  for (const std::string& name : AllNames()) world.With(Layer(name));
+  world.With(Layer(kOther)).Env(kEnableFilter, filter.value);
+  std::vector<std::string> chain = filter.matches;
+  chain.push_back(kOther);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kOther})), UnorderedElementsAreArray(chain))
+      << Why(filter, kEnableFilter);
+}
+
+void JudgeDisable(Case& c, const Filter& filter) {
+  VulkanWorld world(c.subject());
+  std::vector<std::string> chain = {kOther};
+  for (const std::string& name : AllNames()) {
+    world.With(Layer(name).Implicit());
+    if (std::find(filter.matches.begin(), filter.matches.end(), name) == filter.matches.end()) {
+      chain.push_back(name);
+    }
+  }
+  world.With(Layer(kOther).Implicit()).Env(kDisableFilter, filter.value);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(chain))
+      << Why(filter, kDisableFilter);
+}
+
+void JudgeAllow(Case& c, const Filter& filter) {
+  VulkanWorld world(c.subject());
+  for (const std::string& name : AllNames()) world.With(Layer(name).Implicit());
+  // What shows that layers are enabled at all is not among those that are disabled.
+  world.With(Layer(kOther).Implicit())
+      .Env(kDisableFilter, "*_LS_*")
+      .Env(kAllowFilter, filter.value);
+  std::vector<std::string> chain = filter.matches;
+  chain.push_back(kOther);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(chain))
+      << Why(filter, kAllowFilter);
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Filter& filter : AllFilters()) {
+    using policy::LS_VK_FILTER_5;
+    RegisterCase("vulkan", {LS_VK_FILTER_5, policy::LS_VK_FILTER_1},
+                 fmt::format("enable_{}", filter.name),
+                 [filter](Case& c) { JudgeEnable(c, filter); });
+    RegisterCase("vulkan", {LS_VK_FILTER_5, policy::LS_VK_FILTER_2},
+                 fmt::format("disable_{}", filter.name),
+                 [filter](Case& c) { JudgeDisable(c, filter); });
+    RegisterCase("vulkan", {LS_VK_FILTER_5, policy::LS_VK_FILTER_2, policy::LS_VK_FILTER_3},
+                 fmt::format("allow_{}", filter.name),
+                 [filter](Case& c) { JudgeAllow(c, filter); });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone
