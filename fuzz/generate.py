@@ -20,7 +20,13 @@ SEEDS = {
     "vulkan_driver_manifest": ["vulkan/drivers"],
     "vulkan_override_manifest": ["vulkan/override"],
     "openxr_runtime_manifest": ["openxr/runtimes"],
+    "vulkan_environment": ["vulkan/environments"],
+    "vulkan_negotiation": ["vulkan/negotiation"],
+    "vulkan_world": ["vulkan/worlds"],
     "openxr_layer_manifest": ["openxr/layers"],
+    "openxr_environment": ["openxr/environments"],
+    "openxr_negotiation": ["openxr/negotiation"],
+    "openxr_world": ["openxr/worlds"],
 }
 
 
@@ -70,12 +76,14 @@ class Fields:
 
     def _examples(self, node, root, name):
         """Values of a member: those that the schema names, or one made of its own members."""
-        if "$ref" in node and not node["$ref"].partition("#")[0]:
-            node = self._resolve(node["$ref"][1:], root)
+        if "$ref" in node:
+            file, _, pointer = node["$ref"].partition("#")
+            root, name = (load(file), file) if file else (root, name)
+            node = self._resolve(pointer, root)
         values = list(node.get("examples", [])) + list(node.get("enum", []))
         if not values and "properties" in node:
             example = {}
-            for member in node.get("required", []):
+            for member in node.get("required", []) + node.get("usual", []):
                 found = self._examples(node["properties"][member], root, name)
                 example[member] = found[0] if found else None
             values.append(example)

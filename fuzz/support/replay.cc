@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/support/target.h"
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
 namespace {
@@ -42,6 +44,7 @@ bool Run(const std::string& path) {
 }  // namespace
 
 int main(int count, char** words) {
+  loadstone::fuzzing::CheckAllThoroughly();
   size_t inputs = 0;
   for (int i = 1; i < count; ++i) {
     const std::vector<std::string> files = FilesAt(words[i]);

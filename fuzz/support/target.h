@@ -2,6 +2,7 @@
 #define LOADSTONE_FUZZ_SUPPORT_TARGET_H_
 
 #include <string>
+#include <string_view>
 
 #include "fuzz/support/vocabulary.h"
 
@@ -13,6 +14,11 @@ const Vocabulary& TargetVocabulary();
 // Ends the process with the complaint when there is one: a finding. Invariants return an empty
 // complaint for what is right, so that unit tests can hold broken answers against them.
 void Require(const std::string& complaint);
+
+// Of a fuzzer's inputs one in eight, chosen by its content, undergoes the checks that cost as much
+// as all else; when files are replayed, each of them does.
+bool IsForThoroughChecks(std::string_view input);
+void CheckAllThoroughly();
 
 }  // namespace loadstone::fuzzing
 
