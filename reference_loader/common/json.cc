@@ -93,7 +93,10 @@ std::optional<uint32_t> JsonValue::Unsigned() const {
 }
 
 struct JsonDocument::Content {
-  Document document;
+  // Manifests are small: RapidJSON's own choice, 64 KiB for each, is mostly wasted.
+  static constexpr size_t kChunkSize = 4096;
+  Document::AllocatorType memory{kChunkSize};
+  Document document{&memory};
 };
 
 JsonDocument::JsonDocument(std::unique_ptr<Content> content) : content_(std::move(content)) {}
@@ -105,6 +108,11 @@ JsonValue JsonDocument::Root() const {
 }
 
 std::unique_ptr<JsonDocument> JsonDocument::Parse(const std::string& text, std::string* error) {
+  // RapidJSON takes a zero byte for the end of the text, whatever follows.
+  if (text.find('\0') != std::string::npos) {
+    *error = "The document contains a zero byte.";
+    return nullptr;
+  }
   auto content = std::make_unique<Content>();
   constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
   const size_t start = text.compare(0, 3, kByteOrderMark) == 0 ? 3 : 0;

@@ -62,6 +62,12 @@ TEST(JsonTest, RefusesWhatIsNotJson) {
   }
 }
 
+TEST(JsonTest, ZeroBytesDoNotEndTheText) {
+  EXPECT_EQ(Parse(std::string("{}\0", 3)), nullptr);
+  EXPECT_EQ(Parse(std::string("{}\0]", 4)), nullptr);
+  EXPECT_EQ(Parse(std::string("\0{}", 3)), nullptr);
+}
+
 TEST(JsonTest, DeepNestingNeedsNoStack) {
   const std::string deep = std::string(1000000, '[') + std::string(1000000, ']');
   EXPECT_NE(Parse(deep), nullptr);

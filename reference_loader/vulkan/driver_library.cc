@@ -9,6 +9,9 @@ namespace {
 constexpr uint32_t kInterfaceUnknownFunctions = 4;
 constexpr uint32_t kInterfaceWithoutExports = 7;
 
+// More extensions than the registry will ever have; a larger number is a mistake or an attack.
+constexpr uint32_t kMaximumExtensions = 16384;
+
 constexpr char kNegotiate[] = "vk_icdNegotiateLoaderICDInterfaceVersion";
 constexpr char kGetInstanceProcAddr[] = "vk_icdGetInstanceProcAddr";
 constexpr char kGetPhysicalDeviceProcAddr[] = "vk_icdGetPhysicalDeviceProcAddr";
@@ -97,8 +100,8 @@ void ReadInstanceExtensions(DriverLibrary* driver) {
   }
   uint32_t count = 0;
   if (enumerate == nullptr || enumerate(nullptr, &count, nullptr) != VK_SUCCESS) return;
+  if (count == 0 || count > kMaximumExtensions) return;
   driver->instance_extensions.resize(count);
-  if (count == 0) return;
   const VkResult result = enumerate(nullptr, &count, driver->instance_extensions.data());
   if (result != VK_SUCCESS && result != VK_INCOMPLETE) count = 0;
   if (count < driver->instance_extensions.size()) driver->instance_extensions.resize(count);
@@ -109,8 +112,7 @@ std::shared_ptr<const DriverLibrary> Finish(std::shared_ptr<DriverLibrary> drive
                                             const Log& log) {
   if (problem == nullptr) problem = Negotiate(driver.get());
   if (problem != nullptr) {
-    log.Write(kLogError | kLogDriver,
-              "Driver \"" + driver->name + "\" cannot be used: " + problem);
+    log.Write(kLogError | kLogDriver, "Driver \"" + driver->name + "\" cannot be used: " + problem);
     return nullptr;
   }
   driver->only_vulkan_1_0 = manifest_says_1_0 || AnswersVulkan10(*driver);

@@ -28,6 +28,7 @@ void* Export(Function function) {
 }
 
 bool queried = false;
+uint32_t extension_count = 1;
 
 VKAPI_ATTR VkResult VKAPI_CALL Negotiate(uint32_t* version) {
   negotiated_first = !queried;
@@ -46,7 +47,7 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumerateVersion(uint32_t* version) {
 VKAPI_ATTR VkResult VKAPI_CALL EnumerateExtensions(const char* layer, uint32_t* count,
                                                    VkExtensionProperties* properties) {
   EXPECT_EQ(layer, nullptr);
-  *count = 1;
+  *count = extension_count;
   if (properties != nullptr) std::strcpy(properties->extensionName, "VK_KHR_surface");
   return VK_SUCCESS;
 }
@@ -75,6 +76,7 @@ class DriverLibraryTest : public testing::Test {
     api_version = VK_API_VERSION_1_3;
     has_api_version = true;
     negotiation_is_queryable = physical_lookup_is_queryable = queried = negotiated_first = false;
+    extension_count = 1;
     manifest_.library_path = "/d.so";
     manifest_.api_version = {1, 3, 0};
   }
@@ -101,6 +103,13 @@ TEST_F(DriverLibraryTest, NegotiatesBeforeAnythingElse) {
   EXPECT_FALSE(driver->only_vulkan_1_0);
   EXPECT_TRUE(driver->HasExtension("VK_KHR_surface"));
   EXPECT_FALSE(driver->HasExtension("VK_KHR_display"));
+}
+
+TEST_F(DriverLibraryTest, ImpossibleNumbersOfExtensionsAreIgnored) {
+  extension_count = ~0u;
+  const auto driver = Load(modern_);
+  ASSERT_NE(driver, nullptr);
+  EXPECT_TRUE(driver->instance_extensions.empty());
 }
 
 TEST_F(DriverLibraryTest, RefusalAndForeignInterfacesMakeItUnusable) {

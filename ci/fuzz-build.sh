@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Builds the in-process fuzz targets as libFuzzer binaries with AddressSanitizer and
+# UndefinedBehaviorSanitizer: build-fuzz/fuzz/bin/fuzz_NAME. Arguments are names of targets, by
+# default all. LOADSTONE_FUZZ_BUILD chooses another folder.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+build=${LOADSTONE_FUZZ_BUILD:-$root/build-fuzz}
+cxx=${CXX:-clang++-14}
+cc=${CC:-clang-14}
+
+command -v "$cxx" >/dev/null || {
+  echo "ci/fuzz-build.sh: there is no $cxx; ci/setup.sh installs Clang 14" >&2
+  exit 2
+}
+cmake -S "$root" -B "$build" -G Ninja -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" \
+  -DCMAKE_BUILD_TYPE=RelWithDebInfo -DLOADSTONE_FUZZING_ENGINE=-fsanitize=fuzzer \
+  -DLOADSTONE_SANITIZE=fuzzer-no-link,address,undefined >/dev/null
+targets=("${@/#/fuzz_}")
+[ $# -gt 0 ] || targets=(fuzz_targets)
+ninja -C "$build" --quiet "${targets[@]}"

@@ -1,0 +1,109 @@
+#include "fuzz/support/world.h"
+
+#include <cstdlib>
+
+#include "fuzz/support/manifest_text.h"
+
+namespace loadstone::fuzzing {
+namespace {
+
+bool HasZeroByte(const std::string& text) { return text.find('\0') != std::string::npos; }
+
+void ReadEnvironment(const JsonNode* object, World* world) {
+  if (object == nullptr) return;
+  for (size_t i = 0; i < object->names.size(); ++i) {
+    const JsonNode& value = object->elements[i];
+    if (!value.IsString() || HasZeroByte(object->names[i]) || HasZeroByte(value.text)) continue;
+    world->environment.emplace_back(object->names[i], value.text);
+  }
+}
+
+// A file is an object, which stands for its text, or a text.
+void ReadFiles(const JsonNode* object, World* world) {
+  if (object == nullptr) return;
+  for (size_t i = 0; i < object->names.size(); ++i) {
+    const JsonNode& content = object->elements[i];
+    if (HasZeroByte(object->names[i])) continue;
+    World::File file = {object->names[i], content.text, JsonNode()};
+    if (content.IsString()) {
+      if (ParseJsonTree(file.text, &file.tree) != JsonVerdict::kTree) file.tree = JsonNode();
+    } else {
+      file.text = PrintJsonTree(content);
+      file.tree = content;
+    }
+    world->files.push_back(std::move(file));
+  }
+}
+
+void ReadLibraries(const JsonNode* object, World* world) {
+  if (object == nullptr) return;
+  for (size_t i = 0; i < object->names.size(); ++i) {
+    if (object->elements[i].IsObject() && !HasZeroByte(object->names[i])) {
+      world->libraries.push_back({object->names[i], object->elements[i]});
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<World> World::Parse(std::string_view text) {
+  JsonNode root;
+  if (ParseJsonTree(text, &root) != JsonVerdict::kTree || !root.IsObject()) return std::nullopt;
+  World world;
+  ReadEnvironment(root.Find("environment"), &world);
+  ReadFiles(root.Find("files"), &world);
+  ReadLibraries(root.Find("libraries"), &world);
+  world.elevated = IsSet(root, "elevated");
+  const JsonNode* executable = root.Find("executable");
+  if (executable != nullptr && executable->IsString()) world.executable = executable->text;
+  const JsonNode* application = root.Find("application");
+  if (application != nullptr) {
+    world.layers = StringsOf(application->Find("layers"));
+    world.extensions = StringsOf(application->Find("extensions"));
+    world.api_version = application->StringOf("api_version");
+  }
+  return world;
+}
+
+std::string World::Variable(std::string_view name) const {
+  // As in MemoryPlatform the last of one name counts.
+  for (auto variable = environment.rbegin(); variable != environment.rend(); ++variable) {
+    if (variable->first == name) return variable->second;
+  }
+  return std::string();
+}
+
+void World::Install(MemoryPlatform* machine) const {
+  for (const auto& [name, value] : environment) machine->SetEnvironment(name, value);
+  for (const File& file : files) machine->AddFile(file.path, file.text);
+  machine->SetElevated(elevated);
+  machine->SetExecutablePath(executable);
+}
+
+std::vector<World::Component> World::Components(const std::string& kind) const {
+  std::vector<Component> components;
+  for (const File& file : files) {
+    const JsonNode* one = file.tree.Find(kind);
+    if (one != nullptr && one->IsObject()) components.push_back({&file, one});
+    const JsonNode* many = file.tree.Find(kind + "s");
+    if (many == nullptr || !many->IsArray()) continue;
+    for (const JsonNode& object : many->elements) components.push_back({&file, &object});
+  }
+  return components;
+}
+
+int NumberOf(const JsonNode& behaviour, std::string_view name, int fallback) {
+  const JsonNode* member = behaviour.Find(name);
+  if (member == nullptr || member->kind != JsonNode::Kind::kNumber || member->text.size() > 10) {
+    return fallback;
+  }
+  const long long value = std::strtoll(member->text.c_str(), nullptr, 10);
+  return value < -2147483647 || value > 2147483647 ? fallback : static_cast<int>(value);
+}
+
+bool IsSet(const JsonNode& behaviour, std::string_view name) {
+  const JsonNode* member = behaviour.Find(name);
+  return member != nullptr && member->kind == JsonNode::Kind::kTrue;
+}
+
+}  // namespace loadstone::fuzzing

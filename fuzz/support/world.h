@@ -1,0 +1,68 @@
+#ifndef LOADSTONE_FUZZ_SUPPORT_WORLD_H_
+#define LOADSTONE_FUZZ_SUPPORT_WORLD_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "fuzz/support/json_tree.h"
+#include "reference_loader/common/memory_platform.h"
+
+namespace loadstone::fuzzing {
+
+// A whole machine and what an application does on it, as one JSON text (schemas/vulkan_world.json,
+// schemas/openxr_world.json), so that seeds and findings can be read and the mutator changes
+// manifests, environment and components alike.
+struct World {
+  struct File {
+    std::string path;
+    std::string text;
+    // The same as JSON; a null node when it is none.
+    JsonNode tree;
+  };
+  struct Library {
+    std::string path;
+    // How its functions behave; what the members mean is up to the API.
+    JsonNode behaviour;
+  };
+
+  std::vector<std::pair<std::string, std::string>> environment;
+  bool elevated = false;
+  std::string executable = "/usr/bin/app";
+  std::vector<File> files;
+  std::vector<Library> libraries;
+  // Of the application.
+  std::vector<std::string> layers;
+  std::vector<std::string> extensions;
+  std::string api_version;
+
+  // The world in a text; nothing when it is not a JSON object. What has the wrong type is left out,
+  // as is every name with a zero byte.
+  static std::optional<World> Parse(std::string_view text);
+
+  // The value of a variable; empty when it is not defined.
+  std::string Variable(std::string_view name) const;
+
+  // Puts files, environment and privileges onto the machine.
+  void Install(MemoryPlatform* machine) const;
+
+  // Every object in the files that describes a component of the kind: values of the member `kind`,
+  // and the elements of the array of the member `kind` + "s".
+  struct Component {
+    const File* file;
+    const JsonNode* object;
+  };
+  std::vector<Component> Components(const std::string& kind) const;
+};
+
+// A behaviour's number; `fallback` when there is none that an int can hold.
+int NumberOf(const JsonNode& behaviour, std::string_view name, int fallback);
+
+// A behaviour's switch.
+bool IsSet(const JsonNode& behaviour, std::string_view name);
+
+}  // namespace loadstone::fuzzing
+
+#endif  // LOADSTONE_FUZZ_SUPPORT_WORLD_H_

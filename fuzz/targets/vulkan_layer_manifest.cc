@@ -1,0 +1,42 @@
+// A manifest of Vulkan layers, read as one of implicit and as one of explicit layers.
+
+#include <cstdint>
+
+#include "fuzz/generated/vocabularies.h"
+#include "fuzz/support/manifest_source.h"
+#include "fuzz/support/target.h"
+#include "fuzz/vulkan/manifest_rules.h"
+
+namespace {
+
+using namespace loadstone;
+using namespace loadstone::fuzzing;
+
+std::vector<vulkan::LayerManifest> Read(const std::string& text, bool implicit) {
+  const ManifestSource source(text);
+  return vulkan::ReadLayerManifest(source.platform(), source.path(), implicit,
+                                   vulkan::Log(source.platform()));
+}
+
+// Printing changes nothing, nor does reading again.
+void CheckStability(const std::string& text, const std::vector<vulkan::LayerManifest>& layers) {
+  JsonNode tree;
+  if (ParseJsonTree(text, &tree) != JsonVerdict::kTree) return;
+  if (!SameLayers(layers, Read(PrintJsonTree(tree), true))) Require("printing changes the layers");
+  if (!SameLayers(layers, Read(text, true))) Require("two readings differ");
+}
+
+}  // namespace
+
+const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kVulkanLayerManifestVocabulary; }
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  const std::vector<vulkan::LayerManifest> implicit = Read(text, true);
+  const std::vector<vulkan::LayerManifest> explicit_layers = Read(text, false);
+  Require(CheckVulkanLayers(text, implicit));
+  Require(CheckVulkanLayers(text, explicit_layers));
+  Require(CheckImplicitAgainstExplicit(implicit, explicit_layers));
+  if (!explicit_layers.empty()) CheckStability(text, implicit);
+  return 0;
+}
