@@ -13,15 +13,11 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
 using testing::AnyOf;
-using testing::Each;
 using testing::ElementsAre;
 using testing::ElementsAreArray;
 using testing::Eq;
 using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kB[] = "XR_APILAYER_LS_b";

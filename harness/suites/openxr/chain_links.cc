@@ -10,12 +10,9 @@ namespace loadstone {
 namespace {
 
 using testing::AnyOf;
-using testing::Contains;
 using testing::Each;
 using testing::ElementsAre;
 using testing::ElementsAreArray;
-using testing::IsEmpty;
-using testing::Not;
 using testing::SizeIs;
 
 constexpr char kCreate[] = "xrCreateInstance";

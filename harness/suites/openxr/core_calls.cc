@@ -11,7 +11,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
 using testing::Each;
 using testing::ElementsAre;
 using testing::IsEmpty;

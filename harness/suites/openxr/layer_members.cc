@@ -11,10 +11,8 @@ namespace {
 
 using testing::AnyOf;
 using testing::Contains;
-using testing::Each;
 using testing::ElementsAre;
 using testing::IsEmpty;
-using testing::Le;
 using testing::Lt;
 using testing::Not;
 
