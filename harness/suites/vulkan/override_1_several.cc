@@ -1,0 +1,47 @@
+#include "harness/suites/suites.h"
+
+// LoaderLayerInterface, "Override Meta-Layer": an override layer whose app_keys name another
+// application is not applied, and so changes nothing for one that is.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+
+constexpr char kPath[] = "/override";
+constexpr char kComponent[] = "VK_LAYER_LS_component";
+
+// An override layer with override_paths, and one for another application, in the folders of the
+// configuration and of the data, of which the first is searched first.
+void Judge(Case& c, const char* other, const char* applied) {
+  VulkanWorld world(c.subject());
+  world.Env("XDG_CONFIG_HOME", "/configuration").Env("XDG_DATA_HOME", "/data");
+  world
+      .With(Layer::Override({kComponent})
+                .AppKeys({"/usr/bin/other"})
+                .ManifestFile("other.json")
+                .In(ImplicitFolder(other)))
+      .With(Layer::Override({kComponent})
+                .OverridePaths({kPath})
+                .ManifestFile("applied.json")
+                .In(ImplicitFolder(applied)))
+      .With(Layer(kComponent).In(kPath));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough();
+  });
+  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
+      << "an override layer for another application must not end the enumeration";
+  EXPECT_THAT(InstanceChain(seen), Contains(kComponent))
+      << "an override layer for every application applies beside one for another application";
+}
+
+VULKAN_CASE(LS_VK_OVERRIDE_1, one_for_another_application_found_first, policy::LS_VK_OVERRIDE_2) {
+  Judge(c, "/configuration", "/data");
+}
+
+VULKAN_CASE(LS_VK_OVERRIDE_1, one_for_another_application_found_last, policy::LS_VK_OVERRIDE_2) {
+  Judge(c, "/data", "/configuration");
+}
+
+}  // namespace
+}  // namespace loadstone
