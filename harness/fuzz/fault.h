@@ -1,12 +1,7 @@
-#ifndef LOADSTONE_HARNESS_FUZZ_JUDGE_H_
-#define LOADSTONE_HARNESS_FUZZ_JUDGE_H_
+#ifndef LOADSTONE_HARNESS_FUZZ_FAULT_H_
+#define LOADSTONE_HARNESS_FUZZ_FAULT_H_
 
 #include <string>
-#include <vector>
-
-#include "harness/fuzz/answer.h"
-#include "harness/fuzz/input.h"
-#include "harness/world/subject.h"
 
 namespace loadstone::fuzz {
 
@@ -26,9 +21,6 @@ struct Fault {
   std::string Signature() const { return policy + ": " + cause; }
 };
 
-// All that is wrong, in the order in which it matters. A subject that ended is asked nothing else.
-std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject);
-
 }  // namespace loadstone::fuzz
 
-#endif  // LOADSTONE_HARNESS_FUZZ_JUDGE_H_
+#endif  // LOADSTONE_HARNESS_FUZZ_FAULT_H_
