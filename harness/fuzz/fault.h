@@ -17,6 +17,9 @@ struct Fault {
 
   // What stays the same while the input is made smaller and the policy becomes clear.
   std::string match = {};
+  // Whether something bad in the input may be the reason. An input that is made smaller never
+  // becomes so.
+  bool unclear = false;
 
   std::string Signature() const { return policy + ": " + cause; }
 };

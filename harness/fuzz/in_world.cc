@@ -131,9 +131,12 @@ std::vector<Fault> RunAlone(Executor& executor, const Subject& subject, const In
 void MinimiseInput(const Subject& subject, const Order& order) {
   Executor executor(FindApi(subject.api), subject.PathInWorld());
   Fault last;
+  bool seen = false;
   const auto fails = [&](const Input& input) {
     for (const Fault& fault : RunAlone(executor, subject, input, order.hang_seconds)) {
       if (fault.match != order.match) continue;
+      if (seen && !last.unclear && fault.unclear) continue;
+      seen = true;
       last = fault;
       return true;
     }

@@ -21,6 +21,7 @@ std::vector<Fault> Judgement::Make() {
     JudgeResources();
     JudgeAnswer();
   }
+  for (Fault& fault : faults_) fault.unclear = IsUnclear();
   return std::move(faults_);
 }
 

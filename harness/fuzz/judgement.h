@@ -20,6 +20,8 @@ class Judgement {
   // The policy that an end of the process breaks: what of the input the documents say is to be
   // borne.
   virtual std::string EndingPolicy() const = 0;
+  // Whether the input has manifests of which the documents do not speak.
+  virtual bool IsUnclear() const = 0;
   virtual std::string StepName() const = 0;
   // What the subject answered, when it came to its end.
   virtual void JudgeAnswer() = 0;

@@ -217,11 +217,14 @@ class Oracle {
       all_good = false;
       if (model_.Doubtful(name)) continue;
       Refuse("LS_XR_ACTIVATION_11", "the application names an unknown API layer",
-             all_named_known() ? XR_ERROR_API_LAYER_NOT_PRESENT : 0);
+             NothingElseIsWrong() ? XR_ERROR_API_LAYER_NOT_PRESENT : 0);
     }
     for (const auto& [name, expected] : result_.layers) {
       const bool wanted = IsNamed(name) || IsAsked(name);
-      if (wanted) all_good &= expected.active == Sure::kYes;
+      // An implicit layer that an application names may be one that cannot be named.
+      if (wanted) {
+        all_good &= expected.active == Sure::kYes && expected.section != Section::kAnywhere;
+      }
       // One that fails may make the instance fail.
       for (const ModelLayer* layer : expected.used) {
         all_good &= layer->use == Use::kWorks && layer->found == Sure::kYes;
@@ -235,23 +238,30 @@ class Oracle {
     for (const std::string& extension : input_.extensions) {
       if (IsUnknown(extension)) {
         Refuse("LS_XR_LOADER_13", "the application names an unknown extension",
-               all_good_but_extensions() ? XR_ERROR_EXTENSION_NOT_PRESENT : 0);
+               NothingElseIsWrong() ? XR_ERROR_EXTENSION_NOT_PRESENT : 0);
       }
     }
   }
 
-  bool all_named_known() const {
-    return std::all_of(named_.begin(), named_.end(),
-                       [&](const std::string& name) { return result_.layers.contains(name); });
-  }
-
-  // Whether nothing else can be held against the instance.
-  bool all_good_but_extensions() const {
-    if (!IsUsable() || !model_.doubtful.empty() || odd_names_ || !all_named_known()) return false;
+  // Whether nothing but an unknown name of the application's can be held against the instance.
+  bool NothingElseIsWrong() const {
+    if (!IsUsable() || !model_.doubtful.empty() || odd_names_) return false;
+    for (const std::string& name : named_) {
+      if (!result_.layers.contains(name) || std::count(named_.begin(), named_.end(), name) > 1) {
+        return false;
+      }
+    }
     return std::all_of(result_.layers.begin(), result_.layers.end(), [&](const auto& entry) {
-      const auto& used = entry.second.used;
-      if (IsAsked(entry.first) && entry.second.active != Sure::kYes) return false;
-      return std::all_of(used.begin(), used.end(), [](const ModelLayer* layer) {
+      const auto& [name, expected] = entry;
+      const bool wanted = IsAsked(name) || IsNamed(name);
+      if (wanted && (expected.active != Sure::kYes || expected.section == Section::kAnywhere)) {
+        return false;
+      }
+      if (IsAsked(name) &&
+          (IsNamed(name) || std::count(input_.layers.begin(), input_.layers.end(), name) > 1)) {
+        return false;
+      }
+      return std::all_of(expected.used.begin(), expected.used.end(), [](const ModelLayer* layer) {
         return layer->use == Use::kWorks && layer->found == Sure::kYes;
       });
     });

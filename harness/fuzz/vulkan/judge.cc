@@ -45,6 +45,8 @@ class VulkanJudgement : public Judgement {
     if (answer_.tried_create) JudgeCreation();
   }
 
+  bool IsUnclear() const override { return !model_.doubtful.empty(); }
+
   std::string StepName() const override { return VulkanApi().StepName(answer_.step); }
 
   std::string EndingPolicy() const override {
