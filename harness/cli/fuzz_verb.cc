@@ -88,7 +88,7 @@ int FuzzVerb(const FuzzOptions& options) {
   fuzz::Findings findings;
   const fuzz::FuzzReport report =
       fuzz::Fuzz(request, [&](fuzz::Finding finding) { findings.Add(std::move(finding)); });
-  fmt::print("{}: vulkan {} on linux, seed {}\n\n", report.subject.path,
+  fmt::print("{}: {} {} on linux, seed {}\n\n", report.subject.path, report.subject.api,
              report.subject.spec.ToString(), options.seed);
   if (!report.trouble.empty()) fmt::print("trouble: {}\n\n", report.trouble);
   for (const fuzz::Finding& finding : findings.all()) {
@@ -107,7 +107,7 @@ int ReproFinding(const ReproOptions& options) {
   CheckBinary(options.loader);
   const fuzz::Input input = fuzz::ReadFinding(options.id);
   const RunRequest request =
-      SubjectRequest(options.loader, options.api, options.spec, options.search_folders);
+      SubjectRequest(options.loader, input.api, options.spec, options.search_folders);
   fmt::print("finding: {}\nenvironment:\n", options.id);
   for (const auto& [name, value] : fuzz::Environment(input)) fmt::print("  {}={}\n", name, value);
   for (const auto& [path, text] : input.files) fmt::print("{}\n  {}\n", path, text);

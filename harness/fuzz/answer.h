@@ -8,8 +8,7 @@
 namespace loadstone::fuzz {
 
 // What the subject was asked last.
-enum class Step { kLoad, kEnumerate, kExtensions, kCreate, kDevice, kDestroy, kEnd };
-const char* StepName(Step step);
+enum class Step { kLoad, kEnumerate, kExtensions, kCreate, kUse, kDestroy, kEnd };
 
 // The place of a crash for want of stack.
 inline constexpr char kEndOfStack[] = "the end of the stack";
@@ -17,7 +16,7 @@ inline constexpr char kEndOfStack[] = "the end of the stack";
 // One layer as it was enumerated.
 struct Enumerated {
   std::string name;
-  uint32_t api_version = 0;
+  uint64_t api_version = 0;  // as the API encodes it
   uint32_t implementation = 0;
   std::string description;
 };
@@ -32,12 +31,17 @@ struct Answer {
 
   int enumerate_result = 0;
   std::vector<Enumerated> layers;
+  bool asked_extensions = false;
+  int extensions_result = 0;
+  std::vector<std::string> extensions = {};
   bool tried_create = false;
+  bool created = false;
   int create_result = 0;
   std::vector<std::string> chain;  // of the instance, by library name
   bool tried_device = false;
   int device_result = 0;
   std::vector<std::string> device_chain;
+  std::vector<std::string> runtimes;    // whose xrCreateInstance was called, of OpenXR
   size_t events = 0;                    // in the mocks' trace
   std::vector<std::string> violations;  // of their interface, as the mocks saw them
 

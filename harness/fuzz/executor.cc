@@ -53,34 +53,9 @@ void WriteWhole(const std::string& path, const std::string& text) {
   if (!written) Fail("write " + path);
 }
 
-std::string Text(const rapidjson::Document& event, const char* key) {
-  const auto member = event.FindMember(key);
-  return member != event.MemberEnd() && member->value.IsString() ? member->value.GetString() : "";
-}
-
 }  // namespace
 
-const char* StepName(Step step) {
-  switch (step) {
-    case Step::kLoad:
-      return "loading the subject";
-    case Step::kEnumerate:
-      return "vkEnumerateInstanceLayerProperties";
-    case Step::kExtensions:
-      return "vkEnumerateInstanceExtensionProperties";
-    case Step::kCreate:
-      return "vkCreateInstance";
-    case Step::kDevice:
-      return "vkCreateDevice";
-    case Step::kDestroy:
-      return "vkDestroyInstance";
-    case Step::kEnd:
-      break;
-  }
-  return "the end";
-}
-
-Executor::Executor(std::string subject) : subject_(std::move(subject)) {
+Executor::Executor(const Api& api, std::string subject) : api_(api), subject_(std::move(subject)) {
   void* memory =
       mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) Fail("get memory");
@@ -90,8 +65,9 @@ Executor::Executor(std::string subject) : subject_(std::move(subject)) {
   signal(SIGPIPE, SIG_IGN);
   // The mocks are in all children and stay there: what loading them costs, in time and in memory
   // that the C++ runtime in them never gives back, is not the subject's.
-  for (const Library& one : Libraries()) dlopen(LibraryPath(one).c_str(), RTLD_NOW | RTLD_LOCAL);
-  dlopen(kDriverLibrary, RTLD_NOW | RTLD_LOCAL);
+  for (const Library& one : api_.libraries()) {
+    dlopen(LibraryPath(one).c_str(), RTLD_NOW | RTLD_LOCAL);
+  }
 }
 
 Executor::~Executor() {
@@ -125,7 +101,7 @@ void Executor::Start() {
       dup2(null, 2);
       close(null);
     }
-    BeExecutorChild(subject_, *shared_, go[0], done[1]);
+    BeExecutorChild(api_, subject_, *shared_, go[0], done[1]);
   }
   close(go[0]);
   close(done[1]);
@@ -182,12 +158,18 @@ Answer Executor::Run(const Input& input, double seconds) {
   shared_->stack_ended = false;
   shared_->trace_size = UINT64_MAX;
   shared_->peak_growth_kib = 0;
-  shared_->create_result = VK_INCOMPLETE;
-  shared_->device_result = VK_INCOMPLETE;
+  shared_->enumerate_result = -1;
+  shared_->count = 0;
+  shared_->asked_extensions = false;
+  shared_->extension_count = 0;
+  shared_->created = false;
+  shared_->create_result = -1;
+  shared_->device_result = -1;
   if (write(go_, "x", 1) != 1 && errno != EPIPE) Fail("reach its child");
   if (Await(seconds, answer)) Describe(answer);
   if (input.create) ReadTrace(answer);
   ReadLeftFiles(answer);
+  if (api_.Lingers(answer)) Renew();
   return answer;
 }
 
@@ -227,14 +209,21 @@ bool Executor::Await(double seconds, Answer& answer) {
 
 void Executor::Describe(Answer& answer) {
   answer.enumerate_result = shared_->enumerate_result;
+  const auto text = [](const char* array, size_t room) {
+    return std::string(array, strnlen(array, room));
+  };
   for (uint32_t i = 0; i < shared_->count; ++i) {
-    const VkLayerProperties& layer = shared_->enumerated[i];
-    answer.layers.push_back(
-        {{layer.layerName, strnlen(layer.layerName, sizeof(layer.layerName))},
-         layer.specVersion,
-         layer.implementationVersion,
-         {layer.description, strnlen(layer.description, sizeof(layer.description))}});
+    const EnumeratedRecord& layer = shared_->enumerated[i];
+    answer.layers.push_back({text(layer.name, sizeof(layer.name)), layer.api_version,
+                             layer.implementation,
+                             text(layer.description, sizeof(layer.description))});
   }
+  answer.asked_extensions = shared_->asked_extensions;
+  answer.extensions_result = shared_->extensions_result;
+  for (uint32_t i = 0; i < shared_->extension_count; ++i) {
+    answer.extensions.push_back(text(shared_->extension_names[i], kLongestName));
+  }
+  answer.created = shared_->created;
   answer.create_result = shared_->create_result;
   answer.device_result = shared_->device_result;
   answer.lost_descriptors = shared_->lost_descriptors;
@@ -251,20 +240,15 @@ void Executor::ReadTrace(Answer& answer) {
   for (size_t at = 0, end; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
     ++answer.events;
     const std::string line = text.substr(at, end - at);
-    const bool creation = line.find("\"enter\"") != std::string::npos;
-    if (!creation && line.find("\"violation\"") == std::string::npos) continue;
+    // Most events are not of interest, and reading them takes its time.
+    if (line.find("\"xrCreate") == std::string::npos &&
+        line.find("\"vkCreate") == std::string::npos &&
+        line.find("\"violation\"") == std::string::npos) {
+      continue;
+    }
     rapidjson::Document event;
     event.Parse(line.data(), line.size());
-    if (event.HasParseError() || !event.IsObject()) continue;
-    const std::string what = Text(event, "what");
-    const std::string who = Text(event, "who");
-    if (what == "violation") {
-      answer.violations.push_back(Text(event, "function") + ": " + Text(event, "why"));
-    } else if (what == "vkCreateInstance" && Text(event, "phase") == "enter") {
-      answer.chain.push_back(who);
-    } else if (what == "vkCreateDevice" && Text(event, "phase") == "enter") {
-      answer.device_chain.push_back(who);
-    }
+    if (!event.HasParseError() && event.IsObject()) api_.Read(event, answer);
   }
 }
 

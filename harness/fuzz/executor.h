@@ -7,6 +7,7 @@
 #include <string>
 
 #include "harness/fuzz/answer.h"
+#include "harness/fuzz/api.h"
 #include "harness/fuzz/input.h"
 
 namespace loadstone::fuzz {
@@ -19,8 +20,8 @@ struct Shared;
 // the child ends or hangs, that is the answer, and the next input gets another child.
 class Executor {
  public:
-  // `subject` is the path of the binary in this world.
-  explicit Executor(std::string subject);
+  // `subject` is the path of the binary in this world. `api` must outlive it.
+  Executor(const Api& api, std::string subject);
   ~Executor();
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
@@ -40,6 +41,7 @@ class Executor {
   void ReadTrace(Answer& answer);
   void ReadLeftFiles(Answer& answer);
 
+  const Api& api_;
   std::string subject_;
   Shared* shared_ = nullptr;
   pid_t child_ = -1;

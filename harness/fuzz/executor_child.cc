@@ -87,8 +87,6 @@ void FindSubject(const std::string& path) {
   fclose(maps);
 }
 
-void Enter(Step step) { the_shared->step = static_cast<int>(step); }
-
 int LowestFreeDescriptor() {
   const int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (fd >= 0) close(fd);
@@ -101,107 +99,15 @@ uint64_t PeakKib() {
   return static_cast<uint64_t>(usage.ru_maxrss);
 }
 
-class Application {
- public:
-  explicit Application(PFN_vkGetInstanceProcAddr get) : get_(get) {
-    enumerate_ =
-        Global<PFN_vkEnumerateInstanceLayerProperties>("vkEnumerateInstanceLayerProperties");
-    extensions_ = Global<PFN_vkEnumerateInstanceExtensionProperties>(
-        "vkEnumerateInstanceExtensionProperties");
-    create_ = Global<PFN_vkCreateInstance>("vkCreateInstance");
-  }
-  bool complete() const {
-    return enumerate_ != nullptr && extensions_ != nullptr && create_ != nullptr;
-  }
-
-  void Ask(const std::vector<const char*>& layers, const Shared& question) {
-    Enter(Step::kEnumerate);
-    Enumerate();
-    if (!question.create) return;
-    Enter(Step::kExtensions);
-    uint32_t count = 0;
-    extensions_(nullptr, &count, nullptr);
-    Enter(Step::kCreate);
-    CreateInstance(layers, question.device);
-  }
-
- private:
-  template <typename Function>
-  Function Global(const char* name) const {
-    return reinterpret_cast<Function>(get_(VK_NULL_HANDLE, name));
-  }
-
-  void Enumerate() {
-    uint32_t count = 0;
-    the_shared->enumerate_result = enumerate_(&count, nullptr);
-    the_shared->count = 0;
-    if (the_shared->enumerate_result != VK_SUCCESS) return;
-    count = std::min<uint32_t>(count, kMostEnumerated);
-    the_shared->enumerate_result = enumerate_(&count, the_shared->enumerated);
-    the_shared->count = std::min<uint32_t>(count, kMostEnumerated);
-  }
-
-  void CreateInstance(const std::vector<const char*>& layers, bool device) {
-    VkApplicationInfo application = {};
-    application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
-    application.apiVersion = VK_API_VERSION_1_0;
-    VkInstanceCreateInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
-    info.pApplicationInfo = &application;
-    info.enabledLayerCount = static_cast<uint32_t>(layers.size());
-    info.ppEnabledLayerNames = layers.data();
-    VkInstance instance = VK_NULL_HANDLE;
-    the_shared->create_result = create_(&info, nullptr, &instance);
-    if (the_shared->create_result != VK_SUCCESS) return;
-    if (device) {
-      Enter(Step::kDevice);
-      the_shared->device_result = CreateDevice(instance);
-    }
-    Enter(Step::kDestroy);
-    const auto destroy =
-        reinterpret_cast<PFN_vkDestroyInstance>(get_(instance, "vkDestroyInstance"));
-    if (destroy != nullptr) destroy(instance, nullptr);
-  }
-
-  int CreateDevice(VkInstance instance) {
-    const auto devices = reinterpret_cast<PFN_vkEnumeratePhysicalDevices>(
-        get_(instance, "vkEnumeratePhysicalDevices"));
-    const auto create = reinterpret_cast<PFN_vkCreateDevice>(get_(instance, "vkCreateDevice"));
-    const auto destroy = reinterpret_cast<PFN_vkDestroyDevice>(get_(instance, "vkDestroyDevice"));
-    if (devices == nullptr || create == nullptr || destroy == nullptr) return VK_INCOMPLETE;
-    uint32_t count = 1;
-    VkPhysicalDevice physical = VK_NULL_HANDLE;
-    const VkResult listed = devices(instance, &count, &physical);
-    if (listed != VK_SUCCESS || count != 1) return VK_INCOMPLETE;
-    const float priority = 1;
-    VkDeviceQueueCreateInfo queue = {};
-    queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
-    queue.queueCount = 1;
-    queue.pQueuePriorities = &priority;
-    VkDeviceCreateInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
-    info.queueCreateInfoCount = 1;
-    info.pQueueCreateInfos = &queue;
-    VkDevice device = VK_NULL_HANDLE;
-    const VkResult result = create(physical, &info, nullptr, &device);
-    if (result == VK_SUCCESS) destroy(device, nullptr);
-    return result;
-  }
-
-  PFN_vkGetInstanceProcAddr get_;
-  PFN_vkEnumerateInstanceLayerProperties enumerate_ = nullptr;
-  PFN_vkEnumerateInstanceExtensionProperties extensions_ = nullptr;
-  PFN_vkCreateInstance create_ = nullptr;
-};
-
 // Runs the question once and, where something seems lost, again and again: what is lost for good is
 // lost each time, what the subject only keeps is not.
-void Measure(Application& application, const std::vector<const char*>& layers) {
+void Measure(Application& application, const std::vector<const char*>& layers,
+             const std::vector<const char*>& extensions) {
   Shared& shared = *the_shared;
   const uint64_t peak = PeakKib();
   int descriptors = LowestFreeDescriptor();
   for (int i = 0; i <= kRepetitions; ++i) {
-    application.Ask(layers, shared);
+    application.Ask(layers, extensions, shared);
     if (i == 0) {
       struct stat status = {};
       if (stat(kMockTrace, &status) == 0) shared.trace_size = static_cast<uint64_t>(status.st_size);
@@ -236,37 +142,46 @@ bool WriteQuestion(const Input& input, Shared& shared) {
     if (!add(layer)) return false;
     ++shared.layers;
   }
+  shared.extensions = 0;
+  for (const std::string& extension : input.extensions) {
+    if (!add(extension)) return false;
+    ++shared.extensions;
+  }
   shared.create = input.create;
   shared.device = input.device;
   return true;
 }
 
-void BeExecutorChild(const std::string& subject, Shared& shared, int go, int done) {
+void BeExecutorChild(const Api& api, const std::string& subject, Shared& shared, int go, int done) {
   the_shared = &shared;
   CatchCrashes();
-  Enter(Step::kLoad);
+  shared.step = static_cast<int>(Step::kLoad);
   void* library = dlopen(subject.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) _exit(1);
   FindSubject(subject);
-  Application application(
-      reinterpret_cast<PFN_vkGetInstanceProcAddr>(dlsym(library, "vkGetInstanceProcAddr")));
-  if (!application.complete()) _exit(1);
+  const std::unique_ptr<Application> application = api.Open(library);
+  if (application == nullptr) _exit(1);
   std::vector<char*> variables;
   std::vector<const char*> layers;
+  std::vector<const char*> extensions;
   if (write(done, "x", 1) != 1) _exit(1);
   char byte;
   while (read(go, &byte, 1) == 1) {
     variables.clear();
     layers.clear();
+    extensions.clear();
     char* word = shared.words;
     for (uint32_t i = 0; i < shared.variables; ++i, word += strlen(word) + 1) {
       variables.push_back(word);
     }
     variables.push_back(nullptr);
     for (uint32_t i = 0; i < shared.layers; ++i, word += strlen(word) + 1) layers.push_back(word);
+    for (uint32_t i = 0; i < shared.extensions; ++i, word += strlen(word) + 1) {
+      extensions.push_back(word);
+    }
     environ = variables.data();
-    Measure(application, layers);
-    Enter(Step::kEnd);
+    Measure(*application, layers, extensions);
+    shared.step = static_cast<int>(Step::kEnd);
     if (write(done, "x", 1) != 1) break;
   }
   _exit(0);

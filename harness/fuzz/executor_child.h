@@ -1,23 +1,32 @@
 #ifndef LOADSTONE_HARNESS_FUZZ_EXECUTOR_CHILD_H_
 #define LOADSTONE_HARNESS_FUZZ_EXECUTOR_CHILD_H_
 
-#include <vulkan/vulkan.h>
-
 #include <cstdint>
 #include <string>
 
+#include "harness/fuzz/api.h"
 #include "harness/fuzz/input.h"
 
 namespace loadstone::fuzz {
 
 inline constexpr size_t kMostEnumerated = 1024;
+inline constexpr size_t kLongestName = 256;  // of a layer or an extension, with its zero
 inline constexpr size_t kRoomForWords = size_t{1} << 20;
+
+// A layer as it was enumerated.
+struct EnumeratedRecord {
+  char name[kLongestName];
+  uint64_t api_version;
+  uint32_t implementation;
+  char description[256];
+};
 
 // The memory between the process that judges and the one that holds the subject.
 struct Shared {
-  // The question: variables and layers, one after another, each with a zero at its end.
+  // The question: variables, layers and extensions, one after another, each with a zero at its end.
   uint32_t variables;
   uint32_t layers;
+  uint32_t extensions;
   bool create;
   bool device;
   char words[kRoomForWords];
@@ -28,7 +37,12 @@ struct Shared {
   volatile bool stack_ended;
   int enumerate_result;
   uint32_t count;
-  VkLayerProperties enumerated[kMostEnumerated];
+  EnumeratedRecord enumerated[kMostEnumerated];
+  bool asked_extensions;
+  int extensions_result;
+  uint32_t extension_count;
+  char extension_names[kMostEnumerated][kLongestName];
+  bool created;  // an instance
   int create_result;
   int device_result;
   uint64_t trace_size;  // of the first of several runs
@@ -41,7 +55,8 @@ bool WriteQuestion(const Input& input, Shared& shared);
 
 // Writes a byte to `done` when it is ready, then waits for a byte on `go`, asks the subject, and
 // writes a byte to `done`, until `go` is closed.
-[[noreturn]] void BeExecutorChild(const std::string& subject, Shared& shared, int go, int done);
+[[noreturn]] void BeExecutorChild(const Api& api, const std::string& subject, Shared& shared,
+                                  int go, int done);
 
 }  // namespace loadstone::fuzz
 

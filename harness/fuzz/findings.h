@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/fuzz/fault.h"
 #include "harness/fuzz/input.h"
-#include "harness/fuzz/judge.h"
 
 namespace loadstone::fuzz {
 

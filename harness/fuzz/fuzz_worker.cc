@@ -57,8 +57,8 @@ class Worker {
     Limits limits;
     limits.seconds = seconds;
     limits.file_bytes = uint64_t{256} << 20;
-    const Observation seen(
-        sandbox_->Run(Machine(input), {kFuzzProbeWord, subject_.ToJson(), order.ToJson()}, limits));
+    const Observation seen(sandbox_->Run(
+        Machine(subject_.api, input), {kFuzzProbeWord, subject_.ToJson(), order.ToJson()}, limits));
     if (const auto error = seen.First(kAppName, kAppHarnessError)) {
       throw HarnessError(error->Text("error"));
     }

@@ -11,10 +11,9 @@
 #include <stdexcept>
 #include <unordered_set>
 
+#include "harness/fuzz/api.h"
 #include "harness/fuzz/executor.h"
-#include "harness/fuzz/generator.h"
 #include "harness/fuzz/input.h"
-#include "harness/fuzz/judge.h"
 #include "harness/fuzz/minimise.h"
 #include "harness/probe/app_trace.h"
 #include "harness/probe/probe.h"
@@ -65,8 +64,8 @@ class Slice {
   Slice(const Subject& subject, const Order& order)
       : subject_(subject),
         order_(order),
-        executor_(subject.PathInWorld()),
-        generator_(subject_, order.create_percent),
+        api_(FindApi(subject.api)),
+        executor_(api_, subject.PathInWorld()),
         random_(order.seed),
         told_(order.known.begin(), order.known.end()) {}
 
@@ -79,7 +78,7 @@ class Slice {
       const Input input = Next();
       creates += input.create ? 1 : 0;
       const Answer answer = executor_.Run(input, order_.hang_seconds);
-      for (const Fault& fault : Judge(input, answer, subject_)) {
+      for (const Fault& fault : api_.Judge(input, answer, subject_)) {
         if (told_.insert(fault.Signature()).second) Tell(fault, input);
       }
       if (looks_.insert(Look(input, answer)).second) Keep(input);
@@ -93,8 +92,11 @@ class Slice {
 
  private:
   Input Next() {
-    if (corpus_.empty() || !random_.Chance(kChangePercent)) return generator_.Make(random_);
-    return generator_.Change(corpus_[random_.Below(corpus_.size())], random_);
+    if (corpus_.empty() || !random_.Chance(kChangePercent)) {
+      return api_.Make(subject_, order_.create_percent, random_);
+    }
+    return api_.Change(subject_, order_.create_percent, corpus_[random_.Below(corpus_.size())],
+                       random_);
   }
 
   void Keep(const Input& input) {
@@ -107,8 +109,8 @@ class Slice {
 
   const Subject& subject_;
   const Order& order_;
+  const Api& api_;
   Executor executor_;
-  Generator generator_;
   Random random_;
   std::set<std::string> told_;
   std::unordered_set<std::string> looks_;
@@ -123,15 +125,18 @@ Input ReadInput() {
 std::vector<Fault> RunAlone(Executor& executor, const Subject& subject, const Input& input,
                             double seconds) {
   executor.Renew();
-  return Judge(input, executor.Run(input, seconds), subject);
+  return FindApi(subject.api).Judge(input, executor.Run(input, seconds), subject);
 }
 
 void MinimiseInput(const Subject& subject, const Order& order) {
-  Executor executor(subject.PathInWorld());
+  Executor executor(FindApi(subject.api), subject.PathInWorld());
   Fault last;
+  bool seen = false;
   const auto fails = [&](const Input& input) {
     for (const Fault& fault : RunAlone(executor, subject, input, order.hang_seconds)) {
       if (fault.match != order.match) continue;
+      if (seen && !last.unclear && fault.unclear) continue;
+      seen = true;
       last = fault;
       return true;
     }
@@ -185,7 +190,7 @@ void FuzzProbeMain(const std::string& subject_json, const std::string& order_jso
     } else if (order.kind == Order::Kind::kMinimise) {
       MinimiseInput(subject, order);
     } else {
-      Executor executor(subject.PathInWorld());
+      Executor executor(FindApi(subject.api), subject.PathInWorld());
       const Input input = ReadInput();
       for (const Fault& fault : RunAlone(executor, subject, input, order.hang_seconds)) {
         Tell(fault, input);

@@ -7,13 +7,12 @@
 
 #include <stdexcept>
 
+#include "harness/fuzz/api.h"
 #include "harness/world/json_object.h"
 
 namespace loadstone::fuzz {
 namespace {
 
-constexpr char kFolder[] = "/opt/loadstone";
-constexpr char kDriverManifest[] = "/opt/loadstone/driver.json";
 constexpr size_t kMostFiles = 10000;
 
 std::string ToUtf8(const std::string& bytes) {
@@ -64,6 +63,13 @@ void Put(Writer& writer, const std::map<std::string, std::string>& map) {
   writer.EndObject();
 }
 
+void Put(Writer& writer, const char* key, const std::vector<std::string>& texts) {
+  writer.Key(key);
+  writer.StartArray();
+  for (const std::string& text : texts) Put(writer, text);
+  writer.EndArray();
+}
+
 void Require(bool good, const char* what) {
   if (!good) {
     throw std::invalid_argument(std::string("this is no world of the fuzzer: no good ") + what);
@@ -86,6 +92,14 @@ std::map<std::string, std::string> ReadMap(const rapidjson::Document& json, cons
   return map;
 }
 
+std::vector<std::string> ReadTexts(const rapidjson::Document& json, const char* key) {
+  const auto member = json.FindMember(key);
+  Require(member != json.MemberEnd() && member->value.IsArray(), key);
+  std::vector<std::string> texts;
+  for (const auto& text : member->value.GetArray()) texts.push_back(Bytes(text, key));
+  return texts;
+}
+
 bool ReadFlag(const rapidjson::Document& json, const char* key) {
   const auto member = json.FindMember(key);
   Require(member != json.MemberEnd() && member->value.IsBool(), key);
@@ -94,51 +108,18 @@ bool ReadFlag(const rapidjson::Document& json, const char* key) {
 
 }  // namespace
 
-const std::vector<Library>& Libraries() {
-  static const std::vector<Library> libraries = [] {
-    std::vector<Library> all;
-    for (size_t i = 0; i < kWorkingLibraries; ++i) {
-      // Works for a loader of every interface version.
-      all.push_back({fmt::format("layer{}", i), "vulkan_layer_gipa", "{}", Use::kWorks});
-    }
-    all.push_back(
-        {"refuses", "vulkan_layer_gipa", R"({"negotiation": {"result": -3}})", Use::kNever});
-    all.push_back({"exports_nothing", "vulkan_layer_none", "{}", Use::kNever});
-    all.push_back({"interface_1", "vulkan_layer_v1", "{}", Use::kEither});
-    all.push_back({"interface_0", "vulkan_layer_v0", "{}", Use::kEither});
-    all.push_back({"gives_null", "vulkan_layer",
-                   R"({"negotiation": {"null": ["gipa", "gdpa", "gpdpa"]}})", Use::kEither});
-    all.push_back(
-        {"answers_99", "vulkan_layer", R"({"negotiation": {"version": 99}})", Use::kEither});
-    all.push_back({"missing", "", "{}", Use::kNever});
-    return all;
-  }();
-  return libraries;
-}
-
-std::string LibraryPath(const Library& library) {
-  return fmt::format("{}/lib{}.so", kFolder, library.name);
-}
-
-const Library* FindLibrary(const std::string& path) {
-  for (const Library& library : Libraries()) {
-    if (LibraryPath(library) == path) return &library;
-  }
-  return nullptr;
-}
-
 std::string ToJson(const Input& input) {
   rapidjson::StringBuffer buffer;
   Writer writer(buffer);
   writer.StartObject();
+  writer.Key("api");
+  Put(writer, input.api);
   writer.Key("files");
   Put(writer, input.files);
   writer.Key("environment");
   Put(writer, input.environment);
-  writer.Key("layers");
-  writer.StartArray();
-  for (const std::string& layer : input.layers) Put(writer, layer);
-  writer.EndArray();
+  Put(writer, "layers", input.layers);
+  Put(writer, "extensions", input.extensions);
   writer.Key("create");
   writer.Bool(input.create);
   writer.Key("device");
@@ -154,9 +135,11 @@ Input InputFromJson(const std::string& json) {
   Input input;
   input.files = ReadMap(document, "files");
   input.environment = ReadMap(document, "environment");
-  const auto layers = document.FindMember("layers");
-  Require(layers != document.MemberEnd() && layers->value.IsArray(), "layers");
-  for (const auto& layer : layers->value.GetArray()) input.layers.push_back(Bytes(layer, "layers"));
+  // Findings that are older than the second API have neither of these.
+  if (document.HasMember("api")) input.api = Bytes(document["api"], "api");
+  FindApi(input.api);
+  if (document.HasMember("extensions")) input.extensions = ReadTexts(document, "extensions");
+  input.layers = ReadTexts(document, "layers");
   input.create = ReadFlag(document, "create");
   input.device = ReadFlag(document, "device");
   for (const auto& [path, text] : input.files) {
@@ -172,17 +155,16 @@ Input InputFromJson(const std::string& json) {
 }
 
 std::map<std::string, std::string> Environment(const Input& input) {
-  // The driver is told by name, so that no variable of an input can take it away.
-  std::map<std::string, std::string> environment = {
-      {"HOME", kHome}, {"VK_ICD_FILENAMES", kDriverManifest}, {"VK_DRIVER_FILES", kDriverManifest}};
+  std::map<std::string, std::string> environment = FindApi(input.api).Environment();
+  environment["HOME"] = kHome;
   for (const auto& [name, value] : input.environment) environment[name] = value;
   return environment;
 }
 
-World Machine(const Input* input) {
+World Machine(const std::string& api, const Input* input) {
   World world;
   world.Home(kHome);
-  for (const Library& library : Libraries()) {
+  for (const Library& library : FindApi(api).libraries()) {
     if (library.binary.empty()) continue;
     JsonObject config;
     config.Set("who", library.name)
@@ -192,12 +174,7 @@ World Machine(const Input* input) {
     world.Copy(LibraryPath(library), library.binary + ".so")
         .File(LibraryPath(library) + ".config", config.Text());
   }
-  const std::string driver = kDriverLibrary;
-  world.Copy(driver, "vulkan_driver.so").File(driver + ".config", "{}");
-  JsonObject icd;
-  icd.Set("library_path", driver).Set("api_version", "1.3.239");
-  world.File(kDriverManifest,
-             JsonObject().Set("file_format_version", "1.0.0").Set("ICD", icd).Text());
+  FindApi(api).Furnish(world);
   world.File(kMockTrace, "");
   if (input != nullptr) world.File(kInputPath, ToJson(*input));
   return world;

@@ -1,11 +1,11 @@
+#include "harness/fuzz/spoil.h"
+
 #include <fmt/format.h>
 #include <rapidjson/document.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
 #include <vector>
-
-#include "harness/fuzz/generator.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -16,58 +16,29 @@ using rapidjson::Value;
 // Texts above this size would make of every input that inherits them a slow one.
 constexpr size_t kMostText = 64 << 10;
 
-constexpr const char* kMembers[] = {"name",
-                                    "type",
-                                    "library_path",
-                                    "api_version",
-                                    "description",
-                                    "functions",
-                                    "component_layers",
-                                    "implementation_version",
-                                    "app_keys",
-                                    "override_paths",
-                                    "blacklisted_layers",
-                                    "enable_environment",
-                                    "layer",
-                                    "layers",
-                                    "disable_environment",
-                                    "file_format_version",
-                                    "library_arch",
-                                    "entrypoints",
-                                    "instance_extensions",
-                                    "device_extensions",
-                                    "spec_version",
-                                    "pre_instance_functions"};
-constexpr const char* kValues[] = {
-    "null",
-    "true",
-    "0",
-    "-1",
-    "1e999",
-    "4294967296",
-    "18446744073709551616",
-    "\"\"",
-    "[]",
-    "{}",
-    "\"VK_LAYER_LS_a\"",
-    "[\"VK_LAYER_LS_a\"]",
-    "{\"a\": \"b\"}",
-    "[null]",
-    "[[[]]]",
-    "[0, {}]",
-    "{\"name\": 1}",
-    "[{\"name\": \"VK_EXT_debug_utils\", \"spec_version\": \"1\"}]",
-    "[{\"name\": \"VK_EXT_x\", \"spec_version\": \"1\", \"entrypoints\": [\"vkX\", 0]}]",
-    "{\"vkGetInstanceProcAddr\": \"vkNothing\"}",
-    "\"1.3\"",
-    "\"1.3.0.0\"",
-    "\"32\"",
-    "\"64\"",
-    "{\"\": \"\"}",
-    "\"/opt/loadstone\"",
-    "\"layer.so\"",
-    "\"../../..\"",
-    "{\"vkEnumerateInstanceLayerProperties\": 1}"};
+constexpr const char* kValues[] = {"null",
+                                   "true",
+                                   "0",
+                                   "-1",
+                                   "1e999",
+                                   "4294967296",
+                                   "18446744073709551616",
+                                   "\"\"",
+                                   "[]",
+                                   "{}",
+                                   "{\"a\": \"b\"}",
+                                   "[null]",
+                                   "[[[]]]",
+                                   "[0, {}]",
+                                   "{\"name\": 1}",
+                                   "\"1.3\"",
+                                   "\"1.3.0.0\"",
+                                   "\"32\"",
+                                   "\"64\"",
+                                   "{\"\": \"\"}",
+                                   "\"/opt/loadstone\"",
+                                   "\"layer.so\"",
+                                   "\"../../..\""};
 
 // All values of a document, each with what holds it.
 void Collect(Value& value, std::vector<Value*>& objects, std::vector<Value*>& all, int depth) {
@@ -86,7 +57,7 @@ std::string LongText(Random& random) {
   return std::string(random.Pick(kLengths), 'A');
 }
 
-void SetSomething(Value& value, Document& document, Random& random) {
+void SetSomething(Value& value, Document& document, const Vocabulary& vocabulary, Random& random) {
   if (random.Chance(20)) {
     const std::string text = LongText(random);
     value.SetString(text.data(), static_cast<rapidjson::SizeType>(text.size()),
@@ -94,17 +65,17 @@ void SetSomething(Value& value, Document& document, Random& random) {
     return;
   }
   Document other(&document.GetAllocator());
-  other.Parse(random.Pick(kValues));
+  other.Parse(random.Chance(70) ? random.Pick(kValues) : random.Pick(vocabulary.values));
   if (!other.HasParseError()) value.CopyFrom(other, document.GetAllocator());
 }
 
-void SpoilTree(Document& document, Random& random) {
+void SpoilTree(Document& document, const Vocabulary& vocabulary, Random& random) {
   std::vector<Value*> objects;
   std::vector<Value*> all;
   Collect(document, objects, all, 0);
   Value& some = *all[random.Below(all.size())];
   if (objects.empty() || random.Chance(40)) {
-    SetSomething(some, document, random);
+    SetSomething(some, document, vocabulary, random);
     return;
   }
   Value& object = *objects[random.Below(objects.size())];
@@ -114,13 +85,14 @@ void SpoilTree(Document& document, Random& random) {
     if (random.Chance(50)) {
       object.RemoveMember(member);
     } else {
-      SetSomething(member->value, document, random);
+      SetSomething(member->value, document, vocabulary, random);
     }
     return;
   }
   Value added;
-  SetSomething(added, document, random);
-  object.AddMember(rapidjson::StringRef(random.Pick(kMembers)), added, document.GetAllocator());
+  SetSomething(added, document, vocabulary, random);
+  object.AddMember(rapidjson::StringRef(random.Pick(vocabulary.members)), added,
+                   document.GetAllocator());
 }
 
 std::string SpoilBytes(std::string text, Random& random) {
@@ -154,12 +126,12 @@ std::string SpoilBytes(std::string text, Random& random) {
 
 }  // namespace
 
-std::string Spoil(const std::string& text, Random& random) {
+std::string Spoil(const std::string& text, const Vocabulary& vocabulary, Random& random) {
   Document document;
   if (random.Chance(60)) document.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
   std::string spoiled;
   if (!document.IsNull() && !document.HasParseError()) {
-    SpoilTree(document, random);
+    SpoilTree(document, vocabulary, random);
     rapidjson::StringBuffer buffer;
     rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
     if (document.Accept(writer)) spoiled = {buffer.GetString(), buffer.GetSize()};

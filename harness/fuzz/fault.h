@@ -1,12 +1,7 @@
-#ifndef LOADSTONE_HARNESS_FUZZ_JUDGE_H_
-#define LOADSTONE_HARNESS_FUZZ_JUDGE_H_
+#ifndef LOADSTONE_HARNESS_FUZZ_FAULT_H_
+#define LOADSTONE_HARNESS_FUZZ_FAULT_H_
 
 #include <string>
-#include <vector>
-
-#include "harness/fuzz/answer.h"
-#include "harness/fuzz/input.h"
-#include "harness/world/subject.h"
 
 namespace loadstone::fuzz {
 
@@ -22,13 +17,13 @@ struct Fault {
 
   // What stays the same while the input is made smaller and the policy becomes clear.
   std::string match = {};
+  // Whether something bad in the input may be the reason. An input that is made smaller never
+  // becomes so.
+  bool unclear = false;
 
   std::string Signature() const { return policy + ": " + cause; }
 };
 
-// All that is wrong, in the order in which it matters. A subject that ended is asked nothing else.
-std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject);
-
 }  // namespace loadstone::fuzz
 
-#endif  // LOADSTONE_HARNESS_FUZZ_JUDGE_H_
+#endif  // LOADSTONE_HARNESS_FUZZ_FAULT_H_

@@ -1,15 +1,17 @@
-#include "harness/fuzz/generator.h"
+#include "harness/fuzz/vulkan/generator.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
 
+#include "harness/fuzz/spoil.h"
+#include "harness/fuzz/vulkan/libraries.h"
 #include "harness/world/json_object.h"
 #include "harness/world/vulkan_components.h"
 #include "harness/world/vulkan_world.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 namespace {
 
 // Few names, so that layers meet their like.
@@ -46,6 +48,38 @@ constexpr unsigned kMetaPercent = 18;
 constexpr policy::Version kFilters = {1, 3, 234};
 constexpr policy::Version kAllow = {1, 3, 262};
 constexpr policy::Version kImplicitPathVariables = {1, 3, 296};
+
+const Vocabulary& Words() {
+  static const Vocabulary words = {
+      {"name",
+       "type",
+       "library_path",
+       "api_version",
+       "description",
+       "functions",
+       "component_layers",
+       "implementation_version",
+       "app_keys",
+       "override_paths",
+       "blacklisted_layers",
+       "enable_environment",
+       "layer",
+       "layers",
+       "disable_environment",
+       "file_format_version",
+       "library_arch",
+       "entrypoints",
+       "instance_extensions",
+       "device_extensions",
+       "spec_version",
+       "pre_instance_functions"},
+      {"\"VK_LAYER_LS_a\"", "[\"VK_LAYER_LS_a\"]",
+       "[{\"name\": \"VK_EXT_debug_utils\", \"spec_version\": \"1\"}]",
+       "[{\"name\": \"VK_EXT_x\", \"spec_version\": \"1\", \"entrypoints\": [\"vkX\", 0]}]",
+       "{\"vkGetInstanceProcAddr\": \"vkNothing\"}",
+       "{\"vkEnumerateInstanceLayerProperties\": 1}"}};
+  return words;
+}
 
 std::string Enabler(const std::string& name) { return "LS_ENABLE_" + name.substr(9); }
 std::string Disabler(const std::string& name) { return "LS_DISABLE_" + name.substr(9); }
@@ -155,7 +189,7 @@ void Generator::AddLayer(Input& input, unsigned meta_percent, Random& random) co
     folder = implicit ? ImplicitFolder(random.Pick(kRoots)) : ExplicitFolder(random.Pick(kRoots));
   }
   std::string text = Manifest(input, implicit, meta, random);
-  if (random.Chance(12)) text = Spoil(text, random);
+  if (random.Chance(12)) text = Spoil(text, Words(), random);
   const char* suffix = random.Chance(2) ? ".txt" : ".json";
   input.files[fmt::format("{}/{}{}", folder, static_cast<char>('a' + random.Below(26)), suffix)] =
       text;
@@ -250,7 +284,7 @@ Input Generator::Change(const Input& old, Random& random) const {
         if (input.files.size() > 1) input.files.erase(file);
         break;
       case 2:
-        if (!input.files.empty()) file->second = Spoil(file->second, random);
+        if (!input.files.empty()) file->second = Spoil(file->second, Words(), random);
         break;
       case 3:
         AddVariable(input, random);
@@ -269,4 +303,4 @@ Input Generator::Change(const Input& old, Random& random) const {
   return input;
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan

@@ -1,4 +1,4 @@
-#include "harness/fuzz/judge.h"
+#include "harness/fuzz/vulkan/judge.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,9 +7,9 @@
 
 #include "harness/fuzz/findings.h"
 #include "harness/fuzz/minimise.h"
-#include "harness/fuzz/test_subject.h"
+#include "harness/fuzz/vulkan/test_subject.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 namespace {
 
 using testing::ElementsAre;
@@ -167,4 +167,4 @@ TEST(Findings, KeepsTheFirstOfEachCause) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan

@@ -1,13 +1,13 @@
-#ifndef LOADSTONE_HARNESS_FUZZ_TEST_SUBJECT_H_
-#define LOADSTONE_HARNESS_FUZZ_TEST_SUBJECT_H_
+#ifndef LOADSTONE_HARNESS_FUZZ_VULKAN_TEST_SUBJECT_H_
+#define LOADSTONE_HARNESS_FUZZ_VULKAN_TEST_SUBJECT_H_
 
 #include <string>
 
-#include "harness/fuzz/input.h"
+#include "harness/fuzz/vulkan/libraries.h"
 #include "harness/world/json_object.h"
 #include "harness/world/subject.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 
 // A loader in which everything is as the documents have it.
 inline Subject TestSubject() {
@@ -51,6 +51,6 @@ inline std::string Meta(const std::string& name, const std::string& components) 
   return Manifest(name, 0, R"({"library_path": null, "component_layers": )" + components + "}");
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan
 
-#endif  // LOADSTONE_HARNESS_FUZZ_TEST_SUBJECT_H_
+#endif  // LOADSTONE_HARNESS_FUZZ_VULKAN_TEST_SUBJECT_H_

@@ -1,12 +1,12 @@
-#include "harness/fuzz/oracle.h"
+#include "harness/fuzz/vulkan/oracle.h"
 
 #include <algorithm>
 #include <set>
 
-#include "harness/fuzz/filters.h"
+#include "harness/fuzz/vulkan/filters.h"
 #include "harness/world/vulkan_components.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 namespace {
 
 constexpr policy::Version kFilters = {1, 3, 234};
@@ -466,4 +466,4 @@ Expectation Expect(const Input& input, const Model& model, const Subject& subjec
   return Oracle(input, model, subject).Make();
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan

@@ -1,12 +1,12 @@
-#include "harness/fuzz/oracle.h"
+#include "harness/fuzz/vulkan/oracle.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/fuzz/filters.h"
-#include "harness/fuzz/test_subject.h"
+#include "harness/fuzz/vulkan/filters.h"
+#include "harness/fuzz/vulkan/test_subject.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 namespace {
 
 const std::string kExplicit = std::string(kExplicitFolder) + "/";
@@ -187,4 +187,4 @@ TEST(Covers, ReadsWhatTheDocumentsDescribe) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan

@@ -1,11 +1,11 @@
-#ifndef LOADSTONE_HARNESS_FUZZ_GENERATOR_H_
-#define LOADSTONE_HARNESS_FUZZ_GENERATOR_H_
+#ifndef LOADSTONE_HARNESS_FUZZ_VULKAN_GENERATOR_H_
+#define LOADSTONE_HARNESS_FUZZ_VULKAN_GENERATOR_H_
 
 #include "harness/fuzz/input.h"
 #include "harness/fuzz/random.h"
 #include "harness/world/subject.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 
 // Makes inputs: machines with a few layers, good and hostile, and an environment that plays with
 // them. The same numbers give the same inputs.
@@ -30,10 +30,6 @@ class Generator {
   unsigned create_percent_;
 };
 
-// What the text of a manifest may be turned into by somebody who wants harm or does not know
-// better: other members, other values, other bytes.
-std::string Spoil(const std::string& text, Random& random);
+}  // namespace loadstone::fuzz::vulkan
 
-}  // namespace loadstone::fuzz
-
-#endif  // LOADSTONE_HARNESS_FUZZ_GENERATOR_H_
+#endif  // LOADSTONE_HARNESS_FUZZ_VULKAN_GENERATOR_H_

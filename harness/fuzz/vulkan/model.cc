@@ -1,55 +1,21 @@
-#include "harness/fuzz/model.h"
+#include "harness/fuzz/vulkan/model.h"
 
 #include <rapidjson/document.h>
 
 #include <algorithm>
-#include <set>
 
-namespace loadstone::fuzz {
+#include "harness/fuzz/path_list.h"
+#include "harness/fuzz/plain_json.h"
+#include "harness/fuzz/vulkan/libraries.h"
+
+namespace loadstone::fuzz::vulkan {
 namespace {
 
 using rapidjson::Value;
 
-constexpr int kDeepest = 32;
-constexpr size_t kLongestName = 255;  // VK_MAX_EXTENSION_NAME_SIZE with its zero
 // Those that every edition calls supported, and those of them that know meta-layers.
 constexpr const char* kFormats[] = {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0"};
 constexpr const char* kMetaFormats[] = {"1.1.1", "1.1.2", "1.2.0"};
-
-// No member twice, and not too deep.
-bool IsPlainTree(const Value& value, int depth = 0) {
-  if (depth > kDeepest) return false;
-  if (value.IsArray()) {
-    return std::all_of(value.Begin(), value.End(),
-                       [&](const Value& element) { return IsPlainTree(element, depth + 1); });
-  }
-  if (!value.IsObject()) return true;
-  std::set<std::string> names;
-  for (const auto& member : value.GetObject()) {
-    if (!names.insert(member.name.GetString()).second || !IsPlainTree(member.value, depth + 1)) {
-      return false;
-    }
-  }
-  return true;
-}
-
-bool IsPlainText(const Value& value) {
-  if (!value.IsString() || value.GetStringLength() == 0 || value.GetStringLength() > kLongestName) {
-    return false;
-  }
-  const std::string text(value.GetString(), value.GetStringLength());
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
-}
-
-std::optional<std::vector<std::string>> ReadTexts(const Value& value) {
-  if (!value.IsArray()) return std::nullopt;
-  std::vector<std::string> texts;
-  for (const Value& element : value.GetArray()) {
-    if (!IsPlainText(element)) return std::nullopt;
-    texts.push_back(element.GetString());
-  }
-  return texts;
-}
 
 // An object with one variable.
 std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& value) {
@@ -57,14 +23,6 @@ std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& val
   const auto& member = *value.MemberBegin();
   if (!IsPlainText(member.name) || !member.value.IsString()) return std::nullopt;
   return std::pair<std::string, std::string>(member.name.GetString(), member.value.GetString());
-}
-
-std::optional<uint32_t> ReadNumber(const std::string& text) {
-  const bool digits =
-      !text.empty() && text.size() <= 6 &&
-      std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-  if (!digits || (text.size() > 1 && text.front() == '0')) return std::nullopt;
-  return static_cast<uint32_t>(std::stoul(text));
 }
 
 std::optional<policy::Version> ReadVersion(const std::string& text) {
@@ -115,7 +73,7 @@ class LayerReader {
     if (key == "blacklisted_layers") return ReadList(value, layer_.blacklist);
     if (key == "override_paths") {
       layer_.override_paths = true;
-      return ReadTexts(value).has_value();
+      return ReadPlainTexts(value).has_value();
     }
     if (key == "enable_environment") {
       layer_.enable = ReadVariable(value);
@@ -136,7 +94,7 @@ class LayerReader {
   }
 
   bool ReadList(const Value& value, std::vector<std::string>& into) {
-    const auto texts = ReadTexts(value);
+    const auto texts = ReadPlainTexts(value);
     if (texts.has_value()) into = *texts;
     return texts.has_value();
   }
@@ -163,7 +121,7 @@ class LayerReader {
 
   bool ReadLibrary(const Value& value) {
     if (!IsPlainText(value)) return false;
-    layer_.library = FindLibrary(value.GetString());
+    layer_.library = FindLibrary(Libraries(), value.GetString());
     return layer_.library != nullptr;
   }
 
@@ -177,8 +135,6 @@ bool IsOneOf(const Value& value, const List& formats) {
                      [&](const char* format) { return value.GetString() == std::string(format); });
 }
 
-std::string Folder(const std::string& path) { return path.substr(0, path.rfind('/')); }
-
 void AddFile(const std::string& path, const std::string& text, const std::vector<Place>& places,
              Model& model) {
   for (const bool implicit : {false, true}) {
@@ -188,10 +144,10 @@ void AddFile(const std::string& path, const std::string& text, const std::vector
     for (const Place& one : places) {
       itself |= one.folder == path;
       if (one.implicit != implicit) {
-        several |= one.folder == Folder(path) && one.searched != Sure::kNo;
+        several |= one.folder == FolderOf(path) && one.searched != Sure::kNo;
         continue;
       }
-      const bool here = one.folder == Folder(path) && one.searched != Sure::kNo;
+      const bool here = one.folder == FolderOf(path) && one.searched != Sure::kNo;
       // The surest way to a file, and of these the first.
       if (here && (place == nullptr || one.searched > place->searched ||
                    (one.searched == place->searched && one.rank < place->rank))) {
@@ -202,7 +158,7 @@ void AddFile(const std::string& path, const std::string& text, const std::vector
     const auto layers = ReadManifest(text, implicit);
     // A file that a variable names, one of both kinds, and one without the suffix: either.
     if (!layers.has_value() || several || itself || !path.ends_with(".json")) {
-      model.doubtful.push_back(text);
+      model.doubtful.Add(text);
       continue;
     }
     for (ModelLayer layer : *layers) {
@@ -217,24 +173,10 @@ void AddFile(const std::string& path, const std::string& text, const std::vector
 
 }  // namespace
 
-bool Model::Doubtful(const std::string& text) const {
-  return std::any_of(doubtful.begin(), doubtful.end(), [&](const std::string& one) {
-    return one.find(text) != std::string::npos || one.find("\\u") != std::string::npos;
-  });
-}
-
 std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit) {
-  // Of a byte order mark and of what is not ASCII the documents do not speak; escapes are read by
-  // whoever reads JSON, but a name that needs none is the surer one.
-  const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= ' ' && c <= '~' && c != '\\') || c == '\n' || c == '\t' || c == '\r';
-  });
-  if (!plain) return std::nullopt;
-  rapidjson::Document json;
-  constexpr unsigned kFlags =
-      rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag;
-  json.Parse<kFlags>(text.data(), text.size());
-  if (json.HasParseError() || !json.IsObject() || !IsPlainTree(json)) return std::nullopt;
+  const auto document = ReadPlainObject(text);
+  if (!document.has_value()) return std::nullopt;
+  const rapidjson::Document& json = *document;
   const auto format = json.FindMember("file_format_version");
   if (json.MemberCount() != 2 || format == json.MemberEnd() || !IsOneOf(format->value, kFormats)) {
     return std::nullopt;
@@ -261,4 +203,4 @@ Model ReadModel(const Input& input, const Subject& subject) {
   return model;
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan

@@ -1,9 +1,10 @@
 #include <algorithm>
 
-#include "harness/fuzz/model.h"
+#include "harness/fuzz/path_list.h"
+#include "harness/fuzz/vulkan/model.h"
 #include "harness/world/vulkan_world.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 namespace {
 
 // Ranks: folders of variables come before the standard ones; those have the documents' order.
@@ -14,44 +15,6 @@ constexpr int kDataFolders = 4000;
 
 constexpr policy::Version kAddedPaths = {1, 3, 207};
 constexpr policy::Version kImplicitPaths = {1, 3, 296};
-
-std::vector<std::string> Split(const std::string& list) {
-  std::vector<std::string> parts;
-  size_t begin = 0;
-  for (size_t colon; (colon = list.find(':', begin)) != std::string::npos; begin = colon + 1) {
-    parts.push_back(list.substr(begin, colon - begin));
-  }
-  parts.push_back(list.substr(begin));
-  return parts;
-}
-
-// A path that names its folder in the only way there is.
-bool IsPlain(const std::string& path) {
-  return path.size() > 1 && path.front() == '/' && path.back() != '/' &&
-         path.find("//") == std::string::npos && (path + "/").find("/./") == std::string::npos &&
-         (path + "/").find("/../") == std::string::npos;
-}
-
-// The shortest path that names the same; worlds have no symbolic links.
-std::string Normal(const std::string& path) {
-  std::vector<std::string> parts;
-  std::string part;
-  for (const char c : path + "/") {
-    if (c != '/') {
-      part += c;
-      continue;
-    }
-    if (part == "..") {
-      if (!parts.empty()) parts.pop_back();
-    } else if (!part.empty() && part != ".") {
-      parts.push_back(part);
-    }
-    part.clear();
-  }
-  std::string normal;
-  for (const std::string& one : parts) normal += "/" + one;
-  return normal;
-}
 
 class PlaceList {
  public:
@@ -98,14 +61,14 @@ class PlaceList {
 
   void AddList(const std::string& list, Sure searched, const std::string& policy) {
     int rank = 0;
-    for (const std::string& path : Split(list)) {
+    for (const std::string& path : SplitPaths(list)) {
       if (path.empty() || path.front() != '/') continue;
-      Add(path, IsPlain(path) ? searched : Sure::kMaybe, rank++, policy);
+      Add(path, IsPlainPath(path) ? searched : Sure::kMaybe, rank++, policy);
     }
   }
 
   void Add(const std::string& path, Sure searched, int rank, const std::string& policy) {
-    places_.push_back({Normal(path), implicit_, searched, rank, policy});
+    places_.push_back({NormalPath(path), implicit_, searched, rank, policy});
   }
 
   std::string Folder(const std::string& root) const {
@@ -150,10 +113,10 @@ class PlaceList {
     }
     if (value == nullptr) return;
     const bool list = variable.ends_with("_DIRS");
-    const std::vector<std::string> roots = list ? Split(*value) : std::vector{*value};
+    const std::vector<std::string> roots = list ? SplitPaths(*value) : std::vector{*value};
     for (const std::string& root : roots) {
       if (root.empty() || root.front() != '/') continue;
-      const bool plain = IsPlain(root) && root.find(':') == std::string::npos;
+      const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
       Add(Folder(root), plain ? searched : std::min(searched, Sure::kMaybe), rank, policy);
       if (rank == kDataFolders) ++rank;
     }
@@ -172,4 +135,4 @@ std::vector<Place> Places(const Input& input, const Subject& subject) {
   return PlaceList(input, subject).Make();
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan

@@ -1,12 +1,12 @@
-#ifndef LOADSTONE_HARNESS_FUZZ_FILTERS_H_
-#define LOADSTONE_HARNESS_FUZZ_FILTERS_H_
+#ifndef LOADSTONE_HARNESS_FUZZ_VULKAN_FILTERS_H_
+#define LOADSTONE_HARNESS_FUZZ_VULKAN_FILTERS_H_
 
 #include <string>
 #include <vector>
 
-#include "harness/fuzz/model.h"
+#include "harness/fuzz/vulkan/model.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 
 // Whether a filter variable with this value covers the layer `name` (Filter Environment Variable
 // Behaviors of LoaderInterfaceArchitecture, and Layer Special Case Disable for `special`, which
@@ -16,6 +16,6 @@ Sure Covers(const std::string& value, const std::string& name, bool implicit, bo
 // The names in a value of VK_INSTANCE_LAYERS.
 std::vector<std::string> InstanceLayers(const std::string& value);
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan
 
-#endif  // LOADSTONE_HARNESS_FUZZ_FILTERS_H_
+#endif  // LOADSTONE_HARNESS_FUZZ_VULKAN_FILTERS_H_

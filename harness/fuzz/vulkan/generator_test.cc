@@ -1,12 +1,13 @@
-#include "harness/fuzz/generator.h"
+#include "harness/fuzz/vulkan/generator.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/fuzz/model.h"
-#include "harness/fuzz/test_subject.h"
+#include "harness/fuzz/spoil.h"
+#include "harness/fuzz/vulkan/model.h"
+#include "harness/fuzz/vulkan/test_subject.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 namespace {
 
 TEST(Generator, GivesTheSameInputsForTheSameSeed) {
@@ -82,7 +83,7 @@ TEST(Spoil, ChangesATextAndKeepsItSmall) {
   std::string text = R"({"layer": {"name": "a", "list": [1, {"b": 2}]}})";
   size_t changed = 0;
   for (int i = 0; i < 2000; ++i) {
-    const std::string spoiled = Spoil(text, random);
+    const std::string spoiled = Spoil(text, {{"name"}, {"1"}}, random);
     changed += spoiled != text ? 1 : 0;
     ASSERT_LE(spoiled.size(), size_t{64} << 10);
     text = i % 10 == 9 ? R"({"layer": {"name": "a"}})" : spoiled;
@@ -91,4 +92,4 @@ TEST(Spoil, ChangesATextAndKeepsItSmall) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan

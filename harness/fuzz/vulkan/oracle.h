@@ -1,13 +1,13 @@
-#ifndef LOADSTONE_HARNESS_FUZZ_ORACLE_H_
-#define LOADSTONE_HARNESS_FUZZ_ORACLE_H_
+#ifndef LOADSTONE_HARNESS_FUZZ_VULKAN_ORACLE_H_
+#define LOADSTONE_HARNESS_FUZZ_VULKAN_ORACLE_H_
 
 #include <map>
 #include <string>
 #include <vector>
 
-#include "harness/fuzz/model.h"
+#include "harness/fuzz/vulkan/model.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 
 // Where in the chain the documents put a layer; kAnywhere where they leave it open.
 enum class Section { kImplicit, kOverride, kEnvironment, kApplication, kAnywhere };
@@ -39,6 +39,6 @@ struct Expectation {
 };
 Expectation Expect(const Input& input, const Model& model, const Subject& subject);
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan
 
-#endif  // LOADSTONE_HARNESS_FUZZ_ORACLE_H_
+#endif  // LOADSTONE_HARNESS_FUZZ_VULKAN_ORACLE_H_

@@ -1,22 +1,17 @@
-#include "harness/fuzz/judge.h"
+#include "harness/fuzz/vulkan/judge.h"
 
 #include <fmt/format.h>
-#include <signal.h>
-#include <string.h>
 #include <vulkan/vulkan.h>
 
 #include <algorithm>
 
-#include "harness/fuzz/oracle.h"
+#include "harness/fuzz/api.h"
+#include "harness/fuzz/judgement.h"
+#include "harness/fuzz/vulkan/libraries.h"
+#include "harness/fuzz/vulkan/oracle.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 namespace {
-
-constexpr uint64_t kMostGrowthKib = 192 * 1024;
-
-std::string List(const std::vector<std::string>& texts) {
-  return texts.empty() ? "none" : fmt::format("{}", fmt::join(texts, ", "));
-}
 
 std::string ResultText(int result) {
   switch (result) {
@@ -35,49 +30,26 @@ std::string ResultText(int result) {
   }
 }
 
-class Judgement {
+class VulkanJudgement : public Judgement {
  public:
-  Judgement(const Input& input, const Answer& answer, const Subject& subject)
-      : input_(input),
-        answer_(answer),
+  VulkanJudgement(const Input& input, const Answer& answer, const Subject& subject)
+      : Judgement(answer),
+        input_(input),
         model_(ReadModel(input, subject)),
         expectation_(Expect(input, model_, subject)) {}
 
-  std::vector<Fault> Make() {
-    if (answer_.ending != Answer::Ending::kDone) {
-      JudgeEnding();
-      return faults_;
-    }
-    JudgeResources();
-    if (!expectation_.blind) {
-      JudgeEnumeration();
-      if (answer_.tried_create) JudgeCreation();
-    }
-    return faults_;
+ protected:
+  void JudgeAnswer() override {
+    if (expectation_.blind) return;
+    JudgeEnumeration();
+    if (answer_.tried_create) JudgeCreation();
   }
 
- private:
-  void Add(const std::string& policy, const std::string& cause, const std::string& expected,
-           const std::string& observed) {
-    faults_.push_back({policy, cause, expected, observed, policy + ": " + cause});
-  }
+  bool IsUnclear() const override { return !model_.doubtful.empty(); }
 
-  // The end of a process, whose policy is only known when the input is small.
-  void AddEnding(const std::string& cause, const std::string& observed) {
-    faults_.push_back({EndingPolicy(), cause, "the application comes to its end", observed, cause});
-  }
+  std::string StepName() const override { return VulkanApi().StepName(answer_.step); }
 
-  // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing
-  // without.
-  void AddMissing(const std::string& policy, const std::string& cause, const std::string& expected,
-                  const std::string& observed) {
-    Add(policy, cause, expected, observed);
-    if (!model_.doubtful.empty()) faults_.back().policy = "LS_VK_DISCOVERY_6";
-  }
-
-  // The policy that an end of the process breaks: what of the input the documents say is to be
-  // borne.
-  std::string EndingPolicy() const {
+  std::string EndingPolicy() const override {
     if (answer_.place == kEndOfStack && HasRecursion()) return "LS_VK_META_1";
     if (!model_.doubtful.empty()) return "LS_VK_DISCOVERY_6";
     if (HasRecursion()) return "LS_VK_META_1";
@@ -85,6 +57,15 @@ class Judgement {
       if (!layer.meta() && layer.library->use != Use::kWorks) return "LLP_LOADER_5";
     }
     return "LLP_LOADER_1";
+  }
+
+ private:
+  // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing
+  // without.
+  void AddMissing(const std::string& policy, const std::string& cause, const std::string& expected,
+                  const std::string& observed) {
+    AddUnclear(model_.doubtful.empty() ? policy : "LS_VK_DISCOVERY_6", policy + ": " + cause, cause,
+               expected, observed);
   }
 
   // Whether a meta-layer contains itself, directly or through others.
@@ -106,45 +87,6 @@ class Judgement {
     });
   }
 
-  void JudgeEnding() {
-    const std::string step = StepName(answer_.step);
-    switch (answer_.ending) {
-      case Answer::Ending::kSignal: {
-        const char* name = sigabbrev_np(answer_.value);
-        const std::string what = fmt::format("SIG{}", name != nullptr ? name : "?");
-        const std::string place = answer_.place.empty() ? "" : " at " + answer_.place;
-        AddEnding(fmt::format("{} in {}{}", what, step, place),
-                  fmt::format("it was killed by {} in {}{}", what, step, place));
-        break;
-      }
-      case Answer::Ending::kExit:
-        AddEnding("the process is ended in " + step,
-                  fmt::format("the process ended with status {} in {}", answer_.value, step));
-        break;
-      case Answer::Ending::kHang:
-        AddEnding("no end of " + step, step + " did not come back");
-        break;
-      case Answer::Ending::kDone:
-        break;
-    }
-  }
-
-  void JudgeResources() {
-    const std::string step = answer_.tried_create ? "creating an instance" : "enumerating";
-    if (answer_.lost_descriptors > 0) {
-      Add(kNoPolicy, "file descriptors lost by " + step, "all files are closed",
-          fmt::format("each run leaves {} file descriptors open", answer_.lost_descriptors));
-    }
-    if (answer_.peak_growth_kib > kMostGrowthKib) {
-      AddEnding("memory without measure",
-                fmt::format("one run took {} MiB", answer_.peak_growth_kib / 1024));
-    }
-    if (!answer_.left_files.empty()) {
-      Add(kNoPolicy, "files left", "nothing is written to the disk",
-          "left: " + List(answer_.left_files));
-    }
-  }
-
   std::string UnknownPolicy() const {
     if (input_.environment.contains("VK_LAYER_PATH")) return "LLP_LOADER_2";
     if (input_.environment.contains("VK_IMPLICIT_LAYER_PATH")) return "LS_VK_DISCOVERY_8";
@@ -164,7 +106,7 @@ class Judgement {
                  failed ? "the layers cannot be enumerated: " + ResultText(answer_.enumerate_result)
                         : "a good layer is not enumerated",
                  fmt::format("{} of {} is enumerated", name, expected.used.front()->file),
-                 failed ? ResultText(answer_.enumerate_result) : "enumerated: " + List(names));
+                 failed ? ResultText(answer_.enumerate_result) : "enumerated: " + ListText(names));
       if (failed) return;
     }
     for (const Enumerated& layer : answer_.layers) JudgeEnumerated(layer);
@@ -216,7 +158,7 @@ class Judgement {
           fmt::format("{} / {} / {}", one.version.ToString(), one.implementation, one.description));
     }
     Add("LLP_LOADER_1", "other properties than in the manifest",
-        fmt::format("{}: {}", layer.name, List(manifests)),
+        fmt::format("{}: {}", layer.name, ListText(manifests)),
         fmt::format("{}.{}.{} / {} / {}", VK_API_VERSION_MAJOR(layer.api_version),
                     VK_API_VERSION_MINOR(layer.api_version),
                     VK_API_VERSION_PATCH(layer.api_version), layer.implementation,
@@ -254,8 +196,8 @@ class Judgement {
     JudgeOrder();
     if (answer_.tried_device && answer_.device_result == VK_SUCCESS &&
         answer_.device_chain != answer_.chain) {
-      Add("LLP_LOADER_9", "another chain for the device", "device: " + List(answer_.chain),
-          List(answer_.device_chain));
+      Add("LLP_LOADER_9", "another chain for the device", "device: " + ListText(answer_.chain),
+          ListText(answer_.device_chain));
     }
     for (const std::string& violation : answer_.violations) {
       Add("LLP_LOADER_8", violation, "layers are called as the interface says", violation);
@@ -267,7 +209,7 @@ class Judgement {
     if (model_.Doubtful("lib" + library + ".so")) return;
     if (std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
       Add("LLP_LOADER_3", "one layer twice in the chain", library + " is in the chain once",
-          "chain: " + List(answer_.chain));
+          "chain: " + ListText(answer_.chain));
     }
     const Fault* first = nullptr;
     std::vector<Fault> reasons;
@@ -279,10 +221,10 @@ class Judgement {
       first = &reasons.front();
     }
     if (first != nullptr) {
-      faults_.push_back(*first);
+      Add(*first);
     } else {
       Add(UnknownPolicy(), "a layer is loaded from a folder that is not searched",
-          library + " is not loaded", "chain: " + List(answer_.chain));
+          library + " is not loaded", "chain: " + ListText(answer_.chain));
     }
   }
 
@@ -291,7 +233,7 @@ class Judgement {
     const Expected& expected = expectation_.layers.at(layer.name);
     const bool used =
         std::find(expected.used.begin(), expected.used.end(), &layer) != expected.used.end();
-    const std::string chain = "chain: " + List(answer_.chain);
+    const std::string chain = "chain: " + ListText(answer_.chain);
     if (!used && expected.exclusive) {
       return Fault{
           "LS_VK_DISCOVERY_5", "a layer is used that is found later",
@@ -322,7 +264,7 @@ class Judgement {
     if (!Positions(expected).empty() || IsAnotherUsed(name, expected)) return;
     AddMissing(expected.active_policy, "not in the chain although " + expected.why,
                fmt::format("{} of {} is in the chain", name, expected.used.front()->file),
-               "chain: " + List(answer_.chain));
+               "chain: " + ListText(answer_.chain));
   }
 
   // Whether a layer of the name is in the chain that should not be, which is said already.
@@ -355,23 +297,21 @@ class Judgement {
         const bool override =
             one.section == Section::kOverride || other.section == Section::kOverride;
         Add(override ? "LLP_LOADER_11" : "LS_VK_CHAIN_1", "the layers stand in another order",
-            fmt::format("{} before {}", name, other_name), "chain: " + List(answer_.chain));
+            fmt::format("{} before {}", name, other_name), "chain: " + ListText(answer_.chain));
         return;
       }
     }
   }
 
   const Input& input_;
-  const Answer& answer_;
   const Model model_;
   const Expectation expectation_;
-  std::vector<Fault> faults_;
 };
 
 }  // namespace
 
 std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject) {
-  return Judgement(input, answer, subject).Make();
+  return VulkanJudgement(input, answer, subject).Make();
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan

@@ -1,9 +1,9 @@
-#include "harness/fuzz/filters.h"
+#include "harness/fuzz/vulkan/filters.h"
 
 #include <algorithm>
 #include <cctype>
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::vulkan {
 namespace {
 
 std::string Lower(std::string text) {
@@ -73,4 +73,4 @@ std::vector<std::string> InstanceLayers(const std::string& value) {
   return names;
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan

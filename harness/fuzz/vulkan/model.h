@@ -1,17 +1,17 @@
-#ifndef LOADSTONE_HARNESS_FUZZ_MODEL_H_
-#define LOADSTONE_HARNESS_FUZZ_MODEL_H_
+#ifndef LOADSTONE_HARNESS_FUZZ_VULKAN_MODEL_H_
+#define LOADSTONE_HARNESS_FUZZ_VULKAN_MODEL_H_
 
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/fuzz/input.h"
+#include "harness/fuzz/library.h"
+#include "harness/fuzz/plain_json.h"
+#include "harness/fuzz/sure.h"
 #include "harness/world/subject.h"
 
-namespace loadstone::fuzz {
-
-// What the documents say of something: surely not, nothing or several things, surely.
-enum class Sure { kNo, kMaybe, kYes };
+namespace loadstone::fuzz::vulkan {
 
 // A folder in which layers of one kind may be looked for. Of two folders with different ranks the
 // documents put the lower one first.
@@ -53,17 +53,14 @@ struct ModelLayer {
 // The manifests of an input as the documents tell to read them.
 struct Model {
   std::vector<ModelLayer> layers;
-  // The texts of the manifests, in places that may be searched, of which the documents do not say
-  // how they are to be taken. Whatever occurs in one of them is nobody's business.
-  std::vector<std::string> doubtful;
-  // Whether `text`, such as the name of a layer, may be meant by a doubtful manifest.
-  bool Doubtful(const std::string& text) const;
+  DoubtfulTexts doubtful;
+  bool Doubtful(const std::string& text) const { return doubtful.Mentions(text); }
 };
 Model ReadModel(const Input& input, const Subject& subject);
 
 // The layers of one manifest, without where it was found; nothing for a doubtful text.
 std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit);
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::vulkan
 
-#endif  // LOADSTONE_HARNESS_FUZZ_MODEL_H_
+#endif  // LOADSTONE_HARNESS_FUZZ_VULKAN_MODEL_H_

@@ -1,0 +1,73 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_API_H_
+#define LOADSTONE_HARNESS_FUZZ_API_H_
+
+#include <rapidjson/document.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "harness/fuzz/answer.h"
+#include "harness/fuzz/fault.h"
+#include "harness/fuzz/input.h"
+#include "harness/fuzz/library.h"
+#include "harness/fuzz/random.h"
+#include "harness/world/subject.h"
+
+namespace loadstone::fuzz {
+
+struct Shared;
+
+// An application of an API, in the process that holds the subject.
+class Application {
+ public:
+  virtual ~Application() = default;
+  // Asks the subject what the question in `shared` says, and writes there what it answers and, in
+  // `step`, what it is asked at the time.
+  virtual void Ask(const std::vector<const char*>& layers,
+                   const std::vector<const char*>& extensions, Shared& shared) = 0;
+};
+
+// All that the fuzzer has to know of an API. Everything else is the same for each.
+class Api {
+ public:
+  virtual ~Api() = default;
+  virtual const char* name() const = 0;
+
+  // The mocks of every machine, and the environment of every application beside HOME, both whatever
+  // the input says.
+  virtual const std::vector<Library>& libraries() const = 0;
+  virtual std::map<std::string, std::string> Environment() const = 0;
+  // Adds what the mocks need beside their libraries.
+  virtual void Furnish(World& world) const = 0;
+
+  // A new input; and one that differs a little from `input`. `create_percent` of a hundred create
+  // an instance. The same numbers give the same inputs.
+  virtual Input Make(const Subject& subject, unsigned create_percent, Random& random) const = 0;
+  virtual Input Change(const Subject& subject, unsigned create_percent, const Input& input,
+                       Random& random) const = 0;
+
+  // nullptr if `library`, of dlopen, is no loader of this API.
+  virtual std::unique_ptr<Application> Open(void* library) const = 0;
+  virtual const char* StepName(Step step) const = 0;
+  // Takes one event of the mocks' trace, in order.
+  virtual void Read(const rapidjson::Document& event, Answer& answer) const = 0;
+  // Whether an answer may have left things in the process that a later one shows.
+  virtual bool Lingers(const Answer& answer) const = 0;
+
+  // All that is wrong, in the order in which it matters. A subject that ended is asked nothing
+  // else.
+  virtual std::vector<Fault> Judge(const Input& input, const Answer& answer,
+                                   const Subject& subject) const = 0;
+};
+
+const Api& VulkanApi();
+const Api& OpenXrApi();
+
+// The API of that name; throws std::invalid_argument with one clear line for others.
+const Api& FindApi(const std::string& name);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_API_H_

@@ -1,0 +1,52 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_JUDGEMENT_H_
+#define LOADSTONE_HARNESS_FUZZ_JUDGEMENT_H_
+
+#include <string>
+#include <vector>
+
+#include "harness/fuzz/answer.h"
+#include "harness/fuzz/fault.h"
+
+namespace loadstone::fuzz {
+
+// What every API judges alike: how the subject ended, and what it left behind.
+class Judgement {
+ public:
+  explicit Judgement(const Answer& answer) : answer_(answer) {}
+  virtual ~Judgement() = default;
+  std::vector<Fault> Make();
+
+ protected:
+  // The policy that an end of the process breaks: what of the input the documents say is to be
+  // borne.
+  virtual std::string EndingPolicy() const = 0;
+  // Whether the input has manifests of which the documents do not speak.
+  virtual bool IsUnclear() const = 0;
+  virtual std::string StepName() const = 0;
+  // What the subject answered, when it came to its end.
+  virtual void JudgeAnswer() = 0;
+
+  void Add(const std::string& policy, const std::string& cause, const std::string& expected,
+           const std::string& observed);
+  // The same for what may be missing because of something bad beside it: `match` stays the same
+  // while that becomes clear.
+  void AddUnclear(const std::string& policy, const std::string& match, const std::string& cause,
+                  const std::string& expected, const std::string& observed);
+  void Add(const Fault& fault) { faults_.push_back(fault); }
+
+  const Answer& answer_;
+
+ private:
+  void AddEnding(const std::string& cause, const std::string& observed);
+  void JudgeEnding();
+  void JudgeResources();
+
+  std::vector<Fault> faults_;
+};
+
+// The texts of a list for people.
+std::string ListText(const std::vector<std::string>& texts);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_JUDGEMENT_H_

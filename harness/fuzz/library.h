@@ -1,0 +1,30 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_LIBRARY_H_
+#define LOADSTONE_HARNESS_FUZZ_LIBRARY_H_
+
+#include <string>
+#include <vector>
+
+namespace loadstone::fuzz {
+
+// What a library is good for, by the documents.
+enum class Use {
+  kWorks,   // a well-behaved component
+  kEither,  // a loader may use it or not
+  kNever,   // no loader can use it
+};
+
+// One of the mocks that the manifests of an input may name; every machine of an API has them all.
+struct Library {
+  std::string name;       // as in the trace
+  std::string binary;     // the mock, or empty for none
+  std::string behaviour;  // its configuration, JSON
+  Use use = Use::kWorks;
+};
+
+// Where a library stands, and the one of `libraries` that stands at `path`, or nullptr.
+std::string LibraryPath(const Library& library);
+const Library* FindLibrary(const std::vector<Library>& libraries, const std::string& path);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_HARNESS_FUZZ_LIBRARY_H_

@@ -1,0 +1,37 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_OPENXR_GENERATOR_H_
+#define LOADSTONE_HARNESS_FUZZ_OPENXR_GENERATOR_H_
+
+#include <string>
+
+#include "harness/fuzz/input.h"
+#include "harness/fuzz/random.h"
+#include "harness/world/subject.h"
+
+namespace loadstone::fuzz::openxr {
+
+// Makes inputs: machines with a runtime or several, a few API layers, good and hostile, and an
+// environment that plays with them. The same numbers give the same inputs.
+class Generator {
+ public:
+  // `create_percent` of a hundred inputs create an instance. `subject` must outlive it.
+  Generator(const Subject& subject, unsigned create_percent)
+      : subject_(subject), create_percent_(create_percent) {}
+
+  // A new machine.
+  Input Make(Random& random) const;
+  // A machine that differs a little from `input`.
+  Input Change(const Input& input, Random& random) const;
+
+ private:
+  void AddLayer(Input& input, Random& random) const;
+  void AddRuntime(Input& input, bool standard, Random& random) const;
+  void AddVariable(Input& input, Random& random) const;
+  void SetApplication(Input& input, Random& random) const;
+
+  const Subject& subject_;
+  unsigned create_percent_;
+};
+
+}  // namespace loadstone::fuzz::openxr
+
+#endif  // LOADSTONE_HARNESS_FUZZ_OPENXR_GENERATOR_H_

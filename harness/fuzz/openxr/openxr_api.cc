@@ -1,0 +1,84 @@
+#include "harness/fuzz/api.h"
+#include "harness/fuzz/openxr/application.h"
+#include "harness/fuzz/openxr/generator.h"
+#include "harness/fuzz/openxr/judge.h"
+#include "harness/fuzz/openxr/libraries.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+std::string Text(const rapidjson::Document& event, const char* key) {
+  const auto member = event.FindMember(key);
+  return member != event.MemberEnd() && member->value.IsString() ? member->value.GetString() : "";
+}
+
+class OpenXr : public Api {
+ public:
+  const char* name() const override { return "openxr"; }
+  const std::vector<Library>& libraries() const override { return openxr::Libraries(); }
+  std::map<std::string, std::string> Environment() const override { return {}; }
+  void Furnish(World&) const override {}
+
+  Input Make(const Subject& subject, unsigned create_percent, Random& random) const override {
+    return openxr::Generator(subject, create_percent).Make(random);
+  }
+  Input Change(const Subject& subject, unsigned create_percent, const Input& input,
+               Random& random) const override {
+    return openxr::Generator(subject, create_percent).Change(input, random);
+  }
+
+  std::unique_ptr<Application> Open(void* library) const override {
+    return openxr::OpenApplication(library);
+  }
+
+  const char* StepName(Step step) const override {
+    switch (step) {
+      case Step::kLoad:
+        return "loading the subject";
+      case Step::kEnumerate:
+        return "xrEnumerateApiLayerProperties";
+      case Step::kExtensions:
+        return "xrEnumerateInstanceExtensionProperties";
+      case Step::kCreate:
+        return "xrCreateInstance";
+      case Step::kUse:
+        return "xrGetInstanceProperties";
+      case Step::kDestroy:
+        return "xrDestroyInstance";
+      case Step::kEnd:
+        break;
+    }
+    return "the end";
+  }
+
+  void Read(const rapidjson::Document& event, Answer& answer) const override {
+    const std::string what = Text(event, "what");
+    const std::string who = Text(event, "who");
+    if (what == "violation") {
+      answer.violations.push_back(Text(event, "function") + ": " + Text(event, "why"));
+    } else if (what == "xrCreateApiLayerInstance" && Text(event, "phase") == "enter") {
+      answer.chain.push_back(who);
+    } else if (what == "xrCreateInstance") {
+      answer.runtimes.push_back(who);
+    }
+  }
+
+  // A runtime may be kept after an enumeration, and goes with the instance that comes after it.
+  bool Lingers(const Answer& answer) const override {
+    return answer.tried_create && !answer.created;
+  }
+
+  std::vector<Fault> Judge(const Input& input, const Answer& answer,
+                           const Subject& subject) const override {
+    return openxr::Judge(input, answer, subject);
+  }
+};
+
+}  // namespace
+
+const Api& OpenXrApi() {
+  static const OpenXr api;
+  return api;
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,17 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_VULKAN_LIBRARIES_H_
+#define LOADSTONE_HARNESS_FUZZ_VULKAN_LIBRARIES_H_
+
+#include <vector>
+
+#include "harness/fuzz/library.h"
+
+namespace loadstone::fuzz::vulkan {
+
+// The mock layers, of which the first so many work, and last the driver of every machine.
+const std::vector<Library>& Libraries();
+inline constexpr size_t kWorkingLibraries = 12;
+const Library& Driver();
+
+}  // namespace loadstone::fuzz::vulkan
+
+#endif  // LOADSTONE_HARNESS_FUZZ_VULKAN_LIBRARIES_H_

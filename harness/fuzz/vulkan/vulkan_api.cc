@@ -1,0 +1,97 @@
+#include <fmt/format.h>
+
+#include "harness/fuzz/api.h"
+#include "harness/fuzz/vulkan/application.h"
+#include "harness/fuzz/vulkan/generator.h"
+#include "harness/fuzz/vulkan/judge.h"
+#include "harness/fuzz/vulkan/libraries.h"
+#include "harness/world/json_object.h"
+#include "harness/world/world.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+constexpr char kDriverManifest[] = "/opt/loadstone/driver.json";
+
+std::string Text(const rapidjson::Document& event, const char* key) {
+  const auto member = event.FindMember(key);
+  return member != event.MemberEnd() && member->value.IsString() ? member->value.GetString() : "";
+}
+
+class Vulkan : public Api {
+ public:
+  const char* name() const override { return "vulkan"; }
+  const std::vector<Library>& libraries() const override { return vulkan::Libraries(); }
+
+  std::map<std::string, std::string> Environment() const override {
+    // The driver is told by name, so that no variable of an input can take it away.
+    return {{"VK_ICD_FILENAMES", kDriverManifest}, {"VK_DRIVER_FILES", kDriverManifest}};
+  }
+
+  void Furnish(World& world) const override {
+    JsonObject icd;
+    icd.Set("library_path", LibraryPath(vulkan::Driver())).Set("api_version", "1.3.239");
+    world.File(kDriverManifest,
+               JsonObject().Set("file_format_version", "1.0.0").Set("ICD", icd).Text());
+  }
+
+  Input Make(const Subject& subject, unsigned create_percent, Random& random) const override {
+    return vulkan::Generator(subject, create_percent).Make(random);
+  }
+  Input Change(const Subject& subject, unsigned create_percent, const Input& input,
+               Random& random) const override {
+    return vulkan::Generator(subject, create_percent).Change(input, random);
+  }
+
+  std::unique_ptr<Application> Open(void* library) const override {
+    return vulkan::OpenApplication(library);
+  }
+
+  const char* StepName(Step step) const override {
+    switch (step) {
+      case Step::kLoad:
+        return "loading the subject";
+      case Step::kEnumerate:
+        return "vkEnumerateInstanceLayerProperties";
+      case Step::kExtensions:
+        return "vkEnumerateInstanceExtensionProperties";
+      case Step::kCreate:
+        return "vkCreateInstance";
+      case Step::kUse:
+        return "vkCreateDevice";
+      case Step::kDestroy:
+        return "vkDestroyInstance";
+      case Step::kEnd:
+        break;
+    }
+    return "the end";
+  }
+
+  void Read(const rapidjson::Document& event, Answer& answer) const override {
+    const std::string what = Text(event, "what");
+    const std::string who = Text(event, "who");
+    if (what == "violation") {
+      answer.violations.push_back(Text(event, "function") + ": " + Text(event, "why"));
+    } else if (what == "vkCreateInstance" && Text(event, "phase") == "enter") {
+      answer.chain.push_back(who);
+    } else if (what == "vkCreateDevice" && Text(event, "phase") == "enter") {
+      answer.device_chain.push_back(who);
+    }
+  }
+
+  bool Lingers(const Answer&) const override { return false; }
+
+  std::vector<Fault> Judge(const Input& input, const Answer& answer,
+                           const Subject& subject) const override {
+    return vulkan::Judge(input, answer, subject);
+  }
+};
+
+}  // namespace
+
+const Api& VulkanApi() {
+  static const Vulkan api;
+  return api;
+}
+
+}  // namespace loadstone::fuzz
