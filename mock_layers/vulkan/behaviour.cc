@@ -90,6 +90,7 @@ void LoadBehaviour() {
   behaviour.enumerate_null_layer_name = Contains(misbehave, "enumerate_null_layer_name");
   behaviour.invalid_call_below = Contains(misbehave, "invalid_call_below");
   behaviour.leak_wrapped = Contains(misbehave, "leak_wrapped");
+  behaviour.no_dispatch_table = Contains(misbehave, "no_dispatch_table");
 
   LoadResults("results", behaviour.results);
   LoadResults("results_after", behaviour.results_after);

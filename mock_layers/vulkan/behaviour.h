@@ -31,6 +31,7 @@ struct Behaviour {
   bool enumerate_null_layer_name;
   bool invalid_call_below;
   bool leak_wrapped;
+  bool no_dispatch_table;
 
   bool active[kFunctionCount];  // answered by GetProcAddr with the layer's own function
   bool traced[kFunctionCount];

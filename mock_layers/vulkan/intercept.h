@@ -23,6 +23,14 @@ class Call {
   // The same for a function without a result, which is traced now.
   bool EnterVoid(OwnerMap& owners);
 
+  // Whether `structure` is there and has that type. If not, the caller broke a rule.
+  template <typename Structure>
+  bool IsValid(const Structure* structure, VkStructureType type) const {
+    if (structure != nullptr && structure->sType == type) return true;
+    Violation(name(), "no structure of the right sType");
+    return false;
+  }
+
   // Whether what was just created must be destroyed again, because "results_after" lets the
   // creation fail.
   bool FailsAfter(VkResult result) const;

@@ -11,6 +11,9 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateBuffer(VkDevice device, const VkBufferCreat
                                             VkBuffer* buffer) {
   Call call(kCreateBuffer, device);
   if (!call.Enter(devices)) return call.result();
+  if (!call.IsValid(create_info, VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO)) {
+    return call.Leave(VK_ERROR_INITIALIZATION_FAILED);
+  }
   const VkDevice below = Below(device, call.name());
   VkBufferCreateInfo invalid = *create_info;
   invalid.sType = VK_STRUCTURE_TYPE_MAX_ENUM;
@@ -41,6 +44,9 @@ VKAPI_ATTR VkResult VKAPI_CALL AllocateMemory(VkDevice device,
                                               VkDeviceMemory* memory) {
   Call call(kAllocateMemory, device);
   if (!call.Enter(devices)) return call.result();
+  if (!call.IsValid(allocate_info, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO)) {
+    return call.Leave(VK_ERROR_INITIALIZATION_FAILED);
+  }
   const VkDevice below = Below(device, call.name());
   VkResult result;
   {
@@ -84,6 +90,9 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateFence(VkDevice device, const VkFenceCreateI
                                            const VkAllocationCallbacks* allocator, VkFence* fence) {
   Call call(kCreateFence, device);
   if (!call.Enter(devices)) return call.result();
+  if (!call.IsValid(create_info, VK_STRUCTURE_TYPE_FENCE_CREATE_INFO)) {
+    return call.Leave(VK_ERROR_INITIALIZATION_FAILED);
+  }
   const VkDevice below = Below(device, call.name());
   const VkResult result = call.next().CreateFence()(below, create_info, allocator, fence);
   if (call.FailsAfter(result)) {

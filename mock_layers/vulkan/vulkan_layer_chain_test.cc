@@ -180,6 +180,20 @@ TEST_F(ChainTest, InvalidCallBelow) {
   EXPECT_NE(fake_driver.buffer_info_type, VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
 }
 
+TEST_F(ChainTest, InvalidCallsAreNoticedByTheLayerBelow) {
+  loader_ = std::make_unique<FakeLoader>(
+      std::vector<void*>{bench_.Load("A", R"("misbehave":["invalid_call_below"])"),
+                         bench_.Load("B", R"("intercept":["vkCreateBuffer"])")});
+  ASSERT_TRUE(loader_->CreateAll());
+  const auto info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+  VkBuffer buffer;
+  EXPECT_EQ(loader_->DeviceFunction<PFN_vkCreateBuffer>("vkCreateBuffer")(loader_->device, &info,
+                                                                          nullptr, &buffer),
+            VK_ERROR_INITIALIZATION_FAILED);
+  EXPECT_EQ(bench_.Count("A", "violation"), 0);
+  EXPECT_EQ(bench_.Count("B", "violation"), 1);
+}
+
 TEST_F(ChainTest, UnlistedFunctionsComeFromBelow) {
   Start(R"("intercept":[])");
   ASSERT_TRUE(loader_->CreateAll());

@@ -138,6 +138,11 @@ TEST_F(WrapTest, LeaksWrappedHandlesWhenItMisbehaves) {
   EXPECT_EQ(fake_driver.last_object, reinterpret_cast<const void*>(buffer));
 }
 
+TEST_F(WrapTest, LeavesTheDispatchTableOutWhenItMisbehaves) {
+  Start(R"("wrap":["VkPhysicalDevice"],"misbehave":["no_dispatch_table"])");
+  EXPECT_EQ(Dispatch(loader_->physical_device), nullptr);
+}
+
 TEST_F(WrapTest, TwoLayersWrapEverything) {
   constexpr const char* kAll = R"("wrap":["VkInstance","VkPhysicalDevice","VkDevice","VkQueue",
                                           "VkCommandBuffer","VkBuffer","VkDeviceMemory"])";

@@ -93,7 +93,7 @@ void* WrapObject(Owner* owner, HandleBit bit, void* below, VkCommandPool pool) {
   wrapped->below = below;
   wrapped->pool = pool;
   // Not under the lock: the callback is the loader's code.
-  if ((bit & kDispatchable) != 0) SetDispatch(owner, wrapped);
+  if ((bit & kDispatchable) != 0 && !Behave().no_dispatch_table) SetDispatch(owner, wrapped);
   // The loader initialises what its caller gets, which is now the wrapping object: what is wrapped
   // would stay uninitialised, and the layers below look at its dispatch table pointer.
   if ((bit & (kQueueHandle | kCommandBufferHandle)) != 0) SetDispatch(owner, below);
