@@ -11,8 +11,8 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDevices(VkInstance instance, uin
                                                         VkPhysicalDevice* physical_devices) {
   Call call(kEnumeratePhysicalDevices, instance);
   if (!call.Enter(instances)) return call.result();
-  const VkResult result = call.next().EnumeratePhysicalDevices()(call.owner()->InstanceBelow(),
-                                                                 count, physical_devices);
+  const VkResult result =
+      call.next().EnumeratePhysicalDevices()(Below(instance, call.name()), count, physical_devices);
   if (result >= VK_SUCCESS && physical_devices != nullptr) {
     for (uint32_t i = 0; i < *count; ++i) {
       physical_devices[i] = Above(call.owner(), physical_devices[i]);
@@ -26,7 +26,7 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDeviceGroups(
   Call call(kEnumeratePhysicalDeviceGroups, instance);
   if (!call.Enter(instances)) return call.result();
   const VkResult result =
-      call.next().EnumeratePhysicalDeviceGroups()(call.owner()->InstanceBelow(), count, groups);
+      call.next().EnumeratePhysicalDeviceGroups()(Below(instance, call.name()), count, groups);
   if (result >= VK_SUCCESS && groups != nullptr) {
     for (uint32_t i = 0; i < *count; ++i) {
       for (uint32_t j = 0; j < groups[i].physicalDeviceCount; ++j) {

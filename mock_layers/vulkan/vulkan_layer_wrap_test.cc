@@ -138,6 +138,14 @@ TEST_F(WrapTest, LeaksWrappedHandlesWhenItMisbehaves) {
   EXPECT_EQ(fake_driver.last_object, reinterpret_cast<const void*>(buffer));
 }
 
+TEST_F(WrapTest, LeaksWrappedInstancesWhenItMisbehaves) {
+  loader_ = std::make_unique<FakeLoader>(
+      std::vector<void*>{bench_.Load("A", R"("wrap":["VkInstance"],"misbehave":["leak_wrapped"])"),
+                         bench_.Load("B", R"("wrap":["VkInstance"])")});
+  EXPECT_FALSE(loader_->CreateAll()) << "B knows no instance of A's making";
+  EXPECT_THAT(bench_.Last("B", "violation"), HasSubstr("not a handle that this layer gave out"));
+}
+
 TEST_F(WrapTest, LeavesTheDispatchTableOutWhenItMisbehaves) {
   loader_ = std::make_unique<FakeLoader>(std::vector<void*>{
       bench_.Load("A", R"("wrap":["VkPhysicalDevice"],"misbehave":["no_dispatch_table"])")});
