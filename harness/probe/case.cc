@@ -94,6 +94,8 @@ Observation Case::Run(const World& world, const std::function<void()>& app) {
   return seen;
 }
 
+void Remark(const std::string& text) { testing::Test::RecordProperty(kRemark, text); }
+
 const std::vector<CaseInfo>& AllCases() {
   static const auto* all = [] {
     auto* list = new std::vector<CaseInfo>;

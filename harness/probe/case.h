@@ -51,6 +51,13 @@ class Case {
   bool has_run_ = false;
 };
 
+// Keeps one line about what was seen for the report of a case that passes, such as which layer
+// broke a rule for which the documents do not blame the loader. For use in the body of a case; the
+// last one counts.
+void Remark(const std::string& text);
+// Under what name GoogleTest keeps it.
+inline constexpr char kRemark[] = "remark";
+
 // A registered case.
 struct CaseInfo {
   std::string id = {};  // POLICY_ID/short_snake_case_name

@@ -32,7 +32,7 @@ struct CaseResult {
   double seconds = 0;
   std::string reason = {};    // one line; empty for a pass
   std::string expected = {};  // what every reading of the documents demands; empty unless failed
-  std::string observed = {};  // what was seen instead; empty unless failed
+  std::string observed = {};  // what was seen instead; of a pass, its remark, if any
 };
 
 // One line of what calibration found out about the subject, for example

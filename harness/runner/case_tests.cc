@@ -5,6 +5,7 @@
 #include <chrono>
 #include <exception>
 #include <optional>
+#include <string_view>
 
 #include "harness/runner/plain_words.h"
 
@@ -90,6 +91,10 @@ class Listener : public testing::EmptyTestEventListener {
     result.verdict = test.Failed()    ? Verdict::kFail
                      : test.Skipped() ? Verdict::kSkip
                                       : Verdict::kPass;
+    for (int i = 0; i < test.test_property_count(); ++i) {
+      const testing::TestProperty& property = test.GetTestProperty(i);
+      if (std::string_view(property.key()) == kRemark) result.observed = OneLine(property.value());
+    }
     for (int i = 0; i < test.total_part_count(); ++i) {
       const testing::TestPartResult& part = test.GetTestPartResult(i);
       if (part.skipped() && !test.Failed()) {
