@@ -33,6 +33,13 @@ def test_report_has_what_the_schema_says(run_json):
         assert (case["reason"] != "") == (case["verdict"] != "pass")
 
 
+def test_a_pass_may_name_a_layer_that_broke_a_rule(run_json):
+    case = "LLP_LAYER_10/layer_that_passes_queues_on_wrapped"
+    report, _ = run_json("--case", case)
+    assert [(each["id"], each["verdict"]) for each in report["cases"]] == [(case, "pass")]
+    assert report["cases"][0]["observed"].startswith("VK_LAYER_LS_wrap: passed a handle down")
+
+
 def test_newer_features_are_skipped_with_the_reason(run_json):
     report, _ = run_json("--spec", "1.3.200")
     skipped = [case for case in report["cases"] if case["verdict"] == "skip"]

@@ -1,0 +1,44 @@
+#ifndef LOADSTONE_HARNESS_SUITES_VULKAN_LAYER_WORK_H_
+#define LOADSTONE_HARNESS_SUITES_VULKAN_LAYER_WORK_H_
+
+#include <string>
+#include <vector>
+
+#include "harness/suites/suites.h"
+
+// What the cases about layers share: an application that uses every kind of object which a mock
+// layer can wrap, and words for who in a chain did what.
+namespace loadstone {
+
+// Names of `count` layers, VK_LAYER_LS_number_00 and so on.
+std::vector<std::string> NumberedLayers(int count);
+
+// Uses the current device of `app` from creation to destruction of a queue, a buffer with memory,
+// command buffers and a fence, through functions from vkGetDeviceProcAddr. Every step is traced as
+// a call with its result; the first that fails ends the use. Returns the first result that is not
+// VK_SUCCESS, having destroyed what there was.
+VkResult UseObjects(VulkanApp& app, const VkAllocationCallbacks* allocator = nullptr);
+
+// RunThrough with UseObjects in place of the few calls on the device.
+void RunObjects(VulkanApp& app, const InstanceRequest& request = {});
+
+// The first word of a dispatchable object as a text for the trace.
+std::string DispatchWord(const void* object);
+
+// "command result" for each call of the application that came back with a result, in order.
+std::vector<std::string> Results(const Observation& seen);
+
+// The events of layers at the entry into `command`, from the application down.
+std::vector<Event> LayerEntries(const Observation& seen, const std::string& command);
+
+// Who made the first call that a layer or the driver found to be invalid: the entity above whoever
+// noticed, in the order `chain`; "app" for the application itself, "" if there was no such call.
+std::string MakerOfInvalidCall(const Observation& seen, const std::vector<std::string>& chain);
+
+// Puts what a case found out about a layer, where the documents lay no blame on the loader, into
+// the report: "VK_LAYER_LS_x: what it did; how the process ended".
+void NameLayer(const Observation& seen, const std::string& layer, const std::string& deed);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_SUITES_VULKAN_LAYER_WORK_H_
