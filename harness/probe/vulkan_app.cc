@@ -199,12 +199,15 @@ VkResult VulkanApp::CreateDevice(const DeviceRequest& request) {
   queue.queueCount = 1;
   queue.pQueuePriorities = &priority;
   const std::vector<const char*> extensions = Pointers(request.extensions);
+  const std::vector<const char*> layers = Pointers(request.layers);
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue;
   info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
   info.ppEnabledExtensionNames = extensions.data();
+  info.enabledLayerCount = static_cast<uint32_t>(layers.size());
+  info.ppEnabledLayerNames = layers.data();
   AppEvent(kCommand, "enter").Add("extensions", request.extensions);
   VkDevice device = VK_NULL_HANDLE;
   const VkResult result =
