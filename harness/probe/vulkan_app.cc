@@ -176,7 +176,7 @@ std::vector<VkPhysicalDevice> VulkanApp::EnumeratePhysicalDevices() {
   if (result == VK_SUCCESS) {
     devices.resize(count);
     result = enumerate(instance_, &count, devices.data());
-    devices.resize(count);
+    devices.resize(result < VK_SUCCESS ? 0 : count);  // what an error leaves behind means nothing
   }
   std::vector<std::string> names;
   for (const VkPhysicalDevice device : devices) {

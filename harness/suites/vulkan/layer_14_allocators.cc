@@ -129,14 +129,14 @@ struct Row {
 
 constexpr Row kRows[] = {
     {"without_layers", 0, R"({})", 1},
-    {"one_layer", 1, R"({})", 1},
-    {"3_layers", 3, R"({})", 1},
-    {"16_layers", 16, R"({})", 1},
-    {"3_layers_that_wrap", 3,
+    {"with_one_layer", 1, R"({})", 1},
+    {"with_3_layers", 3, R"({})", 1},
+    {"with_16_layers", 16, R"({})", 1},
+    {"with_3_layers_that_wrap", 3,
      R"({"wrap": ["VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue", "VkCommandBuffer",
                   "VkBuffer", "VkDeviceMemory"]})",
      1},
-    {"3_layers_and_two_drivers", 3, R"({})", 2},
+    {"with_3_layers_and_two_drivers", 3, R"({})", 2},
 };
 
 VulkanWorld Machine(const Case& c, const Row& row) {
@@ -166,10 +166,11 @@ void JudgeCallbacks(Case& c, const Row& row) {
   const Observation seen =
       Observe(c, Machine(c, row), [&](VulkanApp& app) { Round(app, layers, -1); });
   EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
-  EXPECT_THAT(Given(seen, true),
-              AllOf(Contains("driver in vkCreateInstance"), Contains("driver in vkCreateDevice"),
-                    Contains("driver in vkDestroyInstance"), Contains("driver in vkCreateBuffer")))
-      << "the driver is given the application's callbacks";
+  EXPECT_THAT(
+      Given(seen, true),
+      AllOf(Contains("driver in vkCreateInstance"), Contains("driver in vkDestroyInstance"),
+            Contains(EndsWith("r in vkCreateDevice")), Contains(EndsWith("r in vkCreateBuffer"))))
+      << "drivers are given the application's callbacks";
   for (const std::string& layer : layers) {
     EXPECT_THAT(
         Given(seen, true),
@@ -204,10 +205,10 @@ void JudgeFailures(Case& c, const Row& row) {
 
 [[maybe_unused]] const bool registered = [] {
   for (const Row& row : kRows) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_14}, fmt::format("callbacks_reach_{}", row.name),
+    RegisterCase("vulkan", {policy::LLP_LAYER_14}, fmt::format("callbacks_{}", row.name),
                  [&row](Case& c) { JudgeCallbacks(c, row); });
     RegisterCase("vulkan", {policy::LLP_LAYER_14},
-                 fmt::format("every_allocation_fails_once_with_{}", row.name),
+                 fmt::format("every_allocation_fails_once_{}", row.name),
                  [&row](Case& c) { JudgeFailures(c, row); });
   }
   return true;

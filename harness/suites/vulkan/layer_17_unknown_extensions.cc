@@ -16,7 +16,8 @@ constexpr char kTop[] = "VK_LAYER_LS_top";
 constexpr char kRejects[] = "VK_LAYER_LS_rejects";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
 constexpr char kOfDriver[] = "VK_EXT_debug_report";
-constexpr char kOfLayer[] = "VK_LS_of_a_layer";
+// Known to every loader: one may refuse instance extensions that it does not know.
+constexpr char kOfLayer[] = "VK_KHR_external_fence_capabilities";
 constexpr char kRejecting[] = R"({"misbehave": ["reject_unknown_extensions"]})";
 
 VulkanWorld Machine(const Case& c, const char* behaviour) {
@@ -25,10 +26,11 @@ VulkanWorld Machine(const Case& c, const char* behaviour) {
       .With(Driver(kDefaultDriver).Behaviour(R"({"instance_extensions": ["VK_EXT_debug_report"]})"))
       .With(Layer(kTop))
       .With(Layer(kRejects).Behaviour(behaviour))
-      .With(Layer(kBelow)
-                .Manifest(R"({"instance_extensions": [{"name": "VK_LS_of_a_layer",
+      .With(
+          Layer(kBelow)
+              .Manifest(R"({"instance_extensions": [{"name": "VK_KHR_external_fence_capabilities",
                                                        "spec_version": "1"}]})")
-                .Behaviour(R"({"instance_extensions": [{"name": "VK_LS_of_a_layer",
+              .Behaviour(R"({"instance_extensions": [{"name": "VK_KHR_external_fence_capabilities",
                                                         "spec_version": 1}]})"));
   return world;
 }
