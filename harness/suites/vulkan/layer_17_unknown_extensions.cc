@@ -92,9 +92,9 @@ void JudgeBad(Case& c, const Row& row) {
 
 [[maybe_unused]] const bool registered = [] {
   for (const Row& row : Rows()) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_17}, std::string("extension_") + row.name,
-                 [&row](Case& c) { JudgeGood(c, row); });
-    RegisterCase("vulkan", {policy::LLP_LAYER_17},
+    RegisterCase("vulkan", {policy::LLP_LAYER_17, policy::LS_VK_CHAIN_4},
+                 std::string("extension_") + row.name, [&row](Case& c) { JudgeGood(c, row); });
+    RegisterCase("vulkan", {policy::LLP_LAYER_17, policy::LS_VK_CHAIN_4},
                  std::string("layer_that_rejects_an_extension_") + row.name,
                  [&row](Case& c) { JudgeBad(c, row); });
   }
@@ -102,7 +102,7 @@ void JudgeBad(Case& c, const Row& row) {
 }();
 
 // It rejects nothing when nothing is asked for, and must not be kept out of the chain.
-VULKAN_CASE(LLP_LAYER_17, rejecting_layer_without_extensions) {
+VULKAN_CASE(LLP_LAYER_17, rejecting_layer_without_extensions, policy::LS_VK_CHAIN_4) {
   const Observation seen = Run(c, kRejecting, {});
   EXPECT_THAT(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS")
       << "without extensions there is nothing to reject";
@@ -111,7 +111,7 @@ VULKAN_CASE(LLP_LAYER_17, rejecting_layer_without_extensions) {
 }
 
 // An error of an earlier instance says nothing about the next one.
-VULKAN_CASE(LLP_LAYER_17, instance_after_a_rejected_one) {
+VULKAN_CASE(LLP_LAYER_17, instance_after_a_rejected_one, policy::LS_VK_CHAIN_4) {
   const Observation seen = Observe(c, Machine(c, kRejecting), [](VulkanApp& app) {
     const std::vector<std::string> layers = {kTop, kRejects, kBelow};
     app.CreateInstance({.layers = layers, .extensions = {kOfDriver}});

@@ -200,7 +200,7 @@ void JudgeWithout(Case& c, const char* type) {
 
 [[maybe_unused]] const bool without_registered = [] {
   for (const char* type : kDispatchable) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_19},
+    RegisterCase("vulkan", {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_4},
                  fmt::format("{}_made_without_dispatch_table", SnakeCase(type)),
                  [type](Case& c) { JudgeWithout(c, type); });
   }

@@ -84,14 +84,15 @@ void JudgeInvalidCall(Case& c, const Place& place) {
                  [count](Case& c) { JudgeValidCalls(c, count); });
   }
   for (const Place& place : kPlaces) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_2}, fmt::format("invalid_call_by_{}", place.name),
+    RegisterCase("vulkan", {policy::LLP_LAYER_2, policy::LS_VK_CHAIN_5},
+                 fmt::format("invalid_call_by_{}", place.name),
                  [&place](Case& c) { JudgeInvalidCall(c, place); });
   }
   return true;
 }();
 
 // Layers that come into the chain in different ways are neighbours all the same.
-VULKAN_CASE(LLP_LAYER_2, invalid_call_by_an_implicit_layer) {
+VULKAN_CASE(LLP_LAYER_2, invalid_call_by_an_implicit_layer, policy::LS_VK_CHAIN_5) {
   const Observation seen = Observe(
       c,
       VulkanWorld(c.subject())

@@ -174,7 +174,8 @@ void RegisterLinkCases(const std::vector<policy::Id>& policies, const LinkRule& 
                  [rule, &origin](Case& c) { JudgeGoodLayers(c, rule, origin); });
   }
   for (const Place& place : kPlaces) {
-    RegisterCase("vulkan", {policies[0]}, fmt::format("link_not_moved_on_by_{}", place.name),
+    RegisterCase("vulkan", {policies[0], policy::LS_VK_CHAIN_4},
+                 fmt::format("link_not_moved_on_by_{}", place.name),
                  [rule, &place](Case& c) { JudgeBadLayer(c, rule, place); });
   }
 }

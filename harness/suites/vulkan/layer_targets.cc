@@ -87,11 +87,13 @@ void JudgeBadLayer(Case& c, const TargetRule& rule, const Place& place) {
 
 void RegisterTargetCases(policy::Id policy, const TargetRule& rule) {
   for (const int count : {1, 3, 16}) {
-    RegisterCase("vulkan", {policy}, fmt::format("target_left_alone_by_{}_layers", count),
+    RegisterCase("vulkan", {policy, policy::LS_VK_CHAIN_4},
+                 fmt::format("target_left_alone_by_{}_layers", count),
                  [rule, count](Case& c) { JudgeGoodLayers(c, rule, count); });
   }
   for (const Place& place : kPlaces) {
-    RegisterCase("vulkan", {policy}, fmt::format("target_written_by_{}", place.name),
+    RegisterCase("vulkan", {policy, policy::LS_VK_CHAIN_4},
+                 fmt::format("target_written_by_{}", place.name),
                  [rule, &place](Case& c) { JudgeBadLayer(c, rule, place); });
   }
 }
