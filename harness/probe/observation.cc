@@ -69,6 +69,13 @@ std::vector<int64_t> Event::Numbers(const char* key) const {
   return numbers;
 }
 
+std::string Event::Json() const {
+  rapidjson::StringBuffer buffer;
+  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+  line_->Accept(writer);
+  return {buffer.GetString(), buffer.GetSize()};
+}
+
 void PrintTo(const Event& event, std::ostream* out) { *out << event.who() << ": " << event.what(); }
 
 Observation::Observation(const Remains& remains)

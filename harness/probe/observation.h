@@ -30,6 +30,8 @@ class Event {
   bool Flag(const char* key) const;
   std::vector<std::string> List(const char* key) const;
   std::vector<int64_t> Numbers(const char* key) const;
+  // The whole line, as JSON.
+  std::string Json() const;
 
  private:
   const rapidjson::Value* Find(const char* key) const;

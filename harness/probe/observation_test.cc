@@ -17,6 +17,12 @@ Remains Traced(const std::string& trace, Ending ending = {}) {
 
 constexpr Ending kCrash = {.kind = Ending::Kind::kSignalled, .value = SIGSEGV};
 
+TEST(EventTest, GivesItsLine) {
+  const std::string line = R"({"who":"app","what":"words","list":["a","b"],"n":1})";
+  const Observation seen(Traced(line + "\n"));
+  EXPECT_EQ(seen.First("app", "words")->Json(), line);
+}
+
 TEST(EventTest, GivesItsFields) {
   const Observation seen(Traced(R"({"who":"a","what":"b","n":-5,"f":true,"l":["x",null]})"
                                 "\n"));

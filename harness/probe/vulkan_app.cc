@@ -176,7 +176,7 @@ std::vector<VkPhysicalDevice> VulkanApp::EnumeratePhysicalDevices() {
   if (result == VK_SUCCESS) {
     devices.resize(count);
     result = enumerate(instance_, &count, devices.data());
-    devices.resize(count);
+    devices.resize(result < VK_SUCCESS ? 0 : count);  // what an error leaves behind means nothing
   }
   std::vector<std::string> names;
   for (const VkPhysicalDevice device : devices) {
@@ -199,12 +199,15 @@ VkResult VulkanApp::CreateDevice(const DeviceRequest& request) {
   queue.queueCount = 1;
   queue.pQueuePriorities = &priority;
   const std::vector<const char*> extensions = Pointers(request.extensions);
+  const std::vector<const char*> layers = Pointers(request.layers);
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue;
   info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
   info.ppEnabledExtensionNames = extensions.data();
+  info.enabledLayerCount = static_cast<uint32_t>(layers.size());
+  info.ppEnabledLayerNames = layers.data();
   AppEvent(kCommand, "enter").Add("extensions", request.extensions);
   VkDevice device = VK_NULL_HANDLE;
   const VkResult result =

@@ -26,6 +26,7 @@ struct DeviceRequest {
   uint32_t physical_device = 0;  // index
   std::vector<std::string> extensions = {};
   const VkAllocationCallbacks* allocator = nullptr;
+  std::vector<std::string> layers = {};  // deprecated
 };
 
 // A Vulkan application: loads the subject with dlopen and finds every command through

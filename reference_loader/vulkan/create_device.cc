@@ -240,6 +240,12 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDevice(VkPhysicalDevice physica
     if (device == nullptr || device->driver_handle != VK_NULL_HANDLE) {
       return VK_ERROR_INITIALIZATION_FAILED;
     }
+    if (*pDevice != VK_NULL_HANDLE) {
+      device->instance->log.Write(
+          kLogError | kLogLayer,
+          "A layer wrote to *pDevice before it called down (LLP_LAYER_22)");
+      return VK_ERROR_INITIALIZATION_FAILED;
+    }
     const VkResult result =
         CreateDriverDevice(*PhysicalDeviceOf(physicalDevice), *pCreateInfo, pAllocator, device);
     if (result == VK_SUCCESS) *pDevice = device->driver_handle;

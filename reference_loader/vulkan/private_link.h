@@ -9,8 +9,8 @@ namespace loadstone::vulkan {
 
 // How the loader's trampoline reaches its terminator through the layers in between: a structure like
 // those that tell layers of callbacks, with a function number that no layer knows. Layers may copy
-// it like any other of the loader's structures; *pInstance and *pDevice carry nothing, so that a
-// layer that writes to them too early does no harm.
+// it like any other of the loader's structures; *pInstance and *pDevice carry nothing but null, so
+// that a layer that writes to them too early gets an error and does no harm (LLP_LAYER_21, 22).
 inline constexpr int kPrivateLinkFunction = 0x10AD;
 
 // Fills in `link`, a VkLayerInstanceCreateInfo or VkLayerDeviceCreateInfo, to carry `object`.

@@ -118,6 +118,11 @@ VKAPI_ATTR VkResult VKAPI_CALL TerminateCreateInstance(const VkInstanceCreateInf
     auto* object = static_cast<Instance*>(FindPrivateLink<VkLayerInstanceCreateInfo>(
         VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO, info->pNext));
     if (object == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
+    if (*instance != VK_NULL_HANDLE) {
+      object->log.Write(kLogError | kLogLayer,
+                        "A layer wrote to *pInstance before it called down (LLP_LAYER_21)");
+      return VK_ERROR_INITIALIZATION_FAILED;
+    }
     for (const auto& driver : object->drivers) {
       // A layer that calls down twice would get the same instances twice.
       if (driver->handle != VK_NULL_HANDLE) return VK_ERROR_INITIALIZATION_FAILED;

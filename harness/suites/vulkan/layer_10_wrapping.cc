@@ -171,7 +171,7 @@ void JudgeLeak(Case& c, const Types& types) {
 
 [[maybe_unused]] const bool leaks_registered = [] {
   for (const Types& types : kTypes) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_10},
+    RegisterCase("vulkan", {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_4},
                  fmt::format("layer_that_passes_{}_on_wrapped", types.name),
                  [&types](Case& c) { JudgeLeak(c, types); });
   }

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "harness/probe/app_trace.h"
+#include "harness/suites/vulkan/command_names.h"
 #include "harness/suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Creating New Dispatchable Objects" and LLP_LAYER_19: dispatchable objects
@@ -167,20 +167,11 @@ void JudgeMade(Case& c, const char* type, bool copied) {
       << "an object that a layer made has the dispatch table of its instance or device";
 }
 
-std::string SnakeName(const char* type) {
-  std::string name;
-  for (const char* c = type + 2; *c != '\0'; ++c) {
-    if (isupper(*c) != 0 && !name.empty()) name += '_';
-    name += static_cast<char>(tolower(*c));
-  }
-  return name;
-}
-
 [[maybe_unused]] const bool made_registered = [] {
   for (const char* type : kDispatchable) {
     for (const bool copied : {false, true}) {
       RegisterCase("vulkan", {policy::LLP_LAYER_19},
-                   fmt::format("{}_made_by_a_layer_with_{}", SnakeName(type),
+                   fmt::format("{}_made_by_a_layer_with_{}", SnakeCase(type),
                                copied ? "its_parents_pointer" : "the_callback"),
                    [type, copied](Case& c) { JudgeMade(c, type, copied); });
     }
@@ -209,8 +200,8 @@ void JudgeWithout(Case& c, const char* type) {
 
 [[maybe_unused]] const bool without_registered = [] {
   for (const char* type : kDispatchable) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_19},
-                 fmt::format("{}_made_without_dispatch_table", SnakeName(type)),
+    RegisterCase("vulkan", {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_4},
+                 fmt::format("{}_made_without_dispatch_table", SnakeCase(type)),
                  [type](Case& c) { JudgeWithout(c, type); });
   }
   return true;

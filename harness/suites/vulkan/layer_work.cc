@@ -192,6 +192,23 @@ std::vector<Event> LayerEntries(const Observation& seen, const std::string& comm
   return entries;
 }
 
+std::vector<std::string> Path(const Observation& seen, const std::string& command) {
+  std::vector<std::string> entered;
+  std::vector<std::string> left;
+  for (const Event& event : seen.Select({}, command)) {
+    if (event.who() == kAppName) continue;
+    const bool has_phases = seen.First(event.who(), command)->Text("phase") == "enter";
+    if (event.Text("phase") == "enter" || (!has_phases && !event.Has("result"))) {
+      entered.push_back(event.who());
+    } else if (!has_phases) {
+      left.push_back(event.who());
+    }
+  }
+  // Whoever traces a call that has come back does so after everybody below.
+  entered.insert(entered.end(), left.rbegin(), left.rend());
+  return entered;
+}
+
 std::string MakerOfInvalidCall(const Observation& seen, const std::vector<std::string>& chain) {
   const auto violation = seen.First({}, "violation");
   if (!violation.has_value()) return {};

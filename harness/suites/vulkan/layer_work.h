@@ -10,6 +10,20 @@
 // layer can wrap, and words for who in a chain did what.
 namespace loadstone {
 
+// Behaviours of a mock layer: it intercepts nothing that it need not, or all that it can and traces
+// each call when it comes in.
+inline constexpr char kInterceptNothing[] = R"({"intercept": []})";
+inline constexpr char kInterceptAll[] = R"({"trace_enter": true, "intercept": [
+    "vkEnumeratePhysicalDevices", "vkEnumeratePhysicalDeviceGroups",
+    "vkGetPhysicalDeviceProperties", "vkGetPhysicalDeviceProperties2",
+    "vkGetPhysicalDeviceFeatures", "vkGetPhysicalDeviceQueueFamilyProperties",
+    "vkGetPhysicalDeviceMemoryProperties", "vkEnumerateDeviceExtensionProperties",
+    "vkGetDeviceQueue", "vkDeviceWaitIdle", "vkQueueWaitIdle", "vkQueueSubmit", "vkCreateBuffer",
+    "vkDestroyBuffer", "vkAllocateMemory", "vkFreeMemory", "vkBindBufferMemory",
+    "vkGetBufferMemoryRequirements", "vkCreateCommandPool", "vkDestroyCommandPool",
+    "vkAllocateCommandBuffers", "vkFreeCommandBuffers", "vkBeginCommandBuffer",
+    "vkEndCommandBuffer", "vkCreateFence", "vkDestroyFence"]})";
+
 // Names of `count` layers, VK_LAYER_LS_number_00 and so on.
 std::vector<std::string> NumberedLayers(int count);
 
@@ -30,6 +44,11 @@ std::vector<std::string> Results(const Observation& seen);
 
 // The events of layers at the entry into `command`, from the application down.
 std::vector<Event> LayerEntries(const Observation& seen, const std::string& command);
+
+// Everybody through whom `command` passed, from the application down, as often as it did: layers
+// that trace it when it comes in (see kInterceptAll; for functions without a result any that
+// intercept it) or, failing that, when it has come back, and drivers.
+std::vector<std::string> Path(const Observation& seen, const std::string& command);
 
 // Who made the first call that a layer or the driver found to be invalid: the entity above whoever
 // noticed, in the order `chain`; "app" for the application itself, "" if there was no such call.

@@ -1,0 +1,229 @@
+#include <fmt/format.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <unordered_set>
+
+#include "harness/probe/app_trace.h"
+#include "harness/suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_14: layers are to use the
+// allocation callbacks of the application, so every layer and the driver must be given them. What
+// is taken through them is given back, whatever fails.
+namespace loadstone {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+
+using testing::ElementsAreArray;
+using testing::EndsWith;
+using testing::IsEmpty;
+using testing::Not;
+
+// More allocations than any loader makes for a few objects; a count that never ends is cut here.
+constexpr int kTooMany = 5000;
+
+// An application's allocator that knows what is alive. The n-th allocation fails on request.
+class CountingAllocator {
+ public:
+  explicit CountingAllocator(int failing) : failing_(failing) {
+    callbacks_.pUserData = this;
+    callbacks_.pfnAllocation = Allocate;
+    callbacks_.pfnReallocation = Reallocate;
+    callbacks_.pfnFree = Free;
+  }
+  CountingAllocator(const CountingAllocator&) = delete;
+  CountingAllocator& operator=(const CountingAllocator&) = delete;
+
+  const VkAllocationCallbacks* callbacks() const { return &callbacks_; }
+  bool has_failed() const { return failing_ >= 0 && asked_ > failing_; }
+  int asked() const { return asked_; }
+  int alive() const { return static_cast<int>(alive_.size()); }
+  int foreign() const { return foreign_; }
+
+ private:
+  static CountingAllocator* Self(void* self) { return static_cast<CountingAllocator*>(self); }
+
+  static VKAPI_ATTR void* VKAPI_CALL Allocate(void* self, size_t size, size_t alignment,
+                                              VkSystemAllocationScope) {
+    return Self(self)->New(size, alignment);
+  }
+
+  static VKAPI_ATTR void* VKAPI_CALL Reallocate(void* self, void* old, size_t size,
+                                                size_t alignment, VkSystemAllocationScope) {
+    if (size == 0) {
+      Self(self)->Delete(old);
+      return nullptr;
+    }
+    void* memory = Self(self)->New(size, alignment);
+    if (memory != nullptr && old != nullptr) {
+      std::memcpy(memory, old, std::min(size, malloc_usable_size(old)));
+      Self(self)->Delete(old);
+    }
+    return memory;
+  }
+
+  static VKAPI_ATTR void VKAPI_CALL Free(void* self, void* memory) { Self(self)->Delete(memory); }
+
+  void* New(size_t size, size_t alignment) {
+    if (asked_++ == failing_) return nullptr;
+    void* memory = nullptr;
+    if (posix_memalign(&memory, std::max(alignment, sizeof(void*)), size) != 0) std::abort();
+    alive_.insert(memory);
+    return memory;
+  }
+
+  void Delete(void* memory) {
+    if (memory == nullptr) return;
+    if (alive_.erase(memory) == 0) {
+      ++foreign_;
+    } else {
+      std::free(memory);
+    }
+  }
+
+  VkAllocationCallbacks callbacks_ = {};
+  int failing_;
+  int asked_ = 0;
+  int foreign_ = 0;
+  std::unordered_set<void*> alive_;
+};
+
+// Everything from an instance to a fence, once, with an allocator that is then held to account.
+// Returns whether an allocation failed.
+bool Round(VulkanApp& app, const std::vector<std::string>& layers, int failing) {
+  CountingAllocator allocator(failing);
+  RunObjects(app, {.layers = layers, .allocator = allocator.callbacks()});
+  AppEvent("round")
+      .Add("failing", int64_t{failing})
+      .Add("failed", allocator.has_failed())
+      .Add("asked", int64_t{allocator.asked()})
+      .Add("alive", int64_t{allocator.alive()})
+      .Add("foreign", int64_t{allocator.foreign()});
+  return allocator.has_failed();
+}
+
+// "allocation 7: 2 alive, 0 foreign" for each round in which the books do not balance.
+std::vector<std::string> Unbalanced(const Observation& seen) {
+  std::vector<std::string> rounds;
+  for (const Event& event : seen.Select(kAppName, "round")) {
+    if (event.Number("alive") == 0 && event.Number("foreign") == 0) continue;
+    const int64_t failing = event.Number("failing");
+    rounds.push_back(
+        fmt::format("{}: {} never freed, {} freed that were not allocated",
+                    failing < 0 ? "nothing fails" : fmt::format("allocation {} fails", failing + 1),
+                    event.Number("alive"), event.Number("foreign")));
+  }
+  return rounds;
+}
+
+struct Row {
+  const char* name;
+  int layers;
+  const char* behaviour;
+  int drivers;
+};
+
+constexpr Row kRows[] = {
+    {"without_layers", 0, R"({})", 1},
+    {"with_one_layer", 1, R"({})", 1},
+    {"with_3_layers", 3, R"({})", 1},
+    {"with_16_layers", 16, R"({})", 1},
+    {"with_3_layers_that_wrap", 3,
+     R"({"wrap": ["VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue", "VkCommandBuffer",
+                  "VkBuffer", "VkDeviceMemory"]})",
+     1},
+    {"with_3_layers_and_two_drivers", 3, R"({})", 2},
+};
+
+VulkanWorld Machine(const Case& c, const Row& row) {
+  VulkanWorld world(c.subject());
+  for (const std::string& name : NumberedLayers(row.layers)) {
+    world.With(Layer(name).Behaviour(row.behaviour));
+  }
+  if (row.drivers > 1) world.With(Driver("another"));
+  return world;
+}
+
+// Who was given callbacks, or none, in the calls that take them.
+std::vector<std::string> Given(const Observation& seen, bool callbacks) {
+  std::vector<std::string> given;
+  for (const char* command : {"vkCreateInstance", "vkDestroyInstance", "vkCreateDevice",
+                              "vkDestroyDevice", "vkCreateBuffer", "vkDestroyFence"}) {
+    for (const Event& event : seen.Select({}, command)) {
+      if (event.who() == kAppName || !event.Has("allocator")) continue;
+      if (event.Flag("allocator") == callbacks) given.push_back(event.who() + " in " + command);
+    }
+  }
+  return given;
+}
+
+void JudgeCallbacks(Case& c, const Row& row) {
+  const std::vector<std::string> layers = NumberedLayers(row.layers);
+  const Observation seen =
+      Observe(c, Machine(c, row), [&](VulkanApp& app) { Round(app, layers, -1); });
+  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
+  EXPECT_THAT(
+      Given(seen, true),
+      AllOf(Contains("driver in vkCreateInstance"), Contains("driver in vkDestroyInstance"),
+            Contains(EndsWith("r in vkCreateDevice")), Contains(EndsWith("r in vkCreateBuffer"))))
+      << "drivers are given the application's callbacks";
+  for (const std::string& layer : layers) {
+    EXPECT_THAT(
+        Given(seen, true),
+        AllOf(Contains(layer + " in vkCreateInstance"), Contains(layer + " in vkCreateDevice"),
+              Contains(layer + " in vkDestroyInstance"), Contains(layer + " in vkDestroyDevice")))
+        << "a layer is given the application's callbacks";
+  }
+  EXPECT_THAT(Given(seen, false), IsEmpty()) << "and nobody is called without them";
+  EXPECT_THAT(Unbalanced(seen), IsEmpty())
+      << "what is allocated through the application's callbacks is freed through them";
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "all calls are valid";
+}
+
+void JudgeFailures(Case& c, const Row& row) {
+  const std::vector<std::string> layers = NumberedLayers(row.layers);
+  const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {
+    int n = 0;
+    while (n < kTooMany && Round(app, layers, n)) ++n;
+  });
+  const std::vector<Event> rounds = seen.Select(kAppName, "round");
+  ASSERT_THAT(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
+  EXPECT_GT(rounds.size(), 4u) << "the driver alone allocates several times";
+  EXPECT_FALSE(rounds.back().Flag("failed"))
+      << "there is an end to the allocations of a few objects";
+  EXPECT_THAT(Results(seen), Contains(testing::Not(EndsWith(" 0"))))
+      << "an allocation that fails in the driver is told to the application";
+  EXPECT_THAT(Unbalanced(seen), IsEmpty())
+      << "whichever allocation fails, what was allocated before is freed";
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+      << "whichever allocation fails, layers and driver get valid calls alone";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Row& row : kRows) {
+    RegisterCase("vulkan", {policy::LLP_LAYER_14}, fmt::format("callbacks_{}", row.name),
+                 [&row](Case& c) { JudgeCallbacks(c, row); });
+    RegisterCase("vulkan", {policy::LLP_LAYER_14},
+                 fmt::format("every_allocation_fails_once_{}", row.name),
+                 [&row](Case& c) { JudgeFailures(c, row); });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LAYER_14, no_callbacks_where_the_application_gives_none) {
+  const std::vector<std::string> layers = NumberedLayers(3);
+  const Observation seen = Observe(c, Machine(c, kRows[2]),
+                                   [&](VulkanApp& app) { RunObjects(app, {.layers = layers}); });
+  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
+  EXPECT_THAT(Given(seen, true), IsEmpty())
+      << "callbacks come from the application, and from nobody else";
+  EXPECT_THAT(Given(seen, false), Contains("driver in vkCreateInstance"))
+      << "the driver is called without them";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,183 @@
+#include "harness/suites/vulkan/layer_links.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace loadstone {
+namespace {
+
+using testing::Each;
+using testing::ElementsAreArray;
+using testing::EndsWith;
+using testing::Not;
+using testing::SizeIs;
+
+// A machine, what its application asks for, and the chain that this makes.
+struct Origin {
+  const char* name;
+  std::vector<policy::Id> policies;
+  VulkanWorld (*world)(const Case& c, const std::vector<std::string>& chain);
+  std::vector<std::string> chain;
+  std::vector<std::string> request;
+};
+
+std::string LibraryOf(const std::string& layer) { return fmt::format("/lib{}.so", layer); }
+
+VulkanWorld OfTheApplication(const Case& c, const std::vector<std::string>& chain) {
+  VulkanWorld world(c.subject());
+  for (const std::string& name : chain) world.With(Layer(name));
+  return world;
+}
+
+VulkanWorld OfAllOrigins(const Case& c, const std::vector<std::string>& chain) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(chain[0]).Implicit());
+  for (size_t i = 1; i < chain.size(); ++i) world.With(Layer(chain[i]));
+  return world.Env("VK_INSTANCE_LAYERS", chain[1]);
+}
+
+VulkanWorld OfAMetaLayer(const Case& c, const std::vector<std::string>& chain) {
+  return OfTheApplication(c, chain).With(Layer::Meta("VK_LAYER_LS_meta", chain));
+}
+
+VulkanWorld OfWrappingLayers(const Case& c, const std::vector<std::string>& chain) {
+  VulkanWorld world(c.subject());
+  for (const std::string& name : chain) {
+    world.With(Layer(name).Behaviour(
+        R"({"wrap": ["VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue"]})"));
+  }
+  return world;
+}
+
+const std::vector<Origin>& Origins() {
+  const std::vector<std::string> three = NumberedLayers(3);
+  static const auto* origins = new std::vector<Origin>{
+      {"of_the_only_layer", {}, OfTheApplication, NumberedLayers(1), NumberedLayers(1)},
+      {"of_3_layers", {}, OfTheApplication, three, three},
+      {"of_16_layers", {}, OfTheApplication, NumberedLayers(16), NumberedLayers(16)},
+      {"of_implicit_environment_and_application",
+       {policy::LS_VK_CHAIN_1},
+       OfAllOrigins,
+       three,
+       {three[2]}},
+      {"of_components_of_a_meta_layer",
+       {policy::LS_VK_META_2},
+       OfAMetaLayer,
+       three,
+       {"VK_LAYER_LS_meta"}},
+      {"of_layers_that_wrap", {policy::LS_VK_CHAIN_8}, OfWrappingLayers, three, three},
+  };
+  return *origins;
+}
+
+std::vector<std::string> Whos(const std::vector<Event>& events) {
+  std::vector<std::string> names;
+  for (const Event& event : events) names.push_back(event.who());
+  return names;
+}
+
+void JudgeGoodLayers(Case& c, const LinkRule& rule, const Origin& origin) {
+  const Observation seen = Observe(c, origin.world(c, origin.chain), [&](VulkanApp& app) {
+    app.RunThrough({.layers = origin.request});
+  });
+  const std::vector<Event> entries = LayerEntries(seen, rule.command);
+  ASSERT_THAT(Whos(entries), ElementsAreArray(origin.chain))
+      << "each layer's " << rule.command << " is called once, in the order of the chain";
+  const auto count = static_cast<int64_t>(origin.chain.size());
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const Event& event = entries[i];
+    EXPECT_TRUE(event.Flag("link_found")) << event.who() << " must find its link information";
+    EXPECT_TRUE(event.Flag(rule.next_create))
+        << event.who() << " must find the next " << rule.command << " through its link";
+    EXPECT_THAT(event.Number("link_count"),
+                entries[0].Number("link_count") - static_cast<int64_t>(i))
+        << event.who() << " must see the link that the layer above moved on to";
+    if (i + 1 < entries.size()) {
+      EXPECT_THAT(event.Text("next_gipa_library"), EndsWith(LibraryOf(origin.chain[i + 1])))
+          << event.who() << " must be led to the next layer";
+    }
+  }
+  EXPECT_THAT(entries[0].Number("link_count"), testing::Ge(count))
+      << "there must be a link for every layer";
+  EXPECT_THAT(entries.back().Text("next_gipa_library"), Not(EndsWith(LibraryOf(origin.chain[0]))))
+      << "the last layer must be led to the end of the chain";
+  std::vector<int64_t> results;
+  for (const Event& event : seen.Select({}, rule.command)) {
+    if (event.Text("phase") == "leave") results.push_back(event.Number("result"));
+  }
+  EXPECT_THAT(results, testing::AllOf(SizeIs(origin.chain.size() + 1), Each(VK_SUCCESS)))
+      << rule.command << " succeeds in every layer and for the application";
+}
+
+struct Place {
+  const char* name;
+  size_t number;
+  size_t of;
+};
+
+constexpr Place kPlaces[] = {
+    {"the_only_layer", 0, 1},
+    {"the_top_layer", 0, 3},
+    {"the_middle_layer", 1, 3},
+    {"the_last_layer", 2, 3},
+};
+
+// The layer that left its link to the next one, which is then led to itself; "" if nobody is. What
+// the last layer does not move on, nobody below it can notice.
+std::string WhoDidNotMoveOn(const std::vector<Event>& entries) {
+  std::string above;
+  for (const Event& event : entries) {
+    if (event.Text("next_gipa_library").ends_with(LibraryOf(event.who()))) return above;
+    above = event.who();
+  }
+  return {};
+}
+
+void JudgeBadLayer(Case& c, const LinkRule& rule, const Place& place) {
+  const std::vector<std::string> layers = NumberedLayers(static_cast<int>(place.of));
+  VulkanWorld world(c.subject());
+  for (size_t i = 0; i < layers.size(); ++i) {
+    Layer layer(layers[i]);
+    if (i == place.number) {
+      layer.Behaviour(fmt::format(R"({{"misbehave": ["{}"]}})", rule.misbehave));
+    }
+    world.With(layer);
+  }
+  c.AnyEnding();
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+  const std::vector<Event> entries = LayerEntries(seen, rule.command);
+  std::vector<std::string> entered = Whos(entries);
+  const size_t certain = std::min(place.number + 2, layers.size());
+  ASSERT_THAT(entered.size(), testing::Ge(certain))
+      << "the layers above, the layer itself and the next one are called";
+  entered.resize(certain);
+  EXPECT_THAT(entered, ElementsAreArray(std::vector<std::string>(
+                           layers.begin(), layers.begin() + static_cast<ptrdiff_t>(certain))))
+      << "what a layer does when it calls down does not change the chain above it";
+  const bool last = place.number + 1 == layers.size();
+  const std::string guilty = WhoDidNotMoveOn(entries);
+  EXPECT_THAT(guilty, last ? "" : layers[place.number])
+      << "a layer below one that does not move the link on is led to itself";
+  NameLayer(seen, last ? layers[place.number] : guilty,
+            fmt::format("did not move its link on in {}", rule.command));
+}
+
+}  // namespace
+
+void RegisterLinkCases(const std::vector<policy::Id>& policies, const LinkRule& rule) {
+  for (const Origin& origin : Origins()) {
+    std::vector<policy::Id> cited = policies;
+    cited.insert(cited.end(), origin.policies.begin(), origin.policies.end());
+    RegisterCase("vulkan", cited, fmt::format("links_{}", origin.name),
+                 [rule, &origin](Case& c) { JudgeGoodLayers(c, rule, origin); });
+  }
+  for (const Place& place : kPlaces) {
+    RegisterCase("vulkan", {policies[0], policy::LS_VK_CHAIN_4},
+                 fmt::format("link_not_moved_on_by_{}", place.name),
+                 [rule, &place](Case& c) { JudgeBadLayer(c, rule, place); });
+  }
+}
+
+}  // namespace loadstone

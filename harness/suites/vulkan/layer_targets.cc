@@ -1,0 +1,101 @@
+#include "harness/suites/vulkan/layer_targets.h"
+
+#include <fmt/format.h>
+
+namespace loadstone {
+namespace {
+
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+using testing::Not;
+
+// What the misbehaving mock layer writes.
+constexpr char kWritten[] = "0x00000000deadbeef";
+
+struct Place {
+  const char* name;
+  size_t number;
+  size_t of;
+};
+
+constexpr Place kPlaces[] = {
+    {"the_only_layer", 0, 1}, {"the_top_layer", 0, 3},    {"the_middle_layer", 1, 3},
+    {"the_last_layer", 2, 3}, {"the_first_of_16", 0, 16},
+};
+
+std::vector<std::string> Whos(const std::vector<Event>& events) {
+  std::vector<std::string> names;
+  for (const Event& event : events) names.push_back(event.who());
+  return names;
+}
+
+void JudgeGoodLayers(Case& c, const TargetRule& rule, int count) {
+  const std::vector<std::string> layers = NumberedLayers(count);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : layers) world.With(Layer(name));
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+  const std::vector<Event> entries = LayerEntries(seen, rule.command);
+  ASSERT_THAT(Whos(entries), ElementsAreArray(layers)) << "every layer is called, once";
+  for (const Event& event : entries) {
+    EXPECT_THAT(event.Text(rule.pointer), Not(IsEmpty()))
+        << event.who() << " must be given where the handle goes";
+    EXPECT_THAT(event.Text(rule.before), entries[0].Text(rule.before))
+        << event.who() << " must find what the loader left there";
+  }
+  EXPECT_THAT(ResultOf(seen, rule.command), "VK_SUCCESS")
+      << "layers that leave the target alone work";
+  EXPECT_THAT(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS") << "and so does what they return";
+}
+
+// The layer above whoever was the first to find something written; "" if nobody did, as when the
+// last layer writes: below it is only the loader.
+std::string WhoWrote(const std::vector<Event>& entries, const TargetRule& rule) {
+  std::string above;
+  for (const Event& event : entries) {
+    if (event.Text(rule.before) == kWritten) return above;
+    above = event.who();
+  }
+  return {};
+}
+
+void JudgeBadLayer(Case& c, const TargetRule& rule, const Place& place) {
+  const std::vector<std::string> layers = NumberedLayers(static_cast<int>(place.of));
+  VulkanWorld world(c.subject());
+  for (size_t i = 0; i < layers.size(); ++i) {
+    Layer layer(layers[i]);
+    if (i == place.number) {
+      layer.Behaviour(fmt::format(R"({{"misbehave": ["{}"]}})", rule.misbehave));
+    }
+    world.With(layer);
+  }
+  c.AnyEnding();
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+  const std::vector<Event> entries = LayerEntries(seen, rule.command);
+  EXPECT_THAT(Whos(entries), ElementsAreArray(layers))
+      << "the chain is made before, and leads through every layer";
+  const bool last = place.number + 1 == layers.size();
+  const std::string guilty = WhoWrote(entries, rule);
+  EXPECT_THAT(guilty, last ? "" : layers[place.number])
+      << "the layer below finds what the one above it wrote";
+  NameLayer(seen, last ? layers[place.number] : guilty,
+            fmt::format("wrote to the target of {} before it called down", rule.command));
+}
+
+}  // namespace
+
+void RegisterTargetCases(policy::Id policy, const TargetRule& rule) {
+  for (const int count : {1, 3, 16}) {
+    RegisterCase("vulkan", {policy, policy::LS_VK_CHAIN_4},
+                 fmt::format("target_left_alone_by_{}_layers", count),
+                 [rule, count](Case& c) { JudgeGoodLayers(c, rule, count); });
+  }
+  for (const Place& place : kPlaces) {
+    RegisterCase("vulkan", {policy, policy::LS_VK_CHAIN_4},
+                 fmt::format("target_written_by_{}", place.name),
+                 [rule, &place](Case& c) { JudgeBadLayer(c, rule, place); });
+  }
+}
+
+}  // namespace loadstone
