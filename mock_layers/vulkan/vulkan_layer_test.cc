@@ -73,11 +73,28 @@ INSTANTIATE_TEST_SUITE_P(
                  "vkEnumerateInstanceLayerProperties", "vkEnumerateInstanceExtensionProperties",
                  "vkEnumerateDeviceLayerProperties", "vkEnumerateDeviceExtensionProperties"}},
         Variant{"vulkan_layer_none", {}},
+        Variant{"vulkan_layer_and_driver", {"vkNegotiateLoaderLayerInterfaceVersion"}},
         Variant{
             "vulkan_layer_pre_instance",
             {"vkNegotiateLoaderLayerInterfaceVersion", "lsPreEnumerateInstanceExtensionProperties",
              "lsPreEnumerateInstanceLayerProperties", "lsPreEnumerateInstanceVersion"}}),
     [](const auto& info) { return std::string(info.param.name); });
+
+TEST(LayerAndDriverTest, RefusesBothWithoutTheMocksBesideIt) {
+  LayerBench bench;
+  void* library = bench.Load("A", "", "vulkan_layer_and_driver");
+  ASSERT_NE(library, nullptr) << dlerror();
+  const auto as_layer = reinterpret_cast<PFN_vkNegotiateLoaderLayerInterfaceVersion>(
+      dlsym(library, "vkNegotiateLoaderLayerInterfaceVersion"));
+  const auto as_driver = reinterpret_cast<VkResult(VKAPI_PTR*)(uint32_t*)>(
+      dlsym(library, "vk_icdNegotiateLoaderICDInterfaceVersion"));
+  ASSERT_TRUE(as_layer != nullptr && as_driver != nullptr);
+  VkNegotiateLayerInterface interface = {};
+  uint32_t version = 5;
+  EXPECT_EQ(as_layer(&interface), VK_ERROR_INITIALIZATION_FAILED);
+  EXPECT_EQ(as_driver(&version), VK_ERROR_INCOMPATIBLE_DRIVER);
+  dlclose(library);
+}
 
 class LayerTest : public ::testing::Test {
  protected:

@@ -1,0 +1,53 @@
+// One library that is a layer and a driver at once: the functions by which a loader finds either
+// hand on to the mocks that stand beside it, <own path>.layer and <own path>.driver.
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <vulkan/vk_icd.h>
+#include <vulkan/vk_layer.h>
+
+namespace {
+
+// The function of that name in the part with that suffix, or null. Parts stay open.
+void* Find(const char* suffix, const char* name) {
+  Dl_info self;
+  if (dladdr(reinterpret_cast<void*>(&Find), &self) == 0) return nullptr;
+  char path[4096];
+  const int length = snprintf(path, sizeof(path), "%s%s", self.dli_fname, suffix);
+  if (length < 0 || static_cast<size_t>(length) >= sizeof(path)) return nullptr;
+  void* part = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  return part == nullptr ? nullptr : dlsym(part, name);
+}
+
+}  // namespace
+
+extern "C" {
+
+VKAPI_ATTR VkResult VKAPI_CALL
+vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* interface) {
+  const auto function = reinterpret_cast<PFN_vkNegotiateLoaderLayerInterfaceVersion>(
+      Find(".layer", "vkNegotiateLoaderLayerInterfaceVersion"));
+  return function == nullptr ? VK_ERROR_INITIALIZATION_FAILED : function(interface);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL vk_icdNegotiateLoaderICDInterfaceVersion(uint32_t* version) {
+  const auto function = reinterpret_cast<PFN_vkNegotiateLoaderICDInterfaceVersion>(
+      Find(".driver", "vk_icdNegotiateLoaderICDInterfaceVersion"));
+  return function == nullptr ? VK_ERROR_INCOMPATIBLE_DRIVER : function(version);
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetInstanceProcAddr(VkInstance instance,
+                                                                   const char* name) {
+  const auto function =
+      reinterpret_cast<PFN_vk_icdGetInstanceProcAddr>(Find(".driver", "vk_icdGetInstanceProcAddr"));
+  return function == nullptr ? nullptr : function(instance, name);
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetPhysicalDeviceProcAddr(VkInstance instance,
+                                                                         const char* name) {
+  const auto function = reinterpret_cast<PFN_vk_icdGetPhysicalDeviceProcAddr>(
+      Find(".driver", "vk_icdGetPhysicalDeviceProcAddr"));
+  return function == nullptr ? nullptr : function(instance, name);
+}
+
+}  // extern "C"
