@@ -53,9 +53,10 @@ VulkanWorld WorldOf(const Subject& subject, const std::vector<std::vector<std::s
   return world;
 }
 
+// Of an instance of 1.1, in which drivers can tell where on PCI a device is.
 Observation RunEnumerating(Case& c, const VulkanWorld& world) {
   return Observe(c, world, [](VulkanApp& app) {
-    if (app.CreateInstance() != VK_SUCCESS) return;
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
     app.EnumeratePhysicalDevices();
     app.DestroyInstance();
   });
@@ -67,6 +68,15 @@ std::vector<std::string> Order(const Observation& seen) {
     if (event.Text("phase") == "leave") return event.List("names");
   }
   return {"no answer"};
+}
+
+// The type of a device is known in an instance of any version.
+Observation RunEnumeratingIn1_0(Case& c, const VulkanWorld& world) {
+  return Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance() != VK_SUCCESS) return;
+    app.EnumeratePhysicalDevices();
+    app.DestroyInstance();
+  });
 }
 
 // Several drivers, and the order that their devices must have together.
@@ -141,6 +151,14 @@ constexpr char kSorted[] = "devices are sorted by type, and within a type by the
   return true;
 }();
 
+VULKAN_CASE(LS_VK_DEVICEORDER_1, types_in_an_instance_of_1_0) {
+  VulkanWorld world = WorldOf(c.subject(), {{Other("other"), Integrated("integrated")},
+                                            {Virtual("virtual"), Discrete("discrete")}});
+  EXPECT_THAT(Order(RunEnumeratingIn1_0(c, world)),
+              ElementsAre("discrete", "integrated", "virtual", "other"))
+      << "devices are sorted by type, whatever the version of the instance";
+}
+
 // A layer above the loader's end of the chain gets the devices as they are sorted, and passes them
 // on, here as handles of its own.
 VULKAN_CASE(LS_VK_DEVICEORDER_1, with_a_layer_that_wraps_devices) {
@@ -157,7 +175,7 @@ VULKAN_CASE(LS_VK_DEVICEORDER_1, every_time) {
   VulkanWorld world = WorldOf(c.subject(), {{Other("other"), Discrete("discrete")}});
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     for (int i = 0; i < 2; ++i) {
-      if (app.CreateInstance() != VK_SUCCESS) return;
+      if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
       app.EnumeratePhysicalDevices();
       app.EnumeratePhysicalDevices();
       app.DestroyInstance();
@@ -222,6 +240,15 @@ const Selection kSelections[] = {
   }
   return true;
 }();
+
+VULKAN_CASE(LS_VK_DEVICEORDER_2, instance_of_1_0) {
+  VulkanWorld world = WorldToSelectFrom(c.subject());
+  const std::vector<std::string> order =
+      Order(RunEnumeratingIn1_0(c, world.Env(kSelect, "0x8086:0xab")));
+  EXPECT_THAT(order, testing::SizeIs(4)) << "VK_LOADER_DEVICE_SELECT removes no device";
+  EXPECT_THAT(order.front(), "integrated")
+      << "the device of VK_LOADER_DEVICE_SELECT comes first, whatever the version of the instance";
+}
 
 // What is no pair of IDs selects nothing and removes nothing.
 VULKAN_CASE(LS_VK_DEVICEORDER_2, malformed_value, policy::LS_VK_DEVICEORDER_1) {
