@@ -25,6 +25,14 @@ bool AppliesToApplication(const Platform& platform, const LayerManifest& overrid
          Contains(override_layer.app_keys, platform.ExecutablePath());
 }
 
+// Layer messages tell what turns an implicit layer off (LoaderDebugging, Enable Layer Logging).
+void ReportDisableVariables(const LayerManifest& layer, const Log& log) {
+  for (const EnvironmentSetting& setting : layer.disable_environment) {
+    log.Write(kLogLayer, "    layer \"" + layer.name + "\", which env var '" + setting.variable +
+                             "' disables");
+  }
+}
+
 std::vector<LayerManifest> ReadLayers(const Platform& platform,
                                       const std::vector<std::string>& paths, bool implicit,
                                       const Log& log) {
@@ -35,6 +43,7 @@ std::vector<LayerManifest> ReadLayers(const Platform& platform,
   for (const std::string& manifest : FindManifests(platform, paths)) {
     log.Write(kLogLayer, "  found " + manifest);
     for (LayerManifest& layer : ReadLayerManifest(platform, manifest, implicit, log)) {
+      if (implicit) ReportDisableVariables(layer, log);
       layers.push_back(std::move(layer));
     }
   }

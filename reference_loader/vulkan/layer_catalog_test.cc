@@ -8,8 +8,12 @@
 namespace loadstone::vulkan {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 std::vector<std::string> Names(const LayerCatalog& catalog) {
   std::vector<std::string> names;
@@ -50,6 +54,16 @@ TEST(LayerCatalogTest, LayersOfTheExplicitPathAreExplicit) {
   platform.AddFile("/p/a.json", LayerJson(LayerMembers("a", kDisable)));
   ASSERT_NE(Discover(platform).Find("a"), nullptr);
   EXPECT_FALSE(Discover(platform).Find("a")->implicit);
+}
+
+TEST(LayerCatalogTest, TellsWhatDisablesAnImplicitLayer) {
+  MemoryPlatform platform;
+  AddImplicit("i", &platform);
+  AddExplicit("e", &platform, kDisable);
+  platform.SetEnvironment("VK_LOADER_DEBUG", "layer");
+  Discover(platform);
+  EXPECT_THAT(platform.log(), Contains(AllOf(HasSubstr("\"i\""), HasSubstr("'OFF'"))));
+  EXPECT_THAT(platform.log(), Not(Contains(AllOf(HasSubstr("\"e\""), HasSubstr("'OFF'")))));
 }
 
 TEST(LayerCatalogTest, MetaLayerNeedsAllItsComponents) {
