@@ -16,5 +16,5 @@ cmake -S "$root" -B "$build" -G Ninja -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPI
   -DCMAKE_BUILD_TYPE=RelWithDebInfo -DLOADSTONE_FUZZING_ENGINE=-fsanitize=fuzzer \
   -DLOADSTONE_SANITIZE=fuzzer-no-link,address,undefined >/dev/null
 targets=("${@/#/fuzz_}")
-[ $# -gt 0 ] || targets=(fuzz_targets)
+[ $# -gt 0 ] || targets=(fuzz_targets fuzz_vulkan_layer_manifest_through_files)
 ninja -C "$build" --quiet "${targets[@]}"

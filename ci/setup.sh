@@ -7,6 +7,7 @@ packages=(
   g++ cmake ninja-build git libvulkan-dev libopenxr-dev rapidjson-dev libgtest-dev libgmock-dev libfmt-dev
   libcli11-dev libcap-dev libpugixml-dev python3 python3-jinja2 python3-jsonschema
   # what tests it
+  clang-14 libclang-rt-14-dev llvm-14 zip
   libvulkan1 libopenxr-loader1 patch python3-pytest python3-pytest-xdist
 )
 

@@ -27,6 +27,7 @@ SEEDS = {
     "openxr_environment": ["openxr/environments"],
     "openxr_negotiation": ["openxr/negotiation"],
     "openxr_world": ["openxr/worlds"],
+    "xdg_paths": ["vulkan/environments", "openxr/environments"],
 }
 
 
@@ -171,7 +172,8 @@ def write_corpora(folder):
         (folder / target).mkdir(parents=True, exist_ok=True)
         for place in places:
             for path in sorted((FIXTURES / place).iterdir()):
-                (folder / target / path.name).write_bytes(smallest(path.read_bytes()))
+                name = path.name if len(places) == 1 else f"{path.stem}_of_{place.replace('/', '_')}"
+                (folder / target / name).write_bytes(smallest(path.read_bytes()))
 
 
 def smallest(content):

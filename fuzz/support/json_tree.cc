@@ -268,7 +268,9 @@ const JsonNode* JsonNode::Find(std::string_view name) const {
 
 std::string JsonNode::StringOf(std::string_view name) const {
   const JsonNode* member = Find(name);
-  return member != nullptr && member->IsString() ? member->text : std::string();
+  const bool usable =
+      member != nullptr && member->IsString() && member->text.find('\0') == std::string::npos;
+  return usable ? member->text : std::string();
 }
 
 JsonVerdict ParseJsonTree(std::string_view text, JsonNode* tree) {

@@ -67,6 +67,8 @@ TEST(JsonTreeTest, FirstMemberCounts) {
   ASSERT_EQ(ParseJsonTree(R"({"a":"x","a":"y","b":1})", &tree), JsonVerdict::kTree);
   EXPECT_EQ(tree.StringOf("a"), "x");
   EXPECT_EQ(tree.StringOf("b"), "");
+  ASSERT_EQ(ParseJsonTree(R"({"a":"x\u0000"})", &tree), JsonVerdict::kTree);
+  EXPECT_EQ(tree.StringOf("a"), "");
   EXPECT_EQ(tree.Find("c"), nullptr);
   EXPECT_EQ(tree.elements[0].Find("a"), nullptr);
 }

@@ -1,5 +1,6 @@
 #include "fuzz/support/world.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "fuzz/support/manifest_text.h"
@@ -71,6 +72,11 @@ std::string World::Variable(std::string_view name) const {
     if (variable->first == name) return variable->second;
   }
   return std::string();
+}
+
+bool World::IsDefined(std::string_view name) const {
+  return std::any_of(environment.begin(), environment.end(),
+                     [name](const auto& variable) { return variable.first == name; });
 }
 
 void World::Install(MemoryPlatform* machine) const {

@@ -44,6 +44,7 @@ struct World {
 
   // The value of a variable; empty when it is not defined.
   std::string Variable(std::string_view name) const;
+  bool IsDefined(std::string_view name) const;
 
   // Puts files, environment and privileges onto the machine.
   void Install(MemoryPlatform* machine) const;

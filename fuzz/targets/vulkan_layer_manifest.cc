@@ -22,8 +22,8 @@ std::vector<vulkan::LayerManifest> Read(const std::string& text, bool implicit) 
 void CheckStability(const std::string& text, const std::vector<vulkan::LayerManifest>& layers) {
   JsonNode tree;
   if (ParseJsonTree(text, &tree) != JsonVerdict::kTree) return;
-  if (!SameLayers(layers, Read(PrintJsonTree(tree), true))) Require("printing changes the layers");
-  if (!SameLayers(layers, Read(text, true))) Require("two readings differ");
+  if (!SameLayers(layers, Read(PrintJsonTree(tree), false))) Require("printing changes the layers");
+  if (!SameLayers(layers, Read(text, false))) Require("two readings differ");
 }
 
 }  // namespace
@@ -32,11 +32,13 @@ const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kVulkanLayerMa
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
-  const std::vector<vulkan::LayerManifest> implicit = Read(text, true);
   const std::vector<vulkan::LayerManifest> explicit_layers = Read(text, false);
-  Require(CheckVulkanLayers(text, implicit));
   Require(CheckVulkanLayers(text, explicit_layers));
+  // Whatever is usable as an implicit layer is usable as an explicit one.
+  if (explicit_layers.empty() && !IsForThoroughChecks(text)) return 0;
+  const std::vector<vulkan::LayerManifest> implicit = Read(text, true);
+  Require(CheckVulkanLayers(text, implicit));
   Require(CheckImplicitAgainstExplicit(implicit, explicit_layers));
-  if (!explicit_layers.empty()) CheckStability(text, implicit);
+  if (IsForThoroughChecks(text)) CheckStability(text, explicit_layers);
   return 0;
 }

@@ -28,6 +28,8 @@ class BaseFolders {
       : platform_(platform), elevated_(platform.Elevated()) {}
 
   void Add(std::string folder) {
+    // "/a/" is "/a".
+    while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
     if (std::find(folders_.begin(), folders_.end(), folder) == folders_.end()) {
       folders_.push_back(std::move(folder));
     }

@@ -90,6 +90,12 @@ TEST_F(SearchPathsTest, LayersAreInTheDocumentsFolders) {
   EXPECT_EQ(LayerManifestPaths(platform_, LayerKind::kImplicit).size(), 5u);
 }
 
+TEST_F(SearchPathsTest, SeparatorsAtTheEndMakeNoOtherFolder) {
+  const auto folders = RuntimeFolders();
+  platform_.SetEnvironment("XDG_CONFIG_DIRS", "/etc/xdg/:/etc/xdg");
+  EXPECT_EQ(RuntimeFolders(), folders);
+}
+
 TEST_F(SearchPathsTest, LayerPathReplacesTheFoldersOfExplicitLayers) {
   platform_.AddFile("/etc/openxr/1/api_layers/explicit.d/a.json", "");
   platform_.AddFile("/etc/openxr/1/api_layers/implicit.d/a.json", "");

@@ -105,6 +105,10 @@ void ReadInstanceExtensions(DriverLibrary* driver) {
   const VkResult result = enumerate(nullptr, &count, driver->instance_extensions.data());
   if (result != VK_SUCCESS && result != VK_INCOMPLETE) count = 0;
   if (count < driver->instance_extensions.size()) driver->instance_extensions.resize(count);
+  // A name without its end would be read beyond its place.
+  for (VkExtensionProperties& extension : driver->instance_extensions) {
+    extension.extensionName[VK_MAX_EXTENSION_NAME_SIZE - 1] = '\0';
+  }
 }
 
 std::shared_ptr<const DriverLibrary> Finish(std::shared_ptr<DriverLibrary> driver,

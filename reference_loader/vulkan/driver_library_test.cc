@@ -29,6 +29,7 @@ void* Export(Function function) {
 
 bool queried = false;
 uint32_t extension_count = 1;
+bool endless_extension_name = false;
 
 VKAPI_ATTR VkResult VKAPI_CALL Negotiate(uint32_t* version) {
   negotiated_first = !queried;
@@ -48,7 +49,10 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumerateExtensions(const char* layer, uint32_t* 
                                                    VkExtensionProperties* properties) {
   EXPECT_EQ(layer, nullptr);
   *count = extension_count;
-  if (properties != nullptr) std::strcpy(properties->extensionName, "VK_KHR_surface");
+  if (properties != nullptr) {
+    std::memset(properties->extensionName, 'n', sizeof(properties->extensionName));
+    if (!endless_extension_name) std::strcpy(properties->extensionName, "VK_KHR_surface");
+  }
   return VK_SUCCESS;
 }
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetPhysical(VkInstance, const char*) { return nullptr; }
@@ -77,6 +81,7 @@ class DriverLibraryTest : public testing::Test {
     has_api_version = true;
     negotiation_is_queryable = physical_lookup_is_queryable = queried = negotiated_first = false;
     extension_count = 1;
+    endless_extension_name = false;
     manifest_.library_path = "/d.so";
     manifest_.api_version = {1, 3, 0};
   }
@@ -110,6 +115,14 @@ TEST_F(DriverLibraryTest, ImpossibleNumbersOfExtensionsAreIgnored) {
   const auto driver = Load(modern_);
   ASSERT_NE(driver, nullptr);
   EXPECT_TRUE(driver->instance_extensions.empty());
+}
+
+TEST_F(DriverLibraryTest, NamesOfExtensionsEnd) {
+  endless_extension_name = true;
+  const auto driver = Load(modern_);
+  ASSERT_NE(driver, nullptr);
+  ASSERT_EQ(driver->instance_extensions.size(), 1u);
+  EXPECT_EQ(std::string(driver->instance_extensions[0].extensionName), std::string(255, 'n'));
 }
 
 TEST_F(DriverLibraryTest, RefusalAndForeignInterfacesMakeItUnusable) {

@@ -1,0 +1,2 @@
+#!/bin/bash -eu
+exec "$SRC/loadstone/fuzz/oss-fuzz/build.sh"

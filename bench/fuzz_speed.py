@@ -1,0 +1,74 @@
+#!/usr/bin/python3
+"""How fast the in-process fuzz targets are, with AddressSanitizer, per second of processor time.
+
+manifest            executions of vulkan_layer_manifest. Goal: at least 40,000 per second.
+memory / tmpfs      its speed over that of the same target reading through a tmpfs. Goal: at least 1.5.
+world               executions of vulkan_world and openxr_world, instance created and destroyed where
+                    the input allows it. Goal: at least 2,000 per second.
+
+Build with ci/fuzz-build.sh first. Each figure is the median of rounds that take turns. Processor time
+does not depend on what else runs, but a busy machine shares caches and cores: use a quiet one.
+"""
+
+import argparse
+import pathlib
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+MANIFEST = "vulkan_layer_manifest"
+THROUGH_FILES = "vulkan_layer_manifest_through_files"
+WORLDS = ["vulkan_world", "openxr_world"]
+
+
+def spent():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def seconds(binary, name, runs):
+    """Processor time of so many executions, from the seeds."""
+    with tempfile.TemporaryDirectory() as corpus:
+        words = [binary, f"-runs={runs}", "-seed=1", "-max_len=4096",
+                 f"-dict={ROOT / 'fuzz' / 'dictionaries' / name}.dict",
+                 f"-artifact_prefix={corpus}/", corpus, ROOT / "fuzz" / "corpora" / name]
+        before = spent()
+        result = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                errors="replace", check=False)
+        if result.returncode != 0:
+            sys.exit(f"{binary} found something or cannot run:\n{result.stdout[-2000:]}")
+        return spent() - before
+
+
+def speed(binary, name, runs):
+    """Executions per second between a start with few and one with many: the start drops out."""
+    few = max(1, runs // 20)
+    return (runs - few) / (seconds(binary, name, runs) - seconds(binary, name, few))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build-fuzz")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--runs", type=int, default=100000)
+    options = parser.parse_args()
+    binaries = options.build / "fuzz" / "bin"
+    memory, ratios, worlds = [], [], {name: [] for name in WORLDS}
+    for _ in range(options.rounds):
+        memory.append(speed(binaries / f"fuzz_{MANIFEST}", MANIFEST, options.runs))
+        files = speed(binaries / f"fuzz_{THROUGH_FILES}", MANIFEST, options.runs)
+        ratios.append(memory[-1] / files)
+        for name, speeds in worlds.items():
+            speeds.append(speed(binaries / f"fuzz_{name}", name, options.runs // 5))
+    print(f"manifest:       {statistics.median(memory):.0f} per second (goal: at least 40000)")
+    print(f"memory / tmpfs: {statistics.median(ratios):.2f} (goal: at least 1.5)")
+    for name, speeds in worlds.items():
+        print(f"{name}: {statistics.median(speeds):.0f} per second (goal: at least 2000)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Fuzzes every in-process target for a while, keeps what it learned, and writes one summary.
+#
+# ci/fuzz-nightly.sh [SECONDS] [arguments of fuzz/nightly.py]: SECONDS for all targets together, by
+# default LOADSTONE_FUZZ_SECONDS, else eight hours. LOADSTONE_FUZZ_BINARIES names a folder with targets
+# that are built already.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+
+seconds=${LOADSTONE_FUZZ_SECONDS:-28800}
+if [[ ${1-} =~ ^[0-9]+$ ]]; then
+  seconds=$1
+  shift
+fi
+if [ -z "${LOADSTONE_FUZZ_BINARIES-}" ]; then
+  "$root/ci/setup.sh"
+  "$root/ci/fuzz-build.sh"
+  LOADSTONE_FUZZ_BINARIES=${LOADSTONE_FUZZ_BUILD:-$root/build-fuzz}/fuzz/bin
+fi
+exec /usr/bin/python3 "$root/fuzz/nightly.py" --binaries "$LOADSTONE_FUZZ_BINARIES" \
+  --seconds "$seconds" "$@"

@@ -1,0 +1,193 @@
+#!/usr/bin/python3
+"""Runs libFuzzer targets for a while, one after the other, and writes one summary.
+
+What a run leaves in --out is where the next one starts: corpus/TARGET/ (merged: only inputs that
+reach something of their own) and findings/TARGET/, an input for each cause. A cause is the broken
+invariant or the sanitizer's own summary; one that an earlier run knew is not new.
+
+Exit status: 0 no new finding, 1 a new finding, 2 the targets cannot be run.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+# After so many findings a target has had its turn.
+MAX_FINDINGS = 20
+# Beyond what a single input may take, so that a hang is libFuzzer's finding and not ours.
+PATIENCE = 120
+
+
+class Unusable(Exception):
+    """The targets cannot be run; the message says why."""
+
+
+def all_targets():
+    """{target: dictionary} of targets.txt."""
+    lines = (HERE / "targets.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split() for line in lines if line and not line.startswith("#"))
+
+
+def seeds(target):
+    places = [HERE / "corpora" / target, HERE / "regressions" / target]
+    return [str(place) for place in places if place.is_dir()]
+
+
+class Target:
+    """One target with its corpus and findings below `out`."""
+
+    def __init__(self, name, dictionary, binaries, out):
+        self.name = name
+        self.binary = binaries / f"fuzz_{name}"
+        if not os.access(self.binary, os.X_OK):
+            raise Unusable(f"there is no target {self.binary}; ci/fuzz-build.sh builds it")
+        self.options = [f"-dict={HERE / 'dictionaries' / dictionary}.dict", "-timeout=25",
+                        "-max_len=8192", "-print_final_stats=1"]
+        self.corpus = out / "corpus" / name
+        self.findings = out / "findings" / name
+        self.corpus.mkdir(parents=True, exist_ok=True)
+        self.findings.mkdir(parents=True, exist_ok=True)
+
+    def run(self, *words, seconds=0):
+        """The output and the status of one run of the binary."""
+        result = subprocess.run([self.binary, *self.options, *map(str, words)],
+                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.STDOUT, text=True, errors="replace",
+                                timeout=seconds + PATIENCE, check=False)
+        return result.stdout, result.returncode
+
+    def coverage(self):
+        """Code edges that the corpus and the seeds reach."""
+        output, status = self.run("-runs=0", self.corpus, *seeds(self.name))
+        found = re.findall(r"cov: (\d+)", output)
+        if status != 0 or not found:
+            raise Unusable(f"{self.name} fails on its own corpus:\n{output[-2000:]}")
+        return int(found[-1])
+
+    def fuzz(self, seconds, runs):
+        """Fuzzes for that long; what happened."""
+        before = self.coverage()
+        scratch = self.findings / "scratch"
+        shutil.rmtree(scratch, ignore_errors=True)
+        scratch.mkdir()
+        report = {"target": self.name, "coverage_before": before, "executions": 0, "seconds": 0.0,
+                  "new_findings": [], "known_findings": []}
+        limits = ["-runs=" + str(runs)] if runs else []
+        for _ in range(MAX_FINDINGS):
+            left = max(1, int(seconds - report["seconds"]))
+            start = time.monotonic()
+            output, status = self.run(*limits, f"-max_total_time={left}",
+                                      f"-artifact_prefix={scratch}/", self.corpus,
+                                      *seeds(self.name), seconds=left)
+            report["seconds"] += time.monotonic() - start
+            report["executions"] += executions(output)
+            if status == 0:
+                break
+            self.keep_finding(output, scratch, report)
+            if runs or report["seconds"] >= seconds:
+                break
+        shutil.rmtree(scratch)
+        self.merge()
+        report["coverage_after"] = self.coverage()
+        return report
+
+    def keep_finding(self, output, scratch, report):
+        """Files the inputs in `scratch` under their cause."""
+        cause = cause_of(output)
+        name = re.sub(r"[^a-z0-9]+", "_", cause.lower()).strip("_")[:80]
+        known = (self.findings / name).exists()
+        kind = "known_findings" if known else "new_findings"
+        if cause not in report["new_findings"] + report["known_findings"]:
+            report[kind].append(cause)
+        for artifact in scratch.iterdir():
+            if not (self.findings / name).exists():
+                artifact.replace(self.findings / name)
+                (self.findings / (name + ".log")).write_text(output[-20000:], encoding="utf-8")
+            else:
+                artifact.unlink()
+
+    def merge(self):
+        """Keeps of the corpus what reaches something of its own."""
+        merged = self.corpus.with_name(self.name + ".merged")
+        shutil.rmtree(merged, ignore_errors=True)
+        merged.mkdir()
+        output, status = self.run("-merge=1", merged, self.corpus, *seeds(self.name), seconds=600)
+        if status != 0:
+            raise Unusable(f"{self.name} cannot merge its corpus:\n{output[-2000:]}")
+        shutil.rmtree(self.corpus)
+        merged.rename(self.corpus)
+
+
+def executions(output):
+    found = re.search(r"stat::number_of_executed_units: (\d+)", output)
+    return int(found.group(1)) if found else 0
+
+
+def cause_of(output):
+    """What is wrong, in one line that is the same for each input that shows it."""
+    invariant = re.search(r"^invariant broken: (.*)$", output, re.MULTILINE)
+    if invariant:
+        # Names and paths of the input are no part of the cause.
+        words = [word for word in invariant.group(1).split() if re.fullmatch(r"[a-z_,']+", word)]
+        return "invariant broken: " + " ".join(words)
+    summary = re.search(r"^SUMMARY: (.*)$", output, re.MULTILINE)
+    # Without the address and the line number in a binary.
+    return re.sub(r"0x[0-9a-f]+|\(.*?\)", "", summary.group(1)).strip() if summary else "unknown"
+
+
+def table(reports):
+    """The summary for people."""
+    lines = ["| target | coverage | new | executions | per second | new findings | known |",
+             "| --- | --- | --- | --- | --- | --- | --- |"]
+    for report in reports:
+        speed = report["executions"] / report["seconds"] if report["seconds"] else 0
+        gained = report["coverage_after"] - report["coverage_before"]
+        cells = [report["target"], report["coverage_after"], f"+{max(0, gained)}",
+                 report["executions"], round(speed), len(report["new_findings"]),
+                 len(report["known_findings"])]
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+    for report in reports:
+        lines += [f"\n{report['target']}: {cause}" for cause in report["new_findings"]]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--binaries", type=pathlib.Path, required=True)
+    parser.add_argument("--seconds", type=int, default=28800, help="for all targets together")
+    parser.add_argument("--runs", type=int, default=0, help="of each target, at most")
+    parser.add_argument("--target", action="append", help="only these; by default all")
+    parser.add_argument("--out", type=pathlib.Path,
+                        default=os.environ.get("LOADSTONE_FUZZ_OUT",
+                                               HERE.parent / "build-fuzz" / "nightly"))
+    options = parser.parse_args()
+    known = all_targets()
+    chosen = options.target or list(known)
+    reports = []
+    try:
+        unknown = [name for name in chosen if name not in known]
+        if unknown:
+            raise Unusable(f"targets.txt does not know {', '.join(unknown)}")
+        targets = [Target(name, known[name], options.binaries, options.out) for name in chosen]
+        for target in targets:
+            reports.append(target.fuzz(max(1, options.seconds // len(targets)), options.runs))
+            (options.out / "summary.json").write_text(json.dumps(reports, indent=2) + "\n",
+                                                      encoding="utf-8")
+            (options.out / "summary.md").write_text(table(reports), encoding="utf-8")
+    except (Unusable, subprocess.TimeoutExpired) as error:
+        print(f"fuzz/nightly.py: {error}", file=sys.stderr)
+        return 2
+    print(table(reports), end="")
+    return 1 if any(report["new_findings"] for report in reports) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

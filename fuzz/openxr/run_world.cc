@@ -1,0 +1,131 @@
+// An application on a world: through the loader's commands.
+
+#include <algorithm>
+#include <cstring>
+
+#include "fuzz/openxr/mock_components.h"
+#include "fuzz/openxr/world_rules.h"
+#include "fuzz/support/host_machine.h"
+#include "fuzz/support/manifest_text.h"
+#include "reference_loader/openxr/generated/commands.h"
+
+namespace loadstone::fuzzing {
+namespace {
+
+// Enough for every sensible world; more layers are not asked for their extensions.
+constexpr size_t kAskedLayers = 8;
+
+std::string Text(const char* text, size_t size) { return std::string(text, strnlen(text, size)); }
+
+// Puts the libraries onto the machine; the paths of the layers among them, by number.
+std::vector<std::string> InstallLibraries(const World& world, MemoryPlatform* machine) {
+  std::vector<std::string> layers;
+  bool has_runtime = false;
+  MockRuntime(JsonNode());
+  for (const World::Library& library : world.libraries) {
+    if (library.behaviour.StringOf("kind") == "runtime") {
+      if (!has_runtime) machine->AddLibrary(library.path, MockRuntime(library.behaviour));
+      has_runtime = true;
+    } else if (layers.size() < kMockApiLayers &&
+               std::find(layers.begin(), layers.end(), library.path) == layers.end()) {
+      machine->AddLibrary(library.path,
+                          MockApiLayer(static_cast<int>(layers.size()), library.behaviour));
+      layers.push_back(library.path);
+    }
+  }
+  return layers;
+}
+
+std::vector<std::string> Extensions(const char* layer) {
+  uint32_t count = 0;
+  std::vector<std::string> names;
+  if (xrEnumerateInstanceExtensionProperties(layer, 0, &count, nullptr) != XR_SUCCESS) return names;
+  std::vector<XrExtensionProperties> properties(count,
+                                                {XR_TYPE_EXTENSION_PROPERTIES, nullptr, {}, 0});
+  if (xrEnumerateInstanceExtensionProperties(layer, count, &count, properties.data()) !=
+      XR_SUCCESS) {
+    return names;
+  }
+  for (const XrExtensionProperties& extension : properties) {
+    names.push_back(Text(extension.extensionName, sizeof(extension.extensionName)));
+  }
+  return names;
+}
+
+void Enumerate(OpenxrAnswer* answer) {
+  uint32_t count = 0;
+  answer->enumerated = xrEnumerateApiLayerProperties(0, &count, nullptr);
+  if (XR_FAILED(answer->enumerated)) return;
+  XrApiLayerProperties empty = {};
+  empty.type = XR_TYPE_API_LAYER_PROPERTIES;
+  std::vector<XrApiLayerProperties> properties(count, empty);
+  answer->enumerated = xrEnumerateApiLayerProperties(count, &count, properties.data());
+  if (XR_FAILED(answer->enumerated)) return;
+  for (const XrApiLayerProperties& layer : properties) {
+    answer->layers.push_back(Text(layer.layerName, sizeof(layer.layerName)));
+    if (answer->layers.size() <= kAskedLayers) {
+      answer->layer_extensions.push_back(Extensions(answer->layers.back().c_str()));
+    }
+  }
+  Extensions(nullptr);
+}
+
+XrVersion ApiVersion(const World& world) {
+  std::vector<unsigned long> parts;
+  if (!IsVersion(world.api_version, &parts)) return XR_MAKE_VERSION(1, 0, 20);
+  return XR_MAKE_VERSION(parts[0], parts[1], parts[2]);
+}
+
+std::vector<const char*> Pointers(const std::vector<std::string>& names) {
+  std::vector<const char*> pointers;
+  for (const std::string& name : names) pointers.push_back(name.c_str());
+  return pointers;
+}
+
+void CreateAndDestroy(const World& world, OpenxrAnswer* answer) {
+  const std::vector<const char*> layers = Pointers(world.layers);
+  const std::vector<const char*> extensions = Pointers(world.extensions);
+  XrInstanceCreateInfo info = {};
+  info.type = XR_TYPE_INSTANCE_CREATE_INFO;
+  std::strcpy(info.applicationInfo.applicationName, "fuzzing");
+  info.applicationInfo.apiVersion = ApiVersion(world);
+  info.enabledApiLayerCount = static_cast<uint32_t>(layers.size());
+  info.enabledApiLayerNames = layers.data();
+  info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+  info.enabledExtensionNames = extensions.data();
+  XrInstance instance = XR_NULL_HANDLE;
+  answer->created = xrCreateInstance(&info, &instance);
+  if (XR_FAILED(answer->created)) return;
+  answer->runtime_instances = LiveMockRuntimeInstances();
+  XrInstanceProperties properties = {};
+  properties.type = XR_TYPE_INSTANCE_PROPERTIES;
+  xrGetInstanceProperties(instance, &properties);
+  PFN_xrVoidFunction function = nullptr;
+  xrGetInstanceProcAddr(instance, "xrUnknownLS", &function);
+  answer->destroyed = xrDestroyInstance(instance);
+}
+
+}  // namespace
+
+OpenxrAnswer RunOpenxrWorld(const World& world) {
+  OpenxrAnswer answer;
+  MemoryPlatform machine;
+  world.Install(&machine);
+  const std::vector<std::string> layers = InstallLibraries(world, &machine);
+  const HostMachine host(machine);
+  Enumerate(&answer);
+  CreateAndDestroy(world, &answer);
+  for (size_t i = 0; i < layers.size(); ++i) {
+    const MockComponentRecord& record = MockApiLayerRecord(static_cast<int>(i));
+    if (record.creates > 0) answer.chain.push_back(layers[i]);
+    answer.used_after_refusal |= record.used_after_refusal;
+    answer.broken_link |= record.broken_link;
+  }
+  answer.used_after_refusal |= MockRuntimeRecord().used_after_refusal;
+  answer.files_read = machine.files_read();
+  answer.leaked_instances = LiveMockRuntimeInstances();
+  answer.leaked_libraries = machine.open_libraries();
+  return answer;
+}
+
+}  // namespace loadstone::fuzzing

@@ -1,0 +1,148 @@
+"""The in-process fuzz targets: what is generated is fresh, and packaging and nightly run work.
+
+One small target is built as a fuzzing service would build it, and the nightly script runs it.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import jsonschema
+import pytest
+from conftest import BUILD, ROOT
+
+FUZZ = ROOT / "fuzz"
+TARGET = "openxr_runtime_manifest"
+NIGHTLY = ROOT / "ci" / "fuzz-nightly.sh"
+
+
+def generate(what, where):
+    subprocess.run([sys.executable, FUZZ / "generate.py", what, where], check=True)
+
+
+def content(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("what", ["dictionaries", "corpora"])
+def test_generated_files_are_fresh(tmp_path, what):
+    generate(what, tmp_path / what)
+    assert content(tmp_path / what) == content(FUZZ / what)
+
+
+def targets():
+    lines = (FUZZ / "targets.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split() for line in lines if not line.startswith("#"))
+
+
+def test_every_target_has_source_seeds_and_dictionary():
+    assert set(targets()) == {path.stem for path in (FUZZ / "targets").glob("*.cc")}
+    for name, dictionary in targets().items():
+        assert list((FUZZ / "corpora" / name).iterdir())
+        assert (FUZZ / "dictionaries" / f"{dictionary}.dict").is_file()
+    for folder in (FUZZ / "regressions").iterdir():
+        assert folder.name in targets()
+
+
+@pytest.mark.parametrize("schema, folder, usual", [
+    ("vulkan_layer_manifest", "vulkan/layers", "explicit.json"),
+    ("vulkan_driver_manifest", "vulkan/drivers", "driver.json"),
+    ("openxr_runtime_manifest", "openxr/runtimes", "runtime.json"),
+    ("openxr_layer_manifest", "openxr/layers", "explicit.json"),
+])
+def test_schemas_tell_good_fixtures_from_bad_ones(schema, folder, usual):
+    rules = json.loads((FUZZ / "schemas" / f"{schema}.json").read_text(encoding="utf-8"))
+    place = ROOT / "fixtures" / folder
+    jsonschema.validate(json.loads((place / usual).read_text(encoding="utf-8")), rules)
+    with pytest.raises(jsonschema.ValidationError):
+        wrong = json.loads((place / "wrong_types.json").read_text(encoding="utf-8"))
+        jsonschema.validate(wrong, rules)
+
+
+def test_replay_driver_names_its_inputs_and_refuses_nonsense():
+    driver = BUILD / "fuzz" / "bin" / f"fuzz_{TARGET}"
+    good = subprocess.run([driver, FUZZ / "corpora" / TARGET], stdout=subprocess.PIPE, text=True,
+                          check=True)
+    assert "runtime.json" in good.stdout and "no finding" in good.stdout
+    for words in ([], [FUZZ / "nowhere"]):
+        bad = subprocess.run([driver, *words], stderr=subprocess.PIPE, text=True, check=False)
+        assert bad.returncode == 2 and len(bad.stderr.splitlines()) == 1
+
+
+@pytest.fixture(scope="module", name="packaged")
+def fixture_packaged(tmp_path_factory):
+    """The folder into which oss-fuzz/build.sh put the target."""
+    if shutil.which("clang++-14") is None:
+        pytest.fail("ci/setup.sh installs clang-14, which is missing")
+    work = tmp_path_factory.mktemp("oss-fuzz")
+    for name in ("src", "out", "work"):
+        (work / name).mkdir()
+    (work / "src" / "loadstone").symlink_to(ROOT)
+    flags = "-O1 -fsanitize=address,fuzzer-no-link"
+    environment = {**os.environ, "SRC": str(work / "src"), "OUT": str(work / "out"),
+                   "WORK": str(work / "work"), "CC": "clang-14", "CXX": "clang++-14",
+                   "CFLAGS": flags, "CXXFLAGS": flags, "LIB_FUZZING_ENGINE": "-fsanitize=fuzzer",
+                   "LOADSTONE_FUZZ_TARGETS": TARGET}
+    subprocess.run([FUZZ / "oss-fuzz" / "build.sh"], env=environment, check=True)
+    return work / "out"
+
+
+def test_packaging_has_target_seeds_and_dictionary(packaged):
+    assert {path.name for path in packaged.iterdir()} == {
+        f"fuzz_{TARGET}", f"fuzz_{TARGET}.dict", f"fuzz_{TARGET}_seed_corpus.zip"}
+    with zipfile.ZipFile(packaged / f"fuzz_{TARGET}_seed_corpus.zip") as seeds:
+        assert "runtime.json" in seeds.namelist()
+
+
+def nightly(binaries, out, *words):
+    environment = {**os.environ, "LOADSTONE_FUZZ_BINARIES": str(binaries),
+                   "LOADSTONE_FUZZ_OUT": str(out)}
+    return subprocess.run([NIGHTLY, *map(str, words), "--target", TARGET], env=environment,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+
+
+def test_nightly_keeps_its_corpus_and_sums_up(packaged, tmp_path):
+    for _ in range(2):
+        result = nightly(packaged, tmp_path, 60, "--runs", 300)
+        assert result.returncode == 0, result.stdout + result.stderr
+        assert f"| {TARGET} |" in result.stdout
+    report = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))[0]
+    assert report["executions"] >= 300 and report["new_findings"] == []
+    assert report["coverage_after"] >= report["coverage_before"] > 0
+    assert list((tmp_path / "corpus" / TARGET).iterdir())
+
+
+FAKE = """#!/bin/sh
+# Reaches one edge; fuzzing breaks an invariant, merging and replaying do not.
+echo "#1 INITED cov: 1 ft: 1"
+case "$*" in *-max_total_time*)
+  for word in "$@"; do case $word in -artifact_prefix=*) echo x >"${word#*=}crash-1" ;; esac; done
+  echo "invariant broken: layer SOME_NAME is enumerated twice"
+  echo "stat::number_of_executed_units: 7"
+  exit 77 ;;
+esac
+"""
+
+
+def test_nightly_tells_new_findings_from_known_ones(tmp_path):
+    binary = tmp_path / f"fuzz_{TARGET}"
+    binary.write_text(FAKE, encoding="utf-8")
+    binary.chmod(0o755)
+    first = nightly(tmp_path, tmp_path / "out", 1, "--runs", 1)
+    assert first.returncode == 1 and "invariant broken: layer is enumerated twice" in first.stdout
+    again = nightly(tmp_path, tmp_path / "out", 1, "--runs", 1)
+    assert again.returncode == 0, again.stdout
+    kept = {path.name for path in (tmp_path / "out" / "findings" / TARGET).iterdir()}
+    assert kept == {"invariant_broken_layer_is_enumerated_twice",
+                    "invariant_broken_layer_is_enumerated_twice.log"}
+
+
+def test_nightly_without_targets_says_what_to_do(tmp_path):
+    result = nightly(tmp_path, tmp_path / "out", 1)
+    assert result.returncode == 2 and "ci/fuzz-build.sh" in result.stderr
+    unknown = nightly(tmp_path, tmp_path / "out", 1, "--target", "nonsense")
+    assert unknown.returncode == 2 and len(unknown.stderr.splitlines()) == 1
