@@ -51,10 +51,15 @@ class Case {
   bool has_run_ = false;
 };
 
+// Whom a case judges.
+inline constexpr char kLoaderSubject[] = "loader";
+inline constexpr char kLayerSubject[] = "layer";  // run by `check-layer` alone
+
 // A registered case.
 struct CaseInfo {
   std::string id = {};  // POLICY_ID/short_snake_case_name
   std::string api = {};
+  std::string subject = kLoaderSubject;
   std::vector<std::string> policies = {};  // the first one is that of the ID
   std::function<void(Case&)> body = {};
 };
@@ -67,7 +72,7 @@ std::optional<CaseInfo> FindCase(const std::string& id);
 // Registers a case and returns true. Aborts with a message for a malformed ID; AllCases does for
 // one that is taken.
 bool RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
-                  std::function<void(Case&)> body);
+                  std::function<void(Case&)> body, const char* subject = kLoaderSubject);
 
 }  // namespace loadstone
 
