@@ -15,7 +15,7 @@ std::string LayerUnderTest::ToJson() const {
       .Set("api_version", api_version)
       .Set("library", library)
       .Set("negotiate", negotiate)
-      .Set("meta", meta ? "yes" : "")
+      .Set("kind", meta ? "meta" : implicit ? "implicit" : "explicit")
       .Line();
 }
 
@@ -29,7 +29,9 @@ LayerUnderTest LayerUnderTest::FromJson(const std::string& json) {
   layer.api_version = document["api_version"].GetString();
   layer.library = document["library"].GetString();
   layer.negotiate = document["negotiate"].GetString();
-  layer.meta = document["meta"].GetStringLength() != 0;
+  const std::string kind = document["kind"].GetString();
+  layer.meta = kind == "meta";
+  layer.implicit = kind == "implicit";
   return layer;
 }
 

@@ -79,6 +79,7 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
     return Violation(kCreate, "no way down");
   }
   result = CallDown(info, layer_info, instance);
+  if (XR_FAILED(result) && Misbehaves("changes_result")) return XR_ERROR_RUNTIME_FAILURE;
   if (result == XR_SUCCESS) *instance = Wrapped(*instance);
   if (result == XR_SUCCESS && FindResult("results_after", kCreate, &result) && XR_FAILED(result)) {
     // Nobody else knows what was made below.

@@ -70,6 +70,9 @@ XrTwoRuns::XrTwoRuns(Observation seen) : seen_(std::move(seen)) {
 }
 
 std::string XrTwoRuns::WhyNoChain() const {
+  if (!XrFirstOf(with_, kXrAbove, "xrCreateApiLayerInstance").has_value() && seen_.EndedWell()) {
+    return "the loader makes no instance with the layer, and did not call any layer for it";
+  }
   const auto chained = XrFirstOf(with_, kAppName, kChained);
   if (!chained.has_value()) {
     return fmt::format("no instance was created with the layer, see {} and {}", kXrSurvives,

@@ -20,11 +20,14 @@ constexpr char kWitnessBehaviour[] = R"({"trace_enter": true, "intercept": [
   "vkAllocateMemory", "vkFreeMemory", "vkBindBufferMemory", "vkCreateCommandPool",
   "vkAllocateCommandBuffers", "vkBeginCommandBuffer", "vkEndCommandBuffer", "vkCreateFence"]})";
 
-// The layer's manifest as the world has it: that of the host with the library's full path.
-std::string ManifestInWorld(const LayerUnderTest& layer) {
+// The layer's manifest as the world has it: that of the host with the library's full path, and with
+// no newer version than the loader's, since a loader may leave newer layers out.
+std::string ManifestInWorld(const LayerUnderTest& layer, const policy::Version& loader) {
   JsonObject object;
   if (!layer.object.empty()) object.Merge(layer.object);  // the probe has no text
   object.Set("library_path", layer.library);
+  const auto version = policy::Version::TryParse(layer.api_version);
+  if (!version.has_value() || *version > loader) object.Set("api_version", loader.ToString());
   return JsonObject().Set("file_format_version", "1.2.0").Set("layer", object).Text();
 }
 
@@ -52,7 +55,7 @@ VulkanWorld WorldWith(const Case& c) {
       .With(Driver(kDefaultDriver).Behaviour(driver))
       .With(above)
       .With(below)
-      .File(folder + "/check_layer.json", ManifestInWorld(layer));
+      .File(folder + "/check_layer.json", ManifestInWorld(layer, c.subject().api_version));
   ShowLibrary(world.machine(), layer);
   return world;
 }
@@ -81,6 +84,9 @@ TwoRuns::TwoRuns(Observation seen) : seen_(std::move(seen)) {
 }
 
 std::string TwoRuns::WhyNoChain() const {
+  if (!FirstOf(with_, kAbove, "vkCreateInstance").has_value() && seen_.EndedWell()) {
+    return "the loader makes no instance with the layer, and did not call any layer for it";
+  }
   const auto chained = FirstOf(with_, kAppName, kChained);
   if (!chained.has_value()) {
     return fmt::format("no instance was created with the layer, see {} and {}", kSurvives,
