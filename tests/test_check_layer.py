@@ -16,7 +16,7 @@ BELOW = "/opt/loadstone/libVK_LAYER_LS_below.so"
 API_VERSIONS = {"vulkan": "1.4.300", "openxr": "1.0"}
 INTERCEPTED = ["vkEnumeratePhysicalDevices", "vkGetDeviceQueue", "vkDeviceWaitIdle",
                "vkQueueSubmit", "vkCreateBuffer"]
-WRAPPED = ["VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue"]
+WRAPPED = ["VkInstance", "VkPhysicalDevice", "VkQueue"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -84,7 +84,7 @@ BROKEN = {
     "LLP_LAYER_17/unknown_instance_extension_is_no_error": vulkan("reject_unknown_extensions"),
     "LLP_LAYER_18/unknown_function_is_null": vulkan("gpa_nonnull_for_unknown"),
     "LLP_LAYER_18/instance_extension_that_is_not_enabled_is_null":
-        vulkan(physical_device_functions=["vkCreateDebugUtilsMessengerEXT"]),
+        vulkan(physical_device_functions=["vkDestroySurfaceKHR"]),
     "LLP_LAYER_18/device_extension_that_is_not_enabled_is_null":
         vulkan(device_functions=["vkCreateSwapchainKHR"]),
     "LLP_LAYER_2/application_comes_to_its_end": vulkan(faults={"vkCreateBuffer": "crash"}),

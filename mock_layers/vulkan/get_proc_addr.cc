@@ -6,6 +6,7 @@
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/stubs.h"
+#include "mock_runtime/common/config.h"
 #include "mock_runtime/common/fault.h"
 #include "mock_runtime/common/trace.h"
 
@@ -36,6 +37,9 @@ bool Enter(const char* function, const char* name) {
   return name != nullptr;
 }
 
+// Functions that this layer says nobody has.
+bool IsHidden(const char* name) { return Contains(List(Config(), "hidden_functions"), name); }
+
 VkResult VKAPI_CALL Dummy() { return VK_ERROR_UNKNOWN; }
 
 PFN_vkVoidFunction Leave(const char* function, void* handle, const char* name,
@@ -50,6 +54,7 @@ PFN_vkVoidFunction Leave(const char* function, void* handle, const char* name,
 }
 
 PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
+  if (IsHidden(name)) return nullptr;
   const FunctionId id = FindFunction(name);
   const bool from_below = id == kGetInstanceProcAddr && Behave().query_functions_from_below;
   const bool own = id != kFunctionCount && Behave().active[id] && !from_below;
@@ -80,12 +85,15 @@ PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
 }
 
 PFN_vkVoidFunction DeviceFunction(VkDevice device, const char* name) {
+  if (IsHidden(name)) return nullptr;
   const FunctionId id = FindFunction(name);
-  if (id == kGetDeviceProcAddr && !Behave().query_functions_from_below) return kFunctions[id].own;
+  const bool from_below = id == kGetDeviceProcAddr && Behave().query_functions_from_below;
+  if (id == kGetDeviceProcAddr && !from_below) return kFunctions[id].own;
   if (PFN_vkVoidFunction stub = FindDeviceStub(name)) return stub;
   Owner* owner = devices.Find(device, "vkGetDeviceProcAddr");
   if (owner == nullptr) return nullptr;
-  if (id != kFunctionCount && Behave().active[id] && kFunctions[id].level == Level::kDevice) {
+  if (id != kFunctionCount && Behave().active[id] && !from_below &&
+      kFunctions[id].level == Level::kDevice) {
     return owner->next.table[id] != nullptr ? kFunctions[id].own : nullptr;
   }
   return owner->next_gdpa(owner->DeviceBelow(), name);

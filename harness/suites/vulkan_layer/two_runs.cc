@@ -38,8 +38,9 @@ VulkanWorld WorldWith(const Case& c) {
       Layer(kBelow)
           .Binary("vulkan_layer_witness")
           .Behaviour(kWitnessBehaviour)
-          .Behaviour(fmt::format(R"({{"instance_extensions": [{{"name": "{}"}}]}})",
-                                 kExtensionBelow))
+          .Behaviour(fmt::format(
+              R"({{"instance_extensions": [{{"name": "{}"}}], "hidden_functions": ["{}"]}})",
+              kExtensionBelow, fmt::join(kDisabledInstanceFunctions, R"(", ")")))
           .Manifest(fmt::format(
               R"({{"instance_extensions": [{{"name": "{}", "spec_version": "1"}}]}})",
               kExtensionBelow));

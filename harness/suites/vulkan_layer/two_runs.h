@@ -24,6 +24,13 @@ inline constexpr char kDeviceExtension[] = "VK_LS_device";
 inline constexpr char kPhysicalDeviceFunction[] = "vkLoadstonePhysicalDeviceLS";
 inline constexpr char kDeviceFunction[] = "vkLoadstoneDeviceLS";
 
+// Functions of extensions that the application does not enable: the layer below says that nobody has
+// them, as it should, where a loader may give something.
+inline constexpr const char* kDisabledInstanceFunctions[] = {
+    "vkCreateDebugUtilsMessengerEXT",       "vkDestroyDebugUtilsMessengerEXT",
+    "vkCreateDebugReportCallbackEXT",       "vkDestroySurfaceKHR",
+    "vkGetPhysicalDeviceSurfaceSupportKHR", "vkCreateHeadlessSurfaceEXT"};
+
 // The cases in which the layer's crash or failure is judged; elsewhere it hides the rest.
 inline constexpr char kSurvives[] = "LLP_LAYER_2/application_comes_to_its_end";
 inline constexpr char kSameResults[] = "LLP_LAYER_1/application_sees_the_same";
