@@ -88,12 +88,41 @@ void AddFuzz(CLI::App& app, FuzzOptions& options) {
       ->capture_default_str();
 }
 
+void AddCheckLayer(CLI::App& app, CheckLayerOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("check-layer", "Check a real layer against the layer policies");
+  verb.add_option("manifest", options.manifest, "The layer's manifest")->required();
+  verb.add_option("--layer", options.layer, "Which layer of a manifest that has several");
+  verb.add_option("--api", options.api, "vulkan or openxr; default: what the manifest is for")
+      ->check(CLI::IsMember({"vulkan", "openxr"}));
+  verb.add_option("--loader", options.loader,
+                  "The loader that serves the layer; default: Loadstone's reference loader");
+  verb.add_option("--spec", options.spec,
+                  "Judge by this version of the documents instead of the manifest's api_version");
+  verb.add_option("--policy", options.policies, "Only the cases that cite this policy")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb.add_option("--case", options.cases, "Only the cases whose ID matches this glob")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb.add_option("-j,--jobs", options.jobs, "How many cases at once; default: one per processor")
+      ->check(CLI::Range(1, 1024));
+  verb.add_option("--timeout", options.timeout, "Seconds that one case may take")
+      ->check(CLI::Range(0.1, 3600.0))
+      ->capture_default_str();
+  verb.add_option("--json", options.json, "Write the report as JSON to this file");
+  verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
+  verb.add_option("--waivers", options.waivers, "Known violations, a JSON list");
+}
+
 int Dispatch(CLI::App& app, const RunOptions& run, const ReproOptions& repro,
-             const FuzzOptions& fuzz, const std::string& what, bool json,
+             const FuzzOptions& fuzz, const CheckLayerOptions& check, const std::string& what,
+             bool json,
              const std::string& policy_id) {
   if (app.got_subcommand("run")) return RunVerb(run);
   if (app.got_subcommand("repro")) return ReproVerb(repro);
   if (app.got_subcommand("fuzz")) return FuzzVerb(fuzz);
+  if (app.got_subcommand("check-layer")) return CheckLayerVerb(check);
   if (app.got_subcommand("list")) return ListVerb(what, json);
   return ExplainVerb(policy_id);
 }
@@ -118,6 +147,8 @@ int CliMain(int count, char** words) {
   AddRepro(app, repro);
   FuzzOptions fuzz;
   AddFuzz(app, fuzz);
+  CheckLayerOptions check;
+  AddCheckLayer(app, check);
   CLI::App& list = *app.add_subcommand("list", "List the policies or the cases");
   std::string what;
   bool json = false;
@@ -136,7 +167,7 @@ int CliMain(int count, char** words) {
     return Complain(std::string(error.what()) + "; see loadstone --help");
   }
   try {
-    return Dispatch(app, run, repro, fuzz, what, json, policy_id);
+    return Dispatch(app, run, repro, fuzz, check, what, json, policy_id);
   } catch (const HarnessError& error) {
     fmt::print(stderr, "loadstone: {}\n", error.what());
     return kCannotTell;

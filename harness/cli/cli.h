@@ -34,12 +34,19 @@ policy::Catalogue LoadCatalogue();
 // The case IDs by the policies that they cite.
 policy::CaseMap CasesByPolicy();
 
-// The cases that `--api`, `--policy` and `--case` choose. A policy that is not in the catalogue,
+// The cases of `subject` (see CaseInfo) that `--api`, `--policy` and `--case` choose. A policy that is not in the catalogue,
 // and a glob that matches no case, are UsageErrors.
-std::vector<const CaseInfo*> SelectCases(const std::string& api,
+std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::string& subject,
                                          const std::vector<std::string>& policies,
                                          const std::vector<std::string>& globs,
                                          const policy::Catalogue& catalogue);
+
+// Where the reports of a run go, beside the console.
+struct ReportOptions {
+  std::string json = {};
+  std::string junit = {};
+  std::string waivers = {};
+};
 
 // The verbs, each with its options as CLI11 filled them in.
 struct RunOptions {
@@ -59,6 +66,12 @@ struct RunOptions {
   std::vector<std::string> googletest;
 };
 int RunVerb(const RunOptions& options);
+// Runs what was asked for with progress on standard error, and writes every report that `options`
+// name; returns the exit status.
+int RunAndReport(const RunRequest& request, const policy::Catalogue& catalogue,
+                 const ReportOptions& options);
+// How many processes: as many as asked for, or 0 for one per processor.
+unsigned Jobs(unsigned asked);
 // What the options ask for, checked. Throws UsageError.
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue);
 
@@ -90,6 +103,22 @@ struct FuzzOptions {
   std::string out = "findings";
 };
 int FuzzVerb(const FuzzOptions& options);
+
+struct CheckLayerOptions {
+  std::string manifest;
+  std::string layer;   // empty: the only one of the manifest
+  std::string api;     // empty: that of the manifest
+  std::string loader;  // empty: the reference loader beside the tool
+  std::string spec;    // empty: what the manifest says
+  std::vector<std::string> policies;
+  std::vector<std::string> cases;
+  unsigned jobs = 0;
+  double timeout = 10;
+  std::string json;
+  std::string junit;
+  std::string waivers;
+};
+int CheckLayerVerb(const CheckLayerOptions& options);
 
 int ListVerb(const std::string& what, bool json);
 int ExplainVerb(const std::string& policy_id);

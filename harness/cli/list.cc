@@ -18,6 +18,8 @@ std::string CasesJson() {
     writer.String(info.id.c_str());
     writer.Key("api");
     writer.String(info.api.c_str());
+    writer.Key("subject");
+    writer.String(info.subject.c_str());
     writer.Key("policies");
     writer.StartArray();
     for (const std::string& id : info.policies) writer.String(id.c_str());

@@ -34,6 +34,10 @@ int ReproVerb(const ReproOptions& options) {
   if (!FindCase(options.id).has_value() && fuzz::IsFinding(options.id))
     return ReproFinding(options);
   const CaseInfo info = RequireCase(options);
+  if (info.subject == kLayerSubject) {
+    throw UsageError(fmt::format(
+        "{0} judges a layer: use 'loadstone check-layer MANIFEST --case {0}'", info.id));
+  }
   CheckBinary(options.loader);
   if (options.gdb) RequireDebugger();
   if (!options.keep.empty() && std::filesystem::exists(options.keep)) {

@@ -24,7 +24,7 @@ struct Output {
   std::string (*write)(const RunReport&);
 };
 
-std::vector<Output> OpenOutputs(const RunOptions& options) {
+std::vector<Output> OpenOutputs(const ReportOptions& options) {
   std::vector<Output> outputs;
   if (!options.json.empty() && options.json == options.junit) {
     throw UsageError("--json and --junit name the same file, " + options.json);
@@ -38,11 +38,11 @@ std::vector<Output> OpenOutputs(const RunOptions& options) {
   return outputs;
 }
 
+}  // namespace
+
 unsigned Jobs(unsigned asked) {
   return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency());
 }
-
-}  // namespace
 
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
   RunRequest request;
@@ -56,7 +56,7 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
     }
   }
   request.search_folders = options.search_folders;
-  request.cases = SelectCases(options.api, options.policies, options.cases, catalogue);
+  request.cases = SelectCases(options.api, kLoaderSubject, options.policies, options.cases, catalogue);
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;
   if (options.seed >= 0) request.seed = options.seed;
@@ -67,7 +67,12 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
 int RunVerb(const RunOptions& options) {
   CheckBinary(options.loader);
   const policy::Catalogue catalogue = LoadCatalogue();
-  const RunRequest request = MakeRequest(options, catalogue);
+  return RunAndReport(MakeRequest(options, catalogue), catalogue,
+                      {options.json, options.junit, options.waivers});
+}
+
+int RunAndReport(const RunRequest& request, const policy::Catalogue& catalogue,
+                 const ReportOptions& options) {
   std::unique_ptr<Waivers> waivers;
   if (!options.waivers.empty()) {
     waivers = std::make_unique<Waivers>(Waivers::Load(options.waivers));

@@ -31,7 +31,7 @@ policy::CaseMap CasesByPolicy() {
   return cases;
 }
 
-std::vector<const CaseInfo*> SelectCases(const std::string& api,
+std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::string& subject,
                                          const std::vector<std::string>& policies,
                                          const std::vector<std::string>& globs,
                                          const policy::Catalogue& catalogue) {
@@ -44,7 +44,7 @@ std::vector<const CaseInfo*> SelectCases(const std::string& api,
   std::vector<const CaseInfo*> selected;
   std::vector<bool> used(globs.size(), false);
   for (const CaseInfo& info : AllCases()) {
-    if (info.api != api) continue;
+    if (info.api != api || info.subject != subject) continue;
     bool named = globs.empty();
     for (size_t i = 0; i < globs.size(); ++i) {
       if (!Matches(globs[i], info.id)) continue;

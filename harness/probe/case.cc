@@ -19,6 +19,7 @@ constexpr size_t kUsualNumber = 4096;
 // IDs are put together only when they are asked for.
 struct Registered {
   std::string api;
+  const char* subject;
   std::vector<policy::Id> policies;
   std::string name;
   std::function<void(Case&)> body;
@@ -36,6 +37,7 @@ std::vector<Registered>& Cases() {
 CaseInfo InfoOf(const Registered& registered) {
   CaseInfo info = {.id = registered.policies.front().text,
                    .api = registered.api,
+                   .subject = registered.subject,
                    .policies = {},
                    .body = registered.body};
   info.id += "/" + registered.name;
@@ -124,9 +126,10 @@ std::optional<CaseInfo> FindCase(const std::string& id) {
 }
 
 bool RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
-                  std::function<void(Case&)> body) {
+                  std::function<void(Case&)> body, const char* subject) {
   if (!IsSnakeCase(name) || policies.empty()) Refuse(name);
-  Cases().push_back({std::move(api), std::move(policies), std::move(name), std::move(body)});
+  Cases().push_back(
+      {std::move(api), subject, std::move(policies), std::move(name), std::move(body)});
   return true;
 }
 

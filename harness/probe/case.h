@@ -58,10 +58,15 @@ void Remark(const std::string& text);
 // Under what name GoogleTest keeps it.
 inline constexpr char kRemark[] = "remark";
 
+// Whom a case judges.
+inline constexpr char kLoaderSubject[] = "loader";
+inline constexpr char kLayerSubject[] = "layer";  // run by `check-layer` alone
+
 // A registered case.
 struct CaseInfo {
   std::string id = {};  // POLICY_ID/short_snake_case_name
   std::string api = {};
+  std::string subject = kLoaderSubject;
   std::vector<std::string> policies = {};  // the first one is that of the ID
   std::function<void(Case&)> body = {};
 };
@@ -74,7 +79,7 @@ std::optional<CaseInfo> FindCase(const std::string& id);
 // Registers a case and returns true. Aborts with a message for a malformed ID; AllCases does for
 // one that is taken.
 bool RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
-                  std::function<void(Case&)> body);
+                  std::function<void(Case&)> body, const char* subject = kLoaderSubject);
 
 }  // namespace loadstone
 

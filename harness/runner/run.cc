@@ -123,18 +123,25 @@ class Run {
     const WorkerMessage message = ReadMessage(lines.back());
     if (message.kind == WorkerMessage::Kind::kUnusable) throw EnvironmentError(message.id);
     subject_ = Subject::FromJson(message.subject);
+    subject_.layer = request_.layer;  // with what a message leaves out
     const Calibration calibration = {subject_.folders, subject_.api_version, message.id};
     Summarise(calibration);
     if (listener_.on_subject) listener_.on_subject(subject_, calibration);
   }
 
   void Summarise(const Calibration& calibration) {
-    report_.subject = {.path = subject_.path,
+    const bool layer = subject_.layer.has_value();
+    report_.subject = {.path = layer ? subject_.layer->manifest : subject_.path,
                        .api = subject_.api,
                        .platform = subject_.platform,
                        .version = subject_.spec.ToString(),
                        .calibration = {}};
     auto& findings = report_.subject.calibration;
+    if (layer) {
+      findings.push_back({"layer", subject_.layer->name});
+      findings.push_back({"library", subject_.layer->library});
+      findings.push_back({"loader", subject_.path});
+    }
     findings.push_back({"reported version", subject_.api_version.ToString()});
     findings.push_back({"explicit layer folders", Join(subject_.folders.explicit_layers)});
     findings.push_back({"implicit layer folders", Join(subject_.folders.implicit_layers)});

@@ -19,6 +19,7 @@ struct RunRequest {
   std::string api = "vulkan";
   std::string platform = "linux";
   std::optional<policy::Version> spec = {};
+  std::optional<LayerUnderTest> layer = {};  // of `check-layer`
   std::vector<std::string> search_folders = {};
   std::vector<const CaseInfo*> cases = {};
   unsigned jobs = 1;

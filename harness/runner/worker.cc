@@ -107,7 +107,8 @@ void Send(int pipe, const WorkerMessage& message) {
 
 SandboxOptions Options(const RunRequest& request) {
   const Installation installation = FindInstallation();
-  return {.probe = installation.program, .subject = request.loader, .library = installation.mocks};
+  return {.probe = installation.program, .subject = request.loader, .library = installation.mocks,
+          .files = request.layer.has_value() ? request.layer->files : std::vector<std::string>{}};
 }
 
 // Runs `body` in a child that ignores what the user sends to the whole group from the keyboard: the
@@ -225,6 +226,7 @@ pid_t StartCalibrator(const RunRequest& request, int pipe) {
     subject.folders = calibration.folders;
     subject.api_version = calibration.api_version;
     subject.spec = request.spec.value_or(calibration.api_version);
+    subject.layer = request.layer;
     Send(pipe, {.kind = WorkerMessage::Kind::kCalibrated,
                 .id = calibration.trouble,
                 .subject = subject.ToJson()});

@@ -10,6 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "harness/sandbox/linux_identity.h"
@@ -127,6 +128,14 @@ void PivotToStage() {
 
 }  // namespace
 
+std::string HostFileName(size_t index) { return "host-file-" + std::to_string(index); }
+
+bool IsShownInWorlds(const std::string& path) {
+  return std::any_of(
+      std::begin(kSystemFolders), std::end(kSystemFolders),
+      [&](const std::string folder) { return path.compare(0, folder.size() + 1, folder + "/") == 0; });
+}
+
 HostFiles::HostFiles(const SandboxOptions& options)
     : probe(Open(options.probe, O_RDONLY)),
       subject(Open(options.subject, O_RDONLY)),
@@ -136,6 +145,9 @@ HostFiles::HostFiles(const SandboxOptions& options)
     if (entry.is_regular_file()) {
       library.emplace(entry.path().filename(), Open(entry.path(), O_RDONLY));
     }
+  }
+  for (size_t i = 0; i < options.files.size(); ++i) {
+    library.emplace(HostFileName(i), Open(options.files[i], O_RDONLY));
   }
   if (library.empty()) {
     throw EnvironmentError("no mocks in " + options.library +

@@ -78,7 +78,14 @@ struct SandboxOptions {
   std::string probe;    // the program that is started inside; usually this very program
   std::string subject;  // the loader binary
   std::string library;  // the folder whose files a world may hold copies of: the mocks
+  // Further files of the host; a copy of files[i] is called HostFileName(i).
+  std::vector<std::string> files = {};
 };
+
+// What World::Copy calls the file SandboxOptions::files[index].
+std::string HostFileName(size_t index);
+// Whether every world shows the host's file of that path, which holds no symbolic link.
+bool IsShownInWorlds(const std::string& path);
 
 // The backend for Linux: namespaces (see linux_sandbox.md beside this file). It turns the calling
 // process into the keeper of the sandboxes: the process gives up root rights, if it has them, and

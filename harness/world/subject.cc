@@ -27,16 +27,17 @@ std::string Subject::PathInWorld() const {
 }
 
 std::string Subject::ToJson() const {
-  return JsonObject()
-      .Set("path", path)
+  JsonObject json;
+  json.Set("path", path)
       .Set("api", api)
       .Set("platform", platform)
       .Set("spec", spec.ToString())
       .Set("api_version", api_version.ToString())
       .Set("explicit_layers", folders.explicit_layers)
       .Set("implicit_layers", folders.implicit_layers)
-      .Set("drivers", folders.drivers)
-      .Line();
+      .Set("drivers", folders.drivers);
+  if (layer.has_value()) json.Set("layer", layer->ToJson());
+  return json.Line();
 }
 
 Subject Subject::FromJson(const std::string& json) {
@@ -52,6 +53,9 @@ Subject Subject::FromJson(const std::string& json) {
   subject.folders.explicit_layers = Strings(document, "explicit_layers");
   subject.folders.implicit_layers = Strings(document, "implicit_layers");
   subject.folders.drivers = Strings(document, "drivers");
+  if (document.HasMember("layer")) {
+    subject.layer = LayerUnderTest::FromJson(document["layer"].GetString());
+  }
   return subject;
 }
 

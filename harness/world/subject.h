@@ -1,10 +1,12 @@
 #ifndef LOADSTONE_HARNESS_WORLD_SUBJECT_H_
 #define LOADSTONE_HARNESS_WORLD_SUBJECT_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/policy/version.h"
+#include "harness/world/layer_under_test.h"
 
 namespace loadstone {
 
@@ -31,6 +33,8 @@ struct Subject {
   policy::Version spec;         // the edition of the documents by which it is judged
   policy::Version api_version;  // what it says of itself
   SearchFolders folders;
+  // Of `check-layer`: the layer that is judged; the binary is then the loader that serves it.
+  std::optional<LayerUnderTest> layer = {};
 
   // Where the subject stands inside a world.
   std::string PathInWorld() const;

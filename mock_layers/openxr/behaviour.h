@@ -17,6 +17,9 @@ PFN_xrVoidFunction FindUnknown(const char* name);
 // True, and the result, if the object `key` has one for that function.
 bool FindResult(const char* key, const char* function, XrResult* result);
 
+// A function of the layer that tells of itself, which it has where "enumerate" says so, or nullptr.
+PFN_xrVoidFunction FindEnumeration(const char* name);
+
 // The instance that this layer is part of: an OpenXR loader allows one at a time.
 struct Chain {
   PFN_xrGetInstanceProcAddr next_get_instance_proc_addr;

@@ -62,6 +62,19 @@ void TraceNegotiation(const XrNegotiateLoaderInfo* info, const char* layer_name,
   event.Add("result", static_cast<int32_t>(result));
 }
 
+// OpenXR specification, "API Layer Interface Negotiation": what a layer refuses.
+bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateApiLayerRequest& request) {
+  constexpr XrVersion kMinor = XR_MAKE_VERSION(1, 0, 0) >> 32;  // major and minor, without patch
+  return info.structType == XR_LOADER_INTERFACE_STRUCT_LOADER_INFO &&
+         info.structVersion == XR_LOADER_INFO_STRUCT_VERSION && info.structSize == sizeof(info) &&
+         request.structType == XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST &&
+         request.structVersion == XR_API_LAYER_INFO_STRUCT_VERSION &&
+         request.structSize == sizeof(request) &&
+         info.minInterfaceVersion <= XR_CURRENT_LOADER_API_LAYER_VERSION &&
+         info.maxInterfaceVersion >= XR_CURRENT_LOADER_API_LAYER_VERSION &&
+         (info.minApiVersion >> 32) <= kMinor && (info.maxApiVersion >> 32) >= kMinor;
+}
+
 void Spoil(const char* what, XrNegotiateApiLayerRequest* request) {
   if (strcmp(what, "struct_type") == 0) {
     request->structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED;
@@ -81,9 +94,14 @@ loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_n
                           XrNegotiateApiLayerRequest* request) {
   MaybeFault("negotiate");
   const rapidjson::Value& answer = Object(Config(), "negotiation");
-  const auto result = static_cast<XrResult>(Number(answer, "result", XR_SUCCESS));
+  const bool refused = info != nullptr && request != nullptr &&
+                       !Flag(answer, "accept_anything", false) && !IsGood(*info, *request);
+  const auto result =
+      refused ? XR_ERROR_INITIALIZATION_FAILED
+              : static_cast<XrResult>(Number(answer, "result", XR_SUCCESS));
   TraceNegotiation(info, layer_name, request, result);
   if (info == nullptr || request == nullptr) return Violation("negotiate", "null pointer");
+  if (refused) return result;
   if (layer_name == nullptr || strcmp(layer_name, LayerName()) != 0) {
     Violation("negotiate", "the layer is called by another name");
   }

@@ -54,6 +54,10 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
   const XrApiLayerNextInfo* own = layer_info->nextInfo;
   XrApiLayerCreateInfo below = *layer_info;
   if (!Misbehaves("no_advance")) below.nextInfo = own->next;
+  if (Misbehaves("uses_loader_instance") && *static_cast<char*>(below.loaderInstance) == 0) {
+    return XR_ERROR_RUNTIME_FAILURE;
+  }
+  if (Misbehaves("spoil_loader_instance")) below.loaderInstance = reinterpret_cast<void*>(8);
   XrInstanceCreateInfo changed = *info;
   if (Misbehaves("changes_create_info")) {
     changed.applicationInfo.applicationVersion ^= 1;
@@ -75,6 +79,7 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
     return Violation(kCreate, "no way down");
   }
   result = CallDown(info, layer_info, instance);
+  if (XR_FAILED(result) && Misbehaves("changes_result")) return XR_ERROR_RUNTIME_FAILURE;
   if (result == XR_SUCCESS) *instance = Wrapped(*instance);
   if (result == XR_SUCCESS && FindResult("results_after", kCreate, &result) && XR_FAILED(result)) {
     // Nobody else knows what was made below.
@@ -120,6 +125,13 @@ XrResult XRAPI_CALL LayerGetInstanceProcAddr(XrInstance instance, const char* na
     }
   }
   if (*function == nullptr) *function = FindUnknown(name);
+  if (*function == nullptr) *function = FindEnumeration(name);
+  if (strcmp(name, "xrCreateInstance") == 0 && Misbehaves("own_create_instance")) {
+    *function = reinterpret_cast<PFN_xrVoidFunction>(LayerCreateInstance);
+  }
+  if (*function == nullptr && Misbehaves("drop_unknown_functions")) {
+    return XR_ERROR_FUNCTION_UNSUPPORTED;
+  }
   XrResult result = *function != nullptr ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
   const Chain& chain = TheChain();
   if (*function == nullptr && chain.next_get_instance_proc_addr != nullptr) {

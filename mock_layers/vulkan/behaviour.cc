@@ -66,6 +66,18 @@ void LoadFunctions() {
   behaviour.traced[kEnumerateInstanceExtensionProperties] = true;
 }
 
+// Words that are of use against those who check layers.
+void LoadCheckedWords(const rapidjson::Value& misbehave, Behaviour& loaded) {
+  loaded.skip_next_instance = Contains(misbehave, "skip_next_instance");
+  loaded.query_functions_from_below = Contains(misbehave, "query_functions_from_below");
+  loaded.create_instance_without_instance_alone = Contains(misbehave, "create_instance_without_instance_alone");
+  loaded.drop_unknown_functions = Contains(misbehave, "drop_unknown_functions");
+  loaded.physical_device_query_for_all = Contains(misbehave, "physical_device_query_for_all");
+  loaded.hide_physical_device_query = Contains(misbehave, "hide_physical_device_query");
+  loaded.enumerate_another_layer = Contains(misbehave, "enumerate_another_layer");
+  loaded.leak_allocation = Contains(misbehave, "leak_allocation");
+}
+
 }  // namespace
 
 void LoadBehaviour() {
@@ -91,6 +103,7 @@ void LoadBehaviour() {
   behaviour.invalid_call_below = Contains(misbehave, "invalid_call_below");
   behaviour.leak_wrapped = Contains(misbehave, "leak_wrapped");
   behaviour.no_dispatch_table = Contains(misbehave, "no_dispatch_table");
+  LoadCheckedWords(misbehave, behaviour);
 
   LoadResults("results", behaviour.results);
   LoadResults("results_after", behaviour.results_after);

@@ -32,6 +32,14 @@ struct Behaviour {
   bool invalid_call_below;
   bool leak_wrapped;
   bool no_dispatch_table;
+  bool skip_next_instance;
+  bool query_functions_from_below;
+  bool create_instance_without_instance_alone;
+  bool drop_unknown_functions;
+  bool physical_device_query_for_all;
+  bool hide_physical_device_query;
+  bool enumerate_another_layer;
+  bool leak_allocation;
 
   bool active[kFunctionCount];  // answered by GetProcAddr with the layer's own function
   bool traced[kFunctionCount];

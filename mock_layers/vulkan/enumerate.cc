@@ -17,12 +17,14 @@ namespace {
 constexpr uint32_t kMostExtensions = 64;
 
 VkResult GiveLayer(uint32_t* count, VkLayerProperties* properties) {
-  VkLayerProperties own = {};
+  VkLayerProperties layers[2] = {};
+  VkLayerProperties& own = layers[0];
+  CopyName(layers[1].layerName, "VK_LAYER_LS_another");
   CopyName(own.layerName, Behave().name);
   CopyName(own.description, Text(Config(), "description", "Loadstone mock layer"));
   own.specVersion = VersionMember(Config(), "api_version", VK_API_VERSION_1_3);
   own.implementationVersion = static_cast<uint32_t>(Number(Config(), "implementation_version", 1));
-  return GiveItems(&own, 1, count, properties);
+  return GiveItems(layers, Behave().enumerate_another_layer ? 2 : 1, count, properties);
 }
 
 VkResult GiveExtensions(const char* key, uint32_t* count, VkExtensionProperties* properties) {

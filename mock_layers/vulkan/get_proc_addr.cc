@@ -6,6 +6,7 @@
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/stubs.h"
+#include "mock_runtime/common/config.h"
 #include "mock_runtime/common/fault.h"
 #include "mock_runtime/common/trace.h"
 
@@ -36,6 +37,9 @@ bool Enter(const char* function, const char* name) {
   return name != nullptr;
 }
 
+// Functions that this layer says nobody has.
+bool IsHidden(const char* name) { return Contains(List(Config(), "hidden_functions"), name); }
+
 VkResult VKAPI_CALL Dummy() { return VK_ERROR_UNKNOWN; }
 
 PFN_vkVoidFunction Leave(const char* function, void* handle, const char* name,
@@ -50,14 +54,21 @@ PFN_vkVoidFunction Leave(const char* function, void* handle, const char* name,
 }
 
 PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
+  if (IsHidden(name)) return nullptr;
   const FunctionId id = FindFunction(name);
-  const bool own = id != kFunctionCount && Behave().active[id];
+  const bool from_below = id == kGetInstanceProcAddr && Behave().query_functions_from_below;
+  const bool own = id != kFunctionCount && Behave().active[id] && !from_below;
+  if (id == kCreateInstance && instance != VK_NULL_HANDLE &&
+      Behave().create_instance_without_instance_alone) {
+    return nullptr;
+  }
   // Global functions, and those that older rules let a loader ask for without an instance.
   if (own && kFunctions[id].always && id != kDestroyInstance && id != kDestroyDevice &&
       id != kEnumerateDeviceExtensionProperties) {
     return kFunctions[id].own;
   }
   if (strcmp(name, "vk_layerGetPhysicalDeviceProcAddr") == 0) {
+    if (Behave().hide_physical_device_query) return nullptr;
     return reinterpret_cast<PFN_vkVoidFunction>(&GetPhysicalDeviceProcAddr);
   }
   if (instance == VK_NULL_HANDLE) return nullptr;
@@ -65,6 +76,7 @@ PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
   if (PFN_vkVoidFunction stub = FindDeviceStub(name)) return stub;
   Owner* owner = instances.Find(instance, "vkGetInstanceProcAddr");
   if (owner == nullptr) return nullptr;
+  if (!own && Behave().drop_unknown_functions) return nullptr;
   if (!own) return owner->next_gipa(owner->InstanceBelow(), name);
   // Functions that are not available below are not available here either (LLP_LAYER_18). An
   // instance need not know functions of devices.
@@ -73,12 +85,15 @@ PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
 }
 
 PFN_vkVoidFunction DeviceFunction(VkDevice device, const char* name) {
+  if (IsHidden(name)) return nullptr;
   const FunctionId id = FindFunction(name);
-  if (id == kGetDeviceProcAddr) return kFunctions[id].own;
+  const bool from_below = id == kGetDeviceProcAddr && Behave().query_functions_from_below;
+  if (id == kGetDeviceProcAddr && !from_below) return kFunctions[id].own;
   if (PFN_vkVoidFunction stub = FindDeviceStub(name)) return stub;
   Owner* owner = devices.Find(device, "vkGetDeviceProcAddr");
   if (owner == nullptr) return nullptr;
-  if (id != kFunctionCount && Behave().active[id] && kFunctions[id].level == Level::kDevice) {
+  if (id != kFunctionCount && Behave().active[id] && !from_below &&
+      kFunctions[id].level == Level::kDevice) {
     return owner->next.table[id] != nullptr ? kFunctions[id].own : nullptr;
   }
   return owner->next_gdpa(owner->DeviceBelow(), name);
@@ -89,6 +104,7 @@ PFN_vkVoidFunction PhysicalDeviceFunction(VkInstance instance, const char* name)
   if (FindDeviceStub(name) != nullptr) return nullptr;
   const FunctionId id = FindFunction(name);
   const bool known = id != kFunctionCount && Behave().active[id];
+  if (known && Behave().physical_device_query_for_all) return kFunctions[id].own;
   if (known && kFunctions[id].level != Level::kPhysicalDevice) return nullptr;
   Owner* owner = instances.Find(instance, "vk_layerGetPhysicalDeviceProcAddr");
   if (owner == nullptr) return nullptr;

@@ -89,6 +89,12 @@ void Remember(VkInstance below, const InstanceChain& chain, VkInstance* instance
   instances.Add(owner);
 }
 
+// Memory of the application that it never gets back.
+void Leak(const VkAllocationCallbacks& allocator) {
+  static_cast<void>(allocator.pfnAllocation(allocator.pUserData, 16, 8,
+                                            VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE));
+}
+
 void DestroyBelow(VkInstance below, const InstanceChain& chain,
                   const VkAllocationCallbacks* allocator) {
   const auto destroy = reinterpret_cast<PFN_vkDestroyInstance>(
@@ -103,6 +109,8 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
                                               VkInstance* instance) {
   const Behaviour& behaviour = Behave();
   InstanceChain chain = ReadChain(create_info);
+  const bool skip = behaviour.skip_next_instance && chain.link != nullptr && chain.link->pNext;
+  if (skip) chain.first = *chain.link->pNext;
   PFN_vkCreateInstance next = nullptr;
   if (chain.first.pfnNextGetInstanceProcAddr != nullptr) {
     next = reinterpret_cast<PFN_vkCreateInstance>(
@@ -121,6 +129,8 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
     return TraceLeave(VK_ERROR_EXTENSION_NOT_PRESENT, chain.Changed(), VK_NULL_HANDLE);
   }
   if (!behaviour.no_advance_instance) chain.Advance();
+  if (skip) chain.info->u.pLayerInfo = chain.link->pNext->pNext;
+  if (behaviour.leak_allocation && allocator != nullptr) Leak(*allocator);
   if (behaviour.write_instance_first) *instance = reinterpret_cast<VkInstance>(0xdeadbeef);
   bool changed = chain.Changed();
 

@@ -34,6 +34,7 @@ void OwnerMap::Add(Owner* owner) {
   Owner** bucket = &buckets_[Bucket(owner->key)];
   owner->link = *bucket;
   *bucket = owner;
+  newest_ = owner;
   pthread_mutex_unlock(&mutex);
 }
 
@@ -84,6 +85,7 @@ Owner* OwnerMap::Remove(void* object, const char* function) {
   Owner** link = FindLink(object);
   Owner* owner = link == nullptr ? nullptr : *link;
   if (owner != nullptr) *link = owner->link;
+  if (owner == newest_) newest_ = nullptr;
   pthread_mutex_unlock(&mutex);
   if (owner == nullptr) Violation(function, "unknown dispatch table pointer");
   return owner;

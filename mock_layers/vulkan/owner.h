@@ -45,6 +45,9 @@ class OwnerMap {
   // The same, which also gives the owner back to the caller.
   Owner* Remove(void* object, const char* function);
 
+  // The owner that was added last, or nullptr when it has been removed.
+  const Owner* newest() const { return newest_; }
+
  private:
   static constexpr uint32_t kBuckets = 128;
 
@@ -53,6 +56,7 @@ class OwnerMap {
   Owner** FindByHandle(void* object);
 
   Owner* buckets_[kBuckets];
+  Owner* newest_;
 };
 
 extern OwnerMap instances;

@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "harness/cli/cli.h"
+#include "harness/layer/read_layer.h"
+
+namespace loadstone {
+namespace {
+
+// The loader that serves the layer when none is named: the reference loader, which is known to keep
+// the policies for loaders, so that what goes wrong is the layer's doing.
+std::string DefaultLoader(const std::string& api) {
+  const std::filesystem::path prefix =
+      std::filesystem::path(FindInstallation().program).parent_path().parent_path();
+  const std::string path =
+      prefix / "lib" / (api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1");
+  if (!std::filesystem::exists(path)) {
+    throw UsageError("there is no reference loader at " + path + "; name a loader with --loader");
+  }
+  return path;
+}
+
+// A layer is judged by the version that its manifest claims.
+policy::Version SpecOf(const CheckLayerOptions& options, const LayerUnderTest& layer) {
+  if (!options.spec.empty()) {
+    const auto spec = policy::Version::TryParse(options.spec);
+    if (!spec.has_value()) {
+      throw UsageError("--spec takes a version such as 1.3.239, not '" + options.spec + "'");
+    }
+    return *spec;
+  }
+  return policy::Version::TryParse(layer.api_version).value_or(policy::Version{1, 0, 0});
+}
+
+}  // namespace
+
+int CheckLayerVerb(const CheckLayerOptions& options) {
+  const ReadLayerResult read = ReadLayer(options.manifest, options.api, options.layer);
+  const std::string loader = options.loader.empty() ? DefaultLoader(read.api) : options.loader;
+  CheckBinary(loader);
+  const policy::Catalogue catalogue = LoadCatalogue();
+  RunRequest request;
+  request.loader = std::filesystem::absolute(loader);
+  request.api = read.api;
+  request.spec = SpecOf(options, read.layer);
+  request.layer = read.layer;
+  request.cases =
+      SelectCases(read.api, kLayerSubject, options.policies, options.cases, catalogue);
+  request.jobs = Jobs(options.jobs);
+  request.timeout_seconds = options.timeout;
+  return RunAndReport(request, catalogue, {options.json, options.junit, options.waivers});
+}
+
+}  // namespace loadstone

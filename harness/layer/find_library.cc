@@ -1,0 +1,174 @@
+#include "harness/layer/find_library.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include "harness/layer/elf_file.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a program writes to its standard output; empty where it cannot be started.
+std::string OutputOf(const std::vector<std::string>& words) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return {};
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    dup2(open("/dev/null", O_RDWR | O_CLOEXEC), STDERR_FILENO);
+    execv(arguments[0], arguments.data());
+    _exit(127);
+  }
+  close(ends[1]);
+  std::string output;
+  char buffer[4096];
+  for (ssize_t count; (count = read(ends[0], buffer, sizeof(buffer))) != 0;) {
+    if (count > 0) output.append(buffer, static_cast<size_t>(count));
+    if (count < 0 && errno != EINTR) break;
+  }
+  close(ends[0]);
+  while (child > 0 && waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  return output;
+}
+
+// The paths in lines such as "libm.so.6 (libc6,x86-64) => /lib/libm.so.6" of ldconfig and
+// "libm.so.6 => /lib/libm.so.6 (0x7f...)" of the linker; of `name` alone, where it is given.
+std::vector<std::string> PathsIn(const std::string& output, const std::string& name) {
+  std::vector<std::string> paths;
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);) {
+    const size_t arrow = line.find(" => /");
+    if (arrow == std::string::npos) continue;
+    const size_t start = line.find_first_not_of(" \t");
+    if (!name.empty() && line.compare(start, name.size() + 1, name + " ") != 0) continue;
+    const size_t end = line.rfind(" (0x");
+    const size_t path = arrow + 4;
+    paths.push_back(line.substr(path, end == std::string::npos || end < path ? end : end - path));
+  }
+  return paths;
+}
+
+// Where the system may look for a library of that name, in its order.
+std::vector<std::string> PlacesOf(const std::string& name) {
+  std::vector<std::string> places;
+  const char* variable = getenv("LD_LIBRARY_PATH");
+  std::istringstream folders(variable != nullptr ? variable : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    places.push_back((folder.empty() ? "." : folder) + "/" + name);
+  }
+  for (const std::string& path : PathsIn(OutputOf({"/sbin/ldconfig", "-p"}), name)) {
+    places.push_back(path);
+  }
+  for (const char* folder : {"/lib64", "/usr/lib64", "/lib", "/usr/lib"}) {
+    places.push_back(std::string(folder) + "/" + name);
+  }
+  return places;
+}
+
+std::string FirstOfThisArchitecture(const std::vector<std::string>& places) {
+  std::string other;
+  for (const std::string& place : places) {
+    std::error_code error;
+    if (!fs::exists(place, error)) continue;
+    if (LookAtFile(place) == ElfKind::kLibrary) return place;
+    if (other.empty()) other = place;
+  }
+  return other;
+}
+
+// Whether the linker looks there in a world, whose linker has no cache.
+bool IsSearchedAnyway(const std::string& folder) {
+  static const std::string kFolders[] = {"/lib", "/usr/lib", "/lib64", "/usr/lib64"};
+  if (std::find(std::begin(kFolders), std::end(kFolders), folder) != std::end(kFolders)) {
+    return true;
+  }
+  const fs::path path(folder);
+  return (path.parent_path() == "/usr/lib" || path.parent_path() == "/lib") &&
+         path.filename().string().find("-linux-") != std::string::npos;
+}
+
+void AddOnce(std::vector<std::string>& list, const std::string& text) {
+  if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
+}
+
+// The library, and the files beside it that begin with its whole name: its settings, if anything.
+void AddWithCompanions(const std::string& path, std::vector<std::string>& files) {
+  AddOnce(files, path);
+  const fs::path library(path);
+  const std::string prefix = library.filename().string() + ".";
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(library.parent_path(), error)) {
+    std::error_code ignored;
+    const bool beside = entry.path().filename().string().compare(0, prefix.size(), prefix) == 0;
+    if (beside && entry.is_regular_file(ignored)) AddOnce(files, entry.path());
+  }
+}
+
+void AddNeeds(FoundLibrary& found) {
+  if (!IsShownInWorlds(found.path)) AddWithCompanions(found.path, found.files);
+  const std::string linker = DynamicLinker();
+  if (linker.empty()) return;
+  for (const std::string& path : PathsIn(OutputOf({linker, "--list", found.path}), {})) {
+    std::error_code error;
+    const std::string real = fs::canonical(path, error);
+    if (error) continue;
+    const bool shown = IsShownInWorlds(path) && IsShownInWorlds(real);
+    if (!shown) AddOnce(found.files, path);
+    const std::string folder = fs::path(path).parent_path();
+    if (!IsSearchedAnyway(folder)) AddOnce(found.folders, folder);
+  }
+}
+
+}  // namespace
+
+FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder) {
+  FoundLibrary found;
+  const bool bare = library_path.find('/') == std::string::npos;
+  const std::string place = bare ? FirstOfThisArchitecture(PlacesOf(library_path))
+                                 : (fs::path(folder) / library_path).string();
+  std::error_code error;
+  const std::string real = place.empty() ? std::string() : fs::canonical(place, error).string();
+  if (place.empty() || error) {
+    found.problem =
+        fmt::format("there is no library {}{}", library_path,
+                    bare ? " where the system looks for libraries" : ", which would be " + place);
+    return found;
+  }
+  switch (LookAtFile(real)) {
+    case ElfKind::kOtherArchitecture:
+      throw EnvironmentError(real +
+                             " is for another architecture than this program; use a Loadstone "
+                             "built for the layer's");
+    case ElfKind::kUnreadable:
+      found.problem = real + " is no regular file that can be read";
+      return found;
+    case ElfKind::kNotElf:
+      found.problem = real + " is no ELF file";
+      return found;
+    case ElfKind::kNotLibrary:
+      found.problem = real + " is an ELF file but no shared library";
+      return found;
+    case ElfKind::kLibrary:
+      break;
+  }
+  found.path = real;
+  AddNeeds(found);
+  return found;
+}
+
+}  // namespace loadstone

@@ -1,0 +1,24 @@
+#ifndef LOADSTONE_HARNESS_LAYER_FIND_LIBRARY_H_
+#define LOADSTONE_HARNESS_LAYER_FIND_LIBRARY_H_
+
+#include <string>
+#include <vector>
+
+namespace loadstone {
+
+// The library that a manifest names, and what it needs.
+struct FoundLibrary {
+  std::string path = {};                  // without symbolic links; empty where there is none
+  std::string problem = {};               // then: why
+  std::vector<std::string> files = {};    // it and what it needs, as far as worlds do not show them
+  std::vector<std::string> folders = {};  // those of what it needs that are not searched anyway
+};
+
+// Finds `library_path` as a manifest in `folder` names it: a full path, a path relative to the
+// folder, or a name for the system to look for. Nothing of the library is executed. Throws
+// EnvironmentError for a library of another architecture, which says nothing about the layer.
+FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_LAYER_FIND_LIBRARY_H_

@@ -1,0 +1,24 @@
+#ifndef LOADSTONE_HARNESS_LAYER_READ_LAYER_H_
+#define LOADSTONE_HARNESS_LAYER_READ_LAYER_H_
+
+#include <string>
+
+#include "harness/world/layer_under_test.h"
+
+namespace loadstone {
+
+struct ReadLayerResult {
+  std::string api = {};  // "vulkan" or "openxr"
+  LayerUnderTest layer = {};
+};
+
+// Reads the manifest at `path` and finds the library it names. `api` and `name` may be empty: the
+// API that the manifest is for, and its only layer. What is wrong with the layer goes into the
+// result; what is wrong with the request throws EnvironmentError, in one line: no such file, a
+// folder, a library or a driver's manifest in place of a layer's, the other API, several layers and
+// no name, a library of another architecture.
+ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const std::string& name);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_LAYER_READ_LAYER_H_

@@ -1,0 +1,204 @@
+// An ordinary application with and without the layer: "Requirements of Well-Behaved Layers",
+// LLP_LAYER_1, 2, 10 and 14.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <set>
+
+#include "harness/suites/vulkan_layer/transcript.h"
+
+namespace loadstone {
+namespace {
+
+using testing::IsEmpty;
+
+TwoRuns RunTheApplication(Case& c) {
+  return RunTwice(
+      c, [](VulkanApp& app, const LayerNames& layers) { RunApplication(app, layers); });
+}
+
+// What the layer below and the driver found wrong with the calls that reached them.
+std::vector<std::string> Complaints(const std::vector<Event>& events) {
+  std::vector<std::string> complaints;
+  for (const char* who : {kBelow, kDefaultDriver}) {
+    for (const Event& event : Of(events, who, "violation")) {
+      complaints.push_back(
+          fmt::format("{}: {}: {}", who, event.Text("function"), event.Text("why")));
+    }
+  }
+  return complaints;
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_2, application_comes_to_its_end) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  EXPECT_TRUE(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_2, makes_no_invalid_calls) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  SKIP_FOR(runs.WhyNoChain());
+  if (!Complaints(runs.without()).empty()) {
+    throw HarnessError("the application itself makes invalid calls: " +
+                       Complaints(runs.without()).front());
+  }
+  EXPECT_THAT(Complaints(runs.with()), IsEmpty())
+      << "with the layer, invalid calls reach what is below it";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  if (const std::string why = WhyNotSeen(runs.seen(), kSurvives); !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  if (!FirstOf(runs.with(), kAbove, "vkCreateInstance").has_value()) {
+    GTEST_SKIP() << runs.WhyNoChain();
+  }
+  EXPECT_EQ(Transcript(runs.with()), Transcript(runs.without()))
+      << "the layer changes what the application sees";
+}
+
+// On what the witness `who` was called.
+std::set<std::string> HandlesAt(const std::vector<Event>& events, const char* who,
+                                const char* command) {
+  std::set<std::string> handles;
+  for (const Event& event : Of(events, who, command)) {
+    if (!event.Text("handle").empty()) handles.insert(event.Text("handle"));
+  }
+  return handles;
+}
+
+// Calls by whose first argument wrapping shows.
+constexpr const char* kUses[] = {"vkCreateDevice", "vkDeviceWaitIdle", "vkQueueSubmit",
+                                 "vkEndCommandBuffer", "vkEnumeratePhysicalDevices"};
+
+// The calls whose handle is another one above the layer than below it.
+std::vector<std::string> WrappedAt(const TwoRuns& runs) {
+  std::vector<std::string> calls;
+  for (const char* command : kUses) {
+    const auto above = HandlesAt(runs.with(), kAbove, command);
+    const auto below = HandlesAt(runs.with(), kBelow, command);
+    if (!below.empty() && above != below) calls.emplace_back(command);
+  }
+  return calls;
+}
+
+// The calls in which the driver got a handle that it did not give out, and that the layer above
+// uses: one of the layer's own.
+std::vector<std::string> LeakedIn(const TwoRuns& runs) {
+  std::set<std::string> known_above;
+  for (const char* command : kUses) known_above.merge(HandlesAt(runs.with(), kAbove, command));
+  std::vector<std::string> calls;
+  for (const Event& event : Of(runs.with(), kDefaultDriver, "violation")) {
+    if (known_above.contains(event.Text("handle"))) calls.push_back(event.Text("function"));
+  }
+  return calls;
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  SKIP_FOR(runs.WhyNoChain());
+  if (WrappedAt(runs).empty() && LeakedIn(runs).empty()) {
+    GTEST_SKIP() << "the layer wraps none of the objects that the application uses";
+  }
+  EXPECT_THAT(LeakedIn(runs), IsEmpty()) << "the driver got wrapping handles in these calls";
+}
+
+// Memory from callbacks, each block marked as theirs.
+class CountingAllocator {
+ public:
+  CountingAllocator() {
+    callbacks_.pUserData = this;
+    callbacks_.pfnAllocation = Allocate;
+    callbacks_.pfnReallocation = Reallocate;
+    callbacks_.pfnFree = Free;
+  }
+  const VkAllocationCallbacks* callbacks() const { return &callbacks_; }
+  size_t left() const { return blocks_.size(); }
+  size_t foreign() const { return foreign_; }
+
+ private:
+  static CountingAllocator& Of(void* user_data) {
+    return *static_cast<CountingAllocator*>(user_data);
+  }
+  static void* VKAPI_CALL Allocate(void* user_data, size_t size, size_t alignment,
+                                   VkSystemAllocationScope) {
+    void* block = nullptr;
+    if (posix_memalign(&block, std::max(alignment, sizeof(void*)), std::max<size_t>(size, 1)) != 0)
+      return nullptr;
+    Of(user_data).blocks_[block] = size;
+    return block;
+  }
+  static void* VKAPI_CALL Reallocate(void* user_data, void* original, size_t size, size_t alignment,
+                                     VkSystemAllocationScope scope) {
+    CountingAllocator& self = Of(user_data);
+    if (size == 0) {
+      Free(user_data, original);
+      return nullptr;
+    }
+    void* block = Allocate(user_data, size, alignment, scope);
+    const auto old = self.blocks_.find(original);
+    if (block != nullptr && old != self.blocks_.end()) {
+      memcpy(block, original, std::min(size, old->second));
+      Free(user_data, original);
+    }
+    return block;
+  }
+  static void VKAPI_CALL Free(void* user_data, void* block) {
+    CountingAllocator& self = Of(user_data);
+    if (block == nullptr) return;
+    if (self.blocks_.erase(block) == 0) {
+      ++self.foreign_;  // left alone: it may be anybody's
+      return;
+    }
+    free(block);
+  }
+
+  VkAllocationCallbacks callbacks_ = {};
+  std::map<void*, size_t> blocks_;
+  size_t foreign_ = 0;
+};
+
+VULKAN_LAYER_CASE(LLP_LAYER_14, allocations_are_balanced) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
+    CountingAllocator allocator;
+    RunApplication(app, layers, allocator.callbacks());
+    Note("blocks that were never freed", std::to_string(allocator.left()));
+    Note("freed blocks that were never allocated", std::to_string(allocator.foreign()));
+  });
+  SKIP_FOR(runs.WhyIncomplete());
+  EXPECT_EQ(Answers(runs.with()), Answers(runs.without()))
+      << "with the layer, the application's allocator is out of balance";
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_10, wrapped_instance_has_the_physical_device_query) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
+    if (!CreateInstanceBetween(app, {.layers = layers})) return;
+    app.EnumeratePhysicalDevices();
+    const LsWitness above = LookBelow(kAbove);
+    const LsWitness below = LookBelow(kBelow);
+    const bool own = above.next_gpdpa != nullptr && above.next_gpdpa != below.own_gpdpa;
+    Note("query", own ? "yes" : "no");
+    Note("wrapped", above.instance != below.instance ? "yes" : "no");
+    app.DestroyInstance();
+  });
+  SKIP_FOR(runs.WhyIncomplete());
+  auto answers = Answers(runs.with());
+  if (Answers(runs.without())["wrapped"] != "no") {
+    GTEST_SKIP() << "the loader itself gives each layer another handle";
+  }
+  if (answers["wrapped"] == "no") GTEST_SKIP() << "the layer does not wrap the instance";
+  EXPECT_EQ(answers["query"], "yes")
+      << "the layer wraps the instance and has no vk_layerGetPhysicalDeviceProcAddr";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,63 @@
+// What the layer tells of itself: OpenXR loader documents, "API Layer Conventions and Rules".
+#include <string.h>
+
+#include "mock_layers/openxr/behaviour.h"
+#include "mock_runtime/common/config.h"
+
+namespace loadstone::mock {
+namespace {
+
+constexpr uint32_t kMostExtensions = 16;
+
+template <size_t kRoom>
+void CopyText(char (&to)[kRoom], const char* from) {
+  strncpy(to, from, kRoom - 1);
+  to[kRoom - 1] = '\0';
+}
+
+XrResult XRAPI_CALL EnumerateApiLayerProperties(uint32_t capacity, uint32_t* count,
+                                                XrApiLayerProperties* properties) {
+  *count = Misbehaves("enumerate_another_layer") ? 2 : 1;
+  if (capacity == 0) return XR_SUCCESS;
+  if (capacity < *count) return XR_ERROR_SIZE_INSUFFICIENT;
+  CopyText(properties[0].layerName, LayerName());
+  if (*count == 2) CopyText(properties[1].layerName, "XR_APILAYER_LS_another");
+  return XR_SUCCESS;
+}
+
+bool TellsExtensionsOf(const char* layer_name) {
+  if (layer_name != nullptr) return strcmp(layer_name, LayerName()) == 0;
+  return Flag(Object(Config(), "enumerate"), "without_name", false);
+}
+
+XrResult XRAPI_CALL EnumerateInstanceExtensionProperties(const char* layer_name, uint32_t capacity,
+                                                         uint32_t* count,
+                                                         XrExtensionProperties* properties) {
+  XrResult result;
+  if (FindResult("results", "xrEnumerateInstanceExtensionProperties", &result)) return result;
+  const rapidjson::Value& own = List(Config(), "extensions");
+  *count = TellsExtensionsOf(layer_name) ? own.Size() : 0;
+  if (*count > kMostExtensions) *count = kMostExtensions;
+  if (capacity == 0) return XR_SUCCESS;
+  if (capacity < *count) return XR_ERROR_SIZE_INSUFFICIENT;
+  for (uint32_t i = 0; i < *count; ++i) {
+    CopyText(properties[i].extensionName, own[i].IsObject() ? Text(own[i], "name", "") : "");
+    properties[i].extensionVersion = 1;
+  }
+  return XR_SUCCESS;
+}
+
+}  // namespace
+
+PFN_xrVoidFunction FindEnumeration(const char* name) {
+  if (!Config().HasMember("enumerate")) return nullptr;
+  if (strcmp(name, "xrEnumerateApiLayerProperties") == 0) {
+    return reinterpret_cast<PFN_xrVoidFunction>(EnumerateApiLayerProperties);
+  }
+  if (strcmp(name, "xrEnumerateInstanceExtensionProperties") == 0) {
+    return reinterpret_cast<PFN_xrVoidFunction>(EnumerateInstanceExtensionProperties);
+  }
+  return nullptr;
+}
+
+}  // namespace loadstone::mock

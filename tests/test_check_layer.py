@@ -1,0 +1,371 @@
+"""`check-layer`: a good layer passes everything, and every check is seen failing on a bad one."""
+
+import dataclasses
+import json
+import os
+import pathlib
+import shutil
+
+import pytest
+from conftest import BUILD, TOOL, verdicts
+
+MOCKS = BUILD / "lib" / "loadstone"
+NAMES = {"vulkan": "VK_LAYER_LS_checked", "openxr": "XR_APILAYER_LS_checked"}
+BELOW = "/opt/loadstone/libVK_LAYER_LS_below.so"
+# A layer is judged by its api_version, and the newest policy of all is of 1.3.265.
+API_VERSIONS = {"vulkan": "1.4.300", "openxr": "1.0"}
+INTERCEPTED = ["vkEnumeratePhysicalDevices", "vkGetDeviceQueue", "vkDeviceWaitIdle",
+               "vkQueueSubmit", "vkCreateBuffer"]
+WRAPPED = ["VkInstance", "VkPhysicalDevice", "VkQueue"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Variant:
+    """How a layer differs from a plain one: members of the layer's part of the manifest (None
+    removes one), its mock's configuration, the mock itself, and where the manifest stands."""
+    manifest: dict = dataclasses.field(default_factory=dict)
+    config: dict = dataclasses.field(default_factory=dict)
+    library: str = ""
+    folder: str = "explicit_layer.d"
+    file: str = "layer.json"
+    text: str = ""
+    format: str = "1.2.0"
+    break_library: str = ""
+
+
+def make_layer(root, api, variant=Variant()):
+    """Installs a copy of the mock layer below `root`; returns the path of its manifest."""
+    folder = root / variant.folder
+    folder.mkdir(parents=True)
+    library = root / "liblayer.so"
+    shutil.copy(MOCKS / f"{variant.library or api + '_layer'}.so", library)
+    config = {"name": NAMES[api], **variant.config}
+    (root / "liblayer.so.config").write_text(json.dumps(config), encoding="utf-8")
+    if variant.break_library:
+        library.write_text(variant.break_library, encoding="utf-8")
+    layer = {"name": NAMES[api], "type": "GLOBAL", "library_path": "../liblayer.so",
+             "api_version": API_VERSIONS[api], "implementation_version": "1",
+             "description": "a layer to be checked", **variant.manifest}
+    if api == "openxr":
+        layer.pop("type", None)
+    layer = {key: value for key, value in layer.items() if value is not None}
+    manifest = folder / variant.file
+    kind = {"vulkan": "layer", "openxr": "api_layer"}[api]
+    manifest.write_text(variant.text or json.dumps(
+        {"file_format_version": "1.0.0" if api == "openxr" else variant.format, kind: layer}),
+        encoding="utf-8")
+    return manifest
+
+
+def vulkan(*words, **config):
+    """A layer that misbehaves in one of the words of mock_layers/README.md."""
+    return Variant(config={"misbehave": list(words), **config} if words else config)
+
+
+def negotiation(**answer):
+    return Variant(config={"negotiation": answer})
+
+
+BROKEN = {
+    "LLP_LAYER_1/application_sees_the_same": vulkan(results={"vkQueueWaitIdle": -4}),
+    "LLP_LAYER_10/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["VkQueue"]),
+    "LLP_LAYER_12/moves_the_link_of_the_instance_on": vulkan("no_advance_instance"),
+    "LLP_LAYER_13/moves_the_link_of_the_device_on": vulkan("no_advance_device"),
+    "LLP_LAYER_14/allocations_are_balanced": vulkan("leak_allocation"),
+    "LLP_LAYER_15/own_name_gives_its_own_extensions":
+        vulkan(instance_extensions=[{"name": "VK_LS_below"}]),
+    "LLP_LAYER_15/no_name_is_not_present": vulkan("enumerate_null_layer_name"),
+    "LLP_LAYER_15/other_name_is_not_present":
+        vulkan(results={"vkEnumerateInstanceExtensionProperties": 0}),
+    "LLP_LAYER_16/own_name_gives_its_own_extensions":
+        vulkan(device_extensions=[{"name": "VK_LS_device"}]),
+    "LLP_LAYER_16/no_name_is_passed_down":
+        vulkan(results={"vkEnumerateDeviceExtensionProperties": 0}),
+    "LLP_LAYER_17/unknown_instance_extension_is_no_error": vulkan("reject_unknown_extensions"),
+    "LLP_LAYER_18/unknown_function_is_null": vulkan("gpa_nonnull_for_unknown"),
+    "LLP_LAYER_18/instance_extension_that_is_not_enabled_is_null":
+        vulkan(physical_device_functions=["vkDestroySurfaceKHR"]),
+    "LLP_LAYER_18/device_extension_that_is_not_enabled_is_null":
+        vulkan(device_functions=["vkCreateSwapchainKHR"]),
+    "LLP_LAYER_2/application_comes_to_its_end": vulkan(faults={"vkCreateBuffer": "crash"}),
+    "LLP_LAYER_2/library_loads_and_unloads": vulkan(faults={"unload": "abort"}),
+    "LLP_LAYER_2/makes_no_invalid_calls":
+        vulkan("invalid_call_below", intercept=["vkCreateBuffer"]),
+    "LLP_LAYER_20/library_is_there": Variant(manifest={"library_path": "../gone.so"}),
+    "LLP_LAYER_21/instance_is_untouched_before_the_call_down": vulkan("write_instance_first"),
+    "LLP_LAYER_22/device_is_untouched_before_the_call_down": vulkan("write_device_first"),
+    "LLP_LAYER_3/name_follows_the_scheme":
+        Variant(manifest={"name": "VK_LAYER_lower"}, config={"name": "VK_LAYER_lower"}),
+    "LLP_LAYER_4/exports_the_negotiation": Variant(library="vulkan_layer_v1"),
+    "LLP_LAYER_5/negotiates_the_current_version": negotiation(result=-3),
+    "LLP_LAYER_5/gives_its_get_instance_proc_addr": negotiation(null=["gipa"]),
+    "LLP_LAYER_5/offered_a_newer_version_answers_its_own": negotiation(version=1000),
+    "LLP_LAYER_6/is_json": Variant(text='{"file_format_version": "1.2.0", "layer": {},}'),
+    "LLP_LAYER_6/file_name_ends_in_json": Variant(file="layer.jsn"),
+    "LLP_LAYER_6/has_a_layer_with_a_name": Variant(manifest={"name": None}),
+    "LLP_LAYER_6/members_have_their_types": Variant(manifest={"description": ["a", "list"]}),
+    "LLP_LAYER_6/versions_are_versions": Variant(manifest={"api_version": "one"}),
+    "LLP_LAYER_6/members_belong_to_the_format":
+        Variant(format="1.1.0", manifest={"library_path": None, "component_layers": []}),
+    "LLP_LAYER_7/components_are_installed":
+        Variant(manifest={"library_path": None, "component_layers": ["VK_LAYER_LS_nowhere"]}),
+    "LLP_LAYER_8/components_are_not_older":
+        Variant(manifest={"library_path": None, "component_layers": ["VK_LAYER_LS_old"]}),
+    "LLP_LAYER_9/names_a_variable_that_disables_it": Variant(folder="implicit_layer.d"),
+    "LS_VK_LAYER_10/wrapped_instance_has_the_physical_device_query":
+        vulkan("hide_physical_device_query", wrap=WRAPPED, negotiation={"null": ["gpdpa"]}),
+    "LS_VK_LAYER_11/enumerates_itself_alone": vulkan("enumerate_another_layer"),
+    "LS_VK_LAYER_12/intercepts_what_a_device_layer_must": vulkan("query_functions_from_below"),
+    "LS_VK_LAYER_13/gives_create_instance_whatever_the_instance":
+        vulkan("create_instance_without_instance_alone"),
+    "LS_VK_LAYER_18/library_has_the_usual_suffix": Variant(manifest={"library_path": "layer.dll"}),
+    "LS_VK_LAYER_19/has_either_a_library_or_components":
+        Variant(manifest={"component_layers": ["VK_LAYER_LS_other"]}),
+    "LS_VK_LAYER_2/intercepts_what_it_must": vulkan("query_functions_from_below"),
+    "LS_VK_LAYER_20/manifest_lists_its_instance_extensions":
+        vulkan(instance_extensions=[{"name": "VK_LS_unlisted"}]),
+    "LS_VK_LAYER_20/manifest_lists_its_device_extensions":
+        vulkan(device_extensions=[{"name": "VK_LS_unlisted"}]),
+    "LS_VK_LAYER_4/creations_reach_what_is_below": vulkan("skip_next_instance"),
+    "LS_VK_LAYER_5/negotiation_calls_no_other_layer":
+        vulkan("negotiate_calls_down", negotiation={"next": BELOW}),
+    "LS_VK_LAYER_7/functions_it_does_not_know_come_from_below": vulkan("drop_unknown_functions"),
+    "LS_VK_LAYER_8/physical_device_functions_alone": vulkan("physical_device_query_for_all"),
+    "LS_VK_LAYER_9/physical_device_query_is_found_by_name": vulkan("hide_physical_device_query"),
+    "LS_XR_LAYER_1/exports_the_negotiation": Variant(library="openxr_layer_none"),
+    "LS_XR_LAYER_10/calls_reach_the_runtime": vulkan(results={"xrStringToPath": 0}),
+    "LS_XR_LAYER_12/application_comes_to_its_end": vulkan(faults={"xrGetSystem": "crash"}),
+    "LS_XR_LAYER_12/application_sees_the_same": vulkan(results={"xrGetSystem": -2}),
+    "LS_XR_LAYER_13/makes_no_invalid_calls": vulkan("null_handle_below"),
+    "LS_XR_LAYER_15/enumerates_itself_alone": vulkan("enumerate_another_layer", enumerate={}),
+    "LS_XR_LAYER_16/own_name_gives_its_own_extensions":
+        vulkan(enumerate={}, results={"xrEnumerateInstanceExtensionProperties": -2}),
+    "LS_XR_LAYER_17/explicit_layer_gives_nothing_without_a_name":
+        vulkan(enumerate={"without_name": True}, extensions=[{"name": "XR_LS_own"}]),
+    "LS_XR_LAYER_18/implicit_layer_adds_its_own_without_a_name":
+        Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED"},
+                config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}]}),
+    "LS_XR_LAYER_19/functions_it_does_not_know_come_from_below": vulkan("drop_unknown_functions"),
+    "LS_XR_LAYER_2/refuses_wrong_structures": negotiation(accept_anything=True),
+    "LS_XR_LAYER_20/moves_next_info_on": vulkan("no_advance"),
+    "LS_XR_LAYER_21/returns_the_result_of_the_next":
+        vulkan("changes_result"),
+    "LS_XR_LAYER_22/ignores_loader_instance": vulkan("uses_loader_instance"),
+    "LS_XR_LAYER_24/name_follows_the_scheme":
+        Variant(manifest={"name": "XR_APILAYER_lower"}, config={"name": "XR_APILAYER_lower"}),
+    "LS_XR_LAYER_25/is_json": Variant(text='{"api_layer": {},}'),
+    "LS_XR_LAYER_25/file_name_ends_in_json": Variant(file="layer.jsn"),
+    "LS_XR_LAYER_25/has_the_required_members": Variant(manifest={"description": None}),
+    "LS_XR_LAYER_25/library_is_there": Variant(break_library="no library"),
+    "LS_XR_LAYER_25/members_have_their_types": Variant(manifest={"functions": "none"}),
+    "LS_XR_LAYER_26/names_a_variable_that_disables_it": Variant(folder="implicit.d"),
+    "LS_XR_LAYER_27/manifest_lists_its_extensions":
+        vulkan(enumerate={}, extensions=[{"name": "XR_LS_unlisted"}]),
+    "LS_XR_LAYER_3/refuses_versions_it_has_not": negotiation(accept_anything=True),
+    "LS_XR_LAYER_30/library_has_the_usual_suffix":
+        Variant(manifest={"library_path": "layer.dylib"}),
+    "LS_XR_LAYER_4/accepts_what_it_supports": negotiation(interface_version=2),
+    "LS_XR_LAYER_5/gives_both_functions": negotiation(null_create=True),
+    "LS_XR_LAYER_7/has_no_create_instance": vulkan("own_create_instance"),
+}
+
+GOOD = {
+    "vulkan": [
+        Variant(),
+        Variant(folder="implicit_layer.d", manifest={"disable_environment": {"NO_CHECKED": "1"}},
+                config={"wrap": WRAPPED, "intercept": INTERCEPTED}),
+        Variant(library="vulkan_layer_renamed", manifest={
+            "functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"},
+            "instance_extensions": [{"name": "VK_LS_own", "spec_version": "1"}]},
+            config={"instance_extensions": [{"name": "VK_LS_own"}]}),
+        Variant(manifest={"library_path": None, "component_layers": ["VK_LAYER_LS_new"]}),
+    ],
+    "openxr": [
+        Variant(),
+        Variant(config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}],
+                        "wrap": ["XrInstance", "XrSession"]},
+                manifest={"instance_extensions": [{"name": "XR_LS_own",
+                                                   "extension_version": "1"}]}),
+        Variant(folder="implicit.d", manifest={
+            "disable_environment": "NO_CHECKED",
+            "instance_extensions": [{"name": "XR_LS_own", "extension_version": "1"}]},
+            config={"enumerate": {"without_name": True}, "extensions": [{"name": "XR_LS_own"}]}),
+    ],
+}
+
+
+@pytest.fixture(name="components")
+def fixture_components(tmp_path):
+    """Layers that are installed in the user's folders, for meta-layers to find."""
+    folder = tmp_path / "home" / ".local" / "share" / "vulkan" / "explicit_layer.d"
+    folder.mkdir(parents=True)
+    for name, version in (("old", "1.0.3"), ("new", "1.4.300")):
+        (folder / f"{name}.json").write_text(json.dumps({
+            "file_format_version": "1.2.0", "layer": {
+                "name": f"VK_LAYER_LS_{name}", "type": "GLOBAL", "library_path": "/gone.so",
+                "api_version": version, "implementation_version": "1", "description": ""}}),
+            encoding="utf-8")
+    return {**os.environ, "HOME": str(tmp_path / "home")}
+
+
+@pytest.fixture(name="check")
+def fixture_check(tool, tmp_path, components):
+    """Runs check-layer and returns the JSON report and the process."""
+    def run(manifest, *words):
+        path = tmp_path / "report.json"
+        result = tool("check-layer", manifest, "--json", path, *words, env=components)
+        assert result.returncode in (0, 1, 3), result.stderr
+        return json.loads(path.read_text(encoding="utf-8")), result
+    return run
+
+
+def layer_cases():
+    import subprocess
+    listed = subprocess.run([TOOL, "list", "cases", "--json"], stdout=subprocess.PIPE, text=True,
+                            check=True).stdout
+    return {case["id"]: case["api"] for case in json.loads(listed) if case["subject"] == "layer"}
+
+
+def api_of(case):
+    return "openxr" if case.startswith("LS_XR") else "vulkan"
+
+
+def test_every_case_is_seen_failing():
+    assert BROKEN.keys() == layer_cases().keys()
+
+
+@pytest.mark.parametrize("case", sorted(BROKEN))
+def test_case_fails_on_its_layer(case, check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", api_of(case), BROKEN[case])
+    report, result = check(manifest, "--case", case, "--api", api_of(case))
+    (one,) = report["cases"]
+    assert one["verdict"] == "fail", one
+    assert one["reason"]
+    assert result.returncode == 1
+
+
+def test_good_layers_pass(check, tmp_path):
+    passed = set()
+    for api, variants in GOOD.items():
+        for number, variant in enumerate(variants):
+            report, result = check(make_layer(tmp_path / f"{api}{number}", api, variant))
+            bad = [case for case in report["cases"] if case["verdict"] not in ("pass", "skip")]
+            assert not bad, bad
+            assert result.returncode == 0
+            assert all(case["reason"] for case in report["cases"] if case["verdict"] == "skip")
+            passed |= {case["id"] for case in report["cases"] if case["verdict"] == "pass"}
+    assert passed == layer_cases().keys()
+
+
+def test_hang_is_a_finding(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(faults={"vkCreateInstance": "hang"}))
+    report, _ = check(manifest, "--timeout", "1", "--case", "LLP_LAYER_2/application_*")
+    (one,) = report["cases"]
+    assert one["verdict"] == "fail"
+    assert "vkCreateInstance" in one["observed"] + one["reason"]
+
+
+def test_crash_leaves_the_other_cases_without_a_verdict(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan",
+                          vulkan(faults={"vkCreateInstance": "crash"}))
+    report, _ = check(manifest)
+    failing = {case["id"] for case in report["cases"] if case["verdict"] == "fail"}
+    assert failing == {"LLP_LAYER_2/application_comes_to_its_end"}
+    assert not [case for case in report["cases"] if case["verdict"] == "error"]
+
+
+def test_order_and_jobs_change_nothing(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan")
+    assert verdicts(check(manifest, "-j", "1")[0]) == verdicts(check(manifest, "-j", "4")[0])
+
+
+def test_report_names_layer_and_loader(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan")
+    report, result = check(manifest, "--case", "LLP_LAYER_3/*")
+    assert report["subject"]["path"] == str(manifest)
+    assert report["subject"]["version"] == "1.4.300"
+    assert "liblayer.so" in result.stdout and "libvulkan.so.1" in result.stdout
+
+
+def test_waivers_hold(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", Variant(manifest={"name": "bad"}))
+    waivers = tmp_path / "waivers.json"
+    waivers.write_text(json.dumps([{"case": "LLP_LAYER_3/name_follows_the_scheme", "reason": "known",
+                                    "expires": "2999-01-01"}]),
+                       encoding="utf-8")
+    report, result = check(manifest, "--case", "LLP_LAYER_3/*", "--waivers", waivers)
+    assert [case["verdict"] for case in report["cases"]] == ["waived"]
+    assert result.returncode == 0
+
+
+def test_run_leaves_cases_of_layers_out(tool):
+    result = tool("run", "--loader", BUILD / "lib" / "libvulkan.so.1", "--case", "LLP_LAYER_3/name_*")
+    assert result.returncode == 2
+    assert "no case matches" in result.stderr
+
+
+def test_repro_names_the_command(tool):
+    result = tool("repro", "LLP_LAYER_3/name_follows_the_scheme", "--loader",
+                  BUILD / "lib" / "libvulkan.so.1")
+    assert result.returncode == 2
+    assert "check-layer MANIFEST --case LLP_LAYER_3/name_follows_the_scheme" in result.stderr
+
+
+MEMBERS = {"name": "VK_LAYER_LS_x", "library_path": "liblayer.so"}
+REFUSED = {
+    "driver.json": ({"file_format_version": "1.0.0", "ICD": {}}, "driver"),
+    "runtime.json": ({"file_format_version": "1.0.0", "runtime": {}}, "runtime"),
+    "several.json": ({"file_format_version": "1.0.1",
+                      "layers": [MEMBERS, {**MEMBERS, "name": "VK_LAYER_LS_y"}]}, "--layer"),
+    "deep.json": ("[" * 100000, "deeper"),
+    "elf.json": (None, "ELF"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(REFUSED))
+def test_other_files_are_refused_in_one_line(name, tool, tmp_path):
+    content, word = REFUSED[name]
+    path = tmp_path / name
+    if content is None:
+        shutil.copy(MOCKS / "vulkan_layer.so", path)
+    else:
+        path.write_text(content if isinstance(content, str) else json.dumps(content),
+                        encoding="utf-8")
+    result = tool("check-layer", path)
+    assert result.returncode == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert word in result.stderr
+
+
+@pytest.mark.parametrize("path", ["/nonexistent.json", "/tmp", "/dev/null", ""])
+def test_no_file_is_refused_in_one_line(path, tool):
+    result = tool("check-layer", path)
+    assert result.returncode == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_other_api_is_refused(tool, tmp_path):
+    result = tool("check-layer", make_layer(tmp_path / "layer", "vulkan"), "--api", "openxr")
+    assert result.returncode == 2
+    assert "vulkan, not for openxr" in result.stderr
+
+
+def test_library_of_another_architecture_is_refused(tool, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan")
+    library = pathlib.Path(tmp_path / "layer" / "liblayer.so")
+    content = bytearray(library.read_bytes())
+    content[4] = 1  # 32 bit
+    library.write_bytes(content)
+    result = tool("check-layer", manifest)
+    assert result.returncode == 2
+    assert "architecture" in result.stderr
+
+
+def test_one_of_several_layers_is_chosen(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan")
+    one = json.loads(manifest.read_text(encoding="utf-8"))["layer"]
+    manifest.write_text(json.dumps({"file_format_version": "1.0.1",
+                                    "layers": [{**one, "name": "VK_LAYER_LS_z"}, one]}),
+                        encoding="utf-8")
+    report, _ = check(manifest, "--layer", NAMES["vulkan"])
+    assert not [case for case in report["cases"] if case["verdict"] in ("fail", "error")]
