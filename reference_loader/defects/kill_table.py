@@ -1,15 +1,17 @@
 #!/usr/bin/python3
 """Writes docs/kill_table.md: for each case, a defect that it is seen to fail on.
 
-usage: kill_table.py [--build FOLDER] [--jobs N] [DEFECT...]
+usage: kill_table.py [--build FOLDER] [--jobs N] [--all] [DEFECT...]
 
 Of the defects that make a case fail the one with the fewest other failures is named. A defect that
 breaks nearly everything proves little about a case, so one counts only if it breaks a policy that
 the case cites, or makes few cases fail. With names of defects only these are run, and the rows that
 name others stay.
 
-Every defect run is also held against its own lines: a case of its policy fails, and none of a
-policy that the patch does not name. What is wrong is said, and the exit status is 1.
+A defect is run on the cases of the policies that its patch names; with --all on every case of its
+API, which shows whether it breaks a policy that the patch does not name. It is held against its own
+lines: a case of its policy fails, and of each policy that is named. What is wrong is said, and the
+exit status is 1.
 """
 
 import argparse
@@ -97,6 +99,18 @@ def run_cases(tool, defect, library, report, *selection):
         tuple(case["id"] for case in cases if case["verdict"] == "error"))
 
 
+def named_cases(defect, cases):
+    """Of `cases`, {case: policies}, those about the policies that the patch names."""
+    named = {defect.policy, *defect.also}
+    return [case for case, policies in sorted(cases.items())
+            if policies[0] in named or defect.policy in policies]
+
+
+def selecting(cases):
+    """The options of `loadstone run` that choose these cases."""
+    return [word for case in cases for word in ("--case", case)]
+
+
 def run_defect(defect, build, *selection):
     """Builds the variant and runs the cases on it."""
     with tempfile.TemporaryDirectory() as folder:
@@ -120,6 +134,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, default=defects.ROOT / "build")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--all", action="store_true", help="run every case on every defect")
     parser.add_argument("defects", nargs="*", metavar="DEFECT", help="the name of a patch")
     options = parser.parse_args()
     known = {each.name: each for each in defects.all_defects()}
@@ -127,18 +142,24 @@ def main():
         parser.error(f"no such defect: {', '.join(strangers)}")
     chosen = [known[name] for name in options.defects or known]
 
+    cases = loader_cases(options.build / "bin" / "loadstone")
     kept = {case: name for case, name in read_table().items()
             if options.defects and name in known and name not in options.defects}
     found = {}
     complaints = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for outcome in pool.map(lambda each: run_defect(each, options.build), chosen):
+        def judge(each):
+            known_cases = cases[each.api]
+            selection = () if options.all else selecting(named_cases(each, known_cases))
+            return run_defect(each, options.build, *selection)
+
+        for outcome in pool.map(judge, chosen):
             print(f"{outcome.defect.name}: {len(outcome.failing)} cases fail", flush=True)
             complaints += outcome.complaints()
             for case in filter(outcome.proves, outcome.failing):
                 found.setdefault(case, []).append((len(outcome.failing), outcome.defect.name))
     best = {case: min(killers)[1] for case, killers in found.items()}
-    unproved = write_table(best | kept, loader_cases(options.build / "bin" / "loadstone"))
+    unproved = write_table(best | kept, cases)
     if unproved:
         complaints.append(f"no defect makes these {len(unproved)} cases fail:")
         complaints += unproved
