@@ -151,9 +151,15 @@ def main():
         def judge(each):
             known_cases = cases[each.api]
             selection = () if options.all else selecting(named_cases(each, known_cases))
-            return run_defect(each, options.build, *selection)
+            try:
+                return run_defect(each, options.build, *selection)
+            except defects.DefectError as error:
+                return error
 
         for outcome in pool.map(judge, chosen):
+            if isinstance(outcome, defects.DefectError):
+                complaints.append(str(outcome))
+                continue
             print(f"{outcome.defect.name}: {len(outcome.failing)} cases fail", flush=True)
             complaints += outcome.complaints()
             for case in filter(outcome.proves, outcome.failing):
