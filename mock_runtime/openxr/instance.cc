@@ -44,6 +44,14 @@ const char* NameOf(XrStructureType value) {
 }
 #undef LOADSTONE_CASE
 
+// What is the runtime's to refuse: a nameless application, and any version but OpenXR 1.0.
+XrResult CheckApplication(const XrApplicationInfo& application) {
+  if (application.applicationName[0] == '\0') return XR_ERROR_NAME_INVALID;
+  const bool supported = XR_VERSION_MAJOR(application.apiVersion) == 1 &&
+                         XR_VERSION_MINOR(application.apiVersion) == 0;
+  return supported ? XR_SUCCESS : XR_ERROR_API_VERSION_UNSUPPORTED;
+}
+
 XrResult CheckCreation(const XrInstanceCreateInfo* info) {
   const XrResult result = CheckStructure("xrCreateInstance", info, XR_TYPE_INSTANCE_CREATE_INFO);
   if (result != XR_SUCCESS) return result;
@@ -59,12 +67,8 @@ XrResult CheckCreation(const XrInstanceCreateInfo* info) {
     }
     if (!HasExtension(info->enabledExtensionNames[i])) return XR_ERROR_EXTENSION_NOT_PRESENT;
   }
-  // What is the runtime's to refuse: a nameless application, and any version but OpenXR 1.0.
-  const XrApplicationInfo& application = info->applicationInfo;
-  if (application.applicationName[0] == '\0') return XR_ERROR_NAME_INVALID;
-  const bool supported = XR_VERSION_MAJOR(application.apiVersion) == 1 &&
-                         XR_VERSION_MINOR(application.apiVersion) == 0;
-  return supported ? XR_SUCCESS : XR_ERROR_API_VERSION_UNSUPPORTED;
+  return Flag(Config(), "check_application", false) ? CheckApplication(info->applicationInfo)
+                                                    : XR_SUCCESS;
 }
 
 void TraceCreation(const XrInstanceCreateInfo* info, const void* instance, XrResult result) {

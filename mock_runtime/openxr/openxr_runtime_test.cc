@@ -155,7 +155,7 @@ TEST(UnresolvedTest, LacksAFunctionThatIsBoundWhenItIsCalled) {
 }
 
 TEST_F(RuntimeTest, RefusesApplicationsThatItCannotServe) {
-  Open("");
+  Open(R"("check_application":true)");
   Negotiate();
   const auto create = Get<PFN_xrCreateInstance>("xrCreateInstance");
   XrInstanceCreateInfo info = {};

@@ -51,6 +51,12 @@ OPENXR_CASE(LS_XR_ACTIVATION_6, layer_of_the_folder_in_the_environment) {
       << "the layers in enabledApiLayerNames are enabled, wherever they were found";
 }
 
+// A machine whose runtime refuses what a runtime has to refuse.
+OpenXrWorld Checked(Case& c) {
+  return OpenXrWorld(c.subject())
+      .With(Runtime(kDefaultRuntime).Behaviour(R"({"check_application": true})"));
+}
+
 // Applications that the runtime cannot serve. A loader may find that out by itself.
 struct Unsupported {
   const char* name;
@@ -68,7 +74,7 @@ constexpr Unsupported kUnsupported[] = {
 [[maybe_unused]] const bool registered_versions = [] {
   for (const Unsupported& unsupported : kUnsupported) {
     RegisterCase("openxr", {policy::LS_XR_LOADER_16}, unsupported.name, [&unsupported](Case& c) {
-      const Observation seen = Observe(c, OpenXrWorld(c.subject()), [&](OpenXrApp& app) {
+      const Observation seen = Observe(c, Checked(c), [&](OpenXrApp& app) {
         app.CreateInstance({.api_version = unsupported.version});
         app.CreateInstance({.api_version = XR_MAKE_VERSION(1, 0, 0)});
       });
@@ -89,7 +95,7 @@ OPENXR_CASE(LS_XR_LOADER_16, refusal_of_the_runtime_comes_through) {
 }
 
 OPENXR_CASE(LS_XR_LOADER_17, application_without_a_name) {
-  const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
+  const Observation seen = Observe(c, Checked(c), [](OpenXrApp& app) {
     app.CreateInstance({.application = ""});
     app.CreateInstance();
   });
