@@ -298,7 +298,7 @@ Input Generator::Make(Random& random) const {
   }
   for (size_t i = 0, count = random.Below(4); i < count; ++i) AddVariable(input, random);
   SetApplication(input, random);
-  if (random.Chance(8)) AddOverride(input, random);
+  if (random.Chance(15)) AddOverride(input, random);
   return input;
 }
 
@@ -333,6 +333,7 @@ Input Generator::Change(const Input& old, Random& random) const {
     }
   }
   SetApplication(input, random);
+  if (random.Chance(5)) AddOverride(input, random);
   return input;
 }
 
