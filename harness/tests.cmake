@@ -36,5 +36,5 @@ loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES
   probe/openxr_calibration_test.cc)
 
 loadstone_harness_test(fuzz LIBRARIES loadstone_fuzz SOURCES
-  fuzz/openxr/generator_test.cc fuzz/openxr/judge_test.cc
+  fuzz/coverage_test.cc fuzz/openxr/generator_test.cc fuzz/openxr/judge_test.cc
   fuzz/vulkan/generator_test.cc fuzz/vulkan/judge_test.cc fuzz/vulkan/oracle_test.cc)

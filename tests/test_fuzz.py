@@ -14,6 +14,10 @@ SPEC = "1.4.330"  # an edition in which every policy holds
 FOUND = ["disable_variable_ignored", "any_major_version", "missing_component_accepted"]
 
 
+OPENXR = BUILD / "lib" / "libopenxr_loader.so.1"
+PLANTED = ROOT / "bench" / "planted_faults"
+
+
 def fuzz(tool, out, loader, *words):
     return tool("fuzz", "--loader", loader, "--spec", SPEC, "--seed", "1", "--out", out, *words)
 
@@ -41,6 +45,42 @@ def test_defect_is_found_and_reproduced(tool, tmp_path, name):
     assert again.returncode == 1 and f"fail {broken.policy}" in again.stdout, again.stdout
     good = tool("repro", finding, "--loader", REFERENCE, "--spec", SPEC)
     assert good.returncode == 0 and "verdict: pass" in good.stdout, good.stdout
+
+
+def test_openxr_reference_loader_gives_no_finding(tool, tmp_path):
+    out = tmp_path / "findings"
+    result = tool("fuzz", "--api", "openxr", "--loader", OPENXR, "--seed", "1", "--inputs", "2500",
+                  "--create", "40", "--out", out)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert not out.exists()
+
+
+def test_openxr_fault_is_found_and_reproduced(tool, tmp_path):
+    broken = defects.read_defect(PLANTED / "openxr_layer_path_adds.patch")
+    variant = defects.build(broken, BUILD, tmp_path)
+    out = tmp_path / "findings"
+    result = tool("fuzz", "--api", "openxr", "--loader", variant, "--seed", "1", "--inputs", "2500",
+                  "--create", "40", "--out", out)
+    assert result.returncode == 1, result.stdout + result.stderr
+    findings = [path for path in out.iterdir() if path.name.startswith(broken.policy + "-")]
+    assert findings, result.stdout
+    again = tool("repro", findings[0], "--loader", variant)
+    assert again.returncode == 1 and f"fail {broken.policy}" in again.stdout, again.stdout
+    good = tool("repro", findings[0], "--loader", OPENXR)
+    assert good.returncode == 0 and "verdict: pass" in good.stdout, good.stdout
+
+
+def test_corpus_is_kept_and_used_again(tool, tmp_path):
+    corpus = tmp_path / "corpus"
+    words = ("--inputs", "500", "--create", "40", "-j", "1", "--corpus", corpus)
+    assert fuzz(tool, tmp_path / "out", REFERENCE, *words).returncode == 0
+    first = {path.name for path in corpus.iterdir()}
+    assert first
+    assert fuzz(tool, tmp_path / "out", REFERENCE, *words).returncode == 0
+    assert first < {path.name for path in corpus.iterdir()}
+    (corpus / "bad.json").write_text("{", encoding="utf-8")
+    result = fuzz(tool, tmp_path / "out", REFERENCE, *words)
+    assert result.returncode == 2 and "bad.json" in result.stderr
 
 
 def test_same_seed_gives_the_same_findings(tool, tmp_path):

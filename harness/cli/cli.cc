@@ -84,6 +84,9 @@ void AddFuzz(CLI::App& app, FuzzOptions& options) {
   verb.add_option("--timeout", options.timeout, "Seconds after which an input hangs")
       ->check(CLI::Range(0.1, 60.0))
       ->capture_default_str();
+  verb.add_option(
+      "--corpus", options.corpus,
+      "A folder with inputs to begin from, to which those are added that show something new");
   verb.add_option("--out", options.out, "The folder for findings, each in a folder of its own")
       ->capture_default_str();
 }

@@ -101,6 +101,7 @@ struct FuzzOptions {
   unsigned create = 25;
   double timeout = 2;
   std::string out = "findings";
+  std::string corpus;  // a folder, or empty
 };
 int FuzzVerb(const FuzzOptions& options);
 

@@ -30,11 +30,11 @@ RunRequest SubjectRequest(const std::string& loader, const std::string& api,
 }
 
 // An hour of work should not end at a folder that cannot be made.
-void CheckOut(const std::string& out) {
+void CheckOut(const char* option, const std::string& out) {
   std::error_code error;
   const auto status = std::filesystem::status(out, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_directory(status)) {
-    throw UsageError("--out needs a folder, and " + out + " is none");
+    throw UsageError(std::string(option) + " needs a folder, and " + out + " is none");
   }
 }
 
@@ -56,6 +56,9 @@ void PrintSummary(const fuzz::FuzzReport& report, size_t findings) {
              report.inputs, report.creates,
              report.busy_seconds > 0 ? static_cast<double>(report.inputs) / report.busy_seconds : 0,
              report.seconds);
+  if (report.places > 0) {
+    fmt::print("{} places of the instrumented subject were passed\n", report.places);
+  }
   const std::set<std::string> unconfirmed(report.unconfirmed.begin(), report.unconfirmed.end());
   for (const std::string& signature : unconfirmed) {
     fmt::print("seen among other inputs, not alone: {}\n", signature);
@@ -74,7 +77,7 @@ int Status(const fuzz::FuzzReport& report, bool found) {
 
 int FuzzVerb(const FuzzOptions& options) {
   CheckBinary(options.loader);
-  CheckOut(options.out);
+  CheckOut("--out", options.out);
   fuzz::FuzzRequest request;
   request.run = SubjectRequest(options.loader, options.api, options.spec, options.search_folders);
   request.run.jobs =
@@ -85,6 +88,11 @@ int FuzzVerb(const FuzzOptions& options) {
   request.seed = options.seed;
   request.create_percent = options.create;
   request.hang_seconds = options.timeout;
+  request.keep = !options.corpus.empty();
+  if (request.keep) {
+    CheckOut("--corpus", options.corpus);
+    request.corpus = fuzz::ReadCorpus(options.corpus, options.api);
+  }
   fuzz::Findings findings;
   const fuzz::FuzzReport report =
       fuzz::Fuzz(request, [&](fuzz::Finding finding) { findings.Add(std::move(finding)); });
@@ -96,6 +104,7 @@ int FuzzVerb(const FuzzOptions& options) {
     PrintFault(finding.fault);
     fmt::print("  reproduce: loadstone repro {} {}\n\n", folder, ReproOptionsText(options));
   }
+  if (request.keep) fuzz::WriteCorpus(report.kept, options.corpus);
   PrintSummary(report, findings.all().size());
   return Status(report, !findings.all().empty());
 }

@@ -45,6 +45,8 @@ struct Answer {
   size_t events = 0;                    // in the mocks' trace
   std::vector<std::string> violations;  // of their interface, as the mocks saw them
 
+  // Whether the subject is instrumented and did something that it had not done before.
+  bool news = false;
   int lost_descriptors = 0;  // every time the same input is run again
   uint64_t peak_growth_kib = 0;
   std::vector<std::string> left_files;

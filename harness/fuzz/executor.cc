@@ -167,6 +167,7 @@ Answer Executor::Run(const Input& input, double seconds) {
   shared_->device_result = -1;
   if (write(go_, "x", 1) != 1 && errno != EPIPE) Fail("reach its child");
   if (Await(seconds, answer)) Describe(answer);
+  answer.news = seen_.Add(shared_->coverage);
   if (input.create) ReadTrace(answer);
   ReadLeftFiles(answer);
   if (api_.Lingers(answer)) Renew();

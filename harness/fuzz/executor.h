@@ -8,6 +8,7 @@
 
 #include "harness/fuzz/answer.h"
 #include "harness/fuzz/api.h"
+#include "harness/fuzz/coverage.h"
 #include "harness/fuzz/input.h"
 
 namespace loadstone::fuzz {
@@ -29,6 +30,8 @@ class Executor {
   // Makes the files of `input`, and no others, and asks the subject; `seconds` after which it
   // hangs. Throws HarnessError where the world itself fails.
   Answer Run(const Input& input, double seconds);
+  // How many places of an instrumented subject have been passed.
+  size_t places() const { return seen_.places(); }
   // The next input gets a fresh child.
   void Renew();
 
@@ -49,6 +52,7 @@ class Executor {
   int done_ = -1;
   int watch_ = -1;
   int trace_ = -1;
+  SeenPlaces seen_;
   std::map<std::string, std::string> placed_;
 };
 

@@ -107,8 +107,10 @@ void Measure(Application& application, const std::vector<const char*>& layers,
   const uint64_t peak = PeakKib();
   int descriptors = LowestFreeDescriptor();
   for (int i = 0; i <= kRepetitions; ++i) {
+    if (i == 0) ForgetCounts();
     application.Ask(layers, extensions, shared);
     if (i == 0) {
+      CollectCounts();
       struct stat status = {};
       if (stat(kMockTrace, &status) == 0) shared.trace_size = static_cast<uint64_t>(status.st_size);
       shared.peak_growth_kib = PeakKib() - peak;
@@ -155,6 +157,7 @@ bool WriteQuestion(const Input& input, Shared& shared) {
 void BeExecutorChild(const Api& api, const std::string& subject, Shared& shared, int go, int done) {
   the_shared = &shared;
   CatchCrashes();
+  CountPlaces(shared.coverage);
   shared.step = static_cast<int>(Step::kLoad);
   void* library = dlopen(subject.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) _exit(1);

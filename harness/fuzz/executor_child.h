@@ -5,6 +5,7 @@
 #include <string>
 
 #include "harness/fuzz/api.h"
+#include "harness/fuzz/coverage.h"
 #include "harness/fuzz/input.h"
 
 namespace loadstone::fuzz {
@@ -48,6 +49,7 @@ struct Shared {
   uint64_t trace_size;  // of the first of several runs
   int lost_descriptors;
   uint64_t peak_growth_kib;
+  PlaceCounts coverage;  // of the first of several runs
 };
 
 // Puts the question of `input` there; false if it is too large.

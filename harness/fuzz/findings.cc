@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <stdexcept>
 
 namespace loadstone::fuzz {
@@ -15,12 +16,36 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kLongestName = 100;
+constexpr size_t kMostCorpus = 2000;
 constexpr uintmax_t kLargestWorld = 64 << 20;
 
 void WriteText(const fs::path& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
   if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+void MakeFolder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw std::runtime_error(
+        fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+  }
+}
+
+Input ReadInput(const fs::path& file) {
+  std::error_code error;
+  const uintmax_t size = fs::file_size(file, error);
+  if (error) throw std::runtime_error(fmt::format("cannot read {}", file.string()));
+  if (size > kLargestWorld) throw std::runtime_error(file.string() + " is too large for a world");
+  std::ifstream stream(file, std::ios::binary);
+  try {
+    return InputFromJson(
+        {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()});
+  } catch (const std::invalid_argument& why) {
+    throw std::runtime_error(file.string() + ": " + why.what());
+  }
 }
 
 }  // namespace
@@ -52,12 +77,7 @@ void Findings::Add(Finding finding) {
 std::string WriteFinding(const Finding& finding, const std::string& out,
                          const std::string& options) {
   const fs::path folder = fs::path(out) / FolderName(finding.fault);
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) {
-    throw std::runtime_error(
-        fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
-  }
+  MakeFolder(folder);
   WriteText(folder / kWorldFile, ToJson(finding.input) + "\n");
   WriteText(folder / "README.md",
             fmt::format("# {}\n\n{}\n\n- expected: {}\n- observed: {}\n\n"
@@ -75,17 +95,36 @@ bool IsFinding(const std::string& path) {
 Input ReadFinding(const std::string& path) {
   const fs::path file = fs::path(path) / kWorldFile;
   std::error_code error;
-  const uintmax_t size = fs::file_size(file, error);
-  if (error) {
+  if (!fs::exists(file, error)) {
     throw std::runtime_error(fmt::format("no finding in {}: it has no {}", path, kWorldFile));
   }
-  if (size > kLargestWorld) throw std::runtime_error(file.string() + " is too large for a finding");
-  std::ifstream stream(file, std::ios::binary);
-  try {
-    return InputFromJson(
-        {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()});
-  } catch (const std::invalid_argument& why) {
-    throw std::runtime_error(file.string() + ": " + why.what());
+  return ReadInput(file);
+}
+
+std::vector<Input> ReadCorpus(const std::string& path, const std::string& api) {
+  std::error_code error;
+  std::set<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(path, error)) {
+    if (entry.path().extension() == ".json") files.insert(entry.path());
+  }
+  std::vector<Input> corpus;
+  for (const fs::path& file : files) {
+    if (corpus.size() == kMostCorpus) break;
+    Input input = ReadInput(file);
+    if (input.api == api) corpus.push_back(std::move(input));
+  }
+  return corpus;
+}
+
+void WriteCorpus(const std::vector<Input>& inputs, const std::string& path) {
+  MakeFolder(path);
+  for (const Input& input : inputs) {
+    const std::string text = ToJson(input) + "\n";
+    uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    const fs::path file = fs::path(path) / fmt::format("{:016x}.json", hash);
+    std::error_code error;
+    if (!fs::exists(file, error)) WriteText(file, text);
   }
 }
 

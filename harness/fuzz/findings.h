@@ -39,6 +39,12 @@ class Findings {
 std::string WriteFinding(const Finding& finding, const std::string& out,
                          const std::string& options);
 
+// The corpus in the folder `path`, in the order of its files' names: the inputs of `api`, at most
+// 2,000; none where there is no folder. Writing adds inputs that are not there yet, each named by
+// what it holds. Both throw std::runtime_error with one clear line.
+std::vector<Input> ReadCorpus(const std::string& path, const std::string& api);
+void WriteCorpus(const std::vector<Input>& inputs, const std::string& path);
+
 // Whether `path` is the folder of a finding, and its input. Reading throws std::invalid_argument
 // or std::runtime_error with one clear line.
 bool IsFinding(const std::string& path);

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "harness/fuzz/fuzz_worker.h"
@@ -16,6 +17,8 @@ namespace loadstone::fuzz {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr size_t kMostKept = 2000;
 
 volatile sig_atomic_t stop_requested = 0;
 
@@ -133,6 +136,10 @@ void Gather(std::vector<Process> processes, FuzzReport& report,
         report.inputs += message.inputs;
         report.creates += message.creates;
         report.busy_seconds += message.seconds;
+        report.places = std::max(report.places, message.places);
+        if (message.kind == FuzzMessage::Kind::kKept && report.kept.size() < kMostKept) {
+          report.kept.push_back(std::move(message.finding.input));
+        }
         if (message.kind == FuzzMessage::Kind::kFinding) on_finding(std::move(message.finding));
         if (message.kind == FuzzMessage::Kind::kUnconfirmed) {
           report.unconfirmed.push_back(message.text);

@@ -19,6 +19,9 @@ struct FuzzRequest {
   uint64_t seed = 1;
   double hang_seconds = 2;
   unsigned create_percent = 25;
+  // What to change beside what is made anew, and whether what shows something new is told.
+  std::vector<Input> corpus = {};
+  bool keep = false;
 };
 
 struct FuzzReport {
@@ -26,6 +29,8 @@ struct FuzzReport {
   std::string trouble;  // of calibration
   uint64_t inputs = 0;
   uint64_t creates = 0;
+  uint64_t places = 0;      // of an instrumented subject, passed in the slice that passed most
+  std::vector<Input> kept;  // with `keep`: inputs that showed something new, by slice
   double busy_seconds = 0;  // of all processes, in which inputs were run
   double seconds = 0;
   // Faults that were seen among other inputs and did not come again on a machine of their own.

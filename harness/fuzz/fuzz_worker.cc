@@ -27,6 +27,7 @@ using Clock = std::chrono::steady_clock;
 // Beside the time that inputs take: the start of the world and a last input that hangs.
 constexpr double kSlack = 60;
 constexpr double kMinimiseSeconds = 120;
+constexpr size_t kMostKept = 100;     // of one slice
 constexpr size_t kMostSuspects = 30;  // of one slice
 
 void Send(int pipe, const FuzzMessage& message) {
@@ -52,13 +53,15 @@ class Worker {
   }
 
   // Runs a probe that fuzzes and returns what it saw; throws HarnessError where it was lost.
-  Observation Run(Order order, const Input* input, double seconds) {
+  Observation Run(Order order, const Input* input, double seconds,
+                  const std::vector<Input>& corpus = {}) {
     order.hang_seconds = hang_seconds_;
     Limits limits;
     limits.seconds = seconds;
     limits.file_bytes = uint64_t{256} << 20;
-    const Observation seen(sandbox_->Run(
-        Machine(subject_.api, input), {kFuzzProbeWord, subject_.ToJson(), order.ToJson()}, limits));
+    const Observation seen(sandbox_->Run(Machine(subject_.api, input, corpus),
+                                         {kFuzzProbeWord, subject_.ToJson(), order.ToJson()},
+                                         limits));
     if (const auto error = seen.First(kAppName, kAppHarnessError)) {
       throw HarnessError(error->Text("error"));
     }
@@ -102,15 +105,21 @@ class Worker {
   std::unique_ptr<Sandbox> sandbox_;
 };
 
-void RunSlice(Worker& worker, const Order& order, uint64_t slice, std::set<std::string>& known,
-              int pipe) {
-  const Observation seen = worker.Run(order, nullptr, order.seconds + kSlack);
+void RunSlice(Worker& worker, const Order& order, uint64_t slice, const std::vector<Input>& corpus,
+              std::set<std::string>& known, int pipe) {
+  const Observation seen = worker.Run(order, nullptr, order.seconds + kSlack, corpus);
   const auto summary = seen.First(kAppName, kSliceEvent);
   if (!summary.has_value()) throw HarnessError("the probe was lost: it told of no slice");
   Send(pipe, {.kind = FuzzMessage::Kind::kSlice,
               .inputs = static_cast<uint64_t>(summary->Number("inputs")),
               .creates = static_cast<uint64_t>(summary->Number("creates")),
-              .seconds = static_cast<double>(summary->Number("microseconds")) / 1e6});
+              .seconds = static_cast<double>(summary->Number("microseconds")) / 1e6,
+              .places = static_cast<uint64_t>(summary->Number("places"))});
+  for (const Event& event : seen.Select(kAppName, kKeptEvent)) {
+    FuzzMessage message = {.kind = FuzzMessage::Kind::kKept};
+    message.finding.input = InputFromJson(event.Text("input"));
+    Send(pipe, message);
+  }
   std::vector<Finding> suspects = worker.Suspects(seen);
   if (suspects.size() > kMostSuspects) suspects.resize(kMostSuspects);
   for (Finding& suspect : suspects) {
@@ -148,6 +157,7 @@ std::string FuzzMessage::ToJson() const {
       .Set("input", fuzz::ToJson(finding.input))
       .SetJson("slice", std::to_string(finding.slice))
       .SetJson("inputs", std::to_string(inputs))
+      .SetJson("places", std::to_string(places))
       .SetJson("creates", std::to_string(creates))
       .SetJson("microseconds", std::to_string(static_cast<uint64_t>(seconds * 1e6)))
       .Line();
@@ -165,6 +175,7 @@ FuzzMessage FuzzMessage::FromJson(const std::string& line) {
                            text("match")};
   message.finding.input = InputFromJson(text("input"));
   message.finding.slice = json["slice"].GetUint64();
+  message.places = json["places"].GetUint64();
   message.inputs = json["inputs"].GetUint64();
   message.creates = json["creates"].GetUint64();
   message.seconds = static_cast<double>(json["microseconds"].GetUint64()) / 1e6;
@@ -184,9 +195,10 @@ void FuzzSlices(const FuzzRequest& request, const Subject& subject, SliceCounter
     order.inputs = std::min(kSliceInputs, request.inputs - slice * kSliceInputs);
     order.seconds = left;
     order.create_percent = request.create_percent;
+    order.keep = request.keep ? kMostKept : 0;
     order.known.assign(known.begin(), known.end());
     try {
-      RunSlice(worker, order, slice, known, pipe);
+      RunSlice(worker, order, slice, request.corpus, known, pipe);
     } catch (const HarnessError& error) {
       Send(pipe, {.kind = FuzzMessage::Kind::kError, .text = error.what()});
     }

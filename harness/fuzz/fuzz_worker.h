@@ -29,13 +29,14 @@ class SliceCounter {
 
 // What a worker tells, one line of JSON each.
 struct FuzzMessage {
-  enum class Kind { kSlice, kFinding, kUnconfirmed, kError, kUnusable };
+  enum class Kind { kSlice, kFinding, kKept, kUnconfirmed, kError, kUnusable };
   Kind kind = Kind::kSlice;
   std::string text = {};  // of the last three
-  Finding finding = {};
+  Finding finding = {};   // of kKept: only its input
   uint64_t inputs = 0;
   uint64_t creates = 0;
   double seconds = 0;
+  uint64_t places = 0;  // of an instrumented subject
 
   std::string ToJson() const;
   static FuzzMessage FromJson(const std::string& line);

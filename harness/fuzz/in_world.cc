@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -59,6 +60,23 @@ std::string Look(const Input& input, const Answer& answer) {
   return look;
 }
 
+Input ReadInput(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return InputFromJson({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
+}
+
+// What earlier runs kept, in its order.
+std::vector<Input> ReadCorpus() {
+  std::error_code error;
+  std::set<std::string> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(kCorpusFolder, error)) {
+    paths.insert(entry.path());
+  }
+  std::vector<Input> corpus;
+  for (const std::string& path : paths) corpus.push_back(ReadInput(path));
+  return corpus;
+}
+
 class Slice {
  public:
   Slice(const Subject& subject, const Order& order)
@@ -67,7 +85,8 @@ class Slice {
         api_(FindApi(subject.api)),
         executor_(api_, subject.PathInWorld()),
         random_(order.seed),
-        told_(order.known.begin(), order.known.end()) {}
+        told_(order.known.begin(), order.known.end()),
+        corpus_(ReadCorpus()) {}
 
   void Run() {
     const auto start = Clock::now();
@@ -81,13 +100,15 @@ class Slice {
       for (const Fault& fault : api_.Judge(input, answer, subject_)) {
         if (told_.insert(fault.Signature()).second) Tell(fault, input);
       }
-      if (looks_.insert(Look(input, answer)).second) Keep(input);
+      if (looks_.insert(Look(input, answer)).second || answer.news) Keep(input);
     }
     AppEvent(kSliceEvent)
         .Add("inputs", static_cast<int64_t>(inputs))
         .Add("creates", static_cast<int64_t>(creates))
         .Add("microseconds", static_cast<int64_t>(Seconds(start) * 1e6))
-        .Add("corpus", static_cast<int64_t>(corpus_.size()));
+        .Add("corpus", static_cast<int64_t>(corpus_.size()))
+        .Add("places", static_cast<int64_t>(executor_.places()));
+    TellKept();
   }
 
  private:
@@ -99,7 +120,14 @@ class Slice {
                        random_);
   }
 
+  void TellKept() const {
+    for (size_t i = 0; i < std::min(kept_.size(), order_.keep); ++i) {
+      AppEvent(kKeptEvent).Add("input", ToJson(kept_[i]));
+    }
+  }
+
   void Keep(const Input& input) {
+    if (kept_.size() < order_.keep) kept_.push_back(input);
     if (corpus_.size() < kMostCorpus) {
       corpus_.push_back(input);
     } else {
@@ -115,12 +143,8 @@ class Slice {
   std::set<std::string> told_;
   std::unordered_set<std::string> looks_;
   std::vector<Input> corpus_;
+  std::vector<Input> kept_;  // of which the corpus outside is told
 };
-
-Input ReadInput() {
-  std::ifstream file(kInputPath, std::ios::binary);
-  return InputFromJson({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
-}
 
 std::vector<Fault> RunAlone(Executor& executor, const Subject& subject, const Input& input,
                             double seconds) {
@@ -142,7 +166,7 @@ void MinimiseInput(const Subject& subject, const Order& order) {
     }
     return false;
   };
-  const Input input = ReadInput();
+  const Input input = ReadInput(kInputPath);
   if (!fails(input)) return;
   const bool hang = order.match.find("no end of") != std::string::npos;
   const Input smallest = Minimise(input, hang ? kMinimiseHangBudget : kMinimiseBudget, fails);
@@ -159,6 +183,7 @@ std::string Order::ToJson() const {
       .SetJson("milliseconds", std::to_string(static_cast<int64_t>(seconds * 1000)))
       .SetJson("hang_milliseconds", std::to_string(static_cast<int64_t>(hang_seconds * 1000)))
       .SetJson("create_percent", std::to_string(create_percent))
+      .SetJson("keep", std::to_string(keep))
       .Set("match", match)
       .Set("known", known)
       .Line();
@@ -175,6 +200,7 @@ Order Order::FromJson(const std::string& json) {
   order.seconds = static_cast<double>(document["milliseconds"].GetInt64()) / 1000;
   order.hang_seconds = static_cast<double>(document["hang_milliseconds"].GetInt64()) / 1000;
   order.create_percent = document["create_percent"].GetUint();
+  order.keep = document["keep"].GetUint64();
   order.match = document["match"].GetString();
   for (const auto& one : document["known"].GetArray()) order.known.push_back(one.GetString());
   return order;
@@ -191,7 +217,7 @@ void FuzzProbeMain(const std::string& subject_json, const std::string& order_jso
       MinimiseInput(subject, order);
     } else {
       Executor executor(FindApi(subject.api), subject.PathInWorld());
-      const Input input = ReadInput();
+      const Input input = ReadInput(kInputPath);
       for (const Fault& fault : RunAlone(executor, subject, input, order.hang_seconds)) {
         Tell(fault, input);
       }

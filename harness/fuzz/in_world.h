@@ -13,7 +13,8 @@ inline constexpr char kFuzzProbeWord[] = "fuzz-in-world";
 // What the probe tells in the trace, as the application.
 inline constexpr char kSuspectEvent[] =
     "suspect";                                  // policy, cause, expected, observed, match, input
-inline constexpr char kSliceEvent[] = "slice";  // inputs, creates, microseconds, corpus
+inline constexpr char kSliceEvent[] = "slice";  // inputs, creates, microseconds, corpus, places
+inline constexpr char kKeptEvent[] = "kept";    // input
 
 // What a probe that fuzzes is to do in its world.
 struct Order {
@@ -28,6 +29,7 @@ struct Order {
   double seconds = 0;       // after which no further input is begun
   double hang_seconds = 2;  // that one input may take
   unsigned create_percent = 25;
+  size_t keep = 0;  // how many inputs that showed something new are told
   std::string match = {};
   std::vector<std::string> known = {};  // signatures that need not be told
 

@@ -161,7 +161,7 @@ std::map<std::string, std::string> Environment(const Input& input) {
   return environment;
 }
 
-World Machine(const std::string& api, const Input* input) {
+World Machine(const std::string& api, const Input* input, const std::vector<Input>& corpus) {
   World world;
   world.Home(kHome);
   for (const Library& library : FindApi(api).libraries()) {
@@ -177,6 +177,9 @@ World Machine(const std::string& api, const Input* input) {
   FindApi(api).Furnish(world);
   world.File(kMockTrace, "");
   if (input != nullptr) world.File(kInputPath, ToJson(*input));
+  for (size_t i = 0; i < corpus.size(); ++i) {
+    world.File(fmt::format("{}/{:06}.json", kCorpusFolder, i), ToJson(corpus[i]));
+  }
   return world;
 }
 

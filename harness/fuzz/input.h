@@ -13,6 +13,7 @@ namespace loadstone::fuzz {
 inline constexpr char kHome[] = "/home/user";
 inline constexpr char kMockTrace[] = "/loadstone/fuzz/trace";
 inline constexpr char kInputPath[] = "/loadstone/fuzz/input.json";
+inline constexpr char kCorpusFolder[] = "/loadstone/fuzz/corpus";  // an input in each file
 
 // What is generated: the files with manifests, the environment beside that of every application,
 // and what the application does. Strings hold any bytes.
@@ -37,8 +38,9 @@ Input InputFromJson(const std::string& json);
 std::map<std::string, std::string> Environment(const Input& input);
 
 // The machine on which inputs of an API are run one after another: the libraries, and writable
-// folders. With an input: its text, where the probe finds it.
-World Machine(const std::string& api, const Input* input);
+// folders. With an input and a corpus: their texts, where the probe finds
+// them.
+World Machine(const std::string& api, const Input* input, const std::vector<Input>& corpus = {});
 
 }  // namespace loadstone::fuzz
 

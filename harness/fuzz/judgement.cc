@@ -45,6 +45,7 @@ void Judgement::JudgeEnding() {
   const std::string step = StepName();
   switch (answer_.ending) {
     case Answer::Ending::kSignal: {
+      if (answer_.place == kEndOfStack && IsEndOfMocks()) break;
       const char* name = sigabbrev_np(answer_.value);
       const std::string what = fmt::format("SIG{}", name != nullptr ? name : "?");
       const std::string place = answer_.place.empty() ? "" : " at " + answer_.place;

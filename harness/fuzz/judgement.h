@@ -23,6 +23,9 @@ class Judgement {
   // Whether the input has manifests of which the documents do not speak.
   virtual bool IsUnclear() const = 0;
   virtual std::string StepName() const = 0;
+  // Whether the end of the stack may be that of mocks that call themselves, because one library
+  // stands behind two layers.
+  virtual bool IsEndOfMocks() const { return false; }
   // What the subject answered, when it came to its end.
   virtual void JudgeAnswer() = 0;
 

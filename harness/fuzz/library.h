@@ -19,6 +19,7 @@ struct Library {
   std::string binary;     // the mock, or empty for none
   std::string behaviour;  // its configuration, JSON
   Use use = Use::kWorks;
+  bool refuses = false;  // to negotiate, as a well-behaved component does where it cannot work
 };
 
 // Where a library stands, and the one of `libraries` that stands at `path`, or nullptr.

@@ -47,7 +47,7 @@ Library LayerMock(const std::string& name, const std::string& word, const Odd& o
   const std::string members =
       fmt::format(R"("name": "{}", "extensions": [{{"name": "{}", "version": 1}}])",
                   LayerName(word), LayerExtension(LayerName(word)));
-  return {name, binary, Provides(odd.behaviour, members), odd.use};
+  return {name, binary, Provides(odd.behaviour, members), odd.use, false};
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ const std::vector<Library>& Libraries() {
     for (const Odd& odd : kOddLayers) all.push_back(LayerMock(odd.name, odd.name, odd));
     for (const Odd& odd : kRuntimes) {
       const std::string binary = *odd.binary != 0 ? std::string("openxr_") + odd.binary : "";
-      Library library = {odd.name, binary, "", odd.use};
+      Library library = {odd.name, binary, "", odd.use, false};
       library.behaviour =
           Provides(odd.behaviour, fmt::format(R"("extensions": [{{"name": "{}", "version": 1}}])",
                                               RuntimeExtension(library)));

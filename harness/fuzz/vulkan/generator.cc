@@ -238,14 +238,46 @@ void Generator::AddVariable(Input& input, Random& random) const {
       environment[variable] = Join(Some(random, most, path(kRoots)), ":");
       break;
     }
-    case 10:
-      environment[Enabler(any_name())] = random.Chance(80) ? "on" : random.Chance(50) ? "" : "no";
-      if (random.Chance(60)) break;
-      [[fallthrough]];
+    case 10: {
+      const std::string name = any_name();
+      environment[Enabler(name)] = random.Chance(80) ? "on" : random.Chance(50) ? "" : "no";
+      if (random.Chance(40)) environment[Disabler(name)] = random.Chance(80) ? "x" : "";
+      break;
+    }
     default:
       environment[Disabler(any_name())] = random.Chance(80) ? "x" : "";
       break;
   }
+}
+
+// An override layer that applies, as much as chance has left of what it needs: components and a
+// blacklist of layers that are there.
+void Generator::AddOverride(Input& input, Random& random) const {
+  const std::string component = LikelyName(input, random);
+  const policy::Version& own = subject_.api_version;
+  JsonObject layer;
+  layer.Set("name", kOverrideLayer)
+      .Set("type", "GLOBAL")
+      .Set("api_version", policy::Version{own.major, own.minor, 0}.ToString())
+      .Set("implementation_version", "1")
+      .Set("description", "override")
+      .Set("component_layers", std::vector<std::string>{component})
+      .Set("disable_environment", JsonObject().Set("LS_DISABLE_override", "1"));
+  if (random.Chance(80)) {
+    std::vector<std::string> blacklist = Some(random, 3, [&] { return LikelyName(input, random); });
+    std::erase(blacklist, component);
+    layer.Set("blacklisted_layers", blacklist);
+    if (input.create && !blacklist.empty() && random.Chance(50)) {
+      input.layers = {blacklist[random.Below(blacklist.size())]};
+    }
+  }
+  if (random.Chance(10)) {
+    layer.Set("override_paths", std::vector<std::string>{random.Pick(kExplicitPaths)});
+  }
+  const auto& folders = subject_.folders.implicit_layers;
+  if (folders.empty()) return;
+  input.files[folders[random.Below(folders.size())] + "/override.json"] =
+      JsonObject().Set("file_format_version", "1.2.0").Set("layer", layer).Line();
 }
 
 void Generator::SetApplication(Input& input, Random& random) const {
@@ -266,6 +298,7 @@ Input Generator::Make(Random& random) const {
   }
   for (size_t i = 0, count = random.Below(4); i < count; ++i) AddVariable(input, random);
   SetApplication(input, random);
+  if (random.Chance(15)) AddOverride(input, random);
   return input;
 }
 
@@ -300,6 +333,7 @@ Input Generator::Change(const Input& old, Random& random) const {
     }
   }
   SetApplication(input, random);
+  if (random.Chance(5)) AddOverride(input, random);
   return input;
 }
 

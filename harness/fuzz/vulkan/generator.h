@@ -23,6 +23,7 @@ class Generator {
  private:
   void AddLayer(Input& input, unsigned meta_percent, Random& random) const;
   void AddVariable(Input& input, Random& random) const;
+  void AddOverride(Input& input, Random& random) const;
   void SetApplication(Input& input, Random& random) const;
   std::string Manifest(const Input& input, bool implicit, bool meta, Random& random) const;
 

@@ -47,6 +47,10 @@ class VulkanJudgement : public Judgement {
 
   bool IsUnclear() const override { return !model_.doubtful.empty(); }
 
+  bool IsEndOfMocks() const override {
+    return answer_.step != Step::kEnumerate && SharesLibraries();
+  }
+
   std::string StepName() const override { return VulkanApi().StepName(answer_.step); }
 
   std::string EndingPolicy() const override {

@@ -9,19 +9,19 @@ const std::vector<Library>& Libraries() {
     std::vector<Library> all;
     for (size_t i = 0; i < kWorkingLibraries; ++i) {
       // Works for a loader of every interface version.
-      all.push_back({fmt::format("layer{}", i), "vulkan_layer_gipa", "{}", Use::kWorks});
+      all.push_back({fmt::format("layer{}", i), "vulkan_layer_gipa", "{}", Use::kWorks, false});
     }
     all.push_back(
-        {"refuses", "vulkan_layer_gipa", R"({"negotiation": {"result": -3}})", Use::kNever});
-    all.push_back({"exports_nothing", "vulkan_layer_none", "{}", Use::kNever});
-    all.push_back({"interface_1", "vulkan_layer_v1", "{}", Use::kEither});
-    all.push_back({"interface_0", "vulkan_layer_v0", "{}", Use::kEither});
+        {"refuses", "vulkan_layer_gipa", R"({"negotiation": {"result": -3}})", Use::kNever, true});
+    all.push_back({"exports_nothing", "vulkan_layer_none", "{}", Use::kNever, false});
+    all.push_back({"interface_1", "vulkan_layer_v1", "{}", Use::kEither, false});
+    all.push_back({"interface_0", "vulkan_layer_v0", "{}", Use::kEither, false});
     all.push_back({"gives_null", "vulkan_layer",
-                   R"({"negotiation": {"null": ["gipa", "gdpa", "gpdpa"]}})", Use::kEither});
+                   R"({"negotiation": {"null": ["gipa", "gdpa", "gpdpa"]}})", Use::kEither, false});
     all.push_back(
-        {"answers_99", "vulkan_layer", R"({"negotiation": {"version": 99}})", Use::kEither});
-    all.push_back({"missing", "", "{}", Use::kNever});
-    all.push_back({"driver", "vulkan_driver", R"({"trace": null})", Use::kNever});
+        {"answers_99", "vulkan_layer", R"({"negotiation": {"version": 99}})", Use::kEither, false});
+    all.push_back({"missing", "", "{}", Use::kNever, false});
+    all.push_back({"driver", "vulkan_driver", R"({"trace": null})", Use::kNever, false});
     return all;
   }();
   return libraries;

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Which of the faults planted in the reference loaders `loadstone fuzz` finds, and after how long.
+
+Each fault is of a kind that loaders in use had: meta-layers without end, missing null checks, paths
+forgotten at the end of a list, descriptors lost where something is wrong, wrong precedence. Prints a
+table, and ends with 1 if one is not found within the inputs that it gets.
+
+    planted_faults.py [--build DIR] [--tool PATH] [--inputs N] [--only NAME]...
+"""
+
+import argparse
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+sys.path.insert(0, str(ROOT / "reference_loader" / "defects"))
+import defect as defects  # noqa: E402  (the module stands beside the patches)
+
+# Of the defects, those that a fuzzer has to find; beside them all of planted_faults/.
+DEFECTS = [
+    "recursion_without_end", "enable_wins_over_disable", "failed_negotiation_falls_back",
+    "failed_negotiation_fails_instance", "blacklist_first_entry_only",
+    "blacklist_spares_the_application", "blacklist_spares_implicit_layers",
+    "missing_component_accepted", "any_major_version", "last_folder_wins",
+    "layer_path_first_element_only", "disable_filter_wins_over_instance_layers",
+    "every_explicit_layer_enabled", "duplicates_kept", "unknown_layer_accepted"]
+SPECS = {"vulkan": ["--spec", "1.4.330"], "openxr": []}  # editions in which every policy holds
+PORTION = 2500  # inputs between two looks at what was found
+
+
+def planted():
+    """All faults: the defects above, and what is no single policy's."""
+    known = {each.name: each for each in defects.all_defects()}
+    own = [defects.read_defect(path) for path in sorted((HERE / "planted_faults").glob("*.patch"))]
+    return [known[name] for name in DEFECTS] + own
+
+
+def find(fault, build, tool, inputs):
+    """(policies of the findings, inputs, seconds); no policies when nothing was found."""
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        loader = defects.build(fault, build, folder)
+        start = time.monotonic()
+        for portion in range(0, inputs, PORTION):
+            out = folder / f"findings{portion}"
+            subprocess.run(
+                [tool, "fuzz", "--api", fault.api, "--loader", loader,
+                 *SPECS[fault.api], "--seed", str(1 + portion), "--inputs", str(PORTION),
+                 "--create", "60", "-j", "1", "--out", out],
+                stdout=subprocess.DEVNULL, check=False)
+            if out.is_dir():
+                found = sorted({path.name.split("-")[0] for path in out.iterdir()})
+                return found, portion + PORTION, time.monotonic() - start
+        return [], inputs, time.monotonic() - start
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--tool", type=pathlib.Path, help="default: that of the build")
+    parser.add_argument("--inputs", type=int, default=60000)
+    parser.add_argument("--only", action="append", default=[])
+    options = parser.parse_args()
+    build = options.build.resolve()
+    tool = options.tool or build / "bin/loadstone"
+    missed = 0
+    print("| fault | API | found as | inputs | seconds |\n| --- | --- | --- | --- | --- |")
+    for fault in planted():
+        if options.only and fault.name not in options.only:
+            continue
+        found, inputs, seconds = find(fault, build, tool, options.inputs)
+        missed += not found
+        print(f"| {fault.name} | {fault.api} | {', '.join(found) or 'MISSED'} | {inputs} | "
+              f"{seconds:.0f} |", flush=True)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
