@@ -145,7 +145,9 @@ void JudgeRemains(Case& c, const Remains& remains, LayerKind kind) {
 // A stale manifest before a good one of the same layer: one of them is used, or the layer is not.
 void StaleVersionBesideANewOne(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
-  world.With(Version(kind, kOld, "1").Manifest(R"({"library_path": "/opt/loadstone/gone.so"})"));
+  world.With(Version(kind, kOld, "1")
+                 .ManifestFile("0.json")
+                 .Manifest(R"({"library_path": "/opt/loadstone/gone.so"})"));
   world.With(Version(kind, kNew, "2")).With(KindLayer(kind, kGood));
   const bool named = kind == LayerKind::kExplicit;
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {

@@ -108,7 +108,7 @@ void Judge(Case& c, const Exports& row, const char* format, Due due) {
 
 [[maybe_unused]] const bool registered = [] {
   for (const Exports& row : kExports) {
-    for (const char* format : {"1.0.0", "1.0.1", "1.1.0", "1.2.0"}) {
+    for (const char* format : {"1.0.1", "1.1.0"}) {
       std::string suffix = format;
       for (char& letter : suffix) letter = letter == '.' ? '_' : letter;
       const Due due = suffix < "1_1" ? row.due_before : row.due;

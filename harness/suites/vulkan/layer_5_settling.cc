@@ -101,7 +101,8 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, each_of_16_layers_by_itself, policy::LLP_LAYER_
 
 // A layer must not negotiate with the next one itself. One that does is no reason for the loader to
 // leave the other out or to negotiate with it less.
-VULKAN_CASE(LS_VK_NEGOTIATION_3, layer_that_negotiates_with_the_next, policy::LLP_LAYER_5) {
+VULKAN_CASE(LS_VK_NEGOTIATION_3, layer_that_negotiates_with_the_next, policy::LLP_LAYER_5,
+            policy::LLP_LOADER_5) {
   const std::string next = "VK_LAYER_LS_next";
   const std::string behaviour =
       fmt::format(R"({{"misbehave": ["negotiate_calls_down"], "negotiation": {{"next": "{}"}}}})",
@@ -122,7 +123,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, layer_that_negotiates_with_the_next, policy::LL
 }
 
 // LLP_LAYER_5: the version agreed on holds, the layers work.
-VULKAN_CASE(LLP_LAYER_5, version_2_settled_with_each_of_three) {
+VULKAN_CASE(LLP_LAYER_5, version_2_settled_with_each_of_three, policy::LLP_LOADER_5) {
   const std::vector<std::string> names = Names(3);
   VulkanWorld world(c.subject());
   for (const std::string& name : names) {

@@ -111,13 +111,5 @@ VULKAN_CASE(LLP_LAYER_9, application_names_the_layer) {
       << "the layer that the application names is loaded or not, and the good implicit one is";
 }
 
-VULKAN_CASE(LLP_LAYER_9, explicit_layer) {
-  const Observation seen =
-      Observe(c, VulkanWorld(c.subject()).With(Layer(kGood).Implicit()).With(Layer(kOne)),
-              [](VulkanApp& app) { app.RunThrough({.layers = {kOne}}); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood, kOne))
-      << "an explicit layer needs no variable that disables it";
-}
-
 }  // namespace
 }  // namespace loadstone

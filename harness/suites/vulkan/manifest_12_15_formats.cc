@@ -94,7 +94,7 @@ VULKAN_CASE(LS_VK_MANIFEST_12, meta_layer_with_its_components) {
       << "each layer of the array must be found, meta-layers and their components too";
 }
 
-// Before the array was there, and versions that no document has: used or not.
+// Versions that no document has: used or not.
 constexpr char kWhyEither[] =
     "a manifest of a version that the document does not have is used or not, and harms no other";
 
@@ -138,19 +138,6 @@ void JudgeVersion(Case& c, LayerKind kind, const char* format) {
   }
   return true;
 }();
-
-VULKAN_CASE(LS_VK_MANIFEST_12, array_before_its_format) {
-  VulkanWorld world(c.subject());
-  world.With(Layer(kGood));
-  PlaceTogether(world, c.subject(), {Layer(kOne)}, "1.0.0", kLayers);
-  const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.EnumerateLayers();
-    app.RunThrough({.layers = {kGood}});
-  });
-  EXPECT_THAT(EnumeratedLayers(seen), AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kOne)))
-      << kWhyEither;
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood)) << kWhyEither;
-}
 
 }  // namespace
 }  // namespace loadstone

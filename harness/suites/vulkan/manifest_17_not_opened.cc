@@ -47,8 +47,6 @@ struct Question {
 constexpr Question kQuestions[] = {
     {"extensions_are_enumerated", [](VulkanApp& app) { app.EnumerateExtensions(); }},
     {"version_is_asked", [](VulkanApp& app) { app.EnumerateVersion(); }},
-    {"functions_are_looked_up",
-     [](VulkanApp& app) { AskFunction(app, Through::kNoInstance, "vkCreateInstance"); }},
     {"all_of_it_is_asked_repeatedly",
      [](VulkanApp& app) {
        for (int i = 0; i < 20; ++i) {

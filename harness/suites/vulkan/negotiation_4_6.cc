@@ -46,10 +46,6 @@ VULKAN_CASE(LS_VK_NEGOTIATION_4, exports_beside_the_answer_of_an_implicit_layer)
       << "of a layer that negotiates version 2 the functions in its answer are used, not exports";
 }
 
-VULKAN_CASE(LS_VK_NEGOTIATION_4, no_exports_beside_the_answer) {
-  ExpectAnswerUsed(RunBetween(c, Layer(kOne)));
-}
-
 // LS_VK_NEGOTIATION_5: layers of the interfaces 0 and 1, which may be loaded. One that is takes
 // part as any other, device included.
 struct Old {

@@ -88,7 +88,7 @@ void Judge(Case& c, int layers, const std::vector<std::string>& functions,
 }
 
 [[maybe_unused]] const bool registered = [] {
-  for (const int layers : {0, 1, 4}) {
+  for (const int layers : {1, 4}) {
     RegisterCase("vulkan", {policy::LS_VK_PROCADDR_4},
                  fmt::format("core_functions_with_{}_layers", layers),
                  [layers](Case& c) { Judge(c, layers, Core(), {}); });
