@@ -157,7 +157,7 @@ VulkanEnvironmentAnswer ApplyVulkanEnvironment(const EnvironmentText& environmen
   for (const vulkan::ChosenLayer& chosen : selection.layers) {
     answer.chain.push_back({chosen.layer->name, chosen.reason});
   }
-  answer.missing = selection.missing;
+  answer.missing = selection.missing.value_or("");
   for (const vulkan::DriverManifest& driver : DiscoverDrivers(machine, log)) {
     answer.drivers.push_back(driver.manifest_path.substr(driver.manifest_path.rfind('/') + 1));
   }

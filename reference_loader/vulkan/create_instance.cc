@@ -91,8 +91,8 @@ VkResult LoadLayers(const VkInstanceCreateInfo& info, Instance* instance) {
       Strings(info.enabledLayerCount, info.ppEnabledLayerNames);
   const LayerSelection selection =
       SelectLayers(instance->platform, instance->catalog, requested, instance->log);
-  if (!selection.missing.empty()) {
-    instance->log.Write(kLogError | kLogLayer, "Layer \"" + selection.missing + "\" not found");
+  if (selection.missing) {
+    instance->log.Write(kLogError | kLogLayer, "Layer \"" + *selection.missing + "\" not found");
     return VK_ERROR_LAYER_NOT_PRESENT;
   }
   for (const ChosenLayer& chosen : selection.layers) {

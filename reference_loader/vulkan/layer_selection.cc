@@ -52,7 +52,7 @@ class Selector {
       const LayerManifest* layer = catalog_.Find(name);
       if (layer != nullptr) {
         Add(*layer, LayerReason::kApplication);
-      } else if (selection_.missing.empty()) {
+      } else if (!selection_.missing) {
         selection_.missing = name;
       }
     }

@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_SELECTION_H_
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_SELECTION_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,9 @@ struct ChosenLayer {
 // once (LLP_LOADER_3).
 struct LayerSelection {
   std::vector<ChosenLayer> layers;
-  // The first name that the application asked for and the catalogue does not have; else empty.
-  std::string missing;
+  // The first name that the application asked for and the catalogue does not have, if any; it may
+  // be the empty name.
+  std::optional<std::string> missing;
 };
 
 // Chooses the layers for an instance of an application that asks for `requested`: implicit layers,

@@ -29,7 +29,7 @@ class LayerSelectionTest : public testing::Test {
   }
 
   MemoryPlatform platform_;
-  std::string missing_;
+  std::optional<std::string> missing_;
 };
 
 TEST_F(LayerSelectionTest, PartsOfTheChainAreInOrder) {
@@ -53,9 +53,11 @@ TEST_F(LayerSelectionTest, UnknownNameIsToldOnlyForTheApplication) {
   AddExplicit("a", &platform_);
   platform_.SetEnvironment("VK_INSTANCE_LAYERS", "unknown:a");
   EXPECT_THAT(Select(), ElementsAre("a"));
-  EXPECT_EQ(missing_, "");
+  EXPECT_EQ(missing_, std::nullopt);
   Select({"a", "x", "y"});
   EXPECT_EQ(missing_, "x");
+  Select({"a", ""});
+  EXPECT_EQ(missing_, "");
 }
 
 TEST_F(LayerSelectionTest, OwnVariablesSwitchAnImplicitLayer) {
@@ -93,7 +95,7 @@ TEST_F(LayerSelectionTest, BlacklistBeatsEverything) {
   platform_.SetEnvironment("VK_INSTANCE_LAYERS", "b:i");
   platform_.SetEnvironment("VK_LOADER_LAYERS_ENABLE", "*");
   EXPECT_THAT(Select({"b", "i"}), ElementsAre("a"));
-  EXPECT_EQ(missing_, "");
+  EXPECT_EQ(missing_, std::nullopt);
 }
 
 TEST_F(LayerSelectionTest, OverriddenComponentTakesThePlaceOfTheOverrideLayer) {
@@ -113,7 +115,7 @@ TEST_F(LayerSelectionTest, DisablingValuesByKind) {
   EXPECT_THAT(Select({"e"}), ElementsAre("i"));
   platform_.SetEnvironment("VK_LOADER_LAYERS_DISABLE", "x,~all~");
   EXPECT_THAT(Select({"e"}), IsEmpty());
-  EXPECT_EQ(missing_, "");
+  EXPECT_EQ(missing_, std::nullopt);
   platform_.SetEnvironment("VK_LOADER_LAYERS_DISABLE", "I,*e");
   EXPECT_THAT(Select({"e"}), IsEmpty());
 }
