@@ -35,7 +35,7 @@ def test_defect_is_caught_by_its_policy_alone(broken, tmp_path):
 def test_every_case_is_seen_failing():
     cases = {case["id"] for case in json.loads(subprocess.run(
         [TOOL, "list", "cases", "--json"], stdout=subprocess.PIPE, text=True, check=True).stdout)
-        if case["api"] == "vulkan"}
+        if case["api"] == "vulkan" and case["subject"] == "loader"}
     assert PROOF.keys() == cases, "reference_loader/defects/kill_table.py writes it anew"
     assert set(PROOF.values()) <= {each.name for each in ALL}
 

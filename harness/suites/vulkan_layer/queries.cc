@@ -247,26 +247,21 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
       << "vkEnumerateInstanceLayerProperties of a layer gives that layer";
 }
 
-VULKAN_LAYER_CASE(LS_VK_LAYER_2, intercepts_what_it_must) {
+VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, Asking([](const LsWitness& above, const LsWitness& below) {
-    for (const char* name : {"vkGetInstanceProcAddr", "vkCreateInstance"}) {
-      Note(name, YesNo(OwnFunction(above, below, name) != nullptr));
-    }
-  }));
-  SKIP_FOR(WhyNoAnswer(runs, "vkCreateInstance"));
-  for (const auto& [name, own] : Answers(runs.with())) {
-    EXPECT_EQ(own, kYes) << "vkGetInstanceProcAddr of the layer does not give its own " << name;
-  }
+  const TwoRuns runs = RunTwice(c, Asking([](const LsWitness&, const LsWitness&) {}));
+  const auto creation = FirstOf(runs.with(), kAbove, "vkCreateInstance");
+  if (!creation.has_value()) GTEST_SKIP() << runs.WhyIncomplete();
+  EXPECT_TRUE(creation->Flag("next_create_instance"))
+      << "vkGetInstanceProcAddr(NULL, vkCreateInstance) of the layer gives nothing";
 }
 
-VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_what_a_device_layer_must) {
+// Having a vkGetDeviceProcAddr is being in the device chain. That the function is its own, whoever
+// asks it for itself, is not demanded: a layer intercepts a function by having one.
+VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_create_device) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTwice(c, Asking([](const LsWitness& above, const LsWitness& below) {
     if (above.device == VK_NULL_HANDLE || above.next_gdpa == below.own_gdpa) return;
-    const auto own = above.next_gdpa(above.device, "vkGetDeviceProcAddr");
-    const auto next = below.own_gdpa(above.device, "vkGetDeviceProcAddr");
-    Note("vkGetDeviceProcAddr", YesNo(own != nullptr && own != next));
     Note("vkCreateDevice", YesNo(OwnFunction(above, below, "vkCreateDevice") != nullptr));
   }));
   SKIP_FOR(runs.WhyNoChain());
@@ -274,9 +269,8 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_what_a_device_layer_must) {
     GTEST_SKIP() << "the layer is not in the device chain";
   }
   SKIP_FOR(WhyNoAnswer(runs, "vkCreateDevice"));
-  for (const auto& [name, own] : Answers(runs.with())) {
-    EXPECT_EQ(own, kYes) << "the layer is in the device chain and has no " << name << " of its own";
-  }
+  EXPECT_EQ(Answers(runs.with())["vkCreateDevice"], kYes)
+      << "the layer is in the device chain and has no vkCreateDevice of its own";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_13, gives_create_instance_whatever_the_instance) {
