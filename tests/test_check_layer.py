@@ -284,7 +284,14 @@ def test_report_names_layer_and_loader(check, tmp_path):
     report, result = check(manifest, "--case", "LLP_LAYER_3/*")
     assert report["subject"]["path"] == str(manifest)
     assert report["subject"]["version"] == "1.4.300"
+    assert report["subject"]["layer"] == NAMES["vulkan"]
     assert "liblayer.so" in result.stdout and "libvulkan.so.1" in result.stdout
+
+
+def test_report_says_how_to_run_one_case_again(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", Variant(manifest={"type": 1}))
+    _, result = check(manifest)
+    assert f"loadstone check-layer {manifest} --layer {NAMES['vulkan']} --case " in result.stdout
 
 
 def test_waivers_hold(check, tmp_path):
