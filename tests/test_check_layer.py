@@ -115,13 +115,13 @@ BROKEN = {
     "LS_VK_LAYER_10/wrapped_instance_has_the_physical_device_query":
         vulkan("hide_physical_device_query", wrap=WRAPPED, negotiation={"null": ["gpdpa"]}),
     "LS_VK_LAYER_11/enumerates_itself_alone": vulkan("enumerate_another_layer"),
-    "LS_VK_LAYER_12/intercepts_what_a_device_layer_must": vulkan("query_functions_from_below"),
+    "LS_VK_LAYER_12/intercepts_create_device": vulkan("create_device_from_below"),
     "LS_VK_LAYER_13/gives_create_instance_whatever_the_instance":
         vulkan("create_instance_without_instance_alone"),
     "LS_VK_LAYER_18/library_has_the_usual_suffix": Variant(manifest={"library_path": "layer.dll"}),
     "LS_VK_LAYER_19/has_either_a_library_or_components":
         Variant(manifest={"component_layers": ["VK_LAYER_LS_other"]}),
-    "LS_VK_LAYER_2/intercepts_what_it_must": vulkan("query_functions_from_below"),
+    "LS_VK_LAYER_2/gives_its_create_instance": vulkan(hidden_functions=["vkCreateInstance"]),
     "LS_VK_LAYER_20/manifest_lists_its_instance_extensions":
         vulkan(instance_extensions=[{"name": "VK_LS_unlisted"}]),
     "LS_VK_LAYER_20/manifest_lists_its_device_extensions":
@@ -284,7 +284,14 @@ def test_report_names_layer_and_loader(check, tmp_path):
     report, result = check(manifest, "--case", "LLP_LAYER_3/*")
     assert report["subject"]["path"] == str(manifest)
     assert report["subject"]["version"] == "1.4.300"
+    assert report["subject"]["layer"] == NAMES["vulkan"]
     assert "liblayer.so" in result.stdout and "libvulkan.so.1" in result.stdout
+
+
+def test_report_says_how_to_run_one_case_again(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", Variant(manifest={"type": 1}))
+    _, result = check(manifest)
+    assert f"loadstone check-layer {manifest} --layer {NAMES['vulkan']} --case " in result.stdout
 
 
 def test_waivers_hold(check, tmp_path):

@@ -37,7 +37,7 @@ def test_defect_is_caught_by_its_policy(broken, cases):
     assert not said - outcome.failing.keys(), "these are said to fail on this defect, and do not"
 
 
-@pytest.mark.parametrize("api", ["vulkan"])
+@pytest.mark.parametrize("api", defects.LIBRARIES)
 def test_every_case_is_seen_failing(api, cases):
     unproved = cases[api].keys() - PROOF.keys()
     assert not unproved, "reference_loader/defects/kill_table.py names defects for them"

@@ -45,8 +45,7 @@ int CheckLayerVerb(const CheckLayerOptions& options) {
   request.api = read.api;
   request.spec = SpecOf(options, read.layer);
   request.layer = read.layer;
-  request.cases =
-      SelectCases(read.api, kLayerSubject, options.policies, options.cases, catalogue);
+  request.cases = SelectCases(read.api, kLayerSubject, options.policies, options.cases, catalogue);
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;
   return RunAndReport(request, catalogue, {options.json, options.junit, options.waivers});

@@ -120,8 +120,7 @@ void AddCheckLayer(CLI::App& app, CheckLayerOptions& options) {
 
 int Dispatch(CLI::App& app, const RunOptions& run, const ReproOptions& repro,
              const FuzzOptions& fuzz, const CheckLayerOptions& check, const std::string& what,
-             bool json,
-             const std::string& policy_id) {
+             bool json, const std::string& policy_id) {
   if (app.got_subcommand("run")) return RunVerb(run);
   if (app.got_subcommand("repro")) return ReproVerb(repro);
   if (app.got_subcommand("fuzz")) return FuzzVerb(fuzz);

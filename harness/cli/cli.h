@@ -34,8 +34,8 @@ policy::Catalogue LoadCatalogue();
 // The case IDs by the policies that they cite.
 policy::CaseMap CasesByPolicy();
 
-// The cases of `subject` (see CaseInfo) that `--api`, `--policy` and `--case` choose. A policy that is not in the catalogue,
-// and a glob that matches no case, are UsageErrors.
+// The cases of `subject` (see CaseInfo) that `--api`, `--policy` and `--case` choose. A policy that
+// is not in the catalogue, and a glob that matches no case, are UsageErrors.
 std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::string& subject,
                                          const std::vector<std::string>& policies,
                                          const std::vector<std::string>& globs,

@@ -56,7 +56,8 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
     }
   }
   request.search_folders = options.search_folders;
-  request.cases = SelectCases(options.api, kLoaderSubject, options.policies, options.cases, catalogue);
+  request.cases =
+      SelectCases(options.api, kLoaderSubject, options.policies, options.cases, catalogue);
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;
   if (options.seed >= 0) request.seed = options.seed;

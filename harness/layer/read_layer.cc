@@ -51,7 +51,7 @@ size_t DepthOf(const std::string& text) {
   for (size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (quoted && c == '\\') ++i;
-    if (c == '"' ) quoted = !quoted;
+    if (c == '"') quoted = !quoted;
     if (quoted) continue;
     if (c == '{' || c == '[') deepest = std::max(deepest, ++depth);
     if ((c == '}' || c == ']') && depth > 0) --depth;
@@ -74,7 +74,9 @@ std::string ReadManifest(const std::string& path) {
     throw EnvironmentError(fmt::format("cannot read the manifest {}: {}", path, strerror(errno)));
   }
   const std::string text = Slurp(path);
-  if (text.compare(0, 4, "\x7F" "ELF") == 0) {
+  if (text.compare(0, 4,
+                   "\x7F"
+                   "ELF") == 0) {
     throw EnvironmentError(path + " is an ELF file; check-layer takes the layer's manifest");
   }
   if (DepthOf(text) > kMostDepth) {
@@ -141,8 +143,9 @@ const Value* Choose(const std::vector<const Value*>& layers, const std::string& 
     names.push_back(Text(*layer, "name"));
   }
   if (!name.empty()) {
-    throw EnvironmentError(fmt::format("{} has no layer called '{}', but {}", path, name,
-                                       names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
+    throw EnvironmentError(
+        fmt::format("{} has no layer called '{}', but {}", path, name,
+                    names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
   }
   if (layers.size() > 1) {
     throw EnvironmentError(fmt::format("{} has {} layers; choose one with --layer: {}", path,

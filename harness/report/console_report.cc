@@ -155,8 +155,13 @@ void WriteCase(const CaseResult& result, const SubjectSummary& subject,
   for (const auto& [name, text] : parts) {
     if (!text.empty()) fmt::format_to(out, "  {:<10} {}\n", name, Line(text));
   }
-  fmt::format_to(out, "  reproduce: loadstone repro {} --loader {}\n", ShellQuote(result.id),
-                 LoaderArgument(subject.path));
+  if (subject.layer.empty()) {
+    fmt::format_to(out, "  reproduce: loadstone repro {} --loader {}\n", ShellQuote(result.id),
+                   LoaderArgument(subject.path));
+  } else {
+    fmt::format_to(out, "  reproduce: loadstone check-layer {} --layer {} --case {}\n",
+                   ShellQuote(subject.path), ShellQuote(subject.layer), ShellQuote(result.id));
+  }
 }
 
 void WriteCases(const std::vector<PolicyGroup>& groups, Verdict verdict, const RunReport& report,

@@ -37,6 +37,7 @@ void WriteSubject(Writer& writer, const SubjectSummary& subject) {
   WriteMember(writer, "api", subject.api);
   WriteMember(writer, "platform", subject.platform);
   WriteMember(writer, "version", subject.version);
+  if (!subject.layer.empty()) WriteMember(writer, "layer", subject.layer);
   writer.EndObject();
 }
 

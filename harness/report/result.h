@@ -49,6 +49,8 @@ struct SubjectSummary {
   std::string platform = {};  // "linux"
   std::string version = {};   // the edition of the documents by which it is judged
   std::vector<Finding> calibration = {};
+  // Of check-layer: the name of the layer, whose manifest `path` is. Empty for a loader.
+  std::string layer = {};
 };
 
 // A whole run.

@@ -138,6 +138,7 @@ class Run {
                        .calibration = {}};
     auto& findings = report_.subject.calibration;
     if (layer) {
+      report_.subject.layer = subject_.layer->name;
       findings.push_back({"layer", subject_.layer->name});
       findings.push_back({"library", subject_.layer->library});
       findings.push_back({"loader", subject_.path});

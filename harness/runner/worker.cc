@@ -107,7 +107,9 @@ void Send(int pipe, const WorkerMessage& message) {
 
 SandboxOptions Options(const RunRequest& request) {
   const Installation installation = FindInstallation();
-  return {.probe = installation.program, .subject = request.loader, .library = installation.mocks,
+  return {.probe = installation.program,
+          .subject = request.loader,
+          .library = installation.mocks,
           .files = request.layer.has_value() ? request.layer->files : std::vector<std::string>{}};
 }
 

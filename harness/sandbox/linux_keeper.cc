@@ -131,9 +131,10 @@ void PivotToStage() {
 std::string HostFileName(size_t index) { return "host-file-" + std::to_string(index); }
 
 bool IsShownInWorlds(const std::string& path) {
-  return std::any_of(
-      std::begin(kSystemFolders), std::end(kSystemFolders),
-      [&](const std::string folder) { return path.compare(0, folder.size() + 1, folder + "/") == 0; });
+  return std::any_of(std::begin(kSystemFolders), std::end(kSystemFolders),
+                     [&](const std::string folder) {
+                       return path.compare(0, folder.size() + 1, folder + "/") == 0;
+                     });
 }
 
 HostFiles::HostFiles(const SandboxOptions& options)

@@ -15,7 +15,9 @@ std::string LayerUnderTest::ToJson() const {
       .Set("api_version", api_version)
       .Set("library", library)
       .Set("negotiate", negotiate)
-      .Set("kind", meta ? "meta" : implicit ? "implicit" : "explicit")
+      .Set("kind", meta       ? "meta"
+                   : implicit ? "implicit"
+                              : "explicit")
       .Line();
 }
 

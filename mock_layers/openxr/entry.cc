@@ -96,9 +96,8 @@ loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_n
   const rapidjson::Value& answer = Object(Config(), "negotiation");
   const bool refused = info != nullptr && request != nullptr &&
                        !Flag(answer, "accept_anything", false) && !IsGood(*info, *request);
-  const auto result =
-      refused ? XR_ERROR_INITIALIZATION_FAILED
-              : static_cast<XrResult>(Number(answer, "result", XR_SUCCESS));
+  const auto result = refused ? XR_ERROR_INITIALIZATION_FAILED
+                              : static_cast<XrResult>(Number(answer, "result", XR_SUCCESS));
   TraceNegotiation(info, layer_name, request, result);
   if (info == nullptr || request == nullptr) return Violation("negotiate", "null pointer");
   if (refused) return result;

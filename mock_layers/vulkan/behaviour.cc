@@ -69,8 +69,9 @@ void LoadFunctions() {
 // Words that are of use against those who check layers.
 void LoadCheckedWords(const rapidjson::Value& misbehave, Behaviour& loaded) {
   loaded.skip_next_instance = Contains(misbehave, "skip_next_instance");
-  loaded.query_functions_from_below = Contains(misbehave, "query_functions_from_below");
-  loaded.create_instance_without_instance_alone = Contains(misbehave, "create_instance_without_instance_alone");
+  loaded.create_device_from_below = Contains(misbehave, "create_device_from_below");
+  loaded.create_instance_without_instance_alone =
+      Contains(misbehave, "create_instance_without_instance_alone");
   loaded.drop_unknown_functions = Contains(misbehave, "drop_unknown_functions");
   loaded.physical_device_query_for_all = Contains(misbehave, "physical_device_query_for_all");
   loaded.hide_physical_device_query = Contains(misbehave, "hide_physical_device_query");

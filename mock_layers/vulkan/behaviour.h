@@ -33,7 +33,7 @@ struct Behaviour {
   bool leak_wrapped;
   bool no_dispatch_table;
   bool skip_next_instance;
-  bool query_functions_from_below;
+  bool create_device_from_below;
   bool create_instance_without_instance_alone;
   bool drop_unknown_functions;
   bool physical_device_query_for_all;

@@ -56,7 +56,7 @@ PFN_vkVoidFunction Leave(const char* function, void* handle, const char* name,
 PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
   if (IsHidden(name)) return nullptr;
   const FunctionId id = FindFunction(name);
-  const bool from_below = id == kGetInstanceProcAddr && Behave().query_functions_from_below;
+  const bool from_below = id == kCreateDevice && Behave().create_device_from_below;
   const bool own = id != kFunctionCount && Behave().active[id] && !from_below;
   if (id == kCreateInstance && instance != VK_NULL_HANDLE &&
       Behave().create_instance_without_instance_alone) {
@@ -87,13 +87,11 @@ PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
 PFN_vkVoidFunction DeviceFunction(VkDevice device, const char* name) {
   if (IsHidden(name)) return nullptr;
   const FunctionId id = FindFunction(name);
-  const bool from_below = id == kGetDeviceProcAddr && Behave().query_functions_from_below;
-  if (id == kGetDeviceProcAddr && !from_below) return kFunctions[id].own;
+  if (id == kGetDeviceProcAddr) return kFunctions[id].own;
   if (PFN_vkVoidFunction stub = FindDeviceStub(name)) return stub;
   Owner* owner = devices.Find(device, "vkGetDeviceProcAddr");
   if (owner == nullptr) return nullptr;
-  if (id != kFunctionCount && Behave().active[id] && !from_below &&
-      kFunctions[id].level == Level::kDevice) {
+  if (id != kFunctionCount && Behave().active[id] && kFunctions[id].level == Level::kDevice) {
     return owner->next.table[id] != nullptr ? kFunctions[id].own : nullptr;
   }
   return owner->next_gdpa(owner->DeviceBelow(), name);

@@ -91,8 +91,8 @@ void Remember(VkInstance below, const InstanceChain& chain, VkInstance* instance
 
 // Memory of the application that it never gets back.
 void Leak(const VkAllocationCallbacks& allocator) {
-  static_cast<void>(allocator.pfnAllocation(allocator.pUserData, 16, 8,
-                                            VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE));
+  static_cast<void>(
+      allocator.pfnAllocation(allocator.pUserData, 16, 8, VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE));
 }
 
 void DestroyBelow(VkInstance below, const InstanceChain& chain,

@@ -118,8 +118,6 @@ std::vector<std::string> NamesIn(const std::string& object, const char* member) 
   return names;
 }
 
-bool IsApiVersion(const std::string& text) {
-  return policy::Version::TryParse(text).has_value();
-}
+bool IsApiVersion(const std::string& text) { return policy::Version::TryParse(text).has_value(); }
 
 }  // namespace loadstone

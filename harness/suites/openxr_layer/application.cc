@@ -32,17 +32,16 @@ void UseSession(OpenXrApp& app, XrSystemId system) {
   auto info = Empty<XrSessionCreateInfo>(XR_TYPE_SESSION_CREATE_INFO);
   info.systemId = system;
   XrSession session = XR_NULL_HANDLE;
-  if (!Say("xrCreateSession", app.Get<PFN_xrCreateSession>("xrCreateSession")(
-                                  app.instance(), &info, &session))) {
+  if (!Say("xrCreateSession",
+           app.Get<PFN_xrCreateSession>("xrCreateSession")(app.instance(), &info, &session))) {
     return;
   }
   auto space_info = Empty<XrReferenceSpaceCreateInfo>(XR_TYPE_REFERENCE_SPACE_CREATE_INFO);
   space_info.referenceSpaceType = XR_REFERENCE_SPACE_TYPE_LOCAL;
   space_info.poseInReferenceSpace.orientation.w = 1;
   XrSpace space = XR_NULL_HANDLE;
-  if (Say("xrCreateReferenceSpace",
-          app.Get<PFN_xrCreateReferenceSpace>("xrCreateReferenceSpace")(session, &space_info,
-                                                                        &space))) {
+  if (Say("xrCreateReferenceSpace", app.Get<PFN_xrCreateReferenceSpace>("xrCreateReferenceSpace")(
+                                        session, &space_info, &space))) {
     Say("xrDestroySpace", app.Get<PFN_xrDestroySpace>("xrDestroySpace")(space));
   }
   Say("xrDestroySession", app.Get<PFN_xrDestroySession>("xrDestroySession")(session));
@@ -56,8 +55,8 @@ void UsePaths(OpenXrApp& app) {
   }
   char text[64] = {};
   uint32_t count = 0;
-  Say("xrPathToString", app.Get<PFN_xrPathToString>("xrPathToString")(
-                            app.instance(), path, sizeof(text), &count, text));
+  Say("xrPathToString", app.Get<PFN_xrPathToString>("xrPathToString")(app.instance(), path,
+                                                                      sizeof(text), &count, text));
   AppEvent(kLine).Add("line", std::string("the path is ") + text);
 }
 
@@ -67,8 +66,7 @@ void RunApplication(OpenXrApp& app, const XrLayerNames& layers) {
   if (!created) return;
   auto properties = Empty<XrInstanceProperties>(XR_TYPE_INSTANCE_PROPERTIES);
   Say("xrGetInstanceProperties",
-      app.Get<PFN_xrGetInstanceProperties>("xrGetInstanceProperties")(app.instance(),
-                                                                      &properties));
+      app.Get<PFN_xrGetInstanceProperties>("xrGetInstanceProperties")(app.instance(), &properties));
   AppEvent(kLine).Add("line", std::string("the runtime is ") + properties.runtimeName);
   auto system_info = Empty<XrSystemGetInfo>(XR_TYPE_SYSTEM_GET_INFO);
   system_info.formFactor = XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY;
@@ -205,9 +203,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(c, RunApplication,
-                                    {.above = R"({"misbehave": ["spoil_loader_instance"]})",
-                                     .below = "{}"});
+  const XrTwoRuns runs = RunXrTwice(
+      c, RunApplication, {.above = R"({"misbehave": ["spoil_loader_instance"]})", .below = "{}"});
   if (!XrFirstOf(runs.with(), kXrAbove, kCreate).has_value()) {
     GTEST_SKIP() << "no instance was created, see " << kXrSurvives;
   }

@@ -47,9 +47,8 @@ void ForEachWrongStructure(const Visit& visit) {
     change(offer);
     visit(what, offer);
   };
-  spoil("structType of XrNegotiateLoaderInfo", [](Offer& offer) {
-    offer.info.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST;
-  });
+  spoil("structType of XrNegotiateLoaderInfo",
+        [](Offer& offer) { offer.info.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST; });
   spoil("structVersion of XrNegotiateLoaderInfo",
         [](Offer& offer) { offer.info.structVersion += 7; });
   spoil("structSize of XrNegotiateLoaderInfo", [](Offer& offer) { offer.info.structSize += 8; });

@@ -73,11 +73,11 @@ std::string WhyNoAnswer(const XrTwoRuns& runs, const std::string& question) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(c, Asking([](const LsXrWitness& above,
-                                                 const LsXrWitness& below) {
-    NoteXr("own", YesNo(OwnFunction<PFN_xrVoidFunction>(above, below, "xrCreateInstance") !=
-                              nullptr));
-  }));
+  const XrTwoRuns runs = RunXrTwice(
+      c, Asking([](const LsXrWitness& above, const LsXrWitness& below) {
+        NoteXr("own",
+               YesNo(OwnFunction<PFN_xrVoidFunction>(above, below, "xrCreateInstance") != nullptr));
+      }));
   SKIP_FOR(WhyNoAnswer(runs, "own"));
   EXPECT_EQ(XrAnswers(runs.with())["own"], kNo)
       << "xrGetInstanceProcAddr of the layer gives an xrCreateInstance of its own";
@@ -85,21 +85,21 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(c, Asking([](const LsXrWitness& above,
-                                                 const LsXrWitness& below) {
-    const auto enumerate = OwnFunction<PFN_xrEnumerateApiLayerProperties>(
-        above, below, "xrEnumerateApiLayerProperties");
-    if (enumerate == nullptr) return;
-    std::vector<XrApiLayerProperties> layers(kMost, {XR_TYPE_API_LAYER_PROPERTIES, nullptr, {}, 0,
-                                                     0, {}});
-    uint32_t count = 0;
-    const XrResult result = enumerate(kMost, &count, layers.data());
-    std::string names = result == XR_SUCCESS ? "" : "XrResult " + std::to_string(result);
-    for (uint32_t i = 0; result == XR_SUCCESS && i < std::min(count, kMost); ++i) {
-      names += std::string(i == 0 ? "" : " ") + layers[i].layerName;
-    }
-    NoteXr("names", names);
-  }));
+  const XrTwoRuns runs = RunXrTwice(
+      c, Asking([](const LsXrWitness& above, const LsXrWitness& below) {
+        const auto enumerate = OwnFunction<PFN_xrEnumerateApiLayerProperties>(
+            above, below, "xrEnumerateApiLayerProperties");
+        if (enumerate == nullptr) return;
+        std::vector<XrApiLayerProperties> layers(
+            kMost, {XR_TYPE_API_LAYER_PROPERTIES, nullptr, {}, 0, 0, {}});
+        uint32_t count = 0;
+        const XrResult result = enumerate(kMost, &count, layers.data());
+        std::string names = result == XR_SUCCESS ? "" : "XrResult " + std::to_string(result);
+        for (uint32_t i = 0; result == XR_SUCCESS && i < std::min(count, kMost); ++i) {
+          names += std::string(i == 0 ? "" : " ") + layers[i].layerName;
+        }
+        NoteXr("names", names);
+      }));
   SKIP_FOR(WhyNoAnswer(runs, "names"));
   EXPECT_EQ(XrAnswers(runs.with())["names"], LayerOf(c).name)
       << "xrEnumerateApiLayerProperties of a layer gives that layer alone";
@@ -109,24 +109,25 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
 // the names in the events "own extensions" and "null extensions".
 XrTwoRuns RunExtensions(Case& c) {
   const std::string name = LayerOf(c).name;
-  return RunXrTwice(c, Asking([name](const LsXrWitness& above, const LsXrWitness& below) {
-    const auto enumerate = OwnFunction<PFN_xrEnumerateInstanceExtensionProperties>(
-        above, below, "xrEnumerateInstanceExtensionProperties");
-    if (enumerate == nullptr) return;
-    for (const bool own : {true, false}) {
-      std::vector<XrExtensionProperties> list(kMost,
-                                              {XR_TYPE_EXTENSION_PROPERTIES, nullptr, {}, 0});
-      uint32_t count = 0;
-      const XrResult result =
-          enumerate(own ? name.c_str() : nullptr, kMost, &count, list.data());
-      std::vector<std::string> names;
-      for (uint32_t i = 0; result == XR_SUCCESS && i < std::min(count, kMost); ++i) {
-        names.emplace_back(list[i].extensionName);
-      }
-      AppEvent(own ? "own extensions" : "null extensions").Add("names", names);
-      NoteXr(own ? "own" : "null", std::to_string(result));
-    }
-  }));
+  return RunXrTwice(
+      c, Asking([name](const LsXrWitness& above, const LsXrWitness& below) {
+        const auto enumerate = OwnFunction<PFN_xrEnumerateInstanceExtensionProperties>(
+            above, below, "xrEnumerateInstanceExtensionProperties");
+        if (enumerate == nullptr) return;
+        for (const bool own : {true, false}) {
+          std::vector<XrExtensionProperties> list(kMost,
+                                                  {XR_TYPE_EXTENSION_PROPERTIES, nullptr, {}, 0});
+          uint32_t count = 0;
+          const XrResult result =
+              enumerate(own ? name.c_str() : nullptr, kMost, &count, list.data());
+          std::vector<std::string> names;
+          for (uint32_t i = 0; result == XR_SUCCESS && i < std::min(count, kMost); ++i) {
+            names.emplace_back(list[i].extensionName);
+          }
+          AppEvent(own ? "own extensions" : "null extensions").Add("names", names);
+          NoteXr(own ? "own" : "null", std::to_string(result));
+        }
+      }));
 }
 
 std::vector<std::string> Names(const XrTwoRuns& runs, const char* event) {
@@ -178,17 +179,17 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_27, manifest_lists_its_extensions) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(c, Asking([](const LsXrWitness& above, const LsXrWitness&) {
-    NoteXr("runtime's", YesNo(Find(above.next, above.instance, kXrRuntimeFunction) != nullptr));
-    NoteXr("nobody's", YesNo(Find(above.next, above.instance, kNobodys) != nullptr));
-  }));
+  const XrTwoRuns runs = RunXrTwice(
+      c, Asking([](const LsXrWitness& above, const LsXrWitness&) {
+        NoteXr("runtime's", YesNo(Find(above.next, above.instance, kXrRuntimeFunction) != nullptr));
+        NoteXr("nobody's", YesNo(Find(above.next, above.instance, kNobodys) != nullptr));
+      }));
   SKIP_FOR(WhyNoAnswer(runs, "nobody's"));
   auto with = XrAnswers(runs.with());
   auto without = XrAnswers(runs.without());
   EXPECT_EQ(with["runtime's"], without["runtime's"])
       << "a function of the runtime that the layer does not know is not found through it";
-  EXPECT_EQ(with["nobody's"], without["nobody's"])
-      << "the layer gives a function that nobody has";
+  EXPECT_EQ(with["nobody's"], without["nobody's"]) << "the layer gives a function that nobody has";
 }
 
 }  // namespace

@@ -121,8 +121,7 @@ bool CreateXrInstanceBetween(OpenXrApp& app, const XrLayerNames& layers) {
   request.layers = layers;
   request.extensions = {"XR_MND_headless"};
   if (app.CreateInstance(request) != XR_SUCCESS) return false;
-  const bool yes =
-      layers.size() == 2 || LookBelowXr(kXrAbove).next != LookBelowXr(kXrBelow).own;
+  const bool yes = layers.size() == 2 || LookBelowXr(kXrAbove).next != LookBelowXr(kXrBelow).own;
   AppEvent(kChained).Add("yes", yes);
   return true;
 }

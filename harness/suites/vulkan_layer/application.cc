@@ -16,8 +16,7 @@ namespace {
 using testing::IsEmpty;
 
 TwoRuns RunTheApplication(Case& c) {
-  return RunTwice(
-      c, [](VulkanApp& app, const LayerNames& layers) { RunApplication(app, layers); });
+  return RunTwice(c, [](VulkanApp& app, const LayerNames& layers) { RunApplication(app, layers); });
 }
 
 // What the layer below and the driver found wrong with the calls that reached them.

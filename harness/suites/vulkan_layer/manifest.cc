@@ -104,8 +104,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_8, components_are_not_older) {
     bool good = component.api_versions.empty();
     for (const std::string& text : component.api_versions) {
       const auto version = policy::Version::TryParse(text);
-      good |= !version.has_value() || std::pair(version->major, version->minor) >=
-                                          std::pair(own->major, own->minor);
+      good |= !version.has_value() ||
+              std::pair(version->major, version->minor) >= std::pair(own->major, own->minor);
     }
     if (!good) older.push_back(component.name);
   }

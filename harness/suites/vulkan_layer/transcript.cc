@@ -62,8 +62,8 @@ class Work {
     info.size = kBufferSize;
     info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
-    if (!Say("vkCreateBuffer", Get<PFN_vkCreateBuffer>("vkCreateBuffer")(device_, &info, allocator_,
-                                                                         &buffer_))) {
+    if (!Say("vkCreateBuffer",
+             Get<PFN_vkCreateBuffer>("vkCreateBuffer")(device_, &info, allocator_, &buffer_))) {
       return false;
     }
     VkMemoryRequirements needs = {};
@@ -75,8 +75,8 @@ class Work {
     allocation.memoryTypeIndex = 1;  // of the mock driver: host visible
     if (!Say("vkAllocateMemory", Get<PFN_vkAllocateMemory>("vkAllocateMemory")(
                                      device_, &allocation, allocator_, &memory_)) ||
-        !Say("vkBindBufferMemory", Get<PFN_vkBindBufferMemory>("vkBindBufferMemory")(
-                                       device_, buffer_, memory_, 0))) {
+        !Say("vkBindBufferMemory",
+             Get<PFN_vkBindBufferMemory>("vkBindBufferMemory")(device_, buffer_, memory_, 0))) {
       return false;
     }
     return UseMemory();
@@ -118,8 +118,7 @@ class Work {
       return false;
     }
     Get<PFN_vkCmdFillBuffer>("vkCmdFillBuffer")(commands_, buffer_, 0, kBufferSize, 7);
-    return Say("vkEndCommandBuffer",
-               Get<PFN_vkEndCommandBuffer>("vkEndCommandBuffer")(commands_));
+    return Say("vkEndCommandBuffer", Get<PFN_vkEndCommandBuffer>("vkEndCommandBuffer")(commands_));
   }
 
   void Submit() {

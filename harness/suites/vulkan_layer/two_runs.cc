@@ -41,9 +41,9 @@ VulkanWorld WorldWith(const Case& c) {
           .Behaviour(fmt::format(
               R"({{"instance_extensions": [{{"name": "{}"}}], "hidden_functions": ["{}"]}})",
               kExtensionBelow, fmt::join(kDisabledInstanceFunctions, R"(", ")")))
-          .Manifest(fmt::format(
-              R"({{"instance_extensions": [{{"name": "{}", "spec_version": "1"}}]}})",
-              kExtensionBelow));
+          .Manifest(
+              fmt::format(R"({{"instance_extensions": [{{"name": "{}", "spec_version": "1"}}]}})",
+                          kExtensionBelow));
   VulkanWorld world(c.subject());
   const std::string folder = world.DefaultFolder(above);
   const std::string driver = fmt::format(
@@ -134,10 +134,10 @@ bool CreateInstanceBetween(VulkanApp& app, const InstanceRequest& request) {
   if (app.CreateInstance(request) != VK_SUCCESS) return false;
   const LsWitness above = LookBelow(kAbove);
   const LsWitness below = LookBelow(kBelow);
-  AppEvent(kChained).Add("yes", request.layers.size() == 2 ||
-                                    (above.next_gipa != nullptr &&
-                                     above.next_gipa != LookBelow(kAbove).own_gipa &&
-                                     above.next_gipa != below.own_gipa));
+  AppEvent(kChained).Add(
+      "yes", request.layers.size() == 2 ||
+                 (above.next_gipa != nullptr && above.next_gipa != LookBelow(kAbove).own_gipa &&
+                  above.next_gipa != below.own_gipa));
   return true;
 }
 

@@ -24,8 +24,8 @@ inline constexpr char kDeviceExtension[] = "VK_LS_device";
 inline constexpr char kPhysicalDeviceFunction[] = "vkLoadstonePhysicalDeviceLS";
 inline constexpr char kDeviceFunction[] = "vkLoadstoneDeviceLS";
 
-// Functions of extensions that the application does not enable: the layer below says that nobody has
-// them, as it should, where a loader may give something.
+// Functions of extensions that the application does not enable: the layer below says that nobody
+// has them, as it should, where a loader may give something.
 inline constexpr const char* kDisabledInstanceFunctions[] = {
     "vkCreateDebugUtilsMessengerEXT",       "vkDestroyDebugUtilsMessengerEXT",
     "vkCreateDebugReportCallbackEXT",       "vkDestroySurfaceKHR",
