@@ -84,7 +84,8 @@ constexpr Answer kAnswers[] = {
   return true;
 }();
 
-VULKAN_CASE(LS_VK_NEGOTIATION_3, each_of_16_layers_by_itself, policy::LLP_LAYER_5) {
+VULKAN_CASE(LS_VK_NEGOTIATION_3, each_of_16_layers_by_itself, policy::LLP_LAYER_5,
+            policy::LLP_LOADER_5) {
   const std::vector<std::string> names = Names(16);
   VulkanWorld world(c.subject());
   for (const std::string& name : names) world.With(Layer(name));
