@@ -6,6 +6,7 @@
 namespace loadstone {
 namespace {
 
+using testing::AllOf;
 using testing::AnyOf;
 using testing::Contains;
 using testing::ElementsAre;
@@ -113,6 +114,9 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, nothing_is_appended_to_the_folders) {
                                 .With(LayerAt("XR_APILAYER_LS_d", "/layers/a", false));
   const Observation seen = Use(c, world, {kA});
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
+      << "nothing is appended to the folders of XR_API_LAYER_PATH";
+  EXPECT_THAT(ListedApiLayers(seen), AllOf(Contains(kA), Not(Contains("XR_APILAYER_LS_c")),
+                                           Not(Contains("XR_APILAYER_LS_d"))))
       << "nothing is appended to the folders of XR_API_LAYER_PATH";
 }
 
