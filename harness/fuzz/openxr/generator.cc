@@ -188,10 +188,12 @@ void Generator::AddVariable(Input& input, Random& random) const {
       break;
     }
     case 6:
-    case 7:
-      environment[Enabler(LikelyName(input, random))] = random.Chance(80) ? "on" : "";
-      if (random.Chance(60)) break;
-      [[fallthrough]];
+    case 7: {
+      const std::string name = LikelyName(input, random);
+      environment[Enabler(name)] = random.Chance(80) ? "on" : "";
+      if (random.Chance(50)) environment[Disabler(name)] = random.Chance(80) ? "x" : "";
+      break;
+    }
     default:
       environment[Disabler(LikelyName(input, random))] = random.Chance(80) ? "x" : "";
       break;
