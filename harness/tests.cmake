@@ -38,3 +38,9 @@ loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES
 loadstone_harness_test(fuzz LIBRARIES loadstone_fuzz SOURCES
   fuzz/coverage_test.cc fuzz/openxr/generator_test.cc fuzz/openxr/judge_test.cc
   fuzz/vulkan/generator_test.cc fuzz/vulkan/judge_test.cc fuzz/vulkan/oracle_test.cc)
+
+# A small library stands for a layer's: the mock that exports nothing.
+loadstone_harness_test(layer LIBRARIES loadstone_layer SOURCES layer/read_layer_test.cc)
+add_dependencies(loadstone_layer_test vulkan_layer_none)
+target_compile_definitions(loadstone_layer_test PRIVATE
+  LOADSTONE_TEST_MODULE="${LOADSTONE_MOCK_DIR}/vulkan_layer_none.so")

@@ -108,5 +108,28 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
       << "the layer claims to support version 1000 of the interface, which does not exist";
 }
 
+VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
+    void* library = OpenLayer(layer);
+    const auto negotiate = reinterpret_cast<PFN_vkNegotiateLoaderLayerInterfaceVersion>(
+        dlsym(library, layer.negotiate.c_str()));
+    VkNegotiateLayerInterface offer = {};
+    offer.sType = LAYER_NEGOTIATE_INTERFACE_STRUCT;
+    offer.loaderLayerInterfaceVersion = kCurrent;
+    if (negotiate == nullptr || negotiate(&offer) != VK_SUCCESS ||
+        offer.pfnGetInstanceProcAddr == nullptr) {
+      return;
+    }
+    AppEvent("create instance", "enter");
+    const bool found = offer.pfnGetInstanceProcAddr(VK_NULL_HANDLE, "vkCreateInstance") != nullptr;
+    AppEvent("create instance", "leave").Add("found", found);
+  });
+  const std::vector<Event> events = seen.Select(kAppName, "create instance");
+  if (events.empty()) GTEST_SKIP() << "no negotiation took place, see " << kNegotiates;
+  EXPECT_TRUE(events.back().Flag("found"))
+      << "vkGetInstanceProcAddr(NULL, vkCreateInstance) of the layer gives nothing";
+}
+
 }  // namespace
 }  // namespace loadstone

@@ -248,15 +248,6 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
       << "vkEnumerateInstanceLayerProperties of a layer gives that layer";
 }
 
-VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, Asking([](const LsWitness&, const LsWitness&) {}));
-  const auto creation = FirstOf(runs.with(), kAbove, "vkCreateInstance");
-  if (!creation.has_value()) GTEST_SKIP() << runs.WhyIncomplete();
-  EXPECT_TRUE(creation->Flag("next_create_instance"))
-      << "vkGetInstanceProcAddr(NULL, vkCreateInstance) of the layer gives nothing";
-}
-
 // Having a vkGetDeviceProcAddr is being in the device chain. That the function is its own, whoever
 // asks it for itself, is not demanded: a layer intercepts a function by having one.
 VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_create_device) {
