@@ -89,24 +89,28 @@ def _commands(build, library):
     target = library.relative_to(build)
     lines = _run(["ninja", "-C", str(build), "-t", "commands", str(target)],
                  "cannot ask ninja").splitlines()
-    compiles = {}
-    for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
-        compiles[entry["file"]] = entry
     links = [line for line in lines if re.search(rf"-o {re.escape(str(target))}(\s|$)", line)]
     if len(links) != 1:
         raise DefectError(f"no single command links {target}")
+    linked = set(shlex.split(links[0]))
+    # Other programs may be built from the same sources, with other options.
+    compiles = {entry["file"]: entry for entry in json.loads(
+        (build / "compile_commands.json").read_text(encoding="utf-8"))
+        if _object_of(entry) in linked}
     return compiles, links[0]
+
+
+def _object_of(entry):
+    words = shlex.split(entry["command"])
+    return words[words.index("-o") + 1]
 
 
 def _includes(source, header):
     return f'"{header}"' in source.read_text(encoding="utf-8", errors="replace")
 
 
-def _sources_to_compile(change, compiles, link):
+def _sources_to_compile(change, compiles):
     """Every source of the library that the change touches, itself or through a header."""
-    in_library = {file: entry for file, entry in compiles.items()
-                  if shlex.split(entry["command"])[
-                      shlex.split(entry["command"]).index("-o") + 1] in link}
     touched = set(change.files)
     room_files = [path for path in ROOM.rglob("*.h")]
     # Headers that include a touched header are touched as well.
@@ -120,7 +124,7 @@ def _sources_to_compile(change, compiles, link):
                 touched.add(name)
                 grew = True
     sources = {}
-    for file, entry in in_library.items():
+    for file, entry in compiles.items():
         path = pathlib.Path(file)
         name = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else None
         if name in touched or any(_includes(path, other) for other in touched
@@ -146,7 +150,7 @@ def build_changed(change, overlay, build_dir, folder):
     library = (build_dir / LIBRARIES[change.api]).resolve()
     compiles, link = _commands(build_dir, library)
     words = shlex.split(link)
-    for file, entry in _sources_to_compile(change, compiles, link).items():
+    for file, entry in _sources_to_compile(change, compiles).items():
         command = shlex.split(entry["command"])
         place = command.index("-o") + 1
         original = command[place]
