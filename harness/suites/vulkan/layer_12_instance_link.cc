@@ -9,7 +9,7 @@ namespace {
 constexpr LinkRule kRule = {"vkCreateInstance", "next_create_instance", "no_advance_instance"};
 
 [[maybe_unused]] const bool registered = [] {
-  RegisterLinkCases({policy::LLP_LAYER_12, policy::LS_VK_CHAIN_6}, kRule);
+  RegisterLinkCases({policy::LLP_LAYER_12, policy::LS_VK_CHAIN_6, policy::LLP_LOADER_8}, kRule);
   return true;
 }();
 

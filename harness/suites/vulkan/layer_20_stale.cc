@@ -162,7 +162,8 @@ void StaleVersionBesideANewOne(Case& c, LayerKind kind) {
 [[maybe_unused]] const bool registered = [] {
   const auto add = [](const std::string& name, const std::function<void(Case&, LayerKind)>& body) {
     for (const LayerKind kind : kLayerKinds) {
-      RegisterCase("vulkan", {policy::LLP_LAYER_20}, fmt::format("{}_{}", KindName(kind), name),
+      RegisterCase("vulkan", {policy::LLP_LAYER_20, policy::LLP_LOADER_3},
+                   fmt::format("{}_{}", KindName(kind), name),
                    [kind, body](Case& c) { body(c, kind); });
     }
   };

@@ -118,7 +118,7 @@ void JudgeVersion(Case& c, LayerKind kind, const char* format) {
     for (const char* format : {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0"}) {
       std::string word = format;
       for (char& letter : word) letter = letter == '.' ? '_' : letter;
-      RegisterCase("vulkan", {policy::LS_VK_MANIFEST_15},
+      RegisterCase("vulkan", {policy::LS_VK_MANIFEST_15, policy::LLP_LOADER_1},
                    fmt::format("{}_format_{}", KindName(kind), word), [kind, format](Case& c) {
                      const Observation seen = RunWithLayers(
                          c, VulkanWorld(c.subject()).With(KindLayer(kind, kOne).FileFormat(format)),
@@ -131,7 +131,7 @@ void JudgeVersion(Case& c, LayerKind kind, const char* format) {
          {"1.2.1", "1.0.9", "1.3.0", "1.99.99", "2.0.0", "0.9.0", "1.2", "1"}) {
       std::string word = format;
       for (char& letter : word) letter = letter == '.' ? '_' : letter;
-      RegisterCase("vulkan", {policy::LS_VK_MANIFEST_15},
+      RegisterCase("vulkan", {policy::LS_VK_MANIFEST_15, policy::LLP_LOADER_1},
                    fmt::format("{}_other_format_{}", KindName(kind), word),
                    [kind, format](Case& c) { JudgeVersion(c, kind, format); });
     }

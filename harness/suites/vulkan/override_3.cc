@@ -86,15 +86,5 @@ VULKAN_CASE(LS_VK_OVERRIDE_3, paths_of_a_layer_of_another_name) {
       << "the override_paths of a layer of another name must not take the place of the folders";
 }
 
-VULKAN_CASE(LS_VK_OVERRIDE_3, paths_of_an_explicit_layer_of_its_name) {
-  VulkanWorld world(c.subject());
-  world.With(Layer(kExplicit)).With(Layer(kComponent).In("/elsewhere"));
-  world.With(Layer::Meta(kOverrideLayer, {kComponent}).OverridePaths({"/elsewhere"}));
-  const Observation seen =
-      Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {kExplicit}}); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kExplicit))
-      << "the override_paths of an explicit layer must not take the place of the folders";
-}
-
 }  // namespace
 }  // namespace loadstone
