@@ -21,4 +21,4 @@ ctest --test-dir "$root/build-address" --output-on-failure --progress -j "$(npro
   --spec 1.4.330 --timeout 60
 
 sanitized_build thread thread reference_loader_test
-"$root/build-thread/bin/reference_loader_test"
+"$root/build-thread/reference_loader/reference_loader_test"

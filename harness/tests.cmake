@@ -1,12 +1,10 @@
-# Unit tests of the harness, one program per room. Their programs stay out of bin/, which an
-# installation has as it is.
+# Unit tests of the harness, one program per room.
 function(loadstone_harness_test room)
   cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES" ${ARGN})
   set(name loadstone_${room}_test)
   add_executable(${name} ${TEST_SOURCES})
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
-  target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} GTest::gmock GTest::gtest_main)
-  gtest_discover_tests(${name})
+  target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES})
+  loadstone_unit_test(${name})
 endfunction()
 
 loadstone_harness_test(world LIBRARIES loadstone_world SOURCES
