@@ -60,7 +60,7 @@ void UsePaths(OpenXrApp& app) {
   AppEvent(kLine).Add("line", std::string("the path is ") + text);
 }
 
-void RunApplication(OpenXrApp& app, const XrLayerNames& layers) {
+void RunApplication(OpenXrApp& app, const LayerNames& layers) {
   const bool created = CreateXrInstanceBetween(app, layers);
   AppEvent(kLine).Add("line", created ? "an instance" : "no instance");
   if (!created) return;
@@ -80,7 +80,7 @@ void RunApplication(OpenXrApp& app, const XrLayerNames& layers) {
 
 std::vector<std::string> Transcript(const std::vector<Event>& events) {
   std::vector<std::string> lines;
-  for (const Event& event : XrOf(events, kAppName, kLine)) lines.push_back(event.Text("line"));
+  for (const Event& event : Of(events, kAppName, kLine)) lines.push_back(event.Text("line"));
   return lines;
 }
 
@@ -88,7 +88,7 @@ std::vector<std::string> Transcript(const std::vector<Event>& events) {
 std::vector<std::string> Complaints(const std::vector<Event>& events) {
   std::vector<std::string> complaints;
   for (const char* who : {kXrBelow, kDefaultRuntime}) {
-    for (const Event& event : XrOf(events, who, "violation")) {
+    for (const Event& event : Of(events, who, "violation")) {
       complaints.push_back(
           fmt::format("{}: {}: {}", who, event.Text("function"), event.Text("why")));
     }
@@ -119,35 +119,35 @@ std::string NextOf(const std::optional<Event>& creation) {
                      fmt::join(creation->List("next_names"), ", "));
 }
 
-std::string WhyNotReached(const XrTwoRuns& runs) {
-  if (!XrFirstOf(runs.without(), kXrBelow, kCreate).has_value()) {
+std::string WhyNotReached(const TwoRuns& runs) {
+  if (!FirstOf(runs.without(), kXrBelow, kCreate).has_value()) {
     throw HarnessError("xrCreateApiLayerInstance did not reach the witness below");
   }
-  if (XrFirstOf(runs.with(), kXrBelow, kCreate).has_value()) return {};
+  if (FirstOf(runs.with(), kXrBelow, kCreate).has_value()) return {};
   return fmt::format("xrCreateApiLayerInstance did not reach the layer below, see {} and {}",
                      kXrSurvives, kXrSameResults);
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(c, RunApplication);
+  const TwoRuns runs = RunXrTwice(c, RunApplication);
   EXPECT_TRUE(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(c, RunApplication);
+  const TwoRuns runs = RunXrTwice(c, RunApplication);
   if (const std::string why = WhyNotSeen(runs.seen(), kXrSurvives); !why.empty()) {
     GTEST_SKIP() << why;
   }
-  if (!XrFirstOf(runs.with(), kXrAbove, kCreate).has_value()) GTEST_SKIP() << runs.WhyNoChain();
+  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) GTEST_SKIP() << runs.WhyNoChain();
   EXPECT_EQ(Transcript(runs.with()), Transcript(runs.without()))
       << "the layer changes what the application sees";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_10, calls_reach_the_runtime) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(c, RunApplication);
+  const TwoRuns runs = RunXrTwice(c, RunApplication);
   SKIP_FOR(runs.WhyIncomplete());
   std::vector<std::string> missing = Reached(runs.without());
   for (const std::string& command : Reached(runs.with())) {
@@ -159,7 +159,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_10, calls_reach_the_runtime) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_13, makes_no_invalid_calls) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(c, RunApplication);
+  const TwoRuns runs = RunXrTwice(c, RunApplication);
   SKIP_FOR(runs.WhyNoChain());
   if (!Complaints(runs.without()).empty()) {
     throw HarnessError("the application itself makes invalid calls: " +
@@ -171,15 +171,15 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_13, makes_no_invalid_calls) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(c, RunApplication);
+  const TwoRuns runs = RunXrTwice(c, RunApplication);
   SKIP_FOR(WhyNotReached(runs));
-  EXPECT_EQ(NextOf(XrFirstOf(runs.with(), kXrBelow, kCreate)),
-            NextOf(XrFirstOf(runs.without(), kXrBelow, kCreate)))
+  EXPECT_EQ(NextOf(FirstOf(runs.with(), kXrBelow, kCreate)),
+            NextOf(FirstOf(runs.without(), kXrBelow, kCreate)))
       << "the layer below does not find its own XrApiLayerNextInfo first";
 }
 
 // The result with which the creation left the witness `who`.
-std::string LeftWith(const XrTwoRuns& runs, const char* who) {
+std::string LeftWith(const TwoRuns& runs, const char* who) {
   for (const Event& event : runs.with()) {
     if (event.who() == who && event.what() == kCreate && event.Text("phase") == "leave") {
       return std::to_string(event.Number("result"));
@@ -190,7 +190,7 @@ std::string LeftWith(const XrTwoRuns& runs, const char* who) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs =
+  const TwoRuns runs =
       RunXrTwice(c, RunApplication,
                  {.above = "{}",
                   .below = fmt::format(R"({{"results": {{"{}": {}}}}})", kCreate,
@@ -203,9 +203,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(
+  const TwoRuns runs = RunXrTwice(
       c, RunApplication, {.above = R"({"misbehave": ["spoil_loader_instance"]})", .below = "{}"});
-  if (!XrFirstOf(runs.with(), kXrAbove, kCreate).has_value()) {
+  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) {
     GTEST_SKIP() << "no instance was created, see " << kXrSurvives;
   }
   EXPECT_TRUE(runs.seen().EndedWell())

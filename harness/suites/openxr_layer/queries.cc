@@ -24,11 +24,11 @@ const char* YesNo(bool value) { return value ? kYes : kNo; }
 
 using Ask = std::function<void(const LsXrWitness& above, const LsXrWitness& below)>;
 
-std::function<void(OpenXrApp&, const XrLayerNames&)> Asking(const Ask& ask) {
-  return [ask](OpenXrApp& app, const XrLayerNames& layers) {
+std::function<void(OpenXrApp&, const LayerNames&)> Asking(const Ask& ask) {
+  return [ask](OpenXrApp& app, const LayerNames& layers) {
     if (!CreateXrInstanceBetween(app, layers)) return;
     AppEvent("asking", "enter");
-    ask(LookBelowXr(kXrAbove), LookBelowXr(kXrBelow));
+    ask(LookBelow<LsXrWitness>(kXrAbove), LookBelow<LsXrWitness>(kXrBelow));
     AppEvent("asking", "leave");
     app.DestroyInstance();
   };
@@ -48,7 +48,7 @@ Function OwnFunction(const LsXrWitness& above, const LsXrWitness& below, const c
   return reinterpret_cast<Function>(own ? function : nullptr);
 }
 
-bool DiedOfTheQuestion(const XrTwoRuns& runs) {
+bool DiedOfTheQuestion(const TwoRuns& runs) {
   const auto phases = [&](const char* phase) {
     return std::any_of(runs.with().begin(), runs.with().end(), [&](const Event& event) {
       return event.who() == kAppName && event.what() == "asking" && event.Text("phase") == phase;
@@ -59,9 +59,9 @@ bool DiedOfTheQuestion(const XrTwoRuns& runs) {
 
 // Why a run does not answer `question`. Fails the case where the layer crashed or hung over what a
 // layer above it may ask.
-std::string WhyNoAnswer(const XrTwoRuns& runs, const std::string& question) {
+std::string WhyNoAnswer(const TwoRuns& runs, const std::string& question) {
   if (const std::string why = runs.WhyNoChain(); !why.empty()) return why;
-  if (XrAnswers(runs.with()).contains(question)) return {};
+  if (Answers(runs.with()).contains(question)) return {};
   if (DiedOfTheQuestion(runs)) {
     ADD_FAILURE() << "the application did not survive the question: "
                   << runs.seen().DescribeEnding();
@@ -73,19 +73,19 @@ std::string WhyNoAnswer(const XrTwoRuns& runs, const std::string& question) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(
+  const TwoRuns runs = RunXrTwice(
       c, Asking([](const LsXrWitness& above, const LsXrWitness& below) {
-        NoteXr("own",
+        Note("own",
                YesNo(OwnFunction<PFN_xrVoidFunction>(above, below, "xrCreateInstance") != nullptr));
       }));
   SKIP_FOR(WhyNoAnswer(runs, "own"));
-  EXPECT_EQ(XrAnswers(runs.with())["own"], kNo)
+  EXPECT_EQ(Answers(runs.with())["own"], kNo)
       << "xrGetInstanceProcAddr of the layer gives an xrCreateInstance of its own";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(
+  const TwoRuns runs = RunXrTwice(
       c, Asking([](const LsXrWitness& above, const LsXrWitness& below) {
         const auto enumerate = OwnFunction<PFN_xrEnumerateApiLayerProperties>(
             above, below, "xrEnumerateApiLayerProperties");
@@ -98,16 +98,16 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
         for (uint32_t i = 0; result == XR_SUCCESS && i < std::min(count, kMost); ++i) {
           names += std::string(i == 0 ? "" : " ") + layers[i].layerName;
         }
-        NoteXr("names", names);
+        Note("names", names);
       }));
   SKIP_FOR(WhyNoAnswer(runs, "names"));
-  EXPECT_EQ(XrAnswers(runs.with())["names"], LayerOf(c).name)
+  EXPECT_EQ(Answers(runs.with())["names"], LayerOf(c).name)
       << "xrEnumerateApiLayerProperties of a layer gives that layer alone";
 }
 
 // Notes what the layer gives for its own name and for none: "own" and "null" are the results, with
 // the names in the events "own extensions" and "null extensions".
-XrTwoRuns RunExtensions(Case& c) {
+TwoRuns RunExtensions(Case& c) {
   const std::string name = LayerOf(c).name;
   return RunXrTwice(
       c, Asking([name](const LsXrWitness& above, const LsXrWitness& below) {
@@ -125,27 +125,27 @@ XrTwoRuns RunExtensions(Case& c) {
             names.emplace_back(list[i].extensionName);
           }
           AppEvent(own ? "own extensions" : "null extensions").Add("names", names);
-          NoteXr(own ? "own" : "null", std::to_string(result));
+          Note(own ? "own" : "null", std::to_string(result));
         }
       }));
 }
 
-std::vector<std::string> Names(const XrTwoRuns& runs, const char* event) {
-  const auto found = XrFirstOf(runs.with(), kAppName, event);
+std::vector<std::string> Names(const TwoRuns& runs, const char* event) {
+  const auto found = FirstOf(runs.with(), kAppName, event);
   return found.has_value() ? found->List("names") : std::vector<std::string>{};
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunExtensions(c);
+  const TwoRuns runs = RunExtensions(c);
   SKIP_FOR(WhyNoAnswer(runs, "own"));
-  EXPECT_EQ(XrAnswers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_EQ(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
   SKIP_FOR(WhyNoLibrary(c));
   if (LayerOf(c).implicit) GTEST_SKIP() << "the layer is implicit";
-  const XrTwoRuns runs = RunExtensions(c);
+  const TwoRuns runs = RunExtensions(c);
   SKIP_FOR(WhyNoAnswer(runs, "null"));
   std::vector<std::string> given;
   for (const std::string& name : Names(runs, "null extensions")) {
@@ -158,7 +158,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_adds_its_own_without_a_name) {
   SKIP_FOR(WhyNoLibrary(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
-  const XrTwoRuns runs = RunExtensions(c);
+  const TwoRuns runs = RunExtensions(c);
   SKIP_FOR(WhyNoAnswer(runs, "null"));
   for (const std::string& name : Names(runs, "own extensions")) {
     EXPECT_THAT(Names(runs, "null extensions"), Contains(name))
@@ -168,7 +168,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_adds_its_own_without_a_name) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_27, manifest_lists_its_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunExtensions(c);
+  const TwoRuns runs = RunExtensions(c);
   SKIP_FOR(WhyNoAnswer(runs, "own"));
   std::vector<std::string> unlisted = Names(runs, "own extensions");
   for (const std::string& name : NamesIn(LayerOf(c).object, "instance_extensions")) {
@@ -179,14 +179,14 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_27, manifest_lists_its_extensions) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
   SKIP_FOR(WhyNoLibrary(c));
-  const XrTwoRuns runs = RunXrTwice(
+  const TwoRuns runs = RunXrTwice(
       c, Asking([](const LsXrWitness& above, const LsXrWitness&) {
-        NoteXr("runtime's", YesNo(Find(above.next, above.instance, kXrRuntimeFunction) != nullptr));
-        NoteXr("nobody's", YesNo(Find(above.next, above.instance, kNobodys) != nullptr));
+        Note("runtime's", YesNo(Find(above.next, above.instance, kXrRuntimeFunction) != nullptr));
+        Note("nobody's", YesNo(Find(above.next, above.instance, kNobodys) != nullptr));
       }));
   SKIP_FOR(WhyNoAnswer(runs, "nobody's"));
-  auto with = XrAnswers(runs.with());
-  auto without = XrAnswers(runs.without());
+  auto with = Answers(runs.with());
+  auto without = Answers(runs.without());
   EXPECT_EQ(with["runtime's"], without["runtime's"])
       << "a function of the runtime that the layer does not know is not found through it";
   EXPECT_EQ(with["nobody's"], without["nobody's"]) << "the layer gives a function that nobody has";

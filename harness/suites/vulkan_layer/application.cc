@@ -182,8 +182,8 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_10, wrapped_instance_has_the_physical_device_query
   const TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
     if (!CreateInstanceBetween(app, {.layers = layers})) return;
     app.EnumeratePhysicalDevices();
-    const LsWitness above = LookBelow(kAbove);
-    const LsWitness below = LookBelow(kBelow);
+    const LsWitness above = LookBelow<LsWitness>(kAbove);
+    const LsWitness below = LookBelow<LsWitness>(kBelow);
     const bool own = above.next_gpdpa != nullptr && above.next_gpdpa != below.own_gpdpa;
     Note("query", own ? "yes" : "no");
     Note("wrapped", above.instance != below.instance ? "yes" : "no");

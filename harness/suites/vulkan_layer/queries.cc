@@ -36,7 +36,7 @@ std::function<void(VulkanApp&, const LayerNames&)> Asking(const Ask& ask) {
     if (!CreateInstanceBetween(app, {.layers = layers})) return;
     const bool device = app.CreateDevice() == VK_SUCCESS;
     AppEvent("asking", "enter");
-    ask(LookBelow(kAbove), LookBelow(kBelow));
+    ask(LookBelow<LsWitness>(kAbove), LookBelow<LsWitness>(kBelow));
     AppEvent("asking", "leave");
     if (device) app.DestroyDevice();
     app.DestroyInstance();
