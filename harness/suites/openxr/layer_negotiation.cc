@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/suites/openxr/layers.h"
+#include "harness/suites/openxr/negotiation_structures.h"
 
 // api_layer, "Loader/API Layer Interface Negotiation".
 namespace loadstone {
@@ -10,19 +11,14 @@ using testing::AnyOf;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::Eq;
-using testing::Ge;
 using testing::Gt;
 using testing::IsEmpty;
-using testing::Le;
 using testing::Not;
 using testing::SizeIs;
 
 constexpr char kLayer[] = "XR_APILAYER_LS_judged";
 constexpr char kGood[] = "XR_APILAYER_LS_good";
-constexpr int64_t kLoaderInfo = 1;
-constexpr int64_t kLayerRequest = 2;
-constexpr int64_t kLoaderInfoSize = 40;
-constexpr int64_t kLayerRequestSize = 48;
+constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST", 2, 48};
 
 // An application that asks for the judged layer and a good one below it; `implicit` makes both
 // implicit, so that the application names nothing.
@@ -45,49 +41,22 @@ ApiLayer Answering(const std::string& negotiation) {
   return ApiLayer(kLayer).Behaviour(R"({"negotiation": )" + negotiation + "}");
 }
 
-// What the layer was asked; the case has failed if it never was.
-Event Asked(const Observation& seen) {
-  const auto negotiate = seen.First(kLayer, "negotiate");
-  EXPECT_TRUE(negotiate.has_value()) << "the loader must negotiate with the layer";
-  return negotiate.value_or(Event(std::make_shared<rapidjson::Document>(rapidjson::kObjectType)));
-}
+Event Asked(const Observation& seen) { return AskedToNegotiate(seen, kLayer); }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_2, loader_info_header) {
-  const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
-  EXPECT_THAT(asked.Number("struct_type"), kLoaderInfo)
-      << "structType is XR_LOADER_INTERFACE_STRUCT_LOADER_INFO";
-  EXPECT_THAT(asked.Number("struct_version"), 1) << "structVersion is that of the structure";
-  EXPECT_THAT(asked.Number("struct_size"), kLoaderInfoSize)
-      << "structSize is that of the structure";
+  ExpectLoaderInfoHeader(Asked(RunWith(c, ApiLayer(kLayer))));
 }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_3, interface_versions) {
-  const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
-  EXPECT_THAT(asked.Number("min_interface"), Le(1)) << "interface version 1 must be in the range";
-  EXPECT_THAT(asked.Number("max_interface"), Ge(1)) << "interface version 1 must be in the range";
+  ExpectInterfaceVersions(Asked(RunWith(c, ApiLayer(kLayer))));
 }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_4, api_versions) {
-  using policy::Version;
-  const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
-  const Version min = Version::TryParse(asked.Text("min_api")).value_or(Version{9, 9, 9});
-  Version max = Version::TryParse(asked.Text("max_api")).value_or(Version{});
-  Version claimed = c.subject().api_version;
-  max.patch = claimed.patch = 0;  // patches are ignored
-  EXPECT_THAT((std::vector<uint32_t>{min.major, min.minor}), Le(std::vector<uint32_t>{1, 0}))
-      << "API version 1.0 must be in the range";
-  EXPECT_TRUE(max >= claimed) << "Expected: a maximum of at least " << claimed.ToString()
-                              << "\n  Actual: " << asked.Text("max_api")
-                              << "\nmaxApiVersion is the version that the loader supports";
+  ExpectApiVersions(c, Asked(RunWith(c, ApiLayer(kLayer))));
 }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, request_header) {
-  const Event asked = Asked(RunWith(c, ApiLayer(kLayer)));
-  EXPECT_THAT(asked.Number("request_type"), kLayerRequest)
-      << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST";
-  EXPECT_THAT(asked.Number("request_version"), 1) << "structVersion is that of the structure";
-  EXPECT_THAT(asked.Number("request_size"), kLayerRequestSize)
-      << "structSize is that of the structure";
+  ExpectRequestHeader(Asked(RunWith(c, ApiLayer(kLayer))), kRequest);
 }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, layer_name) {

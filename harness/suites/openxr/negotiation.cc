@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "harness/suites/openxr/negotiation_structures.h"
 #include "harness/suites/openxr/runtimes.h"
 
 // runtime, "Loader/Runtime Interface Negotiation".
@@ -8,17 +9,12 @@ namespace {
 
 using testing::ElementsAre;
 using testing::Eq;
-using testing::Ge;
 using testing::Gt;
 using testing::IsEmpty;
-using testing::Le;
 using testing::Not;
 using testing::SizeIs;
 
-constexpr int64_t kLoaderInfo = 1;
-constexpr int64_t kRuntimeRequest = 3;
-constexpr int64_t kLoaderInfoSize = 40;
-constexpr int64_t kRuntimeRequestSize = 40;
+constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST", 3, 40};
 
 Observation RunWith(Case& c, const Runtime& runtime) {
   return Observe(c, OpenXrWorld(c.subject()).With(runtime),
@@ -29,49 +25,22 @@ Runtime Answering(const std::string& negotiation) {
   return Runtime(kDefaultRuntime).Behaviour(R"({"negotiation": )" + negotiation + "}");
 }
 
-// What the runtime was asked first; the case has failed if it never was.
-Event Asked(const Observation& seen) {
-  const auto negotiate = seen.First(kDefaultRuntime, "negotiate");
-  EXPECT_TRUE(negotiate.has_value()) << "the loader must negotiate with the runtime";
-  return negotiate.value_or(Event(std::make_shared<rapidjson::Document>(rapidjson::kObjectType)));
-}
+Event Asked(const Observation& seen) { return AskedToNegotiate(seen, kDefaultRuntime); }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_2, loader_info_header) {
-  const Event asked = Asked(RunWith(c, Runtime(kDefaultRuntime)));
-  EXPECT_THAT(asked.Number("struct_type"), kLoaderInfo)
-      << "structType is XR_LOADER_INTERFACE_STRUCT_LOADER_INFO";
-  EXPECT_THAT(asked.Number("struct_version"), 1) << "structVersion is that of the structure";
-  EXPECT_THAT(asked.Number("struct_size"), kLoaderInfoSize)
-      << "structSize is that of the structure";
+  ExpectLoaderInfoHeader(Asked(RunWith(c, Runtime(kDefaultRuntime))));
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_3, interface_versions) {
-  const Event asked = Asked(RunWith(c, Runtime(kDefaultRuntime)));
-  EXPECT_THAT(asked.Number("min_interface"), Le(1)) << "interface version 1 must be in the range";
-  EXPECT_THAT(asked.Number("max_interface"), Ge(1)) << "interface version 1 must be in the range";
+  ExpectInterfaceVersions(Asked(RunWith(c, Runtime(kDefaultRuntime))));
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_4, api_versions) {
-  using policy::Version;
-  const Event asked = Asked(RunWith(c, Runtime(kDefaultRuntime)));
-  const Version min = Version::TryParse(asked.Text("min_api")).value_or(Version{9, 9, 9});
-  Version max = Version::TryParse(asked.Text("max_api")).value_or(Version{});
-  Version claimed = c.subject().api_version;
-  max.patch = claimed.patch = 0;  // patches are ignored
-  EXPECT_THAT((std::vector<uint32_t>{min.major, min.minor}), Le(std::vector<uint32_t>{1, 0}))
-      << "API version 1.0 must be in the range";
-  EXPECT_TRUE(max >= claimed) << "Expected: a maximum of at least " << claimed.ToString()
-                              << "\n  Actual: " << asked.Text("max_api")
-                              << "\nmaxApiVersion is the version that the loader supports";
+  ExpectApiVersions(c, Asked(RunWith(c, Runtime(kDefaultRuntime))));
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_5, request_header) {
-  const Event asked = Asked(RunWith(c, Runtime(kDefaultRuntime)));
-  EXPECT_THAT(asked.Number("request_type"), kRuntimeRequest)
-      << "structType is XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST";
-  EXPECT_THAT(asked.Number("request_version"), 1) << "structVersion is that of the structure";
-  EXPECT_THAT(asked.Number("request_size"), kRuntimeRequestSize)
-      << "structSize is that of the structure";
+  ExpectRequestHeader(Asked(RunWith(c, Runtime(kDefaultRuntime))), kRequest);
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_every_call) {
