@@ -12,11 +12,6 @@
 namespace loadstone::fuzzing {
 namespace {
 
-// Enough for every sensible world; more layers are not asked for their extensions.
-constexpr size_t kAskedLayers = 8;
-
-std::string Text(const char* text, size_t size) { return std::string(text, strnlen(text, size)); }
-
 // Puts the libraries onto the machine; the paths of the layers among them, by number.
 std::vector<std::string> InstallLibraries(const World& world, MemoryPlatform* machine) {
   std::vector<std::string> layers;
@@ -47,7 +42,7 @@ std::vector<std::string> Extensions(const char* layer) {
     return names;
   }
   for (const XrExtensionProperties& extension : properties) {
-    names.push_back(Text(extension.extensionName, sizeof(extension.extensionName)));
+    names.push_back(TextOf(extension.extensionName, sizeof(extension.extensionName)));
   }
   return names;
 }
@@ -62,7 +57,7 @@ void Enumerate(OpenxrAnswer* answer) {
   answer->enumerated = xrEnumerateApiLayerProperties(count, &count, properties.data());
   if (XR_FAILED(answer->enumerated)) return;
   for (const XrApiLayerProperties& layer : properties) {
-    answer->layers.push_back(Text(layer.layerName, sizeof(layer.layerName)));
+    answer->layers.push_back(TextOf(layer.layerName, sizeof(layer.layerName)));
     if (answer->layers.size() <= kAskedLayers) {
       answer->layer_extensions.push_back(Extensions(answer->layers.back().c_str()));
     }
@@ -76,15 +71,9 @@ XrVersion ApiVersion(const World& world) {
   return XR_MAKE_VERSION(parts[0], parts[1], parts[2]);
 }
 
-std::vector<const char*> Pointers(const std::vector<std::string>& names) {
-  std::vector<const char*> pointers;
-  for (const std::string& name : names) pointers.push_back(name.c_str());
-  return pointers;
-}
-
 void CreateAndDestroy(const World& world, OpenxrAnswer* answer) {
-  const std::vector<const char*> layers = Pointers(world.layers);
-  const std::vector<const char*> extensions = Pointers(world.extensions);
+  const std::vector<const char*> layers = PointersTo(world.layers);
+  const std::vector<const char*> extensions = PointersTo(world.extensions);
   XrInstanceCreateInfo info = {};
   info.type = XR_TYPE_INSTANCE_CREATE_INFO;
   std::strcpy(info.applicationInfo.applicationName, "fuzzing");

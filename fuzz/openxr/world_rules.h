@@ -2,32 +2,19 @@
 #define LOADSTONE_FUZZ_OPENXR_WORLD_RULES_H_
 
 #include <string>
-#include <vector>
 
-#include "fuzz/support/world.h"
+#include "fuzz/support/layer_rules.h"
 #include "reference_loader/openxr/openxr_headers.h"
 
 namespace loadstone::fuzzing {
 
 // What an application got out of an OpenXR loader in a world, and what the world saw of it.
-struct OpenxrAnswer {
+struct OpenxrAnswer : WorldAnswer {
   XrResult enumerated = XR_SUCCESS;
-  std::vector<std::string> layers;
-  // The extensions of `layers`, one list for each.
-  std::vector<std::vector<std::string>> layer_extensions;
   XrResult created = XR_SUCCESS;
-  // Paths of the layer libraries that took part in the creation of the instance.
-  std::vector<std::string> chain;
   // Instances that the runtime had while the application had one.
   int runtime_instances = 0;
   XrResult destroyed = XR_SUCCESS;
-  std::vector<std::string> files_read;
-  // After everything was destroyed.
-  int leaked_instances = 0;
-  int leaked_libraries = 0;
-  // A component was used although its negotiation failed, or found no link to the next.
-  bool used_after_refusal = false;
-  bool broken_link = false;
 
   bool operator==(const OpenxrAnswer&) const = default;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 #include "fuzz/support/manifest_text.h"
 
@@ -97,6 +98,14 @@ std::vector<World::Component> World::Components(const std::string& kind) const {
   }
   return components;
 }
+
+std::vector<const char*> PointersTo(const std::vector<std::string>& names) {
+  std::vector<const char*> pointers;
+  for (const std::string& name : names) pointers.push_back(name.c_str());
+  return pointers;
+}
+
+std::string TextOf(const char* text, size_t size) { return std::string(text, strnlen(text, size)); }
 
 int NumberOf(const JsonNode& behaviour, std::string_view name, int fallback) {
   const JsonNode* member = behaviour.Find(name);

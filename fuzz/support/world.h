@@ -58,6 +58,11 @@ struct World {
   std::vector<Component> Components(const std::string& kind) const;
 };
 
+// The names as an API takes them; `names` outlives the pointers.
+std::vector<const char*> PointersTo(const std::vector<std::string>& names);
+// The text in an array of an API's structure, which may lack its zero byte.
+std::string TextOf(const char* text, size_t size);
+
 // A behaviour's number; `fallback` when there is none that an int can hold.
 int NumberOf(const JsonNode& behaviour, std::string_view name, int fallback);
 

@@ -15,11 +15,6 @@
 namespace loadstone::fuzzing {
 namespace {
 
-// Enough for every sensible world; more layers are not asked for their extensions.
-constexpr size_t kAskedLayers = 8;
-
-std::string Text(const char* text, size_t size) { return std::string(text, strnlen(text, size)); }
-
 // Puts the libraries onto the machine; the paths of the layers among them, by number.
 std::vector<std::string> InstallLibraries(const World& world, MemoryPlatform* machine) {
   std::vector<std::string> layers;
@@ -48,7 +43,7 @@ std::vector<std::string> Extensions(const char* layer) {
     return names;
   }
   for (uint32_t i = 0; i < count; ++i) {
-    names.push_back(Text(properties[i].extensionName, sizeof(properties[i].extensionName)));
+    names.push_back(TextOf(properties[i].extensionName, sizeof(properties[i].extensionName)));
   }
   return names;
 }
@@ -61,7 +56,7 @@ void Enumerate(VulkanAnswer* answer) {
     answer->enumerated = vkEnumerateInstanceLayerProperties(&count, properties.data());
   }
   for (uint32_t i = 0; answer->enumerated == VK_SUCCESS && i < count; ++i) {
-    answer->layers.push_back(Text(properties[i].layerName, sizeof(properties[i].layerName)));
+    answer->layers.push_back(TextOf(properties[i].layerName, sizeof(properties[i].layerName)));
     if (i < kAskedLayers) {
       answer->layer_extensions.push_back(Extensions(answer->layers.back().c_str()));
     }
@@ -79,15 +74,9 @@ uint32_t ApiVersion(const World& world) {
                              static_cast<uint32_t>(parts[2] & 0xFFF));
 }
 
-std::vector<const char*> Pointers(const std::vector<std::string>& names) {
-  std::vector<const char*> pointers;
-  for (const std::string& name : names) pointers.push_back(name.c_str());
-  return pointers;
-}
-
 void CreateAndDestroy(const World& world, VulkanAnswer* answer) {
-  const std::vector<const char*> layers = Pointers(world.layers);
-  const std::vector<const char*> extensions = Pointers(world.extensions);
+  const std::vector<const char*> layers = PointersTo(world.layers);
+  const std::vector<const char*> extensions = PointersTo(world.extensions);
   VkApplicationInfo application = {};
   application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
   application.apiVersion = ApiVersion(world);

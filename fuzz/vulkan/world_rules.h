@@ -2,32 +2,19 @@
 #define LOADSTONE_FUZZ_VULKAN_WORLD_RULES_H_
 
 #include <string>
-#include <vector>
 
-#include "fuzz/support/world.h"
+#include "fuzz/support/layer_rules.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
 namespace loadstone::fuzzing {
 
 // What an application got out of a Vulkan loader in a world, and what the world saw of it.
-struct VulkanAnswer {
+struct VulkanAnswer : WorldAnswer {
   VkResult enumerated = VK_SUCCESS;
-  std::vector<std::string> layers;
-  // The extensions of `layers`, one list for each.
-  std::vector<std::vector<std::string>> layer_extensions;
   VkResult created = VK_SUCCESS;
-  // Paths of the layer libraries whose vkCreateInstance was called.
-  std::vector<std::string> chain;
   // Instances that drivers had while the application had one.
   int driver_instances = 0;
   uint32_t physical_devices = 0;
-  std::vector<std::string> files_read;
-  // After everything was destroyed.
-  int leaked_instances = 0;
-  int leaked_libraries = 0;
-  // A component was used although its negotiation failed, or found no link to the next.
-  bool used_after_refusal = false;
-  bool broken_link = false;
 
   bool operator==(const VulkanAnswer&) const = default;
 };

@@ -1,8 +1,6 @@
 #ifndef LOADSTONE_HARNESS_FUZZ_API_H_
 #define LOADSTONE_HARNESS_FUZZ_API_H_
 
-#include <rapidjson/document.h>
-
 #include <map>
 #include <memory>
 #include <string>
@@ -13,6 +11,7 @@
 #include "harness/fuzz/input.h"
 #include "harness/fuzz/library.h"
 #include "harness/fuzz/random.h"
+#include "harness/probe/observation.h"
 #include "harness/world/subject.h"
 
 namespace loadstone::fuzz {
@@ -52,7 +51,7 @@ class Api {
   virtual std::unique_ptr<Application> Open(void* library) const = 0;
   virtual const char* StepName(Step step) const = 0;
   // Takes one event of the mocks' trace, in order.
-  virtual void Read(const rapidjson::Document& event, Answer& answer) const = 0;
+  virtual void Read(const Event& event, Answer& answer) const = 0;
   // Whether an answer may have left things in the process that a later one shows.
   virtual bool Lingers(const Answer& answer) const = 0;
 

@@ -247,9 +247,9 @@ void Executor::ReadTrace(Answer& answer) {
         line.find("\"violation\"") == std::string::npos) {
       continue;
     }
-    rapidjson::Document event;
-    event.Parse(line.data(), line.size());
-    if (!event.HasParseError() && event.IsObject()) api_.Read(event, answer);
+    const auto event = std::make_shared<rapidjson::Document>();
+    event->Parse(line.data(), line.size());
+    if (!event->HasParseError() && event->IsObject()) api_.Read(Event(event), answer);
   }
 }
 

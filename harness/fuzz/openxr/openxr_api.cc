@@ -7,11 +7,6 @@
 namespace loadstone::fuzz {
 namespace {
 
-std::string Text(const rapidjson::Document& event, const char* key) {
-  const auto member = event.FindMember(key);
-  return member != event.MemberEnd() && member->value.IsString() ? member->value.GetString() : "";
-}
-
 class OpenXr : public Api {
  public:
   const char* name() const override { return "openxr"; }
@@ -51,12 +46,12 @@ class OpenXr : public Api {
     return "the end";
   }
 
-  void Read(const rapidjson::Document& event, Answer& answer) const override {
-    const std::string what = Text(event, "what");
-    const std::string who = Text(event, "who");
+  void Read(const Event& event, Answer& answer) const override {
+    const std::string what = event.what();
+    const std::string who = event.who();
     if (what == "violation") {
-      answer.violations.push_back(Text(event, "function") + ": " + Text(event, "why"));
-    } else if (what == "xrCreateApiLayerInstance" && Text(event, "phase") == "enter") {
+      answer.violations.push_back(event.Text("function") + ": " + event.Text("why"));
+    } else if (what == "xrCreateApiLayerInstance" && event.Text("phase") == "enter") {
       answer.chain.push_back(who);
     } else if (what == "xrCreateInstance") {
       answer.runtimes.push_back(who);

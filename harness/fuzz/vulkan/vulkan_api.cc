@@ -13,11 +13,6 @@ namespace {
 
 constexpr char kDriverManifest[] = "/opt/loadstone/driver.json";
 
-std::string Text(const rapidjson::Document& event, const char* key) {
-  const auto member = event.FindMember(key);
-  return member != event.MemberEnd() && member->value.IsString() ? member->value.GetString() : "";
-}
-
 class Vulkan : public Api {
  public:
   const char* name() const override { return "vulkan"; }
@@ -67,14 +62,14 @@ class Vulkan : public Api {
     return "the end";
   }
 
-  void Read(const rapidjson::Document& event, Answer& answer) const override {
-    const std::string what = Text(event, "what");
-    const std::string who = Text(event, "who");
+  void Read(const Event& event, Answer& answer) const override {
+    const std::string what = event.what();
+    const std::string who = event.who();
     if (what == "violation") {
-      answer.violations.push_back(Text(event, "function") + ": " + Text(event, "why"));
-    } else if (what == "vkCreateInstance" && Text(event, "phase") == "enter") {
+      answer.violations.push_back(event.Text("function") + ": " + event.Text("why"));
+    } else if (what == "vkCreateInstance" && event.Text("phase") == "enter") {
       answer.chain.push_back(who);
-    } else if (what == "vkCreateDevice" && Text(event, "phase") == "enter") {
+    } else if (what == "vkCreateDevice" && event.Text("phase") == "enter") {
       answer.device_chain.push_back(who);
     }
   }
