@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "harness/probe/app_trace.h"
+#include "harness/world/mock_library.h"
 
 namespace loadstone {
 namespace {
