@@ -14,11 +14,18 @@ sanitized_build() {
   ninja -C "$build" "$@"
 }
 
+# judge API LOADER VERSION: every case of that API, on the sanitized loader.
+judge() {
+  "$root/build-address/bin/loadstone" run --api "$1" --loader "$root/build-address/lib/$2" \
+    --spec "$3" --timeout 60
+}
+
 "$root/ci/setup.sh"
 sanitized_build address address,undefined
 ctest --test-dir "$root/build-address" --output-on-failure --progress -j "$(nproc)"
-"$root/build-address/bin/loadstone" run --loader "$root/build-address/lib/libvulkan.so.1" \
-  --spec 1.4.330 --timeout 60
+judge vulkan libvulkan.so.1 1.4.330
+judge openxr libopenxr_loader.so.1 1.1.61
 
-sanitized_build thread thread reference_loader_test
+sanitized_build thread thread reference_loader_test reference_openxr_test
 "$root/build-thread/reference_loader/reference_loader_test"
+"$root/build-thread/reference_loader/openxr/reference_openxr_test"
