@@ -64,6 +64,29 @@ def choose(build, api, count, seed):
     return chosen
 
 
+class Unusable(Exception):
+    """The cases cannot be run at all; the message says why."""
+
+
+def run_cases(api, library, build, report):
+    """The finished run of an API's cases on a library, up to the first failure."""
+    # Shuffled, so that different areas come early.
+    return subprocess.run(
+        [build / "bin" / "loadstone", "run", "--api", api, "--loader", library, "--spec", NEWEST[api],
+         "-j", "1", "--seed", "7", "--json", report, "--", "--gtest_fail_fast"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+
+
+def require_sound(api, build):
+    """Without a mutation nothing may fail, or all mutants would seem to be caught."""
+    library = build / defects.LIBRARIES[api]
+    with tempfile.TemporaryDirectory() as folder:
+        result = run_cases(api, library, build, pathlib.Path(folder) / "report.json")
+    if result.returncode != 0:
+        raise Unusable(f"the unchanged loader {library} does not pass: exit status"
+                       f" {result.returncode} {result.stderr.strip()}")
+
+
 def judge(mutant, build):
     """"stillborn", "caught" or "survived", and the case that caught it."""
     with tempfile.TemporaryDirectory() as name:
@@ -77,12 +100,7 @@ def judge(mutant, build):
         except defects.DefectError:
             return "stillborn", None
         report = folder / "report.json"
-        # Shuffled, so that different areas come early, and the first failure is enough.
-        result = subprocess.run(
-            [build / "bin" / "loadstone", "run", "--api", mutant.api, "--loader", library, "--spec",
-             NEWEST[mutant.api], "-j", "1", "--seed", "7", "--json", report, "--",
-             "--gtest_fail_fast"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        result = run_cases(mutant.api, library, build, report)
         if result.returncode == 0:
             return "survived", None
         if result.returncode != 1:  # not even calibration came to its end
@@ -111,6 +129,11 @@ def main():
     options = parser.parse_args()
     options.build = options.build.resolve()
 
+    try:
+        require_sound(options.api, options.build)
+    except Unusable as error:
+        print(f"mutation.py: {error}", file=sys.stderr)
+        return 2
     chosen = choose(options.build, options.api, options.mutants, options.seed)
     if options.again:
         survived = {each["key"] for each in json.loads(options.again.read_text(encoding="utf-8"))
@@ -141,7 +164,8 @@ def main():
     for each in unexplained:
         print(f"  {each['key']} {each['file']}:{each['line']}: {each['before']!r} ->"
               f" {each['after']!r} in: {each['context']}")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
