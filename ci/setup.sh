@@ -8,7 +8,7 @@ packages=(
   libcli11-dev libcap-dev libpugixml-dev python3 python3-jinja2 python3-jsonschema
   # what tests it
   clang-14 libclang-rt-14-dev llvm-14 zip
-  libvulkan1 libopenxr-loader1 patch python3-pytest python3-pytest-xdist
+  libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation patch python3-pytest python3-pytest-xdist
 )
 
 is_installed() {

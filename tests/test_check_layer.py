@@ -134,9 +134,11 @@ BROKEN = {
     "LS_VK_LAYER_9/physical_device_query_is_found_by_name": vulkan("hide_physical_device_query"),
     "LS_XR_LAYER_1/exports_the_negotiation": Variant(library="openxr_layer_none"),
     "LS_XR_LAYER_10/calls_reach_the_runtime": vulkan(results={"xrStringToPath": 0}),
+    "LS_XR_LAYER_11/calls_that_it_adds_go_down": vulkan("calls_from_the_top"),
     "LS_XR_LAYER_12/application_comes_to_its_end": vulkan(faults={"xrGetSystem": "crash"}),
     "LS_XR_LAYER_12/application_sees_the_same": vulkan(results={"xrGetSystem": -2}),
     "LS_XR_LAYER_13/makes_no_invalid_calls": vulkan("null_handle_below"),
+    "LS_XR_LAYER_14/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["XrSession"]),
     "LS_XR_LAYER_15/enumerates_itself_alone": vulkan("enumerate_another_layer", enumerate={}),
     "LS_XR_LAYER_16/own_name_gives_its_own_extensions":
         vulkan(enumerate={}, results={"xrEnumerateInstanceExtensionProperties": -2}),
@@ -164,9 +166,12 @@ BROKEN = {
     "LS_XR_LAYER_3/refuses_versions_it_has_not": negotiation(accept_anything=True),
     "LS_XR_LAYER_30/library_has_the_usual_suffix":
         Variant(manifest={"library_path": "layer.dylib"}),
+    "LS_XR_LAYER_32/first_of_two_messengers_alone":
+        vulkan("tells_every_messenger", messages=True),
     "LS_XR_LAYER_4/accepts_what_it_supports": negotiation(interface_version=2),
     "LS_XR_LAYER_5/gives_both_functions": negotiation(null_create=True),
     "LS_XR_LAYER_7/has_no_create_instance": vulkan("own_create_instance"),
+    "LS_XR_LAYER_9/tells_of_what_failed_below": vulkan(results_after={"xrCreateSession": 0}),
 }
 
 GOOD = {
@@ -183,7 +188,7 @@ GOOD = {
     "openxr": [
         Variant(),
         Variant(config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}],
-                        "wrap": ["XrInstance", "XrSession"]},
+                        "wrap": ["XrInstance", "XrSession"], "messages": True},
                 manifest={"instance_extensions": [{"name": "XR_LS_own",
                                                    "extension_version": "1"}]}),
         Variant(folder="implicit.d", manifest={

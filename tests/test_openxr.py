@@ -1,13 +1,21 @@
 """OpenXR loaders: the in-tree one obeys, the distribution's breaks what docs/findings says."""
 
+import json
+import os
 import pathlib
+import shutil
+import subprocess
+import sys
 
+import pytest
 from conftest import BUILD, verdicts
 
 REFERENCE = BUILD / "lib" / "libopenxr_loader.so.1"
 DISTRIBUTION = pathlib.Path("/usr/lib/x86_64-linux-gnu/libopenxr_loader.so.1")
 FINDINGS = pathlib.Path(__file__).resolve().parent.parent / "docs" / "findings"
 OPENXR = ("--api", "openxr")
+APPLICATION = pathlib.Path(__file__).resolve().parent / "openxr_application.py"
+LAYERS = pathlib.Path("/usr/share/openxr/1/api_layers/explicit.d")
 
 
 def test_reference_loader_passes_everything(run_json):
@@ -38,3 +46,66 @@ def test_vulkan_loader_is_no_openxr_loader(tool):
     result = tool("run", *OPENXR, "--loader", BUILD / "lib" / "libvulkan.so.1")
     assert result.returncode == 2
     assert result.stderr.count("\n") == 1 and "OpenXR" in result.stderr
+
+
+@pytest.fixture(name="machine")
+def fixture_machine(tmp_path):
+    """The environment of this machine with the mock runtime as the active one."""
+    library = tmp_path / "libruntime.so"
+    shutil.copy(BUILD / "lib" / "loadstone" / "openxr_runtime.so", library)
+    (tmp_path / "libruntime.so.config").write_text(json.dumps(
+        {"who": "runtime", "trace": str(tmp_path / "trace"), "runtime_name": "the mock"}),
+        encoding="utf-8")
+    (tmp_path / "trace").touch()
+    manifest = tmp_path / "runtime.json"
+    manifest.write_text(json.dumps({"file_format_version": "1.0.0",
+                                    "runtime": {"library_path": "./libruntime.so"}}),
+                        encoding="utf-8")
+    return {**os.environ, "XR_RUNTIME_JSON": str(manifest),
+            "XR_API_DUMP_EXPORT_TYPE": "text", "XR_CORE_VALIDATION_EXPORT_TYPE": "text"}
+
+
+def output_of(*command, env):
+    result = subprocess.run(command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True, errors="replace",
+                            check=False, timeout=60)
+    assert result.returncode == 0, result.stdout
+    return result.stdout
+
+
+def test_runtime_list_runs_on_the_reference_loader(machine, tmp_path):
+    """libopenxr-utils; the library path puts the reference loader into the distribution's place."""
+    env = {**machine, "LD_LIBRARY_PATH": str(REFERENCE.parent)}
+    assert str(REFERENCE) in output_of("ldd", shutil.which("openxr_runtime_list"), env=env)
+    listed = output_of("openxr_runtime_list", env=env)
+    assert "Loadstone mock system" in listed
+    assert "XR_EXT_debug_utils" in listed
+    trace = [json.loads(line)["what"] for line in (tmp_path / "trace").read_text().splitlines()]
+    assert trace[0] == "load" and trace[-1] == "unload" and "violation" not in trace
+
+
+REAL_LAYERS = {
+    "api_dump": ["XrResult xrCreateInstance", "XrResult xrGetSystem", "getInfo->formFactor = 1",
+                 "XrResult xrDestroyInstance"],
+    "core_validation": ["VUID-XrSystemGetInfo-type-type", "XR_TYPE_SYSTEM_GET_INFO"],
+}
+
+
+@pytest.mark.parametrize("layer", sorted(REAL_LAYERS))
+def test_real_layers_work_in_the_chain(layer, machine):
+    """openxr-layer-apidump and openxr-layer-corevalidation tell of the calls they saw."""
+    assert list(LAYERS.glob(f"*{layer}*.json")), "ci/setup.sh installs it"
+    said = output_of(sys.executable, APPLICATION, REFERENCE, f"XR_APILAYER_LUNARG_{layer}",
+                     env=machine)
+    assert "xrCreateInstance 0\n" in said and "xrDestroyInstance 0\n" in said
+    for words in REAL_LAYERS[layer]:
+        assert words in said
+
+
+def test_real_layers_work_together(machine):
+    said = output_of(sys.executable, APPLICATION, REFERENCE,
+                     *(f"XR_APILAYER_LUNARG_{layer}" for layer in sorted(REAL_LAYERS)), env=machine)
+    for words in sum(REAL_LAYERS.values(), []):
+        assert words in said
+    alone = output_of(sys.executable, APPLICATION, REFERENCE, env=machine)
+    assert alone.splitlines() == ["xrCreateInstance 0", "xrGetSystem -1", "xrDestroyInstance 0"]

@@ -1,5 +1,6 @@
 #include "mock_layers/openxr/behaviour.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,7 @@ void* Wrap(void* handle) {
 
 // What a layer that wraps got wrongly is passed on as it is, and noted.
 void* Unwrap(void* handle) {
+  if (Misbehaves("leak_wrapped")) return handle;
   for (const Wrapper* one = wrappers; one != nullptr; one = one->next) {
     if (one == handle) return one->below;
   }
@@ -138,6 +140,16 @@ PFN_xrVoidFunction FindBelow(const char* name) {
     return nullptr;
   }
   return function;
+}
+
+void CallFromTheTop(XrInstance instance) {
+  void* loader = dlopen("libopenxr_loader.so.1", RTLD_NOW | RTLD_NOLOAD);
+  if (loader == nullptr) return;
+  const auto get =
+      reinterpret_cast<PFN_xrGetInstanceProperties>(dlsym(loader, "xrGetInstanceProperties"));
+  XrInstanceProperties properties = {XR_TYPE_INSTANCE_PROPERTIES, nullptr, 0, {}};
+  if (get != nullptr) get(instance, &properties);
+  dlclose(loader);
 }
 
 XrInstance Below(XrInstance instance) {

@@ -27,6 +27,9 @@ struct Chain {
 };
 Chain& TheChain();
 
+// Calls xrGetInstanceProperties as a layer does that is linked with the loader: of the whole chain.
+void CallFromTheTop(XrInstance instance);
+
 // The layer's xrGetInstanceProcAddr, and what creates it; loader documents, "API Layer
 // Interaction".
 XrResult XRAPI_CALL LayerGetInstanceProcAddr(XrInstance instance, const char* name,

@@ -68,6 +68,23 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
   return result;
 }
 
+// Tells the application's messenger of an error: the first of the chain, which is the one to count.
+void TellMessengers(const XrInstanceCreateInfo* info) {
+  const auto* one = static_cast<const XrBaseInStructure*>(info->next);
+  for (; one != nullptr; one = one->next) {
+    if (one->type != XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT) continue;
+    const auto* messenger = reinterpret_cast<const XrDebugUtilsMessengerCreateInfoEXT*>(one);
+    XrDebugUtilsMessengerCallbackDataEXT data = {};
+    data.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT;
+    data.messageId = data.functionName = kCreate;
+    data.message = "an instance is created";
+    messenger->userCallback(XR_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                            XR_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT, &data,
+                            messenger->userData);
+    if (!Misbehaves("tells_every_messenger")) return;
+  }
+}
+
 XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info,
                 XrInstance* instance) {
   const XrApiLayerNextInfo* own = layer_info->nextInfo;
@@ -81,6 +98,7 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
   result = CallDown(info, layer_info, instance);
   if (XR_FAILED(result) && Misbehaves("changes_result")) return XR_ERROR_RUNTIME_FAILURE;
   if (result == XR_SUCCESS) *instance = Wrapped(*instance);
+  if (result == XR_SUCCESS && Flag(Config(), "messages", false)) TellMessengers(info);
   if (result == XR_SUCCESS && FindResult("results_after", kCreate, &result) && XR_FAILED(result)) {
     // Nobody else knows what was made below.
     const auto destroy = reinterpret_cast<PFN_xrDestroyInstance>(FindBelow("xrDestroyInstance"));

@@ -101,7 +101,7 @@ class LayerTest : public testing::Test {
     return negotiate(&info, layer, &request_);
   }
 
-  XrResult Create() {
+  XrResult Create(const void* next = nullptr) {
     XrApiLayerNextInfo last = {};
     strcpy(last.layerName, "XR_APILAYER_LS_last");
     XrApiLayerNextInfo own = {XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO,
@@ -119,6 +119,7 @@ class LayerTest : public testing::Test {
                                   &own};
     XrInstanceCreateInfo info = {};
     info.type = XR_TYPE_INSTANCE_CREATE_INFO;
+    info.next = next;
     strcpy(info.applicationInfo.applicationName, "test");
     return request_.createApiLayerInstance(&info, &layer, &instance_);
   }
@@ -261,6 +262,34 @@ TEST_F(LayerTest, WrapsInstancesAndSessions) {
   end(kSession);
   const auto events = Events();
   EXPECT_EQ(events[events.size() - 2], "violation") << "a handle from below is not the layer's";
+}
+
+TEST_F(LayerTest, LeaksWrappedHandlesWhenItMisbehaves) {
+  Open(R"("wrap":["XrInstance"],"misbehave":["leak_wrapped"])");
+  Negotiate();
+  Create();
+  EXPECT_EQ(GetSystem(), XR_SUCCESS);
+  EXPECT_EQ(instance_below, instance_);
+}
+
+XrBool32 XRAPI_CALL Hear(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,
+                         const XrDebugUtilsMessengerCallbackDataEXT*, void* count) {
+  ++*static_cast<int*>(count);
+  return XR_FALSE;
+}
+
+TEST_F(LayerTest, TellsTheFirstMessengerAlone) {
+  Open(R"("messages":true)");
+  Negotiate();
+  int first = 0;
+  int second = 0;
+  const XrDebugUtilsMessengerCreateInfoEXT other = {
+      XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT, nullptr, 1, 1, Hear, &second};
+  const XrDebugUtilsMessengerCreateInfoEXT one = {
+      XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT, &other, 1, 1, Hear, &first};
+  EXPECT_EQ(Create(&one), XR_SUCCESS);
+  EXPECT_EQ(first, 1);
+  EXPECT_EQ(second, 0);
 }
 
 using LayerDeathTest = LayerTest;

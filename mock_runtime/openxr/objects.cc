@@ -65,8 +65,11 @@ XrResult CheckHandle(const char* function, const void* handle, XrObjectType type
       if (one == handle && one->type == type) return XR_SUCCESS;
     }
   }
-  return Violation(function, "no handle of this runtime, or of another type",
-                   XR_ERROR_HANDLE_INVALID);
+  Event("violation")
+      .Add("function", function)
+      .Add("why", "no handle of this runtime, or of another type")
+      .AddPointer("handle", handle);
+  return XR_ERROR_HANDLE_INVALID;
 }
 
 XrResult CheckStructure(const char* function, const void* structure, XrStructureType type) {

@@ -31,6 +31,7 @@ class TwoRuns {
   // the layer has nothing to do with it.
   TwoRuns(Observation seen, const TwoRunsTerms& terms);
 
+  const TwoRunsTerms& terms() const { return *terms_; }
   const Observation& seen() const { return seen_; }
   const std::vector<Event>& without() const { return without_; }
   const std::vector<Event>& with() const { return with_; }

@@ -78,19 +78,34 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_1, version_1_0_0) {
   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kName)) << "version 1.0.0 of the file is supported";
 }
 
+// Folders may be read in any order: manifests of another version stand before and after the good
+// one, and in another folder.
+Observation RunBesideVersion(Case& c, const std::string& version) {
+  OpenXrWorld world(c.subject());
+  world.Env("XDG_DATA_HOME", "/data").With(ApiLayer(kGood));
+  const std::string folder = world.DefaultFolder(ApiLayer(kGood));
+  int count = 0;
+  for (const std::string& path : {folder + "/A_first.json", folder + "/zz_last.json",
+                                  XrExplicitFolder("/data") + "/a.json"}) {
+    const ApiLayer other = ApiLayer(fmt::format("{}_{}", kName, count++)).FileFormat(version);
+    world.File(path, other.ManifestText("/opt/missing.so"));
+  }
+  return Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough({.layers = {kGood}});
+  });
+}
+
 [[maybe_unused]] const bool registered_versions = [] {
   for (const char* version : {"0.9.9", "1.0.1", "1.1.0", "2.0.0"}) {
     std::string name = fmt::format("version_{}_beside_a_good_layer", version);
     std::replace(name.begin(), name.end(), '.', '_');
     RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_3}, name, [version](Case& c) {
-      OpenXrWorld world(c.subject());
-      world.With(ApiLayer(kName).FileFormat(version)).With(ApiLayer(kGood));
-      const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-        app.EnumerateLayers();
-        app.RunThrough({.layers = {kGood}});
-      });
+      const Observation seen = RunBesideVersion(c, version);
       EXPECT_THAT(ListedApiLayers(seen), Contains(kGood))
           << "a file of another version must not hide the layer beside it";
+      EXPECT_THAT(XrResultOf(seen, "xrEnumerateApiLayerProperties"), "XR_SUCCESS")
+          << "nor keep an application from listing it";
       EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kGood))
           << "the layer that the application names is there, and only it";
     });

@@ -156,9 +156,10 @@ std::vector<Search> AllSearches() {
        {"/home/user/.config", "/etc/xdg"},
        "/home/user/.config",
        first},
+      // Without XDG_CONFIG_DIRS its default, /etc/xdg, could pass for the system's own folder.
       {"system_alone",
        LS_XR_RUNTIME_DISCOVERY_5,
-       {},
+       {{dirs, "/conf/empty"}},
        {kSystem},
        kSystem,
        "the system's own configuration folder is searched"},

@@ -6,83 +6,14 @@
 
 #include <algorithm>
 
-#include "harness/suites/openxr_layer/two_runs.h"
+#include "harness/suites/openxr_layer/transcript.h"
 
 namespace loadstone {
 namespace {
 
 using testing::IsEmpty;
 
-constexpr char kLine[] = "transcript";
 constexpr char kCreate[] = "xrCreateApiLayerInstance";
-
-bool Say(const char* call, XrResult result) {
-  AppEvent(kLine).Add("line", fmt::format("{} gives {}", call, static_cast<int>(result)));
-  return result == XR_SUCCESS;
-}
-
-template <typename Type>
-Type Empty(XrStructureType type) {
-  Type structure = {};
-  structure.type = type;
-  return structure;
-}
-
-void UseSession(OpenXrApp& app, XrSystemId system) {
-  auto info = Empty<XrSessionCreateInfo>(XR_TYPE_SESSION_CREATE_INFO);
-  info.systemId = system;
-  XrSession session = XR_NULL_HANDLE;
-  if (!Say("xrCreateSession",
-           app.Get<PFN_xrCreateSession>("xrCreateSession")(app.instance(), &info, &session))) {
-    return;
-  }
-  auto space_info = Empty<XrReferenceSpaceCreateInfo>(XR_TYPE_REFERENCE_SPACE_CREATE_INFO);
-  space_info.referenceSpaceType = XR_REFERENCE_SPACE_TYPE_LOCAL;
-  space_info.poseInReferenceSpace.orientation.w = 1;
-  XrSpace space = XR_NULL_HANDLE;
-  if (Say("xrCreateReferenceSpace", app.Get<PFN_xrCreateReferenceSpace>("xrCreateReferenceSpace")(
-                                        session, &space_info, &space))) {
-    Say("xrDestroySpace", app.Get<PFN_xrDestroySpace>("xrDestroySpace")(space));
-  }
-  Say("xrDestroySession", app.Get<PFN_xrDestroySession>("xrDestroySession")(session));
-}
-
-void UsePaths(OpenXrApp& app) {
-  XrPath path = XR_NULL_PATH;
-  if (!Say("xrStringToPath", app.Get<PFN_xrStringToPath>("xrStringToPath")(
-                                 app.instance(), "/user/hand/left", &path))) {
-    return;
-  }
-  char text[64] = {};
-  uint32_t count = 0;
-  Say("xrPathToString", app.Get<PFN_xrPathToString>("xrPathToString")(app.instance(), path,
-                                                                      sizeof(text), &count, text));
-  AppEvent(kLine).Add("line", std::string("the path is ") + text);
-}
-
-void RunApplication(OpenXrApp& app, const LayerNames& layers) {
-  const bool created = CreateXrInstanceBetween(app, layers);
-  AppEvent(kLine).Add("line", created ? "an instance" : "no instance");
-  if (!created) return;
-  auto properties = Empty<XrInstanceProperties>(XR_TYPE_INSTANCE_PROPERTIES);
-  Say("xrGetInstanceProperties",
-      app.Get<PFN_xrGetInstanceProperties>("xrGetInstanceProperties")(app.instance(), &properties));
-  AppEvent(kLine).Add("line", std::string("the runtime is ") + properties.runtimeName);
-  auto system_info = Empty<XrSystemGetInfo>(XR_TYPE_SYSTEM_GET_INFO);
-  system_info.formFactor = XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY;
-  XrSystemId system = XR_NULL_SYSTEM_ID;
-  const bool found = Say("xrGetSystem", app.Get<PFN_xrGetSystem>("xrGetSystem")(
-                                            app.instance(), &system_info, &system));
-  UsePaths(app);
-  if (found) UseSession(app, system);
-  Say("xrDestroyInstance", app.DestroyInstance());
-}
-
-std::vector<std::string> Transcript(const std::vector<Event>& events) {
-  std::vector<std::string> lines;
-  for (const Event& event : Of(events, kAppName, kLine)) lines.push_back(event.Text("line"));
-  return lines;
-}
 
 // What the layer below and the runtime found wrong with the calls that reached them.
 std::vector<std::string> Complaints(const std::vector<Event>& events) {
@@ -130,24 +61,24 @@ std::string WhyNotReached(const TwoRuns& runs) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunApplication);
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
   EXPECT_TRUE(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunApplication);
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
   if (const std::string why = WhyNotSeen(runs.seen(), kXrSurvives); !why.empty()) {
     GTEST_SKIP() << why;
   }
   if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) GTEST_SKIP() << runs.WhyNoChain();
-  EXPECT_EQ(Transcript(runs.with()), Transcript(runs.without()))
+  EXPECT_EQ(XrTranscript(runs.with()), XrTranscript(runs.without()))
       << "the layer changes what the application sees";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_10, calls_reach_the_runtime) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunApplication);
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
   SKIP_FOR(runs.WhyIncomplete());
   std::vector<std::string> missing = Reached(runs.without());
   for (const std::string& command : Reached(runs.with())) {
@@ -159,7 +90,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_10, calls_reach_the_runtime) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_13, makes_no_invalid_calls) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunApplication);
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
   SKIP_FOR(runs.WhyNoChain());
   if (!Complaints(runs.without()).empty()) {
     throw HarnessError("the application itself makes invalid calls: " +
@@ -171,7 +102,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_13, makes_no_invalid_calls) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunApplication);
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
   SKIP_FOR(WhyNotReached(runs));
   EXPECT_EQ(NextOf(FirstOf(runs.with(), kXrBelow, kCreate)),
             NextOf(FirstOf(runs.without(), kXrBelow, kCreate)))
@@ -190,11 +121,10 @@ std::string LeftWith(const TwoRuns& runs, const char* who) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs =
-      RunXrTwice(c, RunApplication,
-                 {.above = "{}",
-                  .below = fmt::format(R"({{"results": {{"{}": {}}}}})", kCreate,
-                                       static_cast<int>(XR_ERROR_LIMIT_REACHED))});
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication,
+                                  {.above = "{}",
+                                   .below = fmt::format(R"({{"results": {{"{}": {}}}}})", kCreate,
+                                                        static_cast<int>(XR_ERROR_LIMIT_REACHED))});
   SKIP_FOR(WhyNotReached(runs));
   SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
   EXPECT_EQ(LeftWith(runs, kXrAbove), std::to_string(XR_ERROR_LIMIT_REACHED))
@@ -204,7 +134,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunXrTwice(
-      c, RunApplication, {.above = R"({"misbehave": ["spoil_loader_instance"]})", .below = "{}"});
+      c, RunXrApplication, {.above = R"({"misbehave": ["spoil_loader_instance"]})", .below = "{}"});
   if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) {
     GTEST_SKIP() << "no instance was created, see " << kXrSurvives;
   }
@@ -212,6 +142,60 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
       << "loaderInstance, which is to be ignored, led nowhere: " << runs.seen().DescribeEnding();
   EXPECT_TRUE(!runs.seen().EndedWell() || runs.WhyNoChain().empty())
       << "with another loaderInstance there is no instance";
+}
+
+// Traces which of the application's messengers was called.
+XrBool32 XRAPI_CALL Hear(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,
+                         const XrDebugUtilsMessengerCallbackDataEXT*, void* messenger) {
+  AppEvent{static_cast<const char*>(messenger)};
+  return XR_FALSE;
+}
+
+constexpr char kFirst[] = "first messenger";
+constexpr char kSecond[] = "second messenger";
+
+// A messenger for errors alone: of the rest a loader tells more where there are more layers.
+XrDebugUtilsMessengerCreateInfoEXT Messenger(const char* name, const void* next) {
+  XrDebugUtilsMessengerCreateInfoEXT info = {};
+  info.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  info.next = next;
+  info.messageSeverities = XR_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+  info.messageTypes = XR_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT |
+                      XR_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
+                      XR_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT |
+                      XR_DEBUG_UTILS_MESSAGE_TYPE_CONFORMANCE_BIT_EXT;
+  info.userCallback = Hear;
+  info.userData = const_cast<char*>(name);
+  return info;
+}
+
+// Makes a mistake of which a layer may tell.
+void RunWithTwoMessengers(OpenXrApp& app, const LayerNames& layers) {
+  const XrDebugUtilsMessengerCreateInfoEXT second = Messenger(kSecond, nullptr);
+  const XrDebugUtilsMessengerCreateInfoEXT first = Messenger(kFirst, &second);
+  XrInstanceRequest request;
+  request.extensions = {"XR_EXT_debug_utils"};
+  request.next = &first;
+  if (!CreateXrInstanceBetween(app, layers, request)) return;
+  XrSystemGetInfo info = {};
+  XrSystemId system = XR_NULL_SYSTEM_ID;
+  app.Get<PFN_xrGetSystem>("xrGetSystem")(app.instance(), &info, &system);
+  app.DestroyInstance();
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunXrTwice(c, RunWithTwoMessengers);
+  if (!FirstOf(runs.without(), kXrAbove, kCreate).has_value()) {
+    GTEST_SKIP() << "the loader makes no instance with two messengers";
+  }
+  SKIP_FOR(runs.WhyNoChain());
+  const auto more = [&](const char* messenger) {
+    return Of(runs.with(), kAppName, messenger).size() >
+           Of(runs.without(), kAppName, messenger).size();
+  };
+  if (!more(kFirst) && !more(kSecond)) GTEST_SKIP() << "the layer told no messenger anything";
+  EXPECT_FALSE(more(kSecond)) << "the second of two structures of one type is not ignored";
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
   const TwoRuns runs = RunXrTwice(
       c, Asking([](const LsXrWitness& above, const LsXrWitness& below) {
         Note("own",
-               YesNo(OwnFunction<PFN_xrVoidFunction>(above, below, "xrCreateInstance") != nullptr));
+             YesNo(OwnFunction<PFN_xrVoidFunction>(above, below, "xrCreateInstance") != nullptr));
       }));
   SKIP_FOR(WhyNoAnswer(runs, "own"));
   EXPECT_EQ(Answers(runs.with())["own"], kNo)

@@ -53,10 +53,9 @@ TwoRuns RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerName
   return RunBetween(c, WorldWith(c, witnesses).Build(), kTerms, app);
 }
 
-bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers) {
-  XrInstanceRequest request;
+bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers, XrInstanceRequest request) {
   request.layers = layers;
-  request.extensions = {"XR_MND_headless"};
+  request.extensions.emplace_back("XR_MND_headless");
   if (app.CreateInstance(request) != XR_SUCCESS) return false;
   TraceChained(layers.size() == 2 ||
                LookBelow<LsXrWitness>(kXrAbove).next != LookBelow<LsXrWitness>(kXrBelow).own);

@@ -32,8 +32,10 @@ struct XrWitnesses {
 TwoRuns RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
                    const XrWitnesses& witnesses = {});
 
-// In the probe: creates an instance and traces whether the layer is in its chain.
-bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers);
+// In the probe: creates an instance with `layers` and what else `request` has, and traces whether
+// the layer is in its chain.
+bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers,
+                             XrInstanceRequest request = {});
 
 }  // namespace loadstone
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <set>
 
+#include "harness/suites/common/wrapped_handles.h"
 #include "harness/suites/vulkan_layer/transcript.h"
 
 namespace loadstone {
@@ -62,51 +62,19 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
       << "the layer changes what the application sees";
 }
 
-// On what the witness `who` was called.
-std::set<std::string> HandlesAt(const std::vector<Event>& events, const char* who,
-                                const char* command) {
-  std::set<std::string> handles;
-  for (const Event& event : Of(events, who, command)) {
-    if (!event.Text("handle").empty()) handles.insert(event.Text("handle"));
-  }
-  return handles;
-}
-
 // Calls by whose first argument wrapping shows.
-constexpr const char* kUses[] = {"vkCreateDevice", "vkDeviceWaitIdle", "vkQueueSubmit",
-                                 "vkEndCommandBuffer", "vkEnumeratePhysicalDevices"};
-
-// The calls whose handle is another one above the layer than below it.
-std::vector<std::string> WrappedAt(const TwoRuns& runs) {
-  std::vector<std::string> calls;
-  for (const char* command : kUses) {
-    const auto above = HandlesAt(runs.with(), kAbove, command);
-    const auto below = HandlesAt(runs.with(), kBelow, command);
-    if (!below.empty() && above != below) calls.emplace_back(command);
-  }
-  return calls;
-}
-
-// The calls in which the driver got a handle that it did not give out, and that the layer above
-// uses: one of the layer's own.
-std::vector<std::string> LeakedIn(const TwoRuns& runs) {
-  std::set<std::string> known_above;
-  for (const char* command : kUses) known_above.merge(HandlesAt(runs.with(), kAbove, command));
-  std::vector<std::string> calls;
-  for (const Event& event : Of(runs.with(), kDefaultDriver, "violation")) {
-    if (known_above.contains(event.Text("handle"))) calls.push_back(event.Text("function"));
-  }
-  return calls;
-}
+const std::vector<std::string> kUses = {"vkCreateDevice", "vkDeviceWaitIdle", "vkQueueSubmit",
+                                        "vkEndCommandBuffer", "vkEnumeratePhysicalDevices"};
 
 VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyNoChain());
-  if (WrappedAt(runs).empty() && LeakedIn(runs).empty()) {
+  const std::vector<std::string> leaked = LeakedHandles(runs, kDefaultDriver, kUses);
+  if (WrappedHandles(runs, kUses).empty() && leaked.empty()) {
     GTEST_SKIP() << "the layer wraps none of the objects that the application uses";
   }
-  EXPECT_THAT(LeakedIn(runs), IsEmpty()) << "the driver got wrapping handles in these calls";
+  EXPECT_THAT(leaked, IsEmpty()) << "the driver got wrapping handles in these calls";
 }
 
 // Memory from callbacks, each block marked as theirs.
