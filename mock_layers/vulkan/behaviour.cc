@@ -12,10 +12,6 @@ namespace {
 
 Behaviour behaviour;
 
-constexpr const char* kWrappable[] = {"VkInstance",    "VkPhysicalDevice", "VkDevice",
-                                      "VkQueue",       "VkCommandBuffer",  "VkBuffer",
-                                      "VkDeviceMemory"};
-
 constexpr const char* kInterceptedByDefault[] = {"vkEnumeratePhysicalDevices",
                                                  "vkGetPhysicalDeviceProperties",
                                                  "vkGetDeviceQueue", "vkDeviceWaitIdle"};
@@ -88,6 +84,8 @@ void LoadBehaviour() {
     if (Contains(wrap, kWrappable[i])) behaviour.wrapped |= 1u << i;
   }
   behaviour.copy_dispatch = Flag(Config(), "copy_dispatch", false);
+  behaviour.callback_alone = Flag(Config(), "callback_alone", false);
+  behaviour.make_objects = Flag(Config(), "make_objects", false);
   behaviour.keep_below = Flag(Config(), "keep_below", false);
   behaviour.trace_queries = Flag(Config(), "trace_queries", false);
   behaviour.trace_enter = Flag(Config(), "trace_enter", false);

@@ -17,6 +17,8 @@ struct Behaviour {
   const char* name;  // of the layer
   uint32_t wrapped;  // mask of HandleBit
   bool copy_dispatch;
+  bool callback_alone;
+  bool make_objects;
   bool keep_below;  // creations of instance and device that fail afterwards destroy nothing
   bool trace_queries;
   bool trace_enter;
@@ -46,6 +48,11 @@ struct Behaviour {
   Result results[kFunctionCount];
   Result results_after[kFunctionCount];
 };
+
+// The types that can be wrapped, in the order of HandleBit.
+inline constexpr const char* kWrappable[] = {"VkInstance",    "VkPhysicalDevice", "VkDevice",
+                                             "VkQueue",       "VkCommandBuffer",  "VkBuffer",
+                                             "VkDeviceMemory"};
 
 // Fills it from the configuration. Called once, from the constructor of the library.
 void LoadBehaviour();
