@@ -42,6 +42,9 @@ struct Behaviour {
   bool hide_physical_device_query;
   bool enumerate_another_layer;
   bool leak_allocation;
+  bool scratch_memory;
+  bool ignore_failed_allocation;
+  bool leak_after_failure;
 
   bool active[kFunctionCount];  // answered by GetProcAddr with the layer's own function
   bool traced[kFunctionCount];
