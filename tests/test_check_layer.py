@@ -72,6 +72,7 @@ BROKEN = {
     "LLP_LAYER_12/moves_the_link_of_the_instance_on": vulkan("no_advance_instance"),
     "LLP_LAYER_13/moves_the_link_of_the_device_on": vulkan("no_advance_device"),
     "LLP_LAYER_14/allocations_are_balanced": vulkan("leak_allocation"),
+    "LLP_LAYER_14/every_allocation_fails_once": vulkan("ignore_failed_allocation"),
     "LLP_LAYER_15/own_name_gives_its_own_extensions":
         vulkan(instance_extensions=[{"name": "VK_LS_below"}]),
     "LLP_LAYER_15/no_name_is_not_present": vulkan("enumerate_null_layer_name"),
@@ -178,7 +179,7 @@ GOOD = {
     "vulkan": [
         Variant(),
         Variant(folder="implicit_layer.d", manifest={"disable_environment": {"NO_CHECKED": "1"}},
-                config={"wrap": WRAPPED, "intercept": INTERCEPTED}),
+                config={"wrap": WRAPPED, "intercept": INTERCEPTED, "scratch_memory": True}),
         Variant(library="vulkan_layer_renamed", manifest={
             "functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"},
             "instance_extensions": [{"name": "VK_LS_own", "spec_version": "1"}]},
@@ -262,6 +263,16 @@ def test_good_layers_pass(check, tmp_path):
     assert passed == layer_cases().keys()
 
 
+def test_memory_kept_after_a_failed_allocation_is_seen(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan("leak_after_failure"))
+    report, _ = check(manifest, "--case", "LLP_LAYER_14/*")
+    cases = {case["id"]: case for case in report["cases"]}
+    assert cases["LLP_LAYER_14/allocations_are_balanced"]["verdict"] == "pass"
+    one = cases["LLP_LAYER_14/every_allocation_fails_once"]
+    assert one["verdict"] == "fail"
+    assert "never freed" in one["observed"]
+
+
 def test_hang_is_a_finding(check, tmp_path):
     manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(faults={"vkCreateInstance": "hang"}))
     report, _ = check(manifest, "--timeout", "1", "--case", "LLP_LAYER_2/application_*")
@@ -291,6 +302,7 @@ def test_report_names_layer_and_loader(check, tmp_path):
     assert report["subject"]["version"] == "1.4.300"
     assert report["subject"]["layer"] == NAMES["vulkan"]
     assert "liblayer.so" in result.stdout and "libvulkan.so.1" in result.stdout
+    assert "folders" not in result.stdout  # where the loader looks
 
 
 def test_report_says_how_to_run_one_case_again(check, tmp_path):

@@ -144,10 +144,13 @@ class Run {
       findings.push_back({"loader", subject_.path});
     }
     findings.push_back({"reported version", subject_.api_version.ToString()});
-    findings.push_back({"explicit layer folders", Join(subject_.folders.explicit_layers)});
-    findings.push_back({"implicit layer folders", Join(subject_.folders.implicit_layers)});
-    findings.push_back({subject_.api == "openxr" ? "active runtime folders" : "driver folders",
-                        Join(subject_.folders.drivers)});
+    // Where the loader looks for layers tells nothing about a layer that was found.
+    if (!layer) {
+      findings.push_back({"explicit layer folders", Join(subject_.folders.explicit_layers)});
+      findings.push_back({"implicit layer folders", Join(subject_.folders.implicit_layers)});
+      findings.push_back({subject_.api == "openxr" ? "active runtime folders" : "driver folders",
+                          Join(subject_.folders.drivers)});
+    }
     if (!calibration.trouble.empty()) findings.push_back({"trouble", calibration.trouble});
   }
 

@@ -12,10 +12,6 @@ namespace {
 
 Behaviour behaviour;
 
-constexpr const char* kWrappable[] = {"VkInstance",    "VkPhysicalDevice", "VkDevice",
-                                      "VkQueue",       "VkCommandBuffer",  "VkBuffer",
-                                      "VkDeviceMemory"};
-
 constexpr const char* kInterceptedByDefault[] = {"vkEnumeratePhysicalDevices",
                                                  "vkGetPhysicalDeviceProperties",
                                                  "vkGetDeviceQueue", "vkDeviceWaitIdle"};
@@ -77,6 +73,8 @@ void LoadCheckedWords(const rapidjson::Value& misbehave, Behaviour& loaded) {
   loaded.hide_physical_device_query = Contains(misbehave, "hide_physical_device_query");
   loaded.enumerate_another_layer = Contains(misbehave, "enumerate_another_layer");
   loaded.leak_allocation = Contains(misbehave, "leak_allocation");
+  loaded.ignore_failed_allocation = Contains(misbehave, "ignore_failed_allocation");
+  loaded.leak_after_failure = Contains(misbehave, "leak_after_failure");
 }
 
 }  // namespace
@@ -88,6 +86,9 @@ void LoadBehaviour() {
     if (Contains(wrap, kWrappable[i])) behaviour.wrapped |= 1u << i;
   }
   behaviour.copy_dispatch = Flag(Config(), "copy_dispatch", false);
+  behaviour.callback_alone = Flag(Config(), "callback_alone", false);
+  behaviour.scratch_memory = Flag(Config(), "scratch_memory", false);
+  behaviour.make_objects = Flag(Config(), "make_objects", false);
   behaviour.keep_below = Flag(Config(), "keep_below", false);
   behaviour.trace_queries = Flag(Config(), "trace_queries", false);
   behaviour.trace_enter = Flag(Config(), "trace_enter", false);

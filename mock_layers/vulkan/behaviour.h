@@ -17,6 +17,8 @@ struct Behaviour {
   const char* name;  // of the layer
   uint32_t wrapped;  // mask of HandleBit
   bool copy_dispatch;
+  bool callback_alone;
+  bool make_objects;
   bool keep_below;  // creations of instance and device that fail afterwards destroy nothing
   bool trace_queries;
   bool trace_enter;
@@ -40,12 +42,20 @@ struct Behaviour {
   bool hide_physical_device_query;
   bool enumerate_another_layer;
   bool leak_allocation;
+  bool scratch_memory;
+  bool ignore_failed_allocation;
+  bool leak_after_failure;
 
   bool active[kFunctionCount];  // answered by GetProcAddr with the layer's own function
   bool traced[kFunctionCount];
   Result results[kFunctionCount];
   Result results_after[kFunctionCount];
 };
+
+// The types that can be wrapped, in the order of HandleBit.
+inline constexpr const char* kWrappable[] = {"VkInstance",    "VkPhysicalDevice", "VkDevice",
+                                             "VkQueue",       "VkCommandBuffer",  "VkBuffer",
+                                             "VkDeviceMemory"};
 
 // Fills it from the configuration. Called once, from the constructor of the library.
 void LoadBehaviour();

@@ -6,6 +6,7 @@
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/stubs.h"
+#include "mock_layers/vulkan/wrap.h"
 #include "mock_runtime/common/config.h"
 #include "mock_runtime/common/fault.h"
 #include "mock_runtime/common/trace.h"
@@ -88,6 +89,9 @@ PFN_vkVoidFunction DeviceFunction(VkDevice device, const char* name) {
   if (IsHidden(name)) return nullptr;
   const FunctionId id = FindFunction(name);
   if (id == kGetDeviceProcAddr) return kFunctions[id].own;
+  if (Behave().make_objects && strcmp(name, kMakeObject) == 0) {
+    return reinterpret_cast<PFN_vkVoidFunction>(&MakeObject);
+  }
   if (PFN_vkVoidFunction stub = FindDeviceStub(name)) return stub;
   Owner* owner = devices.Find(device, "vkGetDeviceProcAddr");
   if (owner == nullptr) return nullptr;

@@ -95,6 +95,23 @@ void Leak(const VkAllocationCallbacks& allocator) {
       allocator.pfnAllocation(allocator.pUserData, 16, 8, VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE));
 }
 
+// Calls down, with a little memory of the application's for that time where the layer is told so.
+VkResult CallDown(PFN_vkCreateInstance next, const VkInstanceCreateInfo* create_info,
+                  const VkAllocationCallbacks* allocator, VkInstance* instance) {
+  const Behaviour& behaviour = Behave();
+  const bool scratch = behaviour.scratch_memory || behaviour.ignore_failed_allocation ||
+                       behaviour.leak_after_failure;
+  if (!scratch || allocator == nullptr) return next(create_info, allocator, instance);
+  void* memory =
+      allocator->pfnAllocation(allocator->pUserData, 16, 8, VK_SYSTEM_ALLOCATION_SCOPE_COMMAND);
+  if (memory == nullptr && !behaviour.ignore_failed_allocation) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  *static_cast<volatile char*>(memory) = 0;
+  const VkResult result = next(create_info, allocator, instance);
+  const bool leak = result != VK_SUCCESS && behaviour.leak_after_failure;
+  if (!leak) allocator->pfnFree(allocator->pUserData, memory);
+  return result;
+}
+
 void DestroyBelow(VkInstance below, const InstanceChain& chain,
                   const VkAllocationCallbacks* allocator) {
   const auto destroy = reinterpret_cast<PFN_vkDestroyInstance>(
@@ -134,7 +151,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
   if (behaviour.write_instance_first) *instance = reinterpret_cast<VkInstance>(0xdeadbeef);
   bool changed = chain.Changed();
 
-  VkResult result = next(create_info, allocator, instance);
+  VkResult result = CallDown(next, create_info, allocator, instance);
   changed |= chain.Changed();
   if (result != VK_SUCCESS) return TraceLeave(result, changed, VK_NULL_HANDLE);
   const Behaviour::Result& after = behaviour.results_after[kCreateInstance];

@@ -3,6 +3,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "mock_runtime/common/trace.h"
+
 namespace loadstone::mock {
 
 // A wrapping handle is a pointer to one of these. The dispatch table pointer comes first, as in
@@ -60,6 +62,15 @@ void Insert(Owner* owner, Wrapped* wrapped) {
   *bucket = wrapped;
 }
 
+Wrapped* NewWrapped(HandleBit bit, void* below, VkCommandPool pool) {
+  Wrapped* wrapped = static_cast<Wrapped*>(calloc(1, sizeof(Wrapped)));
+  if (wrapped == nullptr) abort();
+  wrapped->bit = bit;
+  wrapped->below = below;
+  wrapped->pool = pool;
+  return wrapped;
+}
+
 void Erase(Wrapped* wrapped) {
   *wrapped->link_of_owner = wrapped->next_of_owner;
   if (wrapped->next_of_owner != nullptr) {
@@ -69,14 +80,24 @@ void Erase(Wrapped* wrapped) {
   free(wrapped);
 }
 
-void SetDispatch(Owner* owner, void* object) {
+void SetDispatch(Owner* owner, HandleBit bit, void* object) {
   void** dispatch = static_cast<void**>(object);
-  *dispatch = *static_cast<void**>(owner->below);
-  if (Behave().copy_dispatch) return;
-  if (owner->set_instance_data != nullptr) {
-    owner->set_instance_data(owner->InstanceBelow(), object);
-  } else if (owner->set_device_data != nullptr) {
-    owner->set_device_data(owner->DeviceBelow(), object);
+  *dispatch = nullptr;
+  VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
+  if (!Behave().copy_dispatch && owner->set_instance_data != nullptr) {
+    result = owner->set_instance_data(owner->InstanceBelow(), object);
+  } else if (!Behave().copy_dispatch && owner->set_device_data != nullptr) {
+    result = owner->set_device_data(owner->DeviceBelow(), object);
+  }
+  void* parent = *static_cast<void**>(owner->below);
+  if (Behave().callback_alone) {
+    Event("loader_data")
+        .Add("type", kWrappable[__builtin_ctz(bit)])
+        .Add("result", int32_t{result})
+        .AddPointer("word", *dispatch)
+        .AddPointer("parent_word", parent);
+  } else if (*dispatch == nullptr) {
+    *dispatch = parent;
   }
 }
 
@@ -87,16 +108,12 @@ void* WrapObject(Owner* owner, HandleBit bit, void* below, VkCommandPool pool) {
   Wrapped* wrapped = FindStable(owner, bit, below);
   pthread_mutex_unlock(&mutex);
   if (wrapped != nullptr) return wrapped;
-  wrapped = static_cast<Wrapped*>(calloc(1, sizeof(Wrapped)));
-  if (wrapped == nullptr) abort();
-  wrapped->bit = bit;
-  wrapped->below = below;
-  wrapped->pool = pool;
+  wrapped = NewWrapped(bit, below, pool);
   // Not under the lock: the callback is the loader's code.
-  if ((bit & kDispatchable) != 0 && !Behave().no_dispatch_table) SetDispatch(owner, wrapped);
+  if ((bit & kDispatchable) != 0 && !Behave().no_dispatch_table) SetDispatch(owner, bit, wrapped);
   // The loader initialises what its caller gets, which is now the wrapping object: what is wrapped
   // would stay uninitialised, and the layers below look at its dispatch table pointer.
-  if ((bit & (kQueueHandle | kCommandBufferHandle)) != 0) SetDispatch(owner, below);
+  if ((bit & (kQueueHandle | kCommandBufferHandle)) != 0) SetDispatch(owner, bit, below);
   pthread_mutex_lock(&mutex);
   Wrapped* other = FindStable(owner, bit, below);
   if (other == nullptr) Insert(owner, wrapped);
@@ -119,6 +136,24 @@ void ForgetObject(HandleBit bit, void* above) {
   pthread_mutex_lock(&mutex);
   if (Wrapped* wrapped = *FindLink(bit, above)) Erase(wrapped);
   pthread_mutex_unlock(&mutex);
+}
+
+VKAPI_ATTR void* VKAPI_CALL MakeObject(VkDevice device, void* object) {
+  Owner* owner = devices.Find(device, kMakeObject);
+  pthread_mutex_lock(&mutex);
+  Wrapped* first = *FindLink(kQueueHandle, object);
+  if (first == nullptr) first = *FindLink(kCommandBufferHandle, object);
+  pthread_mutex_unlock(&mutex);
+  if (owner == nullptr || first == nullptr) {
+    Violation(kMakeObject, "not a queue or command buffer that this layer gave out");
+    return nullptr;
+  }
+  Wrapped* made = NewWrapped(first->bit, first->below, first->pool);
+  SetDispatch(owner, made->bit, made);
+  pthread_mutex_lock(&mutex);
+  Insert(owner, made);
+  pthread_mutex_unlock(&mutex);
+  return made;
 }
 
 void ForgetPool(Owner* owner, VkCommandPool pool) {

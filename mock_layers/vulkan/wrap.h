@@ -31,6 +31,13 @@ void* WrapObject(Owner* owner, HandleBit bit, void* below, VkCommandPool pool);
 void* UnwrapObject(HandleBit bit, void* above, const char* function);
 void ForgetObject(HandleBit bit, void* above);
 
+// The layer's own function "lsMakeObject", offered with "make_objects": another wrapping handle for
+// the queue or command buffer that `object` wraps. Nothing but this layer takes part in its making,
+// so its first word is what the loader's callback wrote. A handle that this layer did not give out
+// is a violation and gives nullptr.
+VKAPI_ATTR void* VKAPI_CALL MakeObject(VkDevice device, void* object);
+inline constexpr char kMakeObject[] = "lsMakeObject";
+
 template <typename Handle>
 bool Wraps() {
   return (Behave().wrapped & kBitOf<Handle>) != 0;
@@ -39,8 +46,8 @@ bool Wraps() {
 // The handle to give to the caller for `below`, which came from the next entity and belongs to
 // `owner`: itself, unless its type is wrapped. Physical devices and queues get the same wrapping
 // handle each time. A dispatchable one gets its dispatch table pointer from the loader's callback,
-// or, with "copy_dispatch" or without callback, from the owner ("Creating New Dispatchable
-// Objects").
+// or, with "copy_dispatch", without callback and where the callback wrote nothing, from the owner
+// ("Creating New Dispatchable Objects"). With "callback_alone" it has what the callback wrote.
 template <typename Handle>
 Handle Above(Owner* owner, Handle below, VkCommandPool pool = VK_NULL_HANDLE) {
   if (!Wraps<Handle>() || below == VK_NULL_HANDLE) return below;

@@ -1,12 +1,7 @@
 #include <fmt/format.h>
-#include <malloc.h>
-
-#include <algorithm>
-#include <cstdlib>
-#include <cstring>
-#include <unordered_set>
 
 #include "harness/probe/app_trace.h"
+#include "harness/suites/common/counting_allocator.h"
 #include "harness/suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_14: layers are to use the
@@ -25,72 +20,6 @@ using testing::Not;
 
 // More allocations than any loader makes for a few objects; a count that never ends is cut here.
 constexpr int kTooMany = 5000;
-
-// An application's allocator that knows what is alive. The n-th allocation fails on request.
-class CountingAllocator {
- public:
-  explicit CountingAllocator(int failing) : failing_(failing) {
-    callbacks_.pUserData = this;
-    callbacks_.pfnAllocation = Allocate;
-    callbacks_.pfnReallocation = Reallocate;
-    callbacks_.pfnFree = Free;
-  }
-  CountingAllocator(const CountingAllocator&) = delete;
-  CountingAllocator& operator=(const CountingAllocator&) = delete;
-
-  const VkAllocationCallbacks* callbacks() const { return &callbacks_; }
-  bool has_failed() const { return failing_ >= 0 && asked_ > failing_; }
-  int asked() const { return asked_; }
-  int alive() const { return static_cast<int>(alive_.size()); }
-  int foreign() const { return foreign_; }
-
- private:
-  static CountingAllocator* Self(void* self) { return static_cast<CountingAllocator*>(self); }
-
-  static VKAPI_ATTR void* VKAPI_CALL Allocate(void* self, size_t size, size_t alignment,
-                                              VkSystemAllocationScope) {
-    return Self(self)->New(size, alignment);
-  }
-
-  static VKAPI_ATTR void* VKAPI_CALL Reallocate(void* self, void* old, size_t size,
-                                                size_t alignment, VkSystemAllocationScope) {
-    if (size == 0) {
-      Self(self)->Delete(old);
-      return nullptr;
-    }
-    void* memory = Self(self)->New(size, alignment);
-    if (memory != nullptr && old != nullptr) {
-      std::memcpy(memory, old, std::min(size, malloc_usable_size(old)));
-      Self(self)->Delete(old);
-    }
-    return memory;
-  }
-
-  static VKAPI_ATTR void VKAPI_CALL Free(void* self, void* memory) { Self(self)->Delete(memory); }
-
-  void* New(size_t size, size_t alignment) {
-    if (asked_++ == failing_) return nullptr;
-    void* memory = nullptr;
-    if (posix_memalign(&memory, std::max(alignment, sizeof(void*)), size) != 0) std::abort();
-    alive_.insert(memory);
-    return memory;
-  }
-
-  void Delete(void* memory) {
-    if (memory == nullptr) return;
-    if (alive_.erase(memory) == 0) {
-      ++foreign_;
-    } else {
-      std::free(memory);
-    }
-  }
-
-  VkAllocationCallbacks callbacks_ = {};
-  int failing_;
-  int asked_ = 0;
-  int foreign_ = 0;
-  std::unordered_set<void*> alive_;
-};
 
 // Everything from an instance to a fence, once, with an allocator that is then held to account.
 // Returns whether an allocation failed.
@@ -163,8 +92,9 @@ std::vector<std::string> Given(const Observation& seen, bool callbacks) {
 
 void JudgeCallbacks(Case& c, const Row& row) {
   const std::vector<std::string> layers = NumberedLayers(row.layers);
-  const Observation seen =
-      Observe(c, Machine(c, row), [&](VulkanApp& app) { Round(app, layers, -1); });
+  const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {
+    Round(app, layers, CountingAllocator::kNothingFails);
+  });
   EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
   EXPECT_THAT(
       Given(seen, true),

@@ -30,6 +30,7 @@ const Name kNames[] = {
     {"without_vendor", "VK_LAYER__misnamed"},
     {"words_joined_by_hyphens", "VK_LAYER_LS_mis-named"},
     {"words_joined_by_blanks", "VK_LAYER_LS_mis named"},
+    {"empty", ""},
     {"one_letter", "x"},
     {"one_blank", " "},
     {"digits", "0123456789"},

@@ -124,13 +124,18 @@ std::vector<std::string> FunctionsFound(const Observation& seen) {
 
 void CallUnknown(VulkanApp& app, Through through, void* handle, const std::string& name,
                  uint32_t value) {
+  CallUnknown(Find(app, through, name), handle, name, value);
+}
+
+void CallUnknown(PFN_vkVoidFunction function, void* handle, const std::string& name,
+                 uint32_t value) {
   AppEvent(kCall, "enter").Add("name", name);
-  const auto function =
-      reinterpret_cast<uint32_t(VKAPI_PTR*)(void*, uint32_t)>(Find(app, through, name));
   const bool found = function != nullptr;
   AppEvent event(kCall, "leave");
   event.Add("name", name).Add("found", found);
-  if (found) event.Add("answer", int64_t{function(handle, value)});
+  if (!found) return;
+  const auto unknown = reinterpret_cast<uint32_t(VKAPI_PTR*)(void*, uint32_t)>(function);
+  event.Add("answer", int64_t{unknown(handle, value)});
 }
 
 std::optional<int64_t> UnknownAnswer(const Observation& seen, size_t n) {

@@ -35,6 +35,9 @@ std::vector<std::string> FunctionsFound(const Observation& seen);
 // and calls it as the unknown functions of the mocks are: uint32_t (handle, uint32_t value).
 void CallUnknown(VulkanApp& app, Through through, void* handle, const std::string& name,
                  uint32_t value);
+// Calls `function`, which may be null, in the same manner.
+void CallUnknown(PFN_vkVoidFunction function, void* handle, const std::string& name,
+                 uint32_t value);
 // What the n-th call of CallUnknown returned; nothing where there was no such function or call.
 std::optional<int64_t> UnknownAnswer(const Observation& seen, size_t n = 0);
 

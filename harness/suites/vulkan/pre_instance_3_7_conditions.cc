@@ -155,6 +155,8 @@ void JudgeMissing(Case& c, const Layer& layer) {
     EXPECT_THAT(Intercepting(seen, function.symbol), ElementsAre(kGood))
         << "the rest of the chain is called";
   }
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+      << "a layer whose function is called is given a next one to call";
   EXPECT_THAT(seen.Select("app", "done"), Not(IsEmpty())) << "the application comes to its end";
 }
 

@@ -52,6 +52,10 @@ constexpr char kWhyPhysical[] =
 constexpr char kWhyDevice[] =
     "an unknown function that GetPhysicalDeviceProcAddr does not give must work as one of a device";
 
+constexpr char kWhyEarly[] =
+    "a function of a device takes the dispatch table from the device that it is called with, also "
+    "where the device was created after the function had been looked up";
+
 // Physical devices.
 
 struct Layers {
@@ -243,11 +247,52 @@ VULKAN_CASE(LS_VK_PROCADDR_2, looked_up_before_the_device) {
   world.WithoutDriver().With(WithFunctions(kFirst, "device_functions", {kFunction}));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.CreateInstance();
-    app.InstanceProc(kFunction);
+    const PFN_vkVoidFunction early = app.InstanceProc(kFunction);
     CreateDeviceOf(app, kFirst);
-    CallUnknown(app, Through::kInstance, app.device(), kFunction, 9);
+    CallUnknown(early, app.device(), kFunction, 9);
+    CallUnknown(app, Through::kInstance, app.device(), kFunction, 10);
   });
-  EXPECT_THAT(UnknownAnswer(seen), Optional(9)) << kWhyDevice;
+  EXPECT_THAT(UnknownAnswer(seen, 0), Optional(9)) << kWhyEarly;
+  EXPECT_THAT(UnknownAnswer(seen, 1), Optional(10)) << kWhyDevice;
+}
+
+VULKAN_CASE(LS_VK_PROCADDR_2, looked_up_before_two_devices) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver()
+      .With(WithFunctions(kFirst, "device_functions", {"vkLoadstoneA", kFunction}))
+      .With(WithFunctions(kSecond, "device_functions", {kFunction, "vkLoadstoneA"}));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.CreateInstance();
+    const std::string names[] = {"vkLoadstoneA", kFunction};
+    PFN_vkVoidFunction early[2] = {};
+    for (size_t i = 0; i < 2; ++i) early[i] = app.InstanceProc(names[i].c_str());
+    for (const char* driver : {kFirst, kSecond}) {
+      const VkDevice device = CreateDeviceOf(app, driver);
+      for (size_t i = 0; i < 2; ++i) CallUnknown(early[i], device, names[i], 100);
+    }
+  });
+  const int64_t answers[] = {100, 101, 101, 100};
+  for (size_t i = 0; i < 4; ++i)
+    EXPECT_THAT(UnknownAnswer(seen, i), Optional(answers[i])) << kWhyEarly;
+}
+
+VULKAN_CASE(LS_VK_PROCADDR_2, function_of_a_layer_looked_up_before_the_device) {
+  const char* const above = "VK_LAYER_LS_above";
+  const char* const owner = "VK_LAYER_LS_owner";
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer(above))
+                  .With(Layer(owner).Behaviour(
+                      fmt::format(R"({{"device_functions": ["vkLoadstoneA", "{}"]}})", kFunction))),
+              [&](VulkanApp& app) {
+                app.CreateInstance({.layers = {above, owner}});
+                const PFN_vkVoidFunction early = app.InstanceProc(kFunction);
+                app.CreateDevice();
+                CallUnknown(early, app.device(), kFunction, 50);
+              });
+  EXPECT_THAT(UnknownAnswer(seen), Optional(51)) << kWhyEarly;
+  EXPECT_THAT(seen.Select(owner, kFunction), SizeIs(1)) << kWhyEarly;
 }
 
 VULKAN_CASE(LS_VK_PROCADDR_2, each_of_two_devices_gets_its_own_calls) {

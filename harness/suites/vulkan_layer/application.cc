@@ -3,10 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <cstring>
-
+#include "harness/suites/common/counting_allocator.h"
 #include "harness/suites/common/wrapped_handles.h"
 #include "harness/suites/vulkan_layer/transcript.h"
 
@@ -77,67 +74,12 @@ VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
   EXPECT_THAT(leaked, IsEmpty()) << "the driver got wrapping handles in these calls";
 }
 
-// Memory from callbacks, each block marked as theirs.
-class CountingAllocator {
- public:
-  CountingAllocator() {
-    callbacks_.pUserData = this;
-    callbacks_.pfnAllocation = Allocate;
-    callbacks_.pfnReallocation = Reallocate;
-    callbacks_.pfnFree = Free;
-  }
-  const VkAllocationCallbacks* callbacks() const { return &callbacks_; }
-  size_t left() const { return blocks_.size(); }
-  size_t foreign() const { return foreign_; }
-
- private:
-  static CountingAllocator& Of(void* user_data) {
-    return *static_cast<CountingAllocator*>(user_data);
-  }
-  static void* VKAPI_CALL Allocate(void* user_data, size_t size, size_t alignment,
-                                   VkSystemAllocationScope) {
-    void* block = nullptr;
-    if (posix_memalign(&block, std::max(alignment, sizeof(void*)), std::max<size_t>(size, 1)) != 0)
-      return nullptr;
-    Of(user_data).blocks_[block] = size;
-    return block;
-  }
-  static void* VKAPI_CALL Reallocate(void* user_data, void* original, size_t size, size_t alignment,
-                                     VkSystemAllocationScope scope) {
-    CountingAllocator& self = Of(user_data);
-    if (size == 0) {
-      Free(user_data, original);
-      return nullptr;
-    }
-    void* block = Allocate(user_data, size, alignment, scope);
-    const auto old = self.blocks_.find(original);
-    if (block != nullptr && old != self.blocks_.end()) {
-      memcpy(block, original, std::min(size, old->second));
-      Free(user_data, original);
-    }
-    return block;
-  }
-  static void VKAPI_CALL Free(void* user_data, void* block) {
-    CountingAllocator& self = Of(user_data);
-    if (block == nullptr) return;
-    if (self.blocks_.erase(block) == 0) {
-      ++self.foreign_;  // left alone: it may be anybody's
-      return;
-    }
-    free(block);
-  }
-
-  VkAllocationCallbacks callbacks_ = {};
-  std::map<void*, size_t> blocks_;
-  size_t foreign_ = 0;
-};
-
 VULKAN_LAYER_CASE(LLP_LAYER_14, allocations_are_balanced) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
     CountingAllocator allocator;
     RunApplication(app, layers, allocator.callbacks());
-    Note("blocks that were never freed", std::to_string(allocator.left()));
+    Note("blocks that were never freed", std::to_string(allocator.alive()));
     Note("freed blocks that were never allocated", std::to_string(allocator.foreign()));
   });
   SKIP_FOR(runs.WhyIncomplete());
