@@ -48,15 +48,15 @@ size_t JsonMutator::Below(size_t bound) {
 }
 
 JsonNode* JsonMutator::AnyNode(JsonNode* root) {
-  std::vector<JsonNode*> nodes;
-  Collect(root, false, &nodes);
-  return nodes[Below(nodes.size())];
+  nodes_.clear();
+  Collect(root, false, &nodes_);
+  return nodes_[Below(nodes_.size())];
 }
 
 JsonNode* JsonMutator::AnyParent(JsonNode* root) {
-  std::vector<JsonNode*> nodes;
-  Collect(root, true, &nodes);
-  return nodes.empty() ? nullptr : nodes[Below(nodes.size())];
+  nodes_.clear();
+  Collect(root, true, &nodes_);
+  return nodes_.empty() ? nullptr : nodes_[Below(nodes_.size())];
 }
 
 JsonNode JsonMutator::ValueOf(const Field& field) {
@@ -215,15 +215,15 @@ void JsonMutator::Mutate(JsonNode* root) {
   for (size_t count = 1 + Below(4); count > 0; --count) MutateOnce(root);
 }
 
-void JsonMutator::CrossOver(JsonNode* root, const JsonNode& other) {
-  JsonNode donor = other;
+void JsonMutator::CrossOver(JsonNode* root, JsonNode* other) {
   JsonNode* parent = AnyParent(root);
-  JsonNode* from = AnyParent(&donor);
+  JsonNode* from = AnyParent(other);
   if (parent == nullptr || from == nullptr || from->elements.empty()) return;
   const size_t index = Below(from->elements.size());
   if (Depth(from->elements[index]) > kMaximumJsonDepth / 4) return;
   std::string name = from->IsObject() ? from->names[index] : std::string(AnyField().name);
-  Insert(parent, Below(parent->elements.size() + 1), std::move(name), from->elements[index]);
+  Insert(parent, Below(parent->elements.size() + 1), std::move(name),
+         std::move(from->elements[index]));
 }
 
 }  // namespace loadstone::fuzzing

@@ -20,8 +20,8 @@ class JsonMutator {
   // Makes one to four changes.
   void Mutate(JsonNode* root);
 
-  // Puts a part of `other` somewhere into `root`.
-  void CrossOver(JsonNode* root, const JsonNode& other);
+  // Moves a part of `other` to somewhere in `root`.
+  void CrossOver(JsonNode* root, JsonNode* other);
 
  private:
   // A number below `bound`, which is not 0.
@@ -48,6 +48,7 @@ class JsonMutator {
 
   const Vocabulary& vocabulary_;
   uint64_t state_;
+  std::vector<JsonNode*> nodes_;  // among which a node is chosen; kept for its memory
 };
 
 }  // namespace loadstone::fuzzing

@@ -67,7 +67,7 @@ TEST(JsonMutatorTest, CrossOverTakesAPartOfTheOther) {
   ASSERT_EQ(ParseJsonTree(R"({"of_the_other":1})", &other), JsonVerdict::kTree);
   JsonNode tree;
   ASSERT_EQ(ParseJsonTree(R"({"own":[]})", &tree), JsonVerdict::kTree);
-  JsonMutator(kVocabulary, 1).CrossOver(&tree, other);
+  JsonMutator(kVocabulary, 1).CrossOver(&tree, &other);
   EXPECT_NE(PrintJsonTree(tree), R"({"own":[]})");
 }
 

@@ -71,6 +71,8 @@ class Parser {
     ++at_;
     SkipSpace();
     if (Take('}')) return true;
+    node->names.reserve(kUsualMembers);
+    node->elements.reserve(kUsualMembers);
     for (;;) {
       SkipSpace();
       node->names.emplace_back();
@@ -126,7 +128,7 @@ class Parser {
              static_cast<unsigned char>(text_[at_]) >= 0x20) {
         ++at_;
       }
-      out->append(text_.substr(start, at_ - start));
+      out->append(text_.data() + start, at_ - start);
       if (Take('"')) return true;
       if (!Take('\\') || !Escape(out)) return false;
     }
@@ -195,6 +197,9 @@ class Parser {
     }
   }
 
+  // Growing from one element on costs more than all else.
+  static constexpr size_t kUsualMembers = 8;
+
   const std::string_view text_;
   size_t at_ = 0;
   bool too_deep_ = false;
@@ -203,17 +208,22 @@ class Parser {
 void PrintString(const std::string& text, std::string* out) {
   constexpr char kDigits[] = "0123456789abcdef";
   *out += '"';
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
+  size_t printed = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto code = static_cast<unsigned char>(text[i]);
+    if (code >= 0x20 && code != '"' && code != '\\') continue;
+    out->append(text, printed, i - printed);
     if (code < 0x20) {
       *out += "\\u00";
       *out += kDigits[code >> 4];
       *out += kDigits[code & 15];
-      continue;
+    } else {
+      *out += '\\';
+      *out += text[i];
     }
-    if (c == '"' || c == '\\') *out += '\\';
-    *out += c;
+    printed = i + 1;
   }
+  out->append(text, printed);
   *out += '"';
 }
 
@@ -279,7 +289,9 @@ JsonVerdict ParseJsonTree(std::string_view text, JsonNode* tree) {
 }
 
 std::string PrintJsonTree(const JsonNode& tree) {
+  constexpr size_t kUsualSize = 1024;
   std::string text;
+  text.reserve(kUsualSize);
   Print(tree, &text);
   return text;
 }

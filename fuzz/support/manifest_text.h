@@ -11,6 +11,13 @@
 // the loaders' own code for the same.
 namespace loadstone::fuzzing {
 
+// A manifest read for the invariants, once for all of them; `root` is complete when it is a tree.
+struct ManifestText {
+  explicit ManifestText(std::string_view text) : verdict(ParseJsonTree(text, &root)) {}
+  JsonNode root;
+  JsonVerdict verdict;
+};
+
 // True for "1.2.3", decimal numbers alone; the numbers in `parts`.
 bool IsVersion(std::string_view text, std::vector<unsigned long>* parts);
 

@@ -19,10 +19,12 @@ std::vector<vulkan::LayerManifest> Read(const std::string& text, bool implicit) 
 }
 
 // Printing changes nothing, nor does reading again.
-void CheckStability(const std::string& text, const std::vector<vulkan::LayerManifest>& layers) {
-  JsonNode tree;
-  if (ParseJsonTree(text, &tree) != JsonVerdict::kTree) return;
-  if (!SameLayers(layers, Read(PrintJsonTree(tree), false))) Require("printing changes the layers");
+void CheckStability(const std::string& text, const ManifestText& read,
+                    const std::vector<vulkan::LayerManifest>& layers) {
+  if (read.verdict != JsonVerdict::kTree) return;
+  if (!SameLayers(layers, Read(PrintJsonTree(read.root), false))) {
+    Require("printing changes the layers");
+  }
   if (!SameLayers(layers, Read(text, false))) Require("two readings differ");
 }
 
@@ -33,12 +35,14 @@ const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kVulkanLayerMa
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   const std::vector<vulkan::LayerManifest> explicit_layers = Read(text, false);
-  Require(CheckVulkanLayers(text, explicit_layers));
+  const bool thorough = IsForThoroughChecks(text);
   // Whatever is usable as an implicit layer is usable as an explicit one.
-  if (explicit_layers.empty() && !IsForThoroughChecks(text)) return 0;
+  if (explicit_layers.empty() && !thorough) return 0;
+  const ManifestText read(text);
+  Require(CheckVulkanLayers(read, explicit_layers));
   const std::vector<vulkan::LayerManifest> implicit = Read(text, true);
-  Require(CheckVulkanLayers(text, implicit));
+  Require(CheckVulkanLayers(read, implicit));
   Require(CheckImplicitAgainstExplicit(implicit, explicit_layers));
-  if (IsForThoroughChecks(text)) CheckStability(text, explicit_layers);
+  if (thorough) CheckStability(text, read, explicit_layers);
   return 0;
 }

@@ -128,12 +128,10 @@ bool SameLayer(const LayerManifest& one, const LayerManifest& other) {
 
 }  // namespace
 
-std::string CheckVulkanLayers(const std::string& text, const std::vector<LayerManifest>& layers) {
-  if (layers.empty()) return "";
-  JsonNode root;
-  const JsonVerdict verdict = ParseJsonTree(text, &root);
-  if (verdict == JsonVerdict::kTooDeep) return "";
-  if (verdict == JsonVerdict::kNotJson) return "layers came out of a text that is not JSON";
+std::string CheckVulkanLayers(const ManifestText& text, const std::vector<LayerManifest>& layers) {
+  if (layers.empty() || text.verdict == JsonVerdict::kTooDeep) return "";
+  if (text.verdict == JsonVerdict::kNotJson) return "layers came out of a text that is not JSON";
+  const JsonNode& root = text.root;
   std::string complaint = CheckFormat(root);
   if (!complaint.empty()) return complaint;
   // Each layer belongs to an object of its own, in the order of the file.

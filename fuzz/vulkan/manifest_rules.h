@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "fuzz/support/json_tree.h"
+#include "fuzz/support/manifest_text.h"
 #include "reference_loader/vulkan/driver_manifest.h"
 #include "reference_loader/vulkan/layer_manifest.h"
 
@@ -15,7 +15,7 @@ namespace loadstone::fuzzing {
 
 // The layers that the loader found in the manifest with this text, which lies at
 // LayerManifest::manifest_path (LoaderLayerInterface, Layer Manifest File Format).
-std::string CheckVulkanLayers(const std::string& text,
+std::string CheckVulkanLayers(const ManifestText& text,
                               const std::vector<vulkan::LayerManifest>& layers);
 
 // The driver, likewise (LoaderDriverInterface, Driver Manifest File Format).

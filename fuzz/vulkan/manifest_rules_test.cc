@@ -36,12 +36,12 @@ std::string After(const std::function<void(vulkan::LayerManifest*)>& change,
                   const std::string& text = kLayerText) {
   vulkan::LayerManifest layer = Layer();
   change(&layer);
-  return CheckVulkanLayers(text, {layer});
+  return CheckVulkanLayers(ManifestText(text), {layer});
 }
 
 TEST(VulkanLayerRulesTest, RightAnswersPass) {
-  EXPECT_THAT(CheckVulkanLayers(kLayerText, {Layer()}), IsEmpty());
-  EXPECT_THAT(CheckVulkanLayers("nonsense", {}), IsEmpty());
+  EXPECT_THAT(CheckVulkanLayers(ManifestText(kLayerText), {Layer()}), IsEmpty());
+  EXPECT_THAT(CheckVulkanLayers(ManifestText("nonsense"), {}), IsEmpty());
 }
 
 TEST(VulkanLayerRulesTest, EveryWrongFieldIsNoticed) {
@@ -88,7 +88,8 @@ TEST(VulkanLayerRulesTest, TextsThatGiveNoLayerAreNoticed) {
                   },
                   with("1.3.4", "2.0.0")),
               HasSubstr("incompatible"));
-  EXPECT_THAT(CheckVulkanLayers(kLayerText, {Layer(), Layer()}), HasSubstr("in no manifest"));
+  EXPECT_THAT(CheckVulkanLayers(ManifestText(kLayerText), {Layer(), Layer()}),
+              HasSubstr("in no manifest"));
 }
 
 TEST(VulkanLayerRulesTest, NamesOfImpossibleLengthAreNoticed) {

@@ -3,6 +3,7 @@
 #include <rapidjson/document.h>
 #include <rapidjson/error/en.h>
 
+#include <cstddef>
 #include <cstring>
 #include <new>
 
@@ -95,7 +96,9 @@ std::optional<uint32_t> JsonValue::Unsigned() const {
 struct JsonDocument::Content {
   // Manifests are small: RapidJSON's own choice, 64 KiB for each, is mostly wasted.
   static constexpr size_t kChunkSize = 4096;
-  Document::AllocatorType memory{kChunkSize};
+  Content() {}  // leaves the room as it is
+  alignas(std::max_align_t) char room[kChunkSize];
+  Document::AllocatorType memory{room, sizeof(room), kChunkSize};
   Document document{&memory};
 };
 
@@ -116,8 +119,9 @@ std::unique_ptr<JsonDocument> JsonDocument::Parse(const std::string& text, std::
   auto content = std::make_unique<Content>();
   constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
   const size_t start = text.compare(0, 3, kByteOrderMark) == 0 ? 3 : 0;
-  // Iterative: a hostile nesting must not exhaust the application's stack.
-  content->document.Parse<rapidjson::kParseIterativeFlag>(text.data() + start, text.size() - start);
+  // Iterative: a hostile nesting must not exhaust the application's stack. Without a length, since
+  // RapidJSON would skip any byte of a byte order mark by itself.
+  content->document.Parse<rapidjson::kParseIterativeFlag>(text.c_str() + start);
   if (content->document.HasParseError()) {
     *error = rapidjson::GetParseError_En(content->document.GetParseError());
     return nullptr;

@@ -56,6 +56,13 @@ TEST(JsonTest, FirstOfSeveralMembersCounts) {
 
 TEST(JsonTest, ByteOrderMarkIsSkipped) { EXPECT_NE(Parse("\xEF\xBB\xBF{}"), nullptr); }
 
+TEST(JsonTest, PartsOfAByteOrderMarkAreRefused) {
+  for (const char* part : {"\xEF", "\xBB", "\xBF", "\xEF\xBB", "\xEF\xBF", "\xBB\xBF",
+                           "\xEF\xBB\xBF\xBF", "\xEF\xBB\xBF\xEF\xBB\xBF"}) {
+    EXPECT_EQ(Parse(std::string(part) + "{}"), nullptr);
+  }
+}
+
 TEST(JsonTest, RefusesWhatIsNotJson) {
   for (const char* text : {"", " ", "{", "{\"a\":}", "{} {}", "[1,]", "/* */ {}"}) {
     EXPECT_EQ(Parse(text), nullptr) << text;
