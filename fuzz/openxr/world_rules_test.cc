@@ -93,6 +93,17 @@ TEST(OpenxrWorldRulesTest, LeaksAndPrivilegedReadingAreNoticed) {
   EXPECT_THAT(After(reads), IsEmpty());
 }
 
+TEST(OpenxrWorldRulesTest, NobodyDestroysWithoutTheCommand) {
+  World world = Make();
+  const auto runtime = World::Parse(
+      R"({"libraries": {"/r.so": {"kind": "runtime", "missing": ["xrDestroyInstance"]}}})");
+  ASSERT_TRUE(runtime);
+  world.libraries = runtime->libraries;
+  OpenxrAnswer answer = RightAnswer();
+  answer.leaked_instances = 1;
+  EXPECT_THAT(CheckOpenxrAnswer(world, answer), IsEmpty());
+}
+
 TEST(OpenxrWorldTest, LayersAndRuntimeTakePart) {
   const World world = Make(R"(, "application": {"layers": ["B"]})");
   const OpenxrAnswer answer = RunOpenxrWorld(world);

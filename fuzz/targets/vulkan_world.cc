@@ -13,7 +13,7 @@ const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kVulkanWorldVo
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::optional<World> world = World::Parse(text);
-  if (!world) return 0;
+  if (!world || MistakesComponents(*world)) return 0;
   const VulkanAnswer answer = RunVulkanWorld(*world);
   Require(CheckVulkanAnswer(*world, answer));
   if (IsForThoroughChecks(text) && RunVulkanWorld(*world) != answer) {

@@ -1,6 +1,8 @@
 #include "fuzz/vulkan/world_rules.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "fuzz/support/glob_rules.h"
 #include "fuzz/support/manifest_text.h"
@@ -62,7 +64,37 @@ std::string CheckInstance(const LayerRules& layers, const VulkanAnswer& answer) 
   return layers.CheckRequested();
 }
 
+// Whether one of the functions that mock layers export for one command is named for another.
+bool MistakesFunctions(const JsonNode& layer) {
+  static constexpr std::pair<const char*, const char*> kRight[] = {
+      {"vkEnumerateInstanceExtensionProperties", "LsPreExtensions"},
+      {"vkEnumerateInstanceLayerProperties", "LsPreLayers"},
+      {"vkEnumerateInstanceVersion", "LsPreVersion"}};
+  const JsonNode* functions = layer.Find("pre_instance_functions");
+  if (functions == nullptr) return false;
+  return std::any_of(std::begin(kRight), std::end(kRight), [functions](const auto& right) {
+    const std::string named = functions->StringOf(right.first);
+    return std::any_of(std::begin(kRight), std::end(kRight),
+                       [&](const auto& other) { return named == other.second && other != right; });
+  });
+}
+
+bool IsDriver(const World& world, const World::Component& layer) {
+  const std::string path = layer.object->StringOf("library_path");
+  return std::any_of(world.libraries.begin(), world.libraries.end(), [&](const auto& library) {
+    return library.behaviour.StringOf("kind") == "driver" &&
+           IsLibraryOf(layer.file->path, path, library.path);
+  });
+}
+
 }  // namespace
+
+bool MistakesComponents(const World& world) {
+  const std::vector<World::Component> layers = world.Components("layer");
+  return std::any_of(layers.begin(), layers.end(), [&world](const World::Component& layer) {
+    return MistakesFunctions(*layer.object) || IsDriver(world, layer);
+  });
+}
 
 std::string CheckVulkanAnswer(const World& world, const VulkanAnswer& answer) {
   const VulkanLayerRules layers(world);

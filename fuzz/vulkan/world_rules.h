@@ -19,6 +19,11 @@ struct VulkanAnswer : WorldAnswer {
   bool operator==(const VulkanAnswer&) const = default;
 };
 
+// Whether a manifest in the world takes a component for what it is not: a function before an
+// instance for another one, or a driver for a layer. No loader can know, and the components get the
+// wrong arguments: such a world is not to be run.
+bool MistakesComponents(const World& world);
+
 // A complaint about an answer that no loader may give in that world; empty when there is none.
 std::string CheckVulkanAnswer(const World& world, const VulkanAnswer& answer);
 

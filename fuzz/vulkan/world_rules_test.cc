@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <functional>
 
 namespace loadstone::fuzzing {
@@ -105,6 +106,22 @@ TEST(VulkanWorldRulesTest, PrivilegedReadingIsNoticed) {
   EXPECT_THAT(After(reads("/home/u/a.json"), R"(, "elevated": true)"), HasSubstr("elevated"));
   EXPECT_THAT(After(reads("/home/u/a.json")), IsEmpty());
   EXPECT_THAT(After(reads("/etc/a.json"), R"(, "elevated": true)"), IsEmpty());
+}
+
+TEST(VulkanWorldRulesTest, MistakenComponentsAreNoticed) {
+  const auto mistakes = [](const char* from, const char* to) {
+    std::string text = WorldText();
+    text.replace(text.find(from), strlen(from), to);
+    const std::optional<World> world = World::Parse(text);
+    return world && MistakesComponents(*world);
+  };
+  EXPECT_FALSE(MistakesComponents(Make()));
+  EXPECT_TRUE(mistakes("/a.so", "/d.so")) << "a driver as a layer";
+  const char* description = R"("description": "")";
+  EXPECT_FALSE(mistakes(description, R"("pre_instance_functions":
+      {"vkEnumerateInstanceVersion": "LsPreVersion"})"));
+  EXPECT_TRUE(mistakes(description, R"("pre_instance_functions":
+      {"vkEnumerateInstanceVersion": "LsPreLayers"})"));
 }
 
 TEST(VulkanWorldTest, LayersAndDriversTakePart) {
