@@ -8,4 +8,4 @@ build=${LOADSTONE_BUILD:-$here/../build}
 "$here/build.sh"
 ctest --test-dir "$build" --output-on-failure --progress -j "$(nproc)"
 cd "$here/.."
-exec /usr/bin/python3 -m pytest -q -n "$(nproc)" tests
+exec /usr/bin/python3 -m pytest -q -n "$(nproc)" --dist loadgroup tests
