@@ -77,6 +77,7 @@ void LoadCheckedWords(const rapidjson::Value& misbehave, Behaviour& loaded) {
   loaded.hide_physical_device_query = Contains(misbehave, "hide_physical_device_query");
   loaded.enumerate_another_layer = Contains(misbehave, "enumerate_another_layer");
   loaded.leak_allocation = Contains(misbehave, "leak_allocation");
+  loaded.instance_call_in_device_call = Contains(misbehave, "instance_call_in_device_call");
 }
 
 }  // namespace
