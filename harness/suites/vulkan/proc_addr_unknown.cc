@@ -226,6 +226,35 @@ VULKAN_CASE(LS_VK_PROCADDR_1, two_hundred_functions) {
   ExpectAnswersInOrder(seen, kWhyPhysical);
 }
 
+// Three drivers, each with all of them, in another order each.
+VULKAN_CASE(LS_VK_PROCADDR_1, two_hundred_functions_of_three_drivers) {
+  const std::vector<std::string> names = ManyFunctions();
+  const char* const drivers[] = {kFirst, kSecond, "third"};
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  for (size_t i = 0; i < 3; ++i) {
+    std::vector<std::string> rotated = names;
+    std::rotate(rotated.begin(), rotated.begin() + static_cast<std::ptrdiff_t>(i), rotated.end());
+    world.With(WithFunctions(drivers[i], "physical_device_functions", rotated));
+  }
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.CreateInstance();
+    for (const char* driver : drivers) {
+      const VkPhysicalDevice device = DeviceOf(app, driver);
+      for (const std::string& name : names) {
+        CallUnknown(app, Through::kInstance, device, name, 1000);
+      }
+    }
+  });
+  for (size_t i = 0; i < 3; ++i) {
+    for (size_t n = 0; n < names.size(); ++n) {
+      const auto place = static_cast<int64_t>((n + names.size() - i) % names.size());
+      ASSERT_THAT(UnknownAnswer(seen, i * names.size() + n), Optional(1000 + place))
+          << kWhyPhysical;
+    }
+  }
+}
+
 VULKAN_CASE(LS_VK_PROCADDR_1, both_of_two_instances) {
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(WithFunctions(kFirst, "physical_device_functions", {kFunction}));
