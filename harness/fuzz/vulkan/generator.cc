@@ -254,6 +254,18 @@ void Generator::AddVariable(Input& input, Random& random) const {
   }
 }
 
+// The first manifest that has a layer of that name goes to another folder.
+void MoveLayer(Input& input, const std::string& name, const std::string& folder) {
+  const std::string member = fmt::format("\"name\":\"{}\"", name);
+  const auto file = std::find_if(input.files.begin(), input.files.end(), [&](const auto& one) {
+    return one.second.find(member) != std::string::npos;
+  });
+  if (file == input.files.end()) return;
+  const std::string text = file->second;
+  input.files.erase(file);
+  input.files[folder + "/moved.json"] = text;
+}
+
 // An override layer that applies, as much as chance has left of what it needs: components and a
 // blacklist of layers that are there.
 void Generator::AddOverride(Input& input, Random& random) const {
@@ -275,8 +287,10 @@ void Generator::AddOverride(Input& input, Random& random) const {
       input.layers = {blacklist[random.Below(blacklist.size())]};
     }
   }
-  if (random.Chance(10)) {
-    layer.Set("override_paths", std::vector<std::string>{random.Pick(kExplicitPaths)});
+  if (random.Chance(30)) {
+    const std::string path = random.Pick(kExplicitPaths);
+    layer.Set("override_paths", std::vector<std::string>{path});
+    if (random.Chance(60)) MoveLayer(input, component, path);
   }
   const auto& folders = subject_.folders.implicit_layers;
   if (folders.empty()) return;
