@@ -27,7 +27,8 @@ DEFECTS = [
     "blacklist_spares_the_application", "blacklist_spares_implicit_layers",
     "missing_component_accepted", "any_major_version", "last_folder_wins",
     "layer_path_first_element_only", "disable_filter_wins_over_instance_layers",
-    "every_explicit_layer_enabled", "duplicates_kept", "unknown_layer_accepted"]
+    "every_explicit_layer_enabled", "duplicates_kept", "unknown_layer_accepted",
+    "override_components_from_anywhere"]
 SPECS = {"vulkan": ["--spec", "1.4.330"], "openxr": []}  # editions in which every policy holds
 PORTION = 2500  # inputs between two looks at what was found
 

@@ -46,6 +46,9 @@ class Api {
   virtual Input Make(const Subject& subject, unsigned create_percent, Random& random) const = 0;
   virtual Input Change(const Subject& subject, unsigned create_percent, const Input& input,
                        Random& random) const = 0;
+  // Another application and environment on the machine of `input`.
+  virtual Input Vary(const Subject& subject, unsigned create_percent, const Input& input,
+                     Random& random) const = 0;
 
   // nullptr if `library`, of dlopen, is no loader of this API.
   virtual std::unique_ptr<Application> Open(void* library) const = 0;

@@ -126,6 +126,7 @@ void Executor::Stop() {
 void Executor::Renew() { Stop(); }
 
 void Executor::Place(const std::map<std::string, std::string>& files) {
+  if (files == placed_) return;
   for (auto old = placed_.begin(); old != placed_.end();) {
     if (files.contains(old->first)) {
       ++old;

@@ -112,22 +112,25 @@ void Measure(Application& application, const std::vector<const char*>& layers,
              const std::vector<const char*>& extensions) {
   Shared& shared = *the_shared;
   const uint64_t peak = PeakKib();
-  int descriptors = OpenDescriptors();
+  // Between two questions nothing is opened or closed.
+  static int descriptors = OpenDescriptors();
   for (int i = 0; i <= kRepetitions; ++i) {
     if (i == 0) ForgetCounts();
     application.Ask(layers, extensions, shared);
     if (i == 0) {
       CollectCounts();
       struct stat status = {};
-      if (stat(kMockTrace, &status) == 0) shared.trace_size = static_cast<uint64_t>(status.st_size);
+      if (shared.create && stat(kMockTrace, &status) == 0) {
+        shared.trace_size = static_cast<uint64_t>(status.st_size);
+      }
       shared.peak_growth_kib = PeakKib() - peak;
     }
     const int descriptors_now = OpenDescriptors();
     const int lost_descriptors = descriptors_now - descriptors;
     shared.lost_descriptors =
         i <= 1 ? lost_descriptors : std::min(shared.lost_descriptors, lost_descriptors);
-    if (shared.lost_descriptors <= 0) break;
     descriptors = descriptors_now;
+    if (shared.lost_descriptors <= 0) break;
   }
 }
 

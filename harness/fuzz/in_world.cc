@@ -27,6 +27,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr size_t kMostCorpus = 2000;
 constexpr unsigned kChangePercent = 70;
+// Of a hundred inputs so many ask something else on the machine of the one before.
+constexpr unsigned kVaryPercent = 50;
 constexpr size_t kMinimiseBudget = 600;
 constexpr size_t kMinimiseHangBudget = 40;
 // A child is given up after so many inputs, so that what it keeps in its memory stays small.
@@ -94,7 +96,8 @@ class Slice {
     uint64_t inputs = 0;
     for (; inputs < order_.inputs && Seconds(start) < order_.seconds; ++inputs) {
       if (inputs % kInputsPerChild == kInputsPerChild - 1) executor_.Renew();
-      const Input input = Next();
+      last_ = Next();
+      const Input& input = last_;
       creates += input.create ? 1 : 0;
       const Answer answer = executor_.Run(input, order_.hang_seconds);
       for (const Fault& fault : api_.Judge(input, answer, subject_)) {
@@ -113,6 +116,9 @@ class Slice {
 
  private:
   Input Next() {
+    if (!last_.files.empty() && random_.Chance(kVaryPercent)) {
+      return api_.Vary(subject_, order_.create_percent, last_, random_);
+    }
     if (corpus_.empty() || !random_.Chance(kChangePercent)) {
       return api_.Make(subject_, order_.create_percent, random_);
     }
@@ -140,6 +146,7 @@ class Slice {
   const Api& api_;
   Executor executor_;
   Random random_;
+  Input last_;
   std::set<std::string> told_;
   std::unordered_set<std::string> looks_;
   std::vector<Input> corpus_;

@@ -268,4 +268,12 @@ Input Generator::Change(const Input& old, Random& random) const {
   return input;
 }
 
+Input Generator::Vary(const Input& old, Random& random) const {
+  Input input = old;
+  if (random.Chance(50)) input.environment.clear();
+  for (size_t i = 0, count = random.Below(4); i < count; ++i) AddVariable(input, random);
+  SetApplication(input, random);
+  return input;
+}
+
 }  // namespace loadstone::fuzz::openxr

@@ -21,6 +21,10 @@ class OpenXr : public Api {
                Random& random) const override {
     return openxr::Generator(subject, create_percent).Change(input, random);
   }
+  Input Vary(const Subject& subject, unsigned create_percent, const Input& input,
+             Random& random) const override {
+    return openxr::Generator(subject, create_percent).Vary(input, random);
+  }
 
   std::unique_ptr<Application> Open(void* library) const override {
     return openxr::OpenApplication(library);

@@ -18,6 +18,7 @@ namespace {
 constexpr const char* kNames[] = {"VK_LAYER_LS_a",  "VK_LAYER_LS_b",     "VK_LAYER_LS_c",
                                   "VK_LAYER_LS_d",  "VK_LAYER_LS_e",     "VK_LAYER_LS_f",
                                   "VK_LAYER_LS_ab", "VK_LAYER_VENDOR_x", "VK_LAYER_VENDOR_xy"};
+constexpr char kAbsent[] = "VK_LAYER_LS_absent";
 constexpr const char* kPatterns[] = {"*",
                                      "VK_LAYER_LS_a",
                                      "VK_LAYER_LS_*",
@@ -147,7 +148,10 @@ std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
   layer.Set("description", fmt::format("layer {}", random.Below(1000)));
   const auto any_name = [&] { return LikelyName(input, random); };
   if (meta) {
-    layer.Set("component_layers", Some(random, override ? 1 : 2, any_name));
+    std::vector<std::string> components = Some(random, override ? 1 : 2, any_name);
+    // One that is on no machine, beside one that may be: whoever takes the meta-layer shows it.
+    if (random.Chance(15)) components.emplace_back(kAbsent);
+    layer.Set("component_layers", components);
     if (override && random.Chance(60)) layer.Set("blacklisted_layers", Some(random, 3, any_name));
     if (override && random.Chance(15)) {
       layer.Set("app_keys",
@@ -250,6 +254,18 @@ void Generator::AddVariable(Input& input, Random& random) const {
   }
 }
 
+// The first manifest that has a layer of that name goes to another folder.
+void MoveLayer(Input& input, const std::string& name, const std::string& folder) {
+  const std::string member = fmt::format("\"name\":\"{}\"", name);
+  const auto file = std::find_if(input.files.begin(), input.files.end(), [&](const auto& one) {
+    return one.second.find(member) != std::string::npos;
+  });
+  if (file == input.files.end()) return;
+  const std::string text = file->second;
+  input.files.erase(file);
+  input.files[folder + "/moved.json"] = text;
+}
+
 // An override layer that applies, as much as chance has left of what it needs: components and a
 // blacklist of layers that are there.
 void Generator::AddOverride(Input& input, Random& random) const {
@@ -271,8 +287,10 @@ void Generator::AddOverride(Input& input, Random& random) const {
       input.layers = {blacklist[random.Below(blacklist.size())]};
     }
   }
-  if (random.Chance(10)) {
-    layer.Set("override_paths", std::vector<std::string>{random.Pick(kExplicitPaths)});
+  if (random.Chance(30)) {
+    const std::string path = random.Pick(kExplicitPaths);
+    layer.Set("override_paths", std::vector<std::string>{path});
+    if (random.Chance(60)) MoveLayer(input, component, path);
   }
   const auto& folders = subject_.folders.implicit_layers;
   if (folders.empty()) return;
@@ -334,6 +352,14 @@ Input Generator::Change(const Input& old, Random& random) const {
   }
   SetApplication(input, random);
   if (random.Chance(5)) AddOverride(input, random);
+  return input;
+}
+
+Input Generator::Vary(const Input& old, Random& random) const {
+  Input input = old;
+  if (random.Chance(50)) input.environment.clear();
+  for (size_t i = 0, count = random.Below(4); i < count; ++i) AddVariable(input, random);
+  SetApplication(input, random);
   return input;
 }
 

@@ -19,6 +19,9 @@ class Generator {
   Input Make(Random& random) const;
   // A machine that differs a little from `input`.
   Input Change(const Input& input, Random& random) const;
+  // The machine of `input` with the same files, and another environment and application: as good a
+  // question as a new one, without the cost of its files.
+  Input Vary(const Input& input, Random& random) const;
 
  private:
   void AddLayer(Input& input, unsigned meta_percent, Random& random) const;

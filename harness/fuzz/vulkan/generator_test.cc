@@ -22,6 +22,20 @@ TEST(Generator, GivesTheSameInputsForTheSameSeed) {
   }
 }
 
+TEST(Generator, VariesWhatIsAskedOfTheSameFiles) {
+  const Subject subject = TestSubject();
+  const Generator generator(subject, 100);
+  Random random(7);
+  size_t other = 0;
+  for (int i = 0; i < 100; ++i) {
+    const Input input = generator.Make(random);
+    const Input varied = generator.Vary(input, random);
+    ASSERT_EQ(varied.files, input.files);
+    other += varied.environment != input.environment || varied.layers != input.layers ? 1 : 0;
+  }
+  EXPECT_GT(other, 70u);
+}
+
 TEST(Generator, GivesOtherInputsForAnotherSeed) {
   const Subject subject = TestSubject();
   const Generator generator(subject, 50);

@@ -239,10 +239,13 @@ class VulkanJudgement : public Judgement {
         std::find(expected.used.begin(), expected.used.end(), &layer) != expected.used.end();
     const std::string chain = "chain: " + ListText(answer_.chain);
     if (!used && expected.exclusive) {
+      const std::string cause = expected.exclusive_policy == kOverridePathsPolicy
+                                    ? "a component is used that is not in the override paths"
+                                    : "a layer is used that is found later";
       return Fault{
-          "LS_VK_DISCOVERY_5", "a layer is used that is found later",
+          expected.exclusive_policy, cause,
           fmt::format("{} of {}, not of {}", layer.name, expected.used.front()->file, layer.file),
-          chain, "LS_VK_DISCOVERY_5: a layer is used that is found later"};
+          chain, expected.exclusive_policy + ": " + cause};
     }
     if (used && expected.active == Sure::kNo) {
       return Fault{expected.active_policy, "in the chain although " + expected.why,

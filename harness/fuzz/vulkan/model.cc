@@ -7,6 +7,7 @@
 #include "harness/fuzz/path_list.h"
 #include "harness/fuzz/plain_json.h"
 #include "harness/fuzz/vulkan/libraries.h"
+#include "harness/world/vulkan_components.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
@@ -72,8 +73,7 @@ class LayerReader {
     if (key == "app_keys") return ReadList(value, layer_.app_keys);
     if (key == "blacklisted_layers") return ReadList(value, layer_.blacklist);
     if (key == "override_paths") {
-      layer_.override_paths = true;
-      return ReadPlainTexts(value).has_value();
+      return ReadList(value, layer_.override_paths) && value.Size() > 0;
     }
     if (key == "enable_environment") {
       layer_.enable = ReadVariable(value);
@@ -196,10 +196,57 @@ std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, boo
   return layers;
 }
 
-Model ReadModel(const Input& input, const Subject& subject) {
-  const std::vector<Place> places = Places(input, subject);
+namespace {
+
+Model ReadFiles(const Input& input, const std::vector<Place>& places) {
   Model model;
   for (const auto& [path, text] : input.files) AddFile(path, text, places, model);
+  return model;
+}
+
+bool HasFolder(const std::vector<Place>& places, const std::string& folder) {
+  return std::any_of(places.begin(), places.end(),
+                     [&](const Place& place) { return place.folder == folder; });
+}
+
+// What override_paths may lead to: their folders, and those that VK_LAYER_PATH, which is ignored
+// beside them, would have replaced.
+std::vector<Place> PlacesOfOverride(const Input& input, const Subject& subject,
+                                    const Model& model) {
+  std::vector<Place> places;
+  for (const ModelLayer& layer : model.layers) {
+    if (layer.name != kOverrideLayer) continue;
+    for (const std::string& path : layer.override_paths) {
+      places.push_back({NormalPath(path), false, Sure::kMaybe, 0, kOverridePathsPolicy});
+    }
+  }
+  if (places.empty()) return places;
+  Input without = input;
+  without.environment.erase("VK_LAYER_PATH");
+  for (Place place : Places(without, subject)) {
+    place.searched = std::min(place.searched, Sure::kMaybe);
+    places.push_back(place);
+  }
+  return places;
+}
+
+}  // namespace
+
+Model ReadModel(const Input& input, const Subject& subject) {
+  std::vector<Place> places = Places(input, subject);
+  Model model = ReadFiles(input, places);
+  const std::vector<Place> more = PlacesOfOverride(input, subject, model);
+  if (more.empty()) return model;
+  places.insert(places.end(), more.begin(), more.end());
+  model = ReadFiles(input, places);
+  for (ModelLayer& layer : model.layers) {
+    const std::string folder = FolderOf(layer.file);
+    layer.in_override_paths = std::any_of(more.begin(), more.end(), [&](const Place& place) {
+      return place.folder == folder && place.policy == kOverridePathsPolicy;
+    });
+    layer.hidden_by_override_paths =
+        !layer.implicit && layer.place_policy == "LLP_LOADER_2" && !HasFolder(more, folder);
+  }
   return model;
 }
 

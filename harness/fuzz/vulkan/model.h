@@ -45,10 +45,18 @@ struct ModelLayer {
   std::string disable;                                        // variable
   std::vector<std::string> app_keys;
   std::vector<std::string> blacklist;
-  bool override_paths = false;
+  std::vector<std::string> override_paths;
+
+  // Whether the override layers' override_paths lead to it, and whether they hide it: it is only in
+  // a folder of VK_LAYER_PATH, which is ignored beside them.
+  bool in_override_paths = false;
+  bool hidden_by_override_paths = false;
 
   bool meta() const { return library == nullptr; }
 };
+
+// The policy about override_paths.
+inline constexpr char kOverridePathsPolicy[] = "LS_VK_OVERRIDE_2";
 
 // The manifests of an input as the documents tell to read them.
 struct Model {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "harness/fuzz/path_list.h"
 #include "harness/fuzz/vulkan/filters.h"
 #include "harness/world/vulkan_components.h"
 
@@ -37,6 +38,7 @@ class Oracle {
     for (const auto& [name, candidates] : by_name_) {
       if (IsMeta(candidates)) result_.layers[name] = ExpectMeta(name, candidates);
     }
+    if (override_ != nullptr && !override_->override_paths.empty()) ApplyOverridePaths();
     ActivateComponents();
     BlameIncomplete();
     ExpectCreation();
@@ -72,14 +74,22 @@ class Oracle {
     if (found == by_name_.end() || result_.blind) return;
     const ModelLayer& layer = *found->second.front();
     result_.blind = found->second.size() != 1 || !layer.meta() || !layer.implicit ||
-                    layer.found != Sure::kYes || layer.override_paths ||
+                    layer.found != Sure::kYes || !ArePlain(layer.override_paths) ||
                     components_.contains(kOverrideLayer) || IsNamed(kOverrideLayer) ||
                     Contains(input_.layers, kOverrideLayer) || layer.device_type;
     if (result_.blind || !AppliesToApplication(layer)) return;
     Expected own;
     Default(layer, own);
-    result_.blind |= own.active != Sure::kYes || IsComplete(layer) != Sure::kYes;
+    // Whether it applies may depend on its paths, and what that changes is known.
+    const bool complete = !layer.override_paths.empty() || IsComplete(layer) == Sure::kYes;
+    result_.blind |= own.active != Sure::kYes || !complete;
     override_ = &layer;
+  }
+
+  static bool ArePlain(const std::vector<std::string>& paths) {
+    return std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
+      return path.front() == '/' && IsPlainPath(path);
+    });
   }
 
   bool AppliesToApplication(const ModelLayer& layer) {
@@ -292,6 +302,7 @@ class Oracle {
 
   // LLP_LOADER_10 and the restrictions under Meta-layers.
   Sure IsComplete(const ModelLayer& meta) const {
+    if (meta.name == kOverrideLayer && !meta.override_paths.empty()) return IsInPaths(meta);
     Sure complete = Sure::kYes;
     for (const std::string& name : meta.components) {
       const auto candidates = by_name_.find(name);
@@ -327,6 +338,65 @@ class Oracle {
     };
     if (version(layer) < version(meta)) return Sure::kNo;
     return layer.version == meta.version ? Sure::kYes : Sure::kMaybe;
+  }
+
+  // Whether the override paths have all components of `meta`, and those can be used.
+  Sure IsInPaths(const ModelLayer& meta) const {
+    Sure complete = Sure::kYes;
+    for (const std::string& name : meta.components) {
+      const Candidates there = InPaths(name);
+      if (there.empty() && !model_.Doubtful(name)) return Sure::kNo;
+      const bool good = there.size() == 1 && !model_.Doubtful(name) && !there.front()->meta() &&
+                        !there.front()->device_type && there.front()->version == meta.version &&
+                        IsCompatible(*there.front()) == Sure::kYes &&
+                        there.front()->library->use == Use::kWorks;
+      // What a filter makes of a component is said of those in other folders only.
+      if (!good || Filter("VK_LOADER_LAYERS_DISABLE", name, false, kFilters) != Sure::kNo) {
+        complete = Sure::kMaybe;
+      }
+    }
+    return complete;
+  }
+
+  Candidates InPaths(const std::string& name) const {
+    Candidates there;
+    for (const ModelLayer& layer : model_.layers) {
+      if (layer.name == name && layer.in_override_paths) there.push_back(&layer);
+    }
+    return there;
+  }
+
+  // LS_VK_OVERRIDE_2. Beside override_paths other layers may be seen or not, but none to which only
+  // VK_LAYER_PATH leads, and components come from these paths alone.
+  void ApplyOverridePaths() {
+    const Sure applies = IsComplete(*override_);
+    for (auto& [name, expected] : result_.layers) {
+      if (name == kOverrideLayer) continue;
+      const Candidates& all = by_name_.at(name);
+      if (applies == Sure::kYes && Contains(override_->components, name)) {
+        expected = Expected();
+        expected.used = InPaths(name);
+        // Whoever else asks may get another.
+        expected.exclusive =
+            Occurrences(name) == 1 &&
+            Filter("VK_LOADER_LAYERS_ENABLE", name, false, kFilters) == Sure::kNo &&
+            std::none_of(all.begin(), all.end(), [](const auto* one) { return one->implicit; });
+        expected.exclusive_policy = kOverridePathsPolicy;
+        continue;
+      }
+      const bool hidden =
+          applies == Sure::kYes && !components_.contains(name) && !model_.Doubtful(name) &&
+          std::all_of(all.begin(), all.end(),
+                      [](const auto* one) { return one->hidden_by_override_paths; });
+      expected.exclusive = false;
+      expected.enumerated = hidden ? Sure::kNo : std::min(expected.enumerated, Sure::kMaybe);
+      expected.active = hidden ? Sure::kNo : std::min(expected.active, Sure::kMaybe);
+      // Nor is it known what the blacklist of one that does not apply is good for.
+      if (!hidden && applies != Sure::kYes && OnBlacklist(name)) expected.active = Sure::kMaybe;
+      if (!hidden) continue;
+      expected.enumerated_policy = expected.active_policy = kOverridePathsPolicy;
+      expected.why = "only VK_LAYER_PATH leads to the layer, beside override_paths";
+    }
   }
 
   Expected ExpectMeta(const std::string& name, const Candidates& candidates) {
@@ -390,7 +460,9 @@ class Oracle {
       component.active = Sure::kYes;
       changed = true;
       const bool of_override = &meta == override_;
-      component.active_policy = of_override ? "LLP_LOADER_11" : "LS_VK_META_2";
+      component.active_policy = !of_override                  ? "LS_VK_META_2"
+                                : meta.override_paths.empty() ? "LLP_LOADER_11"
+                                                              : kOverridePathsPolicy;
       component.why = "an active meta-layer contains the layer";
       component.section =
           of_override && Occurrences(name) == 1 ? Section::kOverride : Section::kAnywhere;
@@ -408,8 +480,10 @@ class Oracle {
             found->second.active_policy != Expected().active_policy) {
           continue;
         }
-        found->second.active_policy = "LLP_LOADER_10";
-        found->second.why = "the meta-layer with the layer is not complete";
+        const bool paths = &meta == override_ && !meta.override_paths.empty();
+        found->second.active_policy = paths ? kOverridePathsPolicy : "LLP_LOADER_10";
+        found->second.why = paths ? "the override paths do not have all components"
+                                  : "the meta-layer with the layer is not complete";
       }
     }
   }

@@ -22,8 +22,9 @@ struct Expected {
   std::string why;  // in a few words, the same for the same reason
   Section section = Section::kAnywhere;
   size_t position = 0;  // among those of VK_INSTANCE_LAYERS, counted from 1; 0: open
-  // No other layer of this name may be used.
+  // No other layer of this name may be used; the policy of a loader that does.
   bool exclusive = false;
+  std::string exclusive_policy = "LS_VK_DISCOVERY_5";
   // The layers of that name that may be used; several where any of them may.
   std::vector<const ModelLayer*> used;
 };

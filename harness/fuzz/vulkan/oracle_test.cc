@@ -64,6 +64,53 @@ TEST(Oracle, AnEnablingVariableIsNeeded) {
   EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kMaybe);
 }
 
+std::string Override(const std::string& component, const std::string& members = "{}") {
+  JsonObject changes;
+  changes.SetJson("library_path", "null")
+      .Set("component_layers", std::vector<std::string>{component})
+      .Set("override_paths", std::vector<std::string>{"/fuzz/over"})
+      .Set("disable_environment", JsonObject().Set("LS_OFF", "1"))
+      .Merge(members);
+  return Manifest("VK_LAYER_LUNARG_override", 0, changes.Line());
+}
+
+TEST(Oracle, ComponentsComeFromTheOverridePathsAlone) {
+  Input input = One(kImplicit + "o.json", Override("VK_a"));
+  input.files["/fuzz/over/a.json"] = Manifest("VK_a", 0);
+  input.files[kExplicit + "a.json"] = Manifest("VK_a", 1);
+  const Expected there = ExpectOf(input).layers.at("VK_a");
+  EXPECT_EQ(there.active, Sure::kYes);
+  EXPECT_EQ(there.active_policy, "LS_VK_OVERRIDE_2");
+  EXPECT_TRUE(there.exclusive);
+  ASSERT_EQ(there.used.size(), 1u);
+  EXPECT_EQ(there.used.front()->file, "/fuzz/over/a.json");
+  input.layers = {"VK_a"};
+  EXPECT_FALSE(ExpectOf(input).layers.at("VK_a").exclusive);
+}
+
+TEST(Oracle, AnOverrideWithoutItsComponentsIsNotApplied) {
+  Input input = One(kImplicit + "o.json", Override("VK_a", R"({"blacklisted_layers": ["VK_b"]})"));
+  input.files[kExplicit + "a.json"] = Manifest("VK_a", 1);
+  input.files[kImplicit + "b.json"] = Implicit("VK_b", 2);
+  const Expectation expected = ExpectOf(input);
+  EXPECT_EQ(expected.layers.at("VK_a").active, Sure::kNo);
+  EXPECT_EQ(expected.layers.at("VK_a").active_policy, "LS_VK_OVERRIDE_2");
+  EXPECT_EQ(expected.layers.at("VK_b").active, Sure::kMaybe);
+  input.environment["LS_OFF"] = "1";
+  EXPECT_TRUE(ExpectOf(input).blind);
+}
+
+TEST(Oracle, OverridePathsTakeTheLayerPathAway) {
+  Input input = One(kImplicit + "o.json", Override("VK_a"));
+  input.files["/fuzz/over/a.json"] = Manifest("VK_a", 0);
+  input.files["/fuzz/named/b.json"] = Manifest("VK_b", 1);
+  input.files[kExplicit + "c.json"] = Manifest("VK_c", 2);
+  input.environment["VK_LAYER_PATH"] = "/fuzz/named";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_b").enumerated, Sure::kNo);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_b").enumerated_policy, "LS_VK_OVERRIDE_2");
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_c").enumerated, Sure::kMaybe);
+}
+
 TEST(Oracle, LayerPathReplacesTheFolders) {
   Input input = One(kExplicit + "a.json", Manifest("VK_a", 0));
   input.environment["VK_LAYER_PATH"] = "/fuzz/explicit";
