@@ -143,14 +143,16 @@ def main():
     chosen = [known[name] for name in options.defects or known]
 
     cases = loader_cases(options.build / "bin" / "loadstone")
+    judged = {each.name: set(cases[each.api] if options.all else
+                             named_cases(each, cases[each.api])) for each in chosen}
+    # What is not judged now stays as it was.
     kept = {case: name for case, name in read_table().items()
-            if options.defects and name in known and name not in options.defects}
+            if options.defects and name in known and case not in judged.get(name, ())}
     found = {}
     complaints = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         def judge(each):
-            known_cases = cases[each.api]
-            selection = () if options.all else selecting(named_cases(each, known_cases))
+            selection = () if options.all else selecting(sorted(judged[each.name]))
             try:
                 return run_defect(each, options.build, *selection)
             except defects.DefectError as error:
