@@ -48,7 +48,7 @@ std::vector<std::string> ListedApiLayers(const Observation& seen);
 std::string XrResultOf(const Observation& seen, const std::string& command);
 // What it got from each call.
 std::vector<std::string> XrResultsOf(const Observation& seen, const std::string& command);
-// Everybody of whom the trace has a line "violation", with the reason: "runtime: why".
+// What the mocks found wrong with calls: "runtime: command: why". Naming API layers to it is not.
 std::vector<std::string> Violations(const Observation& seen);
 
 // Matches the name of an XrResult that tells of an error.
