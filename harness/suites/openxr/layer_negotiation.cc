@@ -113,6 +113,7 @@ constexpr Answer kNoFunctions[] = {
     {"no_function_to_query_functions", R"({"null_gipa": true})"},
     {"no_function_to_create_an_instance", R"({"null_create": true})"},
     {"no_functions", R"({"null_gipa": true, "null_create": true})"},
+    {"request_is_left_as_it_was", R"({"leave_untouched": true})"},
 };
 
 // Answers that a layer should not give: it is in the chain or not.

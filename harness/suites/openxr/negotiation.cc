@@ -123,9 +123,9 @@ constexpr Answer kOddAnswers[] = {
 
 // A loader that calls the function which is not there dies of it. That is the runtime's doing, and
 // then nothing more can be demanded than that there was no instance before.
-OPENXR_CASE(LS_XR_NEGOTIATION_8, no_function_to_query_functions) {
+void JudgeNoFunctions(Case& c, const std::string& negotiation) {
   c.AnyEnding();
-  const Observation seen = RunWith(c, Answering(R"({"null_gipa": true})"));
+  const Observation seen = RunWith(c, Answering(negotiation));
   Asked(seen);
   EXPECT_NE(seen.ending().kind, Ending::Kind::kTimedOut) << "the application must get an answer";
   EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), Not("XR_SUCCESS"))
@@ -134,6 +134,13 @@ OPENXR_CASE(LS_XR_NEGOTIATION_8, no_function_to_query_functions) {
     EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
         << "the application must be told that there is no instance";
   }
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_8, no_function_to_query_functions) {
+  JudgeNoFunctions(c, R"({"null_gipa": true})");
+}
+OPENXR_CASE(LS_XR_NEGOTIATION_8, request_is_left_as_it_was) {
+  JudgeNoFunctions(c, R"({"leave_untouched": true})");
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_9, patch_of_the_api_version_is_ignored) {
