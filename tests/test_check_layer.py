@@ -14,6 +14,7 @@ NAMES = {"vulkan": "VK_LAYER_LS_checked", "openxr": "XR_APILAYER_LS_checked"}
 BELOW = "/opt/loadstone/libVK_LAYER_LS_below.so"
 # A layer is judged by its api_version, and the newest policy of all is of 1.3.265.
 API_VERSIONS = {"vulkan": "1.4.300", "openxr": "1.0"}
+GOOD_LIBRARY = {"vulkan": "vulkan_layer_introspective", "openxr": "openxr_layer"}
 INTERCEPTED = ["vkEnumeratePhysicalDevices", "vkGetDeviceQueue", "vkDeviceWaitIdle",
                "vkQueueSubmit", "vkCreateBuffer"]
 WRAPPED = ["VkInstance", "VkPhysicalDevice", "VkQueue"]
@@ -38,7 +39,7 @@ def make_layer(root, api, variant=Variant()):
     folder = root / variant.folder
     folder.mkdir(parents=True)
     library = root / "liblayer.so"
-    shutil.copy(MOCKS / f"{variant.library or api + '_layer'}.so", library)
+    shutil.copy(MOCKS / f"{variant.library or GOOD_LIBRARY[api]}.so", library)
     config = {"name": NAMES[api], **variant.config}
     (root / "liblayer.so.config").write_text(json.dumps(config), encoding="utf-8")
     if variant.break_library:
@@ -119,6 +120,7 @@ BROKEN = {
     "LS_VK_LAYER_12/intercepts_create_device": vulkan("create_device_from_below"),
     "LS_VK_LAYER_13/gives_create_instance_whatever_the_instance":
         vulkan("create_instance_without_instance_alone"),
+    "LS_VK_LAYER_17/exports_the_introspection": Variant(library="vulkan_layer"),
     "LS_VK_LAYER_18/library_has_the_usual_suffix": Variant(manifest={"library_path": "layer.dll"}),
     "LS_VK_LAYER_19/has_either_a_library_or_components":
         Variant(manifest={"component_layers": ["VK_LAYER_LS_other"]}),
@@ -130,6 +132,8 @@ BROKEN = {
     "LS_VK_LAYER_4/creations_reach_what_is_below": vulkan("skip_next_instance"),
     "LS_VK_LAYER_5/negotiation_calls_no_other_layer":
         vulkan("negotiate_calls_down", negotiation={"next": BELOW}),
+    "LS_VK_LAYER_6/device_commands_add_no_instance_commands":
+        vulkan("instance_call_in_device_call", intercept=["vkCreateBuffer"]),
     "LS_VK_LAYER_7/functions_it_does_not_know_come_from_below": vulkan("drop_unknown_functions"),
     "LS_VK_LAYER_8/physical_device_functions_alone": vulkan("physical_device_query_for_all"),
     "LS_VK_LAYER_9/physical_device_query_is_found_by_name": vulkan("hide_physical_device_query"),
@@ -180,7 +184,7 @@ GOOD = {
         Variant(),
         Variant(folder="implicit_layer.d", manifest={"disable_environment": {"NO_CHECKED": "1"}},
                 config={"wrap": WRAPPED, "intercept": INTERCEPTED, "scratch_memory": True}),
-        Variant(library="vulkan_layer_renamed", manifest={
+        Variant(library="vulkan_layer_introspective_renamed", manifest={
             "functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"},
             "instance_extensions": [{"name": "VK_LS_own", "spec_version": "1"}]},
             config={"instance_extensions": [{"name": "VK_LS_own"}]}),

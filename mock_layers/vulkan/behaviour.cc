@@ -75,6 +75,7 @@ void LoadCheckedWords(const rapidjson::Value& misbehave, Behaviour& loaded) {
   loaded.leak_allocation = Contains(misbehave, "leak_allocation");
   loaded.ignore_failed_allocation = Contains(misbehave, "ignore_failed_allocation");
   loaded.leak_after_failure = Contains(misbehave, "leak_after_failure");
+  loaded.instance_call_in_device_call = Contains(misbehave, "instance_call_in_device_call");
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ struct Behaviour {
   bool gpa_nonnull_for_unknown;
   bool enumerate_null_layer_name;
   bool invalid_call_below;
+  bool instance_call_in_device_call;
   bool leak_wrapped;
   bool no_dispatch_table;
   bool skip_next_instance;

@@ -5,6 +5,16 @@
 #include "mock_layers/vulkan/wrap.h"
 
 namespace loadstone::mock {
+namespace {
+
+void CallOnTheInstance() {
+  const Owner* instance = instances.newest();
+  if (instance == nullptr || instance->next.EnumeratePhysicalDevices() == nullptr) return;
+  uint32_t count = 0;
+  instance->next.EnumeratePhysicalDevices()(instance->InstanceBelow(), &count, nullptr);
+}
+
+}  // namespace
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateBuffer(VkDevice device, const VkBufferCreateInfo* create_info,
                                             const VkAllocationCallbacks* allocator,
@@ -14,6 +24,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateBuffer(VkDevice device, const VkBufferCreat
   if (!call.IsValid(create_info, VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO)) {
     return call.Leave(VK_ERROR_INITIALIZATION_FAILED);
   }
+  if (Behave().instance_call_in_device_call) CallOnTheInstance();
   const VkDevice below = Below(device, call.name());
   VkBufferCreateInfo invalid = *create_info;
   invalid.sType = VK_STRUCTURE_TYPE_MAX_ENUM;

@@ -180,6 +180,17 @@ TEST_F(ChainTest, InvalidCallBelow) {
   EXPECT_NE(fake_driver.buffer_info_type, VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
 }
 
+TEST_F(ChainTest, InstanceCallInADeviceCallWhenItMisbehaves) {
+  Start(R"("intercept":["vkCreateBuffer"],"misbehave":["instance_call_in_device_call"])");
+  ASSERT_TRUE(loader_->CreateAll());
+  const auto info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+  VkBuffer buffer;
+  fake_driver.calls.clear();
+  loader_->DeviceFunction<PFN_vkCreateBuffer>("vkCreateBuffer")(loader_->device, &info, nullptr,
+                                                                &buffer);
+  EXPECT_THAT(fake_driver.calls, testing::Contains("vkEnumeratePhysicalDevices"));
+}
+
 TEST_F(ChainTest, InvalidCallsAreNoticedByTheLayerBelow) {
   loader_ = std::make_unique<FakeLoader>(
       std::vector<void*>{bench_.Load("A", R"("misbehave":["invalid_call_below"])"),

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "harness/suites/common/counting_allocator.h"
 #include "harness/suites/common/wrapped_handles.h"
 #include "harness/suites/vulkan_layer/transcript.h"
@@ -107,6 +109,38 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_10, wrapped_instance_has_the_physical_device_query
   if (answers["wrapped"] == "no") GTEST_SKIP() << "the layer does not wrap the instance";
   EXPECT_EQ(answers["query"], "yes")
       << "the layer wraps the instance and has no vk_layerGetPhysicalDeviceProcAddr";
+}
+
+// Of what the witness below is told to intercept.
+const std::set<std::string> kInstanceCommands = {"vkEnumeratePhysicalDevices",
+                                                 "vkGetPhysicalDeviceProperties"};
+const std::set<std::string> kDeviceCommands = {
+    "vkDeviceWaitIdle",         "vkQueueWaitIdle",    "vkQueueSubmit",       "vkCreateBuffer",
+    "vkAllocateMemory",         "vkBindBufferMemory", "vkCreateFence",       "vkCreateCommandPool",
+    "vkAllocateCommandBuffers", "vkEndCommandBuffer", "vkBeginCommandBuffer"};
+
+// The instance commands that reached the witness below while the one above was in a device command,
+// each as "vkA in vkB".
+std::vector<std::string> InstanceCommandsInDeviceCommands(const std::vector<Event>& events) {
+  std::vector<std::string> calls;
+  std::string inside;
+  for (const Event& event : events) {
+    if (event.who() == kAbove && kDeviceCommands.contains(event.what())) {
+      inside = event.Text("phase") == "enter" ? event.what() : "";
+    } else if (event.who() == kBelow && !inside.empty() &&
+               kInstanceCommands.contains(event.what())) {
+      calls.push_back(event.what() + " in " + inside);
+    }
+  }
+  return calls;
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_6, device_commands_add_no_instance_commands) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  SKIP_FOR(runs.WhyIncomplete());
+  EXPECT_THAT(InstanceCommandsInDeviceCommands(runs.with()), IsEmpty())
+      << "what a layer adds to a device command are device commands";
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <vulkan/vulkan.h>
 
 #include "harness/probe/layer_case.h"
+#include "harness/suites/common/manifest_json.h"
 
 namespace loadstone {
 namespace {
@@ -129,6 +130,34 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
   if (events.empty()) GTEST_SKIP() << "no negotiation took place, see " << kNegotiates;
   EXPECT_TRUE(events.back().Flag("found"))
       << "vkGetInstanceProcAddr(NULL, vkCreateInstance) of the layer gives nothing";
+}
+
+constexpr char kLayerQuery[] = "vkEnumerateInstanceLayerProperties";
+constexpr char kInstanceQuery[] = "vkEnumerateInstanceExtensionProperties";
+constexpr char kDeviceQuery[] = "vkEnumerateDeviceExtensionProperties";
+
+// What a loader without manifests asks instead: of each kind of information that there is.
+std::vector<std::string> Introspection(const LayerUnderTest& layer) {
+  std::vector<std::string> functions = {kLayerQuery};
+  if (!NamesIn(layer.object, "instance_extensions").empty()) functions.emplace_back(kInstanceQuery);
+  if (!NamesIn(layer.object, "device_extensions").empty()) functions.emplace_back(kDeviceQuery);
+  return functions;
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_17, exports_the_introspection) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
+    void* library = OpenLayer(layer);
+    std::vector<std::string> found;
+    for (const char* function : {kLayerQuery, kInstanceQuery, kDeviceQuery}) {
+      if (dlsym(library, function) != nullptr) found.emplace_back(function);
+    }
+    AppEvent("introspection").Add("found", found);
+  });
+  const auto exported = seen.First(kAppName, "introspection");
+  if (!exported.has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
+  EXPECT_THAT(exported->List("found"), testing::IsSupersetOf(Introspection(LayerOf(c))))
+      << "a loader that reads no manifests does not find out what the layer has";
 }
 
 }  // namespace
