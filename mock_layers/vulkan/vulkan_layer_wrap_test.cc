@@ -58,6 +58,51 @@ TEST_F(WrapTest, CopiesTheDispatchTablePointerWithoutCallback) {
   EXPECT_EQ(Dispatch(loader_->physical_device), Dispatch(loader_->instance));
 }
 
+TEST_F(WrapTest, TracesWhatTheCallbackWroteAlone) {
+  Start(R"("wrap":["VkInstance","VkDevice","VkQueue"],"callback_alone":true)");
+  Queue();
+  // One each, and the queue that is wrapped.
+  EXPECT_EQ(bench_.Count("A", "loader_data"), 4);
+  EXPECT_EQ(set_loader_data_calls, 4);
+}
+
+TEST_F(WrapTest, WithoutCallbackTheFirstWordStaysNullOnRequest) {
+  loader_ = std::make_unique<FakeLoader>(
+      std::vector<void*>{bench_.Load("A", R"("wrap":["VkPhysicalDevice"],"callback_alone":true)")});
+  loader_->give_callbacks = false;
+  ASSERT_EQ(loader_->CreateInstance(), VK_SUCCESS);
+  VkPhysicalDevice device = VK_NULL_HANDLE;
+  uint32_t count = 1;
+  loader_->InstanceFunction<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")(
+      loader_->instance, &count, &device);
+  ASSERT_NE(device, VK_NULL_HANDLE);
+  EXPECT_EQ(Dispatch(device), nullptr);
+}
+
+TEST_F(WrapTest, MakesAnotherHandleOfAQueue) {
+  Start(R"("wrap":["VkQueue"],"make_objects":true)");
+  const auto make = loader_->DeviceFunction<void*(VKAPI_PTR*)(VkDevice, void*)>("lsMakeObject");
+  ASSERT_NE(make, nullptr);
+  const VkQueue queue = Queue();
+  const auto made = static_cast<VkQueue>(make(loader_->device, queue));
+  ASSERT_NE(made, VK_NULL_HANDLE);
+  EXPECT_NE(made, queue);
+  EXPECT_EQ(Dispatch(made), Dispatch(loader_->device));
+  const auto submit = loader_->DeviceFunction<PFN_vkQueueSubmit>("vkQueueSubmit");
+  EXPECT_EQ(submit(queue, 0, nullptr, VK_NULL_HANDLE), VK_SUCCESS);
+  const void* below = fake_driver.last_handle;
+  EXPECT_EQ(submit(made, 0, nullptr, VK_NULL_HANDLE), VK_SUCCESS);
+  EXPECT_EQ(fake_driver.last_handle, below);
+  EXPECT_EQ(bench_.Count("A", "violation"), 0);
+  EXPECT_EQ(make(loader_->device, loader_->device), nullptr);
+  EXPECT_EQ(bench_.Count("A", "violation"), 1);
+}
+
+TEST_F(WrapTest, MakesNoObjectsUnasked) {
+  Start(R"("wrap":["VkQueue"])");
+  EXPECT_EQ(loader_->DeviceFunction<PFN_vkVoidFunction>("lsMakeObject"), nullptr);
+}
+
 TEST_F(WrapTest, PhysicalDevicesKeepTheirHandles) {
   Start(R"("wrap":["VkPhysicalDevice"])");
   VkPhysicalDevice again = VK_NULL_HANDLE;
