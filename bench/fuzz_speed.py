@@ -3,6 +3,8 @@
 
 manifest            executions of vulkan_layer_manifest. Goal: at least 40,000 per second.
 memory / tmpfs      its speed over that of the same target reading through a tmpfs. Goal: at least 1.5.
+replay              the seeds of vulkan_layer_manifest again and again: the target without mutator,
+                    feedback and corpus.
 world               executions of vulkan_world and openxr_world, instance created and destroyed where
                     the input allows it. Goal: at least 2,000 per second.
 
@@ -49,6 +51,18 @@ def speed(binary, name, runs):
     return (runs - few) / (seconds(binary, name, runs) - seconds(binary, name, few))
 
 
+def replay(binary, name, runs):
+    """Executions per second of files alone."""
+    files = sorted((ROOT / "fuzz" / "corpora" / name).iterdir())
+    took = []
+    for times in (1, max(2, runs // len(files))):
+        before = spent()
+        subprocess.run([binary, f"-runs={times}", *files], stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, check=True)
+        took.append(spent() - before)
+    return (max(2, runs // len(files)) - 1) * len(files) / (took[1] - took[0])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -57,15 +71,17 @@ def main():
     parser.add_argument("--runs", type=int, default=100000)
     options = parser.parse_args()
     binaries = options.build / "fuzz" / "bin"
-    memory, ratios, worlds = [], [], {name: [] for name in WORLDS}
+    memory, ratios, replays, worlds = [], [], [], {name: [] for name in WORLDS}
     for _ in range(options.rounds):
         memory.append(speed(binaries / f"fuzz_{MANIFEST}", MANIFEST, options.runs))
         files = speed(binaries / f"fuzz_{THROUGH_FILES}", MANIFEST, options.runs)
         ratios.append(memory[-1] / files)
+        replays.append(replay(binaries / f"fuzz_{MANIFEST}", MANIFEST, options.runs))
         for name, speeds in worlds.items():
             speeds.append(speed(binaries / f"fuzz_{name}", name, options.runs // 5))
     print(f"manifest:       {statistics.median(memory):.0f} per second (goal: at least 40000)")
     print(f"memory / tmpfs: {statistics.median(ratios):.2f} (goal: at least 1.5)")
+    print(f"replay:         {statistics.median(replays):.0f} per second")
     for name, speeds in worlds.items():
         print(f"{name}: {statistics.median(speeds):.0f} per second (goal: at least 2000)")
 

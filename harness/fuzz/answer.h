@@ -41,7 +41,8 @@ struct Answer {
   bool tried_device = false;
   int device_result = 0;
   std::vector<std::string> device_chain;
-  std::vector<std::string> runtimes;    // whose xrCreateInstance was called, of OpenXR
+  // Runtimes of OpenXR whose xrCreateInstance was called; of Vulkan, drivers that refused before.
+  std::vector<std::string> runtimes;
   size_t events = 0;                    // in the mocks' trace
   std::vector<std::string> violations;  // of their interface, as the mocks saw them
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/fuzz/spoil.h"
+#include "harness/fuzz/vulkan/drivers.h"
 #include "harness/fuzz/vulkan/libraries.h"
 #include "harness/world/json_object.h"
 #include "harness/world/vulkan_components.h"
@@ -301,6 +302,10 @@ void Generator::AddOverride(Input& input, Random& random) const {
 void Generator::SetApplication(Input& input, Random& random) const {
   input.create = random.Chance(create_percent_);
   input.device = input.create && random.Chance(25);
+  for (const auto& [variable, value] : DriverEnvironment({})) input.environment.erase(variable);
+  if (input.create && random.Chance(12)) {
+    input.environment.merge(DriverEnvironment(SomeDrivers(random)));
+  }
   input.layers.clear();
   if (input.create && random.Chance(60)) {
     input.layers = Some(random, 3, [&] { return LikelyName(input, random); });

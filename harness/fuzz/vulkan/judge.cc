@@ -194,6 +194,7 @@ class VulkanJudgement : public Judgement {
       Add(UnknownPolicy(), "an unknown layer is requested: " + result,
           "VK_ERROR_LAYER_NOT_PRESENT of vkCreateInstance", result);
     }
+    JudgeDriver(result);
     if (answer_.create_result != VK_SUCCESS) return;
     for (const std::string& library : answer_.chain) JudgeLibrary(library);
     for (const auto& [name, expected] : expectation_.layers) JudgePresence(name, expected);
@@ -205,6 +206,21 @@ class VulkanJudgement : public Judgement {
     }
     for (const std::string& violation : answer_.violations) {
       Add("LLP_LOADER_8", violation, "layers are called as the interface says", violation);
+    }
+  }
+
+  // LoaderDriverInterface: a driver that refuses to negotiate is ignored, and without any there is
+  // no instance.
+  void JudgeDriver(const std::string& result) {
+    if (!answer_.runtimes.empty()) {
+      Add("LDP_LOADER_5", "a driver is used that refused to negotiate", "it is ignored",
+          "vkCreateInstance of " + ListText(answer_.runtimes));
+    }
+    const bool created = answer_.create_result == VK_SUCCESS;
+    if ((expectation_.driver == Sure::kNo && created) ||
+        (expectation_.incompatible && answer_.create_result != VK_ERROR_INCOMPATIBLE_DRIVER)) {
+      Add("LDP_LOADER_1", "all drivers refuse: " + result,
+          "VK_ERROR_INCOMPATIBLE_DRIVER of vkCreateInstance", result);
     }
   }
 

@@ -7,6 +7,7 @@
 
 #include "harness/fuzz/findings.h"
 #include "harness/fuzz/minimise.h"
+#include "harness/fuzz/vulkan/drivers.h"
 #include "harness/fuzz/vulkan/test_subject.h"
 
 namespace loadstone::fuzz::vulkan {
@@ -40,6 +41,27 @@ TEST(Judge, FindsNothingWrongWithTheRightAnswer) {
 }
 
 TEST(Judge, MissesALayer) { EXPECT_THAT(Policies(OneLayer(), {}), ElementsAre("LLP_LOADER_1")); }
+
+TEST(Judge, WantsNoDriverThatRefuses) {
+  Input input = OneLayer();
+  input.create = true;
+  Answer answer;
+  answer.layers = {Right("VK_a")};
+  answer.tried_create = true;
+  answer.create_result = VK_SUCCESS;
+  answer.runtimes = {kRefusingDriver};
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LDP_LOADER_5"));
+  answer.runtimes.clear();
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  for (const Library* driver : Drivers()) {
+    if (RefusesToNegotiate(driver->name)) input.environment = DriverEnvironment({driver});
+  }
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LDP_LOADER_1"));
+  answer.create_result = VK_ERROR_INITIALIZATION_FAILED;
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LDP_LOADER_1"));
+  answer.create_result = VK_ERROR_INCOMPATIBLE_DRIVER;
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+}
 
 TEST(Judge, HoldsABadManifestBesideForTheReason) {
   Input input = OneLayer();

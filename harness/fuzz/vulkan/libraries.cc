@@ -21,6 +21,10 @@ const std::vector<Library>& Libraries() {
     all.push_back(
         {"answers_99", "vulkan_layer", R"({"negotiation": {"version": 99}})", Use::kEither, false});
     all.push_back({"missing", "", "{}", Use::kNever, false});
+    all.push_back(
+        {kRefusingDriver, "vulkan_driver", R"({"negotiate_result": -9})", Use::kNever, false});
+    all.push_back({"driver_without_devices", "vulkan_driver",
+                   R"({"trace": null, "physical_devices": []})", Use::kNever, false});
     all.push_back({"driver", "vulkan_driver", R"({"trace": null})", Use::kNever, false});
     return all;
   }();

@@ -11,6 +11,8 @@ namespace loadstone::fuzz::vulkan {
 const std::vector<Library>& Libraries();
 inline constexpr size_t kWorkingLibraries = 12;
 const Library& Driver();
+// One that answers VK_ERROR_INCOMPATIBLE_DRIVER when the interface is negotiated.
+inline constexpr char kRefusingDriver[] = "driver_refuses";
 
 }  // namespace loadstone::fuzz::vulkan
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "harness/fuzz/path_list.h"
+#include "harness/fuzz/vulkan/drivers.h"
 #include "harness/fuzz/vulkan/filters.h"
 #include "harness/world/vulkan_components.h"
 
@@ -42,6 +43,7 @@ class Oracle {
     ActivateComponents();
     BlameIncomplete();
     ExpectCreation();
+    ExpectDriver();
     return std::move(result_);
   }
 
@@ -530,6 +532,14 @@ class Oracle {
       }
     }
     if (all_good && model_.doubtful.empty()) result_.created = Sure::kYes;
+  }
+
+  // LDP_LOADER_1, which holds for an application that asks for nothing that is missing.
+  void ExpectDriver() {
+    result_.driver = HasDriver(input_);
+    if (result_.driver == Sure::kYes) return;
+    result_.incompatible = result_.driver == Sure::kNo && result_.created == Sure::kYes;
+    result_.created = Sure::kMaybe;
   }
 
   const Input& input_;

@@ -36,6 +36,10 @@ struct Expectation {
   std::map<std::string, Expected> layers;  // by name, without those in doubtful manifests alone
   // What vkCreateInstance has to return; kMaybe: anything.
   Sure created = Sure::kMaybe;
+  // Whether there is a driver for it; without one nothing else is known of what it returns, but
+  // where `incompatible` says so.
+  Sure driver = Sure::kYes;
+  bool incompatible = false;  // VK_ERROR_INCOMPATIBLE_DRIVER is all that it may return
   std::string created_policy = "LLP_LOADER_1";
 };
 Expectation Expect(const Input& input, const Model& model, const Subject& subject);

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "harness/fuzz/vulkan/drivers.h"
 #include "harness/fuzz/vulkan/filters.h"
 #include "harness/fuzz/vulkan/test_subject.h"
 
@@ -109,6 +112,27 @@ TEST(Oracle, OverridePathsTakeTheLayerPathAway) {
   EXPECT_EQ(ExpectOf(input).layers.at("VK_b").enumerated, Sure::kNo);
   EXPECT_EQ(ExpectOf(input).layers.at("VK_b").enumerated_policy, "LS_VK_OVERRIDE_2");
   EXPECT_EQ(ExpectOf(input).layers.at("VK_c").enumerated, Sure::kMaybe);
+}
+
+TEST(Oracle, ThereIsNoInstanceWhenAllDriversRefuse) {
+  Input input = One(kExplicit + "a.json", Manifest("VK_a", 0));
+  input.layers = {"VK_a"};
+  const std::vector<const Library*> all = Drivers();
+  const auto bad = std::find_if(all.begin(), all.end(), [](const Library* driver) {
+    return RefusesToNegotiate(driver->name);
+  });
+  ASSERT_NE(bad, all.end());
+  input.environment = DriverEnvironment({*bad});
+  EXPECT_EQ(ExpectOf(input).driver, Sure::kNo);
+  EXPECT_TRUE(ExpectOf(input).incompatible);
+  EXPECT_EQ(ExpectOf(input).created, Sure::kMaybe);
+  input.layers = {"VK_b"};
+  EXPECT_FALSE(ExpectOf(input).incompatible);
+  input.layers = {"VK_a"};
+  input.environment = DriverEnvironment({*bad, all.front()});
+  EXPECT_EQ(ExpectOf(input).created, Sure::kYes);
+  input.environment.erase("VK_DRIVER_FILES");
+  EXPECT_EQ(ExpectOf(input).driver, Sure::kMaybe);
 }
 
 TEST(Oracle, LayerPathReplacesTheFolders) {

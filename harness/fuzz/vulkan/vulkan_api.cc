@@ -2,6 +2,7 @@
 
 #include "harness/fuzz/api.h"
 #include "harness/fuzz/vulkan/application.h"
+#include "harness/fuzz/vulkan/drivers.h"
 #include "harness/fuzz/vulkan/generator.h"
 #include "harness/fuzz/vulkan/judge.h"
 #include "harness/fuzz/vulkan/libraries.h"
@@ -11,23 +12,23 @@
 namespace loadstone::fuzz {
 namespace {
 
-constexpr char kDriverManifest[] = "/opt/loadstone/driver.json";
-
 class Vulkan : public Api {
  public:
   const char* name() const override { return "vulkan"; }
   const std::vector<Library>& libraries() const override { return vulkan::Libraries(); }
 
   std::map<std::string, std::string> Environment() const override {
-    // The driver is told by name, so that no variable of an input can take it away.
-    return {{"VK_ICD_FILENAMES", kDriverManifest}, {"VK_DRIVER_FILES", kDriverManifest}};
+    // The driver is told by name, so that no folder of an input can take it away.
+    return vulkan::DriverEnvironment({&vulkan::Driver()});
   }
 
   void Furnish(World& world) const override {
-    JsonObject icd;
-    icd.Set("library_path", LibraryPath(vulkan::Driver())).Set("api_version", "1.3.239");
-    world.File(kDriverManifest,
-               JsonObject().Set("file_format_version", "1.0.0").Set("ICD", icd).Text());
+    for (const Library* driver : vulkan::Drivers()) {
+      JsonObject icd;
+      icd.Set("library_path", LibraryPath(*driver)).Set("api_version", "1.3.239");
+      world.File(vulkan::DriverManifest(*driver),
+                 JsonObject().Set("file_format_version", "1.0.0").Set("ICD", icd).Text());
+    }
   }
 
   Input Make(const Subject& subject, unsigned create_percent, Random& random) const override {
@@ -71,6 +72,8 @@ class Vulkan : public Api {
     const std::string who = event.who();
     if (what == "violation") {
       answer.violations.push_back(event.Text("function") + ": " + event.Text("why"));
+    } else if (vulkan::RefusesToNegotiate(who)) {
+      if (what == "vkCreateInstance") answer.runtimes.push_back(who);
     } else if (what == "vkCreateInstance" && event.Text("phase") == "enter") {
       answer.chain.push_back(who);
     } else if (what == "vkCreateDevice" && event.Text("phase") == "enter") {

@@ -1,0 +1,108 @@
+#!/usr/bin/python3
+"""How fast `loadstone fuzz` is, per second of processor time, beside a bare loop in the same run.
+
+enumerate           inputs that only enumerate. Goal: at least 4,000 per second.
+create              inputs that create an instance with layers. Goal: at least 600 per second.
+bare                a process that asks the same loader on one machine that never changes: nothing is
+                    generated, written, traced or judged.
+
+Each figure is the median of rounds that take turns. The bare loop has three layers and one driver.
+A loader that crashes costs the fuzzer a process each time.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def spent():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def seconds(tool, loader, inputs, create):
+    """Processor time of so many inputs, start and findings with them."""
+    with tempfile.TemporaryDirectory() as out:
+        before = spent()
+        result = subprocess.run(
+            [tool, "fuzz", "--loader", loader, "--inputs", str(inputs), "--create", str(create),
+             "-j", "1", "--seed", "3", "--out", pathlib.Path(out) / "findings"],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        if result.returncode not in (0, 1):
+            sys.exit(f"{tool} cannot run:\n{result.stdout[-2000:]}")
+        return spent() - before
+
+
+def fuzzing(tool, loader, inputs, create):
+    """Inputs per second between a run of few and one of many: the start drops out."""
+    few = max(1, inputs // 10)
+    return (inputs - few) / (seconds(tool, loader, inputs, create) -
+                             seconds(tool, loader, few, create))
+
+
+def furnish(folder, mocks):
+    """A driver and three layers in `folder`; the environment in which a loader finds them."""
+    def component(name, kind, binary, extra):
+        library = folder / f"lib{name}.so"
+        shutil.copy(mocks / f"{binary}.so", library)
+        (folder / f"{library.name}.config").write_text(
+            json.dumps({"who": name, "trace": None, "intercept": []}), encoding="utf-8")
+        manifest = {"file_format_version": "1.0.0",
+                    kind: {"library_path": str(library), "api_version": "1.3.0", **extra}}
+        path = folder / kind / f"{name}.json"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps(manifest), encoding="utf-8")
+        return path
+
+    driver = component("driver", "ICD", "vulkan_driver", {})
+    for letter in "abc":
+        component(f"layer_{letter}", "layer", "vulkan_layer_gipa",
+                  {"name": f"VK_LAYER_LS_{letter}", "type": "GLOBAL",
+                   "implementation_version": "1", "description": letter})
+    return {**os.environ, "VK_DRIVER_FILES": str(driver), "VK_ICD_FILENAMES": str(driver),
+            "VK_LAYER_PATH": str(folder / "layer")}
+
+
+def bare(program, loader, environment, times, words):
+    result = subprocess.run([program, loader, str(times), *words], env=environment,
+                            stdout=subprocess.PIPE, text=True, check=True)
+    return 1 / float(result.stdout)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--loader", type=pathlib.Path, help="default: that of the build")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--inputs", type=int, default=10000)
+    options = parser.parse_args()
+    build = options.build.resolve()
+    loader = options.loader or build / "lib" / "libvulkan.so.1"
+    goals = {"enumerate": (0, [], 4000), "create": (100, ["create"], 600)}
+    speeds = {what: ([], []) for what in goals}
+    with tempfile.TemporaryDirectory() as folder:
+        environment = furnish(pathlib.Path(folder), build / "lib" / "loadstone")
+        for _ in range(options.rounds):
+            for what, (create, words, _) in goals.items():
+                fuzz, loop = speeds[what]
+                fuzz.append(fuzzing(build / "bin" / "loadstone", loader, options.inputs, create))
+                loop.append(bare(build / "bench" / "bare_loop", loader, environment,
+                                 options.inputs, words))
+    for what, (fuzz, loop) in speeds.items():
+        ratio = statistics.median(one / other for one, other in zip(fuzz, loop))
+        print(f"{what}: {statistics.median(fuzz):.0f} per second (goal: at least "
+              f"{goals[what][2]}); bare: {statistics.median(loop):.0f}; ratio {ratio:.2f}")
+
+
+if __name__ == "__main__":
+    main()

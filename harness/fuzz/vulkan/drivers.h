@@ -1,0 +1,35 @@
+#ifndef LOADSTONE_HARNESS_FUZZ_VULKAN_DRIVERS_H_
+#define LOADSTONE_HARNESS_FUZZ_VULKAN_DRIVERS_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/fuzz/input.h"
+#include "harness/fuzz/library.h"
+#include "harness/fuzz/random.h"
+#include "harness/fuzz/sure.h"
+
+// The drivers of the fuzzer's machines. Which of them there are, the environment tells: a machine
+// has the good one alone unless an input names others.
+namespace loadstone::fuzz::vulkan {
+
+// The good one comes first.
+std::vector<const Library*> Drivers();
+// Where the manifest of a driver is on every machine.
+std::string DriverManifest(const Library& driver);
+
+// The environment in which the drivers are those, in their order.
+std::map<std::string, std::string> DriverEnvironment(const std::vector<const Library*>& drivers);
+// Some drivers at random, the good one mostly among them.
+std::vector<const Library*> SomeDrivers(Random& random);
+
+// Whether an instance can have a driver: kNo when all refuse, kMaybe where it is not clear which
+// there are or whether they are good for anything.
+Sure HasDriver(const Input& input);
+// Whether a driver of that name refuses to negotiate, so that nobody may use it.
+bool RefusesToNegotiate(const std::string& driver);
+
+}  // namespace loadstone::fuzz::vulkan
+
+#endif  // LOADSTONE_HARNESS_FUZZ_VULKAN_DRIVERS_H_
