@@ -1,5 +1,6 @@
 """What the end-to-end tests share: they go through the installed command line alone."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -39,3 +40,29 @@ def verdicts(report):
     """{case: everything that may not depend on the moment}."""
     return {case["id"]: (case["verdict"], case["reason"], case["expected"], case["observed"])
             for case in report["cases"]}
+
+
+@contextlib.contextmanager
+def stray_manifests(home, contents):
+    """A manifest in each of `contents`, {folder below those of the system and of `home`: JSON}, where
+    the host's own would be; those of the system only as root. Gives how many there are."""
+    bases = [home / ".config", home / ".local/share"]
+    if os.geteuid() == 0:
+        bases += [pathlib.Path("/usr/share"), pathlib.Path("/usr/local/share"), pathlib.Path("/etc")]
+    made, folders_made = [], []
+    try:
+        for base in bases:
+            for folder, content in contents.items():
+                place = base / folder
+                folders_made += [parent for parent in [place, *place.parents] if not parent.exists()]
+                place.mkdir(parents=True, exist_ok=True)
+                file = place / "loadstone_stray.json"
+                file.write_text(json.dumps(content), encoding="utf-8")
+                made.append(file)
+        yield len(made)
+    finally:
+        for file in made:
+            file.unlink()
+        for folder in sorted(folders_made, key=lambda path: -len(path.parts)):
+            with contextlib.suppress(OSError):
+                folder.rmdir()

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, verdicts
+from conftest import BUILD, stray_manifests, verdicts
 
 REFERENCE = BUILD / "lib" / "libopenxr_loader.so.1"
 DISTRIBUTION = pathlib.Path("/usr/lib/x86_64-linux-gnu/libopenxr_loader.so.1")
@@ -16,6 +16,10 @@ FINDINGS = pathlib.Path(__file__).resolve().parent.parent / "docs" / "findings"
 OPENXR = ("--api", "openxr")
 APPLICATION = pathlib.Path(__file__).resolve().parent / "openxr_application.py"
 LAYERS = pathlib.Path("/usr/share/openxr/1/api_layers/explicit.d")
+
+
+# Some put files where the others' loaders look, so that one worker of pytest-xdist has them all.
+pytestmark = pytest.mark.xdist_group("openxr on the host")
 
 
 def test_reference_loader_passes_everything(run_json):
@@ -40,6 +44,21 @@ def test_order_and_jobs_do_not_matter(run_json):
     one, _ = run_json(*OPENXR, "-j", 1, loader=REFERENCE)
     eight, _ = run_json(*OPENXR, "-j", 8, "--seed", 7, loader=REFERENCE)
     assert verdicts(one) == verdicts(eight)
+
+
+def test_host_does_not_matter(run_json, tmp_path):
+    """Layers that every application gets, and one that the environment asks for."""
+    layer = {"file_format_version": "1.0.0", "api_layer": {
+        "name": "XR_APILAYER_LS_stray", "library_path": "/nowhere/stray.so", "api_version": "1.0",
+        "implementation_version": "1", "description": "stray",
+        "disable_environment": "DISABLE_LS_STRAY"}}
+    environment = dict(os.environ, HOME=str(tmp_path / "home"), XR_RUNTIME_JSON="/nowhere/stray.json",
+                       XR_ENABLE_API_LAYERS="XR_APILAYER_LS_stray", XR_LOADER_DEBUG="all")
+    before, _ = run_json(*OPENXR, loader=DISTRIBUTION)
+    with stray_manifests(tmp_path / "home", {"openxr/1/api_layers/implicit.d": layer}) as count:
+        assert count >= 2
+        after, _ = run_json(*OPENXR, loader=DISTRIBUTION, env=environment)
+    assert verdicts(after) == verdicts(before)
 
 
 def test_vulkan_loader_is_no_openxr_loader(tool):

@@ -10,7 +10,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from conftest import DISTRIBUTION, REFERENCE, TOOL, verdicts
+from conftest import DISTRIBUTION, REFERENCE, TOOL, stray_manifests, verdicts
 
 NEWEST = ("--spec", "1.4.330")
 
@@ -126,37 +126,13 @@ def test_order_and_jobs_do_not_matter_for_violations(whole, run_json):
     assert verdicts(run_json("-j", "8", "--seed", "7", loader=DISTRIBUTION)[0]) == first
 
 
-@contextlib.contextmanager
-def stray_manifests(home):
-    """Ten manifests where the host's own would be; those of the system only as root."""
-    folders = [home / ".config", home / ".local/share"]
-    if os.geteuid() == 0:
-        folders += [pathlib.Path("/usr/share"), pathlib.Path("/usr/local/share"), pathlib.Path("/etc")]
-    layer = {"file_format_version": "1.2.0", "layer": {
+STRAY = {
+    "vulkan/implicit_layer.d": {"file_format_version": "1.2.0", "layer": {
         "name": "VK_LAYER_LS_stray", "type": "INSTANCE", "library_path": "/nowhere/stray.so",
         "api_version": "1.3.0", "implementation_version": "1", "description": "stray",
-        "disable_environment": {"DISABLE_LS_STRAY": "1"}}}
-    driver = {"file_format_version": "1.0.0",
-              "ICD": {"library_path": "/nowhere/stray.so", "api_version": "1.3.0"}}
-    made, folders_made = [], []
-    try:
-        for folder in folders:
-            for kind, content in (("implicit_layer.d", layer), ("icd.d", driver)):
-                place = folder / "vulkan" / kind
-                for parent in [place, *place.parents]:
-                    if not parent.exists():
-                        folders_made.append(parent)
-                place.mkdir(parents=True, exist_ok=True)
-                file = place / "loadstone_stray.json"
-                file.write_text(json.dumps(content), encoding="utf-8")
-                made.append(file)
-        yield len(made)
-    finally:
-        for file in made:
-            file.unlink()
-        for folder in sorted(folders_made, key=lambda path: -len(path.parts)):
-            with contextlib.suppress(OSError):
-                folder.rmdir()
+        "disable_environment": {"DISABLE_LS_STRAY": "1"}}},
+    "vulkan/icd.d": {"file_format_version": "1.0.0",
+                     "ICD": {"library_path": "/nowhere/stray.so", "api_version": "1.3.0"}}}
 
 
 @WHOLE
@@ -164,7 +140,7 @@ def test_host_does_not_matter(whole, run_json, tmp_path):
     before = verdicts(whole(DISTRIBUTION)[0])
     environment = dict(os.environ, HOME=str(tmp_path / "home"), VK_LAYER_PATH="/nowhere",
                        VK_INSTANCE_LAYERS="VK_LAYER_LS_stray", VK_LOADER_DEBUG="all")
-    with stray_manifests(tmp_path / "home") as count:
+    with stray_manifests(tmp_path / "home", STRAY) as count:
         assert count >= 4
         after = verdicts(run_json(loader=DISTRIBUTION, env=environment)[0])
     assert after == before
