@@ -12,10 +12,11 @@ using testing::UnorderedElementsAreArray;
 constexpr char kAlpha[] = "VK_LAYER_LS_alpha";
 constexpr char kAlphabet[] = "VK_LAYER_LS_alphabet";
 constexpr char kBeta[] = "VK_LAYER_LS_beta";
+constexpr char kLastLetters[] = "VK_LAYER_XYZxyz";
 constexpr char kOther[] = "VK_LAYER_Somebody_else";
 
-// A filter, and which of alpha, alphabet and beta it matches. It never matches the fourth layer,
-// which is there to show that the loader enables layers at all.
+// A filter, and which of the layers before kOther it matches. It never matches kOther, which is
+// there to show that the loader enables layers at all.
 struct Filter {
   const char* name;
   std::string value;
@@ -56,6 +57,7 @@ std::vector<Filter> AllFilters() {
       {"prefix_in_other_case", "vk_LAYER_ls_AlPhA*", {kAlpha, kAlphabet}},
       {"suffix_in_other_case", "*_BETA", {kBeta}},
       {"substring_in_other_case", "*PHA*", {kAlpha, kAlphabet}},
+      {"last_letters_in_other_case", "VK_LAYER_xyzXYZ", {kLastLetters}},
       {"two_names", "VK_LAYER_LS_alpha,VK_LAYER_LS_beta", {kAlpha, kBeta}},
       {"one_name_twice", "VK_LAYER_LS_beta,VK_LAYER_LS_beta", {kBeta}},
       {"all_forms", "VK_LAYER_LS_alpha,*_alphabet,VK_LAYER_LS_b*", {kAlpha, kAlphabet, kBeta}},
@@ -70,7 +72,7 @@ std::vector<Filter> AllFilters() {
 }
 
 const std::vector<std::string>& AllNames() {
-  static const std::vector<std::string> names = {kAlpha, kAlphabet, kBeta};
+  static const std::vector<std::string> names = {kAlpha, kAlphabet, kBeta, kLastLetters};
   return names;
 }
 
