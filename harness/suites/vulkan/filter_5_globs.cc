@@ -110,7 +110,7 @@ void JudgeAllow(Case& c, const Filter& filter) {
   for (const std::string& name : AllNames()) world.With(Layer(name).Implicit());
   // What shows that layers are enabled at all is not among those that are disabled.
   world.With(Layer(kOther).Implicit())
-      .Env(kDisableFilter, "*_LS_*")
+      .Env(kDisableFilter, "*_LS_*,*xyz")
       .Env(kAllowFilter, filter.value);
   std::vector<std::string> chain = filter.matches;
   chain.push_back(kOther);
