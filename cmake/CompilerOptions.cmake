@@ -12,6 +12,8 @@ if(LOADSTONE_SANITIZE)
   target_compile_options(loadstone_sanitizers INTERFACE
     -fsanitize=${LOADSTONE_SANITIZE} -fno-sanitize-recover=all
     # RapidJSON adds an offset to a null pointer, which Clang reports.
-    -fno-sanitize=pointer-overflow)
+    -fno-sanitize=pointer-overflow
+    # With sanitizers GCC takes parts of standard types for uninitialized.
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   target_link_options(loadstone_sanitizers INTERFACE -fsanitize=${LOADSTONE_SANITIZE})
 endif()
