@@ -23,13 +23,7 @@ std::string DefaultLoader(const std::string& api) {
 
 // A layer is judged by the version that its manifest claims.
 policy::Version SpecOf(const CheckLayerOptions& options, const LayerUnderTest& layer) {
-  if (!options.spec.empty()) {
-    const auto spec = policy::Version::TryParse(options.spec);
-    if (!spec.has_value()) {
-      throw UsageError("--spec takes a version such as 1.3.239, not '" + options.spec + "'");
-    }
-    return *spec;
-  }
+  if (!options.spec.empty()) return ParseSpec(options.spec);
   return policy::Version::TryParse(layer.api_version).value_or(policy::Version{1, 0, 0});
 }
 
@@ -48,7 +42,7 @@ int CheckLayerVerb(const CheckLayerOptions& options) {
   request.cases = SelectCases(read.api, kLayerSubject, options.policies, options.cases, catalogue);
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;
-  return RunAndReport(request, catalogue, {options.json, options.junit, options.waivers});
+  return RunAndReport(request, catalogue, options.reports);
 }
 
 }  // namespace loadstone

@@ -31,12 +31,7 @@ void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, st
       ->take_all();
 }
 
-void AddRun(CLI::App& app, RunOptions& options) {
-  CLI::App& verb = *app.add_subcommand("run", "Run the cases against a loader");
-  AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
-  verb.add_option("--platform", options.platform, "The platform of the loader: linux")
-      ->check(CLI::IsMember({"linux"}))
-      ->capture_default_str();
+void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
   verb.add_option("--policy", options.policies, "Only the cases that cite this policy")
       ->allow_extra_args(false)
       ->take_all();
@@ -48,11 +43,24 @@ void AddRun(CLI::App& app, RunOptions& options) {
   verb.add_option("--timeout", options.timeout, "Seconds that one case may take")
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();
-  verb.add_option("--seed", options.seed, "Shuffle the cases by this number")
-      ->check(CLI::Range(0, 99999));
+}
+
+void AddReportOptions(CLI::App& verb, ReportOptions& options) {
   verb.add_option("--json", options.json, "Write the report as JSON to this file");
   verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
   verb.add_option("--waivers", options.waivers, "Known violations, a JSON list");
+}
+
+void AddRun(CLI::App& app, RunOptions& options) {
+  CLI::App& verb = *app.add_subcommand("run", "Run the cases against a loader");
+  AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  verb.add_option("--platform", options.platform, "The platform of the loader: linux")
+      ->check(CLI::IsMember({"linux"}))
+      ->capture_default_str();
+  AddCaseOptions(verb, options);
+  verb.add_option("--seed", options.seed, "Shuffle the cases by this number")
+      ->check(CLI::Range(0, 99999));
+  AddReportOptions(verb, options.reports);
   verb.add_option("googletest", options.googletest, "Options for GoogleTest, after --");
 }
 
@@ -102,20 +110,8 @@ void AddCheckLayer(CLI::App& app, CheckLayerOptions& options) {
                   "The loader that serves the layer; default: Loadstone's reference loader");
   verb.add_option("--spec", options.spec,
                   "Judge by this version of the documents instead of the manifest's api_version");
-  verb.add_option("--policy", options.policies, "Only the cases that cite this policy")
-      ->allow_extra_args(false)
-      ->take_all();
-  verb.add_option("--case", options.cases, "Only the cases whose ID matches this glob")
-      ->allow_extra_args(false)
-      ->take_all();
-  verb.add_option("-j,--jobs", options.jobs, "How many cases at once; default: one per processor")
-      ->check(CLI::Range(1, 1024));
-  verb.add_option("--timeout", options.timeout, "Seconds that one case may take")
-      ->check(CLI::Range(0.1, 3600.0))
-      ->capture_default_str();
-  verb.add_option("--json", options.json, "Write the report as JSON to this file");
-  verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
-  verb.add_option("--waivers", options.waivers, "Known violations, a JSON list");
+  AddCaseOptions(verb, options);
+  AddReportOptions(verb, options.reports);
 }
 
 int Dispatch(CLI::App& app, const RunOptions& run, const ReproOptions& repro,

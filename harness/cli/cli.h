@@ -48,21 +48,26 @@ struct ReportOptions {
   std::string waivers = {};
 };
 
+// Which cases are run, and how.
+struct CaseOptions {
+  std::vector<std::string> policies = {};
+  std::vector<std::string> cases = {};
+  unsigned jobs = 0;
+  double timeout = 10;
+};
+
+// A version that --spec names. Throws UsageError.
+policy::Version ParseSpec(const std::string& text);
+
 // The verbs, each with its options as CLI11 filled them in.
-struct RunOptions {
+struct RunOptions : CaseOptions {
   std::string api = "vulkan";
   std::string loader;
   std::string platform = "linux";
   std::string spec;
-  std::vector<std::string> policies;
-  std::vector<std::string> cases;
   std::vector<std::string> search_folders;
-  unsigned jobs = 0;
-  double timeout = 10;
   int seed = -1;
-  std::string json;
-  std::string junit;
-  std::string waivers;
+  ReportOptions reports;
   std::vector<std::string> googletest;
 };
 int RunVerb(const RunOptions& options);
@@ -105,19 +110,13 @@ struct FuzzOptions {
 };
 int FuzzVerb(const FuzzOptions& options);
 
-struct CheckLayerOptions {
+struct CheckLayerOptions : CaseOptions {
   std::string manifest;
   std::string layer;   // empty: the only one of the manifest
   std::string api;     // empty: that of the manifest
   std::string loader;  // empty: the reference loader beside the tool
   std::string spec;    // empty: what the manifest says
-  std::vector<std::string> policies;
-  std::vector<std::string> cases;
-  unsigned jobs = 0;
-  double timeout = 10;
-  std::string json;
-  std::string junit;
-  std::string waivers;
+  ReportOptions reports;
 };
 int CheckLayerVerb(const CheckLayerOptions& options);
 

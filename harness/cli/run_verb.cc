@@ -44,17 +44,20 @@ unsigned Jobs(unsigned asked) {
   return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency());
 }
 
+policy::Version ParseSpec(const std::string& text) {
+  const auto spec = policy::Version::TryParse(text);
+  if (!spec.has_value()) {
+    throw UsageError("--spec takes a version such as 1.3.239, not '" + text + "'");
+  }
+  return *spec;
+}
+
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
   RunRequest request;
   request.loader = std::filesystem::absolute(options.loader);
   request.api = options.api;
   request.platform = options.platform;
-  if (!options.spec.empty()) {
-    request.spec = policy::Version::TryParse(options.spec);
-    if (!request.spec.has_value()) {
-      throw UsageError("--spec takes a version such as 1.3.239, not '" + options.spec + "'");
-    }
-  }
+  if (!options.spec.empty()) request.spec = ParseSpec(options.spec);
   request.search_folders = options.search_folders;
   request.cases =
       SelectCases(options.api, kLoaderSubject, options.policies, options.cases, catalogue);
@@ -68,8 +71,7 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
 int RunVerb(const RunOptions& options) {
   CheckBinary(options.loader);
   const policy::Catalogue catalogue = LoadCatalogue();
-  return RunAndReport(MakeRequest(options, catalogue), catalogue,
-                      {options.json, options.junit, options.waivers});
+  return RunAndReport(MakeRequest(options, catalogue), catalogue, options.reports);
 }
 
 int RunAndReport(const RunRequest& request, const policy::Catalogue& catalogue,
