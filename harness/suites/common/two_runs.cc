@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "harness/probe/app_trace.h"
 #include "harness/world/mock_library.h"
 
@@ -13,9 +15,23 @@ constexpr char kWithout[] = "run without the layer";
 constexpr char kWith[] = "run with the layer";
 constexpr char kChained[] = "chained";
 constexpr char kNote[] = "note";
+constexpr char kAsking[] = "asking";
 
 bool IsMark(const Event& event, const char* mark) {
   return event.who() == kAppName && event.what() == mark;
+}
+
+// What `below` found wrong with the calls that reached them.
+std::vector<std::string> Complaints(const std::vector<Event>& events,
+                                    const std::vector<std::string>& below) {
+  std::vector<std::string> complaints;
+  for (const std::string& who : below) {
+    for (const Event& event : Of(events, who, "violation")) {
+      complaints.push_back(
+          fmt::format("{}: {}: {}", who, event.Text("function"), event.Text("why")));
+    }
+  }
+  return complaints;
 }
 
 }  // namespace
@@ -70,6 +86,40 @@ std::optional<Event> FirstOf(const std::vector<Event>& events, const std::string
                              const std::string& what) {
   const std::vector<Event> found = Of(events, who, what);
   return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+bool TwoRuns::DiedOfTheQuestion() const {
+  const auto phases = [this](const char* phase) {
+    return std::any_of(with_.begin(), with_.end(), [phase](const Event& event) {
+      return IsMark(event, kAsking) && event.Text("phase") == phase;
+    });
+  };
+  return phases("enter") && !phases("leave");
+}
+
+std::string TwoRuns::WhyNoAnswer(const std::string& question) const {
+  if (const std::string why = WhyNoChain(); !why.empty()) return why;
+  if (Answers(with_).contains(question)) return {};
+  if (DiedOfTheQuestion()) {
+    ADD_FAILURE() << "the application did not survive the question: " << seen_.DescribeEnding();
+    return {};
+  }
+  const std::string why = WhyNotSeen(seen_, terms_->survives);
+  return why.empty() ? "the layer has no such function of its own" : why;
+}
+
+void ExpectValidCalls(const TwoRuns& runs, const std::vector<std::string>& below) {
+  if (const auto own = Complaints(runs.without(), below); !own.empty()) {
+    throw HarnessError("the application itself makes invalid calls: " + own.front());
+  }
+  EXPECT_THAT(Complaints(runs.with(), below), testing::IsEmpty())
+      << "with the layer, invalid calls reach what is below it";
+}
+
+void TraceAsking(const std::function<void()>& ask) {
+  AppEvent(kAsking, "enter");
+  ask();
+  AppEvent(kAsking, "leave");
 }
 
 void MarkRun(bool with) { AppEvent{with ? kWith : kWithout}; }

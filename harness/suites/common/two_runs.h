@@ -41,8 +41,13 @@ class TwoRuns {
   std::string WhyNoChain() const;
   // The same, or why the application did not come to its end.
   std::string WhyIncomplete() const;
+  // Why the run does not answer `question` (see Note). Fails the case where the layer crashed or
+  // hung over what a layer above it may ask (see TraceAsking).
+  std::string WhyNoAnswer(const std::string& question) const;
 
  private:
+  bool DiedOfTheQuestion() const;
+
   Observation seen_;
   const TwoRunsTerms* terms_;
   std::vector<Event> without_;
@@ -61,9 +66,16 @@ void MarkRun(bool with);
 // In the probe: traces whether the layer is in the chain of the instance that was created.
 void TraceChained(bool yes);
 
+// In the probe: asks `ask`, and traces when it begins and ends.
+void TraceAsking(const std::function<void()>& ask);
+
 // In the probe: notes an answer. In the harness: the answers of a part.
 void Note(const std::string& question, const std::string& answer);
 std::map<std::string, std::string> Answers(const std::vector<Event>& events);
+
+// Fails the case where an application that makes valid calls alone makes one of `below` complain
+// once the layer is in between. Throws HarnessError if one complains without the layer.
+void ExpectValidCalls(const TwoRuns& runs, const std::vector<std::string>& below);
 
 // In the probe: the library of the witness `who` as it is loaded now.
 class WitnessLibrary {

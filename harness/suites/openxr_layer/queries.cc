@@ -27,9 +27,7 @@ using Ask = std::function<void(const LsXrWitness& above, const LsXrWitness& belo
 std::function<void(OpenXrApp&, const LayerNames&)> Asking(const Ask& ask) {
   return [ask](OpenXrApp& app, const LayerNames& layers) {
     if (!CreateXrInstanceBetween(app, layers)) return;
-    AppEvent("asking", "enter");
-    ask(LookBelow<LsXrWitness>(kXrAbove), LookBelow<LsXrWitness>(kXrBelow));
-    AppEvent("asking", "leave");
+    TraceAsking([&] { ask(LookBelow<LsXrWitness>(kXrAbove), LookBelow<LsXrWitness>(kXrBelow)); });
     app.DestroyInstance();
   };
 }
@@ -48,29 +46,6 @@ Function OwnFunction(const LsXrWitness& above, const LsXrWitness& below, const c
   return reinterpret_cast<Function>(own ? function : nullptr);
 }
 
-bool DiedOfTheQuestion(const TwoRuns& runs) {
-  const auto phases = [&](const char* phase) {
-    return std::any_of(runs.with().begin(), runs.with().end(), [&](const Event& event) {
-      return event.who() == kAppName && event.what() == "asking" && event.Text("phase") == phase;
-    });
-  };
-  return phases("enter") && !phases("leave");
-}
-
-// Why a run does not answer `question`. Fails the case where the layer crashed or hung over what a
-// layer above it may ask.
-std::string WhyNoAnswer(const TwoRuns& runs, const std::string& question) {
-  if (const std::string why = runs.WhyNoChain(); !why.empty()) return why;
-  if (Answers(runs.with()).contains(question)) return {};
-  if (DiedOfTheQuestion(runs)) {
-    ADD_FAILURE() << "the application did not survive the question: "
-                  << runs.seen().DescribeEnding();
-    return {};
-  }
-  const std::string why = WhyNotSeen(runs.seen(), kXrSurvives);
-  return why.empty() ? "the layer has no such function of its own" : why;
-}
-
 OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunXrTwice(
@@ -78,7 +53,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
         Note("own",
              YesNo(OwnFunction<PFN_xrVoidFunction>(above, below, "xrCreateInstance") != nullptr));
       }));
-  SKIP_FOR(WhyNoAnswer(runs, "own"));
+  SKIP_FOR(runs.WhyNoAnswer("own"));
   EXPECT_EQ(Answers(runs.with())["own"], kNo)
       << "xrGetInstanceProcAddr of the layer gives an xrCreateInstance of its own";
 }
@@ -100,7 +75,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
         }
         Note("names", names);
       }));
-  SKIP_FOR(WhyNoAnswer(runs, "names"));
+  SKIP_FOR(runs.WhyNoAnswer("names"));
   EXPECT_EQ(Answers(runs.with())["names"], LayerOf(c).name)
       << "xrEnumerateApiLayerProperties of a layer gives that layer alone";
 }
@@ -138,7 +113,7 @@ std::vector<std::string> Names(const TwoRuns& runs, const char* event) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunExtensions(c);
-  SKIP_FOR(WhyNoAnswer(runs, "own"));
+  SKIP_FOR(runs.WhyNoAnswer("own"));
   EXPECT_EQ(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
 }
 
@@ -146,7 +121,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
   SKIP_FOR(WhyNoLibrary(c));
   if (LayerOf(c).implicit) GTEST_SKIP() << "the layer is implicit";
   const TwoRuns runs = RunExtensions(c);
-  SKIP_FOR(WhyNoAnswer(runs, "null"));
+  SKIP_FOR(runs.WhyNoAnswer("null"));
   std::vector<std::string> given;
   for (const std::string& name : Names(runs, "null extensions")) {
     const std::vector<std::string> own = Names(runs, "own extensions");
@@ -159,7 +134,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_adds_its_own_without_a_name) {
   SKIP_FOR(WhyNoLibrary(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
   const TwoRuns runs = RunExtensions(c);
-  SKIP_FOR(WhyNoAnswer(runs, "null"));
+  SKIP_FOR(runs.WhyNoAnswer("null"));
   for (const std::string& name : Names(runs, "own extensions")) {
     EXPECT_THAT(Names(runs, "null extensions"), Contains(name))
         << "without a name, an implicit layer adds its own extensions";
@@ -169,7 +144,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_adds_its_own_without_a_name) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_27, manifest_lists_its_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunExtensions(c);
-  SKIP_FOR(WhyNoAnswer(runs, "own"));
+  SKIP_FOR(runs.WhyNoAnswer("own"));
   std::vector<std::string> unlisted = Names(runs, "own extensions");
   for (const std::string& name : NamesIn(LayerOf(c).object, "instance_extensions")) {
     std::erase(unlisted, name);
@@ -184,7 +159,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
         Note("runtime's", YesNo(Find(above.next, above.instance, kXrRuntimeFunction) != nullptr));
         Note("nobody's", YesNo(Find(above.next, above.instance, kNobodys) != nullptr));
       }));
-  SKIP_FOR(WhyNoAnswer(runs, "nobody's"));
+  SKIP_FOR(runs.WhyNoAnswer("nobody's"));
   auto with = Answers(runs.with());
   auto without = Answers(runs.without());
   EXPECT_EQ(with["runtime's"], without["runtime's"])

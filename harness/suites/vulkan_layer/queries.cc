@@ -35,9 +35,7 @@ std::function<void(VulkanApp&, const LayerNames&)> Asking(const Ask& ask) {
   return [ask](VulkanApp& app, const LayerNames& layers) {
     if (!CreateInstanceBetween(app, {.layers = layers})) return;
     const bool device = app.CreateDevice() == VK_SUCCESS;
-    AppEvent("asking", "enter");
-    ask(LookBelow<LsWitness>(kAbove), LookBelow<LsWitness>(kBelow));
-    AppEvent("asking", "leave");
+    TraceAsking([&] { ask(LookBelow<LsWitness>(kAbove), LookBelow<LsWitness>(kBelow)); });
     if (device) app.DestroyDevice();
     app.DestroyInstance();
   };
@@ -48,29 +46,6 @@ PFN_vkVoidFunction OwnFunction(const LsWitness& above, const LsWitness& below, c
   const PFN_vkVoidFunction function = above.next_gipa(above.instance, name);
   if (function == nullptr || function == below.own_gipa(above.instance, name)) return nullptr;
   return function;
-}
-
-bool DiedOfTheQuestion(const TwoRuns& runs) {
-  const auto phases = [&](const char* phase) {
-    return std::any_of(runs.with().begin(), runs.with().end(), [&](const Event& event) {
-      return event.who() == kAppName && event.what() == "asking" && event.Text("phase") == phase;
-    });
-  };
-  return phases("enter") && !phases("leave");
-}
-
-// Why a run does not answer `question`. Fails the case where the layer crashed or hung over what a
-// layer above it may ask.
-std::string WhyNoAnswer(const TwoRuns& runs, const std::string& question) {
-  if (const std::string why = runs.WhyNoChain(); !why.empty()) return why;
-  if (Answers(runs.with()).contains(question)) return {};
-  if (DiedOfTheQuestion(runs)) {
-    ADD_FAILURE() << "the application did not survive the question: "
-                  << runs.seen().DescribeEnding();
-    return {};
-  }
-  const std::string why = WhyNotSeen(runs.seen(), kSurvives);
-  return why.empty() ? "the layer has no such function of its own" : why;
 }
 
 // Traces "own", "null", "other": the results, and the "names" for the own name.
@@ -169,7 +144,7 @@ const std::string kNotPresent = std::to_string(VK_ERROR_LAYER_NOT_PRESENT);
 VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunInstanceExtensions(c);
-  SKIP_FOR(WhyNoAnswer(runs, "own"));
+  SKIP_FOR(runs.WhyNoAnswer("own"));
   EXPECT_EQ(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
   EXPECT_THAT(Among(OwnExtensions(runs), {kExtensionBelow}), IsEmpty())
       << "the layer gives extensions of the layer below as its own";
@@ -178,7 +153,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_its_own_extensions) {
 VULKAN_LAYER_CASE(LLP_LAYER_15, no_name_is_not_present) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunInstanceExtensions(c);
-  SKIP_FOR(WhyNoAnswer(runs, "null"));
+  SKIP_FOR(runs.WhyNoAnswer("null"));
   EXPECT_EQ(Answers(runs.with())["null"], kNotPresent)
       << "asked without a name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
 }
@@ -186,7 +161,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, no_name_is_not_present) {
 VULKAN_LAYER_CASE(LLP_LAYER_15, other_name_is_not_present) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunInstanceExtensions(c);
-  SKIP_FOR(WhyNoAnswer(runs, "other"));
+  SKIP_FOR(runs.WhyNoAnswer("other"));
   EXPECT_EQ(Answers(runs.with())["other"], kNotPresent)
       << "asked with another name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
 }
@@ -194,7 +169,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, other_name_is_not_present) {
 VULKAN_LAYER_CASE(LLP_LAYER_16, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunDeviceExtensions(c);
-  SKIP_FOR(WhyNoAnswer(runs, "own"));
+  SKIP_FOR(runs.WhyNoAnswer("own"));
   EXPECT_EQ(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
   EXPECT_THAT(Among(OwnExtensions(runs), {kDeviceExtension}), IsEmpty())
       << "the layer gives extensions of the driver as its own";
@@ -203,7 +178,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_16, own_name_gives_its_own_extensions) {
 VULKAN_LAYER_CASE(LLP_LAYER_16, no_name_is_passed_down) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunDeviceExtensions(c);
-  SKIP_FOR(WhyNoAnswer(runs, "driver's"));
+  SKIP_FOR(runs.WhyNoAnswer("driver's"));
   EXPECT_EQ(Answers(runs.with())["driver's"], kYes)
       << "asked without a name, the layer does not give what the driver has";
 }
@@ -211,7 +186,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_16, no_name_is_passed_down) {
 VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_instance_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunInstanceExtensions(c);
-  SKIP_FOR(WhyNoAnswer(runs, "own"));
+  SKIP_FOR(runs.WhyNoAnswer("own"));
   const std::vector<std::string> listed = NamesIn(LayerOf(c).object, "instance_extensions");
   EXPECT_THAT(Without(OwnExtensions(runs), listed), IsEmpty())
       << "the layer has these instance extensions, its manifest does not";
@@ -220,7 +195,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_instance_extensions) {
 VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_device_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunDeviceExtensions(c);
-  SKIP_FOR(WhyNoAnswer(runs, "own"));
+  SKIP_FOR(runs.WhyNoAnswer("own"));
   std::vector<std::string> listed = NamesIn(LayerOf(c).object, "device_extensions");
   listed.push_back(kDeviceExtension);  // of the driver: another case's matter
   EXPECT_THAT(Without(OwnExtensions(runs), listed), IsEmpty())
@@ -243,7 +218,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
                  }
                  Note("names", result < 0 ? "VkResult " + std::to_string(result) : names);
                }));
-  SKIP_FOR(WhyNoAnswer(runs, "names"));
+  SKIP_FOR(runs.WhyNoAnswer("names"));
   EXPECT_EQ(Answers(runs.with())["names"], LayerOf(c).name)
       << "vkEnumerateInstanceLayerProperties of a layer gives that layer";
 }
@@ -261,7 +236,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_create_device) {
   if (Answers(runs.with()).empty() && WhyNotSeen(runs.seen(), kSurvives).empty()) {
     GTEST_SKIP() << "the layer is not in the device chain";
   }
-  SKIP_FOR(WhyNoAnswer(runs, "vkCreateDevice"));
+  SKIP_FOR(runs.WhyNoAnswer("vkCreateDevice"));
   EXPECT_EQ(Answers(runs.with())["vkCreateDevice"], kYes)
       << "the layer is in the device chain and has no vkCreateDevice of its own";
 }
@@ -273,7 +248,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_13, gives_create_instance_whatever_the_instance) {
         Note("null", YesNo(above.next_gipa(VK_NULL_HANDLE, "vkCreateInstance") != nullptr));
         Note("instance", YesNo(above.next_gipa(above.instance, "vkCreateInstance") != nullptr));
       }));
-  SKIP_FOR(WhyNoAnswer(runs, "instance"));
+  SKIP_FOR(runs.WhyNoAnswer("instance"));
   for (const auto& [with, found] : Answers(runs.with())) {
     EXPECT_EQ(found, kYes) << "vkGetInstanceProcAddr(" << with << ", vkCreateInstance) gives NULL";
   }
@@ -287,7 +262,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, unknown_function_is_null) {
         if (above.device == VK_NULL_HANDLE) return;
         Note("vkGetDeviceProcAddr", YesNo(above.next_gdpa(above.device, kNobodys) != nullptr));
       }));
-  SKIP_FOR(WhyNoAnswer(runs, "vkGetInstanceProcAddr"));
+  SKIP_FOR(runs.WhyNoAnswer("vkGetInstanceProcAddr"));
   const auto without = Answers(runs.without());
   for (const auto& [query, found] : Answers(runs.with())) {
     if (without.at(query) == kYes) continue;  // what is below answers it
@@ -318,7 +293,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, instance_extension_that_is_not_enabled_is_null) 
                                     return above.next_gipa(above.instance, name);
                                   });
                                 }));
-  SKIP_FOR(WhyNoAnswer(runs, kDisabledInstanceFunctions[0]));
+  SKIP_FOR(runs.WhyNoAnswer(kDisabledInstanceFunctions[0]));
   EXPECT_THAT(AnsweredByTheLayer(runs), IsEmpty())
       << "vkGetInstanceProcAddr gives functions of extensions that are not enabled";
 }
@@ -331,7 +306,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, device_extension_that_is_not_enabled_is_null) {
                                     return above.next_gdpa(above.device, name);
                                   });
                                 }));
-  SKIP_FOR(WhyNoAnswer(runs, kDisabledDeviceFunctions[0]));
+  SKIP_FOR(runs.WhyNoAnswer(kDisabledDeviceFunctions[0]));
   EXPECT_THAT(AnsweredByTheLayer(runs), IsEmpty())
       << "vkGetDeviceProcAddr gives functions of extensions that are not enabled";
 }
@@ -346,7 +321,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_7, functions_it_does_not_know_come_from_below) {
                  Note("vkGetDeviceProcAddr",
                       YesNo(above.next_gdpa(above.device, kDeviceFunction) != nullptr));
                }));
-  SKIP_FOR(WhyNoAnswer(runs, "vkGetInstanceProcAddr"));
+  SKIP_FOR(runs.WhyNoAnswer("vkGetInstanceProcAddr"));
   const auto without = Answers(runs.without());
   for (const auto& [query, found] : Answers(runs.with())) {
     if (without.at(query) == kNo) continue;  // this loader does not bring it so far
@@ -372,7 +347,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_8, physical_device_functions_alone) {
   if (Answers(runs.with()).empty() && WhyNotSeen(runs.seen(), kSurvives).empty()) {
     GTEST_SKIP() << "the layer has no vk_layerGetPhysicalDeviceProcAddr";
   }
-  SKIP_FOR(WhyNoAnswer(runs, kPhysicalDeviceFunction));
+  SKIP_FOR(runs.WhyNoAnswer(kPhysicalDeviceFunction));
   for (const auto& [name, wrong] : Answers(runs.with())) {
     EXPECT_EQ(wrong, kNo) << "vk_layerGetPhysicalDeviceProcAddr answers " << name << " wrongly";
   }
@@ -390,7 +365,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_9, physical_device_query_is_found_by_name) {
   if (Answers(runs.with()).empty() && WhyNotSeen(runs.seen(), kSurvives).empty()) {
     GTEST_SKIP() << "the layer has no vk_layerGetPhysicalDeviceProcAddr";
   }
-  SKIP_FOR(WhyNoAnswer(runs, "vk_layerGetPhysicalDeviceProcAddr"));
+  SKIP_FOR(runs.WhyNoAnswer("vk_layerGetPhysicalDeviceProcAddr"));
   EXPECT_EQ(Answers(runs.with())["vk_layerGetPhysicalDeviceProcAddr"], kYes)
       << "vkGetInstanceProcAddr does not give the function that negotiation gave";
 }
