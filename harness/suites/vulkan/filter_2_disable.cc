@@ -13,21 +13,6 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::UnorderedElementsAreArray;
 
-constexpr char kImplicitA[] = "VK_LAYER_LS_implicit_a";
-constexpr char kImplicitB[] = "VK_LAYER_LS_implicit_b";
-constexpr char kExplicitA[] = "VK_LAYER_LS_explicit_a";
-constexpr char kExplicitB[] = "VK_LAYER_LS_explicit_b";
-
-// Two layers of either kind.
-VulkanWorld WorldOfFour(const Subject& subject) {
-  VulkanWorld world(subject);
-  world.With(Layer(kImplicitA).Implicit())
-      .With(Layer(kImplicitB).Implicit())
-      .With(Layer(kExplicitA))
-      .With(Layer(kExplicitB));
-  return world;
-}
-
 // What is left of the four when the application asks for `asked`, of which nothing is disabled.
 struct Row {
   const char* name;

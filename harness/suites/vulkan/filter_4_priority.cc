@@ -11,22 +11,9 @@ namespace {
 using testing::ElementsAre;
 using testing::UnorderedElementsAreArray;
 
-constexpr char kImplicitA[] = "VK_LAYER_LS_implicit_a";
-constexpr char kImplicitB[] = "VK_LAYER_LS_implicit_b";
-constexpr char kExplicitA[] = "VK_LAYER_LS_explicit_a";
-constexpr char kExplicitB[] = "VK_LAYER_LS_explicit_b";
 constexpr char kInSpite[] =
     "a layer that is enabled by name or filter is enabled in spite of VK_LOADER_LAYERS_DISABLE, "
     "and the others stay disabled";
-
-VulkanWorld WorldOfFour(const Subject& subject) {
-  VulkanWorld world(subject);
-  world.With(Layer(kImplicitA).Implicit())
-      .With(Layer(kImplicitB).Implicit())
-      .With(Layer(kExplicitA))
-      .With(Layer(kExplicitB));
-  return world;
-}
 
 // What VK_LOADER_LAYERS_DISABLE takes away, what `by` gives back, and what is in the chain then.
 struct Row {

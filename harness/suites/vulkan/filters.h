@@ -14,6 +14,21 @@ inline constexpr char kEnableFilter[] = "VK_LOADER_LAYERS_ENABLE";
 inline constexpr char kDisableFilter[] = "VK_LOADER_LAYERS_DISABLE";
 inline constexpr char kAllowFilter[] = "VK_LOADER_LAYERS_ALLOW";
 
+inline constexpr char kImplicitA[] = "VK_LAYER_LS_implicit_a";
+inline constexpr char kImplicitB[] = "VK_LAYER_LS_implicit_b";
+inline constexpr char kExplicitA[] = "VK_LAYER_LS_explicit_a";
+inline constexpr char kExplicitB[] = "VK_LAYER_LS_explicit_b";
+
+// Two layers of either kind.
+inline VulkanWorld WorldOfFour(const Subject& subject) {
+  VulkanWorld world(subject);
+  world.With(Layer(kImplicitA).Implicit())
+      .With(Layer(kImplicitB).Implicit())
+      .With(Layer(kExplicitA))
+      .With(Layer(kExplicitB));
+  return world;
+}
+
 // The parts, with `separator` between them.
 inline std::string JoinedBy(const std::vector<std::string>& parts, char separator) {
   std::string text;

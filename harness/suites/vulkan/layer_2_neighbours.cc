@@ -41,20 +41,14 @@ void JudgeValidCalls(Case& c, int count) {
       << "and everything works";
 }
 
-struct Place {
-  const char* name;
-  int number;
-  int of;
-};
-
-constexpr Place kPlaces[] = {
+constexpr LayerPlace kPlaces[] = {
     {"the_only_layer", 0, 1}, {"the_top_layer", 0, 3},    {"the_middle_layer", 1, 3},
     {"the_last_layer", 2, 3}, {"the_first_of_16", 0, 16}, {"the_ninth_of_16", 8, 16},
 };
 
 // The invalid call is a vkCreateBuffer, which passes by the loader: the chain that the loader made
 // decides who gets it.
-void JudgeInvalidCall(Case& c, const Place& place) {
+void JudgeInvalidCall(Case& c, const LayerPlace& place) {
   const std::vector<std::string> layers = NumberedLayers(place.of);
   const std::string& guilty = layers[static_cast<size_t>(place.number)];
   VulkanWorld world(c.subject());
@@ -83,7 +77,7 @@ void JudgeInvalidCall(Case& c, const Place& place) {
                  fmt::format("valid_calls_through_{}_layers", count),
                  [count](Case& c) { JudgeValidCalls(c, count); });
   }
-  for (const Place& place : kPlaces) {
+  for (const LayerPlace& place : kPlaces) {
     RegisterCase("vulkan", {policy::LLP_LAYER_2, policy::LS_VK_CHAIN_5},
                  fmt::format("invalid_call_by_{}", place.name),
                  [&place](Case& c) { JudgeInvalidCall(c, place); });

@@ -71,12 +71,6 @@ const std::vector<Origin>& Origins() {
   return *origins;
 }
 
-std::vector<std::string> Whos(const std::vector<Event>& events) {
-  std::vector<std::string> names;
-  for (const Event& event : events) names.push_back(event.who());
-  return names;
-}
-
 void JudgeGoodLayers(Case& c, const LinkRule& rule, const Origin& origin) {
   const Observation seen = Observe(c, origin.world(c, origin.chain), [&](VulkanApp& app) {
     app.RunThrough({.layers = origin.request});
@@ -110,13 +104,7 @@ void JudgeGoodLayers(Case& c, const LinkRule& rule, const Origin& origin) {
       << rule.command << " succeeds in every layer and for the application";
 }
 
-struct Place {
-  const char* name;
-  size_t number;
-  size_t of;
-};
-
-constexpr Place kPlaces[] = {
+constexpr LayerPlace kPlaces[] = {
     {"the_only_layer", 0, 1},
     {"the_top_layer", 0, 3},
     {"the_middle_layer", 1, 3},
@@ -134,34 +122,24 @@ std::string WhoDidNotMoveOn(const std::vector<Event>& entries) {
   return {};
 }
 
-void JudgeBadLayer(Case& c, const LinkRule& rule, const Place& place) {
-  const std::vector<std::string> layers = NumberedLayers(static_cast<int>(place.of));
-  VulkanWorld world(c.subject());
-  for (size_t i = 0; i < layers.size(); ++i) {
-    Layer layer(layers[i]);
-    if (i == place.number) {
-      layer.Behaviour(fmt::format(R"({{"misbehave": ["{}"]}})", rule.misbehave));
-    }
-    world.With(layer);
-  }
-  c.AnyEnding();
-  const Observation seen =
-      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+void JudgeBadLayer(Case& c, const LinkRule& rule, const LayerPlace& place) {
+  const std::vector<std::string> layers = NumberedLayers(place.of);
+  const std::string& bad = layers[static_cast<size_t>(place.number)];
+  const Observation seen = RunWithBadLayer(c, place, rule.misbehave);
   const std::vector<Event> entries = LayerEntries(seen, rule.command);
   std::vector<std::string> entered = Whos(entries);
-  const size_t certain = std::min(place.number + 2, layers.size());
+  const size_t certain = std::min(static_cast<size_t>(place.number) + 2, layers.size());
   ASSERT_THAT(entered.size(), testing::Ge(certain))
       << "the layers above, the layer itself and the next one are called";
   entered.resize(certain);
   EXPECT_THAT(entered, ElementsAreArray(std::vector<std::string>(
                            layers.begin(), layers.begin() + static_cast<ptrdiff_t>(certain))))
       << "what a layer does when it calls down does not change the chain above it";
-  const bool last = place.number + 1 == layers.size();
+  const bool last = place.number + 1 == place.of;
   const std::string guilty = WhoDidNotMoveOn(entries);
-  EXPECT_THAT(guilty, last ? "" : layers[place.number])
+  EXPECT_THAT(guilty, last ? "" : bad)
       << "a layer below one that does not move the link on is led to itself";
-  NameLayer(seen, last ? layers[place.number] : guilty,
-            fmt::format("did not move its link on in {}", rule.command));
+  NameLayer(seen, last ? bad : guilty, fmt::format("did not move its link on in {}", rule.command));
 }
 
 }  // namespace
@@ -173,7 +151,7 @@ void RegisterLinkCases(const std::vector<policy::Id>& policies, const LinkRule& 
     RegisterCase("vulkan", cited, fmt::format("links_{}", origin.name),
                  [rule, &origin](Case& c) { JudgeGoodLayers(c, rule, origin); });
   }
-  for (const Place& place : kPlaces) {
+  for (const LayerPlace& place : kPlaces) {
     RegisterCase("vulkan", {policies[0], policy::LS_VK_CHAIN_4},
                  fmt::format("link_not_moved_on_by_{}", place.name),
                  [rule, &place](Case& c) { JudgeBadLayer(c, rule, place); });

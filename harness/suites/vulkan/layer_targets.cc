@@ -12,22 +12,10 @@ using testing::Not;
 // What the misbehaving mock layer writes.
 constexpr char kWritten[] = "0x00000000deadbeef";
 
-struct Place {
-  const char* name;
-  size_t number;
-  size_t of;
-};
-
-constexpr Place kPlaces[] = {
+constexpr LayerPlace kPlaces[] = {
     {"the_only_layer", 0, 1}, {"the_top_layer", 0, 3},    {"the_middle_layer", 1, 3},
     {"the_last_layer", 2, 3}, {"the_first_of_16", 0, 16},
 };
-
-std::vector<std::string> Whos(const std::vector<Event>& events) {
-  std::vector<std::string> names;
-  for (const Event& event : events) names.push_back(event.who());
-  return names;
-}
 
 void JudgeGoodLayers(Case& c, const TargetRule& rule, int count) {
   const std::vector<std::string> layers = NumberedLayers(count);
@@ -59,27 +47,17 @@ std::string WhoWrote(const std::vector<Event>& entries, const TargetRule& rule) 
   return {};
 }
 
-void JudgeBadLayer(Case& c, const TargetRule& rule, const Place& place) {
-  const std::vector<std::string> layers = NumberedLayers(static_cast<int>(place.of));
-  VulkanWorld world(c.subject());
-  for (size_t i = 0; i < layers.size(); ++i) {
-    Layer layer(layers[i]);
-    if (i == place.number) {
-      layer.Behaviour(fmt::format(R"({{"misbehave": ["{}"]}})", rule.misbehave));
-    }
-    world.With(layer);
-  }
-  c.AnyEnding();
-  const Observation seen =
-      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+void JudgeBadLayer(Case& c, const TargetRule& rule, const LayerPlace& place) {
+  const std::vector<std::string> layers = NumberedLayers(place.of);
+  const std::string& bad = layers[static_cast<size_t>(place.number)];
+  const Observation seen = RunWithBadLayer(c, place, rule.misbehave);
   const std::vector<Event> entries = LayerEntries(seen, rule.command);
   EXPECT_THAT(Whos(entries), ElementsAreArray(layers))
       << "the chain is made before, and leads through every layer";
-  const bool last = place.number + 1 == layers.size();
+  const bool last = place.number + 1 == place.of;
   const std::string guilty = WhoWrote(entries, rule);
-  EXPECT_THAT(guilty, last ? "" : layers[place.number])
-      << "the layer below finds what the one above it wrote";
-  NameLayer(seen, last ? layers[place.number] : guilty,
+  EXPECT_THAT(guilty, last ? "" : bad) << "the layer below finds what the one above it wrote";
+  NameLayer(seen, last ? bad : guilty,
             fmt::format("wrote to the target of {} before it called down", rule.command));
 }
 
@@ -91,7 +69,7 @@ void RegisterTargetCases(policy::Id policy, const TargetRule& rule) {
                  fmt::format("target_left_alone_by_{}_layers", count),
                  [rule, count](Case& c) { JudgeGoodLayers(c, rule, count); });
   }
-  for (const Place& place : kPlaces) {
+  for (const LayerPlace& place : kPlaces) {
     RegisterCase("vulkan", {policy, policy::LS_VK_CHAIN_4},
                  fmt::format("target_written_by_{}", place.name),
                  [rule, &place](Case& c) { JudgeBadLayer(c, rule, place); });

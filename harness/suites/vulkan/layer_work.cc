@@ -151,6 +151,24 @@ std::vector<std::string> NumberedLayers(int count) {
   return names;
 }
 
+Observation RunWithBadLayer(Case& c, const LayerPlace& place, const char* misbehave) {
+  const std::vector<std::string> layers = NumberedLayers(place.of);
+  VulkanWorld world(c.subject());
+  for (int i = 0; i < place.of; ++i) {
+    Layer layer(layers[static_cast<size_t>(i)]);
+    if (i == place.number) layer.Behaviour(fmt::format(R"({{"misbehave": ["{}"]}})", misbehave));
+    world.With(layer);
+  }
+  c.AnyEnding();
+  return Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+}
+
+std::vector<std::string> Whos(const std::vector<Event>& events) {
+  std::vector<std::string> names;
+  for (const Event& event : events) names.push_back(event.who());
+  return names;
+}
+
 VkResult UseObjects(VulkanApp& app, const VkAllocationCallbacks* allocator) {
   Objects objects(app, allocator);
   const VkResult result = objects.Use();

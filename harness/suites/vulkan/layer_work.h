@@ -27,6 +27,18 @@ inline constexpr char kInterceptAll[] = R"({"trace_enter": true, "intercept": [
 // Names of `count` layers, VK_LAYER_LS_number_00 and so on.
 std::vector<std::string> NumberedLayers(int count);
 
+// One layer of a chain: its name in IDs of cases, its number from the application down, and how
+// many layers there are.
+struct LayerPlace {
+  const char* name;
+  int number;
+  int of;
+};
+
+// An application with explicit layers, NumberedLayers(place.of), of which the one at `place` has
+// the mock layer's `misbehave`. The process may end in any way.
+Observation RunWithBadLayer(Case& c, const LayerPlace& place, const char* misbehave);
+
 // Uses the current device of `app` from creation to destruction of a queue, a buffer with memory,
 // command buffers and a fence, through functions from vkGetDeviceProcAddr. Every step is traced as
 // a call with its result; the first that fails ends the use. Returns the first result that is not
@@ -44,6 +56,9 @@ std::vector<std::string> Results(const Observation& seen);
 
 // The events of layers at the entry into `command`, from the application down.
 std::vector<Event> LayerEntries(const Observation& seen, const std::string& command);
+
+// Who caused each of `events`.
+std::vector<std::string> Whos(const std::vector<Event>& events);
 
 // Everybody through whom `command` passed, from the application down, as often as it did: layers
 // that trace it when it comes in (see kInterceptAll; for functions without a result any that

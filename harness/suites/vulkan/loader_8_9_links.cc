@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "harness/suites/suites.h"
+#include "harness/suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Dispatch Initialization", with LLP_LOADER_8 (instances) and
 // LLP_LOADER_9 (devices): what each layer of a chain is given when an object is created.
@@ -12,47 +12,26 @@ using testing::ElementsAreArray;
 using testing::EndsWith;
 using testing::SizeIs;
 
-std::string LayerName(int number) { return fmt::format("VK_LAYER_LS_number_{:02}", number); }
-
-std::vector<std::string> Names(int count) {
-  std::vector<std::string> names;
-  for (int i = 0; i < count; ++i) names.push_back(LayerName(i));
-  return names;
-}
-
 Observation RunThroughLayers(Case& c, int count) {
   VulkanWorld world(c.subject());
-  for (const std::string& name : Names(count)) world.With(Layer(name));
-  return Observe(c, world, [count](VulkanApp& app) { app.RunThrough({.layers = Names(count)}); });
-}
-
-// The entries of the layers into `command`, from the application down.
-std::vector<Event> Entries(const Observation& seen, const char* command) {
-  std::vector<Event> entries;
-  for (const Event& event : seen.Select({}, command)) {
-    if (event.who() != "app" && event.Text("phase") == "enter") entries.push_back(event);
-  }
-  return entries;
-}
-
-std::vector<std::string> Whos(const std::vector<Event>& events) {
-  std::vector<std::string> names;
-  for (const Event& event : events) names.push_back(event.who());
-  return names;
+  for (const std::string& name : NumberedLayers(count)) world.With(Layer(name));
+  return Observe(c, world,
+                 [count](VulkanApp& app) { app.RunThrough({.layers = NumberedLayers(count)}); });
 }
 
 // The file in which the function of the next entity of layer `i` of `count` must lie: the next
 // layer's library, or for the last one the loader's own.
 std::string NextLibrary(const Case& c, int i, int count) {
-  if (i + 1 < count) return fmt::format("/lib{}.so", LayerName(i + 1));
+  if (i + 1 < count)
+    return fmt::format("/lib{}.so", NumberedLayers(count)[static_cast<size_t>(i) + 1]);
   const std::string path = c.subject().PathInWorld();
   return path.substr(path.rfind('/'));
 }
 
 void ExpectLinks(const Case& c, const Observation& seen, const char* command, int count,
                  const char* next_create) {
-  const std::vector<Event> entries = Entries(seen, command);
-  ASSERT_THAT(Whos(entries), ElementsAreArray(Names(count)))
+  const std::vector<Event> entries = LayerEntries(seen, command);
+  ASSERT_THAT(Whos(entries), ElementsAreArray(NumberedLayers(count)))
       << "each layer's " << command << " is called once, in the order of the chain";
   for (int i = 0; i < count; ++i) {
     const Event& event = entries[static_cast<size_t>(i)];
@@ -93,7 +72,7 @@ void ExpectUnchanged(const Observation& seen, const char* command) {
                    const Observation seen = RunThroughLayers(c, count);
                    ExpectLinks(c, seen, "vkCreateDevice", count, "next_create_device");
                    ExpectUnchanged(seen, "vkCreateDevice");
-                   for (const Event& event : Entries(seen, "vkCreateDevice")) {
+                   for (const Event& event : LayerEntries(seen, "vkCreateDevice")) {
                      EXPECT_THAT(event.Flag("next_gdpa"), true)
                          << event.who() << " must be given the next entity's vkGetDeviceProcAddr";
                    }
@@ -120,7 +99,7 @@ VULKAN_CASE(LLP_LOADER_9, no_layers) {
 // The next device function is the next layer's, or for the last one the loader's or the driver's.
 VULKAN_CASE(LLP_LOADER_9, next_device_function_is_the_next_layers) {
   constexpr int kCount = 3;
-  const std::vector<Event> entries = Entries(RunThroughLayers(c, kCount), "vkCreateDevice");
+  const std::vector<Event> entries = LayerEntries(RunThroughLayers(c, kCount), "vkCreateDevice");
   ASSERT_THAT(entries, SizeIs(kCount)) << "each layer's vkCreateDevice is called";
   for (size_t i = 0; i + 1 < kCount; ++i) {
     EXPECT_THAT(entries[i].Text("next_gdpa_library"),
@@ -130,14 +109,14 @@ VULKAN_CASE(LLP_LOADER_9, next_device_function_is_the_next_layers) {
 }
 
 VULKAN_CASE(LLP_LOADER_8, callback_for_dispatchable_objects, policy::LS_VK_CHAIN_2) {
-  for (const Event& event : Entries(RunThroughLayers(c, 2), "vkCreateInstance")) {
+  for (const Event& event : LayerEntries(RunThroughLayers(c, 2), "vkCreateInstance")) {
     EXPECT_THAT(event.Flag("set_loader_data"), true)
         << event.who() << " must be given pfnSetInstanceLoaderData";
   }
 }
 
 VULKAN_CASE(LLP_LOADER_9, callback_for_dispatchable_objects, policy::LS_VK_CHAIN_2) {
-  for (const Event& event : Entries(RunThroughLayers(c, 2), "vkCreateDevice")) {
+  for (const Event& event : LayerEntries(RunThroughLayers(c, 2), "vkCreateDevice")) {
     EXPECT_THAT(event.Flag("set_loader_data"), true)
         << event.who() << " must be given pfnSetDeviceLoaderData";
   }
