@@ -3,8 +3,9 @@
 
 Each mutant is the reference loader with one small change in its discovery, selection, negotiation or
 chain code (see mutants.py). It is caught if a case fails on it. The same seed gives the same mutants
-of the same sources. Survivors that explained.json gives a reason for are told apart from the others;
---again runs only those that an earlier --json file says survived.
+of the same sources. Survivors that explained.json gives a reason for are told apart from the others.
+With --again, what an earlier --json file says of the same mutants stands, but for survivors without a
+reason: so a long run can be taken up again, and survivors be judged anew after a case was added.
 """
 
 import argparse
@@ -111,6 +112,16 @@ def judge(mutant, build):
         return "caught", next(case["id"] for case in cases if case["verdict"] == "fail")
 
 
+def earlier(path, reasons):
+    """{mutant: (outcome, case)} of what an earlier run settled."""
+    if path is None:
+        return {}
+    known = {field.name for field in dataclasses.fields(mutants.Mutant)}
+    return {mutants.Mutant(**{name: each[name] for name in known}): (each["outcome"], each["case"])
+            for each in json.loads(path.read_text(encoding="utf-8"))
+            if each["outcome"] != "survived" or each["key"] in reasons}
+
+
 def positive(text):
     value = int(text)
     if value < 1:
@@ -137,17 +148,13 @@ def main():
         print(f"mutation.py: {error}", file=sys.stderr)
         return 2
     chosen = choose(options.build, options.api, options.mutants, options.seed)
-    if options.again:
-        survived = {each["key"] for each in json.loads(options.again.read_text(encoding="utf-8"))
-                    if each["outcome"] == "survived"}
-        chosen = [each for each in choose(options.build, options.api, sys.maxsize, options.seed)
-                  if each.key in survived]
     reasons = {each["key"]: each["reason"]
                for each in json.loads(EXPLAINED.read_text(encoding="utf-8"))}
+    settled = earlier(options.again, reasons)
     outcomes = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for mutant, (outcome, case) in zip(chosen, pool.map(
-                lambda each: judge(each, options.build), chosen)):
+                lambda each: settled.get(each) or judge(each, options.build), chosen)):
             outcomes.append(dataclasses.asdict(mutant) | {
                 "key": mutant.key, "outcome": outcome, "case": case,
                 "reason": reasons.get(mutant.key) if outcome == "survived" else None})
