@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <optional>
@@ -29,6 +30,12 @@ std::string OneLine(std::string text) {
     if (c == '\n') c = ' ';
   }
   return text;
+}
+
+// Whether a line behind the actual value is still GoogleMock's: which element suits no matcher.
+bool IsOfMatcher(std::string_view line) {
+  return line.starts_with("element #") || line.starts_with("matcher #") ||
+         line.starts_with("and where the following ");
 }
 
 class CaseTest : public testing::Test {
@@ -118,8 +125,13 @@ FailureText ReadFailure(const std::string& message) {
   FailureText text;
   const size_t expected = message.find(kExpected);
   const size_t actual = message.find(kActual);
-  if (expected == std::string::npos || actual == std::string::npos || actual < expected) {
+  if (expected == std::string::npos || actual == std::string::npos) {
     text.reason = OneLine(message);
+    return text;
+  }
+  if (actual < expected) {  // of EXPECT_TRUE, whose values say nothing that the case's words do not
+    const size_t end = message.find('\n', expected);
+    text.reason = OneLine(end == std::string::npos ? message : message.substr(end + 1));
     return text;
   }
   const size_t expected_start = expected + sizeof(kExpected) - 1;
@@ -130,6 +142,9 @@ FailureText ReadFailure(const std::string& message) {
   size_t end = message.find('\n', actual_start);
   if (end == std::string::npos) end = message.size();
   text.observed = PlainObserved(message.substr(actual_start, end - actual_start));
+  while (end < message.size() && IsOfMatcher(std::string_view(message).substr(end + 1))) {
+    end = std::min(message.find('\n', end + 1), message.size());
+  }
   text.reason = end < message.size()
                     ? OneLine(message.substr(end + 1))
                     : "expected: " + text.expected + "; observed: " + text.observed;

@@ -57,6 +57,28 @@ class Reader {
     return value;
   }
 
+  // What stands between a parenthesis and the one that closes it.
+  std::optional<std::string_view> InParentheses() {
+    if (!Skip("(")) return std::nullopt;
+    int open = 1;
+    bool quoted = false;
+    for (size_t i = 0; i < left_.size(); ++i) {
+      if (quoted && left_[i] == '\\') {
+        ++i;
+      } else if (left_[i] == '"') {
+        quoted = !quoted;
+      } else if (!quoted) {
+        open += left_[i] == '(' ? 1 : left_[i] == ')' ? -1 : 0;
+      }
+      if (open == 0) {
+        const std::string_view inside = left_.substr(0, i);
+        left_.remove_prefix(i + 1);
+        return inside;
+      }
+    }
+    return std::nullopt;
+  }
+
  private:
   std::string_view left_;
 };
@@ -104,6 +126,34 @@ std::optional<std::string> List(Reader reader) {
   return Listed(*values, how);
 }
 
+// What IsSupersetOf demands: "- an element is equal to "a" - an element is equal to "b"".
+std::optional<std::string> Superset(Reader reader) {
+  if (!reader.Skip("a surjection from elements to requirements exists such that:")) {
+    return std::nullopt;
+  }
+  std::vector<std::string_view> values;
+  while (reader.Skip("  - an element is equal to ")) {
+    const std::optional<std::string_view> value = reader.Value();
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+  }
+  if (values.empty() || !reader.AtEnd()) return std::nullopt;
+  return Listed(values, "among others");
+}
+
+// "(one) or (another)", where each stands for a description of its own.
+std::optional<std::string> Alternatives(std::string_view description) {
+  std::vector<std::string> plain;
+  Reader reader(description);
+  do {
+    const std::optional<std::string_view> one = reader.InParentheses();
+    if (!one) return std::nullopt;
+    plain.push_back(PlainExpected(std::string(*one)));
+  } while (reader.Skip(" or "));
+  if (plain.size() < 2 || !reader.AtEnd()) return std::nullopt;
+  return fmt::format("{}", fmt::join(plain, "; or "));
+}
+
 // What stands before the single value of a description, and what stands for it.
 struct Phrase {
   std::string_view before;
@@ -115,6 +165,10 @@ constexpr Phrase kPhrases[] = {
     {"contains at least one element that is equal to ", "{} among them"},
     {"doesn't contain any element that is equal to ", "{} not among them"},
     {"is equal to ", "{}"},
+    {"is < ", "less than {}"},
+    {"is <= ", "{} at most"},
+    {"is > ", "more than {}"},
+    {"is >= ", "{} at least"},
 };
 
 }  // namespace
@@ -127,7 +181,9 @@ std::string PlainExpected(const std::string& description) {
     const std::optional<std::string_view> value = reader.Value();
     if (value && reader.AtEnd()) return fmt::format(fmt::runtime(phrase.plain), *value);
   }
-  return List(Reader(description)).value_or(description);
+  if (const std::optional<std::string> list = List(Reader(description))) return *list;
+  if (const std::optional<std::string> superset = Superset(Reader(description))) return *superset;
+  return Alternatives(description).value_or(description);
 }
 
 std::string PlainObserved(const std::string& value) {
@@ -144,7 +200,8 @@ std::string PlainObserved(const std::string& value) {
       return fmt::format("{}", fmt::join(values, ", "));
     }
   }
-  return value;
+  // GoogleMock says of a number where the two types differ.
+  return value.substr(0, value.rfind(" (of type "));
 }
 
 }  // namespace loadstone

@@ -44,6 +44,20 @@ TEST(PlainExpectedTest, KnowsSingleValues) {
   EXPECT_EQ(PlainExpected("is equal to -3"), "-3");
 }
 
+TEST(PlainExpectedTest, NamesWhatMayStandAmongOthers) {
+  EXPECT_EQ(Described(testing::IsSupersetOf({"a", "b"})), R"("a", "b", among others)");
+}
+
+TEST(PlainExpectedTest, NamesEachAlternative) {
+  EXPECT_EQ(Described(testing::AnyOf(ElementsAre("a) or"), IsEmpty(), Contains("b"))),
+            R"-("a) or" alone; or nothing; or "b" among them)-");
+}
+
+TEST(PlainExpectedTest, ComparesNumbers) {
+  EXPECT_EQ(PlainExpected("is < 3"), "less than 3");
+  EXPECT_EQ(PlainExpected("is >= 3"), "3 at least");
+}
+
 TEST(PlainExpectedTest, CutsLongLists) {
   const Names many(40, "a");
   EXPECT_THAT(Described(testing::ElementsAreArray(many)),
@@ -54,6 +68,8 @@ TEST(PlainExpectedTest, LeavesWhatItDoesNotKnow) {
   for (const char* text :
        {"", "is equal to", R"(is equal to "open)", R"(is equal to "open\)", "has 2 elements where ",
         R"(has 2 elements where element #0 starts with "a", element #1 is equal to "b")",
+        "(is empty) or (", "(is empty)", "is < ",
+        "a surjection from elements to requirements exists such that: - an element starts with",
         R"(has 1 element that is equal to "a" or is equal to "b")",
         R"(has 2 elements where element #0 is equal to "a"; element #1 is equal to "b")",
         "the application comes to its end"}) {
@@ -67,6 +83,7 @@ TEST(PlainObservedTest, ListsWhatWasThere) {
   EXPECT_EQ(PlainObserved(R"({ "a", "b" }, which has 2 elements)"), R"("a", "b")");
   EXPECT_EQ(PlainObserved(R"({ "a }, who" }, whose element #0 doesn't match)"), R"("a }, who")");
   EXPECT_EQ(PlainObserved("{ 1, 2 }"), "1, 2");
+  EXPECT_EQ(PlainObserved("1000 (of type long)"), "1000");
 }
 
 TEST(PlainObservedTest, LeavesWhatItDoesNotKnow) {

@@ -127,7 +127,7 @@ void JudgeNoFunctions(Case& c, const std::string& negotiation) {
   c.AnyEnding();
   const Observation seen = RunWith(c, Answering(negotiation));
   Asked(seen);
-  EXPECT_NE(seen.ending().kind, Ending::Kind::kTimedOut) << "the application must get an answer";
+  EXPECT_FALSE(seen.ending().kind == Ending::Kind::kTimedOut) << "the application must get an answer";
   EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), Not("XR_SUCCESS"))
       << "without xrGetInstanceProcAddr nothing can be asked of the runtime";
   if (seen.EndedWell()) {

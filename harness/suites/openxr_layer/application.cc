@@ -60,7 +60,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
     GTEST_SKIP() << why;
   }
   if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) GTEST_SKIP() << runs.WhyNoChain();
-  EXPECT_EQ(XrTranscript(runs.with()), XrTranscript(runs.without()))
+  EXPECT_THAT(XrTranscript(runs.with()), XrTranscript(runs.without()))
       << "the layer changes what the application sees";
 }
 
@@ -87,8 +87,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunXrTwice(c, RunXrApplication);
   SKIP_FOR(WhyNotReached(runs));
-  EXPECT_EQ(NextOf(FirstOf(runs.with(), kXrBelow, kCreate)),
-            NextOf(FirstOf(runs.without(), kXrBelow, kCreate)))
+  EXPECT_THAT(NextOf(FirstOf(runs.with(), kXrBelow, kCreate)),
+              NextOf(FirstOf(runs.without(), kXrBelow, kCreate)))
       << "the layer below does not find its own XrApiLayerNextInfo first";
 }
 
@@ -110,7 +110,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
                                                         static_cast<int>(XR_ERROR_LIMIT_REACHED))});
   SKIP_FOR(WhyNotReached(runs));
   SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
-  EXPECT_EQ(LeftWith(runs, kXrAbove), std::to_string(XR_ERROR_LIMIT_REACHED))
+  EXPECT_THAT(LeftWith(runs, kXrAbove), std::to_string(XR_ERROR_LIMIT_REACHED))
       << "the layer below failed with XR_ERROR_LIMIT_REACHED, the layer with something else";
 }
 

@@ -88,9 +88,10 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_11, calls_that_it_adds_go_down) {
   SKIP_FOR(runs.WhyIncomplete());
   for (const std::string& command : kCommands) {
     // The application makes no more calls than without the layer.
-    EXPECT_LE(Calls(runs.with(), kXrAbove, command), Calls(runs.without(), kXrAbove, command))
+    EXPECT_THAT(Calls(runs.with(), kXrAbove, command),
+                testing::Le(Calls(runs.without(), kXrAbove, command)))
         << "the layer's own calls of " << command << " enter the chain above it";
-    EXPECT_LE(PastBelow(runs.with(), command), PastBelow(runs.without(), command))
+    EXPECT_THAT(PastBelow(runs.with(), command), testing::Le(PastBelow(runs.without(), command)))
         << "the layer's own calls of " << command << " pass by the layer below";
   }
 }

@@ -20,7 +20,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_24, name_follows_the_scheme) {
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, is_json) {
-  EXPECT_EQ(LayerOf(c).json_problem, "") << "the manifest is no valid JSON";
+  EXPECT_THAT(LayerOf(c).json_problem, "") << "the manifest is no valid JSON";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, file_name_ends_in_json) {
@@ -51,7 +51,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_25, members_have_their_types) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, library_is_there) {
   SKIP_FOR(WhyNoMembers(c));
   if (LayerOf(c).library_path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_EQ(LayerOf(c).library_problem, "") << "the manifest leads to no library";
+  EXPECT_THAT(LayerOf(c).library_problem, "") << "the manifest leads to no library";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_26, names_a_variable_that_disables_it) {

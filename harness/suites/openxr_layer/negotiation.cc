@@ -162,10 +162,10 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_what_it_supports) {
   SKIP_FOR(WhyNoAnswer(seen));
   const std::vector<Event> answers = Answers(seen);
   ASSERT_FALSE(answers.empty());
-  EXPECT_EQ(answers.front().Number("result"), XR_SUCCESS)
+  EXPECT_THAT(answers.front().Number("result"), testing::Eq(XR_SUCCESS))
       << "interface version 1 and all of OpenXR 1 are refused";
-  EXPECT_EQ(answers.front().Number("interface"), 1) << "interface version 1 alone was offered";
-  EXPECT_EQ(answers.front().Number("major"), 1) << "versions of OpenXR 1 alone were offered";
+  EXPECT_THAT(answers.front().Number("interface"), 1) << "interface version 1 alone was offered";
+  EXPECT_THAT(answers.front().Number("major"), 1) << "versions of OpenXR 1 alone were offered";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_5, gives_both_functions) {

@@ -54,7 +54,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
              YesNo(OwnFunction<PFN_xrVoidFunction>(above, below, "xrCreateInstance") != nullptr));
       }));
   SKIP_FOR(runs.WhyNoAnswer("own"));
-  EXPECT_EQ(Answers(runs.with())["own"], kNo)
+  EXPECT_THAT(Answers(runs.with())["own"], kNo)
       << "xrGetInstanceProcAddr of the layer gives an xrCreateInstance of its own";
 }
 
@@ -76,7 +76,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
         Note("names", names);
       }));
   SKIP_FOR(runs.WhyNoAnswer("names"));
-  EXPECT_EQ(Answers(runs.with())["names"], LayerOf(c).name)
+  EXPECT_THAT(Answers(runs.with())["names"], LayerOf(c).name)
       << "xrEnumerateApiLayerProperties of a layer gives that layer alone";
 }
 
@@ -114,7 +114,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
-  EXPECT_EQ(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_THAT(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
@@ -162,9 +162,10 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
   SKIP_FOR(runs.WhyNoAnswer("nobody's"));
   auto with = Answers(runs.with());
   auto without = Answers(runs.without());
-  EXPECT_EQ(with["runtime's"], without["runtime's"])
+  EXPECT_THAT(with["runtime's"], without["runtime's"])
       << "a function of the runtime that the layer does not know is not found through it";
-  EXPECT_EQ(with["nobody's"], without["nobody's"]) << "the layer gives a function that nobody has";
+  EXPECT_THAT(with["nobody's"], without["nobody's"])
+      << "the layer gives a function that nobody has";
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ void JudgeFailures(Case& c, const Row& row) {
   });
   const std::vector<Event> rounds = seen.Select(kAppName, "round");
   ASSERT_THAT(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
-  EXPECT_GT(rounds.size(), 4u) << "the driver alone allocates several times";
+  EXPECT_THAT(rounds.size(), testing::Gt(4u)) << "the driver alone allocates several times";
   EXPECT_FALSE(rounds.back().Flag("failed"))
       << "there is an end to the allocations of a few objects";
   EXPECT_THAT(Results(seen), Contains(testing::Not(EndsWith(" 0"))))

@@ -40,7 +40,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
   if (!FirstOf(runs.with(), kAbove, "vkCreateInstance").has_value()) {
     GTEST_SKIP() << runs.WhyNoChain();
   }
-  EXPECT_EQ(Transcript(runs.with()), Transcript(runs.without()))
+  EXPECT_THAT(Transcript(runs.with()), Transcript(runs.without()))
       << "the layer changes what the application sees";
 }
 
@@ -68,7 +68,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, allocations_are_balanced) {
     Note("freed blocks that were never allocated", std::to_string(allocator.foreign()));
   });
   SKIP_FOR(runs.WhyIncomplete());
-  EXPECT_EQ(Answers(runs.with()), Answers(runs.without()))
+  EXPECT_THAT(Answers(runs.with()), Answers(runs.without()))
       << "with the layer, the application's allocator is out of balance";
 }
 
@@ -90,7 +90,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_10, wrapped_instance_has_the_physical_device_query
     GTEST_SKIP() << "the loader itself gives each layer another handle";
   }
   if (answers["wrapped"] == "no") GTEST_SKIP() << "the layer does not wrap the instance";
-  EXPECT_EQ(answers["query"], "yes")
+  EXPECT_THAT(answers["query"], "yes")
       << "the layer wraps the instance and has no vk_layerGetPhysicalDeviceProcAddr";
 }
 

@@ -58,8 +58,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_12, moves_the_link_of_the_instance_on) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
-  EXPECT_EQ(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateInstance")),
-            LinkOf(FirstOf(runs.without(), kBelow, "vkCreateInstance")))
+  EXPECT_THAT(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateInstance")),
+              LinkOf(FirstOf(runs.without(), kBelow, "vkCreateInstance")))
       << "the layer below does not find its own link first";
 }
 
@@ -67,8 +67,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_13, moves_the_link_of_the_device_on) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
-  EXPECT_EQ(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateDevice")),
-            LinkOf(FirstOf(runs.without(), kBelow, "vkCreateDevice")))
+  EXPECT_THAT(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateDevice")),
+              LinkOf(FirstOf(runs.without(), kBelow, "vkCreateDevice")))
       << "the layer below does not find its own link first";
 }
 
@@ -77,7 +77,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_21, instance_is_untouched_before_the_call_down) {
   const TwoRuns runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
   const auto targets = Targets(runs, "vkCreateInstance", "instance_before");
-  EXPECT_EQ(targets[1], targets[0]) << "*pInstance changed between the layers above and below";
+  EXPECT_THAT(targets[1], targets[0]) << "*pInstance changed between the layers above and below";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
@@ -85,7 +85,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
   const TwoRuns runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
   const auto targets = Targets(runs, "vkCreateDevice", "device_before");
-  EXPECT_EQ(targets[1], targets[0]) << "*pDevice changed between the layers above and below";
+  EXPECT_THAT(targets[1], targets[0]) << "*pDevice changed between the layers above and below";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_17, unknown_instance_extension_is_no_error) {
@@ -103,7 +103,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_17, unknown_instance_extension_is_no_error) {
   if (without["result"] != "0") throw HarnessError("the extension does not work without the layer");
   auto with = Answers(runs.with());
   if (!with.contains("result")) GTEST_SKIP() << runs.WhyIncomplete();
-  EXPECT_EQ(with["result"], "0")
+  EXPECT_THAT(with["result"], "0")
       << "vkCreateInstance fails for an extension that the layer below provides";
 }
 
@@ -111,8 +111,8 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_5, negotiation_calls_no_other_layer) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTwice(c, CreateBoth);
   SKIP_FOR(runs.WhyIncomplete());
-  EXPECT_EQ(Of(runs.with(), kBelow, "negotiate").size(),
-            Of(runs.without(), kBelow, "negotiate").size())
+  EXPECT_THAT(Of(runs.with(), kBelow, "negotiate").size(),
+              Of(runs.without(), kBelow, "negotiate").size())
       << "the layer below was negotiated with more often than by the loader alone";
 }
 

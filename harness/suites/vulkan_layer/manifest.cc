@@ -24,7 +24,7 @@ constexpr struct {
 } kMembers[] = {{"component_layers", {1, 1, 1}}, {"pre_instance_functions", {1, 1, 2}}};
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, is_json) {
-  EXPECT_EQ(LayerOf(c).json_problem, "") << "the manifest is no valid JSON";
+  EXPECT_THAT(LayerOf(c).json_problem, "") << "the manifest is no valid JSON";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, file_name_ends_in_json) {
@@ -115,7 +115,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_8, components_are_not_older) {
 VULKAN_LAYER_CASE(LLP_LAYER_20, library_is_there) {
   SKIP_FOR(WhyNoMembers(c));
   if (LayerOf(c).library_path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_EQ(LayerOf(c).library_problem, "") << "the manifest leads to no library";
+  EXPECT_THAT(LayerOf(c).library_problem, "") << "the manifest leads to no library";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_18, library_has_the_usual_suffix) {

@@ -77,9 +77,9 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, negotiates_the_current_version) {
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
   ASSERT_TRUE(answer.has_value()) << "the negotiation never came back: " << seen.DescribeEnding();
-  EXPECT_EQ(answer->Number("result"), VK_SUCCESS)
+  EXPECT_THAT(answer->Number("result"), testing::Eq(VK_SUCCESS))
       << "a layer that refuses the current version is never loaded";
-  EXPECT_LE(answer->Number("answer"), int64_t{kCurrent})
+  EXPECT_THAT(answer->Number("answer"), testing::Le(int64_t{kCurrent}))
       << "the layer asks for a newer version than the one offered";
 }
 
@@ -103,9 +103,9 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
   ASSERT_TRUE(answer.has_value()) << "the negotiation never came back: " << seen.DescribeEnding();
-  EXPECT_EQ(answer->Number("result"), VK_SUCCESS)
+  EXPECT_THAT(answer->Number("result"), testing::Eq(VK_SUCCESS))
       << "whether the layer's version will do is the loader's decision";
-  EXPECT_LT(answer->Number("answer"), int64_t{kFuture})
+  EXPECT_THAT(answer->Number("answer"), testing::Lt(int64_t{kFuture}))
       << "the layer claims to support version 1000 of the interface, which does not exist";
 }
 

@@ -145,7 +145,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunInstanceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
-  EXPECT_EQ(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_THAT(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
   EXPECT_THAT(Among(OwnExtensions(runs), {kExtensionBelow}), IsEmpty())
       << "the layer gives extensions of the layer below as its own";
 }
@@ -154,7 +154,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, no_name_is_not_present) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunInstanceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("null"));
-  EXPECT_EQ(Answers(runs.with())["null"], kNotPresent)
+  EXPECT_THAT(Answers(runs.with())["null"], kNotPresent)
       << "asked without a name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
 }
 
@@ -162,7 +162,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, other_name_is_not_present) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunInstanceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("other"));
-  EXPECT_EQ(Answers(runs.with())["other"], kNotPresent)
+  EXPECT_THAT(Answers(runs.with())["other"], kNotPresent)
       << "asked with another name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
 }
 
@@ -170,7 +170,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_16, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunDeviceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
-  EXPECT_EQ(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_THAT(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
   EXPECT_THAT(Among(OwnExtensions(runs), {kDeviceExtension}), IsEmpty())
       << "the layer gives extensions of the driver as its own";
 }
@@ -179,7 +179,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_16, no_name_is_passed_down) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunDeviceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("driver's"));
-  EXPECT_EQ(Answers(runs.with())["driver's"], kYes)
+  EXPECT_THAT(Answers(runs.with())["driver's"], kYes)
       << "asked without a name, the layer does not give what the driver has";
 }
 
@@ -219,7 +219,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
                  Note("names", result < 0 ? "VkResult " + std::to_string(result) : names);
                }));
   SKIP_FOR(runs.WhyNoAnswer("names"));
-  EXPECT_EQ(Answers(runs.with())["names"], LayerOf(c).name)
+  EXPECT_THAT(Answers(runs.with())["names"], LayerOf(c).name)
       << "vkEnumerateInstanceLayerProperties of a layer gives that layer";
 }
 
@@ -237,7 +237,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_create_device) {
     GTEST_SKIP() << "the layer is not in the device chain";
   }
   SKIP_FOR(runs.WhyNoAnswer("vkCreateDevice"));
-  EXPECT_EQ(Answers(runs.with())["vkCreateDevice"], kYes)
+  EXPECT_THAT(Answers(runs.with())["vkCreateDevice"], kYes)
       << "the layer is in the device chain and has no vkCreateDevice of its own";
 }
 
@@ -250,7 +250,8 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_13, gives_create_instance_whatever_the_instance) {
       }));
   SKIP_FOR(runs.WhyNoAnswer("instance"));
   for (const auto& [with, found] : Answers(runs.with())) {
-    EXPECT_EQ(found, kYes) << "vkGetInstanceProcAddr(" << with << ", vkCreateInstance) gives NULL";
+    EXPECT_THAT(found, kYes) << "vkGetInstanceProcAddr(" << with
+                             << ", vkCreateInstance) gives NULL";
   }
 }
 
@@ -266,7 +267,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, unknown_function_is_null) {
   const auto without = Answers(runs.without());
   for (const auto& [query, found] : Answers(runs.with())) {
     if (without.at(query) == kYes) continue;  // what is below answers it
-    EXPECT_EQ(found, kNo) << query << " gives a function that nobody has";
+    EXPECT_THAT(found, kNo) << query << " gives a function that nobody has";
   }
 }
 
@@ -325,7 +326,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_7, functions_it_does_not_know_come_from_below) {
   const auto without = Answers(runs.without());
   for (const auto& [query, found] : Answers(runs.with())) {
     if (without.at(query) == kNo) continue;  // this loader does not bring it so far
-    EXPECT_EQ(found, kYes) << query << " does not give what the next entity gives";
+    EXPECT_THAT(found, kYes) << query << " does not give what the next entity gives";
   }
 }
 
@@ -349,7 +350,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_8, physical_device_functions_alone) {
   }
   SKIP_FOR(runs.WhyNoAnswer(kPhysicalDeviceFunction));
   for (const auto& [name, wrong] : Answers(runs.with())) {
-    EXPECT_EQ(wrong, kNo) << "vk_layerGetPhysicalDeviceProcAddr answers " << name << " wrongly";
+    EXPECT_THAT(wrong, kNo) << "vk_layerGetPhysicalDeviceProcAddr answers " << name << " wrongly";
   }
 }
 
@@ -366,7 +367,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_9, physical_device_query_is_found_by_name) {
     GTEST_SKIP() << "the layer has no vk_layerGetPhysicalDeviceProcAddr";
   }
   SKIP_FOR(runs.WhyNoAnswer("vk_layerGetPhysicalDeviceProcAddr"));
-  EXPECT_EQ(Answers(runs.with())["vk_layerGetPhysicalDeviceProcAddr"], kYes)
+  EXPECT_THAT(Answers(runs.with())["vk_layerGetPhysicalDeviceProcAddr"], kYes)
       << "vkGetInstanceProcAddr does not give the function that negotiation gave";
 }
 
