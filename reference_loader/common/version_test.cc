@@ -8,6 +8,7 @@ namespace {
 TEST(VersionTest, ReadsThreeNumbers) {
   EXPECT_EQ(ParseVersion("1.3.239"), (Version{1, 3, 239}));
   EXPECT_EQ(ParseVersion("0.0.0"), (Version{0, 0, 0}));
+  EXPECT_EQ(ParseVersion("10.11.12"), (Version{10, 11, 12}));
 }
 
 TEST(VersionTest, RefusesEverythingElse) {

@@ -102,9 +102,50 @@ VulkanWorld WorldWithExtensions(const Case& c, const std::vector<std::string>& l
                                "spec_version": 2},
                               {"name": "VK_KHR_surface", "spec_version": 25},
                               {"name": "VK_EXT_headless_surface", "spec_version": 1},
-                              {"name": "VK_EXT_debug_utils", "spec_version": 2}]})"));
+                              {"name": "VK_EXT_debug_utils", "spec_version": 2}],
+      "physical_devices": [{"extensions": [{"name": "VK_KHR_swapchain", "spec_version": 70}]}]})"));
   for (const std::string& name : layers) world.With(Layer(name));
   return world;
+}
+
+VkSurfaceKHR HeadlessSurface(VulkanApp& app) {
+  VkHeadlessSurfaceCreateInfoEXT info = {};
+  info.sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT;
+  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  const VkResult created = app.Get<PFN_vkCreateHeadlessSurfaceEXT>("vkCreateHeadlessSurfaceEXT")(
+      app.instance(), &info, nullptr, &surface);
+  AppEvent("vkCreateHeadlessSurfaceEXT", "leave").Add("result", int64_t{created});
+  return surface;
+}
+
+void UseSwapchain(VulkanApp& app, VkSurfaceKHR surface) {
+  VkSwapchainCreateInfoKHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR;
+  info.surface = surface;
+  info.minImageCount = 2;
+  info.imageFormat = VK_FORMAT_B8G8R8A8_UNORM;
+  info.imageExtent = {640, 480};
+  info.imageArrayLayers = 1;
+  info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+  info.preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
+  info.compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;
+  info.presentMode = VK_PRESENT_MODE_FIFO_KHR;
+  VkSwapchainKHR swapchain = VK_NULL_HANDLE;
+  app.Get<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR")(app.device(), &info, nullptr,
+                                                            &swapchain);
+  uint32_t count = 0;
+  app.Get<PFN_vkGetSwapchainImagesKHR>("vkGetSwapchainImagesKHR")(app.device(), swapchain, &count,
+                                                                  nullptr);
+  AppEvent("images").Add("count", int64_t{count});
+  uint32_t image = 0;
+  app.Get<PFN_vkAcquireNextImageKHR>("vkAcquireNextImageKHR")(
+      app.device(), swapchain, 0, VK_NULL_HANDLE, VK_NULL_HANDLE, &image);
+  VkAcquireNextImageInfoKHR next = {};
+  next.sType = VK_STRUCTURE_TYPE_ACQUIRE_NEXT_IMAGE_INFO_KHR;
+  next.swapchain = swapchain;
+  next.deviceMask = 1;
+  app.Get<PFN_vkAcquireNextImage2KHR>("vkAcquireNextImage2KHR")(app.device(), &next, &image);
+  app.Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR")(app.device(), swapchain, nullptr);
 }
 
 // The commands of `names` that the instance has.
@@ -163,12 +204,7 @@ std::vector<std::string> FoundOf(VulkanApp& app, const std::vector<std::string>&
                 VK_SUCCESS) {
               return;
             }
-            VkHeadlessSurfaceCreateInfoEXT info = {};
-            info.sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT;
-            VkSurfaceKHR surface = VK_NULL_HANDLE;
-            const VkResult created = app.Get<PFN_vkCreateHeadlessSurfaceEXT>(
-                "vkCreateHeadlessSurfaceEXT")(app.instance(), &info, nullptr, &surface);
-            AppEvent("vkCreateHeadlessSurfaceEXT", "leave").Add("result", int64_t{created});
+            const VkSurfaceKHR surface = HeadlessSurface(app);
             for (const VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
               VkBool32 supported = VK_FALSE;
               app.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(
@@ -184,6 +220,36 @@ std::vector<std::string> FoundOf(VulkanApp& app, const std::vector<std::string>&
           EXPECT_THAT(seen.Select(kDefaultDriver, "vkGetPhysicalDeviceSurfaceSupportKHR"),
                       testing::SizeIs(1))
               << "a function of an instance extension comes to the driver through all layers";
+          EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
+        });
+    RegisterCase(
+        "vulkan", {policy::LS_VK_CHAIN_5},
+        fmt::format("swapchain_functions_through_{}_layers", count), [count](Case& c) {
+          const std::vector<std::string> layers = NumberedLayers(count);
+          const Observation seen = Observe(c, WorldWithExtensions(c, layers), [&](VulkanApp& app) {
+            const std::vector<std::string> of_instance = {"VK_KHR_surface",
+                                                          "VK_EXT_headless_surface"};
+            if (app.CreateInstance({.layers = layers, .extensions = of_instance}) != VK_SUCCESS) {
+              return;
+            }
+            const VkSurfaceKHR surface = HeadlessSurface(app);
+            if (app.CreateDevice({.extensions = {"VK_KHR_swapchain"}}) == VK_SUCCESS) {
+              UseSwapchain(app, surface);
+              app.DestroyDevice();
+            }
+            app.Get<PFN_vkDestroySurfaceKHR>("vkDestroySurfaceKHR")(app.instance(), surface,
+                                                                    nullptr);
+            app.DestroyInstance();
+          });
+          EXPECT_THAT(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+          for (const char* command :
+               {"vkCreateSwapchainKHR", "vkGetSwapchainImagesKHR", "vkAcquireNextImageKHR",
+                "vkAcquireNextImage2KHR", "vkDestroySwapchainKHR"}) {
+            EXPECT_THAT(seen.Select(kDefaultDriver, command), testing::SizeIs(1))
+                << command
+                << ", found with the instance, comes to the driver of the device through all "
+                   "layers";
+          }
           EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
         });
   }

@@ -128,11 +128,11 @@ VULKAN_CASE(LS_VK_EXTENSION_2, meta_layer) {
       << "a meta-layer has the extensions of all its components, each once";
 }
 
-VULKAN_CASE(LS_VK_EXTENSION_2, unknown_layer) {
+void JudgeUnknown(Case& c, const char* name) {
   VulkanWorld world(c.subject());
   world.With(LayerWith(kLayer, {"VK_LS_a"}));
-  const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.EnumerateExtensions("VK_LAYER_LS_missing");
+  const Observation seen = Observe(c, world, [name](VulkanApp& app) {
+    app.EnumerateExtensions(name);
     TraceExtensions("extensions", app.EnumerateExtensions(kLayer));
   });
   EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceExtensionProperties"),
@@ -140,6 +140,10 @@ VULKAN_CASE(LS_VK_EXTENSION_2, unknown_layer) {
       << "there is no such layer";
   EXPECT_THAT(ListedNames(seen), ElementsAre("VK_LS_a")) << kThatLayerAlone;
 }
+
+VULKAN_CASE(LS_VK_EXTENSION_2, unknown_layer) { JudgeUnknown(c, "VK_LAYER_LS_missing"); }
+
+VULKAN_CASE(LS_VK_EXTENSION_2, unknown_layer_of_one_letter) { JudgeUnknown(c, "V"); }
 
 // Who provides one extension, and how often it may be reported.
 void JudgeOnce(Case& c, const VulkanWorld& world, const std::string& extension) {
