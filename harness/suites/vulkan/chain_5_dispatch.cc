@@ -256,5 +256,56 @@ std::vector<std::string> FoundOf(VulkanApp& app, const std::vector<std::string>&
   return true;
 }();
 
+// Traces in "members" which devices are in groups, by their places among all devices.
+void TraceGroups(VulkanApp& app) {
+  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+  const auto enumerate =
+      app.Get<PFN_vkEnumeratePhysicalDeviceGroups>("vkEnumeratePhysicalDeviceGroups");
+  uint32_t count = 0;
+  enumerate(app.instance(), &count, nullptr);
+  VkPhysicalDeviceGroupProperties empty = {};
+  empty.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
+  std::vector<VkPhysicalDeviceGroupProperties> groups(count, empty);
+  enumerate(app.instance(), &count, groups.data());
+  std::vector<std::string> members;
+  for (const VkPhysicalDeviceGroupProperties& group : groups) {
+    for (uint32_t i = 0; i < group.physicalDeviceCount; ++i) {
+      const auto place = std::find(devices.begin(), devices.end(), group.physicalDevices[i]);
+      members.push_back(std::to_string(place - devices.begin()));
+    }
+  }
+  AppEvent("groups").Add("members", members);
+}
+
+[[maybe_unused]] const bool groups_registered = [] {
+  for (const int count : {0, 3}) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_CHAIN_5},
+        fmt::format("groups_of_two_drivers_through_{}_layers", count), [count](Case& c) {
+          const std::vector<std::string> layers = NumberedLayers(count);
+          VulkanWorld world(c.subject());
+          world.WithoutDriver();
+          for (const char* driver : {"driver_a", "driver_b"}) {
+            world.With(Driver(driver).Behaviour(
+                R"({"physical_devices": [{"name": "a"}, {"name": "b"}]})"));
+          }
+          for (const std::string& name : layers) world.With(Layer(name).Behaviour(kInterceptAll));
+          const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+            if (app.CreateInstance({.layers = layers, .api_version = VK_API_VERSION_1_1}) ==
+                VK_SUCCESS) {
+              TraceGroups(app);
+            }
+          });
+          EXPECT_THAT(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+          const auto groups = seen.First(kAppName, "groups");
+          ASSERT_TRUE(groups.has_value()) << "the application gets its groups of devices";
+          EXPECT_THAT(groups->List("members"), testing::UnorderedElementsAre("0", "1", "2", "3"))
+              << "each device of each driver is in one group, by the handle that the application "
+                 "has";
+        });
+  }
+  return true;
+}();
+
 }  // namespace
 }  // namespace loadstone
