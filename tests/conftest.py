@@ -36,6 +36,22 @@ def fixture_run_json(tool, tmp_path):
     return run
 
 
+@pytest.fixture(name="whole", scope="session")
+def fixture_whole(tmp_path_factory):
+    """The report of every case on a loader, and the process; each is run once."""
+    known = {}
+
+    def whole(loader, *words):
+        if (loader, *words) not in known:
+            path = tmp_path_factory.mktemp("whole") / "report.json"
+            result = subprocess.run([TOOL, "run", "--loader", loader, "--json", path, *words],
+                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+                                    check=False)
+            known[loader, *words] = json.loads(path.read_text(encoding="utf-8")), result
+        return known[loader, *words]
+    return whole
+
+
 def verdicts(report):
     """{case: everything that may not depend on the moment}."""
     return {case["id"]: (case["verdict"], case["reason"], case["expected"], case["observed"])

@@ -22,16 +22,16 @@ LAYERS = pathlib.Path("/usr/share/openxr/1/api_layers/explicit.d")
 pytestmark = pytest.mark.xdist_group("openxr on the host")
 
 
-def test_reference_loader_passes_everything(run_json):
-    report, result = run_json(*OPENXR, loader=REFERENCE)
+def test_reference_loader_passes_everything(whole):
+    report, result = whole(REFERENCE, *OPENXR)
     assert result.returncode == 0, result.stdout
     assert report["subject"]["api"] == "openxr"
     assert {case["verdict"] for case in report["cases"]} == {"pass"}
     assert len(report["cases"]) > 200
 
 
-def test_violations_of_the_distribution(run_json):
-    report, result = run_json(*OPENXR, loader=DISTRIBUTION)
+def test_violations_of_the_distribution(whole):
+    report, result = whole(DISTRIBUTION, *OPENXR)
     assert report["subject"]["version"] == "1.0.20" and result.returncode == 1
     failing = {case["policies"][0] for case in report["cases"] if case["verdict"] == "fail"}
     text = (FINDINGS / "debian-12-libopenxr-loader1.md").read_text(encoding="utf-8")
@@ -40,13 +40,13 @@ def test_violations_of_the_distribution(run_json):
     assert not [case for case in report["cases"] if case["verdict"] == "error"]
 
 
-def test_order_and_jobs_do_not_matter(run_json):
-    one, _ = run_json(*OPENXR, "-j", 1, loader=REFERENCE)
-    eight, _ = run_json(*OPENXR, "-j", 8, "--seed", 7, loader=REFERENCE)
-    assert verdicts(one) == verdicts(eight)
+def test_order_and_jobs_do_not_matter(whole, run_json):
+    first = verdicts(whole(REFERENCE, *OPENXR)[0])
+    for words in (("-j", 1), ("-j", 8, "--seed", 7)):
+        assert verdicts(run_json(*OPENXR, *words, loader=REFERENCE)[0]) == first
 
 
-def test_host_does_not_matter(run_json, tmp_path):
+def test_host_does_not_matter(whole, run_json, tmp_path):
     """Layers that every application gets, and one that the environment asks for."""
     layer = {"file_format_version": "1.0.0", "api_layer": {
         "name": "XR_APILAYER_LS_stray", "library_path": "/nowhere/stray.so", "api_version": "1.0",
@@ -54,11 +54,11 @@ def test_host_does_not_matter(run_json, tmp_path):
         "disable_environment": "DISABLE_LS_STRAY"}}
     environment = dict(os.environ, HOME=str(tmp_path / "home"), XR_RUNTIME_JSON="/nowhere/stray.json",
                        XR_ENABLE_API_LAYERS="XR_APILAYER_LS_stray", XR_LOADER_DEBUG="all")
-    before, _ = run_json(*OPENXR, loader=DISTRIBUTION)
+    before = verdicts(whole(DISTRIBUTION, *OPENXR)[0])
     with stray_manifests(tmp_path / "home", {"openxr/1/api_layers/implicit.d": layer}) as count:
         assert count >= 2
-        after, _ = run_json(*OPENXR, loader=DISTRIBUTION, env=environment)
-    assert verdicts(after) == verdicts(before)
+        after = verdicts(run_json(*OPENXR, loader=DISTRIBUTION, env=environment)[0])
+    assert after == before
 
 
 def test_vulkan_loader_is_no_openxr_loader(tool):

@@ -18,22 +18,6 @@ NEWEST = ("--spec", "1.4.330")
 WHOLE = pytest.mark.xdist_group("whole runs")
 
 
-@pytest.fixture(name="whole", scope="module")
-def fixture_whole(tmp_path_factory):
-    """The report of every case on a loader, and the process; each is run once."""
-    known = {}
-
-    def whole(loader, *words):
-        if (loader, *words) not in known:
-            path = tmp_path_factory.mktemp("whole") / "report.json"
-            result = subprocess.run([TOOL, "run", "--loader", loader, "--json", path, *words],
-                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
-                                    check=False)
-            known[loader, *words] = json.loads(path.read_text(encoding="utf-8")), result
-        return known[loader, *words]
-    return whole
-
-
 @WHOLE
 def test_reference_loader_passes_everything(whole):
     report, result = whole(REFERENCE, *NEWEST)
