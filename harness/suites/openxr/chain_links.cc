@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/probe/app_trace.h"
+#include "harness/suites/openxr/asked_functions.h"
 #include "harness/suites/openxr/layers.h"
 
 // api_layer, "API Layer Create Instance Process", "API Layer Intercept Requirements" and "API Layer
@@ -216,22 +217,6 @@ void JudgeExtension(Case& c, const Extension& extension, bool in_runtime, bool i
   }
   return true;
 }();
-
-// What the application got for each of its questions.
-std::vector<std::string> Answers(const Observation& seen) {
-  std::vector<std::string> answers;
-  for (const Event& event : seen.Select(kAppName, kFind)) {
-    if (event.Text("phase") != "leave") continue;
-    answers.push_back(fmt::format("{}: {}, {}", event.Text("name"), event.Number("result"),
-                                  event.Flag("found") ? "found" : "nothing"));
-  }
-  return answers;
-}
-
-std::string Found(const std::string& name) { return name + ": 0, found"; }
-std::string Missing(const std::string& name) {
-  return fmt::format("{}: {}, nothing", name, static_cast<int>(XR_ERROR_FUNCTION_UNSUPPORTED));
-}
 
 // The application asks for a function in an instance without its extension, and in one with it. The
 // runtime gives the function away in any case, or as the specification says.

@@ -1,6 +1,5 @@
-#include <fmt/format.h>
-
 #include "harness/probe/app_trace.h"
+#include "harness/suites/openxr/asked_functions.h"
 #include "harness/suites/openxr/core_commands.h"
 #include "harness/suites/openxr/layers.h"
 
@@ -77,17 +76,6 @@ OPENXR_CASE(LS_XR_LOADER_14, extension_of_an_enabled_layer) {
       << "an extension may be that of an enabled layer";
 }
 
-// Which of the names that the application asked xrGetInstanceProcAddr for were found.
-std::vector<std::string> Answers(const Observation& seen) {
-  std::vector<std::string> answers;
-  for (const Event& event : seen.Select(kAppName, kFind)) {
-    if (event.Text("phase") != "leave") continue;
-    answers.push_back(fmt::format("{}: {}, {}", event.Text("name"), event.Number("result"),
-                                  event.Flag("found") ? "found" : "nothing"));
-  }
-  return answers;
-}
-
 OPENXR_CASE(LS_XR_CHAIN_17, commands_that_need_no_instance) {
   const std::vector<std::string> names = {"xrEnumerateInstanceExtensionProperties",
                                           "xrEnumerateApiLayerProperties", kCreate};
@@ -98,7 +86,7 @@ OPENXR_CASE(LS_XR_CHAIN_17, commands_that_need_no_instance) {
     }
   });
   std::vector<std::string> expected;
-  for (const std::string& name : names) expected.push_back(name + ": 0, found");
+  for (const std::string& name : names) expected.push_back(Found(name));
   EXPECT_THAT(Answers(seen), testing::ElementsAreArray(expected))
       << "these three commands can be had without an instance";
 }
@@ -122,8 +110,7 @@ OPENXR_CASE(LS_XR_CHAIN_18, other_names_without_an_instance) {
   });
   std::vector<std::string> expected;
   for (const std::string& name : names) {
-    expected.push_back(
-        fmt::format("{}: {}, nothing", name, static_cast<int>(XR_ERROR_HANDLE_INVALID)));
+    expected.push_back(Missing(name, XR_ERROR_HANDLE_INVALID));
   }
   EXPECT_THAT(Answers(seen), testing::ElementsAreArray(expected))
       << "without an instance every other name gives XR_ERROR_HANDLE_INVALID";
@@ -139,7 +126,7 @@ OPENXR_CASE(LS_XR_CHAIN_20, core_commands_with_an_instance) {
     }
   });
   std::vector<std::string> expected;
-  for (const char* name : kCoreCommands) expected.push_back(std::string(name) + ": 0, found");
+  for (const char* name : kCoreCommands) expected.push_back(Found(name));
   EXPECT_THAT(Answers(seen), testing::ElementsAreArray(expected))
       << "with an instance every core command can be had";
 }
@@ -156,8 +143,7 @@ OPENXR_CASE(LS_XR_CHAIN_19, unknown_names_with_an_instance) {
   });
   std::vector<std::string> expected;
   for (const std::string& name : names) {
-    expected.push_back(
-        fmt::format("{}: {}, nothing", name, static_cast<int>(XR_ERROR_FUNCTION_UNSUPPORTED)));
+    expected.push_back(Missing(name));
   }
   EXPECT_THAT(Answers(seen), testing::ElementsAreArray(expected))
       << "a name that nobody knows gives XR_ERROR_FUNCTION_UNSUPPORTED";
@@ -187,7 +173,7 @@ OPENXR_CASE(LS_XR_CHAIN_19, unknown_names_with_an_instance) {
                      PFN_xrVoidFunction function = nullptr;
                      app.Ask(app.instance(), "xrFrobnicateLS", &function);
                    });
-                   EXPECT_THAT(Answers(seen), ElementsAre("xrFrobnicateLS: 0, found"))
+                   EXPECT_THAT(Answers(seen), ElementsAre(Found("xrFrobnicateLS")))
                        << "a command of an enabled extension is found down the chain";
                  });
   }
