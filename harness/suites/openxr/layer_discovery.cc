@@ -151,19 +151,9 @@ constexpr char kTheirs[] = "XR_APILAYER_LS_theirs";
 // The folders that this build was found to search, with a layer in each at once.
 void JudgeOwnFolders(Case& c, bool implicit) {
   const SearchFolders& folders = c.subject().folders;
-  OpenXrWorld world(c.subject());
-  std::vector<std::string> expected;
-  for (const std::string& folder : implicit ? folders.implicit_layers : folders.explicit_layers) {
-    ApiLayer layer(NameAt(folder));
-    if (implicit) layer.Implicit();
-    world.With(layer.In(folder));
-    expected.push_back(layer.name());
-  }
-  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
-    app.RunThrough({.layers = implicit ? std::vector<std::string>() : expected});
-  });
-  EXPECT_THAT(ApiLayerChain(seen), UnorderedElementsAreArray(expected))
-      << "the layers of all folders that are searched can be used together";
+  JudgeLayerInEach(c, OpenXrWorld(c.subject()),
+                   implicit ? folders.implicit_layers : folders.explicit_layers, implicit,
+                   "the layers of all folders that are searched can be used together");
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_1, every_folder_of_this_build_explicit) {

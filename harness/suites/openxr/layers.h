@@ -23,6 +23,22 @@ inline std::vector<std::string> LayerNames(size_t count) {
   return names;
 }
 
+// An application that uses the layers of all `folders`, one in each; what they have in common is
+// that they are searched. `world` has everything else.
+inline void JudgeLayerInEach(Case& c, OpenXrWorld world, const std::vector<std::string>& folders,
+                             bool implicit, const char* why) {
+  const std::vector<std::string> names = LayerNames(folders.size());
+  for (size_t i = 0; i < folders.size(); ++i) {
+    ApiLayer layer(names[i]);
+    if (implicit) layer.Implicit();
+    world.With(layer.In(folders[i]));
+  }
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.RunThrough({.layers = implicit ? std::vector<std::string>() : names});
+  });
+  EXPECT_THAT(ApiLayerChain(seen), testing::UnorderedElementsAreArray(names)) << why;
+}
+
 inline std::string JoinNames(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ":") + name;

@@ -10,7 +10,6 @@ namespace {
 
 using testing::IsEmpty;
 using testing::Not;
-using testing::UnorderedElementsAreArray;
 
 // The folders that this build was found to search, without those that the XDG variables, or HOME,
 // stand for.
@@ -35,18 +34,8 @@ void JudgeSystemFolders(Case& c, bool implicit, bool elevated) {
   OpenXrWorld world(c.subject());
   world.Env("XDG_CONFIG_DIRS", "/conf").Env("XDG_DATA_DIRS", "/data").Env("XDG_DATA_HOME", "/mine");
   if (elevated) world.Elevated();
-  std::vector<std::string> expected;
-  for (const std::string& folder : folders) {
-    ApiLayer layer("XR_APILAYER_LS_" + std::to_string(expected.size()));
-    if (implicit) layer.Implicit();
-    world.With(layer.In(folder));
-    expected.push_back(layer.name());
-  }
-  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
-    app.RunThrough({.layers = implicit ? std::vector<std::string>() : expected});
-  });
-  EXPECT_THAT(ApiLayerChain(seen), UnorderedElementsAreArray(expected))
-      << "these folders are searched beside those that the XDG variables name";
+  JudgeLayerInEach(c, world, folders, implicit,
+                   "these folders are searched beside those that the XDG variables name");
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, beside_the_variables_explicit) {
