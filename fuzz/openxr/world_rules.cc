@@ -39,13 +39,6 @@ std::string CheckPrivileges(const World& world, const OpenxrAnswer& answer) {
                               {"/etc/", "/usr/share/", "/usr/local/share/", "/usr/local/etc/"});
 }
 
-// A runtime that lacks the command cannot be asked to destroy an instance.
-bool CannotDestroy(const World& world) {
-  return std::any_of(world.libraries.begin(), world.libraries.end(), [](const auto& library) {
-    return Contains(StringsOf(library.behaviour.Find("missing")), "xrDestroyInstance");
-  });
-}
-
 }  // namespace
 
 std::string CheckOpenxrAnswer(const World& world, const OpenxrAnswer& answer) {
@@ -55,8 +48,10 @@ std::string CheckOpenxrAnswer(const World& world, const OpenxrAnswer& answer) {
   if (complaint.empty()) complaint = CheckInstance(layers, answer);
   if (complaint.empty()) complaint = CheckPrivileges(world, answer);
   if (!complaint.empty()) return complaint;
-  if (answer.leaked_instances != 0 && !CannotDestroy(world))
+  // A runtime that lacks the command cannot be asked to destroy an instance.
+  if (answer.leaked_instances != 0 && !world.SomeLibraryLacks("xrDestroyInstance")) {
     return "the runtime's instance was left over";
+  }
   if (answer.leaked_libraries != 0) return "libraries were left open";
   return "";
 }

@@ -67,6 +67,13 @@ std::optional<World> World::Parse(std::string_view text) {
   return world;
 }
 
+bool World::SomeLibraryLacks(std::string_view function) const {
+  return std::any_of(libraries.begin(), libraries.end(), [function](const Library& library) {
+    const std::vector<std::string> missing = StringsOf(library.behaviour.Find("missing"));
+    return std::find(missing.begin(), missing.end(), function) != missing.end();
+  });
+}
+
 std::string World::Variable(std::string_view name) const {
   // As in MemoryPlatform the last of one name counts.
   for (auto variable = environment.rbegin(); variable != environment.rend(); ++variable) {

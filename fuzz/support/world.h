@@ -45,6 +45,8 @@ struct World {
   // The value of a variable; empty when it is not defined.
   std::string Variable(std::string_view name) const;
   bool IsDefined(std::string_view name) const;
+  // Whether some library says in its member "missing" that it lacks the function.
+  bool SomeLibraryLacks(std::string_view function) const;
 
   // Puts files, environment and privileges onto the machine.
   void Install(MemoryPlatform* machine) const;

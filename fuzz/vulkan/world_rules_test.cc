@@ -99,6 +99,17 @@ TEST(VulkanWorldRulesTest, LeaksAreNoticed) {
   EXPECT_THAT(After([](auto* answer) { answer->leaked_libraries = 1; }), HasSubstr("left open"));
 }
 
+TEST(VulkanWorldRulesTest, NobodyDestroysWithoutTheCommand) {
+  World world = Make();
+  const auto driver = World::Parse(
+      R"({"libraries": {"/d.so": {"kind": "driver", "missing": ["vkDestroyInstance"]}}})");
+  ASSERT_TRUE(driver);
+  world.libraries = driver->libraries;
+  VulkanAnswer answer = RightAnswer();
+  answer.leaked_instances = 1;
+  EXPECT_THAT(CheckVulkanAnswer(world, answer), IsEmpty());
+}
+
 TEST(VulkanWorldRulesTest, PrivilegedReadingIsNoticed) {
   const auto reads = [](const char* path) {
     return [path](VulkanAnswer* answer) { answer->files_read = {path}; };
