@@ -46,6 +46,18 @@ VkResult EnumerateLayers(const Instance& instance, uint32_t* count, VkLayerPrope
                    });
 }
 
+bool NamesLayer(const char* name) { return name != nullptr && name[0] != '\0'; }
+
+// The device extensions of one layer. Its manifest tells all about it: nobody needs to be asked.
+VkResult ExtensionsOfLayer(const Instance& instance, const char* name, uint32_t* count,
+                           VkExtensionProperties* properties) {
+  const LayerManifest* layer = FindLayer(instance, name);
+  if (layer == nullptr) return VK_ERROR_LAYER_NOT_PRESENT;
+  const ExtensionList list = LayerDeviceExtensions(instance.catalog, *layer);
+  return Enumerate(list.size(), count, properties,
+                   [&](size_t i, VkExtensionProperties* output) { *output = list[i]; });
+}
+
 }  // namespace
 
 VKAPI_ATTR VkResult VKAPI_CALL terminate_vkEnumeratePhysicalDevices(
@@ -84,20 +96,17 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkEnumerateDeviceExtensionProperties(
   return Guarded([&]() -> VkResult {
     const PhysicalDevice& device = *PhysicalDeviceOf(physicalDevice);
     const Instance& instance = *device.table->instance;
+    if (NamesLayer(pLayerName)) {
+      return ExtensionsOfLayer(instance, pLayerName, pPropertyCount, pProperties);
+    }
     ExtensionList list;
-    if (pLayerName != nullptr && pLayerName[0] != '\0') {
-      const LayerManifest* layer = FindLayer(instance, pLayerName);
-      if (layer == nullptr) return VK_ERROR_LAYER_NOT_PRESENT;
-      list = LayerDeviceExtensions(instance.catalog, *layer);
-    } else {
-      const VkResult result = DriverDeviceExtensions(device, &list);
-      if (result != VK_SUCCESS) return result;
-      // Implicit layers belong to the implementation as far as an application can tell.
-      for (const LoadedLayer& layer : instance.layers) {
-        if (!layer.manifest->implicit) continue;
-        for (const auto& extension : LayerDeviceExtensions(instance.catalog, *layer.manifest)) {
-          AddExtension(extension.extensionName, extension.specVersion, &list);
-        }
+    const VkResult result = DriverDeviceExtensions(device, &list);
+    if (result != VK_SUCCESS) return result;
+    // Implicit layers belong to the implementation as far as an application can tell.
+    for (const LoadedLayer& layer : instance.layers) {
+      if (!layer.manifest->implicit) continue;
+      for (const auto& extension : LayerDeviceExtensions(instance.catalog, *layer.manifest)) {
+        AddExtension(extension.extensionName, extension.specVersion, &list);
       }
     }
     return Enumerate(list.size(), pPropertyCount, pProperties,
@@ -124,9 +133,9 @@ VKAPI_ATTR VkResult VKAPI_CALL vkEnumeratePhysicalDevices(VkInstance instance,
   return FinishDevices(instance, result, *pPhysicalDeviceCount, pPhysicalDevices);
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL vkEnumeratePhysicalDeviceGroups(
-    VkInstance instance, uint32_t* pPhysicalDeviceGroupCount,
-    VkPhysicalDeviceGroupProperties* pPhysicalDeviceGroupProperties) {
+VKAPI_ATTR VkResult VKAPI_CALL
+vkEnumeratePhysicalDeviceGroups(VkInstance instance, uint32_t* pPhysicalDeviceGroupCount,
+                                VkPhysicalDeviceGroupProperties* pPhysicalDeviceGroupProperties) {
   return EnumerateGroups(instance, kInstance_vkEnumeratePhysicalDeviceGroups,
                          pPhysicalDeviceGroupCount, pPhysicalDeviceGroupProperties);
 }
@@ -138,23 +147,17 @@ VKAPI_ATTR VkResult VKAPI_CALL vkEnumeratePhysicalDeviceGroupsKHR(
                          pPhysicalDeviceGroupCount, pPhysicalDeviceGroupProperties);
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateDeviceExtensionProperties(
-    VkPhysicalDevice physicalDevice, const char* pLayerName, uint32_t* pPropertyCount,
-    VkExtensionProperties* pProperties) {
+VKAPI_ATTR VkResult VKAPI_CALL
+vkEnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const char* pLayerName,
+                                     uint32_t* pPropertyCount, VkExtensionProperties* pProperties) {
   return Guarded([&]() -> VkResult {
     const InstanceTable* table = InstanceTableOf(physicalDevice);
-    if (pLayerName == nullptr || pLayerName[0] == '\0') {
-      return reinterpret_cast<PFN_vkEnumerateDeviceExtensionProperties>(
-          table->functions[kInstance_vkEnumerateDeviceExtensionProperties])(
-          physicalDevice, nullptr, pPropertyCount, pProperties);
+    if (NamesLayer(pLayerName)) {
+      return ExtensionsOfLayer(*table->instance, pLayerName, pPropertyCount, pProperties);
     }
-    // The manifest of a layer tells all about it, so that nobody needs to be asked.
-    const Instance& instance = *table->instance;
-    const LayerManifest* layer = FindLayer(instance, pLayerName);
-    if (layer == nullptr) return VK_ERROR_LAYER_NOT_PRESENT;
-    const ExtensionList list = LayerDeviceExtensions(instance.catalog, *layer);
-    return Enumerate(list.size(), pPropertyCount, pProperties,
-                     [&](size_t i, VkExtensionProperties* output) { *output = list[i]; });
+    return reinterpret_cast<PFN_vkEnumerateDeviceExtensionProperties>(
+        table->functions[kInstance_vkEnumerateDeviceExtensionProperties])(
+        physicalDevice, nullptr, pPropertyCount, pProperties);
   });
 }
 
