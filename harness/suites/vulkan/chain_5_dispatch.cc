@@ -4,6 +4,7 @@
 
 #include "harness/probe/app_trace.h"
 #include "harness/suites/vulkan/command_names.h"
+#include "harness/suites/vulkan/devices.h"
 #include "harness/suites/vulkan/layer_transcript.h"
 #include "harness/suites/vulkan/layer_work.h"
 
@@ -255,27 +256,6 @@ std::vector<std::string> FoundOf(VulkanApp& app, const std::vector<std::string>&
   }
   return true;
 }();
-
-// Traces in "members" which devices are in groups, by their places among all devices.
-void TraceGroups(VulkanApp& app) {
-  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
-  const auto enumerate =
-      app.Get<PFN_vkEnumeratePhysicalDeviceGroups>("vkEnumeratePhysicalDeviceGroups");
-  uint32_t count = 0;
-  enumerate(app.instance(), &count, nullptr);
-  VkPhysicalDeviceGroupProperties empty = {};
-  empty.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
-  std::vector<VkPhysicalDeviceGroupProperties> groups(count, empty);
-  enumerate(app.instance(), &count, groups.data());
-  std::vector<std::string> members;
-  for (const VkPhysicalDeviceGroupProperties& group : groups) {
-    for (uint32_t i = 0; i < group.physicalDeviceCount; ++i) {
-      const auto place = std::find(devices.begin(), devices.end(), group.physicalDevices[i]);
-      members.push_back(std::to_string(place - devices.begin()));
-    }
-  }
-  AppEvent("groups").Add("members", members);
-}
 
 [[maybe_unused]] const bool groups_registered = [] {
   for (const int count : {0, 3}) {

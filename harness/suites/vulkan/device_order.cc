@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "harness/suites/suites.h"
+#include "harness/suites/vulkan/devices.h"
 
 // LoaderApplicationInterface, "Physical Device Ordering": by type, then by place on PCI; one device
 // chosen by the environment; and the switch that turns all of it off.
@@ -13,16 +13,6 @@ using testing::ElementsAreArray;
 constexpr char kSelect[] = "VK_LOADER_DEVICE_SELECT";
 constexpr char kOff[] = "VK_LOADER_DISABLE_SELECT";
 
-// A device of a mock driver; `pci` is "domain, bus, device, function", or empty.
-std::string Device(const std::string& name, VkPhysicalDeviceType type, const std::string& pci = "",
-                   const std::string& ids = R"("vendor_id": 1, "device_id": 1)") {
-  std::string text = fmt::format(R"({{"name": "{}", "type": {}, {})", name, int(type), ids);
-  if (!pci.empty()) {
-    text += fmt::format(R"(, "pci": [{}], "extensions": ["VK_EXT_pci_bus_info"])", pci);
-  }
-  return text + "}";
-}
-
 std::string Other(const std::string& n, const std::string& pci = "") {
   return Device(n, VK_PHYSICAL_DEVICE_TYPE_OTHER, pci);
 }
@@ -34,40 +24,6 @@ std::string Discrete(const std::string& n, const std::string& pci = "") {
 }
 std::string Virtual(const std::string& n, const std::string& pci = "") {
   return Device(n, VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU, pci);
-}
-
-Driver DriverOf(const std::string& name, const std::vector<std::string>& devices) {
-  std::string list;
-  for (const std::string& device : devices) list += (list.empty() ? "" : ", ") + device;
-  return Driver(name).Behaviour(fmt::format(R"({{"physical_devices": [{}]}})", list));
-}
-
-// Each element is a driver: its devices, in its own order.
-VulkanWorld WorldOf(const Subject& subject, const std::vector<std::vector<std::string>>& drivers) {
-  VulkanWorld world(subject);
-  world.WithoutDriver();
-  int number = 0;
-  for (const auto& devices : drivers) {
-    world.With(DriverOf(fmt::format("driver_{}", number++), devices));
-  }
-  return world;
-}
-
-// Of an instance of 1.1, in which drivers can tell where on PCI a device is.
-Observation RunEnumerating(Case& c, const VulkanWorld& world) {
-  return Observe(c, world, [](VulkanApp& app) {
-    if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
-    app.EnumeratePhysicalDevices();
-    app.DestroyInstance();
-  });
-}
-
-// The names of the devices, as the application gets them.
-std::vector<std::string> Order(const Observation& seen) {
-  for (const Event& event : seen.Select("app", "vkEnumeratePhysicalDevices")) {
-    if (event.Text("phase") == "leave") return event.List("names");
-  }
-  return {"no answer"};
 }
 
 // The type of a device is known in an instance of any version.
@@ -240,6 +196,21 @@ const Selection kSelections[] = {
   }
   return true;
 }();
+
+VULKAN_CASE(LS_VK_DEVICEORDER_2, groups_too, policy::LS_VK_DEVICEORDER_1) {
+  VulkanWorld world = WorldToSelectFrom(c.subject());
+  world.Env(kSelect, "0x8086:0xab");
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) == VK_SUCCESS) TraceGroups(app);
+  });
+  EXPECT_THAT(Order(seen), ElementsAre("integrated", "discrete 1", "discrete 2", "other"))
+      << "the device of VK_LOADER_DEVICE_SELECT comes first";
+  const auto groups = seen.First(kAppName, "groups");
+  ASSERT_TRUE(groups.has_value()) << "the application gets its groups of devices";
+  ASSERT_THAT(groups->List("members"), testing::SizeIs(4)) << "no device is missing in the groups";
+  EXPECT_THAT(groups->List("members").front(), "0")
+      << "the group of that device comes first among the groups";
+}
 
 VULKAN_CASE(LS_VK_DEVICEORDER_2, instance_of_1_0) {
   VulkanWorld world = WorldToSelectFrom(c.subject());

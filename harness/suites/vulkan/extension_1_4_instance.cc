@@ -108,6 +108,14 @@ VULKAN_CASE(LS_VK_EXTENSION_2, layer_with_an_extension_of_the_driver) {
       << kThatLayerAlone;
 }
 
+VULKAN_CASE(LS_VK_EXTENSION_2, name_of_255_letters) {
+  const std::string name = "VK_LS_" + std::string(249, 'x');
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {name}));
+  EXPECT_THAT(ListedNames(ListInstanceExtensions(c, world, kLayer)), ElementsAre(name))
+      << "a name of 255 letters fits";
+}
+
 VULKAN_CASE(LS_VK_EXTENSION_2, layer_without_extensions) {
   VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
   world.With(Layer(kLayer)).With(LayerWith("VK_LAYER_LS_second", {"VK_LS_c"}).Implicit());
