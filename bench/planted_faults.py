@@ -28,7 +28,9 @@ DEFECTS = [
     "missing_component_accepted", "any_major_version", "last_folder_wins",
     "layer_path_first_element_only", "disable_filter_wins_over_instance_layers",
     "every_explicit_layer_enabled", "duplicates_kept", "unknown_layer_accepted",
-    "override_components_from_anywhere"]
+    "override_components_from_anywhere", "elevated_uses_layer_path", "elevated_uses_added_path",
+    "elevated_uses_xdg_home", "elevated_uses_home", "elevated_finds_no_explicit_layers",
+    "xr_elevated_has_no_layers", "xr_elevated_has_no_runtime"]
 SPECS = {"vulkan": ["--spec", "1.4.330"], "openxr": []}  # editions in which every policy holds
 PORTION = 2500  # inputs between two looks at what was found
 

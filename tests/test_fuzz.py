@@ -11,7 +11,8 @@ import defect as defects  # noqa: E402  (the module stands beside the patches)
 
 DEFECTS = {each.name: each for each in defects.all_defects()}
 SPEC = "1.4.330"  # an edition in which every policy holds
-FOUND = ["disable_variable_ignored", "any_major_version", "every_explicit_layer_enabled"]
+FOUND = ["disable_variable_ignored", "any_major_version", "every_explicit_layer_enabled",
+         "elevated_uses_xdg_home"]
 
 
 OPENXR = BUILD / "lib" / "libopenxr_loader.so.1"

@@ -120,6 +120,7 @@ int ReproFinding(const ReproOptions& options) {
   fmt::print("finding: {}\nenvironment:\n", options.id);
   for (const auto& [name, value] : fuzz::Environment(input)) fmt::print("  {}={}\n", name, value);
   for (const auto& [path, text] : input.files) fmt::print("{}\n  {}\n", path, text);
+  if (input.elevated) fmt::print("the application has rights that its user does not have\n");
   if (input.create) {
     fmt::print("the application creates an instance with the layers: {}\n",
                fmt::join(input.layers, ", "));

@@ -8,9 +8,9 @@
 
 #include "harness/fuzz/answer.h"
 #include "harness/fuzz/fault.h"
+#include "harness/fuzz/generator.h"
 #include "harness/fuzz/input.h"
 #include "harness/fuzz/library.h"
-#include "harness/fuzz/random.h"
 #include "harness/probe/observation.h"
 #include "harness/world/subject.h"
 
@@ -35,20 +35,15 @@ class Api {
   virtual const char* name() const = 0;
 
   // The mocks of every machine, and the environment of every application beside HOME, both whatever
-  // the input says.
+  // else the input says.
   virtual const std::vector<Library>& libraries() const = 0;
-  virtual std::map<std::string, std::string> Environment() const = 0;
+  virtual std::map<std::string, std::string> Environment(bool elevated) const = 0;
   // Adds what the mocks need beside their libraries.
   virtual void Furnish(World& world) const = 0;
 
-  // A new input; and one that differs a little from `input`. `create_percent` of a hundred create
-  // an instance. The same numbers give the same inputs.
-  virtual Input Make(const Subject& subject, unsigned create_percent, Random& random) const = 0;
-  virtual Input Change(const Subject& subject, unsigned create_percent, const Input& input,
-                       Random& random) const = 0;
-  // Another application and environment on the machine of `input`.
-  virtual Input Vary(const Subject& subject, unsigned create_percent, const Input& input,
-                     Random& random) const = 0;
+  // What makes the inputs; `subject` must outlive it.
+  virtual std::unique_ptr<Generator> NewGenerator(const Subject& subject,
+                                                  const Wish& wish) const = 0;
 
   // nullptr if `library`, of dlopen, is no loader of this API.
   virtual std::unique_ptr<Application> Open(void* library) const = 0;

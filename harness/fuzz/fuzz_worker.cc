@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <memory>
 #include <new>
+#include <optional>
 #include <set>
 
 #include "harness/fuzz/in_world.h"
@@ -27,6 +28,9 @@ using Clock = std::chrono::steady_clock;
 // Beside the time that inputs take: the start of the world and a last input that hangs.
 constexpr double kSlack = 60;
 constexpr double kMinimiseSeconds = 120;
+// One input in so many is elevated. Those are run in a world of their own after the others, since
+// a process is elevated from its beginning or never.
+constexpr uint64_t kElevatedShare = 16;
 constexpr size_t kMostKept = 100;     // of one slice
 constexpr size_t kMostSuspects = 30;  // of one slice
 
@@ -59,12 +63,11 @@ class Worker {
     Limits limits;
     limits.seconds = seconds;
     limits.file_bytes = uint64_t{256} << 20;
-    const Observation seen(sandbox_->Run(Machine(subject_.api, input, corpus),
-                                         {kFuzzProbeWord, subject_.ToJson(), order.ToJson()},
-                                         limits));
-    if (const auto error = seen.First(kAppName, kAppHarnessError)) {
-      throw HarnessError(error->Text("error"));
-    }
+    World world = Machine(subject_.api, input, corpus);
+    if (input != nullptr ? input->elevated : order.wish.elevated) world.Elevated();
+    const Observation seen(
+        sandbox_->Run(world, {kFuzzProbeWord, subject_.ToJson(), order.ToJson()}, limits));
+    CheckStart(world, seen);
     if (!seen.EndedWell() && order.kind != Order::Kind::kMinimise) {
       throw HarnessError("the probe was lost: " + seen.DescribeEnding());
     }
@@ -85,28 +88,39 @@ class Worker {
   // The suspect made small and seen once more by itself.
   bool Confirm(Finding& suspect) {
     const std::string match = suspect.fault.match;
+    if (suspect.input.elevated) {
+      Input plain = suspect.input;
+      plain.elevated = false;
+      if (Judge(plain, match).has_value()) suspect.input = plain;
+    }
     Order order;
     order.kind = Order::Kind::kMinimise;
     order.match = match;
     const auto smaller = Suspects(Run(order, &suspect.input, kMinimiseSeconds));
     if (!smaller.empty()) suspect.input = smaller.back().input;
-    order.kind = Order::Kind::kJudge;
-    for (const Finding& finding : Suspects(Run(order, &suspect.input, kSlack))) {
-      if (finding.fault.match != match) continue;
-      suspect.fault = finding.fault;
-      return true;
-    }
-    return false;
+    const auto fault = Judge(suspect.input, match);
+    if (fault.has_value()) suspect.fault = *fault;
+    return fault.has_value();
   }
 
  private:
+  // The fault of `input` with that match.
+  std::optional<Fault> Judge(const Input& input, const std::string& match) {
+    Order order;
+    order.kind = Order::Kind::kJudge;
+    for (const Finding& finding : Suspects(Run(order, &input, kSlack))) {
+      if (finding.fault.match == match) return finding.fault;
+    }
+    return std::nullopt;
+  }
+
   const Subject& subject_;
   double hang_seconds_;
   std::unique_ptr<Sandbox> sandbox_;
 };
 
-void RunSlice(Worker& worker, const Order& order, uint64_t slice, const std::vector<Input>& corpus,
-              std::set<std::string>& known, int pipe) {
+void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vector<Input>& corpus,
+             std::set<std::string>& known, int pipe) {
   const Observation seen = worker.Run(order, nullptr, order.seconds + kSlack, corpus);
   const auto summary = seen.First(kAppName, kSliceEvent);
   if (!summary.has_value()) throw HarnessError("the probe was lost: it told of no slice");
@@ -131,6 +145,25 @@ void RunSlice(Worker& worker, const Order& order, uint64_t slice, const std::vec
     } else {
       Send(pipe, {.kind = FuzzMessage::Kind::kUnconfirmed, .text = signature});
     }
+  }
+}
+
+void RunSlice(Worker& worker, const Order& order, uint64_t slice, const std::vector<Input>& corpus,
+              std::set<std::string>& known, int pipe) {
+  const auto start = Clock::now();
+  Order part = order;
+  Order elevated = order;
+  elevated.wish.elevated = true;
+  elevated.inputs = order.inputs / kElevatedShare;
+  elevated.seed = Random(order.seed).Next();
+  part.inputs = order.inputs - elevated.inputs;
+  part.seconds -= order.seconds / kElevatedShare;
+  part.known.assign(known.begin(), known.end());
+  RunPart(worker, part, slice, corpus, known, pipe);
+  elevated.seconds -= std::chrono::duration<double>(Clock::now() - start).count();
+  elevated.known.assign(known.begin(), known.end());
+  if (elevated.inputs > 0 && elevated.seconds > 0) {
+    RunPart(worker, elevated, slice, corpus, known, pipe);
   }
 }
 
@@ -194,9 +227,8 @@ void FuzzSlices(const FuzzRequest& request, const Subject& subject, SliceCounter
     order.seed = Random(request.seed ^ Random(slice).Next()).Next();
     order.inputs = std::min(kSliceInputs, request.inputs - slice * kSliceInputs);
     order.seconds = left;
-    order.create_percent = request.create_percent;
+    order.wish.create_percent = request.create_percent;
     order.keep = request.keep ? kMostKept : 0;
-    order.known.assign(known.begin(), known.end());
     try {
       RunSlice(worker, order, slice, request.corpus, known, pipe);
     } catch (const HarnessError& error) {

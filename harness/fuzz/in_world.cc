@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <stdexcept>
 #include <unordered_set>
@@ -85,6 +86,7 @@ class Slice {
       : subject_(subject),
         order_(order),
         api_(FindApi(subject.api)),
+        generator_(api_.NewGenerator(subject, order.wish)),
         executor_(api_, subject.PathInWorld()),
         random_(order.seed),
         told_(order.known.begin(), order.known.end()),
@@ -117,13 +119,12 @@ class Slice {
  private:
   Input Next() {
     if (!last_.files.empty() && random_.Chance(kVaryPercent)) {
-      return api_.Vary(subject_, order_.create_percent, last_, random_);
+      return generator_->Vary(last_, random_);
     }
     if (corpus_.empty() || !random_.Chance(kChangePercent)) {
-      return api_.Make(subject_, order_.create_percent, random_);
+      return generator_->Make(random_);
     }
-    return api_.Change(subject_, order_.create_percent, corpus_[random_.Below(corpus_.size())],
-                       random_);
+    return generator_->Change(corpus_[random_.Below(corpus_.size())], random_);
   }
 
   void TellKept() const {
@@ -144,6 +145,7 @@ class Slice {
   const Subject& subject_;
   const Order& order_;
   const Api& api_;
+  std::unique_ptr<Generator> generator_;
   Executor executor_;
   Random random_;
   Input last_;
@@ -189,7 +191,8 @@ std::string Order::ToJson() const {
       .SetJson("inputs", std::to_string(inputs))
       .SetJson("milliseconds", std::to_string(static_cast<int64_t>(seconds * 1000)))
       .SetJson("hang_milliseconds", std::to_string(static_cast<int64_t>(hang_seconds * 1000)))
-      .SetJson("create_percent", std::to_string(create_percent))
+      .SetJson("create_percent", std::to_string(wish.create_percent))
+      .SetJson("elevated", wish.elevated ? "true" : "false")
       .SetJson("keep", std::to_string(keep))
       .Set("match", match)
       .Set("known", known)
@@ -206,7 +209,7 @@ Order Order::FromJson(const std::string& json) {
   order.inputs = document["inputs"].GetUint64();
   order.seconds = static_cast<double>(document["milliseconds"].GetInt64()) / 1000;
   order.hang_seconds = static_cast<double>(document["hang_milliseconds"].GetInt64()) / 1000;
-  order.create_percent = document["create_percent"].GetUint();
+  order.wish = {document["create_percent"].GetUint(), document["elevated"].GetBool()};
   order.keep = document["keep"].GetUint64();
   order.match = document["match"].GetString();
   for (const auto& one : document["known"].GetArray()) order.known.push_back(one.GetString());
@@ -217,7 +220,7 @@ void FuzzProbeMain(const std::string& subject_json, const std::string& order_jso
   try {
     const Subject subject = Subject::FromJson(subject_json);
     const Order order = Order::FromJson(order_json);
-    AppEvent{kAppStart};
+    TellStart();
     if (order.kind == Order::Kind::kFuzz) {
       Slice(subject, order).Run();
     } else if (order.kind == Order::Kind::kMinimise) {

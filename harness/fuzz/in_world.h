@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/fuzz/generator.h"
+
 namespace loadstone::fuzz {
 
 // The first word of the command line of a probe that fuzzes.
@@ -28,7 +30,7 @@ struct Order {
   uint64_t inputs = 0;
   double seconds = 0;       // after which no further input is begun
   double hang_seconds = 2;  // that one input may take
-  unsigned create_percent = 25;
+  Wish wish = {};   // of the inputs that are made; the others tell whether they are elevated
   size_t keep = 0;  // how many inputs that showed something new are told
   std::string match = {};
   std::vector<std::string> known = {};  // signatures that need not be told

@@ -124,6 +124,8 @@ std::string ToJson(const Input& input) {
   writer.Bool(input.create);
   writer.Key("device");
   writer.Bool(input.device);
+  writer.Key("elevated");
+  writer.Bool(input.elevated);
   writer.EndObject();
   return buffer.GetString();
 }
@@ -142,6 +144,8 @@ Input InputFromJson(const std::string& json) {
   input.layers = ReadTexts(document, "layers");
   input.create = ReadFlag(document, "create");
   input.device = ReadFlag(document, "device");
+  // Nor this.
+  if (document.HasMember("elevated")) input.elevated = ReadFlag(document, "elevated");
   for (const auto& [path, text] : input.files) {
     Require(path.size() > 1 && path.front() == '/' && path.find('\0') == std::string::npos,
             "path of a file");
@@ -155,7 +159,7 @@ Input InputFromJson(const std::string& json) {
 }
 
 std::map<std::string, std::string> Environment(const Input& input) {
-  std::map<std::string, std::string> environment = FindApi(input.api).Environment();
+  std::map<std::string, std::string> environment = FindApi(input.api).Environment(input.elevated);
   environment["HOME"] = kHome;
   for (const auto& [name, value] : input.environment) environment[name] = value;
   return environment;

@@ -25,6 +25,7 @@ struct Input {
   std::vector<std::string> extensions = {};  // likewise; of OpenXR
   bool create = false;                       // an instance, beside enumerating
   bool device = false;                       // and a device; of Vulkan
+  bool elevated = false;                     // with rights that its user does not have
 
   bool operator==(const Input& other) const = default;
 };

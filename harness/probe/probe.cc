@@ -46,7 +46,7 @@ class ProbeStage : public Stage {
 
   Observation Perform(const std::string&, const World&, const std::function<void()>& app,
                       const Limits&) override {
-    AppEvent(kAppStart).Add("secure", getauxval(AT_SECURE) != 0).Add("capable", HasCapabilities());
+    TellStart();
     app();
     AppEvent{kAppDone};
     std::exit(0);
@@ -57,6 +57,10 @@ class ProbeStage : public Stage {
 };
 
 }  // namespace
+
+void TellStart() {
+  AppEvent(kAppStart).Add("secure", getauxval(AT_SECURE) != 0).Add("capable", HasCapabilities());
+}
 
 HostStage::HostStage(Sandbox& sandbox, const Subject& subject)
     : sandbox_(sandbox), subject_(subject), subject_json_(subject.ToJson()) {}

@@ -43,6 +43,9 @@ class HostStage : public Stage {
   Remains last_;
 };
 
+// Tells in the trace that the app starts, and how elevated it is.
+void TellStart();
+
 // Looks at what the app told when it started; nothing that follows can be believed without. Throws
 // HarnessError if the probe did not get so far or is not as elevated as `world` says.
 void CheckStart(const World& world, const Observation& seen);

@@ -201,7 +201,8 @@ void Generator::AddVariable(Input& input, Random& random) const {
 }
 
 void Generator::SetApplication(Input& input, Random& random) const {
-  input.create = random.Chance(create_percent_);
+  input.elevated = wish_.elevated;
+  input.create = random.Chance(wish_.create_percent);
   input.layers.clear();
   input.extensions.clear();
   if (!input.create) return;
@@ -226,7 +227,7 @@ Input Generator::Make(Random& random) const {
   for (size_t i = 0, count = random.Chance(95) ? 1 + random.Below(3) : 0; i < count; ++i) {
     AddRuntime(input, i == 0 || random.Chance(70), random);
   }
-  for (size_t i = 0, count = random.Below(4); i < count; ++i) AddVariable(input, random);
+  AddVariables(input, random);
   SetApplication(input, random);
   return input;
 }
@@ -264,14 +265,6 @@ Input Generator::Change(const Input& old, Random& random) const {
         break;
     }
   }
-  SetApplication(input, random);
-  return input;
-}
-
-Input Generator::Vary(const Input& old, Random& random) const {
-  Input input = old;
-  if (random.Chance(50)) input.environment.clear();
-  for (size_t i = 0, count = random.Below(4); i < count; ++i) AddVariable(input, random);
   SetApplication(input, random);
   return input;
 }

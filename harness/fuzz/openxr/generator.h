@@ -3,36 +3,23 @@
 
 #include <string>
 
-#include "harness/fuzz/input.h"
-#include "harness/fuzz/random.h"
-#include "harness/world/subject.h"
+#include "harness/fuzz/generator.h"
 
 namespace loadstone::fuzz::openxr {
 
-// Makes inputs: machines with a runtime or several, a few API layers, good and hostile, and an
-// environment that plays with them. The same numbers give the same inputs.
-class Generator {
+// Makes machines with a runtime or several, a few API layers, good and hostile, and an environment
+// that plays with them.
+class Generator : public fuzz::Generator {
  public:
-  // `create_percent` of a hundred inputs create an instance. `subject` must outlive it.
-  Generator(const Subject& subject, unsigned create_percent)
-      : subject_(subject), create_percent_(create_percent) {}
-
-  // A new machine.
-  Input Make(Random& random) const;
-  // A machine that differs a little from `input`.
-  Input Change(const Input& input, Random& random) const;
-  // The machine of `input` with the same files, and another environment and application: as good a
-  // question as a new one, without the cost of its files.
-  Input Vary(const Input& input, Random& random) const;
+  using fuzz::Generator::Generator;
+  Input Make(Random& random) const override;
+  Input Change(const Input& input, Random& random) const override;
 
  private:
   void AddLayer(Input& input, Random& random) const;
   void AddRuntime(Input& input, bool standard, Random& random) const;
-  void AddVariable(Input& input, Random& random) const;
-  void SetApplication(Input& input, Random& random) const;
-
-  const Subject& subject_;
-  unsigned create_percent_;
+  void AddVariable(Input& input, Random& random) const override;
+  void SetApplication(Input& input, Random& random) const override;
 };
 
 }  // namespace loadstone::fuzz::openxr

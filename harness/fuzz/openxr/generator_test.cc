@@ -11,7 +11,7 @@ namespace {
 
 TEST(Generator, GivesTheSameInputsForTheSameSeedAndCanReadThem) {
   const Subject subject = TestSubject();
-  const Generator generator(subject, 50);
+  const Generator generator(subject, {.create_percent = 50});
   Random one(7);
   Random other(7);
   for (int i = 0; i < 300; ++i) {
@@ -22,9 +22,24 @@ TEST(Generator, GivesTheSameInputsForTheSameSeedAndCanReadThem) {
   }
 }
 
+TEST(Generator, MakesElevatedApplicationsWhereTheyAreWished) {
+  const Subject subject = TestSubject();
+  for (const bool elevated : {false, true}) {
+    const Generator generator(subject, {.create_percent = 50, .elevated = elevated});
+    Random random(7);
+    Input input;
+    input.elevated = !elevated;
+    for (int i = 0; i < 50; ++i) {
+      EXPECT_EQ(generator.Make(random).elevated, elevated);
+      EXPECT_EQ(generator.Change(input, random).elevated, elevated);
+      EXPECT_EQ(generator.Vary(input, random).elevated, elevated);
+    }
+  }
+}
+
 TEST(Generator, MakesGoodAndDoubtfulManifests) {
   const Subject subject = TestSubject();
-  const Generator generator(subject, 50);
+  const Generator generator(subject, {.create_percent = 50});
   Random random(1);
   size_t good = 0;
   size_t doubtful = 0;
@@ -45,8 +60,8 @@ TEST(Generator, CreatesAnInstanceAsOftenAsAsked) {
   const Subject subject = TestSubject();
   Random random(1);
   for (int i = 0; i < 50; ++i) {
-    EXPECT_FALSE(Generator(subject, 0).Make(random).create);
-    EXPECT_TRUE(Generator(subject, 100).Make(random).create);
+    EXPECT_FALSE(Generator(subject, {.create_percent = 0}).Make(random).create);
+    EXPECT_TRUE(Generator(subject, {.create_percent = 100}).Make(random).create);
   }
 }
 

@@ -126,6 +126,43 @@ TEST(Judge, WantsTheRuntimeOfTheFirstFolder) {
   EXPECT_THAT(Policies(input, Created()), IsEmpty());
 }
 
+TEST(Judge, LetsAnElevatedApplicationListenToTheEnvironmentOrNot) {
+  Input input = WithRuntime();
+  input.elevated = true;
+  input.files[kExplicitFolder + "/a.json"] = Manifest(kA);
+  input.files["/fuzz/b.json"] = Manifest(kB);
+  input.files["/fuzz/runtime.json"] = RuntimeManifest("runtime1");
+  EXPECT_THAT(Policies(input, Created()), Contains("LS_XR_LAYER_DISCOVERY_7"));
+  Answer answer = Created();
+  answer.layers = {Right(kA)};
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  input.environment["XR_API_LAYER_PATH"] = "/fuzz";
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  answer.layers = {Right(kB)};
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  input.environment["XR_RUNTIME_JSON"] = "/fuzz/runtime.json";
+  answer.runtimes = {"runtime1"};
+  answer.extensions = {"XR_LS_runtime1"};
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  answer.created = false;
+  answer.create_result = XR_ERROR_RUNTIME_FAILURE;
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+}
+
+TEST(Judge, WantsOfAnElevatedApplicationsLoaderWhatTheSystemHas) {
+  Input input = WithRuntime();
+  input.elevated = true;
+  input.files[kImplicitFolder + "/a.json"] = Implicit(kA);
+  EXPECT_THAT(Policies(input, Created()), ElementsAre("LS_XR_ACTIVATION_1"));
+  Answer failed;
+  failed.tried_create = failed.asked_extensions = true;
+  failed.create_result = XR_ERROR_RUNTIME_UNAVAILABLE;
+  EXPECT_THAT(Policies(input, failed), Contains("LS_XR_RUNTIME_DISCOVERY_1"));
+  // The variable that disables the layer counts or does not.
+  input.environment["LS_OFF"] = "1";
+  EXPECT_THAT(Policies(input, Created()), IsEmpty());
+}
+
 TEST(Judge, WantsTheRuntimeThatTheVariableNames) {
   Input input = WithRuntime();
   input.environment["XR_RUNTIME_JSON"] = "/nowhere.json";

@@ -11,19 +11,11 @@ class OpenXr : public Api {
  public:
   const char* name() const override { return "openxr"; }
   const std::vector<Library>& libraries() const override { return openxr::Libraries(); }
-  std::map<std::string, std::string> Environment() const override { return {}; }
+  std::map<std::string, std::string> Environment(bool) const override { return {}; }
   void Furnish(World&) const override {}
 
-  Input Make(const Subject& subject, unsigned create_percent, Random& random) const override {
-    return openxr::Generator(subject, create_percent).Make(random);
-  }
-  Input Change(const Subject& subject, unsigned create_percent, const Input& input,
-               Random& random) const override {
-    return openxr::Generator(subject, create_percent).Change(input, random);
-  }
-  Input Vary(const Subject& subject, unsigned create_percent, const Input& input,
-             Random& random) const override {
-    return openxr::Generator(subject, create_percent).Vary(input, random);
+  std::unique_ptr<Generator> NewGenerator(const Subject& subject, const Wish& wish) const override {
+    return std::make_unique<openxr::Generator>(subject, wish);
   }
 
   std::unique_ptr<Application> Open(void* library) const override {

@@ -28,6 +28,8 @@ struct Expected {
 
 // What the documents make of an input. `model` must outlive it.
 struct Expectation {
+  // Nothing is known of which layers are there: only how the subject ends is judged.
+  bool blind = false;
   std::map<std::string, Expected> layers;  // by name, without those in doubtful manifests alone
   // What xrCreateInstance has to do; kMaybe: anything. Where it must fail, the result that it gives
   // if nothing else is wrong, or 0.

@@ -24,6 +24,10 @@ const std::string* Find(const Input& input, const char* variable) {
   return found == input.environment.end() ? nullptr : &found->second;
 }
 
+// Where a variable leads, an elevated application may be led or not: set-user-ID programs alone,
+// which these are not, must ignore one of them.
+Sure OfVariable(const Input& input) { return input.elevated ? Sure::kMaybe : Sure::kYes; }
+
 // The folders of one kind of API layers.
 class LayerPlaceList {
  public:
@@ -36,16 +40,16 @@ class LayerPlaceList {
     Sure standard = Sure::kYes;
     const std::string* instead = implicit_ ? nullptr : Find(input_, "XR_API_LAYER_PATH");
     if (instead != nullptr) {
-      standard = instead->empty() ? Sure::kMaybe : Sure::kNo;
+      standard = instead->empty() || input_.elevated ? Sure::kMaybe : Sure::kNo;
       for (const std::string& path : SplitPaths(*instead)) {
         if (path.empty() || path.front() != '/') continue;
-        Add(NormalPath(path), IsPlainPath(path) ? Sure::kYes : Sure::kMaybe,
+        Add(NormalPath(path), IsPlainPath(path) ? OfVariable(input_) : Sure::kMaybe,
             "LS_XR_LAYER_DISCOVERY_9");
       }
     }
     AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, standard, "LS_XR_LAYER_DISCOVERY_3");
-    AddXdg("XDG_DATA_HOME", {std::string(kHome) + "/.local/share"}, standard,
-           "LS_XR_LAYER_DISCOVERY_4");
+    AddXdg("XDG_DATA_HOME", {std::string(kHome) + "/.local/share"},
+           std::min(standard, OfVariable(input_)), "LS_XR_LAYER_DISCOVERY_4");
     AddXdg("XDG_DATA_DIRS", {"/usr/local/share", "/usr/share"}, standard,
            "LS_XR_LAYER_DISCOVERY_3");
     for (const std::string& folder : calibrated_) {
@@ -79,6 +83,7 @@ class LayerPlaceList {
       Add(Folder(root), value == nullptr ? searched : std::min(searched, Sure::kMaybe), policy);
     }
     if (value == nullptr) return;
+    searched = std::min(searched, OfVariable(input_));
     const bool list = std::string(variable).ends_with("_DIRS");
     for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
       if (root.empty() || root.front() != '/') continue;
@@ -101,16 +106,17 @@ class RuntimePlaceList {
   std::vector<RuntimePlace> Make() {
     Sure standard = Sure::kYes;
     if (const std::string* file = Find(input_, "XR_RUNTIME_JSON")) {
-      standard = file->empty() ? Sure::kMaybe : Sure::kNo;
+      standard = file->empty() || input_.elevated ? Sure::kMaybe : Sure::kNo;
       if (!file->empty()) {
         const bool plain = IsPlainPath(*file);
-        places_.push_back(
-            {NormalPath(*file), plain ? Sure::kYes : Sure::kMaybe, "LS_XR_RUNTIME_DISCOVERY_10"});
+        places_.push_back({NormalPath(*file), plain ? OfVariable(input_) : Sure::kMaybe,
+                           "LS_XR_RUNTIME_DISCOVERY_10"});
         if (!plain) standard = Sure::kMaybe;
       }
     }
     if (standard == Sure::kNo) return std::move(places_);
-    AddXdg("XDG_CONFIG_HOME", std::string(kHome) + "/.config", standard);
+    AddXdg("XDG_CONFIG_HOME", std::string(kHome) + "/.config",
+           std::min(standard, OfVariable(input_)));
     AddXdg("XDG_CONFIG_DIRS", "/etc/xdg", standard);
     for (const std::string& folder : subject_.folders.drivers) {
       if (Has(classified_, folder)) continue;
@@ -138,6 +144,7 @@ class RuntimePlaceList {
           "LS_XR_RUNTIME_DISCOVERY_4");
       return;
     }
+    tried = std::min(tried, OfVariable(input_));
     const bool list = std::string(variable).ends_with("_DIRS");
     for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
       const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;

@@ -4,12 +4,16 @@
 
 #include "harness/fuzz/path_list.h"
 #include "harness/fuzz/vulkan/libraries.h"
+#include "harness/fuzz/vulkan/model.h"
+#include "harness/world/json_object.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
 
 // The second is the older name of the first; both are in every edition that is judged.
 constexpr const char* kVariables[] = {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"};
+
+constexpr char kAdding[] = "VK_ADD_DRIVER_FILES";
 
 bool IsDriver(const Library& library) { return library.binary.starts_with("vulkan_driver"); }
 
@@ -25,6 +29,12 @@ std::vector<const Library*> Drivers() {
 
 std::string DriverManifest(const Library& driver) {
   return "/opt/loadstone/" + driver.name + ".json";
+}
+
+std::string DriverManifestText(const Library& driver) {
+  JsonObject icd;
+  icd.Set("library_path", LibraryPath(driver)).Set("api_version", "1.3.239");
+  return JsonObject().Set("file_format_version", "1.0.0").Set("ICD", icd).Text();
 }
 
 std::map<std::string, std::string> DriverEnvironment(const std::vector<const Library*>& drivers) {
@@ -46,7 +56,53 @@ std::vector<const Library*> SomeDrivers(Random& random) {
   return drivers;
 }
 
-Sure HasDriver(const Input& input) {
+namespace {
+
+// How sure a file in one of the standard folders of drivers is found; kNo in others.
+Sure IsSearched(const std::string& path, const std::vector<Place>& places) {
+  Sure searched = Sure::kNo;
+  for (const Place& place : places) {
+    if (place.folder == FolderOf(path)) searched = std::max(searched, place.searched);
+  }
+  return searched;
+}
+
+Sure HasDriverInFolders(const Input& input, const Subject& subject) {
+  const std::vector<Place> places = DriverPlaces(input, subject);
+  Sure there = Sure::kNo;
+  bool clear = true;
+  for (const auto& [path, text] : input.files) {
+    const Sure searched = IsSearched(path, places);
+    if (searched == Sure::kNo) continue;
+    const Library* found = nullptr;
+    for (const Library* driver : Drivers()) {
+      if (text == DriverManifestText(*driver)) found = driver;
+    }
+    if (found == &Driver() && path.ends_with(".json")) {
+      there = std::max(there, searched);
+    } else if (found == nullptr || !RefusesToNegotiate(found->name)) {
+      clear = false;
+    }
+  }
+  return clear ? there : Sure::kMaybe;
+}
+
+}  // namespace
+
+bool HasDriversOfUser(const Input& input, const Subject& subject) {
+  if (input.environment.contains(kAdding)) return true;
+  for (const char* variable : kVariables) {
+    if (input.environment.contains(variable)) return true;
+  }
+  const std::vector<Place> places = DriverPlaces(input, subject);
+  return std::any_of(input.files.begin(), input.files.end(), [&](const auto& file) {
+    return file.second.find("\"ICD\"") != std::string::npos &&
+           IsSearched(file.first, places) == Sure::kNo;
+  });
+}
+
+Sure HasDriver(const Input& input, const Subject& subject) {
+  if (input.elevated) return HasDriverInFolders(input, subject);
   const auto first = input.environment.find(kVariables[0]);
   const auto second = input.environment.find(kVariables[1]);
   if (first == input.environment.end() && second == input.environment.end()) return Sure::kYes;

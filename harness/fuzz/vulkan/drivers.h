@@ -9,6 +9,7 @@
 #include "harness/fuzz/library.h"
 #include "harness/fuzz/random.h"
 #include "harness/fuzz/sure.h"
+#include "harness/world/subject.h"
 
 // The drivers of the fuzzer's machines. Which of them there are, the environment tells: a machine
 // has the good one alone unless an input names others.
@@ -16,8 +17,9 @@ namespace loadstone::fuzz::vulkan {
 
 // The good one comes first.
 std::vector<const Library*> Drivers();
-// Where the manifest of a driver is on every machine.
+// Where the manifest of a driver is on every machine, and its text.
 std::string DriverManifest(const Library& driver);
+std::string DriverManifestText(const Library& driver);
 
 // The environment in which the drivers are those, in their order.
 std::map<std::string, std::string> DriverEnvironment(const std::vector<const Library*>& drivers);
@@ -25,8 +27,11 @@ std::map<std::string, std::string> DriverEnvironment(const std::vector<const Lib
 std::vector<const Library*> SomeDrivers(Random& random);
 
 // Whether an instance can have a driver: kNo when all refuse, kMaybe where it is not clear which
-// there are or whether they are good for anything.
-Sure HasDriver(const Input& input);
+// there are or whether they are good for anything. Those of an elevated application are in the
+// standard folders.
+Sure HasDriver(const Input& input, const Subject& subject);
+// Whether there are drivers that only an application without special rights may use.
+bool HasDriversOfUser(const Input& input, const Subject& subject);
 // Whether a driver of that name refuses to negotiate, so that nobody may use it.
 bool RefusesToNegotiate(const std::string& driver);
 

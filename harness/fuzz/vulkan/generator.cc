@@ -45,6 +45,7 @@ constexpr const char* kOddPaths[] = {"",           ":",      "relative/path", "/
                                      "/fuzz/one/", "//fuzz", "/fuzz/../fuzz", "/dev/null",     "."};
 constexpr const char* kXdg[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
                                 "XDG_DATA_DIRS"};
+constexpr char kDriverFile[] = "/driver.json";
 constexpr size_t kMostFiles = 10;
 constexpr unsigned kMetaPercent = 18;
 constexpr policy::Version kFilters = {1, 3, 234};
@@ -210,7 +211,9 @@ void Generator::AddVariable(Input& input, Random& random) const {
   };
   const auto pattern = [&] { return std::string(random.Pick(kPatterns)); };
   const bool filters = !(subject_.spec < kFilters);
-  switch (random.Below(12)) {
+  // An elevated application is about where things are looked for.
+  constexpr size_t kOfPaths[] = {0, 1, 2, 9};
+  switch (wish_.elevated && random.Chance(60) ? random.Pick(kOfPaths) : random.Below(12)) {
     case 0:
       environment["VK_LAYER_PATH"] = Join(Some(random, 3, path(kExplicitPaths)), ":");
       break;
@@ -254,6 +257,8 @@ void Generator::AddVariable(Input& input, Random& random) const {
       break;
   }
 }
+
+bool IsDriverFile(const std::string& path) { return path.ends_with(kDriverFile); }
 
 // The first manifest that has a layer of that name goes to another folder.
 void MoveLayer(Input& input, const std::string& name, const std::string& folder) {
@@ -299,13 +304,32 @@ void Generator::AddOverride(Input& input, Random& random) const {
       JsonObject().Set("file_format_version", "1.2.0").Set("layer", layer).Line();
 }
 
-void Generator::SetApplication(Input& input, Random& random) const {
-  input.create = random.Chance(create_percent_);
-  input.device = input.create && random.Chance(25);
+// Whatever was there before goes. An elevated application mostly has a driver of the system; the
+// variables, and what is in the folders of the user, are not for it.
+void Generator::SetDrivers(Input& input, Random& random) const {
   for (const auto& [variable, value] : DriverEnvironment({})) input.environment.erase(variable);
-  if (input.create && random.Chance(12)) {
+  if (input.create && random.Chance(wish_.elevated ? 30 : 12)) {
     input.environment.merge(DriverEnvironment(SomeDrivers(random)));
   }
+  if (!wish_.elevated) return;
+  const auto& folders = subject_.folders.drivers;
+  if (!input.create || folders.empty()) return;
+  std::erase_if(input.files, [](const auto& file) { return IsDriverFile(file.first); });
+  const bool good = random.Chance(80);
+  const std::string folder = good && random.Chance(70) ? LastSystemFolder(folders, kHome)
+                                                       : folders[random.Below(folders.size())];
+  const Library& driver = good ? Driver() : *SomeDrivers(random).front();
+  input.files[folder + kDriverFile] = DriverManifestText(driver);
+  if (!good && random.Chance(70)) {
+    input.environment.merge(DriverEnvironment({&Driver()}));
+  }
+}
+
+void Generator::SetApplication(Input& input, Random& random) const {
+  input.create = random.Chance(wish_.create_percent);
+  input.device = input.create && random.Chance(25);
+  input.elevated = wish_.elevated;
+  SetDrivers(input, random);
   input.layers.clear();
   if (input.create && random.Chance(60)) {
     input.layers = Some(random, 3, [&] { return LikelyName(input, random); });
@@ -319,7 +343,7 @@ Input Generator::Make(Random& random) const {
   for (size_t i = 0, count = 1 + random.Below(6); i < count; ++i) {
     AddLayer(input, i == 0 ? 0 : meta_percent, random);
   }
-  for (size_t i = 0, count = random.Below(4); i < count; ++i) AddVariable(input, random);
+  AddVariables(input, random);
   SetApplication(input, random);
   if (random.Chance(15)) AddOverride(input, random);
   return input;
@@ -357,14 +381,6 @@ Input Generator::Change(const Input& old, Random& random) const {
   }
   SetApplication(input, random);
   if (random.Chance(5)) AddOverride(input, random);
-  return input;
-}
-
-Input Generator::Vary(const Input& old, Random& random) const {
-  Input input = old;
-  if (random.Chance(50)) input.environment.clear();
-  for (size_t i = 0, count = random.Below(4); i < count; ++i) AddVariable(input, random);
-  SetApplication(input, random);
   return input;
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 TEST(Generator, GivesTheSameInputsForTheSameSeed) {
   const Subject subject = TestSubject();
-  const Generator generator(subject, 50);
+  const Generator generator(subject, {.create_percent = 50});
   Random one(7);
   Random other(7);
   for (int i = 0; i < 100; ++i) {
@@ -24,7 +24,7 @@ TEST(Generator, GivesTheSameInputsForTheSameSeed) {
 
 TEST(Generator, VariesWhatIsAskedOfTheSameFiles) {
   const Subject subject = TestSubject();
-  const Generator generator(subject, 100);
+  const Generator generator(subject, {.create_percent = 100});
   Random random(7);
   size_t other = 0;
   for (int i = 0; i < 100; ++i) {
@@ -36,9 +36,24 @@ TEST(Generator, VariesWhatIsAskedOfTheSameFiles) {
   EXPECT_GT(other, 70u);
 }
 
+TEST(Generator, MakesElevatedApplicationsWhereTheyAreWished) {
+  const Subject subject = TestSubject();
+  for (const bool elevated : {false, true}) {
+    const Generator generator(subject, {.create_percent = 50, .elevated = elevated});
+    Random random(7);
+    Input input;
+    input.elevated = !elevated;
+    for (int i = 0; i < 50; ++i) {
+      EXPECT_EQ(generator.Make(random).elevated, elevated);
+      EXPECT_EQ(generator.Change(input, random).elevated, elevated);
+      EXPECT_EQ(generator.Vary(input, random).elevated, elevated);
+    }
+  }
+}
+
 TEST(Generator, GivesOtherInputsForAnotherSeed) {
   const Subject subject = TestSubject();
-  const Generator generator(subject, 50);
+  const Generator generator(subject, {.create_percent = 50});
   Random one(7);
   Random other(8);
   EXPECT_NE(generator.Make(one), generator.Make(other));
@@ -46,7 +61,7 @@ TEST(Generator, GivesOtherInputsForAnotherSeed) {
 
 TEST(Generator, MakesInputsThatCanBeWrittenAndRead) {
   const Subject subject = TestSubject();
-  const Generator generator(subject, 50);
+  const Generator generator(subject, {.create_percent = 50});
   Random random(1);
   for (int i = 0; i < 500; ++i) {
     const Input input = generator.Change(generator.Make(random), random);
@@ -56,7 +71,7 @@ TEST(Generator, MakesInputsThatCanBeWrittenAndRead) {
 
 TEST(Generator, MakesGoodAndDoubtfulManifests) {
   const Subject subject = TestSubject();
-  const Generator generator(subject, 50);
+  const Generator generator(subject, {.create_percent = 50});
   Random random(1);
   size_t good = 0;
   size_t doubtful = 0;
@@ -74,15 +89,15 @@ TEST(Generator, CreatesAnInstanceAsOftenAsAsked) {
   const Subject subject = TestSubject();
   Random random(1);
   for (int i = 0; i < 50; ++i) {
-    EXPECT_FALSE(Generator(subject, 0).Make(random).create);
-    EXPECT_TRUE(Generator(subject, 100).Make(random).create);
+    EXPECT_FALSE(Generator(subject, {.create_percent = 0}).Make(random).create);
+    EXPECT_TRUE(Generator(subject, {.create_percent = 100}).Make(random).create);
   }
 }
 
 TEST(Generator, SetsNoVariableThatIsNewerThanTheSubject) {
   Subject subject = TestSubject();
   subject.spec = {1, 3, 233};
-  const Generator generator(subject, 0);
+  const Generator generator(subject, {.create_percent = 0});
   Random random(1);
   for (int i = 0; i < 500; ++i) {
     for (const auto& [name, value] : generator.Make(random).environment) {

@@ -7,6 +7,7 @@
 
 #include "harness/fuzz/api.h"
 #include "harness/fuzz/judgement.h"
+#include "harness/fuzz/path_list.h"
 #include "harness/fuzz/vulkan/libraries.h"
 #include "harness/fuzz/vulkan/oracle.h"
 
@@ -35,6 +36,8 @@ class VulkanJudgement : public Judgement {
   VulkanJudgement(const Input& input, const Answer& answer, const Subject& subject)
       : Judgement(answer),
         input_(input),
+        subject_(subject),
+        places_(Places(input, subject)),
         model_(ReadModel(input, subject)),
         expectation_(Expect(input, model_, subject)) {}
 
@@ -91,10 +94,26 @@ class VulkanJudgement : public Judgement {
     });
   }
 
-  std::string UnknownPolicy() const {
+  // The policy of a loader that has what it cannot have. Its manifest holds `text`, if there is
+  // one.
+  std::string UnknownPolicy(const std::string& text) const {
+    if (input_.elevated && IsOfUser(text)) return kElevatedPolicy;
     if (input_.environment.contains("VK_LAYER_PATH")) return "LLP_LOADER_2";
     if (input_.environment.contains("VK_IMPLICIT_LAYER_PATH")) return "LS_VK_DISCOVERY_8";
     return "LLP_LOADER_1";
+  }
+
+  // Whether only an application without special rights may have what holds `text`.
+  bool IsOfUser(const std::string& text) const {
+    Input plain = input_;
+    plain.elevated = false;
+    const std::vector<Place> places = Places(plain, subject_);
+    return std::any_of(input_.files.begin(), input_.files.end(), [&](const auto& file) {
+      const auto is_here = [&](const Place& place) { return place.folder == FolderOf(file.first); };
+      return file.second.find(text) != std::string::npos &&
+             std::any_of(places.begin(), places.end(), is_here) &&
+             std::none_of(places_.begin(), places_.end(), is_here);
+    });
   }
 
   void JudgeEnumeration() {
@@ -122,7 +141,7 @@ class VulkanJudgement : public Judgement {
     if (found == expectation_.layers.end()) {
       // Whatever a doubtful manifest may be taken to say.
       if (!model_.doubtful.empty() && !IsNamedElsewhere(layer.name)) return;
-      Add(UnknownPolicy(), "a layer is enumerated that is in no folder that is searched",
+      Add(UnknownPolicy(layer.name), "a layer is enumerated that is in no folder that is searched",
           fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
       return;
     }
@@ -161,7 +180,8 @@ class VulkanJudgement : public Judgement {
       manifests.push_back(
           fmt::format("{} / {} / {}", one.version.ToString(), one.implementation, one.description));
     }
-    Add("LLP_LOADER_1", "other properties than in the manifest",
+    Add(input_.elevated && IsOfUser(layer.name) ? kElevatedPolicy : "LLP_LOADER_1",
+        "other properties than in the manifest",
         fmt::format("{}: {}", layer.name, ListText(manifests)),
         fmt::format("{}.{}.{} / {} / {}", VK_API_VERSION_MAJOR(layer.api_version),
                     VK_API_VERSION_MINOR(layer.api_version),
@@ -191,7 +211,7 @@ class VulkanJudgement : public Judgement {
     // A bad manifest may bring about another error.
     if (expectation_.created == Sure::kNo && answer_.create_result != VK_ERROR_LAYER_NOT_PRESENT &&
         (answer_.create_result == VK_SUCCESS || model_.doubtful.empty())) {
-      Add(UnknownPolicy(), "an unknown layer is requested: " + result,
+      Add(UnknownPolicy(UnknownLayer()), "an unknown layer is requested: " + result,
           "VK_ERROR_LAYER_NOT_PRESENT of vkCreateInstance", result);
     }
     JudgeDriver(result);
@@ -219,9 +239,17 @@ class VulkanJudgement : public Judgement {
     const bool created = answer_.create_result == VK_SUCCESS;
     if ((expectation_.driver == Sure::kNo && created) ||
         (expectation_.incompatible && answer_.create_result != VK_ERROR_INCOMPATIBLE_DRIVER)) {
-      Add("LDP_LOADER_1", "all drivers refuse: " + result,
+      Add(expectation_.driver_policy, "no driver can be used: " + result,
           "VK_ERROR_INCOMPATIBLE_DRIVER of vkCreateInstance", result);
     }
+  }
+
+  // The first layer that the application asks for and that is nowhere.
+  std::string UnknownLayer() const {
+    for (const std::string& name : input_.layers) {
+      if (!expectation_.layers.contains(name)) return name;
+    }
+    return {};
   }
 
   // Whether what is in the chain may be there.
@@ -243,8 +271,9 @@ class VulkanJudgement : public Judgement {
     if (first != nullptr) {
       Add(*first);
     } else {
-      Add(UnknownPolicy(), "a layer is loaded from a folder that is not searched",
-          library + " is not loaded", "chain: " + ListText(answer_.chain));
+      Add(UnknownPolicy("lib" + library + ".so"),
+          "a layer is loaded from a folder that is not searched", library + " is not loaded",
+          "chain: " + ListText(answer_.chain));
     }
   }
 
@@ -327,6 +356,8 @@ class VulkanJudgement : public Judgement {
   }
 
   const Input& input_;
+  const Subject& subject_;
+  const std::vector<Place> places_;
   const Model model_;
   const Expectation expectation_;
 };

@@ -63,6 +63,55 @@ TEST(Judge, WantsNoDriverThatRefuses) {
   EXPECT_THAT(Policies(input, answer), IsEmpty());
 }
 
+TEST(Judge, LetsAnElevatedApplicationHaveNothingOfTheUser) {
+  for (const auto& [variable, folder] : std::map<std::string, std::string>{
+           {"VK_LAYER_PATH", "/fuzz/mine"},
+           {"VK_ADD_LAYER_PATH", "/fuzz/mine"},
+           {"XDG_DATA_HOME", "/fuzz/mine/vulkan/explicit_layer.d"},
+           {"LS_OTHER", "/home/user/.local/share/vulkan/explicit_layer.d"}}) {
+    Input input = OneLayer();
+    input.files[folder + "/b.json"] = Manifest("VK_b", 1);
+    input.environment[variable] = "/fuzz/mine";
+    input.elevated = true;
+    Answer answer;
+    answer.layers = {Right("VK_a")};
+    EXPECT_THAT(Policies(input, answer), IsEmpty()) << variable;
+    answer.layers.push_back(Right("VK_b"));
+    EXPECT_THAT(Policies(input, answer), ElementsAre("LLP_LOADER_13")) << variable;
+    answer.layers = {Right("VK_b")};
+    EXPECT_THAT(Policies(input, answer), testing::Contains("LLP_LOADER_13")) << variable;
+  }
+}
+
+TEST(Judge, HoldsALayerThatIsInNoFolderAgainstNoPolicyOfElevation) {
+  Input input = OneLayer();
+  input.elevated = true;
+  input.files["/nowhere/b.json"] = Manifest("VK_b", 1);
+  Answer answer;
+  answer.layers = {Right("VK_a"), Right("VK_b")};
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LLP_LOADER_1"));
+}
+
+TEST(Judge, LetsAnElevatedApplicationHaveTheDriversOfTheSystemAlone) {
+  Input input = OneLayer();
+  input.elevated = input.create = true;
+  input.layers = {"VK_a"};
+  input.environment = DriverEnvironment({&Driver()});
+  Answer answer;
+  answer.layers = {Right("VK_a")};
+  answer.tried_create = true;
+  answer.chain = {"layer0"};
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LDP_LOADER_13"));
+  answer.create_result = VK_ERROR_INCOMPATIBLE_DRIVER;
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  input.files["/home/user/.config/vulkan/icd.d/a.json"] = DriverManifestText(Driver());
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  input.files["/usr/share/vulkan/icd.d/a.json"] = DriverManifestText(Driver());
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LDP_LOADER_13"));
+  answer.create_result = VK_SUCCESS;
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+}
+
 TEST(Judge, HoldsABadManifestBesideForTheReason) {
   Input input = OneLayer();
   input.files[std::string(kExplicitFolder) + "/b.json"] = "{";

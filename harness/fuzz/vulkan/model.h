@@ -26,6 +26,12 @@ struct Place {
 // The folders that the documents, the environment and the build of the subject make: Layer
 // Discovery of LoaderLayerInterface. A folder that is not here is not searched.
 std::vector<Place> Places(const Input& input, const Subject& subject);
+// The same for drivers, without what the variables about drivers make of it.
+std::vector<Place> DriverPlaces(const Input& input, const Subject& subject);
+
+// The policies about elevated applications.
+inline constexpr char kElevatedPolicy[] = "LLP_LOADER_13";
+inline constexpr char kElevatedDriverPolicy[] = "LDP_LOADER_13";
 
 // A layer of a manifest in which nothing is amiss.
 struct ModelLayer {

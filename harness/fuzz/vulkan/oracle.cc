@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "harness/fuzz/elevated.h"
 #include "harness/fuzz/path_list.h"
 #include "harness/fuzz/vulkan/drivers.h"
 #include "harness/fuzz/vulkan/filters.h"
@@ -84,7 +85,9 @@ class Oracle {
     Default(layer, own);
     // Whether it applies may depend on its paths, and what that changes is known.
     const bool complete = !layer.override_paths.empty() || IsComplete(layer) == Sure::kYes;
-    result_.blind |= own.active != Sure::kYes || !complete;
+    // Whether the override paths count for an elevated application is open.
+    result_.blind |=
+        own.active != Sure::kYes || !complete || (input_.elevated && !layer.override_paths.empty());
     override_ = &layer;
   }
 
@@ -536,7 +539,11 @@ class Oracle {
 
   // LDP_LOADER_1, which holds for an application that asks for nothing that is missing.
   void ExpectDriver() {
-    result_.driver = HasDriver(input_);
+    result_.driver = HasDriver(input_, subject_);
+    if (input_.elevated && HasDriversOfUser(input_, subject_)) {
+      result_.driver_policy = kElevatedDriverPolicy;
+      result_.created_policy = kElevatedDriverPolicy;
+    }
     if (result_.driver == Sure::kYes) return;
     result_.incompatible = result_.driver == Sure::kNo && result_.created == Sure::kYes;
     result_.created = Sure::kMaybe;
@@ -552,10 +559,22 @@ class Oracle {
   Expectation result_;
 };
 
+void WeakenAll(Expectation& one, const Expectation& other) {
+  for (auto& [name, expected] : one.layers) {
+    const Expected& second = other.layers.at(name);
+    WeakenLayer(expected, second);
+    expected.exclusive &= second.exclusive;
+  }
+  Weaken(one.created, other.created);
+  one.incompatible &= other.incompatible;
+}
+
 }  // namespace
 
 Expectation Expect(const Input& input, const Model& model, const Subject& subject) {
-  return Oracle(input, model, subject).Make();
+  const auto expect = [&](const Input& reading) { return Oracle(reading, model, subject).Make(); };
+  if (!input.elevated) return expect(input);
+  return ExpectOfElevated<Expectation>(input, expect, WeakenAll);
 }
 
 }  // namespace loadstone::fuzz::vulkan

@@ -40,6 +40,7 @@ struct Expectation {
   // where `incompatible` says so.
   Sure driver = Sure::kYes;
   bool incompatible = false;  // VK_ERROR_INCOMPATIBLE_DRIVER is all that it may return
+  std::string driver_policy = "LDP_LOADER_1";
   std::string created_policy = "LLP_LOADER_1";
 };
 Expectation Expect(const Input& input, const Model& model, const Subject& subject);

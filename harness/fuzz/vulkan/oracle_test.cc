@@ -135,6 +135,37 @@ TEST(Oracle, ThereIsNoInstanceWhenAllDriversRefuse) {
   EXPECT_EQ(ExpectOf(input).driver, Sure::kMaybe);
 }
 
+TEST(Oracle, AnElevatedApplicationHasWhatIsSureForEveryReading) {
+  Input input = One(kExplicit + "a.json", Manifest("VK_a", 0));
+  input.files[kImplicit + "b.json"] = Implicit("VK_b", 1);
+  input.elevated = true;
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").enumerated, Sure::kYes);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_b").active, Sure::kYes);
+  input.environment["VK_LAYER_PATH"] = "/fuzz/explicit";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").enumerated, Sure::kYes);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").enumerated_policy, "LLP_LOADER_13");
+  // Whether it may be turned off and on by the environment is open.
+  input.environment["LS_OFF_VK_b"] = "1";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_b").active, Sure::kMaybe);
+  input.environment["VK_INSTANCE_LAYERS"] = "VK_a";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kMaybe);
+  for (const char* variable : {"A", "B", "C", "D"}) input.environment[variable] = "x";
+  EXPECT_TRUE(ExpectOf(input).blind);
+}
+
+TEST(Oracle, ListsOfFoldersAreOpenForAnElevatedApplication) {
+  Input input = One("/usr/share/vulkan/explicit_layer.d/a.json", Manifest("VK_a", 0));
+  input.files["/fuzz/one/vulkan/explicit_layer.d/b.json"] = Manifest("VK_b", 1);
+  input.files["/usr/share/vulkan/icd.d/a.json"] = DriverManifestText(Driver());
+  input.elevated = input.create = true;
+  input.layers = {"VK_a"};
+  EXPECT_EQ(ExpectOf(input).created, Sure::kYes);
+  input.environment["XDG_DATA_DIRS"] = "/fuzz/one";
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").enumerated, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_b").enumerated, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(input).driver, Sure::kMaybe);
+}
+
 TEST(Oracle, LayerPathReplacesTheFolders) {
   Input input = One(kExplicit + "a.json", Manifest("VK_a", 0));
   input.environment["VK_LAYER_PATH"] = "/fuzz/explicit";

@@ -19,13 +19,21 @@ constexpr policy::Version kImplicitPaths = {1, 3, 296};
 class PlaceList {
  public:
   PlaceList(const Input& input, const Subject& subject)
-      : environment_(input.environment), subject_(subject) {}
+      : environment_(input.environment), elevated_(input.elevated), subject_(subject) {}
 
   std::vector<Place> Make() {
     AddKind(false, "VK_LAYER_PATH", "VK_ADD_LAYER_PATH", kAddedPaths, "LLP_LOADER_2",
             "LS_VK_DISCOVERY_7");
     AddKind(true, "VK_IMPLICIT_LAYER_PATH", "VK_ADD_IMPLICIT_LAYER_PATH", kImplicitPaths,
             "LS_VK_DISCOVERY_8", "LS_VK_DISCOVERY_8");
+    return std::move(places_);
+  }
+
+  // The standard folders of drivers.
+  std::vector<Place> MakeDrivers() {
+    calibrated_ = &subject_.folders.drivers;
+    folder_ = DriverFolder;
+    AddStandard(Sure::kYes);
     return std::move(places_);
   }
 
@@ -39,6 +47,15 @@ class PlaceList {
                const policy::Version& since, const std::string& replacing_policy,
                const std::string& adding_policy) {
     implicit_ = implicit;
+    calibrated_ = implicit ? &subject_.folders.implicit_layers : &subject_.folders.explicit_layers;
+    folder_ = implicit ? ImplicitFolder : ExplicitFolder;
+    standard_policy_.clear();
+    if (elevated_) {
+      // Whoever misses what is there does so because of the variable.
+      if (Find(replacing) != nullptr) standard_policy_ = kElevatedPolicy;
+      AddStandard(Sure::kYes);
+      return;
+    }
     const std::string* instead = Find(replacing);
     const std::string* beside = Find(adding);
     Sure standard = Sure::kYes;
@@ -68,12 +85,11 @@ class PlaceList {
   }
 
   void Add(const std::string& path, Sure searched, int rank, const std::string& policy) {
-    places_.push_back({NormalPath(path), implicit_, searched, rank, policy});
+    places_.push_back({NormalPath(path), implicit_, searched, rank,
+                       standard_policy_.empty() ? policy : standard_policy_});
   }
 
-  std::string Folder(const std::string& root) const {
-    return implicit_ ? ImplicitFolder(root) : ExplicitFolder(root);
-  }
+  std::string Folder(const std::string& root) const { return folder_(root); }
 
   void AddStandard(Sure searched) {
     AddXdg("XDG_CONFIG_HOME", {std::string(kHome) + "/.config"}, searched, kConfiguration,
@@ -83,7 +99,7 @@ class PlaceList {
            "LS_VK_DISCOVERY_3");
     AddXdg("XDG_DATA_DIRS", {"/usr/local/share", "/usr/share"}, searched, kDataFolders,
            "LS_VK_DISCOVERY_4");
-    for (const std::string& folder : Calibrated()) {
+    for (const std::string& folder : *calibrated_) {
       const bool classified =
           std::find(classified_.begin(), classified_.end(), folder) != classified_.end();
       if (classified) continue;
@@ -95,24 +111,23 @@ class PlaceList {
     classified_.clear();
   }
 
-  const std::vector<std::string>& Calibrated() const {
-    return implicit_ ? subject_.folders.implicit_layers : subject_.folders.explicit_layers;
-  }
-
   void AddXdg(const std::string& variable, const std::vector<std::string>& fallback, Sure searched,
               int rank, const std::string& policy) {
     const std::string* value = Find(variable);
+    const bool list = variable.ends_with("_DIRS");
     for (const std::string& root : fallback) {
       classified_.push_back(Folder(root));
       const bool built_in =
-          std::find(Calibrated().begin(), Calibrated().end(), Folder(root)) != Calibrated().end();
-      if (!built_in) continue;
+          std::find(calibrated_->begin(), calibrated_->end(), Folder(root)) != calibrated_->end();
+      // The folders of the user are not for an elevated application.
+      if (!built_in || (elevated_ && !list)) continue;
       // The same folder may be built in as a system folder as well.
       const Sure sure = value == nullptr ? searched : std::min(searched, Sure::kMaybe);
       Add(Folder(root), sure, rank, policy);
     }
-    if (value == nullptr) return;
-    const bool list = variable.ends_with("_DIRS");
+    if (value == nullptr || (elevated_ && !list)) return;
+    // Whether lists of folders count for it is open.
+    if (elevated_) searched = std::min(searched, Sure::kMaybe);
     const std::vector<std::string> roots = list ? SplitPaths(*value) : std::vector{*value};
     for (const std::string& root : roots) {
       if (root.empty() || root.front() != '/') continue;
@@ -123,8 +138,12 @@ class PlaceList {
   }
 
   const std::map<std::string, std::string>& environment_;
+  const bool elevated_;
   const Subject& subject_;
   bool implicit_ = false;
+  const std::vector<std::string>* calibrated_ = nullptr;
+  std::string (*folder_)(const std::string& root) = nullptr;
+  std::string standard_policy_;  // instead of those of the folders
   std::vector<std::string> classified_;
   std::vector<Place> places_;
 };
@@ -133,6 +152,10 @@ class PlaceList {
 
 std::vector<Place> Places(const Input& input, const Subject& subject) {
   return PlaceList(input, subject).Make();
+}
+
+std::vector<Place> DriverPlaces(const Input& input, const Subject& subject) {
+  return PlaceList(input, subject).MakeDrivers();
 }
 
 }  // namespace loadstone::fuzz::vulkan

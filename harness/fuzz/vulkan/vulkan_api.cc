@@ -6,7 +6,6 @@
 #include "harness/fuzz/vulkan/generator.h"
 #include "harness/fuzz/vulkan/judge.h"
 #include "harness/fuzz/vulkan/libraries.h"
-#include "harness/world/json_object.h"
 #include "harness/world/world.h"
 
 namespace loadstone::fuzz {
@@ -17,30 +16,21 @@ class Vulkan : public Api {
   const char* name() const override { return "vulkan"; }
   const std::vector<Library>& libraries() const override { return vulkan::Libraries(); }
 
-  std::map<std::string, std::string> Environment() const override {
-    // The driver is told by name, so that no folder of an input can take it away.
+  std::map<std::string, std::string> Environment(bool elevated) const override {
+    // The driver is told by name, so that no folder of an input can take it away. An elevated
+    // application must not listen to that: its drivers are among the files.
+    if (elevated) return {};
     return vulkan::DriverEnvironment({&vulkan::Driver()});
   }
 
   void Furnish(World& world) const override {
     for (const Library* driver : vulkan::Drivers()) {
-      JsonObject icd;
-      icd.Set("library_path", LibraryPath(*driver)).Set("api_version", "1.3.239");
-      world.File(vulkan::DriverManifest(*driver),
-                 JsonObject().Set("file_format_version", "1.0.0").Set("ICD", icd).Text());
+      world.File(vulkan::DriverManifest(*driver), vulkan::DriverManifestText(*driver));
     }
   }
 
-  Input Make(const Subject& subject, unsigned create_percent, Random& random) const override {
-    return vulkan::Generator(subject, create_percent).Make(random);
-  }
-  Input Change(const Subject& subject, unsigned create_percent, const Input& input,
-               Random& random) const override {
-    return vulkan::Generator(subject, create_percent).Change(input, random);
-  }
-  Input Vary(const Subject& subject, unsigned create_percent, const Input& input,
-             Random& random) const override {
-    return vulkan::Generator(subject, create_percent).Vary(input, random);
+  std::unique_ptr<Generator> NewGenerator(const Subject& subject, const Wish& wish) const override {
+    return std::make_unique<vulkan::Generator>(subject, wish);
   }
 
   std::unique_ptr<Application> Open(void* library) const override {
