@@ -1,6 +1,5 @@
 // An application on a world: through the loader's commands.
 
-#include <algorithm>
 #include <cstring>
 
 #include "fuzz/openxr/mock_components.h"
@@ -11,25 +10,6 @@
 
 namespace loadstone::fuzzing {
 namespace {
-
-// Puts the libraries onto the machine; the paths of the layers among them, by number.
-std::vector<std::string> InstallLibraries(const World& world, MemoryPlatform* machine) {
-  std::vector<std::string> layers;
-  bool has_runtime = false;
-  MockRuntime(JsonNode());
-  for (const World::Library& library : world.libraries) {
-    if (library.behaviour.StringOf("kind") == "runtime") {
-      if (!has_runtime) machine->AddLibrary(library.path, MockRuntime(library.behaviour));
-      has_runtime = true;
-    } else if (layers.size() < kMockApiLayers &&
-               std::find(layers.begin(), layers.end(), library.path) == layers.end()) {
-      machine->AddLibrary(library.path,
-                          MockApiLayer(static_cast<int>(layers.size()), library.behaviour));
-      layers.push_back(library.path);
-    }
-  }
-  return layers;
-}
 
 std::vector<std::string> Extensions(const char* layer) {
   uint32_t count = 0;
@@ -100,7 +80,10 @@ OpenxrAnswer RunOpenxrWorld(const World& world) {
   OpenxrAnswer answer;
   MemoryPlatform machine;
   world.Install(&machine);
-  const std::vector<std::string> layers = InstallLibraries(world, &machine);
+  MockRuntime(JsonNode());  // what an earlier one did is forgotten
+  const std::vector<std::string> layers = world.InstallLibraries(
+      {"runtime", 1, [](int, const JsonNode& behaviour) { return MockRuntime(behaviour); }},
+      {kMockApiLayers, MockApiLayer}, &machine);
   const HostMachine host(machine);
   Enumerate(&answer);
   CreateAndDestroy(world, &answer);

@@ -94,6 +94,25 @@ void World::Install(MemoryPlatform* machine) const {
   machine->SetExecutablePath(executable);
 }
 
+std::vector<std::string> World::InstallLibraries(const OtherMocks& other, const Mocks& layer,
+                                                 MemoryPlatform* machine) const {
+  std::vector<std::string> layers;
+  int others = 0;
+  for (const Library& library : libraries) {
+    if (library.behaviour.StringOf("kind") == other.kind) {
+      if (others < other.most) {
+        machine->AddLibrary(library.path, other.make(others++, library.behaviour));
+      }
+    } else if (static_cast<int>(layers.size()) < layer.most &&
+               std::find(layers.begin(), layers.end(), library.path) == layers.end()) {
+      machine->AddLibrary(library.path,
+                          layer.make(static_cast<int>(layers.size()), library.behaviour));
+      layers.push_back(library.path);
+    }
+  }
+  return layers;
+}
+
 std::vector<World::Component> World::Components(const std::string& kind) const {
   std::vector<Component> components;
   for (const File& file : files) {

@@ -51,6 +51,21 @@ struct World {
   // Puts files, environment and privileges onto the machine.
   void Install(MemoryPlatform* machine) const;
 
+  // Puts mocks of the libraries onto the machine and gives the paths of the layers, by number. A
+  // library is what `other` makes if its behaviour has that kind, else a layer; whatever is beyond
+  // the numbers stays away, as does a second layer of one path.
+  struct Mocks {
+    int most;
+    MemoryPlatform::Library (*make)(int index, const JsonNode& behaviour);
+  };
+  struct OtherMocks {
+    const char* kind;
+    int most;
+    MemoryPlatform::Library (*make)(int index, const JsonNode& behaviour);
+  };
+  std::vector<std::string> InstallLibraries(const OtherMocks& other, const Mocks& layer,
+                                            MemoryPlatform* machine) const;
+
   // Every object in the files that describes a component of the kind: values of the member `kind`,
   // and the elements of the array of the member `kind` + "s".
   struct Component {

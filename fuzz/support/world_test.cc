@@ -47,6 +47,29 @@ TEST(WorldTest, NonsenseIsNoWorldOrAnEmptyOne) {
   EXPECT_THAT(world->files, IsEmpty());
 }
 
+std::vector<std::string> made;
+
+MemoryPlatform::Library Make(int index, const JsonNode& behaviour) {
+  made.push_back(std::to_string(index) + behaviour.StringOf("exports"));
+  return {};
+}
+
+TEST(WorldTest, LibrariesAreNumberedByKindAndLimited) {
+  const auto world = World::Parse(R"({"libraries": [
+    {"path": "/a.so", "kind": "layer", "exports": "a"},
+    {"path": "/d.so", "kind": "driver", "exports": "d"},
+    {"path": "/a.so", "exports": "again"},
+    {"path": "/b.so", "exports": "b"},
+    {"path": "/e.so", "kind": "driver", "exports": "beyond"},
+    {"path": "/c.so", "kind": "layer", "exports": "beyond"}]})");
+  ASSERT_TRUE(world);
+  MemoryPlatform machine;
+  made.clear();
+  EXPECT_THAT(world->InstallLibraries({"driver", 1, Make}, {2, Make}, &machine),
+              ElementsAre("/a.so", "/b.so"));
+  EXPECT_THAT(made, ElementsAre("0a", "0d", "1b"));
+}
+
 TEST(ManifestTextTest, Versions) {
   std::vector<unsigned long> parts;
   EXPECT_TRUE(IsVersion("1.20.300", &parts));

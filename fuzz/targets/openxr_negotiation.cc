@@ -4,6 +4,7 @@
 
 #include "fuzz/generated/vocabularies.h"
 #include "fuzz/openxr/mock_components.h"
+#include "fuzz/support/negotiation_input.h"
 #include "fuzz/support/target.h"
 #include "reference_loader/openxr/layer_library.h"
 #include "reference_loader/openxr/runtime.h"
@@ -14,12 +15,6 @@ using namespace loadstone;
 using namespace loadstone::fuzzing;
 
 constexpr char kPath[] = "/lib/component.so";
-
-const JsonNode& Member(const JsonNode& root, const char* name) {
-  static const JsonNode* const nothing = new JsonNode;
-  const JsonNode* member = root.Find(name);
-  return member != nullptr ? *member : *nothing;
-}
 
 void NegotiateWithRuntime(const JsonNode& behaviour) {
   MemoryPlatform machine;
@@ -61,10 +56,6 @@ void NegotiateWithLayer(const JsonNode& behaviour) {
 const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kOpenxrNegotiationVocabulary; }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  JsonNode root;
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (ParseJsonTree(text, &root) != JsonVerdict::kTree) return 0;
-  NegotiateWithRuntime(Member(root, "runtime"));
-  NegotiateWithLayer(Member(root, "layer"));
+  NegotiateAsTold(data, size, {{"runtime", NegotiateWithRuntime}, {"layer", NegotiateWithLayer}});
   return 0;
 }

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "fuzz/generated/vocabularies.h"
+#include "fuzz/support/negotiation_input.h"
 #include "fuzz/support/target.h"
 #include "fuzz/vulkan/mock_driver.h"
 #include "fuzz/vulkan/mock_layer.h"
@@ -16,12 +17,6 @@ using namespace loadstone;
 using namespace loadstone::fuzzing;
 
 constexpr char kPath[] = "/lib/component.so";
-
-const JsonNode& Member(const JsonNode& root, const char* name) {
-  static const JsonNode* const nothing = new JsonNode;
-  const JsonNode* member = root.Find(name);
-  return member != nullptr ? *member : *nothing;
-}
 
 void NegotiateWithDriver(const JsonNode& behaviour) {
   MemoryPlatform machine;
@@ -59,10 +54,6 @@ void NegotiateWithLayer(const JsonNode& behaviour) {
 const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kVulkanNegotiationVocabulary; }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  JsonNode root;
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (ParseJsonTree(text, &root) != JsonVerdict::kTree) return 0;
-  NegotiateWithDriver(Member(root, "driver"));
-  NegotiateWithLayer(Member(root, "layer"));
+  NegotiateAsTold(data, size, {{"driver", NegotiateWithDriver}, {"layer", NegotiateWithLayer}});
   return 0;
 }

@@ -1,6 +1,5 @@
 // An application on a world: through the functions that the loader exports.
 
-#include <algorithm>
 #include <cstring>
 #include <memory>
 
@@ -14,25 +13,6 @@
 
 namespace loadstone::fuzzing {
 namespace {
-
-// Puts the libraries onto the machine; the paths of the layers among them, by number.
-std::vector<std::string> InstallLibraries(const World& world, MemoryPlatform* machine) {
-  std::vector<std::string> layers;
-  int drivers = 0;
-  for (const World::Library& library : world.libraries) {
-    if (library.behaviour.StringOf("kind") == "driver") {
-      if (drivers < kMockDrivers) {
-        machine->AddLibrary(library.path, MockDriver(drivers++, library.behaviour));
-      }
-    } else if (layers.size() < kMockLayers &&
-               std::find(layers.begin(), layers.end(), library.path) == layers.end()) {
-      machine->AddLibrary(library.path,
-                          MockLayer(static_cast<int>(layers.size()), library.behaviour));
-      layers.push_back(library.path);
-    }
-  }
-  return layers;
-}
 
 std::vector<std::string> Extensions(const char* layer) {
   uint32_t count = 0;
@@ -109,7 +89,8 @@ VulkanAnswer RunVulkanWorld(const World& world) {
   VulkanAnswer answer;
   MemoryPlatform machine;
   world.Install(&machine);
-  const std::vector<std::string> layers = InstallLibraries(world, &machine);
+  const std::vector<std::string> layers = world.InstallLibraries(
+      {"driver", kMockDrivers, MockDriver}, {kMockLayers, MockLayer}, &machine);
   const HostMachine host(machine);
   Enumerate(&answer);
   CreateAndDestroy(world, &answer);
