@@ -30,7 +30,7 @@ Expectation ExpectOfElevated(const Input& input,
   for (size_t i = 1; i < readings.size() && !common.blind; ++i) {
     const Expectation other = expect(readings[i]);
     common.blind |= other.blind;
-    weaken(common, other);
+    if (!common.blind) weaken(common, other);
   }
   return common;
 }
