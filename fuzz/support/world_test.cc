@@ -55,13 +55,11 @@ MemoryPlatform::Library Make(int index, const JsonNode& behaviour) {
 }
 
 TEST(WorldTest, LibrariesAreNumberedByKindAndLimited) {
-  const auto world = World::Parse(R"({"libraries": [
-    {"path": "/a.so", "kind": "layer", "exports": "a"},
-    {"path": "/d.so", "kind": "driver", "exports": "d"},
-    {"path": "/a.so", "exports": "again"},
-    {"path": "/b.so", "exports": "b"},
-    {"path": "/e.so", "kind": "driver", "exports": "beyond"},
-    {"path": "/c.so", "kind": "layer", "exports": "beyond"}]})");
+  const auto world = World::Parse(R"({"libraries": {
+    "/a.so": {"kind": "layer", "exports": "a"}, "/d.so": {"kind": "driver", "exports": "d"},
+    "/a.so": {"exports": "again"}, "/b.so": {"exports": "b"},
+    "/e.so": {"kind": "driver", "exports": "beyond"},
+    "/c.so": {"kind": "layer", "exports": "beyond"}}})");
   ASSERT_TRUE(world);
   MemoryPlatform machine;
   made.clear();

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <memory>
 #include <new>
-#include <optional>
 #include <set>
 
 #include "harness/fuzz/in_world.h"
@@ -88,30 +87,31 @@ class Worker {
   // The suspect made small and seen once more by itself.
   bool Confirm(Finding& suspect) {
     const std::string match = suspect.fault.match;
-    if (suspect.input.elevated) {
-      Input plain = suspect.input;
-      plain.elevated = false;
-      if (Judge(plain, match).has_value()) suspect.input = plain;
-    }
     Order order;
     order.kind = Order::Kind::kMinimise;
     order.match = match;
     const auto smaller = Suspects(Run(order, &suspect.input, kMinimiseSeconds));
     if (!smaller.empty()) suspect.input = smaller.back().input;
-    const auto fault = Judge(suspect.input, match);
-    if (fault.has_value()) suspect.fault = *fault;
-    return fault.has_value();
+    if (suspect.input.elevated) {
+      Input plain = suspect.input;
+      plain.elevated = false;
+      if (IsSeenWith(plain, suspect)) return true;
+    }
+    return IsSeenWith(suspect.input, suspect);
   }
 
  private:
-  // The fault of `input` with that match.
-  std::optional<Fault> Judge(const Input& input, const std::string& match) {
+  // Whether `input` has the fault of the suspect, which then has this input.
+  bool IsSeenWith(const Input& input, Finding& suspect) {
     Order order;
     order.kind = Order::Kind::kJudge;
     for (const Finding& finding : Suspects(Run(order, &input, kSlack))) {
-      if (finding.fault.match == match) return finding.fault;
+      if (finding.fault.match != suspect.fault.match) continue;
+      suspect.fault = finding.fault;
+      suspect.input = finding.input;
+      return true;
     }
-    return std::nullopt;
+    return false;
   }
 
   const Subject& subject_;

@@ -42,6 +42,7 @@ void Judgement::AddEnding(const std::string& cause, const std::string& observed)
 }
 
 void Judgement::JudgeEnding() {
+  if (MayEnd()) return;
   const std::string step = StepName();
   switch (answer_.ending) {
     case Answer::Ending::kSignal: {

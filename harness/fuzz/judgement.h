@@ -26,6 +26,9 @@ class Judgement {
   // Whether the end of the stack may be that of mocks that call themselves, because one library
   // stands behind two layers.
   virtual bool IsEndOfMocks() const { return false; }
+  // Whether the documents leave it open what becomes of the process, so that its end is contained
+  // and nothing is held against the subject.
+  virtual bool MayEnd() const { return false; }
   // What the subject answered, when it came to its end.
   virtual void JudgeAnswer() = 0;
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/fuzz/input.h"
+
 namespace loadstone::fuzz {
 
 // What a library is good for, by the documents.
@@ -20,7 +22,12 @@ struct Library {
   std::string behaviour;  // its configuration, JSON
   Use use = Use::kWorks;
   bool refuses = false;  // to negotiate, as a well-behaved component does where it cannot work
+  // It has no functions where no document says what becomes of a loader that calls them.
+  bool hollow = false;
 };
+
+// Whether anything in `input` names one that is hollow.
+bool NamesHollow(const std::vector<Library>& libraries, const Input& input);
 
 // Where a library stands, and the one of `libraries` that stands at `path`, or nullptr.
 std::string LibraryPath(const Library& library);

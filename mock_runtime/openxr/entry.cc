@@ -140,7 +140,8 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
     result = CheckHandle("xrGetInstanceProcAddr", instance, XR_OBJECT_TYPE_INSTANCE);
   }
   if (result == XR_SUCCESS) {
-    *function = FindCommand(name);
+    const bool hidden = Contains(List(Config(), "hidden_functions"), name);
+    if (!hidden) *function = FindCommand(name);
     if (*function == nullptr && instance != XR_NULL_HANDLE) *function = FindUnknown(name);
     if (*function == nullptr) result = XR_ERROR_FUNCTION_UNSUPPORTED;
   }

@@ -197,6 +197,15 @@ TEST_F(RuntimeTest, VariantsExportWhatTheyPromise) {
   EXPECT_EQ(dlsym(library_, "xrNegotiateLoaderRuntimeInterface"), nullptr);
 }
 
+TEST_F(RuntimeTest, HidesFunctions) {
+  Open(R"("hidden_functions":["xrCreateInstance"])");
+  Negotiate();
+  PFN_xrVoidFunction function = nullptr;
+  EXPECT_EQ(request_.getInstanceProcAddr(XR_NULL_HANDLE, "xrCreateInstance", &function),
+            XR_ERROR_FUNCTION_UNSUPPORTED);
+  EXPECT_EQ(function, nullptr);
+}
+
 TEST_F(RuntimeTest, FindsCommandsAsTheSpecificationSays) {
   Open(R"("functions":["xrUnknownLS"],"trace_queries":true)");
   Negotiate();

@@ -12,6 +12,7 @@
 namespace loadstone::mock {
 namespace {
 
+bool hides_functions = false;
 uint32_t negotiated = 0;
 uint32_t offered = 0;
 
@@ -19,6 +20,7 @@ __attribute__((constructor)) void Load() {
   LoadConfig();
   LoadModel();
   ConfigureCommands();
+  hides_functions = !List(Config(), "hidden_functions").Empty();
   Event("load").Add("path", LibraryPath());
   MaybeFault("load");
 }
@@ -31,6 +33,9 @@ __attribute__((destructor)) void Unload() {
 // Traces what was asked for, if that is wanted. A wrong instance is answered all the same.
 PFN_vkVoidFunction Answer(const char* what, VkInstance instance, const char* name,
                           PFN_vkVoidFunction function) {
+  if (hides_functions && name != nullptr && Contains(List(Config(), "hidden_functions"), name)) {
+    function = nullptr;
+  }
   CheckHandle(what, "instance", ToObject(instance), VK_OBJECT_TYPE_INSTANCE, true);
   if (TheModel().trace_queries) {
     Event(what)

@@ -188,6 +188,12 @@ TEST_F(DriverTest, HasNoVersionFunctionIfItMustNot) {
   EXPECT_EQ(old.Find("vkEnumerateInstanceVersion"), nullptr);
 }
 
+TEST_F(DriverTest, HidesFunctions) {
+  const DriverCopy driver(folder_, "driver", R"("hidden_functions":["vkCreateInstance"])");
+  EXPECT_EQ(driver.Find("vkCreateInstance"), nullptr);
+  EXPECT_NE(driver.Find("vkEnumerateInstanceVersion"), nullptr);
+}
+
 TEST_F(DriverTest, LeavesTheVersionCheckToANewerLoader) {
   const DriverCopy driver(folder_, "driver", R"("api_version":"1.1.0")");
   Negotiate(driver, 5);

@@ -163,6 +163,19 @@ TEST(Judge, WantsOfAnElevatedApplicationsLoaderWhatTheSystemHas) {
   EXPECT_THAT(Policies(input, Created()), IsEmpty());
 }
 
+TEST(Judge, LetsALoaderEndThatMeetsARuntimeWithoutFunctions) {
+  Input input = WithRuntime();
+  Answer answer;
+  answer.ending = Answer::Ending::kSignal;
+  answer.value = SIGSEGV;
+  answer.step = Step::kCreate;
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_LAYER_DISCOVERY_12"));
+  input.files[kActiveRuntime] = RuntimeManifest("runtime_without_functions");
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  answer.step = Step::kEnumerate;
+  EXPECT_FALSE(Policies(input, answer).empty());
+}
+
 TEST(Judge, WantsTheRuntimeThatTheVariableNames) {
   Input input = WithRuntime();
   input.environment["XR_RUNTIME_JSON"] = "/nowhere.json";

@@ -10,6 +10,7 @@ struct Odd {
   const char* binary;  // without its API
   const char* behaviour;
   Use use;
+  bool hollow = false;
 };
 
 constexpr Odd kOddLayers[] = {
@@ -29,6 +30,9 @@ constexpr Odd kRuntimes[] = {
     {"runtime_refuses", "runtime", R"({"negotiation": {"result": -6}})", Use::kNever},
     {"runtime_exports_nothing", "runtime_none", "{}", Use::kNever},
     {"runtime_gives_null", "runtime", R"({"negotiation": {"null_gipa": true}})", Use::kNever},
+    {"runtime_without_functions", "runtime",
+     R"({"hidden_functions": ["xrCreateInstance", "xrEnumerateInstanceExtensionProperties"]})",
+     Use::kEither, true},
     {"runtime_answers_99", "runtime", R"({"negotiation": {"interface_version": 99}})",
      Use::kEither},
     {"runtime_missing", "", "{}", Use::kNever},
@@ -70,7 +74,7 @@ const std::vector<Library>& Libraries() {
     for (const Odd& odd : kOddLayers) all.push_back(LayerMock(odd.name, odd.name, odd));
     for (const Odd& odd : kRuntimes) {
       const std::string binary = *odd.binary != 0 ? std::string("openxr_") + odd.binary : "";
-      Library library = {odd.name, binary, "", odd.use, false};
+      Library library = {odd.name, binary, "", odd.use, false, odd.hollow};
       library.behaviour =
           Provides(odd.behaviour, fmt::format(R"("extensions": [{{"name": "{}", "version": 1}}])",
                                               RuntimeExtension(library)));

@@ -49,7 +49,11 @@ std::map<std::string, std::string> DriverEnvironment(const std::vector<const Lib
 
 std::vector<const Library*> SomeDrivers(Random& random) {
   const std::vector<const Library*> all = Drivers();
-  std::vector<const Library*> drivers = {all[1 + random.Below(all.size() - 1)]};
+  const auto refusing = std::find_if(all.begin(), all.end(), [](const Library* driver) {
+    return RefusesToNegotiate(driver->name);
+  });
+  std::vector<const Library*> drivers = {random.Chance(40) ? *refusing
+                                                           : all[1 + random.Below(all.size() - 1)]};
   if (random.Chance(70)) {
     drivers.insert(random.Chance(50) ? drivers.begin() : drivers.end(), all.front());
   }
@@ -57,6 +61,12 @@ std::vector<const Library*> SomeDrivers(Random& random) {
 }
 
 namespace {
+
+// Drivers that are there, but can do nothing, may help or not.
+Sure IsUsable(const Library& driver) {
+  if (&driver == &Driver() || driver.name == kOldDriver) return Sure::kYes;
+  return RefusesToNegotiate(driver.name) ? Sure::kNo : Sure::kMaybe;
+}
 
 // How sure a file in one of the standard folders of drivers is found; kNo in others.
 Sure IsSearched(const std::string& path, const std::vector<Place>& places) {
@@ -78,11 +88,9 @@ Sure HasDriverInFolders(const Input& input, const Subject& subject) {
     for (const Library* driver : Drivers()) {
       if (text == DriverManifestText(*driver)) found = driver;
     }
-    if (found == &Driver() && path.ends_with(".json")) {
-      there = std::max(there, searched);
-    } else if (found == nullptr || !RefusesToNegotiate(found->name)) {
-      clear = false;
-    }
+    const Sure usable = found != nullptr ? IsUsable(*found) : Sure::kMaybe;
+    if (usable == Sure::kMaybe || (usable == Sure::kYes && !path.ends_with(".json"))) clear = false;
+    if (usable == Sure::kYes) there = std::max(there, searched);
   }
   return clear ? there : Sure::kMaybe;
 }
@@ -116,8 +124,9 @@ Sure HasDriver(const Input& input, const Subject& subject) {
     const auto driver = std::find_if(
         all.begin(), all.end(), [&](const Library* one) { return DriverManifest(*one) == path; });
     if (driver == all.end()) return Sure::kMaybe;
-    if (*driver == &Driver()) return Sure::kYes;
-    if (!RefusesToNegotiate((*driver)->name)) there = Sure::kMaybe;
+    // What becomes of a loader with such a one is open, whatever else there is.
+    if ((*driver)->hollow) return Sure::kMaybe;
+    there = std::max(there, IsUsable(**driver));
   }
   return there;
 }

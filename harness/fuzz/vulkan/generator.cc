@@ -122,7 +122,9 @@ std::string FreshLibrary(const Input& input, Random& random) {
   };
   const auto& libraries = Libraries();
   if (random.Chance(10)) {
-    const size_t odd = libraries.size() - kWorkingLibraries;
+    // Behind the odd layers stand the drivers, which are none.
+    const size_t drivers = random.Chance(10) ? 0 : Drivers().size();
+    const size_t odd = libraries.size() - kWorkingLibraries - drivers;
     const std::string path = LibraryPath(libraries[kWorkingLibraries + random.Below(odd)]);
     if (!is_taken(path)) return path;
   }

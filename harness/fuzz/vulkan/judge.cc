@@ -45,7 +45,14 @@ class VulkanJudgement : public Judgement {
   void JudgeAnswer() override {
     if (expectation_.blind) return;
     JudgeEnumeration();
-    if (answer_.tried_create) JudgeCreation();
+    if (answer_.tried_create && !MayEnd()) JudgeCreation();
+  }
+
+  // No sentence says that a loader bears a component whose functions are not there; but while it
+  // enumerates, it has no use for them.
+  bool MayEnd() const override {
+    const bool used = answer_.step != Step::kLoad && answer_.step != Step::kEnumerate;
+    return used && NamesHollow(Libraries(), input_);
   }
 
   bool IsUnclear() const override { return !model_.doubtful.empty(); }

@@ -112,6 +112,25 @@ TEST(Judge, LetsAnElevatedApplicationHaveTheDriversOfTheSystemAlone) {
   EXPECT_THAT(Policies(input, answer), IsEmpty());
 }
 
+TEST(Judge, LetsALoaderEndThatMeetsNoFunctions) {
+  for (const Library& library : Libraries()) {
+    Input input = OneLayer();
+    if (library.binary.starts_with("vulkan_driver")) {
+      input.environment = DriverEnvironment({&library, &Driver()});
+    } else {
+      input.files[std::string(kExplicitFolder) + "/b.json"] =
+          Manifest("VK_b", 0, R"({"library_path": ")" + LibraryPath(library) + "\"}");
+    }
+    Answer answer;
+    answer.ending = Answer::Ending::kSignal;
+    answer.value = SIGSEGV;
+    answer.step = Step::kCreate;
+    EXPECT_EQ(Policies(input, answer).empty(), library.hollow) << library.name;
+    answer.step = Step::kEnumerate;
+    EXPECT_FALSE(Policies(input, answer).empty()) << library.name;
+  }
+}
+
 TEST(Judge, HoldsABadManifestBesideForTheReason) {
   Input input = OneLayer();
   input.files[std::string(kExplicitFolder) + "/b.json"] = "{";

@@ -21,6 +21,18 @@ const std::vector<Library>& Libraries() {
     all.push_back(
         {"answers_99", "vulkan_layer", R"({"negotiation": {"version": 99}})", Use::kEither, false});
     all.push_back({"missing", "", "{}", Use::kNever, false});
+    all.push_back({"layer_without_functions", "vulkan_layer",
+                   R"({"hidden_functions": ["vkCreateInstance"]})", Use::kEither, false, true});
+    all.push_back({"driver_without_functions", "vulkan_driver",
+                   R"({"trace": null, "hidden_functions": ["vkCreateInstance",
+                       "vkEnumerateInstanceExtensionProperties"]})",
+                   Use::kNever, false, true});
+    all.push_back({"driver_without_calls", "vulkan_driver",
+                   R"({"trace": null, "hidden_functions": ["vkEnumeratePhysicalDevices",
+                       "vkGetDeviceProcAddr", "vkDestroyInstance"]})",
+                   Use::kNever, false, true});
+    all.push_back({kOldDriver, "vulkan_driver", R"({"trace": null, "no_enumerate_version": true})",
+                   Use::kNever, false});
     all.push_back(
         {kRefusingDriver, "vulkan_driver", R"({"negotiate_result": -9})", Use::kNever, false});
     all.push_back({"driver_without_devices", "vulkan_driver",

@@ -8,6 +8,7 @@
 #include "harness/fuzz/vulkan/drivers.h"
 #include "harness/fuzz/vulkan/filters.h"
 #include "harness/fuzz/vulkan/test_subject.h"
+#include "harness/world/vulkan_components.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
@@ -153,6 +154,16 @@ TEST(Oracle, AnElevatedApplicationHasWhatIsSureForEveryReading) {
   EXPECT_TRUE(ExpectOf(input).blind);
 }
 
+TEST(Oracle, OneReadingOfWhichNothingIsKnownMakesAllUnknown) {
+  Input input = One(kExplicit + "a.json", Manifest("VK_a", 0));
+  input.files[kImplicit + "o.json"] =
+      Manifest(kOverrideLayer, 0, R"({"library_path": null, "component_layers": ["VK_a"],
+          "disable_environment": {"LS_OFF": "1"}, "enable_environment": {"LS_ON": "1"}})");
+  input.elevated = true;
+  input.environment["LS_ON"] = "1";
+  EXPECT_TRUE(ExpectOf(input).blind);
+}
+
 TEST(Oracle, ListsOfFoldersAreOpenForAnElevatedApplication) {
   Input input = One("/usr/share/vulkan/explicit_layer.d/a.json", Manifest("VK_a", 0));
   input.files["/fuzz/one/vulkan/explicit_layer.d/b.json"] = Manifest("VK_b", 1);
@@ -164,6 +175,19 @@ TEST(Oracle, ListsOfFoldersAreOpenForAnElevatedApplication) {
   EXPECT_EQ(ExpectOf(input).layers.at("VK_a").enumerated, Sure::kMaybe);
   EXPECT_EQ(ExpectOf(input).layers.at("VK_b").enumerated, Sure::kMaybe);
   EXPECT_EQ(ExpectOf(input).driver, Sure::kMaybe);
+}
+
+TEST(Oracle, ADriverWithoutItsVersionIsOneOfVulkan10) {
+  Input input = One(kExplicit + "a.json", Manifest("VK_a", 0));
+  input.layers = {"VK_a"};
+  for (const Library* driver : Drivers()) {
+    input.environment = DriverEnvironment({driver});
+    if (driver->name == kOldDriver) {
+      EXPECT_EQ(ExpectOf(input).created, Sure::kYes);
+    }
+    input.environment = DriverEnvironment({driver, &Driver()});
+    EXPECT_EQ(ExpectOf(input).driver, driver->hollow ? Sure::kMaybe : Sure::kYes) << driver->name;
+  }
 }
 
 TEST(Oracle, LayerPathReplacesTheFolders) {
