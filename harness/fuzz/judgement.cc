@@ -41,6 +41,10 @@ void Judgement::AddEnding(const std::string& cause, const std::string& observed)
   AddUnclear(EndingPolicy(), cause, cause, "the application comes to its end", observed);
 }
 
+bool Judgement::MayEnd() const {
+  return answer_.step != Step::kLoad && answer_.step != Step::kEnumerate && HasHollow();
+}
+
 void Judgement::JudgeEnding() {
   if (MayEnd()) return;
   const std::string step = StepName();

@@ -26,9 +26,11 @@ class Judgement {
   // Whether the end of the stack may be that of mocks that call themselves, because one library
   // stands behind two layers.
   virtual bool IsEndOfMocks() const { return false; }
-  // Whether the documents leave it open what becomes of the process, so that its end is contained
-  // and nothing is held against the subject.
-  virtual bool MayEnd() const { return false; }
+  // Whether the input names components that lack functions and are hollow. No sentence says that a
+  // loader bears them, and so the end of the process is contained and not held against the subject,
+  // but while it enumerates layers: it has no use for them then.
+  virtual bool HasHollow() const = 0;
+  bool MayEnd() const;
   // What the subject answered, when it came to its end.
   virtual void JudgeAnswer() = 0;
 

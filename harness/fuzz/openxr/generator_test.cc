@@ -5,6 +5,7 @@
 
 #include "harness/fuzz/openxr/model.h"
 #include "harness/fuzz/openxr/test_subject.h"
+#include "harness/fuzz/test_generator.h"
 
 namespace loadstone::fuzz::openxr {
 namespace {
@@ -23,18 +24,7 @@ TEST(Generator, GivesTheSameInputsForTheSameSeedAndCanReadThem) {
 }
 
 TEST(Generator, MakesElevatedApplicationsWhereTheyAreWished) {
-  const Subject subject = TestSubject();
-  for (const bool elevated : {false, true}) {
-    const Generator generator(subject, {.create_percent = 50, .elevated = elevated});
-    Random random(7);
-    Input input;
-    input.elevated = !elevated;
-    for (int i = 0; i < 50; ++i) {
-      EXPECT_EQ(generator.Make(random).elevated, elevated);
-      EXPECT_EQ(generator.Change(input, random).elevated, elevated);
-      EXPECT_EQ(generator.Vary(input, random).elevated, elevated);
-    }
-  }
+  ExpectElevatedAsWished<Generator>(TestSubject());
 }
 
 TEST(Generator, MakesGoodAndDoubtfulManifests) {

@@ -60,12 +60,7 @@ class OpenXrJudgement : public Judgement {
     if (answer_.tried_create && !MayEnd()) JudgeCreation();
   }
 
-  // No sentence says that a loader bears a runtime that negotiates and has no functions; but while
-  // it enumerates API layers, it has no use for them.
-  bool MayEnd() const override {
-    const bool used = answer_.step != Step::kLoad && answer_.step != Step::kEnumerate;
-    return used && NamesHollow(Libraries(), input_);
-  }
+  bool HasHollow() const override { return NamesHollow(Libraries(), input_); }
 
   std::string StepName() const override { return OpenXrApi().StepName(answer_.step); }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/fuzz/spoil.h"
+#include "harness/fuzz/test_generator.h"
 #include "harness/fuzz/vulkan/model.h"
 #include "harness/fuzz/vulkan/test_subject.h"
 
@@ -37,18 +38,7 @@ TEST(Generator, VariesWhatIsAskedOfTheSameFiles) {
 }
 
 TEST(Generator, MakesElevatedApplicationsWhereTheyAreWished) {
-  const Subject subject = TestSubject();
-  for (const bool elevated : {false, true}) {
-    const Generator generator(subject, {.create_percent = 50, .elevated = elevated});
-    Random random(7);
-    Input input;
-    input.elevated = !elevated;
-    for (int i = 0; i < 50; ++i) {
-      EXPECT_EQ(generator.Make(random).elevated, elevated);
-      EXPECT_EQ(generator.Change(input, random).elevated, elevated);
-      EXPECT_EQ(generator.Vary(input, random).elevated, elevated);
-    }
-  }
+  ExpectElevatedAsWished<Generator>(TestSubject());
 }
 
 TEST(Generator, GivesOtherInputsForAnotherSeed) {

@@ -48,12 +48,7 @@ class VulkanJudgement : public Judgement {
     if (answer_.tried_create && !MayEnd()) JudgeCreation();
   }
 
-  // No sentence says that a loader bears a component whose functions are not there; but while it
-  // enumerates, it has no use for them.
-  bool MayEnd() const override {
-    const bool used = answer_.step != Step::kLoad && answer_.step != Step::kEnumerate;
-    return used && NamesHollow(Libraries(), input_);
-  }
+  bool HasHollow() const override { return NamesHollow(Libraries(), input_); }
 
   bool IsUnclear() const override { return !model_.doubtful.empty(); }
 
