@@ -42,12 +42,13 @@ bool Open(const char* path, Loader* loader) {
          symbol("vkDestroyInstance", &loader->destroy);
 }
 
-// Enumerates, and has an instance with the first layer.
+// Enumerates as the fuzzer does, and has an instance with the first layer.
 bool Ask(const Loader& loader, bool create) {
-  uint32_t count = 0;
-  if (loader.enumerate(&count, nullptr) != VK_SUCCESS) return false;
+  uint32_t count = 32;
+  if (create && loader.enumerate(&count, nullptr) != VK_SUCCESS) return false;
   std::vector<VkLayerProperties> layers(count);
   if (loader.enumerate(&count, layers.data()) != VK_SUCCESS) return false;
+  layers.resize(count);
   if (!create) return true;
   const char* first = layers.empty() ? nullptr : layers.front().layerName;
   VkInstanceCreateInfo info = {};

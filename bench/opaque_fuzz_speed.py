@@ -68,7 +68,10 @@ def furnish(folder, mocks):
         component(f"layer_{letter}", "layer", "vulkan_layer_gipa",
                   {"name": f"VK_LAYER_LS_{letter}", "type": "GLOBAL",
                    "implementation_version": "1", "description": letter})
-    return {**os.environ, "VK_DRIVER_FILES": str(driver), "VK_ICD_FILENAMES": str(driver),
+    # The layers of this host, which may be implicit ones that are loaded each time, stay out.
+    xdg = {"HOME": str(folder), **{f"XDG_{name}": str(folder) for name in
+                                   ("CONFIG_HOME", "CONFIG_DIRS", "DATA_HOME", "DATA_DIRS")}}
+    return {**os.environ, **xdg, "VK_DRIVER_FILES": str(driver), "VK_ICD_FILENAMES": str(driver),
             "VK_LAYER_PATH": str(folder / "layer")}
 
 

@@ -11,6 +11,9 @@
 namespace loadstone::fuzz {
 
 inline constexpr size_t kMostEnumerated = 1024;
+// Of an application that asks for the layers without asking how many there are; more than any
+// generated machine has.
+inline constexpr uint32_t kRoomAtOnce = 32;
 inline constexpr size_t kLongestName = 256;  // of a layer or an extension, with its zero
 inline constexpr size_t kRoomForWords = size_t{1} << 20;
 

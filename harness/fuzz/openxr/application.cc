@@ -52,14 +52,14 @@ class OpenXrApplication : public Application {
 
   void Enter(Step step) { shared_->step = static_cast<int>(step); }
 
+  // Of both ways that the API has, so that each is tested: who creates an instance asks how many
+  // layers there are first, everybody else asks once. The loader searches for layers each time.
   void EnumerateLayers() {
-    uint32_t count = 0;
     shared_->count = 0;
-    shared_->enumerate_result = enumerate_(0, &count, nullptr);
-    if (shared_->enumerate_result != XR_SUCCESS || count == 0) return;
-    count = std::min<uint32_t>(count, kMostEnumerated);
-    layers_.assign(count, OfType<XrApiLayerProperties>(XR_TYPE_API_LAYER_PROPERTIES));
-    shared_->enumerate_result = enumerate_(count, &count, layers_.data());
+    uint32_t count = shared_->create ? EnumerateInTwoCalls() : EnumerateAtOnce();
+    if (shared_->enumerate_result == XR_ERROR_SIZE_INSUFFICIENT && !shared_->create) {
+      count = EnumerateInTwoCalls();
+    }
     shared_->count = std::min<uint32_t>(count, static_cast<uint32_t>(layers_.size()));
     for (uint32_t i = 0; i < shared_->count; ++i) {
       EnumeratedRecord& record = shared_->enumerated[i];
@@ -68,6 +68,24 @@ class OpenXrApplication : public Application {
       record.implementation = layers_[i].layerVersion;
       memcpy(record.description, layers_[i].description, sizeof(record.description));
     }
+  }
+
+  // Both return how many the loader says that there are.
+  uint32_t EnumerateAtOnce() {
+    layers_.assign(kRoomAtOnce, OfType<XrApiLayerProperties>(XR_TYPE_API_LAYER_PROPERTIES));
+    uint32_t count = 0;
+    shared_->enumerate_result = enumerate_(kRoomAtOnce, &count, layers_.data());
+    return shared_->enumerate_result == XR_SUCCESS ? count : 0;
+  }
+
+  uint32_t EnumerateInTwoCalls() {
+    uint32_t count = 0;
+    shared_->enumerate_result = enumerate_(0, &count, nullptr);
+    if (shared_->enumerate_result != XR_SUCCESS || count == 0) return 0;
+    count = std::min<uint32_t>(count, kMostEnumerated);
+    layers_.assign(count, OfType<XrApiLayerProperties>(XR_TYPE_API_LAYER_PROPERTIES));
+    shared_->enumerate_result = enumerate_(count, &count, layers_.data());
+    return count;
   }
 
   void EnumerateExtensions() {

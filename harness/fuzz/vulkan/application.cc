@@ -45,14 +45,14 @@ class VulkanApplication : public Application {
 
   void Enter(Step step) { shared_->step = static_cast<int>(step); }
 
+  // Of both ways that the API has, so that each is tested: who creates an instance asks how many
+  // layers there are first, everybody else asks once. The loader searches for layers each time.
   void Enumerate() {
-    uint32_t count = 0;
-    shared_->enumerate_result = enumerate_(&count, nullptr);
     shared_->count = 0;
-    if (shared_->enumerate_result != VK_SUCCESS) return;
-    count = std::min<uint32_t>(count, kMostEnumerated);
-    layers_.resize(std::max<size_t>(count, 1));
-    shared_->enumerate_result = enumerate_(&count, layers_.data());
+    uint32_t count = shared_->create ? EnumerateInTwoCalls() : EnumerateAtOnce();
+    if (shared_->enumerate_result == VK_INCOMPLETE && !shared_->create) {
+      count = EnumerateInTwoCalls();
+    }
     shared_->count = std::min<uint32_t>(count, static_cast<uint32_t>(layers_.size()));
     for (uint32_t i = 0; i < shared_->count; ++i) {
       EnumeratedRecord& record = shared_->enumerated[i];
@@ -61,6 +61,24 @@ class VulkanApplication : public Application {
       record.implementation = layers_[i].implementationVersion;
       memcpy(record.description, layers_[i].description, sizeof(record.description));
     }
+  }
+
+  // Both return how many the loader says that there are.
+  uint32_t EnumerateAtOnce() {
+    layers_.resize(kRoomAtOnce);
+    uint32_t count = kRoomAtOnce;
+    shared_->enumerate_result = enumerate_(&count, layers_.data());
+    return shared_->enumerate_result < 0 ? 0 : count;
+  }
+
+  uint32_t EnumerateInTwoCalls() {
+    uint32_t count = 0;
+    shared_->enumerate_result = enumerate_(&count, nullptr);
+    if (shared_->enumerate_result != VK_SUCCESS) return 0;
+    count = std::min<uint32_t>(count, kMostEnumerated);
+    layers_.resize(std::max<size_t>(count, 1));
+    shared_->enumerate_result = enumerate_(&count, layers_.data());
+    return shared_->enumerate_result < 0 ? 0 : count;
   }
 
   void CreateInstance(const std::vector<const char*>& layers, bool device) {
