@@ -18,6 +18,7 @@
 #include <chrono>
 
 #include "harness/fuzz/executor_child.h"
+#include "harness/fuzz/path_list.h"
 #include "harness/sandbox/sandbox.h"
 
 namespace loadstone::fuzz {
@@ -33,24 +34,9 @@ constexpr const char* kWatched[] = {"/",    "/tmp",       kHome,  "/opt/loadston
   throw HarnessError(fmt::format("the fuzzer cannot {}: {}", what, strerror(errno)));
 }
 
-void MakeParents(const std::string& path) {
-  for (size_t slash = path.find('/', 1); slash != std::string::npos;
-       slash = path.find('/', slash + 1)) {
-    if (mkdir(path.substr(0, slash).c_str(), 0755) != 0 && errno != EEXIST) Fail("make " + path);
-  }
-}
-
-void WriteWhole(const std::string& path, const std::string& text) {
-  constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
-  int fd = open(path.c_str(), kFlags, 0644);
-  if (fd < 0 && errno == ENOENT) {
-    MakeParents(path);
-    fd = open(path.c_str(), kFlags, 0644);
-  }
-  if (fd < 0) Fail("write " + path);
-  const bool written = write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  close(fd);
-  if (!written) Fail("write " + path);
+bool HasFileBelow(const std::map<std::string, std::string>& files, const std::string& folder) {
+  const auto file = files.lower_bound(folder + "/");
+  return file != files.end() && file->first.starts_with(folder + "/");
 }
 
 }  // namespace
@@ -125,6 +111,35 @@ void Executor::Stop() {
 
 void Executor::Renew() { Stop(); }
 
+void Executor::MakeFolder(const std::string& folder) {
+  if (mkdir(folder.c_str(), 0755) != 0) {
+    if (errno == EEXIST) return;
+    if (errno != ENOENT) Fail("make " + folder);
+    MakeFolder(FolderOf(folder));
+    if (mkdir(folder.c_str(), 0755) != 0) Fail("make " + folder);
+  }
+  made_.insert(folder);
+}
+
+// A machine has no empty folders but those that were there before: a loader is to meet missing ones
+// too, and into each that is there it looks, which is most of what it does.
+void Executor::RemoveFolder(const std::string& folder) {
+  if (made_.contains(folder) && rmdir(folder.c_str()) == 0) made_.erase(folder);
+}
+
+void Executor::Write(const std::string& path, const std::string& text) {
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
+  int fd = open(path.c_str(), kFlags, 0644);
+  if (fd < 0 && errno == ENOENT) {
+    MakeFolder(FolderOf(path));
+    fd = open(path.c_str(), kFlags, 0644);
+  }
+  if (fd < 0) Fail("write " + path);
+  const bool written = write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  close(fd);
+  if (!written) Fail("write " + path);
+}
+
 void Executor::Place(const std::map<std::string, std::string>& files) {
   if (files == placed_) return;
   for (auto old = placed_.begin(); old != placed_.end();) {
@@ -132,13 +147,15 @@ void Executor::Place(const std::map<std::string, std::string>& files) {
       ++old;
       continue;
     }
+    const std::string folder = FolderOf(old->first);
     unlink(old->first.c_str());
     old = placed_.erase(old);
+    if (!HasFileBelow(files, folder) && !HasFileBelow(placed_, folder)) RemoveFolder(folder);
   }
   for (const auto& [path, text] : files) {
     const auto known = placed_.find(path);
     if (known != placed_.end() && known->second == text) continue;
-    WriteWhole(path, text);
+    Write(path, text);
     placed_[path] = text;
   }
   // The new folders are ours.

@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "harness/fuzz/answer.h"
@@ -38,6 +39,9 @@ class Executor {
  private:
   void Start();
   void Stop();
+  void MakeFolder(const std::string& folder);
+  void RemoveFolder(const std::string& folder);
+  void Write(const std::string& path, const std::string& text);
   void Place(const std::map<std::string, std::string>& files);
   bool Await(double seconds, Answer& answer);
   void Describe(Answer& answer);
@@ -54,6 +58,7 @@ class Executor {
   int trace_ = -1;
   SeenPlaces seen_;
   std::map<std::string, std::string> placed_;
+  std::set<std::string> made_;  // the folders for them
 };
 
 }  // namespace loadstone::fuzz
