@@ -1,5 +1,8 @@
 #include "harness/fuzz/path_list.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace loadstone::fuzz {
 
 std::vector<std::string> SplitPaths(const std::string& list) {
@@ -13,12 +16,18 @@ std::vector<std::string> SplitPaths(const std::string& list) {
 }
 
 bool IsPlainPath(const std::string& path) {
-  return path.size() > 1 && path.front() == '/' && path.back() != '/' &&
-         path.find("//") == std::string::npos && (path + "/").find("/./") == std::string::npos &&
-         (path + "/").find("/../") == std::string::npos;
+  if (path.size() < 2 || path.front() != '/') return false;
+  for (size_t begin = 1; begin <= path.size();) {
+    const size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view part = std::string_view(path).substr(begin, end - begin);
+    if (part.empty() || part == "." || part == "..") return false;
+    begin = end + 1;
+  }
+  return true;
 }
 
 std::string NormalPath(const std::string& path) {
+  if (IsPlainPath(path)) return path;
   std::vector<std::string> parts;
   std::string part;
   for (const char c : path + "/") {

@@ -3,6 +3,7 @@
 #include <rapidjson/document.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "harness/fuzz/path_list.h"
 #include "harness/fuzz/plain_json.h"
@@ -135,8 +136,22 @@ bool IsOneOf(const Value& value, const List& formats) {
                      [&](const char* format) { return value.GetString() == std::string(format); });
 }
 
+// Most files of an input are those of the one before.
+const std::optional<std::vector<ModelLayer>>& RememberedManifest(const std::string& text,
+                                                                 bool implicit) {
+  constexpr size_t kMost = 64;
+  using Known = std::unordered_map<std::string, std::optional<std::vector<ModelLayer>>>;
+  static thread_local Known known[2];
+  Known& manifests = known[implicit ? 1 : 0];
+  const auto found = manifests.find(text);
+  if (found != manifests.end()) return found->second;
+  if (manifests.size() >= kMost) manifests.clear();
+  return manifests.emplace(text, ReadManifest(text, implicit)).first->second;
+}
+
 void AddFile(const std::string& path, const std::string& text, const std::vector<Place>& places,
              Model& model) {
+  const std::string folder = FolderOf(path);
   for (const bool implicit : {false, true}) {
     const Place* place = nullptr;
     bool several = false;
@@ -144,10 +159,10 @@ void AddFile(const std::string& path, const std::string& text, const std::vector
     for (const Place& one : places) {
       itself |= one.folder == path;
       if (one.implicit != implicit) {
-        several |= one.folder == FolderOf(path) && one.searched != Sure::kNo;
+        several |= one.folder == folder && one.searched != Sure::kNo;
         continue;
       }
-      const bool here = one.folder == FolderOf(path) && one.searched != Sure::kNo;
+      const bool here = one.folder == folder && one.searched != Sure::kNo;
       // The surest way to a file, and of these the first.
       if (here && (place == nullptr || one.searched > place->searched ||
                    (one.searched == place->searched && one.rank < place->rank))) {
@@ -155,7 +170,7 @@ void AddFile(const std::string& path, const std::string& text, const std::vector
       }
     }
     if (place == nullptr && !itself) continue;
-    const auto layers = ReadManifest(text, implicit);
+    const auto& layers = RememberedManifest(text, implicit);
     // A file that a variable names, one of both kinds, and one without the suffix: either.
     if (!layers.has_value() || several || itself || !path.ends_with(".json")) {
       model.doubtful.Add(text);
