@@ -47,8 +47,9 @@ class Platform {
   // An environment variable that could bring foreign code or files into the process: not defined
   // for an elevated process, whatever the environment says.
   std::optional<std::string> SecureEnvironment(const char* name) const {
-    if (Elevated()) return std::nullopt;
-    return Environment(name);
+    std::optional<std::string> value = Environment(name);
+    if (value && Elevated()) return std::nullopt;
+    return value;
   }
 };
 
