@@ -11,8 +11,9 @@ namespace loadstone::fuzzing {
 // from. Reading costs one copy.
 class ManifestMachine final : public Platform {
  public:
-  ManifestMachine(std::string path, const std::string& content)
-      : path_(std::move(path)), content_(content) {}
+  // Both must outlive this.
+  ManifestMachine(const std::string& path, const std::string& content)
+      : path_(path), content_(content) {}
 
   std::optional<std::string> ReadFile(const std::string& path, size_t limit) const override {
     if (path != path_ || content_.size() > limit) return std::nullopt;
@@ -29,7 +30,7 @@ class ManifestMachine final : public Platform {
   void WriteLog(std::string_view) const override {}
 
  private:
-  const std::string path_;
+  const std::string& path_;
   const std::string& content_;
 };
 

@@ -43,6 +43,15 @@ TEST(LogTest, SinkGetsEverything) {
   MemoryPlatform platform;
   Log(platform, &sink).Write(kLogDebug, "text");
   EXPECT_THAT(sink.messages, ElementsAre("text"));
+  EXPECT_TRUE(Log(platform, &sink).IsHeard(kLogDebug));
+}
+
+TEST(LogTest, IsHeardByThoseWhoAskedForAFlag) {
+  MemoryPlatform platform;
+  EXPECT_FALSE(Log(platform).IsHeard(kLogAll));
+  platform.SetEnvironment("VK_LOADER_DEBUG", "layer");
+  EXPECT_TRUE(Log(platform).IsHeard(kLogWarning | kLogLayer));
+  EXPECT_FALSE(Log(platform).IsHeard(kLogWarning | kLogDriver));
 }
 
 }  // namespace
