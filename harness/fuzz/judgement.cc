@@ -42,7 +42,8 @@ void Judgement::AddEnding(const std::string& cause, const std::string& observed)
 }
 
 bool Judgement::MayEnd() const {
-  return answer_.step != Step::kLoad && answer_.step != Step::kEnumerate && HasHollow();
+  return answer_.step != Step::kLoad && answer_.step != Step::kEnumerate &&
+         (Names(&Library::hollow) || Names(&Library::deadly));
 }
 
 void Judgement::JudgeEnding() {

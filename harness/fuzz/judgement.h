@@ -6,6 +6,7 @@
 
 #include "harness/fuzz/answer.h"
 #include "harness/fuzz/fault.h"
+#include "harness/fuzz/library.h"
 
 namespace loadstone::fuzz {
 
@@ -26,10 +27,11 @@ class Judgement {
   // Whether the end of the stack may be that of mocks that call themselves, because one library
   // stands behind two layers.
   virtual bool IsEndOfMocks() const { return false; }
-  // Whether the input names components that lack functions and are hollow. No sentence says that a
-  // loader bears them, and so the end of the process is contained and not held against the subject,
-  // but while it enumerates layers: it has no use for them then.
-  virtual bool HasHollow() const = 0;
+  // Whether the input names components that have the trait.
+  virtual bool Names(bool Library::*trait) const = 0;
+  // Whether it names components that lack functions. No sentence says that a loader bears them, and
+  // so the end of the process is contained and not held against the subject, but while it
+  // enumerates layers: it has no use for them then.
   bool MayEnd() const;
   // What the subject answered, when it came to its end.
   virtual void JudgeAnswer() = 0;

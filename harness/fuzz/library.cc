@@ -8,14 +8,14 @@ std::string LibraryPath(const Library& library) {
   return "/opt/loadstone/lib" + library.name + ".so";
 }
 
-bool NamesHollow(const std::vector<Library>& libraries, const Input& input) {
+bool NamesAny(const std::vector<Library>& libraries, const Input& input, bool Library::*trait) {
   const auto names = [](const std::map<std::string, std::string>& texts, const std::string& name) {
     return std::any_of(texts.begin(), texts.end(), [&](const auto& text) {
       return text.second.find(name) != std::string::npos;
     });
   };
   return std::any_of(libraries.begin(), libraries.end(), [&](const Library& library) {
-    return library.hollow &&
+    return library.*trait &&
            (names(input.files, library.name) || names(input.environment, library.name));
   });
 }

@@ -24,10 +24,13 @@ struct Library {
   bool refuses = false;  // to negotiate, as a well-behaved component does where it cannot work
   // It has no functions where no document says what becomes of a loader that calls them.
   bool hollow = false;
+  // The same, but it says so when it negotiates: what a loader may make of it is known, unless the
+  // call ends the process.
+  bool deadly = false;
 };
 
-// Whether anything in `input` names one that is hollow.
-bool NamesHollow(const std::vector<Library>& libraries, const Input& input);
+// Whether anything in `input` names one that has the trait, Library::hollow or Library::deadly.
+bool NamesAny(const std::vector<Library>& libraries, const Input& input, bool Library::*trait);
 
 // Where a library stands, and the one of `libraries` that stands at `path`, or nullptr.
 std::string LibraryPath(const Library& library);

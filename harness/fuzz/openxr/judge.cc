@@ -57,10 +57,10 @@ class OpenXrJudgement : public Judgement {
     if (expectation_.blind) return;
     JudgeEnumeration();
     if (answer_.asked_extensions) JudgeExtensions();
-    if (answer_.tried_create && !MayEnd()) JudgeCreation();
+    if (answer_.tried_create && !Names(&Library::hollow)) JudgeCreation();
   }
 
-  bool HasHollow() const override { return NamesHollow(Libraries(), input_); }
+  bool Names(bool Library::*trait) const override { return NamesAny(Libraries(), input_, trait); }
 
   std::string StepName() const override { return OpenXrApi().StepName(answer_.step); }
 

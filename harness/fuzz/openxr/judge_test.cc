@@ -170,10 +170,19 @@ TEST(Judge, LetsALoaderEndThatMeetsARuntimeWithoutFunctions) {
   answer.value = SIGSEGV;
   answer.step = Step::kCreate;
   EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_LAYER_DISCOVERY_12"));
-  input.files[kActiveRuntime] = RuntimeManifest("runtime_without_functions");
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
-  answer.step = Step::kEnumerate;
-  EXPECT_FALSE(Policies(input, answer).empty());
+  for (const char* runtime : {"runtime_without_functions", "runtime_gives_null"}) {
+    input.files[kActiveRuntime] = RuntimeManifest(runtime);
+    answer.step = Step::kCreate;
+    EXPECT_THAT(Policies(input, answer), IsEmpty()) << runtime;
+    answer.step = Step::kEnumerate;
+    EXPECT_FALSE(Policies(input, answer).empty()) << runtime;
+  }
+}
+
+TEST(Judge, WantsNoInstanceOfARuntimeWhoseNegotiationGivesNoFunctions) {
+  Input input = WithRuntime();
+  input.files[kActiveRuntime] = RuntimeManifest("runtime_gives_null");
+  EXPECT_FALSE(Policies(input, Created()).empty());
 }
 
 TEST(Judge, WantsTheRuntimeThatTheVariableNames) {

@@ -5,20 +5,25 @@
 namespace loadstone::fuzz::openxr {
 namespace {
 
+// Whether it lacks functions, and says so when it negotiates.
+enum class Lacks { kNothing, kOpenly, kUnsaid };
+
 struct Odd {
   const char* name;
   const char* binary;  // without its API
   const char* behaviour;
   Use use;
-  bool hollow = false;
+  Lacks lacks = Lacks::kNothing;
 };
 
 constexpr Odd kOddLayers[] = {
     {"refuses", "layer", R"({"negotiation": {"result": -6}})", Use::kNever},
     {"exports_nothing", "layer_none", "{}", Use::kNever},
     {"renamed", "layer_renamed", "{}", Use::kWorks},
-    {"gives_null", "layer", R"({"negotiation": {"null_gipa": true}})", Use::kEither},
-    {"creates_null", "layer", R"({"negotiation": {"null_create": true}})", Use::kEither},
+    {"gives_null", "layer", R"({"negotiation": {"null_gipa": true}})", Use::kEither,
+     Lacks::kOpenly},
+    {"creates_null", "layer", R"({"negotiation": {"null_create": true}})", Use::kEither,
+     Lacks::kOpenly},
     {"answers_99", "layer", R"({"negotiation": {"interface_version": 99}})", Use::kEither},
     {"missing", "", "{}", Use::kNever},
 };
@@ -29,10 +34,11 @@ constexpr Odd kRuntimes[] = {
     {"runtime_renamed", "runtime_renamed", "{}", Use::kWorks},
     {"runtime_refuses", "runtime", R"({"negotiation": {"result": -6}})", Use::kNever},
     {"runtime_exports_nothing", "runtime_none", "{}", Use::kNever},
-    {"runtime_gives_null", "runtime", R"({"negotiation": {"null_gipa": true}})", Use::kNever},
+    {"runtime_gives_null", "runtime", R"({"negotiation": {"null_gipa": true}})", Use::kNever,
+     Lacks::kOpenly},
     {"runtime_without_functions", "runtime",
      R"({"hidden_functions": ["xrCreateInstance", "xrEnumerateInstanceExtensionProperties"]})",
-     Use::kEither, true},
+     Use::kEither, Lacks::kUnsaid},
     {"runtime_answers_99", "runtime", R"({"negotiation": {"interface_version": 99}})",
      Use::kEither},
     {"runtime_missing", "", "{}", Use::kNever},
@@ -51,7 +57,13 @@ Library LayerMock(const std::string& name, const std::string& word, const Odd& o
   const std::string members =
       fmt::format(R"("name": "{}", "extensions": [{{"name": "{}", "version": 1}}])",
                   LayerName(word), LayerExtension(LayerName(word)));
-  return {name, binary, Provides(odd.behaviour, members), odd.use, false};
+  return {name,
+          binary,
+          Provides(odd.behaviour, members),
+          odd.use,
+          false,
+          odd.lacks == Lacks::kUnsaid,
+          odd.lacks == Lacks::kOpenly};
 }
 
 }  // namespace
@@ -74,7 +86,13 @@ const std::vector<Library>& Libraries() {
     for (const Odd& odd : kOddLayers) all.push_back(LayerMock(odd.name, odd.name, odd));
     for (const Odd& odd : kRuntimes) {
       const std::string binary = *odd.binary != 0 ? std::string("openxr_") + odd.binary : "";
-      Library library = {odd.name, binary, "", odd.use, false, odd.hollow};
+      Library library = {odd.name,
+                         binary,
+                         "",
+                         odd.use,
+                         false,
+                         odd.lacks == Lacks::kUnsaid,
+                         odd.lacks == Lacks::kOpenly};
       library.behaviour =
           Provides(odd.behaviour, fmt::format(R"("extensions": [{{"name": "{}", "version": 1}}])",
                                               RuntimeExtension(library)));

@@ -45,10 +45,10 @@ class VulkanJudgement : public Judgement {
   void JudgeAnswer() override {
     if (expectation_.blind) return;
     JudgeEnumeration();
-    if (answer_.tried_create && !MayEnd()) JudgeCreation();
+    if (answer_.tried_create && !Names(&Library::hollow)) JudgeCreation();
   }
 
-  bool HasHollow() const override { return NamesHollow(Libraries(), input_); }
+  bool Names(bool Library::*trait) const override { return NamesAny(Libraries(), input_, trait); }
 
   bool IsUnclear() const override { return !model_.doubtful.empty(); }
 
