@@ -81,7 +81,9 @@ void CheckLibraryPaths(const EnvironmentText& environment) {
     const std::string manifest = "/folder/" + name;
     const std::string path = ResolveLibraryPath(manifest, value);
     const bool as_it_is = value.find('/') == std::string::npos || value[0] == '/';
-    if (as_it_is ? path != value : path != ParentFolder(manifest) + "/" + value) {
+    std::string folder = ParentFolder(manifest);
+    if (!folder.ends_with('/')) folder += '/';
+    if (path != (as_it_is ? value : folder + value)) {
       Require("the library path " + value + " becomes " + path);
     }
   }
