@@ -91,6 +91,10 @@ def test_version_gates():
     assert gates == {
         "LLP_LAYER_22": "1.3.265",
         "LS_VK_ACTIVATION_1": "1.3.228",
+        "LS_VK_DEVICEFILTER_1": "1.4.326",
+        "LS_VK_DEVICEFILTER_2": "1.4.326",
+        "LS_VK_DEVICEFILTER_3": "1.4.326",
+        "LS_VK_DEVICEFILTER_4": "1.4.326",
         "LS_VK_DEVICEORDER_1": "1.3.204",
         "LS_VK_DEVICEORDER_2": "1.3.204",
         "LS_VK_DEVICEORDER_3": "1.3.204",

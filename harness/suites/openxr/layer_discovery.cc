@@ -27,12 +27,6 @@ struct Search {
   const char* why;
 };
 
-std::string NameAt(const std::string& root) {
-  std::string name = "XR_APILAYER_LS_at";
-  for (const char c : root) name += isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  return name;
-}
-
 void JudgeSearch(Case& c, const Search& search, bool implicit) {
   OpenXrWorld world(c.subject());
   for (const auto& [name, value] : search.environment) world.Env(name, value);

@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_HARNESS_SUITES_OPENXR_LAYERS_H_
 #define LOADSTONE_HARNESS_SUITES_OPENXR_LAYERS_H_
 
+#include <cctype>
 #include <string>
 #include <vector>
 
@@ -23,15 +24,23 @@ inline std::vector<std::string> LayerNames(size_t count) {
   return names;
 }
 
+// The name of a layer that tells where its manifest is, so that a report does.
+inline std::string NameAt(const std::string& root) {
+  std::string name = "XR_APILAYER_LS_at";
+  for (const char c : root) name += isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  return name;
+}
+
 // An application that uses the layers of all `folders`, one in each; what they have in common is
 // that they are searched. `world` has everything else.
 inline void JudgeLayerInEach(Case& c, OpenXrWorld world, const std::vector<std::string>& folders,
                              bool implicit, const char* why) {
-  const std::vector<std::string> names = LayerNames(folders.size());
-  for (size_t i = 0; i < folders.size(); ++i) {
-    ApiLayer layer(names[i]);
+  std::vector<std::string> names;
+  for (const std::string& folder : folders) {
+    ApiLayer layer(NameAt(folder));
     if (implicit) layer.Implicit();
-    world.With(layer.In(folders[i]));
+    world.With(layer.In(folder));
+    names.push_back(layer.name());
   }
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.RunThrough({.layers = implicit ? std::vector<std::string>() : names});
