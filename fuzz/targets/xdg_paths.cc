@@ -81,9 +81,10 @@ void CheckLibraryPaths(const EnvironmentText& environment) {
     const std::string manifest = "/folder/" + name;
     const std::string path = ResolveLibraryPath(manifest, value);
     const bool as_it_is = value.find('/') == std::string::npos || value[0] == '/';
+    // With one separator, however many end the folder.
     std::string folder = ParentFolder(manifest);
-    if (!folder.ends_with('/')) folder += '/';
-    if (path != (as_it_is ? value : folder + value)) {
+    while (folder.ends_with('/')) folder.pop_back();
+    if (path != (as_it_is ? value : folder + '/' + value)) {
       Require("the library path " + value + " becomes " + path);
     }
   }
