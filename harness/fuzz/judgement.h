@@ -29,10 +29,6 @@ class Judgement {
   virtual bool IsEndOfMocks() const { return false; }
   // Whether the input names components that have the trait.
   virtual bool Names(bool Library::*trait) const = 0;
-  // Whether it names components that lack functions. No sentence says that a loader bears them, and
-  // so the end of the process is contained and not held against the subject, but while it
-  // enumerates layers: it has no use for them then.
-  bool MayEnd() const;
   // What the subject answered, when it came to its end.
   virtual void JudgeAnswer() = 0;
 
@@ -47,6 +43,10 @@ class Judgement {
   const Answer& answer_;
 
  private:
+  // Whether the input names components that lack functions. No sentence says that a loader bears
+  // them, and so the end of the process is contained and not held against the subject, but while it
+  // enumerates layers: it has no use for them then.
+  bool MayEnd() const;
   void AddEnding(const std::string& cause, const std::string& observed);
   void JudgeEnding();
   void JudgeResources();

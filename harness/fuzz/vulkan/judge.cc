@@ -37,7 +37,6 @@ class VulkanJudgement : public Judgement {
       : Judgement(answer),
         input_(input),
         subject_(subject),
-        places_(Places(input, subject)),
         model_(ReadModel(input, subject)),
         expectation_(Expect(input, model_, subject)) {}
 
@@ -109,12 +108,13 @@ class VulkanJudgement : public Judgement {
   bool IsOfUser(const std::string& text) const {
     Input plain = input_;
     plain.elevated = false;
-    const std::vector<Place> places = Places(plain, subject_);
+    const std::vector<Place> of_plain = Places(plain, subject_);
+    const std::vector<Place> own = Places(input_, subject_);
     return std::any_of(input_.files.begin(), input_.files.end(), [&](const auto& file) {
       const auto is_here = [&](const Place& place) { return place.folder == FolderOf(file.first); };
       return file.second.find(text) != std::string::npos &&
-             std::any_of(places.begin(), places.end(), is_here) &&
-             std::none_of(places_.begin(), places_.end(), is_here);
+             std::any_of(of_plain.begin(), of_plain.end(), is_here) &&
+             std::none_of(own.begin(), own.end(), is_here);
     });
   }
 
@@ -359,7 +359,6 @@ class VulkanJudgement : public Judgement {
 
   const Input& input_;
   const Subject& subject_;
-  const std::vector<Place> places_;
   const Model model_;
   const Expectation expectation_;
 };
