@@ -34,10 +34,6 @@ const MemoryPlatform& Machine() {
   return *machine;
 }
 
-bool Contains(const std::vector<std::string>& list, std::string_view text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 // Active without anybody asking for it; the presence of a variable counts, not its value.
 bool IsActive(const EnvironmentText& environment, const std::string& name) {
   const auto is_defined = [&](const char* variable) {

@@ -1,5 +1,7 @@
 #include "fuzz/support/glob_rules.h"
 
+#include <algorithm>
+
 namespace loadstone::fuzzing {
 namespace {
 
@@ -49,6 +51,10 @@ std::vector<std::string> ElementsOf(std::string_view list, char separator, bool 
     if (!element.empty()) kept.push_back(std::move(element));
   }
   return kept;
+}
+
+bool Contains(const std::vector<std::string>& list, std::string_view text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
 }
 
 bool MatchesAnyFilter(std::string_view filters, std::string_view text) {

@@ -16,6 +16,9 @@ bool MatchesFilter(std::string_view filter, std::string_view text);
 // The elements of a list, without empty ones; without the spaces around them if `trim` is set.
 std::vector<std::string> ElementsOf(std::string_view list, char separator, bool trim);
 
+// True when the text is one of the elements.
+bool Contains(const std::vector<std::string>& list, std::string_view text);
+
 // True when one of the comma-separated filters matches.
 bool MatchesAnyFilter(std::string_view filters, std::string_view text);
 

@@ -2,13 +2,10 @@
 
 #include <algorithm>
 
+#include "fuzz/support/glob_rules.h"
 #include "fuzz/support/manifest_text.h"
 
 namespace loadstone::fuzzing {
-
-bool Contains(const std::vector<std::string>& list, std::string_view text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
 
 LayerRules::LayerRules(const World& world, const std::string& kind)
     : world_(world), components_(world.Components(kind)) {}

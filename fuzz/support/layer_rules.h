@@ -11,8 +11,6 @@
 
 namespace loadstone::fuzzing {
 
-bool Contains(const std::vector<std::string>& list, std::string_view text);
-
 // Enough for every sensible world; more layers are not asked for their extensions.
 inline constexpr size_t kAskedLayers = 8;
 

@@ -7,10 +7,6 @@
 namespace loadstone::fuzzing {
 namespace {
 
-bool Contains(const std::vector<std::string>& list, const std::string& text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 // True when `place` is `base` with the rule's suffix, however many separators stand between.
 bool IsBelow(const std::string& place, std::string base, const std::string& suffix) {
   while (!base.empty() && base.back() == '/') base.pop_back();

@@ -56,10 +56,6 @@ const vulkan::LayerCatalog& Catalog() {
   return *catalog;
 }
 
-bool Contains(const std::vector<std::string>& list, std::string_view text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 // The rules of the documents about one layer.
 class Rules {
  public:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fuzz/support/glob_rules.h"
 #include "fuzz/support/manifest_text.h"
 #include "reference_loader/common/memory_platform.h"
 #include "reference_loader/vulkan/layer_catalog.h"
@@ -56,10 +57,6 @@ bool HasMetaLayer(const JsonNode& root) {
   return std::any_of(objects.begin(), objects.end(), [](const JsonNode* each) {
     return !StringsOf(each->Find("component_layers")).empty();
   });
-}
-
-bool Contains(const std::vector<std::string>& list, const std::string& text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
 }
 
 // Why this object cannot be the override layer behind the answer; empty when it can.
