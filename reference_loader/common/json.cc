@@ -29,9 +29,8 @@ class ThrowingAllocator {
   static void Free(void* memory) { ::operator delete(memory); }
 };
 
-using Document =
-    rapidjson::GenericDocument<rapidjson::UTF8<>, rapidjson::MemoryPoolAllocator<ThrowingAllocator>,
-                               ThrowingAllocator>;
+using Pool = rapidjson::MemoryPoolAllocator<ThrowingAllocator>;
+using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Pool, Pool>;
 
 const Document::ValueType& Value(const void* value) {
   return *static_cast<const Document::ValueType*>(value);
@@ -96,10 +95,12 @@ std::optional<uint32_t> JsonValue::Unsigned() const {
 struct JsonDocument::Content {
   // Manifests are small: RapidJSON's own choice, 64 KiB for each, is mostly wasted.
   static constexpr size_t kChunkSize = 4096;
+  // Enough for the members of usual manifests while they are read.
+  static constexpr size_t kStackSize = 512;
   Content() {}  // leaves the room as it is
   alignas(std::max_align_t) char room[kChunkSize];
-  Document::AllocatorType memory{room, sizeof(room), kChunkSize};
-  Document document{&memory};
+  Pool memory{room, sizeof(room), kChunkSize};
+  Document document{&memory, kStackSize, &memory};
 };
 
 JsonDocument::JsonDocument(std::unique_ptr<Content> content) : content_(std::move(content)) {}
