@@ -20,12 +20,33 @@ std::string_view Text(const uint8_t* data, size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-// Writes the tree if it fits; the size, else 0.
-size_t Write(const JsonNode& tree, uint8_t* data, size_t max_size) {
-  const std::string text = PrintJsonTree(tree);
-  if (text.size() > max_size) return 0;
-  std::memcpy(data, text.data(), text.size());
-  return text.size();
+// A tree and its text. libFuzzer changes an input a few times in a row: what was printed last is
+// often what comes next, and need not be read again.
+class LastTree {
+ public:
+  // The tree of the text, to be changed; null when it is no tree.
+  JsonNode* Read(std::string_view text) {
+    if (!text_.empty() && text == text_) return &tree_;
+    text_.clear();
+    return ParseJsonTree(text, &tree_) == JsonVerdict::kTree ? &tree_ : nullptr;
+  }
+
+  // Writes the changed tree if it fits; the size, else 0.
+  size_t Write(uint8_t* data, size_t max_size) {
+    text_ = PrintJsonTree(tree_);
+    if (text_.size() > max_size) return 0;
+    std::memcpy(data, text_.data(), text_.size());
+    return text_.size();
+  }
+
+ private:
+  JsonNode tree_;
+  std::string text_;
+};
+
+LastTree& Last() {
+  static LastTree* const last = new LastTree;
+  return *last;
 }
 
 }  // namespace
@@ -34,10 +55,10 @@ extern "C" __attribute__((visibility("default"))) size_t LLVMFuzzerCustomMutator
                                                                                  size_t size,
                                                                                  size_t max_size,
                                                                                  unsigned seed) {
-  JsonNode tree;
-  if ((seed & 1) != 0 && ParseJsonTree(Text(data, size), &tree) == JsonVerdict::kTree) {
-    JsonMutator(loadstone::fuzzing::TargetVocabulary(), seed).Mutate(&tree);
-    const size_t written = Write(tree, data, max_size);
+  JsonNode* const tree = (seed & 1) != 0 ? Last().Read(Text(data, size)) : nullptr;
+  if (tree != nullptr) {
+    JsonMutator(loadstone::fuzzing::TargetVocabulary(), seed).Mutate(tree);
+    const size_t written = Last().Write(data, max_size);
     if (written != 0) return written;
   }
   return LLVMFuzzerMutate(data, size, max_size);
@@ -50,10 +71,10 @@ extern "C" __attribute__((visibility("default"))) size_t LLVMFuzzerCustomCrossOv
   // that little of it is usable: rarely is enough. Without a result it does something else.
   constexpr unsigned kOneIn = 8;
   if (seed % kOneIn != 0) return 0;
-  JsonNode tree;
+  JsonNode* const tree = Last().Read(Text(data1, size1));
   JsonNode other;
-  if (ParseJsonTree(Text(data1, size1), &tree) != JsonVerdict::kTree) return 0;
+  if (tree == nullptr) return 0;
   if (ParseJsonTree(Text(data2, size2), &other) != JsonVerdict::kTree) return 0;
-  JsonMutator(loadstone::fuzzing::TargetVocabulary(), seed).CrossOver(&tree, &other);
-  return Write(tree, out, max_out_size);
+  JsonMutator(loadstone::fuzzing::TargetVocabulary(), seed).CrossOver(tree, &other);
+  return Last().Write(out, max_out_size);
 }

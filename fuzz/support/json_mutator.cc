@@ -182,7 +182,6 @@ void JsonMutator::ChangeText(JsonNode* node) {
 
 void JsonMutator::MutateOnce(JsonNode* root) {
   JsonNode* parent = AnyParent(root);
-  JsonNode* node = AnyNode(root);
   if (parent == nullptr) return ChangeKind(root);
   switch (Below(11)) {
     case 0:
@@ -202,12 +201,14 @@ void JsonMutator::MutateOnce(JsonNode* root) {
       return UseValueOfSchema(parent);
     case 8:
       return CopyWithin(root);
-    case 9:
+    case 9: {
+      JsonNode* node = AnyNode(root);
       return node->IsString()                        ? ChangeText(node)
              : node->kind == JsonNode::Kind::kNumber ? ChangeNumber(&node->text)
                                                      : RepeatChild(parent);
+    }
     default:
-      return OneIn(3) ? ChangeKind(node) : UseValueOfSchema(parent);
+      return OneIn(3) ? ChangeKind(AnyNode(root)) : UseValueOfSchema(parent);
   }
 }
 

@@ -15,7 +15,10 @@ namespace loadstone::fuzzing {
 class JsonMutator {
  public:
   JsonMutator(const Vocabulary& vocabulary, uint32_t seed)
-      : vocabulary_(vocabulary), state_(uint64_t{seed} * 2 + 1) {}
+      : vocabulary_(vocabulary), state_(uint64_t{seed} * 2 + 1) {
+    constexpr size_t kUsualNodes = 64;
+    nodes_.reserve(kUsualNodes);
+  }
 
   // Makes one to four changes.
   void Mutate(JsonNode* root);
