@@ -26,16 +26,18 @@ const JsonNode* FindComponent(const JsonNode& root, const char* name, std::strin
 }
 
 // What the manifest calls the function, or its own name.
-std::string FunctionName(const JsonNode& component, const char* name) {
+std::string_view FunctionName(const JsonNode& component, const char* name) {
   const JsonNode* functions = component.Find("functions");
-  const std::string renamed = functions != nullptr ? functions->StringOf(name) : std::string();
+  const std::string_view renamed =
+      functions != nullptr ? functions->StringOf(name) : std::string_view();
   return renamed.empty() ? name : renamed;
 }
 
 // "1.0" or, as the field has it, "1.0.20".
-bool IsApiVersion(std::string text, XrVersion version) {
+bool IsApiVersion(std::string_view written, XrVersion version) {
+  std::string text(written);
   if (std::count(text.begin(), text.end(), '.') == 1) text += ".0";
-  std::vector<unsigned long> parts;
+  VersionParts parts;
   return IsVersion(text, &parts) && parts[0] == XR_VERSION_MAJOR(version) &&
          parts[1] == XR_VERSION_MINOR(version);
 }

@@ -184,7 +184,7 @@ PFN_xrNegotiateLoaderApiLayerInterface NegotiationOf(int index) {
 }
 
 MemoryPlatform::Library Exports(const JsonNode& behaviour, const char* name, void* negotiate) {
-  const std::string kind = behaviour.StringOf("exports");
+  const std::string_view kind = behaviour.StringOf("exports");
   if (kind == "none") return {};
   return {{kind == "renamed" ? "LsNegotiate" : name, negotiate}};
 }

@@ -46,7 +46,7 @@ void Enumerate(OpenxrAnswer* answer) {
 }
 
 XrVersion ApiVersion(const World& world) {
-  std::vector<unsigned long> parts;
+  VersionParts parts;
   if (!IsVersion(world.api_version, &parts)) return XR_MAKE_VERSION(1, 0, 20);
   return XR_MAKE_VERSION(parts[0], parts[1], parts[2]);
 }

@@ -14,14 +14,14 @@ class ApiLayerRules : public LayerRules {
 
  protected:
   std::string WhyNot(const World::Component& component) const override {
-    const std::string name = component.object->StringOf("name");
+    const std::string_view name = component.object->StringOf("name");
     if (Contains(world().layers, name)) return "";
     const std::string environment = world().Variable("XR_ENABLE_API_LAYERS");
     if (!world().elevated && Contains(ElementsOf(environment, ':', false), name)) return "";
     if (component.file->path.find("/implicit.d/") == std::string::npos) {
       return "belongs to an explicit layer that nobody asked for";
     }
-    const std::string disable = component.object->StringOf("disable_environment");
+    const std::string_view disable = component.object->StringOf("disable_environment");
     if (disable.empty()) return "cannot be switched off";
     return world().IsDefined(disable) ? "is switched off by its own variable" : "";
   }

@@ -276,11 +276,11 @@ const JsonNode* JsonNode::Find(std::string_view name) const {
   return nullptr;
 }
 
-std::string JsonNode::StringOf(std::string_view name) const {
+std::string_view JsonNode::StringOf(std::string_view name) const {
   const JsonNode* member = Find(name);
   const bool usable =
       member != nullptr && member->IsString() && member->text.find('\0') == std::string::npos;
-  return usable ? member->text : std::string();
+  return usable ? std::string_view(member->text) : std::string_view();
 }
 
 JsonVerdict ParseJsonTree(std::string_view text, JsonNode* tree) {

@@ -30,8 +30,8 @@ struct JsonNode {
   // The first member of that name, or null when there is none or this is no object.
   const JsonNode* Find(std::string_view name) const;
   // The text of the first member of that name if it is a string without zero bytes, which no name
-  // or path can contain; else empty.
-  std::string StringOf(std::string_view name) const;
+  // or path can contain; else empty. It lasts as long as the member.
+  std::string_view StringOf(std::string_view name) const;
 
   bool operator==(const JsonNode&) const = default;
 };

@@ -4,23 +4,24 @@
 
 namespace loadstone::fuzzing {
 
-bool IsVersion(std::string_view text, std::vector<unsigned long>* parts) {
-  parts->assign(1, 0);
+bool IsVersion(std::string_view text, VersionParts* parts) {
+  parts->fill(0);
+  size_t part = 0;
   bool digit_before = false;
   for (const char c : text) {
-    if (c == '.' && digit_before) {
-      parts->push_back(0);
+    if (c == '.' && digit_before && part + 1 < parts->size()) {
+      ++part;
       digit_before = false;
     } else if (c >= '0' && c <= '9') {
-      parts->back() = parts->back() * 10 + static_cast<unsigned long>(c - '0');
+      (*parts)[part] = (*parts)[part] * 10 + static_cast<unsigned long>(c - '0');
       digit_before = true;
       // More than any loader can mean; and no overflow below.
-      if (parts->back() > 0xFFFFFFFFul) return false;
+      if ((*parts)[part] > 0xFFFFFFFFul) return false;
     } else {
       return false;
     }
   }
-  return digit_before && parts->size() == 3;
+  return digit_before && part + 1 == parts->size();
 }
 
 bool IsLibraryOf(std::string_view manifest_path, std::string_view written, std::string_view found) {

@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_FUZZ_SUPPORT_MANIFEST_TEXT_H_
 #define LOADSTONE_FUZZ_SUPPORT_MANIFEST_TEXT_H_
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,11 @@ struct ManifestText {
   JsonVerdict verdict;
 };
 
+// The numbers of a version: major, minor, patch.
+using VersionParts = std::array<unsigned long, 3>;
+
 // True for "1.2.3", decimal numbers alone; the numbers in `parts`.
-bool IsVersion(std::string_view text, std::vector<unsigned long>* parts);
+bool IsVersion(std::string_view text, VersionParts* parts);
 
 // True when `found` is where a manifest at `manifest_path` says that its library is: as written
 // when that is absolute or a bare name, else below the folder of the manifest.

@@ -15,7 +15,7 @@ using testing::IsEmpty;
 
 std::vector<std::string> seen;
 
-void Negotiate(const JsonNode& behaviour) { seen.push_back(behaviour.StringOf("exports")); }
+void Negotiate(const JsonNode& behaviour) { seen.emplace_back(behaviour.StringOf("exports")); }
 
 std::vector<std::string> SeenOf(std::string_view text) {
   seen.clear();

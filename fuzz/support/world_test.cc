@@ -50,7 +50,7 @@ TEST(WorldTest, NonsenseIsNoWorldOrAnEmptyOne) {
 std::vector<std::string> made;
 
 MemoryPlatform::Library Make(int index, const JsonNode& behaviour) {
-  made.push_back(std::to_string(index) + behaviour.StringOf("exports"));
+  made.push_back(std::to_string(index) + std::string(behaviour.StringOf("exports")));
   return {};
 }
 
@@ -69,7 +69,7 @@ TEST(WorldTest, LibrariesAreNumberedByKindAndLimited) {
 }
 
 TEST(ManifestTextTest, Versions) {
-  std::vector<unsigned long> parts;
+  VersionParts parts;
   EXPECT_TRUE(IsVersion("1.20.300", &parts));
   EXPECT_THAT(parts, ElementsAre(1, 20, 300));
   for (const char* text : {"", "1", "1.2", "1.2.3.4", "1..2", ".1.2", "1.2.", "1.2.x", "-1.2.3"}) {

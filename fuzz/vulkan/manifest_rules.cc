@@ -26,15 +26,15 @@ std::vector<const JsonNode*> LayerObjects(const JsonNode& root) {
 }
 
 std::string CheckFormat(const JsonNode& root) {
-  std::vector<unsigned long> format;
+  VersionParts format;
   if (!IsVersion(root.StringOf("file_format_version"), &format) || format[0] != 1) {
     return "something came out of a manifest that has no file_format_version 1.x.y";
   }
   return "";
 }
 
-bool IsVersionOf(const std::string& text, const Version& version) {
-  std::vector<unsigned long> parts;
+bool IsVersionOf(std::string_view text, const Version& version) {
+  VersionParts parts;
   return IsVersion(text, &parts) && parts[0] == version.major_number &&
          parts[1] == version.minor_number && parts[2] == version.patch_number;
 }
@@ -57,7 +57,7 @@ bool AreSettingsOf(const JsonNode* object, const std::vector<EnvironmentSetting>
 }
 
 std::string CheckLibrary(const JsonNode& object, const LayerManifest& layer) {
-  const std::string written = object.StringOf("library_path");
+  const std::string_view written = object.StringOf("library_path");
   if (layer.IsMetaLayer()) {
     if (!written.empty()) return "is a meta-layer in spite of its library_path";
     if (layer.component_layers.empty()) return "is a meta-layer without components";
@@ -77,8 +77,8 @@ std::string CheckLibrary(const JsonNode& object, const LayerManifest& layer) {
 
 std::string CheckLayer(const JsonNode& object, const LayerManifest& layer) {
   if (layer.name.empty() || layer.name.size() > 255) return "has a name of impossible length";
-  const std::string type = object.StringOf("type");
-  if (type != "GLOBAL" && type != "INSTANCE") return "has the type " + type;
+  const std::string_view type = object.StringOf("type");
+  if (type != "GLOBAL" && type != "INSTANCE") return "has the type " + std::string(type);
   if (object.StringOf("library_arch") == (sizeof(void*) == 8 ? "32" : "64")) {
     return "is for another architecture";
   }
@@ -158,7 +158,7 @@ std::string CheckVulkanDriver(const std::string& text,
   if (!complaint.empty()) return complaint;
   const JsonNode* icd = root.Find("ICD");
   if (icd == nullptr) return "a driver came out of a manifest without ICD";
-  const std::string written = icd->StringOf("library_path");
+  const std::string_view written = icd->StringOf("library_path");
   if (written.empty() || !IsLibraryOf(driver->manifest_path, written, driver->library_path)) {
     return "the driver has another library than its library_path says: " + driver->library_path;
   }

@@ -176,7 +176,7 @@ MemoryPlatform::Library MockDriver(int index, const JsonNode& behaviour) {
       NumberOf(behaviour, "extension_count", static_cast<int>(state.extensions.size())));
   state.missing = StringsOf(behaviour.Find("missing"));
   for (Object& object : state.device_objects) object = {{ICD_LOADER_MAGIC}, index};
-  const std::string exports = behaviour.StringOf("exports");
+  const std::string_view exports = behaviour.StringOf("exports");
   switch (index) {
     case 0:
       return Functions<0>::Exports(exports);

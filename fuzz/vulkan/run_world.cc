@@ -47,7 +47,7 @@ void Enumerate(VulkanAnswer* answer) {
 }
 
 uint32_t ApiVersion(const World& world) {
-  std::vector<unsigned long> parts;
+  VersionParts parts;
   if (!IsVersion(world.api_version, &parts)) return VK_API_VERSION_1_3;
   return VK_MAKE_API_VERSION(0, static_cast<uint32_t>(parts[0] & 0x7F),
                              static_cast<uint32_t>(parts[1] & 0x3FF),

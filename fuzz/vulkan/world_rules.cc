@@ -35,7 +35,7 @@ class VulkanLayerRules : public LayerRules {
  protected:
   // What somebody asked for may be there: by name, by a filter or as part of a meta-layer.
   std::string WhyNot(const World::Component& component) const override {
-    const std::string name = component.object->StringOf("name");
+    const std::string_view name = component.object->StringOf("name");
     if (Contains(world().layers, name) || Contains(components_of_meta_layers_, name)) return "";
     if (Contains(ElementsOf(world().Variable("VK_INSTANCE_LAYERS"), ':', false), name)) return "";
     for (const char* variable : {"VK_LOADER_LAYERS_ENABLE", "VK_LOADER_LAYERS_ALLOW"}) {
@@ -73,14 +73,14 @@ bool MistakesFunctions(const JsonNode& layer) {
   const JsonNode* functions = layer.Find("pre_instance_functions");
   if (functions == nullptr) return false;
   return std::any_of(std::begin(kRight), std::end(kRight), [functions](const auto& right) {
-    const std::string named = functions->StringOf(right.first);
+    const std::string_view named = functions->StringOf(right.first);
     return std::any_of(std::begin(kRight), std::end(kRight),
                        [&](const auto& other) { return named == other.second && other != right; });
   });
 }
 
 bool IsDriver(const World& world, const World::Component& layer) {
-  const std::string path = layer.object->StringOf("library_path");
+  const std::string_view path = layer.object->StringOf("library_path");
   return std::any_of(world.libraries.begin(), world.libraries.end(), [&](const auto& library) {
     return library.behaviour.StringOf("kind") == "driver" &&
            IsLibraryOf(layer.file->path, path, library.path);
