@@ -117,6 +117,17 @@ TEST(OpenxrWorldTest, LayersAndRuntimeTakePart) {
   EXPECT_EQ(RunOpenxrWorld(world), answer);
 }
 
+TEST(OpenxrWorldTest, EachWorldStartsAnew) {
+  World world = Make();
+  const auto runtime = World::Parse(R"({"libraries": {"/r.so":
+      {"kind": "runtime", "missing": ["xrDestroyInstance"]}}})");
+  ASSERT_TRUE(runtime);
+  world.libraries = runtime->libraries;
+  EXPECT_EQ(RunOpenxrWorld(world).leaked_instances, 1);
+  world.libraries.clear();
+  EXPECT_EQ(RunOpenxrWorld(world).leaked_instances, 0);
+}
+
 TEST(OpenxrWorldTest, SwitchesAreObeyed) {
   EXPECT_THAT(RunOpenxrWorld(Make(R"(, "environment": {"A_OFF": ""})")).chain, IsEmpty());
   EXPECT_EQ(RunOpenxrWorld(Make(R"(, "application": {"layers": ["C"]})")).created,

@@ -11,8 +11,8 @@
 
 namespace loadstone::fuzzing {
 
-// Enough for every sensible world; more layers are not asked for their extensions.
-inline constexpr size_t kAskedLayers = 8;
+// Each question is another discovery: more layers are not asked for their extensions.
+inline constexpr size_t kAskedLayers = 3;
 
 // What an application got out of a loader of either API, and what the world saw of it.
 struct WorldAnswer {

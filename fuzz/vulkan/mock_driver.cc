@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct State {
   uint32_t extension_count = 0;
   std::vector<std::string> missing;
   Object device_objects[kMaximumDevices];
+  // Owned here, since not every world can have its instances destroyed.
+  std::vector<std::unique_ptr<Object>> instances;
   MockDriverRecord record;
 
   bool IsMissing(std::string_view name) const {
@@ -43,8 +46,9 @@ State& StateOf(const void* object) { return states[static_cast<const Object*>(ob
 
 VKAPI_ATTR void VKAPI_CALL DestroyInstance(VkInstance instance, const VkAllocationCallbacks*) {
   if (instance == VK_NULL_HANDLE) return;
-  --StateOf(instance).record.live_instances;
-  delete reinterpret_cast<Object*>(instance);
+  std::erase_if(StateOf(instance).instances, [instance](const std::unique_ptr<Object>& object) {
+    return object.get() == reinterpret_cast<Object*>(instance);
+  });
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDevices(VkInstance instance, uint32_t* count,
@@ -96,8 +100,8 @@ struct Functions {
                                                        VkInstance* instance) {
     state().record.used_after_refusal |= state().record.refused;
     if (state().create_result != VK_SUCCESS) return state().create_result;
-    *instance = reinterpret_cast<VkInstance>(new Object{{ICD_LOADER_MAGIC}, index});
-    ++state().record.live_instances;
+    state().instances.push_back(std::make_unique<Object>(Object{{ICD_LOADER_MAGIC}, index}));
+    *instance = reinterpret_cast<VkInstance>(state().instances.back().get());
     return VK_SUCCESS;
   }
 
@@ -187,12 +191,16 @@ MemoryPlatform::Library MockDriver(int index, const JsonNode& behaviour) {
   }
 }
 
+void ForgetMockDrivers() {
+  for (State& state : states) state = State();
+}
+
 const MockDriverRecord& MockDriverRecordOf(int index) { return states[index].record; }
 
 int LiveMockDriverInstances() {
-  int count = 0;
-  for (const State& state : states) count += state.record.live_instances;
-  return count;
+  size_t count = 0;
+  for (const State& state : states) count += state.instances.size();
+  return static_cast<int>(count);
 }
 
 }  // namespace loadstone::fuzzing

@@ -16,12 +16,15 @@ struct MockDriverRecord {
   bool refused = false;  // its last negotiation failed
   // The loader went on although the negotiation failed.
   bool used_after_refusal = false;
-  int live_instances = 0;
 };
 
 // The functions that a driver exports, as driver number `index`, which behaves as told. Forgets
 // what it did before.
 MemoryPlatform::Library MockDriver(int index, const JsonNode& behaviour);
+
+// Before another world, which may lack drivers that the last one had; that one may have left
+// instances that nobody could destroy.
+void ForgetMockDrivers();
 
 const MockDriverRecord& MockDriverRecordOf(int index);
 

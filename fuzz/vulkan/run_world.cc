@@ -87,6 +87,7 @@ void CreateAndDestroy(const World& world, VulkanAnswer* answer) {
 
 VulkanAnswer RunVulkanWorld(const World& world) {
   VulkanAnswer answer;
+  ForgetMockDrivers();
   MemoryPlatform machine;
   world.Install(&machine);
   const std::vector<std::string> layers = world.InstallLibraries(

@@ -148,6 +148,18 @@ TEST(VulkanWorldTest, LayersAndDriversTakePart) {
   EXPECT_EQ(RunVulkanWorld(world), answer);
 }
 
+TEST(VulkanWorldTest, EachWorldStartsAnew) {
+  World world = Make();
+  const auto driver = World::Parse(R"({"libraries": {"/d.so":
+      {"kind": "driver", "missing": ["vkDestroyInstance"]}}})");
+  ASSERT_TRUE(driver);
+  world.libraries = driver->libraries;
+  EXPECT_EQ(RunVulkanWorld(world).leaked_instances, 1);
+  EXPECT_EQ(RunVulkanWorld(world).leaked_instances, 1);
+  world.libraries.clear();
+  EXPECT_EQ(RunVulkanWorld(world).leaked_instances, 0);
+}
+
 TEST(VulkanWorldTest, SwitchesAreObeyed) {
   EXPECT_THAT(RunVulkanWorld(Make(R"(, "environment": {"A_OFF": "1"})")).chain, IsEmpty());
   EXPECT_EQ(RunVulkanWorld(Make(R"(, "application": {"layers": ["C"]})")).created,
