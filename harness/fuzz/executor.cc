@@ -188,7 +188,8 @@ Answer Executor::Run(const Input& input, double seconds) {
   answer.news = seen_.Add(shared_->coverage);
   if (input.create) ReadTrace(answer);
   ReadLeftFiles(answer);
-  if (api_.Lingers(answer)) Renew();
+  // Lost descriptors would hide the next loss once there are many.
+  if (api_.Lingers(answer) || answer.lost_descriptors > 0) Renew();
   return answer;
 }
 

@@ -1,6 +1,7 @@
 #include "harness/fuzz/executor_child.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -72,26 +73,21 @@ void CatchCrashes() {
   }
 }
 
-// Where the subject's own memory lies, from the kernel's list.
-void FindSubject(const std::string& path) {
-  FILE* maps = fopen("/proc/self/maps", "re");
-  if (maps == nullptr) return;
-  char line[4096];
-  while (fgets(line, sizeof(line), maps) != nullptr) {
-    unsigned long begin = 0, end = 0;
-    if (strstr(line, path.c_str()) == nullptr || sscanf(line, "%lx-%lx", &begin, &end) != 2) {
-      continue;
-    }
-    if (subject_begin == 0) subject_begin = begin;
-    subject_end = end;
+int FindIfSubject(struct dl_phdr_info* info, size_t, void* path) {
+  if (strcmp(info->dlpi_name, static_cast<const char*>(path)) != 0) return 0;
+  subject_begin = info->dlpi_addr;
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& part = info->dlpi_phdr[i];
+    if (part.p_type != PT_LOAD) continue;
+    subject_end = std::max(subject_end, info->dlpi_addr + part.p_vaddr + part.p_memsz);
   }
-  fclose(maps);
+  return 1;
 }
 
 // How many files are open, of the first so many: one system call tells. A leaked descriptor need
 // not be the lowest, since others may have been open when it was made.
 int OpenDescriptors() {
-  constexpr int kLooked = 256;
+  constexpr int kLooked = 64;
   struct pollfd descriptors[kLooked];
   for (int i = 0; i < kLooked; ++i) descriptors[i] = {i, 0, 0};
   if (poll(descriptors, kLooked, 0) < 0) return 0;
@@ -174,7 +170,8 @@ void BeExecutorChild(const Api& api, const std::string& subject, Shared& shared,
   shared.step = static_cast<int>(Step::kLoad);
   void* library = dlopen(subject.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) _exit(1);
-  FindSubject(subject);
+  // Where the subject's own memory lies.
+  dl_iterate_phdr(FindIfSubject, const_cast<char*>(subject.c_str()));
   const std::unique_ptr<Application> application = api.Open(library);
   if (application == nullptr) _exit(1);
   std::vector<char*> variables;

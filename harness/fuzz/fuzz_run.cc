@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -101,6 +102,26 @@ int Reap(Process& process) {
   return status;
 }
 
+// Keeps the calling process and its children on one processor, another one for each worker: of the
+// two that share the work on an input only one ever runs, and waking a processor that sleeps costs
+// as much as a fifth of an input. Counts from `first` on, so that other runs of this program have
+// other processors. Does nothing where there are fewer processors than workers.
+void StayOnOneProcessor(int first, unsigned worker, unsigned workers) {
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0) return;
+  std::vector<int> processors;
+  for (int i = 0; i < CPU_SETSIZE; ++i) {
+    if (CPU_ISSET(i, &allowed)) processors.push_back(i);
+  }
+  if (processors.size() < workers) return;
+  const auto at = std::lower_bound(processors.begin(), processors.end(), first);
+  const auto index = static_cast<size_t>(at - processors.begin()) + worker;
+  cpu_set_t own;
+  CPU_ZERO(&own);
+  CPU_SET(processors[index % processors.size()], &own);
+  sched_setaffinity(0, sizeof(own), &own);
+}
+
 void Calibrate(const RunRequest& request, FuzzReport& report) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) throw EnvironmentError("cannot make a pipe");
@@ -170,10 +191,13 @@ FuzzReport Fuzz(const FuzzRequest& request, const std::function<void(Finding)>& 
   const auto start = Clock::now();
   const auto end = start + std::chrono::duration_cast<Clock::duration>(
                                std::chrono::duration<double>(request.seconds));
+  const int here = sched_getcpu();
   std::vector<Process> processes;
   for (unsigned i = 0; i < request.run.jobs && stop_requested == 0; ++i) {
-    processes.push_back(
-        Start([&](int pipe) { FuzzSlices(request, report.subject, slices, end, pipe); }));
+    processes.push_back(Start([&](int pipe) {
+      StayOnOneProcessor(here, i, request.run.jobs);
+      FuzzSlices(request, report.subject, slices, end, pipe);
+    }));
   }
   Gather(std::move(processes), report, on_finding);
   report.seconds = std::chrono::duration<double>(Clock::now() - start).count();

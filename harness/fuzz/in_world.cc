@@ -29,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 constexpr size_t kMostCorpus = 2000;
 constexpr unsigned kChangePercent = 70;
 // Of a hundred inputs so many ask something else on the machine of the one before.
-constexpr unsigned kVaryPercent = 50;
+constexpr unsigned kVaryPercent = 65;
 constexpr size_t kMinimiseBudget = 600;
 constexpr size_t kMinimiseHangBudget = 40;
 // A child is given up after so many inputs, so that what it keeps in its memory stays small.
@@ -105,7 +105,10 @@ class Slice {
       for (const Fault& fault : api_.Judge(input, answer, subject_)) {
         if (told_.insert(fault.Signature()).second) Tell(fault, input);
       }
-      if (looks_.insert(Look(input, answer)).second || answer.news) Keep(input);
+      // What ends the subject tells nothing more when it is changed, and costs a process each time.
+      last_survived_ = answer.ending == Answer::Ending::kDone;
+      const bool is_new = looks_.insert(Look(input, answer)).second || answer.news;
+      if (is_new && last_survived_) Keep(input);
     }
     AppEvent(kSliceEvent)
         .Add("inputs", static_cast<int64_t>(inputs))
@@ -118,7 +121,7 @@ class Slice {
 
  private:
   Input Next() {
-    if (!last_.files.empty() && random_.Chance(kVaryPercent)) {
+    if (last_survived_ && !last_.files.empty() && random_.Chance(kVaryPercent)) {
       return generator_->Vary(last_, random_);
     }
     if (corpus_.empty() || !random_.Chance(kChangePercent)) {
@@ -149,6 +152,7 @@ class Slice {
   Executor executor_;
   Random random_;
   Input last_;
+  bool last_survived_ = true;
   std::set<std::string> told_;
   std::unordered_set<std::string> looks_;
   std::vector<Input> corpus_;
