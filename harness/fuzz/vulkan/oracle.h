@@ -1,48 +1,11 @@
 #ifndef LOADSTONE_HARNESS_FUZZ_VULKAN_ORACLE_H_
 #define LOADSTONE_HARNESS_FUZZ_VULKAN_ORACLE_H_
 
-#include <map>
-#include <string>
-#include <vector>
-
-#include "harness/fuzz/vulkan/model.h"
+#include "harness/fuzz/vulkan/expectation.h"
 
 namespace loadstone::fuzz::vulkan {
 
-// Where in the chain the documents put a layer; kAnywhere where they leave it open.
-enum class Section { kImplicit, kOverride, kEnvironment, kApplication, kAnywhere };
-
-// What is expected of the layers with one name.
-struct Expected {
-  Sure enumerated = Sure::kMaybe;
-  Sure active = Sure::kMaybe;  // in the chain of an instance that was created
-  // The policies that a loader breaks which does otherwise.
-  std::string enumerated_policy = "LLP_LOADER_1";
-  std::string active_policy = "LLP_LOADER_1";
-  std::string why;  // in a few words, the same for the same reason
-  Section section = Section::kAnywhere;
-  size_t position = 0;  // among those of VK_INSTANCE_LAYERS, counted from 1; 0: open
-  // No other layer of this name may be used; the policy of a loader that does.
-  bool exclusive = false;
-  std::string exclusive_policy = "LS_VK_DISCOVERY_5";
-  // The layers of that name that may be used; several where any of them may.
-  std::vector<const ModelLayer*> used;
-};
-
 // What the documents make of an input. `model` must outlive it.
-struct Expectation {
-  // Nothing is known of which layers are there: only how the subject ends is judged.
-  bool blind = false;
-  std::map<std::string, Expected> layers;  // by name, without those in doubtful manifests alone
-  // What vkCreateInstance has to return; kMaybe: anything.
-  Sure created = Sure::kMaybe;
-  // Whether there is a driver for it; without one nothing else is known of what it returns, but
-  // where `incompatible` says so.
-  Sure driver = Sure::kYes;
-  bool incompatible = false;  // VK_ERROR_INCOMPATIBLE_DRIVER is all that it may return
-  std::string driver_policy = "LDP_LOADER_1";
-  std::string created_policy = "LLP_LOADER_1";
-};
 Expectation Expect(const Input& input, const Model& model, const Subject& subject);
 
 }  // namespace loadstone::fuzz::vulkan
