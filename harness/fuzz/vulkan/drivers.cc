@@ -13,8 +13,6 @@ namespace {
 // The second is the older name of the first; both are in every edition that is judged.
 constexpr const char* kVariables[] = {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"};
 
-constexpr char kAdding[] = "VK_ADD_DRIVER_FILES";
-
 bool IsDriver(const Library& library) { return library.binary.starts_with("vulkan_driver"); }
 
 }  // namespace
@@ -98,7 +96,7 @@ Sure HasDriverInFolders(const Input& input, const Subject& subject) {
 }  // namespace
 
 bool HasDriversOfUser(const Input& input, const Subject& subject) {
-  if (input.environment.contains(kAdding)) return true;
+  if (input.environment.contains(kAddedDrivers)) return true;
   for (const char* variable : kVariables) {
     if (input.environment.contains(variable)) return true;
   }

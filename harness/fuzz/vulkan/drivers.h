@@ -15,6 +15,9 @@
 // has the good one alone unless an input names others.
 namespace loadstone::fuzz::vulkan {
 
+// The variable with further drivers; an elevated application must not listen to it.
+inline constexpr char kAddedDrivers[] = "VK_ADD_DRIVER_FILES";
+
 // The good one comes first.
 std::vector<const Library*> Drivers();
 // Where the manifest of a driver is on every machine, and its text.

@@ -310,6 +310,7 @@ void Generator::AddOverride(Input& input, Random& random) const {
 // variables, and what is in the folders of the user, are not for it.
 void Generator::SetDrivers(Input& input, Random& random) const {
   for (const auto& [variable, value] : DriverEnvironment({})) input.environment.erase(variable);
+  input.environment.erase(kAddedDrivers);
   if (input.create && random.Chance(wish_.elevated ? 30 : 12)) {
     input.environment.merge(DriverEnvironment(SomeDrivers(random)));
   }
@@ -322,7 +323,10 @@ void Generator::SetDrivers(Input& input, Random& random) const {
                                                        : folders[random.Below(folders.size())];
   const Library& driver = good ? Driver() : *SomeDrivers(random).front();
   input.files[folder + kDriverFile] = DriverManifestText(driver);
-  if (!good && random.Chance(70)) {
+  if (good || !random.Chance(70)) return;
+  if (random.Chance(30)) {
+    input.environment[kAddedDrivers] = DriverManifest(Driver());
+  } else {
     input.environment.merge(DriverEnvironment({&Driver()}));
   }
 }
