@@ -58,8 +58,8 @@ Sure MetaLayers::IsInPaths(const ModelLayer& meta) const {
     const Candidates there = InPaths(name);
     if (there.empty() && !situation_.model().Doubtful(name)) return Sure::kNo;
     const bool good = there.size() == 1 && !situation_.model().Doubtful(name) &&
-                      !there.front()->meta() && !there.front()->device_type &&
-                      there.front()->version == meta.version &&
+                      !situation_.OnBlacklist(name) && !there.front()->meta() &&
+                      !there.front()->device_type && there.front()->version == meta.version &&
                       situation_.IsCompatible(*there.front()) == Sure::kYes &&
                       there.front()->library->use == Use::kWorks;
     // What a filter makes of a component is said of those in other folders only.

@@ -104,6 +104,12 @@ TEST(Oracle, AnOverrideWithoutItsComponentsIsNotApplied) {
   EXPECT_TRUE(ExpectOf(input).blind);
 }
 
+TEST(Oracle, AComponentOnTheBlacklistIsOpen) {
+  Input input = One(kImplicit + "o.json", Override("VK_a", R"({"blacklisted_layers": ["VK_a"]})"));
+  input.files["/fuzz/over/a.json"] = Manifest("VK_a", 0);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kMaybe);
+}
+
 TEST(Oracle, OverridePathsTakeTheLayerPathAway) {
   Input input = One(kImplicit + "o.json", Override("VK_a"));
   input.files["/fuzz/over/a.json"] = Manifest("VK_a", 0);
