@@ -42,6 +42,8 @@ struct Expectation {
   bool incompatible = false;  // VK_ERROR_INCOMPATIBLE_DRIVER is all that it may return
   std::string driver_policy = "LDP_LOADER_1";
   std::string created_policy = "LLP_LOADER_1";
+  // Of a loader that misses a layer which is there.
+  std::string layers_policy = "LLP_LOADER_1";
 };
 
 }  // namespace loadstone::fuzz::vulkan

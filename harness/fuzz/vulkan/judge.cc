@@ -207,8 +207,7 @@ class VulkanJudgement : public Judgement {
     if (SharesLibraries()) return;
     const std::string result = ResultText(answer_.create_result);
     if (expectation_.created == Sure::kYes && answer_.create_result != VK_SUCCESS) {
-      Add(expectation_.created_policy, "no instance: " + result, "VK_SUCCESS of vkCreateInstance",
-          result);
+      AddNoInstance(expectation_.created_policy, "VK_SUCCESS");
     }
     // A bad manifest may bring about another error.
     if (expectation_.created == Sure::kNo && answer_.create_result != VK_ERROR_LAYER_NOT_PRESENT &&
@@ -216,7 +215,7 @@ class VulkanJudgement : public Judgement {
       Add(UnknownPolicy(UnknownLayer()), "an unknown layer is requested: " + result,
           "VK_ERROR_LAYER_NOT_PRESENT of vkCreateInstance", result);
     }
-    JudgeDriver(result);
+    JudgeDriver();
     if (answer_.create_result != VK_SUCCESS) return;
     for (const std::string& library : answer_.chain) JudgeLibrary(library);
     for (const auto& [name, expected] : expectation_.layers) JudgePresence(name, expected);
@@ -233,17 +232,25 @@ class VulkanJudgement : public Judgement {
 
   // LoaderDriverInterface: a driver that refuses to negotiate is ignored, and without any there is
   // no instance.
-  void JudgeDriver(const std::string& result) {
+  void JudgeDriver() {
     if (!answer_.runtimes.empty()) {
       Add("LDP_LOADER_5", "a driver is used that refused to negotiate", "it is ignored",
           "vkCreateInstance of " + ListText(answer_.runtimes));
     }
-    const bool created = answer_.create_result == VK_SUCCESS;
-    if ((expectation_.driver == Sure::kNo && created) ||
-        (expectation_.incompatible && answer_.create_result != VK_ERROR_INCOMPATIBLE_DRIVER)) {
-      Add(expectation_.driver_policy, "no driver can be used: " + result,
-          "VK_ERROR_INCOMPATIBLE_DRIVER of vkCreateInstance", result);
+    if (expectation_.driver == Sure::kNo && answer_.create_result == VK_SUCCESS) {
+      Add(expectation_.driver_policy, "no driver can be used: VK_SUCCESS",
+          "VK_ERROR_INCOMPATIBLE_DRIVER of vkCreateInstance", "VK_SUCCESS");
+    } else if (expectation_.incompatible && answer_.create_result != VK_ERROR_INCOMPATIBLE_DRIVER) {
+      AddNoInstance(expectation_.driver_policy, "VK_ERROR_INCOMPATIBLE_DRIVER");
     }
+  }
+
+  // A wrong result is the fault of whatever it speaks of.
+  void AddNoInstance(const std::string& policy, const std::string& expected) {
+    const std::string result = ResultText(answer_.create_result);
+    const bool layers = answer_.create_result == VK_ERROR_LAYER_NOT_PRESENT;
+    Add(layers ? expectation_.layers_policy : policy, "no instance: " + result,
+        expected + " of vkCreateInstance", result);
   }
 
   // The first layer that the application asks for and that is nowhere.

@@ -63,6 +63,24 @@ TEST(Judge, WantsNoDriverThatRefuses) {
   EXPECT_THAT(Policies(input, answer), IsEmpty());
 }
 
+TEST(Judge, BlamesAMissingLayerRatherThanAMissingDriver) {
+  Input input = OneLayer();
+  for (const Library* driver : Drivers()) {
+    if (RefusesToNegotiate(driver->name)) input.environment = DriverEnvironment({driver});
+  }
+  input.environment["VK_INSTANCE_LAYERS"] = "VK_a";
+  input.environment["VK_LOADER_LAYERS_DISABLE"] = "~explicit~";
+  input.create = true;
+  input.layers = {"VK_a"};
+  Answer answer;
+  answer.layers = {Right("VK_a")};
+  answer.tried_create = true;
+  answer.create_result = VK_ERROR_LAYER_NOT_PRESENT;
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_VK_FILTER_4"));
+  answer.create_result = VK_ERROR_INITIALIZATION_FAILED;
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LDP_LOADER_1"));
+}
+
 TEST(Judge, LetsAnElevatedApplicationHaveNothingOfTheUser) {
   for (const auto& [variable, folder] : std::map<std::string, std::string>{
            {"VK_LAYER_PATH", "/fuzz/mine"},

@@ -162,7 +162,9 @@ class Oracle {
       }
       all_good &= found->second.active == Sure::kYes;
       const std::string& policy = found->second.active_policy;
-      if (policy.starts_with("LS_VK_FILTER_")) result_.created_policy = policy;
+      if (policy.starts_with("LS_VK_FILTER_")) {
+        result_.created_policy = result_.layers_policy = policy;
+      }
     }
     for (const auto& [name, expected] : result_.layers) {
       for (const ModelLayer* layer : expected.used) {
