@@ -52,8 +52,16 @@ class Target:
                         "-max_len=8192", "-print_final_stats=1"]
         self.corpus = out / "corpus" / name
         self.findings = out / "findings" / name
-        self.corpus.mkdir(parents=True, exist_ok=True)
-        self.findings.mkdir(parents=True, exist_ok=True)
+        self.merged = self.corpus.with_name(name + ".merged")
+        try:
+            self.corpus.parent.mkdir(parents=True, exist_ok=True)
+            # A run that was ended between two steps of a merge left the corpus under this name.
+            if self.merged.is_dir() and not self.corpus.exists():
+                self.merged.rename(self.corpus)
+            self.corpus.mkdir(exist_ok=True)
+            self.findings.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unusable(f"cannot write in {out}: {error.strerror}; name another --out") from error
 
     def run(self, *words, seconds=0):
         """The output and the status of one run of the binary."""
@@ -63,50 +71,64 @@ class Target:
                                 timeout=seconds + PATIENCE, check=False)
         return result.stdout, result.returncode
 
-    def coverage(self):
-        """Code edges that the corpus and the seeds reach."""
-        output, status = self.run("-runs=0", self.corpus, *seeds(self.name))
-        found = re.findall(r"cov: (\d+)", output)
-        if status != 0 or not found:
-            raise Unusable(f"{self.name} fails on its own corpus:\n{output[-2000:]}")
-        return int(found[-1])
+    def coverage(self, report):
+        """Code edges that the corpus and the seeds reach. What the target has come to fail on since
+        they were made is a finding, and leaves the corpus."""
+        for _ in range(MAX_FINDINGS):
+            output, status = self.run("-runs=0", f"-artifact_prefix={self.scratch}/", self.corpus,
+                                      *seeds(self.name))
+            if status == 0:
+                found = re.findall(r"cov: (\d+)", output)
+                return int(found[-1]) if found else 0
+            failing = {path.read_bytes() for path in self.scratch.iterdir()}
+            self.keep_finding(output, report)
+            gone = [path for path in self.corpus.iterdir() if path.read_bytes() in failing]
+            for path in gone:
+                path.unlink()
+            if not gone:
+                break
+        return 0
 
     def fuzz(self, seconds, runs):
         """Fuzzes for that long; what happened."""
-        before = self.coverage()
-        scratch = self.findings / "scratch"
-        shutil.rmtree(scratch, ignore_errors=True)
-        scratch.mkdir()
-        report = {"target": self.name, "coverage_before": before, "executions": 0, "seconds": 0.0,
+        shutil.rmtree(self.scratch, ignore_errors=True)
+        self.scratch.mkdir()
+        report = {"target": self.name, "executions": 0, "seconds": 0.0,
                   "new_findings": [], "known_findings": []}
+        report["coverage_before"] = self.coverage(report)
         limits = ["-runs=" + str(runs)] if runs else []
         for _ in range(MAX_FINDINGS):
             left = max(1, int(seconds - report["seconds"]))
             start = time.monotonic()
             output, status = self.run(*limits, f"-max_total_time={left}",
-                                      f"-artifact_prefix={scratch}/", self.corpus,
+                                      f"-artifact_prefix={self.scratch}/", self.corpus,
                                       *seeds(self.name), seconds=left)
             report["seconds"] += time.monotonic() - start
             report["executions"] += executions(output)
             if status == 0:
                 break
-            self.keep_finding(output, scratch, report)
+            self.keep_finding(output, report)
             if runs or report["seconds"] >= seconds:
                 break
-        shutil.rmtree(scratch)
         self.merge()
-        report["coverage_after"] = self.coverage()
+        report["coverage_after"] = self.coverage(report)
+        shutil.rmtree(self.scratch)
         return report
 
-    def keep_finding(self, output, scratch, report):
-        """Files the inputs in `scratch` under their cause."""
+    @property
+    def scratch(self):
+        """Where libFuzzer leaves what it found."""
+        return self.findings / "scratch"
+
+    def keep_finding(self, output, report):
+        """Files what libFuzzer left under its cause."""
         cause = cause_of(output)
         name = re.sub(r"[^a-z0-9]+", "_", cause.lower()).strip("_")[:80]
         known = (self.findings / name).exists()
         kind = "known_findings" if known else "new_findings"
         if cause not in report["new_findings"] + report["known_findings"]:
             report[kind].append(cause)
-        for artifact in scratch.iterdir():
+        for artifact in self.scratch.iterdir():
             if not (self.findings / name).exists():
                 artifact.replace(self.findings / name)
                 (self.findings / (name + ".log")).write_text(output[-20000:], encoding="utf-8")
@@ -114,15 +136,18 @@ class Target:
                 artifact.unlink()
 
     def merge(self):
-        """Keeps of the corpus what reaches something of its own."""
-        merged = self.corpus.with_name(self.name + ".merged")
-        shutil.rmtree(merged, ignore_errors=True)
-        merged.mkdir()
-        output, status = self.run("-merge=1", merged, self.corpus, *seeds(self.name), seconds=600)
+        """Keeps of the corpus what reaches something of its own; all of it where that fails."""
+        shutil.rmtree(self.merged, ignore_errors=True)
+        self.merged.mkdir()
+        output, status = self.run("-merge=1", f"-artifact_prefix={self.scratch}/", self.merged,
+                                  self.corpus, *seeds(self.name), seconds=600)
         if status != 0:
-            raise Unusable(f"{self.name} cannot merge its corpus:\n{output[-2000:]}")
+            print(f"fuzz/nightly.py: {self.name} cannot merge its corpus, which stays as it is:\n"
+                  f"{output[-500:]}", file=sys.stderr)
+            shutil.rmtree(self.merged)
+            return
         shutil.rmtree(self.corpus)
-        merged.rename(self.corpus)
+        self.merged.rename(self.corpus)
 
 
 def executions(output):
@@ -138,8 +163,9 @@ def cause_of(output):
         words = [word for word in invariant.group(1).split() if re.fullmatch(r"[a-z_,']+", word)]
         return "invariant broken: " + " ".join(words)
     summary = re.search(r"^SUMMARY: (.*)$", output, re.MULTILINE)
-    # Without the address and the line number in a binary.
-    return re.sub(r"0x[0-9a-f]+|\(.*?\)", "", summary.group(1)).strip() if summary else "unknown"
+    # Without addresses, and without the lines of sources, which move.
+    return re.sub(r"0x[0-9a-f]+|\(.*?\)|(:\d+)+", "", summary.group(1)).strip() if summary \
+        else "unknown"
 
 
 def table(reports):
@@ -158,12 +184,19 @@ def table(reports):
     return "\n".join(lines) + "\n"
 
 
+def positive(text):
+    """A number of seconds or runs that makes sense."""
+    if not re.fullmatch(r"[1-9]\d{0,8}", text):
+        raise argparse.ArgumentTypeError(f"takes a whole number from 1 to 999999999, not {text!r}")
+    return int(text)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--binaries", type=pathlib.Path, required=True)
-    parser.add_argument("--seconds", type=int, default=28800, help="for all targets together")
-    parser.add_argument("--runs", type=int, default=0, help="of each target, at most")
+    parser.add_argument("--seconds", type=positive, default=28800, help="for all targets together")
+    parser.add_argument("--runs", type=positive, default=0, help="of each target, at most")
     parser.add_argument("--target", action="append", help="only these; by default all")
     parser.add_argument("--out", type=pathlib.Path,
                         default=os.environ.get("LOADSTONE_FUZZ_OUT",

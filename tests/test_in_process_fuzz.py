@@ -141,6 +141,43 @@ def test_nightly_tells_new_findings_from_known_ones(tmp_path):
                     "invariant_broken_layer_is_enumerated_twice.log"}
 
 
+FAILS_ON_ITS_CORPUS = """#!/bin/sh
+# Fails on an input that says "bad", and cannot merge.
+case "$*" in *-merge=1*) exit 1 ;; esac
+for word in "$@"; do
+  case $word in -artifact_prefix=*) prefix=${word#*=} ;; esac
+  [ -f "$word/old" ] && cp "$word/old" "${prefix}crash-1" && echo "invariant broken: too old" && exit 77
+done
+echo "#1 INITED cov: 1 ft: 1"
+"""
+
+
+def test_nightly_goes_on_where_a_corpus_has_come_to_fail(tmp_path):
+    binary = tmp_path / f"fuzz_{TARGET}"
+    binary.write_text(FAILS_ON_ITS_CORPUS, encoding="utf-8")
+    binary.chmod(0o755)
+    # As a run leaves it that is ended in the middle of a merge.
+    corpus = tmp_path / "out" / "corpus" / f"{TARGET}.merged"
+    corpus.mkdir(parents=True)
+    for name in ("old", "good"):
+        (corpus / name).write_text(name, encoding="utf-8")
+    result = nightly(tmp_path, tmp_path / "out", 1, "--runs", 1)
+    assert result.returncode == 1 and "invariant broken: too old" in result.stdout, result.stderr
+    assert {path.name for path in corpus.with_name(TARGET).iterdir()} == {"good"}
+    assert json.loads((tmp_path / "out" / "summary.json").read_text(encoding="utf-8"))
+    finding = tmp_path / "out" / "findings" / TARGET / "invariant_broken_too_old"
+    assert finding.read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("words", [("0",), ("1", "--runs", "-3"), ("1", "--out", "/proc/nope/x")])
+def test_nightly_refuses_what_makes_no_sense(tmp_path, words):
+    binary = tmp_path / f"fuzz_{TARGET}"
+    binary.write_text(FAILS_ON_ITS_CORPUS, encoding="utf-8")
+    binary.chmod(0o755)
+    result = nightly(tmp_path, tmp_path / "out", *words)
+    assert result.returncode == 2 and "Traceback" not in result.stderr
+
+
 def test_nightly_without_targets_says_what_to_do(tmp_path):
     result = nightly(tmp_path, tmp_path / "out", 1)
     assert result.returncode == 2 and "ci/fuzz-build.sh" in result.stderr
