@@ -10,6 +10,19 @@
 namespace loadstone {
 namespace {
 
+// CLI11's own range has room for "nan".
+CLI::Validator Between(double least, double most) {
+  return CLI::Validator(
+      [=](const std::string& text) {
+        double number = 0;
+        if (CLI::detail::lexical_cast(text, number) && number >= least && number <= most) {
+          return std::string();
+        }
+        return fmt::format("takes a number from {} to {}, not '{}'", least, most, text);
+      },
+      fmt::format("NUMBER in [{} - {}]", least, most));
+}
+
 constexpr char kFooter[] =
     "Exit status: 0 conforms, 1 at least one violation, 2 wrong usage or an environment that\n"
     "cannot run it, 3 the harness could not tell.";
@@ -41,7 +54,7 @@ void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
   verb.add_option("-j,--jobs", options.jobs, "How many cases at once; default: one per processor")
       ->check(CLI::Range(1, 1024));
   verb.add_option("--timeout", options.timeout, "Seconds that one case may take")
-      ->check(CLI::Range(0.1, 3600.0))
+      ->check(Between(0.1, 3600))
       ->capture_default_str();
 }
 
@@ -78,7 +91,7 @@ void AddFuzz(CLI::App& app, FuzzOptions& options) {
   CLI::App& verb = *app.add_subcommand("fuzz", "Run generated machines against a loader");
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
   verb.add_option("--seconds", options.seconds, "How long; default: 60, without --inputs")
-      ->check(CLI::Range(0.1, 1e7));
+      ->check(Between(0.1, 1e7));
   verb.add_option("--inputs", options.inputs, "End after so many inputs")
       ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40));
   verb.add_option("--seed", options.seed, "The same number gives the same inputs")
@@ -90,7 +103,7 @@ void AddFuzz(CLI::App& app, FuzzOptions& options) {
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
   verb.add_option("--timeout", options.timeout, "Seconds after which an input hangs")
-      ->check(CLI::Range(0.1, 60.0))
+      ->check(Between(0.1, 60))
       ->capture_default_str();
   verb.add_option(
       "--corpus", options.corpus,

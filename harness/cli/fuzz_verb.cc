@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <thread>
 
@@ -29,12 +30,28 @@ RunRequest SubjectRequest(const std::string& loader, const std::string& api,
   return request;
 }
 
-// An hour of work should not end at a folder that cannot be made.
+// An hour of work should not end at a folder that cannot be made: makes it, writes into it, and
+// takes all of that back.
 void CheckOut(const char* option, const std::string& out) {
+  namespace fs = std::filesystem;
+  if (out.empty()) throw UsageError(std::string(option) + " needs the name of a folder");
   std::error_code error;
-  const auto status = std::filesystem::status(out, error);
-  if (std::filesystem::exists(status) && !std::filesystem::is_directory(status)) {
+  const auto status = fs::status(out, error);
+  if (fs::exists(status) && !fs::is_directory(status)) {
     throw UsageError(std::string(option) + " needs a folder, and " + out + " is none");
+  }
+  std::vector<fs::path> made;
+  for (fs::path path = fs::absolute(out); !fs::exists(path, error); path = path.parent_path()) {
+    made.push_back(path);
+  }
+  fs::create_directories(out, error);
+  const fs::path trial = fs::path(out) / ".loadstone";
+  const bool usable = !error && std::ofstream(trial).put('x').flush().good();
+  fs::remove(trial, error);
+  for (const fs::path& path : made) fs::remove(path, error);
+  if (!usable) {
+    throw UsageError(
+        fmt::format("{} {}: nothing can be written there; name another folder", option, out));
   }
 }
 
@@ -94,15 +111,19 @@ int FuzzVerb(const FuzzOptions& options) {
     request.corpus = fuzz::ReadCorpus(options.corpus, options.api);
   }
   fuzz::Findings findings;
-  const fuzz::FuzzReport report =
-      fuzz::Fuzz(request, [&](fuzz::Finding finding) { findings.Add(std::move(finding)); });
+  const auto write = [&](const fuzz::Finding& finding) {
+    return fuzz::WriteFinding(finding, options.out, ReproOptionsText(options));
+  };
+  // Each is written when it is known: whoever ends this run without mercy has it.
+  const fuzz::FuzzReport report = fuzz::Fuzz(request, [&](const fuzz::Finding& finding) {
+    if (findings.Add(finding)) write(finding);
+  });
   fmt::print("{}: {} {} on linux, seed {}\n\n", report.subject.path, report.subject.api,
              report.subject.spec.ToString(), options.seed);
   if (!report.trouble.empty()) fmt::print("trouble: {}\n\n", report.trouble);
   for (const fuzz::Finding& finding : findings.all()) {
-    const std::string folder = fuzz::WriteFinding(finding, options.out, ReproOptionsText(options));
     PrintFault(finding.fault);
-    fmt::print("  reproduce: loadstone repro {} {}\n\n", folder, ReproOptionsText(options));
+    fmt::print("  reproduce: loadstone repro {} {}\n\n", write(finding), ReproOptionsText(options));
   }
   if (request.keep) fuzz::WriteCorpus(report.kept, options.corpus);
   PrintSummary(report, findings.all().size());

@@ -62,16 +62,18 @@ std::string FolderName(const Fault& fault) {
   return name.substr(0, kLongestName);
 }
 
-void Findings::Add(Finding finding) {
+bool Findings::Add(Finding finding) {
   for (Finding& known : findings_) {
     if (known.fault.Signature() != finding.fault.Signature()) continue;
-    if (finding.slice < known.slice) known = std::move(finding);
-    return;
+    const bool earlier = finding.slice < known.slice;
+    if (earlier) known = std::move(finding);
+    return earlier;
   }
   findings_.push_back(std::move(finding));
   std::sort(findings_.begin(), findings_.end(), [](const Finding& one, const Finding& other) {
     return one.fault.Signature() < other.fault.Signature();
   });
+  return true;
 }
 
 std::string WriteFinding(const Finding& finding, const std::string& out,

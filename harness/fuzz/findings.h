@@ -26,7 +26,8 @@ std::string FolderName(const Fault& fault);
 // Keeps one finding of each signature, that of the first slice.
 class Findings {
  public:
-  void Add(Finding finding);
+  // Whether it is kept.
+  bool Add(Finding finding);
   const std::vector<Finding>& all() const { return findings_; }
 
  private:

@@ -40,12 +40,12 @@ struct FuzzReport {
 };
 
 // Fuzzes, in as many processes as asked, until the time is over or all inputs have been run. Each
-// fault is minimised and confirmed on a machine of its own; `on_finding` is told every confirmed
-// one once more often than Findings keeps. Throws EnvironmentError if this machine or this binary
+// fault is minimised and confirmed on a machine of its own; `on_finding` is told each confirmed
+// one, the same one by several processes. Throws EnvironmentError if this machine or this binary
 // cannot be used.
 FuzzReport Fuzz(const FuzzRequest& request, const std::function<void(Finding)>& on_finding);
 
-// Runs one input on a machine of its own; `on_subject` is told what calibration found before it.
+// Runs one input on a machine of its own; `report` gets what calibration found.
 std::vector<Fault> RunFinding(const RunRequest& request, const Input& input, double hang_seconds,
                               FuzzReport& report);
 
