@@ -1,6 +1,7 @@
 """loadstone fuzz, through the command line: what is right gives no finding, what is broken does."""
 
 import json
+import subprocess
 import sys
 
 import pytest
@@ -94,10 +95,52 @@ def test_same_seed_gives_the_same_findings(tool, tmp_path):
     assert worlds[0] and worlds[0] == worlds[1]
 
 
+def test_a_library_that_cannot_be_loaded_is_no_finding(tool, tmp_path):
+    part = tmp_path / "part.so"
+    part.write_bytes(REFERENCE.read_bytes()[:20000])
+    result = fuzz(tool, tmp_path / "out", part, "--inputs", "10", "-j", "1")
+    assert result.returncode == 3 and "cannot be loaded" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+INSTRUMENTED = """
+#include <stdint.h>
+#include <string.h>
+typedef void (*function)(void);
+static int version(uint32_t* out) { *out = 1 << 22 | 3 << 12; return 0; }
+static int layers(uint32_t* count, void* all) { *count = all && *count == 77; return 0; }
+static int extensions(const char* layer, uint32_t* count, void* all) { *count = 0; return 0; }
+static int create(void* info, void* callbacks, void* instance) { return -9; }
+function vkGetInstanceProcAddr(void* instance, const char* name) {
+  if (!strcmp(name, "vkEnumerateInstanceVersion")) return (function)version;
+  if (!strcmp(name, "vkEnumerateInstanceLayerProperties")) return (function)layers;
+  if (!strcmp(name, "vkEnumerateInstanceExtensionProperties")) return (function)extensions;
+  return strcmp(name, "vkCreateInstance") ? 0 : (function)create;
+}
+"""
+
+
+@pytest.mark.parametrize("option", ["fuzzer-no-link", "coverage"])
+def test_an_instrumented_loader_steers_the_fuzzer(tool, tmp_path, option):
+    source = tmp_path / "loader.c"
+    source.write_text(INSTRUMENTED, encoding="utf-8")
+    flag = "-fsanitize-coverage=trace-pc-guard,trace-cmp" if option == "coverage" \
+        else f"-fsanitize={option}"
+    subprocess.run(["clang-14", "-w", "-shared", "-fPIC", flag, source, "-o", tmp_path / "loader.so"],
+                   check=True)
+    result = fuzz(tool, tmp_path / "out", tmp_path / "loader.so", "--inputs", "200", "-j", "1")
+    assert "places of the instrumented subject were passed" in result.stdout, result.stderr
+
+
 @pytest.mark.parametrize("words", [
     ["--loader", "/nowhere/libvulkan.so.1", "--inputs", "1"],
     ["--loader", REFERENCE, "--seconds", "-1"],
     ["--loader", REFERENCE, "--seconds", "soon"],
+    ["--loader", REFERENCE, "--seconds", "nan"],
+    ["--loader", REFERENCE, "--inputs", "1", "--timeout", "nan"],
+    ["--loader", REFERENCE, "--inputs", "1", "--out", ""],
+    ["--loader", REFERENCE, "--inputs", "1", "--out", "/proc/nowhere/findings"],
+    ["--loader", REFERENCE, "--inputs", "1", "--corpus", "/proc/nowhere/corpus"],
     ["--loader", REFERENCE, "--inputs", "0"],
     ["--loader", REFERENCE, "--create", "101"],
     ["--loader", REFERENCE, "--api", "opengl"],

@@ -46,7 +46,7 @@ struct Answer {
   size_t events = 0;                    // in the mocks' trace
   std::vector<std::string> violations;  // of their interface, as the mocks saw them
 
-  // Whether the subject is instrumented and did something that it had not done before.
+  // Whether the subject said something that it had not said before, or, if it is instrumented, did.
   bool news = false;
   int lost_descriptors = 0;  // every time the same input is run again
   uint64_t peak_growth_kib = 0;

@@ -106,4 +106,30 @@ __attribute__((visibility("default"))) void __sanitizer_cov_trace_pc_guard(uint3
   if (count != UINT8_MAX) ++count;
 }
 
+// What else instrumented code refers to, as other options of Clang and GCC have it: comparisons and
+// the depth of the stack, which are no places.
+#define LOADSTONE_IGNORED(name, ...) \
+  __attribute__((visibility("default"))) void __sanitizer_cov_trace_##name(__VA_ARGS__) {}
+LOADSTONE_IGNORED(cmp1, uint8_t, uint8_t)
+LOADSTONE_IGNORED(cmp2, uint16_t, uint16_t)
+LOADSTONE_IGNORED(cmp4, uint32_t, uint32_t)
+LOADSTONE_IGNORED(cmp8, uint64_t, uint64_t)
+LOADSTONE_IGNORED(const_cmp1, uint8_t, uint8_t)
+LOADSTONE_IGNORED(const_cmp2, uint16_t, uint16_t)
+LOADSTONE_IGNORED(const_cmp4, uint32_t, uint32_t)
+LOADSTONE_IGNORED(const_cmp8, uint64_t, uint64_t)
+LOADSTONE_IGNORED(cmpf, float, float)
+LOADSTONE_IGNORED(cmpd, double, double)
+LOADSTONE_IGNORED(switch, uint64_t, uint64_t*)
+LOADSTONE_IGNORED(div4, uint32_t)
+LOADSTONE_IGNORED(div8, uint64_t)
+LOADSTONE_IGNORED(gep, uintptr_t)
+LOADSTONE_IGNORED(pc_indir, uintptr_t)
+LOADSTONE_IGNORED(pc)
+#undef LOADSTONE_IGNORED
+
+__attribute__((visibility("default"),
+               tls_model("initial-exec"))) thread_local uintptr_t __sancov_lowest_stack =
+    UINTPTR_MAX;
+
 }  // extern "C"

@@ -25,6 +25,7 @@ namespace loadstone::fuzz {
 namespace {
 
 constexpr size_t kMostTrace = size_t{4} << 20;
+constexpr size_t kMostLog = 64 << 10;
 constexpr int kReadyMilliseconds = 20000;
 // Where nothing of an input is placed, so that whatever appears was left by the subject.
 constexpr const char* kWatched[] = {"/",    "/tmp",       kHome,  "/opt/loadstone",
@@ -48,6 +49,8 @@ Executor::Executor(const Api& api, std::string subject) : api_(api), subject_(st
   shared_ = static_cast<Shared*>(memory);
   trace_ = open(kMockTrace, O_RDWR | O_CLOEXEC);
   if (trace_ < 0) Fail("open the mocks' trace");
+  log_ = memfd_create("log", MFD_CLOEXEC);
+  if (log_ < 0) Fail("get memory for a log");
   signal(SIGPIPE, SIG_IGN);
   // The mocks are in all children and stay there: what loading them costs, in time and in memory
   // that the C++ runtime in them never gives back, is not the subject's.
@@ -60,6 +63,7 @@ Executor::~Executor() {
   Stop();
   munmap(shared_, sizeof(Shared));
   close(trace_);
+  close(log_);
   if (watch_ >= 0) close(watch_);
 }
 
@@ -80,23 +84,21 @@ void Executor::Start() {
     close(done[0]);
     close(watch_);
     close(trace_);
-    // What a loader says is not of interest here, and there may be much of it.
-    const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-    if (null >= 0) {
-      dup2(null, 1);
-      dup2(null, 2);
-      close(null);
-    }
+    dup2(log_, 1);
+    dup2(log_, 2);
+    close(log_);
     BeExecutorChild(api_, subject_, *shared_, go[0], done[1]);
   }
   close(go[0]);
   close(done[1]);
   go_ = go[1];
   done_ = done[0];
-  // One that is never ready ends with its first question.
   struct pollfd poll_ready = {done_, POLLIN, 0};
   char byte;
-  if (poll(&poll_ready, 1, kReadyMilliseconds) > 0 && read(done_, &byte, 1) < 0) Fail("start");
+  if (poll(&poll_ready, 1, kReadyMilliseconds) > 0 && read(done_, &byte, 1) == 1) return;
+  // No input has been asked yet: this is no finding.
+  Stop();
+  throw HarnessError("the loader cannot be loaded; `loadstone run` says more");
 }
 
 void Executor::Stop() {
@@ -171,6 +173,7 @@ Answer Executor::Run(const Input& input, double seconds) {
   if (child_ < 0) Start();
   if (!WriteQuestion(input, *shared_)) throw HarnessError("an input of the fuzzer is too large");
   if (ftruncate(trace_, 0) != 0) Fail("empty the mocks' trace");
+  if (lseek(log_, 0, SEEK_SET) != 0 || ftruncate(log_, 0) != 0) Fail("empty the log");
   shared_->step = static_cast<int>(Step::kLoad);
   shared_->crash_place = 0;
   shared_->stack_ended = false;
@@ -186,6 +189,7 @@ Answer Executor::Run(const Input& input, double seconds) {
   if (write(go_, "x", 1) != 1 && errno != EPIPE) Fail("reach its child");
   if (Await(seconds, answer)) Describe(answer);
   answer.news = seen_.Add(shared_->coverage);
+  answer.news |= ReadLog();
   if (input.create) ReadTrace(answer);
   ReadLeftFiles(answer);
   // Lost descriptors would hide the next loss once there are many.
@@ -270,6 +274,12 @@ void Executor::ReadTrace(Answer& answer) {
     event->Parse(line.data(), line.size());
     if (!event->HasParseError() && event->IsObject()) api_.Read(Event(event), answer);
   }
+}
+
+bool Executor::ReadLog() {
+  char text[kMostLog];
+  const ssize_t size = pread(log_, text, sizeof(text), 0);
+  return size > 0 && said_.Add({text, static_cast<size_t>(size)});
 }
 
 void Executor::ReadLeftFiles(Answer& answer) {

@@ -11,6 +11,7 @@
 #include "harness/fuzz/api.h"
 #include "harness/fuzz/coverage.h"
 #include "harness/fuzz/input.h"
+#include "harness/fuzz/seen_lines.h"
 
 namespace loadstone::fuzz {
 
@@ -47,6 +48,8 @@ class Executor {
   void Describe(Answer& answer);
   void ReadTrace(Answer& answer);
   void ReadLeftFiles(Answer& answer);
+  // Whether the subject said something for the first time.
+  bool ReadLog();
 
   const Api& api_;
   std::string subject_;
@@ -56,7 +59,9 @@ class Executor {
   int done_ = -1;
   int watch_ = -1;
   int trace_ = -1;
+  int log_ = -1;
   SeenPlaces seen_;
+  SeenLines said_;
   std::map<std::string, std::string> placed_;
   std::set<std::string> made_;  // the folders for them
 };

@@ -90,14 +90,17 @@ class Worker {
     Order order;
     order.kind = Order::Kind::kMinimise;
     order.match = match;
-    const auto smaller = Suspects(Run(order, &suspect.input, kMinimiseSeconds));
+    const Input whole = suspect.input;
+    const auto smaller = Suspects(Run(order, &whole, kMinimiseSeconds));
     if (!smaller.empty()) suspect.input = smaller.back().input;
     if (suspect.input.elevated) {
       Input plain = suspect.input;
       plain.elevated = false;
       if (IsSeenWith(plain, suspect)) return true;
     }
-    return IsSeenWith(suspect.input, suspect);
+    if (IsSeenWith(suspect.input, suspect)) return true;
+    // What the subject left on the machine on which it was made small may have misled that.
+    return !smaller.empty() && IsSeenWith(whole, suspect);
   }
 
  private:
@@ -222,10 +225,11 @@ void FuzzSlices(const FuzzRequest& request, const Subject& subject, SliceCounter
   while (true) {
     const uint64_t slice = slices.Take();
     const double left = std::chrono::duration<double>(end - Clock::now()).count();
-    if (left <= 0 || slice > request.inputs / kSliceInputs) return;
+    if (left <= 0 || SliceBegin(slice) >= request.inputs) return;
     Order order;
     order.seed = Random(request.seed ^ Random(slice).Next()).Next();
-    order.inputs = std::min(kSliceInputs, request.inputs - slice * kSliceInputs);
+    order.inputs =
+        std::min(SliceBegin(slice + 1) - SliceBegin(slice), request.inputs - SliceBegin(slice));
     order.seconds = left;
     order.wish.create_percent = request.create_percent;
     order.keep = request.keep ? kMostKept : 0;

@@ -10,9 +10,14 @@
 
 namespace loadstone::fuzz {
 
-// The inputs are run in slices of this size, each from a seed of its own, so that they do not
-// depend on which process runs them.
-inline constexpr uint64_t kSliceInputs = 5000;
+// The inputs are run in slices, each from a seed of its own, so that they do not depend on which
+// process runs them. How many come before a slice: the first ones are short, since findings are
+// told after each, and the later ones long, since what is learned lasts for one.
+constexpr uint64_t SliceBegin(uint64_t slice) {
+  constexpr uint64_t kShort = 5000, kLong = 50000, kShortOnes = 16;
+  if (slice <= kShortOnes) return slice * kShort;
+  return kShortOnes * kShort + (slice - kShortOnes) * kLong;
+}
 
 // Hands out slices to several processes: the numbers from 0.
 class SliceCounter {
