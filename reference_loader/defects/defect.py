@@ -44,20 +44,22 @@ class Defect:
         return "openxr" if self.policy.startswith("LS_XR_") else "vulkan"
 
 
-def read_defect(path):
+def read_defect(path, says="Breaks"):
+    """`says` is the line that tells what the patch does: a reading, which breaks nothing, has
+    another (reference_loader/readings)."""
     policy, breaks, also, files = [], [], [], []
     in_header = True
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.startswith("--- "):
             in_header = False
         if in_header:
-            for key, values in (("Policy", policy), ("Breaks", breaks), ("Also", also)):
+            for key, values in (("Policy", policy), (says, breaks), ("Also", also)):
                 if line.startswith(key + ": "):
                     values.append(line.split(": ", 1)[1].strip())
         elif line.startswith("+++ b/"):
             files.append(line.removeprefix("+++ b/").split("\t")[0])
     if len(policy) != 1 or len(breaks) != 1 or not files:
-        raise DefectError(f"{path.name}: needs one Policy line, one Breaks line and a hunk")
+        raise DefectError(f"{path.name}: needs one Policy line, one {says} line and a hunk")
     return Defect(path.stem, path, policy[0], breaks[0],
                   tuple(entry.split(" ", 1)[0] for entry in also), tuple(files))
 

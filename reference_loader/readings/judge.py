@@ -1,0 +1,71 @@
+#!/usr/bin/python3
+"""Judges loaders that read the documents in another way that is accepted: none may be accused.
+
+usage: judge.py [--build FOLDER] [--inputs N] [READING...]
+
+Builds each reading, runs every case of its API on it and so many inputs of `loadstone fuzz`, and
+says what it is accused of. Exit status: 0 nothing, 1 an accusation, 2 a reading cannot be built.
+"""
+
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "defects"))
+import defect as defects  # noqa: E402  (the module stands beside the defects)
+import kill_table  # noqa: E402
+
+
+def all_readings():
+    return [defects.read_defect(path, says="Reads") for path in sorted(HERE.glob("*.patch"))]
+
+
+def accusations(reading, build, inputs, *selection):
+    """What the cases and the fuzzer accuse a loader of that reads the documents so, a line each."""
+    tool = build / "bin" / "loadstone"
+    spec = kill_table.NEWEST[reading.api]
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        loader = defects.build(reading, build, folder)
+        common = ["--api", reading.api, "--loader", loader, "--spec", spec]
+        subprocess.run([tool, "run", *common, "--json", folder / "report.json", *selection],
+                       stdout=subprocess.DEVNULL, check=False)
+        report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+        said = [f"{case['verdict']} {case['id']}: {case['reason']}" for case in report["cases"]
+                if case["verdict"] not in ("pass", "skip")]
+        out = folder / "findings"
+        fuzz = subprocess.run([tool, "fuzz", *common, "--inputs", str(inputs), "--create", "60",
+                               "--seed", "7", "--out", out], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
+        if fuzz.returncode not in (0, 1):
+            said.append(f"fuzz: {fuzz.stdout.strip()}")
+        return said + [f"fuzz {path.name}" for path in sorted(out.glob("*")) if path.is_dir()]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=pathlib.Path, default=defects.ROOT / "build")
+    parser.add_argument("--inputs", type=int, default=20000)
+    parser.add_argument("readings", nargs="*", metavar="READING", help="the name of a patch")
+    options = parser.parse_args()
+    known = {each.name: each for each in all_readings()}
+    if strangers := [name for name in options.readings if name not in known]:
+        parser.error(f"no such reading: {', '.join(strangers)}")
+    accused = False
+    for name in options.readings or known:
+        try:
+            said = accusations(known[name], options.build, options.inputs)
+        except defects.DefectError as error:
+            print(error, file=sys.stderr)
+            return 2
+        accused |= bool(said)
+        print(f"{name}: {'accused' if said else 'passes'}", *said, sep="\n  ", flush=True)
+    return 1 if accused else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
