@@ -101,7 +101,8 @@ loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_n
   TraceNegotiation(info, layer_name, request, result);
   if (info == nullptr || request == nullptr) return Violation("negotiate", "null pointer");
   if (refused) return result;
-  if (layer_name == nullptr || strcmp(layer_name, LayerName()) != 0) {
+  // The specification lets the loader give no name.
+  if (layer_name != nullptr && strcmp(layer_name, LayerName()) != 0) {
     Violation("negotiate", "the layer is called by another name");
   }
   if (Flag(answer, "leave_untouched", false)) return result;

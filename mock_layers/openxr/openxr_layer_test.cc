@@ -197,6 +197,12 @@ TEST_F(LayerTest, NoticesAWrongName) {
   EXPECT_EQ(Events().back(), "violation");
 }
 
+TEST_F(LayerTest, ANameThatIsNotGivenIsNotWrong) {
+  Open("");
+  EXPECT_EQ(Negotiate(nullptr), XR_SUCCESS);
+  EXPECT_NE(Events().back(), "violation");
+}
+
 TEST_F(LayerTest, Variants) {
   Open("", "openxr_layer_renamed");
   EXPECT_EQ(Negotiate(), XR_ERROR_FUNCTION_UNSUPPORTED);
