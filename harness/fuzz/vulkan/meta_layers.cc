@@ -56,8 +56,16 @@ Sure MetaLayers::IsInPaths(const ModelLayer& meta) const {
   Sure complete = Sure::kYes;
   for (const std::string& name : meta.components) {
     const Candidates there = InPaths(name);
-    if (there.empty() && !situation_.model().Doubtful(name)) return Sure::kNo;
-    const bool good = there.size() == 1 && !situation_.model().Doubtful(name) &&
+    if (there.empty()) {
+      if (!situation_.model().Doubtful(name)) return Sure::kNo;
+      complete = Sure::kMaybe;
+      continue;
+    }
+    const Candidates& all = situation_.by_name().at(name);
+    // An implicit layer of the same name is on by itself, and no document says which of the two is.
+    const bool has_twin = std::any_of(all.begin(), all.end(),
+                                      [](const ModelLayer* layer) { return layer->implicit; });
+    const bool good = there.size() == 1 && !has_twin && !situation_.model().Doubtful(name) &&
                       !situation_.OnBlacklist(name) && !there.front()->meta() &&
                       !there.front()->device_type && there.front()->version == meta.version &&
                       situation_.IsCompatible(*there.front()) == Sure::kYes &&

@@ -110,6 +110,14 @@ TEST(Oracle, AComponentOnTheBlacklistIsOpen) {
   EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kMaybe);
 }
 
+TEST(Oracle, AComponentWithAnImplicitTwinIsOpen) {
+  Input input = One(kImplicit + "o.json", Override("VK_a"));
+  input.files["/fuzz/over/a.json"] = Manifest("VK_a", 0);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kYes);
+  input.files[kImplicit + "a.json"] = Implicit("VK_a", 1);
+  EXPECT_EQ(ExpectOf(input).layers.at("VK_a").active, Sure::kMaybe);
+}
+
 TEST(Oracle, OverridePathsTakeTheLayerPathAway) {
   Input input = One(kImplicit + "o.json", Override("VK_a"));
   input.files["/fuzz/over/a.json"] = Manifest("VK_a", 0);
