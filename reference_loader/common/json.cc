@@ -4,7 +4,6 @@
 #include <rapidjson/error/en.h>
 
 #include <cstddef>
-#include <cstring>
 #include <new>
 
 #include "reference_loader/common/version.h"
@@ -18,14 +17,6 @@ class ThrowingAllocator {
  public:
   [[maybe_unused]] static const bool kNeedFree = true;  // part of the concept
   void* Malloc(size_t size) { return size != 0 ? ::operator new(size) : nullptr; }
-  void* Realloc(void* memory, size_t old_size, size_t new_size) {
-    void* result = Malloc(new_size);
-    if (result != nullptr && memory != nullptr) {
-      std::memcpy(result, memory, old_size < new_size ? old_size : new_size);
-    }
-    Free(memory);
-    return result;
-  }
   static void Free(void* memory) { ::operator delete(memory); }
 };
 
