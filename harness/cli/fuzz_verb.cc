@@ -111,19 +111,19 @@ int FuzzVerb(const FuzzOptions& options) {
     request.corpus = fuzz::ReadCorpus(options.corpus, options.api);
   }
   fuzz::Findings findings;
-  const auto write = [&](const fuzz::Finding& finding) {
-    return fuzz::WriteFinding(finding, options.out, ReproOptionsText(options));
-  };
   // Each is written when it is known: whoever ends this run without mercy has it.
   const fuzz::FuzzReport report = fuzz::Fuzz(request, [&](const fuzz::Finding& finding) {
-    if (findings.Add(finding)) write(finding);
+    if (findings.Add(finding)) {
+      fuzz::WriteFinding(finding, options.out, ReproOptionsText(options));
+    }
   });
   fmt::print("{}: {} {} on linux, seed {}\n\n", report.subject.path, report.subject.api,
              report.subject.spec.ToString(), options.seed);
   if (!report.trouble.empty()) fmt::print("trouble: {}\n\n", report.trouble);
   for (const fuzz::Finding& finding : findings.all()) {
     PrintFault(finding.fault);
-    fmt::print("  reproduce: loadstone repro {} {}\n\n", write(finding), ReproOptionsText(options));
+    fmt::print("  reproduce: loadstone repro {} {}\n\n", fuzz::FindingFolder(finding, options.out),
+               ReproOptionsText(options));
   }
   if (request.keep) fuzz::WriteCorpus(report.kept, options.corpus);
   PrintSummary(report, findings.all().size());

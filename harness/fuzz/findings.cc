@@ -76,9 +76,12 @@ bool Findings::Add(Finding finding) {
   return true;
 }
 
-std::string WriteFinding(const Finding& finding, const std::string& out,
-                         const std::string& options) {
-  const fs::path folder = fs::path(out) / FolderName(finding.fault);
+std::string FindingFolder(const Finding& finding, const std::string& out) {
+  return fs::path(out) / FolderName(finding.fault);
+}
+
+void WriteFinding(const Finding& finding, const std::string& out, const std::string& options) {
+  const fs::path folder = FindingFolder(finding, out);
   MakeFolder(folder);
   WriteText(folder / kWorldFile, ToJson(finding.input) + "\n");
   WriteText(folder / "README.md",
@@ -86,7 +89,6 @@ std::string WriteFinding(const Finding& finding, const std::string& out,
                         "    loadstone repro {} {}\n",
                         finding.fault.policy, finding.fault.cause, finding.fault.expected,
                         finding.fault.observed, folder.string(), options));
-  return folder;
 }
 
 bool IsFinding(const std::string& path) {

@@ -34,11 +34,13 @@ class Findings {
   std::vector<Finding> findings_;
 };
 
-// Leaves `finding` as a folder in `out`, which is made where needed; returns the folder.
-// `options` are those of `loadstone repro` that show it again. Throws std::runtime_error with one
-// line where it cannot be written.
-std::string WriteFinding(const Finding& finding, const std::string& out,
-                         const std::string& options);
+// The folder in `out` of a finding.
+std::string FindingFolder(const Finding& finding, const std::string& out);
+
+// Leaves `finding` in its folder in `out`, which is made where needed. `options` are those of
+// `loadstone repro` that show it again. Throws std::runtime_error with one line where it cannot be
+// written.
+void WriteFinding(const Finding& finding, const std::string& out, const std::string& options);
 
 // The corpus in the folder `path`, in the order of its files' names: the inputs of `api`, at most
 // 2,000; none where there is no folder. Writing adds inputs that are not there yet, each named by
