@@ -8,6 +8,10 @@
 
 namespace loadstone::fuzz::vulkan {
 
+// Editions in which the filters came.
+inline constexpr policy::Version kFilters = {1, 3, 234};
+inline constexpr policy::Version kAllow = {1, 3, 262};
+
 // Whether a filter variable with this value covers the layer `name` (Filter Environment Variable
 // Behaviors of LoaderInterfaceArchitecture, and Layer Special Case Disable for `special`, which
 // knows ~all~ and its like). Patterns of which the documents do not speak may cover anything.

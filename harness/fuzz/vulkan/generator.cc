@@ -7,6 +7,7 @@
 
 #include "harness/fuzz/spoil.h"
 #include "harness/fuzz/vulkan/drivers.h"
+#include "harness/fuzz/vulkan/filters.h"
 #include "harness/fuzz/vulkan/libraries.h"
 #include "harness/world/json_object.h"
 #include "harness/world/vulkan_components.h"
@@ -48,8 +49,6 @@ constexpr const char* kXdg[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_
 constexpr char kDriverFile[] = "/driver.json";
 constexpr size_t kMostFiles = 10;
 constexpr unsigned kMetaPercent = 18;
-constexpr policy::Version kFilters = {1, 3, 234};
-constexpr policy::Version kAllow = {1, 3, 262};
 constexpr policy::Version kImplicitPathVariables = {1, 3, 296};
 
 const Vocabulary& Words() {

@@ -98,8 +98,7 @@ void MetaLayers::ApplyOverridePaths(Expectation& expectation) const {
       // Whoever else asks may get another.
       expected.exclusive =
           situation_.Occurrences(name) == 1 &&
-          situation_.Filter("VK_LOADER_LAYERS_ENABLE", name, false, kFilters) == Sure::kNo &&
-          std::none_of(all.begin(), all.end(), [](const auto* one) { return one->implicit; });
+          situation_.Filter("VK_LOADER_LAYERS_ENABLE", name, false, kFilters) == Sure::kNo;
       expected.exclusive_policy = kOverridePathsPolicy;
       continue;
     }
@@ -111,8 +110,9 @@ void MetaLayers::ApplyOverridePaths(Expectation& expectation) const {
     expected.enumerated = hidden ? Sure::kNo : std::min(expected.enumerated, Sure::kMaybe);
     expected.active = hidden ? Sure::kNo : std::min(expected.active, Sure::kMaybe);
     // Nor is it known what the blacklist of one that does not apply is good for.
-    if (!hidden && applies != Sure::kYes && situation_.OnBlacklist(name))
+    if (!hidden && applies != Sure::kYes && situation_.OnBlacklist(name)) {
       expected.active = Sure::kMaybe;
+    }
     if (!hidden) continue;
     expected.enumerated_policy = expected.active_policy = kOverridePathsPolicy;
     expected.why = "only VK_LAYER_PATH leads to the layer, beside override_paths";

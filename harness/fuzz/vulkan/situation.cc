@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "harness/fuzz/vulkan/filters.h"
-
 namespace loadstone::fuzz::vulkan {
 
 bool Contains(const std::vector<std::string>& list, const std::string& text) {

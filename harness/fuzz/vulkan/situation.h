@@ -6,13 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "harness/fuzz/vulkan/filters.h"
 #include "harness/fuzz/vulkan/model.h"
 
 namespace loadstone::fuzz::vulkan {
-
-// Editions in which the filters came.
-inline constexpr policy::Version kFilters = {1, 3, 234};
-inline constexpr policy::Version kAllow = {1, 3, 262};
 
 bool Contains(const std::vector<std::string>& list, const std::string& text);
 
