@@ -8,7 +8,6 @@ says what it is accused of. Exit status: 0 nothing, 1 an accusation, 2 a reading
 """
 
 import argparse
-import json
 import pathlib
 import subprocess
 import sys
@@ -27,20 +26,17 @@ def all_readings():
 def accusations(reading, build, inputs, *selection):
     """What the cases and the fuzzer accuse a loader of that reads the documents so, a line each."""
     tool = build / "bin" / "loadstone"
-    spec = kill_table.NEWEST[reading.api]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         loader = defects.build(reading, build, folder)
-        common = ["--api", reading.api, "--loader", loader, "--spec", spec]
-        subprocess.run([tool, "run", *common, "--json", folder / "report.json", *selection],
-                       stdout=subprocess.DEVNULL, check=False)
-        report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
-        said = [f"{case['verdict']} {case['id']}: {case['reason']}" for case in report["cases"]
-                if case["verdict"] not in ("pass", "skip")]
+        cases = kill_table.run_cases(tool, reading, loader, folder / "report.json", *selection)
+        said = [f"fail {case}" for case in cases.failing] + [f"error {case}" for case in cases.errors]
         out = folder / "findings"
-        fuzz = subprocess.run([tool, "fuzz", *common, "--inputs", str(inputs), "--create", "60",
-                               "--seed", "7", "--out", out], stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, check=False)
+        fuzz = subprocess.run([tool, "fuzz", "--api", reading.api, "--loader", loader, "--spec",
+                               kill_table.NEWEST[reading.api], "--inputs", str(inputs),
+                               "--create", "60", "--seed", "7", "--out", out],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=False)
         if fuzz.returncode not in (0, 1):
             said.append(f"fuzz: {fuzz.stdout.strip()}")
         return said + [f"fuzz {path.name}" for path in sorted(out.glob("*")) if path.is_dir()]
