@@ -9,8 +9,9 @@ world               executions of vulkan_world and openxr_world, instance create
                     the input allows it. Goal: at least 2,000 per second.
 
 What the targets learn stands in memory: making a file for each new input on a disk took up to a fourth
-of the processor time, and that is the file system's. Build with ci/fuzz-build.sh first. Each figure is the median of rounds that take turns. Processor time
-does not depend on what else runs, but a busy machine shares caches and cores: use a quiet one.
+of the processor time, and that is the file system's. Build with ci/fuzz-build.sh first. Each figure is
+the median of rounds that take turns. Processor time does not depend on what else runs, but a busy
+machine shares caches and cores: use a quiet one.
 """
 
 import argparse

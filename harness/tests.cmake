@@ -35,7 +35,8 @@ loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES
 
 loadstone_harness_test(fuzz LIBRARIES loadstone_fuzz SOURCES
   fuzz/coverage_test.cc fuzz/openxr/generator_test.cc fuzz/openxr/judge_test.cc
-  fuzz/seen_lines_test.cc fuzz/vulkan/generator_test.cc fuzz/vulkan/judge_test.cc fuzz/vulkan/oracle_test.cc)
+  fuzz/seen_lines_test.cc fuzz/vulkan/generator_test.cc fuzz/vulkan/judge_test.cc
+  fuzz/vulkan/oracle_test.cc)
 
 # A small library stands for a layer's: the mock that exports nothing.
 loadstone_harness_test(layer LIBRARIES loadstone_layer SOURCES layer/read_layer_test.cc)

@@ -24,13 +24,13 @@ std::string ManifestOf(const std::string& name) {
   return ApiLayer(name).Implicit().ManifestText(MockLibraryPath(kBad));
 }
 
+// A bad manifest may still describe a layer, which is enabled where it is an implicit one.
+enum class Bad { kIsNoLayer, kIsALayerWithoutLibrary };
+
 // Runs an application that asks for a good explicit layer, on a machine that has a good implicit
 // one as well, and that has the bad thing in the folders of both, under names that sort before and
 // after theirs, and in another folder that is searched. Only one of them is implicit: where a
 // loader uses it, one library must not come to stand in a chain twice.
-// A bad manifest may still describe a layer, which is enabled where it is an implicit one.
-enum class Bad { kIsNoLayer, kIsALayerWithoutLibrary };
-
 void JudgeBesideBad(Case& c, const PlaceBad& place, Bad bad) {
   OpenXrWorld world(c.subject());
   world.Env("XDG_DATA_HOME", "/data").With(ApiLayer(kBad).In("/not/searched"));
