@@ -187,6 +187,9 @@ def render_header(files):
 def write(path, text):
     """Replaces a file in one step, so that a build that stops never leaves half of it."""
     path = Path(path)
+    # Every case includes the IDs: a change of a policy's text alone must not build them again.
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(path.name + ".new")
     temporary.write_text(text, encoding="utf-8")

@@ -111,6 +111,17 @@ std::vector<Source> GetSources(const Json& object, const Place& place) {
   return sources;
 }
 
+// Whatever stands in "objections", which may be missing.
+std::vector<Objection> GetObjections(const Json& object, const Place& place) {
+  std::vector<Objection> objections;
+  if (!object.HasMember("objections")) return objections;
+  for (const Json& value : GetArray(object, "objections", place).GetArray()) {
+    if (!value.IsObject()) place.Fail("objections", "holds something that is not an object");
+    objections.push_back({GetText(value, "objection", place), GetText(value, "answer", place)});
+  }
+  return objections;
+}
+
 // Why the policy cannot be observed; empty when it can.
 std::string GetUnobservable(const Json& object, bool observable, const Place& place) {
   if (!observable) return GetText(object, "unobservable", place);
@@ -140,6 +151,7 @@ Policy ReadPolicy(const Json& object, size_t position, Place place) {
   policy.observable = observable.GetBool();
   policy.unobservable = GetUnobservable(object, policy.observable, place);
   policy.readings = GetTexts(object, "readings", place);
+  policy.objections = GetObjections(object, place);
   if (object.HasMember("notes")) policy.notes = GetTexts(object, "notes", place);
   return policy;
 }

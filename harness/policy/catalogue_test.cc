@@ -32,7 +32,8 @@ constexpr char kPolicy[] = R"({
   "sources": [{"document": "Document", "section": "Section"}],
   "platforms": ["linux", "macos"], "since": "1.3.207", "until": "1.3.300",
   "observable": false, "unobservable": "It is made up.",
-  "readings": ["Either."], "notes": ["None."]})";
+  "readings": ["Either."], "objections": [{"objection": "Why?", "answer": "So."}],
+  "notes": ["None."]})";
 
 std::string FileWith(const std::string& policies) {
   return R"({"schema": 1, "policies": [)" + policies + "]}";
@@ -101,6 +102,9 @@ TEST_F(CatalogueTest, ReadsEveryField) {
   EXPECT_FALSE(policy->observable);
   EXPECT_EQ(policy->unobservable, "It is made up.");
   EXPECT_THAT(policy->readings, ElementsAre("Either."));
+  ASSERT_EQ(policy->objections.size(), 1u);
+  EXPECT_EQ(policy->objections[0].objection, "Why?");
+  EXPECT_EQ(policy->objections[0].answer, "So.");
   EXPECT_THAT(policy->notes, ElementsAre("None."));
 }
 
@@ -264,6 +268,8 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenField{"\"observable\": false", "\"observable\": true", "unobservable", "only stands"},
         BrokenField{"\"unobservable\":", "\"x\":", "unobservable", "missing"},
         BrokenField{"[\"Either.\"]", "{}", "readings", "not an array"},
+        BrokenField{"[{\"objection\"", "[1, {\"objection\"", "objections", "not an object"},
+        BrokenField{"\"answer\"", "\"reply\"", "answer", "missing"},
         BrokenField{"[\"None.\"]", "\"None.\"", "notes", "not an array"}));
 
 // The catalogue as the build leaves it for the tool.

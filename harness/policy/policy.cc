@@ -11,7 +11,10 @@ namespace loadstone::policy {
 namespace {
 
 constexpr std::pair<Level, std::string_view> kLevels[] = {
-    {Level::kMust, "must"}, {Level::kShould, "should"}, {Level::kMay, "may"}};
+    {Level::kMust, "must"},
+    {Level::kShould, "should"},
+    {Level::kMay, "may"},
+    {Level::kRobustness, "robustness"}};
 
 constexpr std::pair<Subject, std::string_view> kSubjects[] = {{Subject::kLoader, "loader"},
                                                               {Subject::kLayer, "layer"},

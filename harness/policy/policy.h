@@ -10,8 +10,9 @@
 
 namespace loadstone::policy {
 
-// How binding a policy is, in the words of the documents.
-enum class Level { kMust, kShould, kMay };
+// How binding a policy is, in the words of the documents. What no document demands but every user
+// wants, such as that a broken file harms nobody, is robustness.
+enum class Level { kMust, kShould, kMay, kRobustness };
 
 // Whose behaviour a policy is about.
 enum class Subject { kLoader, kLayer, kDriver, kRuntime };
@@ -34,6 +35,12 @@ struct Source {
   std::string section;
 };
 
+// What a maintainer of the subject would object to a failing case, and what is to be said to it.
+struct Objection {
+  std::string objection;
+  std::string answer;
+};
+
 // One normative statement, as policies/schema.json describes it.
 struct Policy {
   std::string id;
@@ -51,6 +58,7 @@ struct Policy {
   std::string unobservable;
   // What is accepted where the documents leave room.
   std::vector<std::string> readings;
+  std::vector<Objection> objections;
   std::vector<std::string> notes;
 
   // Whether this binds a subject that claims `version` on `platform`. If not, and unless `reason`

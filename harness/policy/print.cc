@@ -44,6 +44,16 @@ std::string WrapList(std::string_view title, std::string_view bullet,
   return list;
 }
 
+// Each objection with its answer below it.
+std::string WrapObjections(const std::vector<Objection>& objections) {
+  if (objections.empty()) return "";
+  std::string list = "\nWhat a maintainer may object, and the answer:\n";
+  for (const Objection& each : objections) {
+    list += Wrap("  - ", each.objection) + Wrap("    > ", each.answer);
+  }
+  return list;
+}
+
 std::string DescribeVersions(const Policy& policy) {
   if (policy.since && policy.until) {
     return fmt::format("{} to {}", policy.since->ToString(), policy.until->ToString());
@@ -117,11 +127,15 @@ std::string Explain(const Policy& policy, const std::vector<std::string>& cases)
                                  Name(policy.subject), Name(policy.level));
   text += Wrap("  ", policy.statement) + "\n";
   for (const Source& source : policy.sources) {
-    text += Wrap("Source:    ", fmt::format("{}, \"{}\"", source.document, source.section));
+    // What no document demands has no source, but a section that it belongs to.
+    const bool demanded = policy.level != Level::kRobustness;
+    text += Wrap(demanded ? "Source:    " : "About:     ",
+                 fmt::format("{}, \"{}\"", source.document, source.section));
   }
   text += Wrap("Platforms: ", fmt::format("{}", fmt::join(policy.platforms, ", ")));
   text += Wrap("Versions:  ", DescribeVersions(policy));
   text += WrapList("Accepted where the documents leave room:", "  - ", policy.readings);
+  text += WrapObjections(policy.objections);
   text += WrapList("Notes:", "  - ", policy.notes);
   if (!policy.observable) text += WrapList("Cannot be observed:", "  ", {policy.unobservable});
   if (policy.observable || !cases.empty()) {

@@ -74,6 +74,7 @@ TEST(ExplainTest, WrapsAt80ColumnsAndKeepsEveryWord) {
   for (int i = 0; i < 60; ++i) sentence += "word" + std::to_string(i) + " ";
   policy.statement = sentence + "end";
   policy.readings = {sentence};
+  policy.objections = {{sentence, sentence}};
   policy.notes = {sentence};
   policy.sources[0].section = sentence;
   const std::string text = Explain(policy, {});
@@ -88,6 +89,15 @@ TEST(ExplainTest, WrapsAt80ColumnsAndKeepsEveryWord) {
   EXPECT_THAT(text, HasSubstr("word59"));
   // The lines after the first stand below it.
   EXPECT_THAT(text, AllOf(HasSubstr("\n    word"), HasSubstr("\n           word")));
+}
+
+TEST(ExplainTest, ShowsObjectionsWithTheirAnswers) {
+  Policy policy = Example();
+  EXPECT_THAT(Explain(policy, {}), Not(HasSubstr("object")));
+  policy.objections = {{"Nobody does that.", "The section says so."}};
+  EXPECT_THAT(Explain(policy, {}), HasSubstr("What a maintainer may object, and the answer:\n"
+                                             "  - Nobody does that.\n"
+                                             "    > The section says so.\n"));
 }
 
 TEST(ExplainTest, LineOfExactly80ColumnsStaysWhole) {

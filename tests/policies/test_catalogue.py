@@ -149,6 +149,7 @@ def example(identifier="LS_VK_EXAMPLE_1", **fields):
         "until": None,
         "observable": True,
         "readings": ["Either."],
+        "objections": [{"objection": "Nobody does that.", "answer": "The section says so."}],
         "notes": ["None."],
     }
     policy.update(fields)
@@ -200,6 +201,8 @@ BAD_VALUES = [
     ("observable", ["true", 1, None]),
     ("unobservable", ["Why.", ""]),
     ("readings", ["Either.", [""], ["Either.", "Either."], [1], None]),
+    ("objections", [[], "No.", ["No."], [{"objection": "No."}], [{"objection": "", "answer": "A."}],
+                    [{"objection": "No.", "answer": "A.", "by": "me"}]]),
     ("notes", [[], "A note.", [""], None]),
     ("colour", ["red"]),
 ]
