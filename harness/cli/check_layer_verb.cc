@@ -42,6 +42,7 @@ int CheckLayerVerb(const CheckLayerOptions& options) {
   request.cases = SelectCases(read.api, kLayerSubject, options.policies, options.cases, catalogue);
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;
+  request.robustness = !options.no_robustness;
   return RunAndReport(request, catalogue, options.reports);
 }
 

@@ -24,8 +24,8 @@ CLI::Validator Between(double least, double most) {
 }
 
 constexpr char kFooter[] =
-    "Exit status: 0 conforms, 1 at least one violation, 2 wrong usage or an environment that\n"
-    "cannot run it, 3 the harness could not tell.";
+    "Exit status: 0 conforms, perhaps with warnings, 1 at least one violation, 2 wrong usage or an\n"
+    "environment that cannot run it, 3 the harness could not tell.";
 
 void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
                        std::vector<std::string>& folders) {
@@ -53,15 +53,20 @@ void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
       ->take_all();
   verb.add_option("-j,--jobs", options.jobs, "How many cases at once; default: one per processor")
       ->check(CLI::Range(1, 1024));
-  verb.add_option("--timeout", options.timeout, "Seconds that one case may take")
+  verb.add_option("--timeout", options.timeout,
+                  "Seconds of processor time that one case may take, or be blocked for")
       ->check(Between(0.1, 3600))
       ->capture_default_str();
+  verb.add_flag("--no-robustness", options.no_robustness,
+                "Leave out what no document demands: the policies of level robustness");
 }
 
 void AddReportOptions(CLI::App& verb, ReportOptions& options) {
   verb.add_option("--json", options.json, "Write the report as JSON to this file");
   verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
   verb.add_option("--waivers", options.waivers, "Known violations, a JSON list");
+  verb.add_flag("--strict", options.strict,
+                "Count warnings as violations: a should, or robustness, that is not kept");
 }
 
 void AddRun(CLI::App& app, RunOptions& options) {

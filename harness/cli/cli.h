@@ -46,6 +46,7 @@ struct ReportOptions {
   std::string json = {};
   std::string junit = {};
   std::string waivers = {};
+  bool strict = false;  // warnings count as violations
 };
 
 // Which cases are run, and how.
@@ -54,6 +55,7 @@ struct CaseOptions {
   std::vector<std::string> cases = {};
   unsigned jobs = 0;
   double timeout = 10;
+  bool no_robustness = false;
 };
 
 // A version that --spec names. Throws UsageError.

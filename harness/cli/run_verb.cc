@@ -63,6 +63,7 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
       SelectCases(options.api, kLoaderSubject, options.policies, options.cases, catalogue);
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;
+  request.robustness = !options.no_robustness;
   if (options.seed >= 0) request.seed = options.seed;
   request.googletest = options.googletest;
   return request;
@@ -90,6 +91,7 @@ int RunAndReport(const RunRequest& request, const policy::Catalogue& catalogue,
                   .on_begin = [&](const std::string& id) { progress.Started(id); },
                   .on_end = [&](const CaseResult& result) { progress.Finished(result.verdict); }});
   }
+  report.strict = options.strict;
   std::vector<std::string> warnings;
   if (waivers != nullptr) warnings = waivers->Apply(report, TodayUtc());
   for (const Output& output : outputs) output.file->Commit(output.write(report));

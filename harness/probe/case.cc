@@ -55,6 +55,16 @@ bool IsSnakeCase(const std::string& name) {
          name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string::npos;
 }
 
+// Wall time accuses nobody: it may have been the machine that was busy.
+void CheckTime(const Observation& seen) {
+  if (seen.ending().kind != Ending::Kind::kTimedOut) return;
+  testing::Test::RecordProperty(kTimedOut, "");
+  if (seen.ending().stuck == Stuck::kUnknown) {
+    throw HarnessError(seen.DescribeEnding() +
+                       "; the machine is too busy: use fewer --jobs or a longer --timeout");
+  }
+}
+
 }  // namespace
 
 void CheckStart(const World& world, const Observation& seen) {
@@ -88,8 +98,10 @@ Observation Case::Run(const World& world, const std::function<void()>& app) {
   if (has_run_) throw std::logic_error(id_ + " runs more than one world");
   has_run_ = true;
   Observation seen = stage_.Perform(id_, world, app, limits_);
+  CheckTime(seen);
   CheckStart(world, seen);
   if (!any_ending_ && !(seen.EndedWell() && seen.First(kAppName, kAppDone).has_value())) {
+    testing::Test::RecordProperty(kEndedEarly, "");
     ADD_FAILURE() << "Expected: the application comes to its end\n  Actual: "
                   << seen.DescribeEnding() << "\nthe process did not survive";
   }

@@ -40,7 +40,8 @@ class Case {
 
   // Runs `app` in `world`, once per case, and fails the case where the process did not come to its
   // end, unless AnyEnding was said. Throws HarnessError where the harness could not do its part,
-  // among others when an elevated app turned out not to be elevated.
+  // among others when an elevated app turned out not to be elevated, or when the machine left it no
+  // time to run.
   Observation Run(const World& world, const std::function<void()>& app);
 
  private:
@@ -75,6 +76,11 @@ struct CaseInfo {
 const std::vector<CaseInfo>& AllCases();
 // Nothing for an unknown ID. Cheap: the list of all cases is not made for it.
 std::optional<CaseInfo> FindCase(const std::string& id);
+
+// Under what names GoogleTest keeps how the process of a case ended: that it did not come to its
+// end, and that it had not ended in time.
+inline constexpr char kEndedEarly[] = "ended_early";
+inline constexpr char kTimedOut[] = "timed_out";
 
 // Registers a case and returns true. Aborts with a message for a malformed ID; AllCases does for
 // one that is taken.

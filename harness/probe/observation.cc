@@ -111,6 +111,24 @@ std::optional<Event> Observation::First(const std::string& who, const std::strin
   return std::nullopt;
 }
 
+namespace {
+
+std::string DescribeTimeOut(const Ending& ending) {
+  switch (ending.stuck) {
+    case Stuck::kBusy:
+      return fmt::format("it had not ended after {:.0f} s of processor time",
+                         ending.processor_seconds);
+    case Stuck::kBlocked:
+      return "it hung with every thread asleep";
+    case Stuck::kUnknown:
+      break;
+  }
+  return fmt::format("it had not ended after {:.0f} s, {:.1f} s of them of processor time",
+                     ending.seconds, ending.processor_seconds);
+}
+
+}  // namespace
+
 std::string Observation::DescribeEnding() const {
   std::string how;
   switch (ending_.kind) {
@@ -121,7 +139,7 @@ std::string Observation::DescribeEnding() const {
       how = "it was killed by " + SignalName(ending_.value);
       break;
     case Ending::Kind::kTimedOut:
-      how = fmt::format("it had not ended after {:.0f} s", ending_.seconds);
+      how = DescribeTimeOut(ending_);
       break;
   }
   std::string during;

@@ -81,8 +81,12 @@ TEST(ObservationTest, DescribesEveryEnding) {
   EXPECT_EQ(describe(kCrash), "it was killed by SIGSEGV");
   EXPECT_EQ(describe({.kind = Ending::Kind::kSignalled, .value = 99}),
             "it was killed by signal 99");
-  EXPECT_EQ(describe({.kind = Ending::Kind::kTimedOut, .value = 0, .seconds = 10}),
-            "it had not ended after 10 s");
+  Ending late = {.kind = Ending::Kind::kTimedOut, .seconds = 60, .processor_seconds = 9.96};
+  EXPECT_EQ(describe(late), "it had not ended after 60 s, 10.0 s of them of processor time");
+  late.stuck = Stuck::kBusy;
+  EXPECT_EQ(describe(late), "it had not ended after 10 s of processor time");
+  late.stuck = Stuck::kBlocked;
+  EXPECT_EQ(describe(late), "it hung with every thread asleep");
 }
 
 TEST(ObservationTest, SaysDuringWhichCallItEnded) {

@@ -44,8 +44,10 @@ const char* ColorOf(Verdict verdict) {
       return "\x1b[32m";  // green
     case Verdict::kFail:
       return "\x1b[31m";  // red
-    case Verdict::kWaived:
+    case Verdict::kWarn:
       return "\x1b[33m";  // yellow
+    case Verdict::kWaived:
+      return "\x1b[36m";  // cyan
     case Verdict::kSkip:
       return "\x1b[2m";  // faint
     case Verdict::kError:
@@ -77,6 +79,7 @@ void ExplainRow(const PolicyGroup& group, const Summary& summary, Row& row) {
       std::count_if(std::next(first), group.cases.end(),
                     [&](const CaseResult* result) { return result->verdict == wanted; });
   row.why = OneLine((*first)->reason);
+  if (row.verdict == Verdict::kWarn) row.why = fmt::format("{}: {}", (*first)->level, row.why);
   if (row.verdict == Verdict::kPass) {
     row.why = fmt::format("{} skipped: {}", summary.skip, row.why);
   } else if (row.verdict == Verdict::kSkip) {
@@ -145,15 +148,30 @@ std::string LoaderArgument(const std::string& path) {
   return ShellQuote(path.starts_with('-') ? "./" + path : path);
 }
 
-// A case that failed or could not be judged, in five lines at most.
+// What the ID of a case does not say about what was not kept: another policy, and its level where it
+// is no must.
+std::string Blame(const CaseResult& result) {
+  const std::string policy = BlamedPolicy(result);
+  const bool own = policy == OwningPolicy(result);
+  if (result.verdict == Verdict::kWarn) {
+    return own ? fmt::format(" ({})", result.level)
+               : fmt::format(" ({}, {})", Line(policy), result.level);
+  }
+  return own ? "" : fmt::format(" ({})", Line(policy));
+}
+
+// A case that failed, warned or could not be judged, in six lines at most.
 void WriteCase(const CaseResult& result, const SubjectSummary& subject,
                const ConsoleOptions& options, Output out) {
-  fmt::format_to(out, "\n{} {}\n", Paint(VerdictName(result.verdict), result.verdict, options),
-                 Line(result.id));
+  fmt::format_to(out, "\n{} {}{}\n", Paint(VerdictName(result.verdict), result.verdict, options),
+                 Line(result.id), Blame(result));
   const std::pair<const char*, const std::string&> parts[] = {
       {"reason:", result.reason}, {"expected:", result.expected}, {"observed:", result.observed}};
   for (const auto& [name, text] : parts) {
     if (!text.empty()) fmt::format_to(out, "  {:<10} {}\n", name, Line(text));
+  }
+  if (result.tries > 1) {
+    fmt::format_to(out, "  tried:     {} times, the last time alone\n", result.tries);
   }
   if (subject.layer.empty()) {
     fmt::format_to(out, "  reproduce: loadstone repro {} --loader {}\n", ShellQuote(result.id),
@@ -178,7 +196,7 @@ void WriteCases(const std::vector<PolicyGroup>& groups, Verdict verdict, const R
 std::string ConsoleReport(const RunReport& report, const ConsoleOptions& options) {
   std::string text;
   const Output out = std::back_inserter(text);
-  const std::vector<PolicyGroup> groups = GroupByPolicy(report);
+  const std::vector<PolicyGroup> groups = GroupByPolicy(report, BlamedPolicy);
   WriteHeader(report.subject, out);
   fmt::format_to(out, "\n");
   if (groups.empty()) {
@@ -188,12 +206,20 @@ std::string ConsoleReport(const RunReport& report, const ConsoleOptions& options
   }
   WriteCases(groups, Verdict::kError, report, options, out);
   WriteCases(groups, Verdict::kFail, report, options, out);
+  WriteCases(groups, Verdict::kWarn, report, options, out);
   const Summary summary = Count(report);
   fmt::format_to(out, "\n");
   if (report.interrupted) fmt::format_to(out, "interrupted before every case had run\n");
-  fmt::format_to(out, "{} passed, {} failed, {} waived, {} skipped, {} errors in {:.1f} s\n",
-                 summary.pass, summary.fail, summary.waived, summary.skip, summary.error,
-                 SaneSeconds(report.seconds));
+  if (summary.warn > 0) {
+    fmt::format_to(out, "{}\n",
+                   report.strict ? "warnings count as violations (--strict)"
+                                 : "a warning breaks a should, or what no document demands "
+                                   "(robustness); --strict counts it as a violation");
+  }
+  fmt::format_to(
+      out, "{} passed, {} failed, {} warned, {} waived, {} skipped, {} errors in {:.1f} s\n",
+      summary.pass, summary.fail, summary.warn, summary.waived, summary.skip, summary.error,
+      SaneSeconds(report.seconds));
   return text;
 }
 

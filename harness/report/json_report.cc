@@ -69,6 +69,7 @@ void WriteSummary(Writer& writer, const RunReport& report) {
   writer.StartObject();
   const std::pair<const char*, std::size_t> counts[] = {{"pass", summary.pass},
                                                         {"fail", summary.fail},
+                                                        {"warn", summary.warn},
                                                         {"waived", summary.waived},
                                                         {"skip", summary.skip},
                                                         {"error", summary.error}};
@@ -88,6 +89,10 @@ void WriteCase(Writer& writer, const CaseResult& result) {
   for (const std::string& policy : result.policies) WriteText(writer, policy);
   writer.EndArray();
   WriteMember(writer, "verdict", VerdictName(result.verdict));
+  WriteMember(writer, "level", result.level);
+  WriteMember(writer, "violates", result.violates);
+  writer.Key("tries");
+  writer.Uint(result.tries);
   WriteSeconds(writer, result.seconds);
   WriteMember(writer, "reason", result.reason);
   WriteMember(writer, "expected", result.expected);

@@ -49,12 +49,16 @@ std::string Body(const CaseResult& result) {
   for (const std::string& policy : result.policies) {
     body += fmt::format("policy: {}\n", ValidUtf8(policy));
   }
-  const std::pair<const char*, const std::string&> parts[] = {
-      {"reason", result.reason}, {"expected", result.expected}, {"observed", result.observed}};
+  const std::pair<const char*, const std::string&> parts[] = {{"violates", result.violates},
+                                                              {"level", result.level},
+                                                              {"reason", result.reason},
+                                                              {"expected", result.expected},
+                                                              {"observed", result.observed}};
   for (const auto& [name, text] : parts) {
     if (text.empty()) continue;
     body += fmt::format("{}: {}\n", name, Truncate(ValidUtf8(text), kBodyColumns));
   }
+  if (result.tries > 1) body += fmt::format("tries: {}\n", result.tries);
   return XmlText(body);
 }
 
@@ -69,7 +73,16 @@ void AddOutcome(pugi::xml_node testcase, const char* element, const CaseResult& 
   }
 }
 
-void AddCase(pugi::xml_node suite, const std::string& policy, const CaseResult& result) {
+// JUnit knows no warnings: the case has passed, and what it has to say stands in its output.
+void AddWarning(pugi::xml_node testcase, const CaseResult& result) {
+  const std::string text =
+      fmt::format("{} ({}): {}\n{}", VerdictName(result.verdict), XmlText(result.level),
+                  XmlText(OneLine(result.reason)), Body(result));
+  testcase.append_child("system-out").text().set(text.c_str());
+}
+
+void AddCase(pugi::xml_node suite, const std::string& policy, const CaseResult& result,
+             bool strict) {
   pugi::xml_node testcase = suite.append_child("testcase");
   SetAttribute(testcase, "classname", policy);
   SetAttribute(testcase, "name", ShortName(result));
@@ -79,6 +92,13 @@ void AddCase(pugi::xml_node suite, const std::string& policy, const CaseResult& 
       break;
     case Verdict::kFail:
       AddOutcome(testcase, "failure", result);
+      break;
+    case Verdict::kWarn:
+      if (strict) {
+        AddOutcome(testcase, "failure", result);
+      } else {
+        AddWarning(testcase, result);
+      }
       break;
     case Verdict::kWaived:
     case Verdict::kSkip:
@@ -90,23 +110,24 @@ void AddCase(pugi::xml_node suite, const std::string& policy, const CaseResult& 
   }
 }
 
-void SetCounts(pugi::xml_node node, const Summary& summary) {
+void SetCounts(pugi::xml_node node, const Summary& summary, bool strict) {
   SetNumber(node, "tests", summary.total());
-  SetNumber(node, "failures", summary.fail);
+  SetNumber(node, "failures", summary.fail + (strict ? summary.warn : 0));
   SetNumber(node, "errors", summary.error);
 }
 
-void AddSuite(pugi::xml_node root, const SubjectSummary& subject, const PolicyGroup& group) {
+void AddSuite(pugi::xml_node root, const SubjectSummary& subject, const PolicyGroup& group,
+              bool strict) {
   const Summary summary = group.Count();
   double seconds = 0;
   for (const CaseResult* result : group.cases) seconds += SaneSeconds(result->seconds);
   pugi::xml_node suite = root.append_child("testsuite");
   SetAttribute(suite, "name", group.policy);
-  SetCounts(suite, summary);
+  SetCounts(suite, summary, strict);
   SetNumber(suite, "skipped", summary.skip + summary.waived);
   SetTime(suite, seconds);
   AddProperties(suite, subject);
-  for (const CaseResult* result : group.cases) AddCase(suite, group.policy, *result);
+  for (const CaseResult* result : group.cases) AddCase(suite, group.policy, *result, strict);
 }
 
 class StringWriter : public pugi::xml_writer {
@@ -129,9 +150,12 @@ std::string JunitReport(const RunReport& report) {
   SetAttribute(declaration, "encoding", "UTF-8");
   pugi::xml_node root = document.append_child("testsuites");
   SetAttribute(root, "name", "loadstone");
-  SetCounts(root, Count(report));
+  SetCounts(root, Count(report), report.strict);
   SetTime(root, report.seconds);
-  for (const PolicyGroup& group : GroupByPolicy(report)) AddSuite(root, report.subject, group);
+  // By the owning policy, so that a test keeps its name whatever becomes of it.
+  for (const PolicyGroup& group : GroupByPolicy(report, OwningPolicy)) {
+    AddSuite(root, report.subject, group, report.strict);
+  }
   StringWriter writer;
   document.save(writer, "  ", pugi::format_indent, pugi::encoding_utf8);
   return writer.text();

@@ -35,6 +35,7 @@ std::string ProgressLine(const Summary& done, std::size_t total, std::string_vie
   std::string line =
       fmt::format("[{:=<{}}{:<{}}] {}/{}", "", filled, "", kBarColumns - filled, finished, total);
   if (done.fail > 0) line += fmt::format(", {} failed", done.fail);
+  if (done.warn > 0) line += fmt::format(", {} warned", done.warn);
   if (done.error > 0) line += fmt::format(", {} errors", done.error);
   const std::string name = OneLine(current);
   if (!name.empty()) line += "  " + name;

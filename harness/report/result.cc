@@ -10,9 +10,10 @@
 namespace loadstone {
 namespace {
 
-constexpr std::array<std::pair<Verdict, const char*>, 5> kVerdictNames = {{
+constexpr std::array<std::pair<Verdict, const char*>, 6> kVerdictNames = {{
     {Verdict::kPass, "pass"},
     {Verdict::kFail, "fail"},
+    {Verdict::kWarn, "warn"},
     {Verdict::kWaived, "waived"},
     {Verdict::kSkip, "skip"},
     {Verdict::kError, "error"},
@@ -46,6 +47,9 @@ void Summary::Add(Verdict verdict) {
     case Verdict::kFail:
       ++fail;
       break;
+    case Verdict::kWarn:
+      ++warn;
+      break;
     case Verdict::kWaived:
       ++waived;
       break;
@@ -61,6 +65,7 @@ void Summary::Add(Verdict verdict) {
 Verdict Summary::Worst() const {
   if (error > 0) return Verdict::kError;
   if (fail > 0) return Verdict::kFail;
+  if (warn > 0) return Verdict::kWarn;
   if (waived > 0) return Verdict::kWaived;
   if (pass > 0) return Verdict::kPass;
   return Verdict::kSkip;
@@ -74,7 +79,7 @@ Summary Count(const RunReport& report) {
 
 int ExitStatus(const RunReport& report) {
   const Summary summary = Count(report);
-  if (summary.fail > 0) return 1;
+  if (summary.fail > 0 || (report.strict && summary.warn > 0)) return 1;
   // A run without a case has shown nothing, so it must not look like conformance.
   if (summary.error > 0 || report.interrupted || summary.total() == 0) return 3;
   return 0;
@@ -83,6 +88,10 @@ int ExitStatus(const RunReport& report) {
 std::string OwningPolicy(const CaseResult& result) {
   if (!result.policies.empty()) return result.policies.front();
   return result.id.substr(0, result.id.find('/'));
+}
+
+std::string BlamedPolicy(const CaseResult& result) {
+  return result.violates.empty() ? OwningPolicy(result) : result.violates;
 }
 
 std::string ShortName(const CaseResult& result) {
@@ -96,9 +105,10 @@ Summary PolicyGroup::Count() const {
   return summary;
 }
 
-std::vector<PolicyGroup> GroupByPolicy(const RunReport& report) {
+std::vector<PolicyGroup> GroupByPolicy(const RunReport& report,
+                                       std::string (*policy_of)(const CaseResult&)) {
   std::map<std::string, std::vector<const CaseResult*>, NaturalOrder> by_policy;
-  for (const CaseResult& result : report.cases) by_policy[OwningPolicy(result)].push_back(&result);
+  for (const CaseResult& result : report.cases) by_policy[policy_of(result)].push_back(&result);
   std::vector<PolicyGroup> groups;
   groups.reserve(by_policy.size());
   for (auto& [policy, cases] : by_policy) {

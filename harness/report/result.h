@@ -12,13 +12,14 @@ namespace loadstone {
 // What a case says about the subject.
 enum class Verdict {
   kPass,
-  kFail,
-  kWaived,  // failed, and a waiver that still holds covers it
+  kFail,    // a must is not kept, in every reading
+  kWarn,    // a should is not kept, or what no document demands but every user wants
+  kWaived,  // failed or warned, and a waiver that still holds covers it
   kSkip,    // does not apply to this subject; the reason says why
   kError,   // the harness could not tell; the reason says why
 };
 
-// "pass", "fail", "waived", "skip" or "error".
+// "pass", "fail", "warn", "waived", "skip" or "error".
 const char* VerdictName(Verdict verdict);
 
 // The reverse of VerdictName; nothing for any other text.
@@ -33,6 +34,13 @@ struct CaseResult {
   std::string reason = {};    // one line; empty for a pass
   std::string expected = {};  // what every reading of the documents demands; empty unless failed
   std::string observed = {};  // what was seen instead; of a pass, its remark, if any
+  // The policy that was not kept, where the verdict is fail, warn or waived. It is not always the
+  // owning one: a duty of layers is not what a loader breaks that ends the process.
+  std::string violates = {};
+  // How binding that policy, or else the owning one, is: "must", "should", "may", "robustness".
+  std::string level = {};
+  unsigned tries = 1;      // 2: the first try ran out of time or was lost, the second ran alone
+  bool timed_out = false;  // the process had not ended in time
 };
 
 // One line of what calibration found out about the subject, for example
@@ -59,27 +67,30 @@ struct RunReport {
   std::vector<CaseResult> cases;  // in the order of their IDs
   double seconds = 0;             // wall time
   bool interrupted = false;       // ended by the user before every case had run
+  bool strict = false;            // warnings count as violations
 };
 
 // How many cases ended with which verdict.
 struct Summary {
   std::size_t pass = 0;
   std::size_t fail = 0;
+  std::size_t warn = 0;
   std::size_t waived = 0;
   std::size_t skip = 0;
   std::size_t error = 0;
 
   void Add(Verdict verdict);
-  std::size_t total() const { return pass + fail + waived + skip + error; }
+  std::size_t total() const { return pass + fail + warn + waived + skip + error; }
 
-  // The most serious verdict that occurs: error, fail, waived, pass, skip in this order; skip when
+  // The most serious verdict that occurs: error, fail, warn, waived, pass, skip in this order; skip when
   // there is no case at all, since nothing was shown.
   Verdict Worst() const;
 };
 
 Summary Count(const RunReport& report);
 
-// The exit status that a run owes its caller: 1 with at least one fail, else 3 where the harness
+// The exit status that a run owes its caller: 1 with at least one fail, or warn where the report is
+// strict, else 3 where the harness
 // could not tell (an error, an end by the user, or no case at all), else 0.
 int ExitStatus(const RunReport& report);
 
@@ -87,10 +98,14 @@ int ExitStatus(const RunReport& report);
 // where none is cited.
 std::string OwningPolicy(const CaseResult& result);
 
+// The policy under which people look for what happened: the one that was not kept, or else the
+// owning one.
+std::string BlamedPolicy(const CaseResult& result);
+
 // What stands behind the slash of a case's ID; the whole ID without a slash.
 std::string ShortName(const CaseResult& result);
 
-// All cases of one owning policy.
+// All cases of one policy.
 struct PolicyGroup {
   std::string policy;
   std::vector<const CaseResult*> cases;  // point into the report that was grouped
@@ -98,9 +113,10 @@ struct PolicyGroup {
   Summary Count() const;
 };
 
-// The cases by owning policy, policies and cases in the natural order of their IDs (LLP_LOADER_2
+// The cases by the policy that `policy_of` gives, policies and cases in the natural order of their IDs (LLP_LOADER_2
 // before LLP_LOADER_10). The groups are valid as long as `report` is neither changed nor gone.
-std::vector<PolicyGroup> GroupByPolicy(const RunReport& report);
+std::vector<PolicyGroup> GroupByPolicy(const RunReport& report,
+                                       std::string (*policy_of)(const CaseResult&));
 
 }  // namespace loadstone
 

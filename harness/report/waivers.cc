@@ -172,9 +172,11 @@ std::chrono::year_month_day TodayUtc() {
 }
 
 bool Waiver::Covers(const CaseResult& result) const {
-  const bool by_case = !case_glob.empty();
-  const std::string subject = by_case ? result.id : OwningPolicy(result);
-  return fnmatch((by_case ? case_glob : policy_glob).c_str(), subject.c_str(), 0) == 0;
+  const auto matches = [](const std::string& glob, const std::string& text) {
+    return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
+  };
+  if (!case_glob.empty()) return matches(case_glob, result.id);
+  return matches(policy_glob, OwningPolicy(result)) || matches(policy_glob, BlamedPolicy(result));
 }
 
 Waivers Waivers::Load(const std::string& path) { return Parse(ReadFile(path), path); }
@@ -205,7 +207,7 @@ Waivers Waivers::Parse(std::string_view text, const std::string& name) {
 std::vector<std::string> Waivers::Apply(RunReport& report, Date today) const {
   std::vector<bool> used(entries_.size(), false);
   for (CaseResult& result : report.cases) {
-    if (result.verdict != Verdict::kFail) continue;
+    if (result.verdict != Verdict::kFail && result.verdict != Verdict::kWarn) continue;
     const Waiver* first = nullptr;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       if (entries_[i].expires < today || !entries_[i].Covers(result)) continue;

@@ -1,5 +1,6 @@
 #include "harness/runner/case_tests.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,6 +24,8 @@ struct Current {
   std::chrono::steady_clock::time_point start;
 };
 Current current;
+const policy::Catalogue* catalogue_in_use = nullptr;
+bool robustness_in_use = true;
 CaseHooks hooks_in_use;
 
 std::string OneLine(std::string text) {
@@ -38,10 +41,27 @@ bool IsOfMatcher(std::string_view line) {
          line.starts_with("and where the following ");
 }
 
+constexpr char kLeftOut[] = "robustness, which no document demands, is left out";
+
+// What a loader of an API breaks that ends the process where no policy of loaders is judged.
+const char* RobustnessOf(const std::string& api) {
+  return api == "openxr" ? policy::LS_XR_ROBUSTNESS_1.text : policy::LS_VK_ROBUSTNESS_1.text;
+}
+
+const policy::Policy& Find(const std::string& id) { return *catalogue_in_use->Find(id); }
+
+// The policy that was not kept: the owning one, unless a loader ended the process in a case about a
+// duty of somebody else.
+const policy::Policy& Violated(const CaseInfo& info, bool ended_early) {
+  const policy::Policy& owner = Find(info.policies.front());
+  const bool of_subject = policy::Name(owner.subject) == info.subject;
+  return ended_early && !of_subject ? Find(RobustnessOf(info.api)) : owner;
+}
+
 class CaseTest : public testing::Test {
  public:
-  CaseTest(size_t index, const CaseInfo& info, Stage& stage, const policy::Catalogue& catalogue)
-      : index_(index), info_(info), stage_(stage), catalogue_(catalogue) {}
+  CaseTest(size_t index, const CaseInfo& info, Stage& stage)
+      : index_(index), info_(info), stage_(stage) {}
 
   void TestBody() override {
     if (!hooks_in_use.claim(index_)) return;
@@ -59,9 +79,12 @@ class CaseTest : public testing::Test {
     for (const std::string& id : info_.policies) {
       std::string reason;
       const Subject& subject = stage_.subject();
-      if (!catalogue_.Find(id)->HoldsFor(subject.spec, subject.platform, &reason)) {
+      if (!Find(id).HoldsFor(subject.spec, subject.platform, &reason)) {
         GTEST_SKIP() << id << " " << reason;
       }
+    }
+    if (!robustness_in_use && Violated(info_, false).level == policy::Level::kRobustness) {
+      GTEST_SKIP() << kLeftOut;
     }
     Case one(info_.id, stage_);
     info_.body(one);
@@ -70,7 +93,6 @@ class CaseTest : public testing::Test {
   const size_t index_;
   const CaseInfo& info_;
   Stage& stage_;
-  const policy::Catalogue& catalogue_;
 };
 
 // Turns each test into a CaseResult.
@@ -90,14 +112,16 @@ class Listener : public testing::EmptyTestEventListener {
 
  private:
   static void Judge(const testing::TestResult& test, CaseResult& result) {
+    const CaseInfo& info = *current.info;
+    result.timed_out = HasProperty(test, kTimedOut);
+    result.level = policy::Name(Violated(info, false).level);
     if (current.error.has_value()) {
       result.verdict = Verdict::kError;
       result.reason = OneLine(*current.error);
       return;
     }
-    result.verdict = test.Failed()    ? Verdict::kFail
-                     : test.Skipped() ? Verdict::kSkip
-                                      : Verdict::kPass;
+    result.verdict = test.Skipped() ? Verdict::kSkip : Verdict::kPass;
+    if (test.Failed()) Accuse(Violated(info, HasProperty(test, kEndedEarly)), result);
     for (int i = 0; i < test.test_property_count(); ++i) {
       const testing::TestProperty& property = test.GetTestProperty(i);
       if (std::string_view(property.key()) == kRemark) result.observed = OneLine(property.value());
@@ -113,9 +137,29 @@ class Listener : public testing::EmptyTestEventListener {
         result.reason = text.reason;
         result.expected = text.expected;
         result.observed = text.observed;
+        if (result.verdict == Verdict::kSkip) {
+          result.reason = fmt::format("{} ({}: {})", kLeftOut, text.reason, text.observed);
+        }
         return;
       }
     }
+  }
+
+  // The verdict on a subject that does not keep `violated`.
+  static void Accuse(const policy::Policy& violated, CaseResult& result) {
+    result.violates = violated.id;
+    result.level = policy::Name(violated.level);
+    const bool left_out = !robustness_in_use && violated.level == policy::Level::kRobustness;
+    result.verdict = left_out                                  ? Verdict::kSkip
+                     : violated.level == policy::Level::kMust ? Verdict::kFail
+                                                               : Verdict::kWarn;
+  }
+
+  static bool HasProperty(const testing::TestResult& test, std::string_view key) {
+    for (int i = 0; i < test.test_property_count(); ++i) {
+      if (key == test.GetTestProperty(i).key()) return true;
+    }
+    return false;
   }
 };
 
@@ -152,14 +196,17 @@ FailureText ReadFailure(const std::string& message) {
 }
 
 void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
-                       const policy::Catalogue& catalogue, const CaseHooks& hooks) {
+                       const policy::Catalogue& catalogue, bool robustness,
+                       const CaseHooks& hooks) {
   hooks_in_use = hooks;
+  catalogue_in_use = &catalogue;
+  robustness_in_use = robustness;
   for (size_t i = 0; i < cases.size(); ++i) {
     const CaseInfo& info = *cases[i];
     const std::string name = info.id.substr(info.id.find('/') + 1);
     testing::RegisterTest(info.policies.front().c_str(), name.c_str(), nullptr, nullptr, __FILE__,
-                          __LINE__, [i, &info, &stage, &catalogue]() -> CaseTest* {
-                            return new CaseTest(i, info, stage, catalogue);
+                          __LINE__, [i, &info, &stage]() -> CaseTest* {
+                            return new CaseTest(i, info, stage);
                           });
   }
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();

@@ -14,12 +14,15 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <map>
+#include <set>
 
 #include "harness/runner/worker.h"
 
 namespace loadstone {
 namespace {
+
+// A subject that hangs in every case shows that with the first ones.
+constexpr size_t kMostSecondTries = 20;
 
 volatile sig_atomic_t stop_requested = 0;
 
@@ -86,17 +89,15 @@ class Run {
   Run(const RunRequest& request, const policy::Catalogue& catalogue, const RunListener& listener)
       : request_(request),
         catalogue_(catalogue),
-        listener_(listener),
-        claims_(request.cases.size()) {}
+        listener_(listener) {}
 
   RunReport Execute() {
     const auto start = std::chrono::steady_clock::now();
     const StopSignals signals;
     Calibrate();
     const size_t jobs = std::min<size_t>(request_.jobs, std::max<size_t>(request_.cases.size(), 1));
-    for (size_t i = 0; i < jobs && stop_requested == 0; ++i) workers_.push_back(Start());
-    while (!workers_.empty() && stop_requested == 0) Gather();
-    for (Worker& worker : workers_) Stop(worker);
+    RunAll(request_, jobs);
+    RunAgain();
     report_.interrupted = stop_requested != 0;
     std::sort(report_.cases.begin(), report_.cases.end(),
               [](const CaseResult& a, const CaseResult& b) { return a.id < b.id; });
@@ -106,6 +107,29 @@ class Run {
   }
 
  private:
+  // Runs the cases of `request` in `jobs` processes.
+  void RunAll(const RunRequest& request, size_t jobs) {
+    ClaimTable claims(request.cases.size());
+    for (size_t i = 0; i < jobs && stop_requested == 0; ++i) {
+      workers_.push_back(Start(request, claims));
+    }
+    while (!workers_.empty() && stop_requested == 0) Gather(request, claims);
+    for (Worker& worker : workers_) Stop(worker);
+    workers_.clear();
+  }
+
+  // What ran out of time, or was lost, beside others is judged by a second try alone.
+  void RunAgain() {
+    if (again_.empty() || stop_requested != 0) return;
+    RunRequest alone = request_;
+    alone.cases.clear();
+    for (const CaseInfo* info : request_.cases) {
+      if (again_.contains(info->id)) alone.cases.push_back(info);
+    }
+    second_try_ = true;
+    RunAll(alone, 1);
+  }
+
   void Calibrate() {
     int ends[2];
     MakePipe(ends);
@@ -154,10 +178,10 @@ class Run {
     if (!calibration.trouble.empty()) findings.push_back({"trouble", calibration.trouble});
   }
 
-  Worker Start() {
+  Worker Start(const RunRequest& request, ClaimTable& claims) {
     int ends[2];
     MakePipe(ends);
-    Worker worker{StartWorker(request_, subject_, catalogue_, claims_, ends[1]), ends[0], {}, {}};
+    Worker worker{StartWorker(request, subject_, catalogue_, claims, ends[1]), ends[0], {}, {}};
     close(ends[1]);
     if (worker.pid < 0) throw EnvironmentError("cannot start a process");
     return worker;
@@ -176,7 +200,7 @@ class Run {
     Reap(worker);
   }
 
-  void Gather() {
+  void Gather(const RunRequest& request, ClaimTable& claims) {
     std::vector<struct pollfd> polls;
     for (const Worker& worker : workers_) polls.push_back({worker.pipe, POLLIN, 0});
     if (poll(polls.data(), polls.size(), -1) <= 0) return;
@@ -185,7 +209,7 @@ class Run {
       std::vector<std::string> lines;
       const bool open = ReadLines(workers_[i], lines);
       for (const std::string& line : lines) Take(workers_[i], ReadMessage(line));
-      if (!open) Bury(i);
+      if (!open) Bury(i, request, claims);
     }
   }
 
@@ -197,7 +221,7 @@ class Run {
         break;
       case WorkerMessage::Kind::kEnd:
         worker.current.clear();
-        Add(message.result);
+        if (!message.result.timed_out || !TryAgain(message.result.id)) Add(message.result);
         break;
       case WorkerMessage::Kind::kCalibrated:
         break;
@@ -212,7 +236,15 @@ class Run {
     }
   }
 
-  void Add(const CaseResult& result) {
+  // Whether the case is put aside for a second try.
+  bool TryAgain(const std::string& id) {
+    if (second_try_ || again_.size() >= kMostSecondTries) return false;
+    again_.insert(id);
+    return true;
+  }
+
+  void Add(CaseResult result) {
+    if (second_try_) result.tries = 2;
     // A repeated case keeps its worst verdict: a flaky one must not hide.
     const auto known = std::find_if(report_.cases.begin(), report_.cases.end(),
                                     [&](const CaseResult& other) { return other.id == result.id; });
@@ -225,25 +257,28 @@ class Run {
   }
 
   // A worker ended. One that was in the middle of a case was lost with it, and another takes over.
-  void Bury(size_t index) {
+  void Bury(size_t index, const RunRequest& request, ClaimTable& claims) {
     Worker worker = std::move(workers_[index]);
     workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(index));
     const int status = Reap(worker);
     if (worker.current.empty()) return;
-    const std::optional<CaseInfo> info = FindCase(worker.current);
-    Add({.id = info->id,
-         .policies = info->policies,
-         .verdict = Verdict::kError,
-         .reason = "the process that ran the case was lost: " + DescribeStatus(status)});
-    workers_.push_back(Start());
+    if (!TryAgain(worker.current)) {
+      const std::optional<CaseInfo> info = FindCase(worker.current);
+      Add({.id = info->id,
+           .policies = info->policies,
+           .verdict = Verdict::kError,
+           .reason = "the process that ran the case was lost: " + DescribeStatus(status)});
+    }
+    workers_.push_back(Start(request, claims));
   }
 
   const RunRequest& request_;
   const policy::Catalogue& catalogue_;
   const RunListener& listener_;
-  ClaimTable claims_;
   Subject subject_;
   std::vector<Worker> workers_;
+  std::set<std::string> again_;  // cases that are run a second time
+  bool second_try_ = false;
   RunReport report_;
 };
 

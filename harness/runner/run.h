@@ -24,6 +24,7 @@ struct RunRequest {
   std::vector<const CaseInfo*> cases = {};
   unsigned jobs = 1;
   double timeout_seconds = 10;
+  bool robustness = true;                    // false: what no document demands is skipped
   std::optional<int> seed = {};              // given: the order is shuffled
   std::vector<std::string> googletest = {};  // options for GoogleTest
   bool with_remains = false;                 // tell RunListener::on_remains
@@ -46,8 +47,9 @@ struct RunListener {
 void CheckBinary(const std::string& path);
 
 // Runs the cases in `jobs` processes, each with a sandbox of its own, and gathers what they tell.
-// Ends early, with `interrupted` set, when SIGINT or SIGTERM arrives. A process that is lost costs
-// the case it was at, which becomes an error, and is replaced. Throws EnvironmentError, before the
+// Ends early, with `interrupted` set, when SIGINT or SIGTERM arrives. A case that ran out of time, or
+// whose process was lost, is run again alone when all others are done, and that counts; of a great
+// many only the first. A process that is lost again makes its case an error. Throws EnvironmentError, before the
 // first case, if this machine or this binary cannot be used.
 RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,
                    const RunListener& listener);

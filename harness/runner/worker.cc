@@ -25,7 +25,10 @@ void WriteRemains(const Remains& remains, JsonObject& json) {
       .Set("output", remains.output)
       .SetJson("ending", std::to_string(static_cast<int>(remains.ending.kind)))
       .SetJson("value", std::to_string(remains.ending.value))
-      .SetJson("microseconds", std::to_string(static_cast<int64_t>(remains.ending.seconds * 1e6)));
+      .SetJson("microseconds", std::to_string(static_cast<int64_t>(remains.ending.seconds * 1e6)))
+      .SetJson("stuck", std::to_string(static_cast<int>(remains.ending.stuck)))
+      .SetJson("processor_microseconds",
+               std::to_string(static_cast<int64_t>(remains.ending.processor_seconds * 1e6)));
 }
 
 // The members of a message, each of which must be there and of its type.
@@ -43,7 +46,8 @@ class Fields {
     Require(value.IsInt64(), key);
     return value.GetInt64();
   }
-  double Seconds() const { return static_cast<double>(Number("microseconds")) / 1e6; }
+  double Seconds(const char* key) const { return static_cast<double>(Number(key)) / 1e6; }
+  bool Flag(const char* key) const { return Number(key) != 0; }
   std::vector<std::string> Texts(const char* key) const {
     const rapidjson::Value& value = Get(key);
     Require(value.IsArray(), key);
@@ -74,7 +78,9 @@ Remains ReadRemains(const Fields& fields) {
   remains.output = fields.Text("output");
   remains.ending.kind = static_cast<Ending::Kind>(fields.Number("ending"));
   remains.ending.value = static_cast<int>(fields.Number("value"));
-  remains.ending.seconds = fields.Seconds();
+  remains.ending.seconds = fields.Seconds("microseconds");
+  remains.ending.stuck = static_cast<Stuck>(fields.Number("stuck"));
+  remains.ending.processor_seconds = fields.Seconds("processor_microseconds");
   return remains;
 }
 
@@ -82,15 +88,16 @@ CaseResult ReadResult(const Fields& fields) {
   CaseResult result;
   result.id = fields.Text("case");
   result.policies = fields.Texts("policies");
-  const std::string verdict = fields.Text("verdict");
-  for (const Verdict one :
-       {Verdict::kPass, Verdict::kFail, Verdict::kWaived, Verdict::kSkip, Verdict::kError}) {
-    if (verdict == VerdictName(one)) result.verdict = one;
-  }
-  result.seconds = fields.Seconds();
+  const std::optional<Verdict> verdict = VerdictFromName(fields.Text("verdict"));
+  if (!verdict.has_value()) throw HarnessError("a worker's message has an unknown verdict");
+  result.verdict = *verdict;
+  result.seconds = fields.Seconds("microseconds");
   result.reason = fields.Text("reason");
   result.expected = fields.Text("expected");
   result.observed = fields.Text("observed");
+  result.violates = fields.Text("violates");
+  result.level = fields.Text("level");
+  result.timed_out = fields.Flag("timed_out");
   return result;
 }
 
@@ -190,7 +197,10 @@ std::string WriteMessage(const WorkerMessage& message) {
         .SetJson("microseconds", std::to_string(static_cast<int64_t>(result.seconds * 1e6)))
         .Set("reason", result.reason)
         .Set("expected", result.expected)
-        .Set("observed", result.observed);
+        .Set("observed", result.observed)
+        .Set("violates", result.violates)
+        .Set("level", result.level)
+        .SetJson("timed_out", result.timed_out ? "1" : "0");
   }
   return json.Line();
 }
@@ -251,7 +261,7 @@ pid_t StartWorker(const RunRequest& request, const Subject& subject,
     auto* counter = new RepetitionCounter;
     InitGoogleTest(request);
     RegisterCaseTests(
-        request.cases, stage, catalogue,
+        request.cases, stage, catalogue, request.robustness,
         {.claim = [&](size_t index) { return claims.Claim(index, counter->repetition); },
          .begin =
              [&](const std::string& id) {

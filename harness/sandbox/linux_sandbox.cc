@@ -17,6 +17,7 @@
 
 #include <chrono>
 
+#include "harness/sandbox/linux_activity.h"
 #include "harness/sandbox/linux_identity.h"
 #include "harness/sandbox/linux_keeper.h"
 #include "harness/sandbox/linux_world.h"
@@ -29,6 +30,12 @@ using linux_system::Fd;
 
 // The user that every application is, plain or elevated.
 constexpr unsigned kUserId = 1000;
+// Making the world is part of its wall time but not of the probe's processor time.
+constexpr double kNearlyAll = 0.9;
+// How often a world that is out of time is looked at, and for how long nothing of it may have run
+// to count as blocked.
+constexpr double kLookEverySeconds = 0.1;
+constexpr double kBlockedSeconds = 1;
 constexpr size_t kMostOutput = size_t{1} << 20;
 constexpr size_t kMostTrace = size_t{64} << 20;
 
@@ -217,26 +224,52 @@ class LinuxSandbox : public Sandbox {
     return AwaitEnd(static_cast<pid_t>(init), pidfd.get(), report_in.get(), limits, start);
   }
 
+  // True when the process has ended; false when `seconds` since `start` are over.
+  static bool AwaitUntil(int pidfd, std::chrono::steady_clock::time_point start, double seconds) {
+    struct pollfd poll_end = {pidfd, POLLIN, 0};
+    while (true) {
+      const double left = seconds - Seconds(start);
+      const int ready = left <= 0 ? 0 : poll(&poll_end, 1, static_cast<int>(left * 1000) + 1);
+      if (ready >= 0) return ready > 0;
+      if (errno != EINTR) linux_system::ThrowErrno("wait for a world");
+    }
+  }
+
+  // The world has run for `seconds` of wall time. Gives it more until it is seen why it has not
+  // ended: true if it ends after all, else what was seen is in `ending`.
+  static bool AwaitEvidence(pid_t init, int pidfd, double seconds,
+                            std::chrono::steady_clock::time_point start, Ending& ending) {
+    Activity before = LookAtProcesses(init);
+    double unchanged_since = Seconds(start);
+    while (true) {
+      const double now = Seconds(start);
+      ending.processor_seconds = before.processor_seconds;
+      if (before.processor_seconds >= seconds * kNearlyAll) {
+        ending.stuck = Stuck::kBusy;
+        return false;
+      }
+      if (before.asleep && now - unchanged_since >= kBlockedSeconds) {
+        ending.stuck = Stuck::kBlocked;
+        return false;
+      }
+      if (now >= seconds * kWallTimeFactor) return false;
+      if (AwaitUntil(pidfd, start, now + kLookEverySeconds)) return true;
+      const Activity activity = LookAtProcesses(init);
+      if (activity != before || !activity.asleep) unchanged_since = Seconds(start);
+      before = activity;
+    }
+  }
+
   static Ending AwaitEnd(pid_t init, int pidfd, int report_fd, const Limits& limits,
                          std::chrono::steady_clock::time_point start) {
     Ending ending;
-    struct pollfd poll_end = {pidfd, POLLIN, 0};
-    bool timed_out = false;
-    while (true) {
-      const double left = limits.seconds - Seconds(start);
-      const int ready = left <= 0 ? 0 : poll(&poll_end, 1, static_cast<int>(left * 1000) + 1);
-      if (ready > 0) break;
-      if (ready == 0) {
-        timed_out = true;
-        break;
-      }
-      if (errno != EINTR) linux_system::ThrowErrno("wait for a world");
-    }
-    if (timed_out) kill(init, SIGKILL);
+    const bool ended = AwaitUntil(pidfd, start, limits.seconds) ||
+                       AwaitEvidence(init, pidfd, limits.seconds, start, ending);
+    if (!ended) kill(init, SIGKILL);
     while (waitpid(init, nullptr, 0) < 0 && errno == EINTR) {
     }
     ending.seconds = Seconds(start);
-    if (timed_out) {
+    if (!ended) {
       ending.kind = Ending::Kind::kTimedOut;
       return ending;
     }

@@ -28,11 +28,22 @@ class EnvironmentError : public std::runtime_error {
 
 // What one probe may use up.
 struct Limits {
+  // Processor time of the whole world, and how long it may be blocked. Wall time alone ends a world
+  // only after kWallTimeFactor times as much: on a busy machine it says nothing about the probe.
   double seconds = 10;
   uint64_t memory_bytes = uint64_t{1} << 30;  // address space; 0: unlimited
   uint64_t processes = 64;
   uint64_t file_bytes = uint64_t{64} << 20;
   uint64_t disk_bytes = uint64_t{256} << 20;
+};
+
+inline constexpr double kWallTimeFactor = 6;
+
+// What the processes of a world were seen doing that had not ended in time.
+enum class Stuck {
+  kBusy,     // they had used up their processor time
+  kBlocked,  // every thread was asleep, and none had run for a while
+  kUnknown,  // neither: the machine may have been too busy to let them run
 };
 
 // How a probe ended.
@@ -46,6 +57,9 @@ struct Ending {
   int value = 0;
   double seconds = 0;
   uint64_t peak_memory_bytes = 0;
+  // Of kTimedOut alone: why, and the processor time that the world had used.
+  Stuck stuck = Stuck::kUnknown;
+  double processor_seconds = 0;
 };
 
 // Everything that one probe left.

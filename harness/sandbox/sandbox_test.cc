@@ -290,8 +290,27 @@ TEST(SandboxTest, HangEndsWithTheTimeLimit) {
   limits.seconds = 0.5;
   const Remains seen = MakeVisit({}, {"process:", "hang:"}, limits);
   EXPECT_EQ(seen.ending.kind, Ending::Kind::kTimedOut);
+  EXPECT_EQ(seen.ending.stuck, Stuck::kBlocked);
   EXPECT_GE(seen.ending.seconds, limits.seconds);
   EXPECT_EQ(Answer(seen, "process:"), "2 1") << "what was said before it hung is not lost";
+}
+
+TEST(SandboxTest, EndlessWorkEndsWithItsProcessorTime) {
+  Limits limits;
+  limits.seconds = 0.5;
+  const Ending ending = MakeVisit({}, {"spin:"}, limits).ending;
+  EXPECT_EQ(ending.kind, Ending::Kind::kTimedOut);
+  EXPECT_EQ(ending.stuck, Stuck::kBusy);
+  EXPECT_GT(ending.processor_seconds, 0.4);
+}
+
+TEST(SandboxTest, WallTimeAloneShowsNothing) {
+  Limits limits;
+  limits.seconds = 0.2;
+  const Ending ending = MakeVisit({}, {"nap:"}, limits).ending;
+  EXPECT_EQ(ending.kind, Ending::Kind::kTimedOut);
+  EXPECT_EQ(ending.stuck, Stuck::kUnknown);
+  EXPECT_GE(ending.seconds, limits.seconds * kWallTimeFactor);
 }
 
 TEST(SandboxTest, OutputOfBothKindsIsKeptInOrder) {

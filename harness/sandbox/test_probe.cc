@@ -207,6 +207,19 @@ string Chatter(const string& mebibytes) {
   return "ok";
 }
 
+// Many processes that never rest get their share of a busy machine too.
+string Spin() {
+  for (int i = 1; i < 16 && fork() != 0; ++i) {
+  }
+  static volatile sig_atomic_t counter = 0;
+  while (true) counter = counter ^ 1;
+}
+
+// Never ends and never rests for long, but does hardly anything.
+string Nap() {
+  while (true) usleep(20000);
+}
+
 string End(const string& verb, const string& argument) {
   fflush(stdout);
   if (verb == "exit") _exit(atoi(argument.c_str()));
@@ -248,6 +261,8 @@ string Answer(const string& verb, const string& argument) {
   if (verb == "long_file") return LongFile();
   if (verb == "eat_memory") return EatMemory();
   if (verb == "chatter") return Chatter(argument);
+  if (verb == "spin") return Spin();
+  if (verb == "nap") return Nap();
   if (verb == "exit" || verb == "signal" || verb == "hang") return End(verb, argument);
   return "unknown";
 }
