@@ -31,9 +31,12 @@ def test_report_has_what_the_schema_says(whole):
     report, _ = whole(DISTRIBUTION)
     assert report["schema"] == 1
     assert set(report["subject"]) >= {"path", "api", "platform", "version"}
-    assert set(report["summary"]) >= {"pass", "fail", "waived", "skip", "error", "seconds"}
+    assert set(report["summary"]) >= {"pass", "fail", "warn", "waived", "skip", "error", "seconds"}
     for case in report["cases"]:
-        assert set(case) >= {"id", "policies", "verdict", "seconds", "reason", "expected", "observed"}
+        assert set(case) >= {"id", "policies", "verdict", "seconds", "reason", "expected", "observed",
+                             "level", "violates", "tries"}
+        assert (case["violates"] != "") == (case["verdict"] in ("fail", "warn"))
+        assert (case["verdict"], case["level"]) != ("fail", "robustness")
         assert case["id"].startswith(case["policies"][0] + "/")
         assert (case["reason"] != "") == (case["verdict"] != "pass")
 
@@ -56,7 +59,7 @@ def test_violations_of_the_distribution(whole):
     """What docs/findings describes, and nothing else."""
     report, result = whole(DISTRIBUTION)
     assert report["subject"]["version"] == "1.3.239" and result.returncode == 1
-    failing = {case["policies"][0] for case in report["cases"] if case["verdict"] == "fail"}
+    failing = {case["violates"] for case in report["cases"] if case["violates"]}
     findings = pathlib.Path(__file__).resolve().parent.parent / "docs" / "findings"
     text = (findings / "debian-12-libvulkan1.md").read_text(encoding="utf-8")
     written = {line.split()[1].rstrip(":") for line in text.splitlines() if line.startswith("## ")}
@@ -80,6 +83,29 @@ def test_waived_violations_conform(tool, tmp_path):
     result = tool("run", "--loader", DISTRIBUTION, "--waivers", waivers, "--policy", "LLP_LOADER_3",
                   "--policy", "LLP_LOADER_10")
     assert result.returncode == 0 and " 0 failed" in result.stdout
+
+
+ROBUSTNESS = "LLP_LOADER_10/recursive_at_depth_2"  # which cites LS_VK_META_1
+
+
+def test_what_no_document_demands_is_a_warning(run_json):
+    report, result = run_json("--case", ROBUSTNESS, loader=DISTRIBUTION)
+    case = report["cases"][0]
+    assert (case["verdict"], case["violates"], case["level"]) == (
+        "warn", "LS_VK_META_1", "robustness")
+    assert result.returncode == 0 and f"warn {ROBUSTNESS} (LS_VK_META_1, robustness)" in result.stdout
+
+
+def test_strict_counts_warnings(run_json):
+    report, result = run_json("--case", ROBUSTNESS, "--strict", loader=DISTRIBUTION)
+    assert report["summary"]["warn"] == 1 and result.returncode == 1
+
+
+def test_robustness_can_be_left_out(run_json):
+    report, result = run_json("--case", ROBUSTNESS, "--case", "LS_VK_DISCOVERY_6/empty_object",
+                              "--no-robustness", loader=DISTRIBUTION)
+    assert {case["verdict"] for case in report["cases"]} == {"skip"} and result.returncode == 0
+    assert all("no document demands" in case["reason"] for case in report["cases"])
 
 
 def test_expired_waiver_waives_nothing(tool, tmp_path):

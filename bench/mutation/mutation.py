@@ -76,7 +76,7 @@ def run_cases(api, library, build, report):
     # Shuffled, so that different areas come early.
     return subprocess.run(
         [build / "bin" / "loadstone", "run", "--api", api, "--loader", library, "--spec", NEWEST[api],
-         "-j", "1", "--seed", "7", "--json", report, "--", "--gtest_fail_fast"],
+         "-j", "1", "--seed", "7", "--strict", "--json", report, "--", "--gtest_fail_fast"],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
 
 
@@ -109,7 +109,7 @@ def judge(mutant, build):
         if result.returncode != 1:  # not even calibration came to its end
             return "caught", "(start)"
         cases = json.loads(report.read_text(encoding="utf-8"))["cases"]
-        return "caught", next(case["id"] for case in cases if case["verdict"] == "fail")
+        return "caught", next(case["id"] for case in cases if case["violates"])
 
 
 def earlier(path, reasons):

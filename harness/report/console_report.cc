@@ -148,8 +148,8 @@ std::string LoaderArgument(const std::string& path) {
   return ShellQuote(path.starts_with('-') ? "./" + path : path);
 }
 
-// What the ID of a case does not say about what was not kept: another policy, and its level where it
-// is no must.
+// What the ID of a case does not say about what was not kept: another policy, and its level where
+// it is no must.
 std::string Blame(const CaseResult& result) {
   const std::string policy = BlamedPolicy(result);
   const bool own = policy == OwningPolicy(result);
@@ -216,10 +216,10 @@ std::string ConsoleReport(const RunReport& report, const ConsoleOptions& options
                                  : "a warning breaks a should, or what no document demands "
                                    "(robustness); --strict counts it as a violation");
   }
-  fmt::format_to(
-      out, "{} passed, {} failed, {} warned, {} waived, {} skipped, {} errors in {:.1f} s\n",
-      summary.pass, summary.fail, summary.warn, summary.waived, summary.skip, summary.error,
-      SaneSeconds(report.seconds));
+  fmt::format_to(out,
+                 "{} passed, {} failed, {} warned, {} waived, {} skipped, {} errors in {:.1f} s\n",
+                 summary.pass, summary.fail, summary.warn, summary.waived, summary.skip,
+                 summary.error, SaneSeconds(report.seconds));
   return text;
 }
 

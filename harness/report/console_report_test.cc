@@ -47,18 +47,42 @@ TEST(ConsoleReportTest, IsThisForEveryVerdict) {
       ElementsAre(
           "/usr/lib/libvulkan.so.1: vulkan 1.3.239 on linux",
           "  explicit layer folders: /etc/x, /usr/share/x", "",
-          "policy         verdict  cases      why", "LLP_LOADER_2   pass     2/2",
-          "LLP_LOADER_3   fail     0/1        the layer was not loaded (LLP_LOADER_3/fails)",
-          "LLP_LOADER_5   waived   0/1        known; waived: soon (until 2030-01-01) "
+          "policy              verdict  cases      why", "LLP_LOADER_2        pass     2/2",
+          "LLP_LOADER_3        fail     0/1        the layer was not loaded (LLP_LOADER_3/fails)",
+          "LLP_LOADER_5        waived   0/1        known; waived: soon (until 2030-01-01) "
           "(LLP_LOADER_5/is_waived)",
-          "LLP_LOADER_10  skip     1 skipped  since 1.3.296",
-          "LLP_LOADER_11  error    0/1        the probe was lost (LLP_LOADER_11/is_lost)", "",
-          "error LLP_LOADER_11/is_lost", "  reason:    the probe was lost",
+          "LLP_LOADER_10       skip     1 skipped  since 1.3.296",
+          "LLP_LOADER_11       error    0/1        the probe was lost (LLP_LOADER_11/is_lost)",
+          "LS_VK_ROBUSTNESS_1  warn     0/1        robustness: the process did not survive "
+          "(LLP_LAYER_6/warns)",
+          "", "error LLP_LOADER_11/is_lost", "  reason:    the probe was lost",
           "  reproduce: loadstone repro LLP_LOADER_11/is_lost --loader /usr/lib/libvulkan.so.1", "",
           "fail LLP_LOADER_3/fails", "  reason:    the layer was not loaded",
           "  expected:  one layer in the chain", "  observed:  none",
           "  reproduce: loadstone repro LLP_LOADER_3/fails --loader /usr/lib/libvulkan.so.1", "",
-          "2 passed, 1 failed, 1 waived, 1 skipped, 1 errors in 1.5 s"));
+          "warn LLP_LAYER_6/warns (LS_VK_ROBUSTNESS_1, robustness)",
+          "  reason:    the process did not survive", "  tried:     2 times, the last time alone",
+          "  reproduce: loadstone repro LLP_LAYER_6/warns --loader /usr/lib/libvulkan.so.1", "",
+          "a warning breaks a should, or what no document demands (robustness); --strict counts it "
+          "as a violation",
+          "2 passed, 1 failed, 1 warned, 1 waived, 1 skipped, 1 errors in 1.5 s"));
+}
+
+TEST(ConsoleReportTest, SaysThatWarningsCount) {
+  RunReport report = MakeReport();
+  report.strict = true;
+  EXPECT_THAT(ConsoleReport(report, {}), HasSubstr("warnings count as violations (--strict)\n"));
+}
+
+TEST(ConsoleReportTest, NamesThePolicyThatTheIdDoesNot) {
+  RunReport report = ReportOf({MakeCase("LS_A_1/a", Verdict::kFail, "wrong order"),
+                               MakeCase("LS_A_2/a", Verdict::kWarn, "no export")});
+  report.cases[0].violates = "LS_B_1";
+  report.cases[1].violates = "LS_A_2";
+  report.cases[1].level = "should";
+  const std::string text = ConsoleReport(report, {});
+  EXPECT_THAT(text, HasSubstr("\nfail LS_A_1/a (LS_B_1)\n"));
+  EXPECT_THAT(text, HasSubstr("\nwarn LS_A_2/a (should)\n"));
 }
 
 TEST(ConsoleReportTest, CountsCasesThatApplyAndFurtherFailures) {
@@ -121,7 +145,7 @@ TEST(ConsoleReportTest, QuotesTheCommand) {
 TEST(ConsoleReportTest, ColoursOnlyWhenAsked) {
   EXPECT_THAT(ConsoleReport(MakeReport(), {}), Not(HasSubstr("\x1b")));
   const std::string colored = ConsoleReport(MakeReport(), {true, kPlainWidth});
-  EXPECT_THAT(colored, HasSubstr("LLP_LOADER_3   \x1b[31mfail   \x1b[0m  0/1"));
+  EXPECT_THAT(colored, HasSubstr("LLP_LOADER_3        \x1b[31mfail   \x1b[0m  0/1"));
   EXPECT_THAT(colored, HasSubstr("\x1b[32mpass   \x1b[0m"));
 }
 
@@ -129,8 +153,8 @@ TEST(ConsoleReportTest, LetsNoTextReachTheTerminalRaw) {
   const std::string hostile = HostileText();
   RunReport report;
   report.subject = {hostile, hostile, hostile, hostile, {{hostile, hostile}}};
-  for (const Verdict verdict :
-       {Verdict::kPass, Verdict::kFail, Verdict::kWaived, Verdict::kSkip, Verdict::kError}) {
+  for (const Verdict verdict : {Verdict::kPass, Verdict::kFail, Verdict::kWarn, Verdict::kWaived,
+                                Verdict::kSkip, Verdict::kError}) {
     CaseResult result = MakeCase(hostile + VerdictName(verdict), verdict, hostile);
     result.policies = {hostile + VerdictName(verdict)};
     result.expected = result.observed = hostile;
@@ -150,7 +174,7 @@ TEST(ConsoleReportTest, SaysSoWhenNoCaseRan) {
   EXPECT_THAT(lines, Contains("no case ran"));
   EXPECT_THAT(lines, Contains("interrupted before every case had run"));
   EXPECT_THAT(lines, Not(Contains(StartsWith("policy"))));
-  EXPECT_EQ(lines.back(), "0 passed, 0 failed, 0 waived, 0 skipped, 0 errors in 0.0 s");
+  EXPECT_EQ(lines.back(), "0 passed, 0 failed, 0 warned, 0 waived, 0 skipped, 0 errors in 0.0 s");
 }
 
 }  // namespace

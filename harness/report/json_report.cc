@@ -67,12 +67,9 @@ void WriteSummary(Writer& writer, const RunReport& report) {
   const Summary summary = Count(report);
   writer.Key("summary");
   writer.StartObject();
-  const std::pair<const char*, std::size_t> counts[] = {{"pass", summary.pass},
-                                                        {"fail", summary.fail},
-                                                        {"warn", summary.warn},
-                                                        {"waived", summary.waived},
-                                                        {"skip", summary.skip},
-                                                        {"error", summary.error}};
+  const std::pair<const char*, std::size_t> counts[] = {
+      {"pass", summary.pass},     {"fail", summary.fail}, {"warn", summary.warn},
+      {"waived", summary.waived}, {"skip", summary.skip}, {"error", summary.error}};
   for (const auto& [name, count] : counts) {
     writer.Key(name);
     writer.Uint64(count);

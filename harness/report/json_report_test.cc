@@ -40,7 +40,7 @@ TEST(JsonReportTest, HasTheMembersOfSchemaOne) {
   EXPECT_EQ(Text(json["subject"]["version"]), "1.3.239");
   EXPECT_EQ(Text(json["calibration"]["explicit layer folders"]), "/etc/x, /usr/share/x");
   EXPECT_EQ(json["summary"]["pass"].GetInt(), 2);
-  for (const char* name : {"fail", "waived", "skip", "error"}) {
+  for (const char* name : {"fail", "warn", "waived", "skip", "error"}) {
     EXPECT_EQ(json["summary"][name].GetInt(), 1) << name;
   }
   EXPECT_EQ(json["summary"]["seconds"].GetDouble(), 1.5);
@@ -48,15 +48,18 @@ TEST(JsonReportTest, HasTheMembersOfSchemaOne) {
 
 TEST(JsonReportTest, HasEveryCaseWithAllMembers) {
   const rapidjson::Document json = Parse(JsonReport(MakeReport()));
-  ASSERT_EQ(json["cases"].Size(), 6u);
+  ASSERT_EQ(json["cases"].Size(), 7u);
   const rapidjson::Value* failed = nullptr;
   for (const rapidjson::Value& entry : json["cases"].GetArray()) {
-    EXPECT_EQ(entry.MemberCount(), 7u);
+    EXPECT_EQ(entry.MemberCount(), 10u);
     if (Text(entry["id"]) == "LLP_LOADER_3/fails") failed = &entry;
   }
   ASSERT_NE(failed, nullptr);
   EXPECT_EQ(Text((*failed)["policies"][0]), "LLP_LOADER_3");
   EXPECT_EQ(Text((*failed)["verdict"]), "fail");
+  EXPECT_EQ(Text((*failed)["level"]), "must");
+  EXPECT_EQ(Text((*failed)["violates"]), "LLP_LOADER_3");
+  EXPECT_EQ((*failed)["tries"].GetInt(), 1);
   EXPECT_EQ((*failed)["seconds"].GetDouble(), 0.25);
   EXPECT_EQ(Text((*failed)["reason"]), "the layer was not loaded");
   EXPECT_EQ(Text((*failed)["expected"]), "one layer in the chain");
@@ -102,7 +105,7 @@ TEST(JsonReportTest, TurnsTimesThatAreNoNumbersIntoZero) {
   report.cases[0].seconds = std::numeric_limits<double>::infinity();
   const rapidjson::Document json = Parse(JsonReport(report));
   EXPECT_EQ(json["summary"]["seconds"].GetDouble(), 0);
-  EXPECT_EQ(json["cases"].Size(), 6u);
+  EXPECT_EQ(json["cases"].Size(), 7u);
 }
 
 TEST(JsonReportTest, NamesNoMemberOfTheCalibrationTwice) {

@@ -32,8 +32,9 @@ TEST_F(JunitReportTest, HasASuitePerPolicyInNaturalOrder) {
   for (const pugi::xml_node suite : root.children("testsuite")) {
     names += std::string(suite.attribute("name").value()) + " ";
   }
-  EXPECT_EQ(names, "LLP_LOADER_2 LLP_LOADER_3 LLP_LOADER_5 LLP_LOADER_10 LLP_LOADER_11 ");
-  EXPECT_STREQ(root.attribute("tests").value(), "6");
+  EXPECT_EQ(names,
+            "LLP_LAYER_6 LLP_LOADER_2 LLP_LOADER_3 LLP_LOADER_5 LLP_LOADER_10 LLP_LOADER_11 ");
+  EXPECT_STREQ(root.attribute("tests").value(), "7");
   EXPECT_STREQ(root.attribute("failures").value(), "1");
   EXPECT_STREQ(root.attribute("errors").value(), "1");
   EXPECT_EQ(root.attribute("time").as_double(), 1.5);
@@ -64,8 +65,31 @@ TEST_F(JunitReportTest, FailureSaysWhatWasExpectedAndObserved) {
   EXPECT_STREQ(failure.attribute("message").value(), "the layer was not loaded");
   EXPECT_STREQ(failure.child_value(),
                "case: LLP_LOADER_3/fails\npolicy: LLP_LOADER_3\n"
+               "violates: LLP_LOADER_3\nlevel: must\n"
                "reason: the layer was not loaded\nexpected: one layer in the chain\n"
                "observed: none\n");
+}
+
+TEST_F(JunitReportTest, WarningIsOutputOfATestThatPassed) {
+  const pugi::xml_node root = Parse(JunitReport(MakeReport()));
+  EXPECT_STREQ(root.attribute("failures").value(), "1");
+  const pugi::xml_node testcase = Suite("LLP_LAYER_6").child("testcase");
+  EXPECT_FALSE(testcase.child("failure"));
+  EXPECT_STREQ(testcase.child("system-out").child_value(),
+               "warn (robustness): the process did not survive\n"
+               "case: LLP_LAYER_6/warns\npolicy: LLP_LAYER_6\n"
+               "violates: LS_VK_ROBUSTNESS_1\nlevel: robustness\n"
+               "reason: the process did not survive\ntries: 2\n");
+}
+
+TEST_F(JunitReportTest, StrictWarningIsAFailure) {
+  RunReport report = MakeReport();
+  report.strict = true;
+  const pugi::xml_node root = Parse(JunitReport(report));
+  EXPECT_STREQ(root.attribute("failures").value(), "2");
+  const pugi::xml_node testcase = Suite("LLP_LAYER_6").child("testcase");
+  EXPECT_STREQ(testcase.child("failure").attribute("type").value(), "warn");
+  EXPECT_FALSE(testcase.child("system-out"));
 }
 
 TEST_F(JunitReportTest, OtherVerdictsHaveTheirElements) {

@@ -82,8 +82,8 @@ struct Summary {
   void Add(Verdict verdict);
   std::size_t total() const { return pass + fail + warn + waived + skip + error; }
 
-  // The most serious verdict that occurs: error, fail, warn, waived, pass, skip in this order; skip when
-  // there is no case at all, since nothing was shown.
+  // The most serious verdict that occurs: error, fail, warn, waived, pass, skip in this order; skip
+  // when there is no case at all, since nothing was shown.
   Verdict Worst() const;
 };
 
@@ -113,8 +113,9 @@ struct PolicyGroup {
   Summary Count() const;
 };
 
-// The cases by the policy that `policy_of` gives, policies and cases in the natural order of their IDs (LLP_LOADER_2
-// before LLP_LOADER_10). The groups are valid as long as `report` is neither changed nor gone.
+// The cases by the policy that `policy_of` gives, policies and cases in the natural order of their
+// IDs (LLP_LOADER_2 before LLP_LOADER_10). The groups are valid as long as `report` is neither
+// changed nor gone.
 std::vector<PolicyGroup> GroupByPolicy(const RunReport& report,
                                        std::string (*policy_of)(const CaseResult&));
 

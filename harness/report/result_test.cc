@@ -19,14 +19,15 @@ RunReport ReportOf(std::vector<Verdict> verdicts) {
 TEST(VerdictNameTest, NamesEveryVerdict) {
   EXPECT_STREQ(VerdictName(Verdict::kPass), "pass");
   EXPECT_STREQ(VerdictName(Verdict::kFail), "fail");
+  EXPECT_STREQ(VerdictName(Verdict::kWarn), "warn");
   EXPECT_STREQ(VerdictName(Verdict::kWaived), "waived");
   EXPECT_STREQ(VerdictName(Verdict::kSkip), "skip");
   EXPECT_STREQ(VerdictName(Verdict::kError), "error");
 }
 
 TEST(VerdictNameTest, IsReversible) {
-  for (const Verdict verdict :
-       {Verdict::kPass, Verdict::kFail, Verdict::kWaived, Verdict::kSkip, Verdict::kError}) {
+  for (const Verdict verdict : {Verdict::kPass, Verdict::kFail, Verdict::kWarn, Verdict::kWaived,
+                                Verdict::kSkip, Verdict::kError}) {
     EXPECT_EQ(VerdictFromName(VerdictName(verdict)), verdict);
   }
 }
@@ -42,15 +43,16 @@ TEST(CountTest, CountsEachVerdict) {
   const Summary summary = Count(report);
   EXPECT_EQ(summary.pass, 2u);
   EXPECT_EQ(summary.fail, 1u);
+  EXPECT_EQ(summary.warn, 1u);
   EXPECT_EQ(summary.waived, 1u);
   EXPECT_EQ(summary.skip, 1u);
   EXPECT_EQ(summary.error, 1u);
-  EXPECT_EQ(summary.total(), 6u);
+  EXPECT_EQ(summary.total(), 7u);
 }
 
 TEST(SummaryTest, WorstFollowsTheOrderOfSeverity) {
-  const Verdict order[] = {Verdict::kSkip, Verdict::kPass, Verdict::kWaived, Verdict::kFail,
-                           Verdict::kError};
+  const Verdict order[] = {Verdict::kSkip, Verdict::kPass, Verdict::kWaived,
+                           Verdict::kWarn, Verdict::kFail, Verdict::kError};
   Summary summary;
   EXPECT_EQ(summary.Worst(), Verdict::kSkip);
   for (const Verdict verdict : order) {
@@ -61,6 +63,13 @@ TEST(SummaryTest, WorstFollowsTheOrderOfSeverity) {
 
 TEST(ExitStatusTest, IsZeroForPassSkipAndWaived) {
   EXPECT_EQ(ExitStatus(ReportOf({Verdict::kPass, Verdict::kSkip, Verdict::kWaived})), 0);
+}
+
+TEST(ExitStatusTest, WarningsCountWhereTheReportIsStrict) {
+  RunReport report = ReportOf({Verdict::kPass, Verdict::kWarn});
+  EXPECT_EQ(ExitStatus(report), 0);
+  report.strict = true;
+  EXPECT_EQ(ExitStatus(report), 1);
 }
 
 TEST(ExitStatusTest, IsOneWithAFailWhateverElseHappened) {
@@ -92,6 +101,13 @@ TEST(OwningPolicyTest, FallsBackToTheId) {
   EXPECT_EQ(OwningPolicy(result), "no slash");
 }
 
+TEST(BlamedPolicyTest, IsTheOneThatWasNotKept) {
+  CaseResult result = MakeCase("LS_A_1/x", Verdict::kPass);
+  EXPECT_EQ(BlamedPolicy(result), "LS_A_1");
+  result.violates = "LS_B_2";
+  EXPECT_EQ(BlamedPolicy(result), "LS_B_2");
+}
+
 TEST(ShortNameTest, IsWhatFollowsTheFirstSlash) {
   EXPECT_EQ(ShortName(MakeCase("LS_A_1/x/y", Verdict::kPass)), "x/y");
   EXPECT_EQ(ShortName(MakeCase("bare", Verdict::kPass)), "bare");
@@ -103,7 +119,7 @@ TEST(GroupByPolicyTest, OrdersPoliciesAndCasesNaturally) {
   for (const char* id : {"LLP_LOADER_10/a", "LLP_LOADER_2/layer_10", "LLP_LOADER_2/layer_9"}) {
     report.cases.push_back(MakeCase(id, Verdict::kPass));
   }
-  const std::vector<PolicyGroup> groups = GroupByPolicy(report);
+  const std::vector<PolicyGroup> groups = GroupByPolicy(report, OwningPolicy);
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_EQ(groups[0].policy, "LLP_LOADER_2");
   EXPECT_EQ(groups[1].policy, "LLP_LOADER_10");
@@ -111,7 +127,19 @@ TEST(GroupByPolicyTest, OrdersPoliciesAndCasesNaturally) {
   EXPECT_EQ(groups[0].Count().pass, 2u);
 }
 
-TEST(GroupByPolicyTest, OfNoCasesIsEmpty) { EXPECT_TRUE(GroupByPolicy(RunReport()).empty()); }
+TEST(GroupByPolicyTest, GroupsByWhatItIsTold) {
+  RunReport report;
+  report.cases = {MakeCase("LS_A_1/a", Verdict::kFail), MakeCase("LS_B_1/a", Verdict::kPass)};
+  report.cases[0].violates = "LS_B_1";
+  EXPECT_EQ(GroupByPolicy(report, OwningPolicy).size(), 2u);
+  const std::vector<PolicyGroup> groups = GroupByPolicy(report, BlamedPolicy);
+  ASSERT_EQ(groups.size(), 1u);
+  EXPECT_EQ(groups[0].policy, "LS_B_1");
+}
+
+TEST(GroupByPolicyTest, OfNoCasesIsEmpty) {
+  EXPECT_TRUE(GroupByPolicy(RunReport(), OwningPolicy).empty());
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -31,6 +31,7 @@ inline RunReport MakeReport() {
       MakeCase("LLP_LOADER_2/passes", Verdict::kPass),
       MakeCase("LLP_LOADER_2/passes_again", Verdict::kPass),
       MakeCase("LLP_LOADER_3/fails", Verdict::kFail, "the layer was not loaded"),
+      MakeCase("LLP_LAYER_6/warns", Verdict::kWarn, "the process did not survive"),
       MakeCase("LLP_LOADER_5/is_waived", Verdict::kWaived,
                "known; waived: soon (until 2030-01-01)"),
       MakeCase("LLP_LOADER_10/is_skipped", Verdict::kSkip, "since 1.3.296"),
@@ -38,6 +39,11 @@ inline RunReport MakeReport() {
   };
   report.cases[2].expected = "one layer in the chain";
   report.cases[2].observed = "none";
+  report.cases[2].violates = "LLP_LOADER_3";
+  report.cases[2].level = "must";
+  report.cases[3].violates = "LS_VK_ROBUSTNESS_1";
+  report.cases[3].level = "robustness";
+  report.cases[3].tries = 2;
   report.seconds = 1.5;
   return report;
 }

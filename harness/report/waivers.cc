@@ -172,11 +172,9 @@ std::chrono::year_month_day TodayUtc() {
 }
 
 bool Waiver::Covers(const CaseResult& result) const {
-  const auto matches = [](const std::string& glob, const std::string& text) {
-    return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
-  };
-  if (!case_glob.empty()) return matches(case_glob, result.id);
-  return matches(policy_glob, OwningPolicy(result)) || matches(policy_glob, BlamedPolicy(result));
+  const bool by_case = !case_glob.empty();
+  const std::string subject = by_case ? result.id : BlamedPolicy(result);
+  return fnmatch((by_case ? case_glob : policy_glob).c_str(), subject.c_str(), 0) == 0;
 }
 
 Waivers Waivers::Load(const std::string& path) { return Parse(ReadFile(path), path); }

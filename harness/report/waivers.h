@@ -16,13 +16,13 @@ std::chrono::year_month_day TodayUtc();
 // One known violation that its owner accepts for a time.
 struct Waiver {
   std::string case_glob;    // over case IDs; empty if policy_glob is set
-  std::string policy_glob;  // over owning policies; empty if case_glob is set
+  std::string policy_glob;  // over policies; empty if case_glob is set
   std::string reason;
   std::string link;                       // where it is tracked; may be empty
   std::chrono::year_month_day expires{};  // the last day on which it holds
 
   // Globs are those of fnmatch(3); `*` goes across the slash of a case ID. A policy's glob is held
-  // against the owning policy alone, so that it cannot hide a violation of another one.
+  // against the one that was not kept alone, so that it cannot hide a violation of another.
   bool Covers(const CaseResult& result) const;
 };
 
@@ -38,9 +38,9 @@ class Waivers {
   // The same for a text; `name` is what errors and warnings call it.
   static Waivers Parse(std::string_view text, const std::string& name);
 
-  // Turns every fail that a waiver covers on the day `today` into waived, with the waiver's reason
-  // behind the case's own. Where several cover it, the first in the file gives the reason. Returns
-  // warnings, one line each: waivers that expired, and waivers that covered no fail.
+  // Turns every fail and warn that a waiver covers on the day `today` into waived, with the
+  // waiver's reason behind the case's own. Where several cover it, the first in the file gives the
+  // reason. Returns warnings, one line each: waivers that expired, and waivers that covered none.
   std::vector<std::string> Apply(RunReport& report, std::chrono::year_month_day today) const;
 
   const std::vector<Waiver>& entries() const { return entries_; }

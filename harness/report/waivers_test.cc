@@ -89,6 +89,16 @@ TEST(WaiversTest, WaivesThePolicyThatOwnsTheCase) {
   EXPECT_EQ(report.cases[1].reason, "waived: r (until 2025-12-31)");
 }
 
+TEST(WaiversTest, WaivesAWarningAndThePolicyThatWasNotKept) {
+  RunReport report = FailingReport();
+  report.cases[0].verdict = Verdict::kWarn;
+  report.cases[0].violates = "LS_VK_ROBUSTNESS_1";
+  Waivers::Parse(Entry(R"("policy": "LS_VK_*", "reason": "r", "expires": "2025-12-31")"), "w.json")
+      .Apply(report, kToday);
+  EXPECT_THAT(Verdicts(report), ElementsAre(Verdict::kWaived, Verdict::kFail, Verdict::kFail,
+                                            Verdict::kError, Verdict::kPass));
+}
+
 TEST(WaiversTest, GlobsCrossTheSlash) {
   RunReport report = FailingReport();
   Waivers::Parse(Entry(R"("case": "LLP_LOADER_3*[!b]", "reason": "r", "expires": "2025-12-31")"),

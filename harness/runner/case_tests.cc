@@ -50,12 +50,16 @@ const char* RobustnessOf(const std::string& api) {
 
 const policy::Policy& Find(const std::string& id) { return *catalogue_in_use->Find(id); }
 
-// The policy that was not kept: the owning one, unless a loader ended the process in a case about a
-// duty of somebody else.
+// The policy that was not kept: the owning one, unless the process ended early. Then it is the
+// robustness that the case cites, or, in a case about a duty of somebody else, that of its API.
 const policy::Policy& Violated(const CaseInfo& info, bool ended_early) {
   const policy::Policy& owner = Find(info.policies.front());
+  if (!ended_early) return owner;
+  for (const std::string& id : info.policies) {
+    if (Find(id).level == policy::Level::kRobustness) return Find(id);
+  }
   const bool of_subject = policy::Name(owner.subject) == info.subject;
-  return ended_early && !of_subject ? Find(RobustnessOf(info.api)) : owner;
+  return of_subject ? owner : Find(RobustnessOf(info.api));
 }
 
 class CaseTest : public testing::Test {
@@ -150,9 +154,9 @@ class Listener : public testing::EmptyTestEventListener {
     result.violates = violated.id;
     result.level = policy::Name(violated.level);
     const bool left_out = !robustness_in_use && violated.level == policy::Level::kRobustness;
-    result.verdict = left_out                                  ? Verdict::kSkip
+    result.verdict = left_out                                 ? Verdict::kSkip
                      : violated.level == policy::Level::kMust ? Verdict::kFail
-                                                               : Verdict::kWarn;
+                                                              : Verdict::kWarn;
   }
 
   static bool HasProperty(const testing::TestResult& test, std::string_view key) {
@@ -204,10 +208,9 @@ void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
   for (size_t i = 0; i < cases.size(); ++i) {
     const CaseInfo& info = *cases[i];
     const std::string name = info.id.substr(info.id.find('/') + 1);
-    testing::RegisterTest(info.policies.front().c_str(), name.c_str(), nullptr, nullptr, __FILE__,
-                          __LINE__, [i, &info, &stage]() -> CaseTest* {
-                            return new CaseTest(i, info, stage);
-                          });
+    testing::RegisterTest(
+        info.policies.front().c_str(), name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+        [i, &info, &stage]() -> CaseTest* { return new CaseTest(i, info, stage); });
   }
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
   delete listeners.Release(listeners.default_result_printer());

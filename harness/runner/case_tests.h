@@ -21,13 +21,13 @@ struct CaseHooks {
 
 // Registers a GoogleTest test for each of `cases`, on `stage`, under its ID: the policy is the test
 // suite and the name the test. A case is skipped, with the reason, where a policy that it cites
-// does not hold for the subject, and, unless `robustness`, where no document demands what it judges.
-// What it says of a case that does not hold follows from the level of the policy that is not kept:
-// fail for a must, else warn. Replaces GoogleTest's printer by a listener that speaks through
-// `hooks`. Everything given must outlive the run.
+// does not hold for the subject, and, unless `robustness`, where no document demands what it
+// judges. What it says of a case that does not hold follows from the level of the policy that is
+// not kept: fail for a must, else warn. A process that ends early does not keep the policy of
+// robustness that the case cites, if any, whatever owns the case. Replaces GoogleTest's printer by
+// a listener that speaks through `hooks`. Everything given must outlive the run.
 void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
-                       const policy::Catalogue& catalogue, bool robustness,
-                       const CaseHooks& hooks);
+                       const policy::Catalogue& catalogue, bool robustness, const CaseHooks& hooks);
 
 // The parts of a GoogleTest failure message that reports show.
 struct FailureText {

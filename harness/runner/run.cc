@@ -87,9 +87,7 @@ std::string Join(const std::vector<std::string>& texts) {
 class Run {
  public:
   Run(const RunRequest& request, const policy::Catalogue& catalogue, const RunListener& listener)
-      : request_(request),
-        catalogue_(catalogue),
-        listener_(listener) {}
+      : request_(request), catalogue_(catalogue), listener_(listener) {}
 
   RunReport Execute() {
     const auto start = std::chrono::steady_clock::now();

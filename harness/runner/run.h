@@ -47,10 +47,10 @@ struct RunListener {
 void CheckBinary(const std::string& path);
 
 // Runs the cases in `jobs` processes, each with a sandbox of its own, and gathers what they tell.
-// Ends early, with `interrupted` set, when SIGINT or SIGTERM arrives. A case that ran out of time, or
-// whose process was lost, is run again alone when all others are done, and that counts; of a great
-// many only the first. A process that is lost again makes its case an error. Throws EnvironmentError, before the
-// first case, if this machine or this binary cannot be used.
+// Ends early, with `interrupted` set, when SIGINT or SIGTERM arrives. A case that ran out of time,
+// or whose process was lost, is run again alone when all others are done, and that counts; of a
+// great many only the first. A process that is lost again makes its case an error. Throws
+// EnvironmentError, before the first case, if this machine or this binary cannot be used.
 RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,
                    const RunListener& listener);
 

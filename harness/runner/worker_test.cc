@@ -31,8 +31,8 @@ TEST(WorkerMessageTest, EveryKindTravels) {
 }
 
 TEST(WorkerMessageTest, ResultTravels) {
-  for (const Verdict verdict :
-       {Verdict::kPass, Verdict::kFail, Verdict::kWaived, Verdict::kSkip, Verdict::kError}) {
+  for (const Verdict verdict : {Verdict::kPass, Verdict::kFail, Verdict::kWarn, Verdict::kWaived,
+                                Verdict::kSkip, Verdict::kError}) {
     const CaseResult result = ThereAndBack({.kind = Kind::kEnd,
                                             .result = {.id = "LLP_LOADER_3/one",
                                                        .policies = {"LLP_LOADER_3", "LS_VK_1"},
@@ -40,7 +40,10 @@ TEST(WorkerMessageTest, ResultTravels) {
                                                        .seconds = 1.25,
                                                        .reason = "why",
                                                        .expected = "\x01 \xff",
-                                                       .observed = std::string("a\0b", 3)}})
+                                                       .observed = std::string("a\0b", 3),
+                                                       .violates = "LS_VK_1",
+                                                       .level = "should",
+                                                       .timed_out = true}})
                                   .result;
     EXPECT_EQ(result.id, "LLP_LOADER_3/one");
     EXPECT_THAT(result.policies, ElementsAre("LLP_LOADER_3", "LS_VK_1"));
@@ -49,22 +52,29 @@ TEST(WorkerMessageTest, ResultTravels) {
     EXPECT_EQ(result.reason, "why");
     EXPECT_EQ(result.expected, "\x01 \xff");
     EXPECT_EQ(result.observed, std::string("a\0b", 3));
+    EXPECT_EQ(result.violates, "LS_VK_1");
+    EXPECT_EQ(result.level, "should");
+    EXPECT_TRUE(result.timed_out);
   }
 }
 
 TEST(WorkerMessageTest, RemainsTravelByteByByte) {
   std::string bytes;
   for (int i = 0; i < 256; ++i) bytes += static_cast<char>(i);
-  const Remains remains =
-      ThereAndBack(
-          {.kind = Kind::kRemains,
-           .remains = {.ending = {.kind = Ending::Kind::kSignalled, .value = SIGSEGV, .seconds = 2},
-                       .trace = bytes,
-                       .output = std::string(100000, '\xfe')}})
-          .remains;
+  const Remains remains = ThereAndBack({.kind = Kind::kRemains,
+                                        .remains = {.ending = {.kind = Ending::Kind::kSignalled,
+                                                               .value = SIGSEGV,
+                                                               .seconds = 2,
+                                                               .stuck = Stuck::kBlocked,
+                                                               .processor_seconds = 1.5},
+                                                    .trace = bytes,
+                                                    .output = std::string(100000, '\xfe')}})
+                              .remains;
   EXPECT_EQ(remains.ending.kind, Ending::Kind::kSignalled);
   EXPECT_EQ(remains.ending.value, SIGSEGV);
   EXPECT_DOUBLE_EQ(remains.ending.seconds, 2);
+  EXPECT_EQ(remains.ending.stuck, Stuck::kBlocked);
+  EXPECT_DOUBLE_EQ(remains.ending.processor_seconds, 1.5);
   EXPECT_EQ(remains.trace, bytes);
   EXPECT_EQ(remains.output.size(), 100000u);
 }

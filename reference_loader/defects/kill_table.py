@@ -95,7 +95,7 @@ def run_cases(tool, defect, library, report, *selection):
     cases = json.loads(pathlib.Path(report).read_text(encoding="utf-8"))["cases"]
     return Outcome(
         defect,
-        {case["id"]: case["policies"] for case in cases if case["verdict"] == "fail"},
+        {case["id"]: case["policies"] for case in cases if case["verdict"] in ("fail", "warn")},
         tuple(case["id"] for case in cases if case["verdict"] == "error"))
 
 
