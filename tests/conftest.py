@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import subprocess
+import time
 
 import pytest
 
@@ -56,6 +57,31 @@ def verdicts(report):
     """{case: everything that may not depend on the moment}."""
     return {case["id"]: (case["verdict"], case["reason"], case["expected"], case["observed"])
             for case in report["cases"]}
+
+
+def descendants(process):
+    """The process IDs below `process`, by walking /proc."""
+    parents = {}
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
+                parents[int(entry.name)] = int(fields[1])
+    found, grew = {process}, True
+    while grew:
+        more = {child for child, parent in parents.items() if parent in found} - found
+        grew = bool(more)
+        found |= more
+    return found - {process}
+
+
+def wait_until(condition, seconds=20):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        os.sched_yield()
+    return False
 
 
 @contextlib.contextmanager

@@ -1,11 +1,14 @@
 """A subject that crashes, hangs or uses up the machine costs its case and nothing else."""
 
+import contextlib
 import json
 import os
 import pathlib
+import signal
 import subprocess
 
 import pytest
+from conftest import TOOL, descendants, wait_until
 
 SOURCE = pathlib.Path(__file__).with_name("hostile_loader.c")
 HOSTILE = "LLP_LOADER_3/environment_repeats_all"
@@ -26,11 +29,16 @@ CAUSES = {
 SECONDS = {"hang": 2, "spin": 2}
 
 
-@pytest.mark.parametrize("kind", CAUSES)
-def test_loader_that_is_hostile(kind, tool, tmp_path):
-    loader = tmp_path / "libvulkan.so.1"
+def build(kind, folder):
+    loader = folder / "libvulkan.so.1"
     subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-o", loader,
                     f"-DLOADSTONE_HOSTILE={kind}", SOURCE], check=True)
+    return loader
+
+
+@pytest.mark.parametrize("kind", CAUSES)
+def test_loader_that_is_hostile(kind, tool, tmp_path):
+    loader = build(kind, tmp_path)
     report = tmp_path / "report.json"
     result = tool("run", "--loader", loader, "--spec", "1.3.239", "-j", 1,
                   "--timeout", SECONDS.get(kind, 60),
@@ -45,3 +53,24 @@ def test_loader_that_is_hostile(kind, tool, tmp_path):
     for other in (BEFORE, AFTER):
         assert cases[other]["verdict"] == "fail"
         assert "killed" not in cases[other]["observed"]
+
+
+def is_probe(process, case):
+    with contextlib.suppress(OSError):
+        words = pathlib.Path(f"/proc/{process}/cmdline").read_text().split("\0")
+        return "in-world" in words and case in words
+    return False
+
+
+def test_case_whose_process_is_lost_is_tried_again(tmp_path):
+    report = tmp_path / "report.json"
+    words = [TOOL, "run", "--loader", build("hang", tmp_path), "--spec", "1.3.239", "-j", "1",
+             "--timeout", "5", "--case", HOSTILE, "--json", report]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
+        assert wait_until(lambda: any(is_probe(each, HOSTILE)
+                                      for each in descendants(process.pid)))
+        os.kill(min(descendants(process.pid)), signal.SIGKILL)  # the worker
+        assert process.wait(timeout=60) == 1
+    (case,) = json.loads(report.read_text(encoding="utf-8"))["cases"]
+    assert (case["verdict"], case["tries"]) == ("fail", 2)
+    assert CAUSES["hang"] in case["observed"]

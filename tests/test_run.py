@@ -6,11 +6,11 @@ import os
 import pathlib
 import signal
 import subprocess
-import time
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from conftest import DISTRIBUTION, REFERENCE, TOOL, stray_manifests, verdicts
+from conftest import (DISTRIBUTION, REFERENCE, TOOL, descendants, stray_manifests, verdicts,
+                      wait_until)
 
 NEWEST = ("--spec", "1.4.330")
 
@@ -69,7 +69,7 @@ def test_violations_of_the_distribution(whole):
 
 def test_junit_can_be_read(tool, tmp_path):
     path = tmp_path / "report.xml"
-    tool("run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_10", "--junit", path)
+    tool("run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_3", "--junit", path)
     root = ElementTree.parse(path).getroot()
     cases = root.findall(".//testcase")
     assert cases and any(case.find("failure") is not None for case in cases)
@@ -112,7 +112,7 @@ def test_expired_waiver_waives_nothing(tool, tmp_path):
     waivers = tmp_path / "waivers.json"
     waivers.write_text(json.dumps([{"policy": "*", "reason": "known", "expires": "2020-01-01"}]),
                        encoding="utf-8")
-    result = tool("run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_10", "--waivers", waivers)
+    result = tool("run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_3", "--waivers", waivers)
     assert result.returncode == 1 and "expired" in result.stderr
 
 
@@ -183,31 +183,6 @@ def test_ordinary_user_gets_the_same_verdicts(whole):
 SLOW = ("--case", "LLP_LOADER_8/links_of_64_layers", "-j", "2", "--", "--gtest_repeat=100000")
 
 
-def descendants(process):
-    """The process IDs below `process`, by walking /proc."""
-    parents = {}
-    for entry in pathlib.Path("/proc").iterdir():
-        if entry.name.isdigit():
-            with contextlib.suppress(OSError):
-                fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
-                parents[int(entry.name)] = int(fields[1])
-    found, grew = {process}, True
-    while grew:
-        more = {child for child, parent in parents.items() if parent in found} - found
-        grew = bool(more)
-        found |= more
-    return found - {process}
-
-
-def wait_until(condition, seconds=20):
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        os.sched_yield()
-    return False
-
-
 @contextlib.contextmanager
 def slow_run(*words):
     """A run with a case under way: a worker, the first process of a world, and the probe."""
@@ -249,7 +224,8 @@ def test_reproducing_a_violation(tool, tmp_path):
     folder = tmp_path / "kept"
     result = tool("repro", "LLP_LOADER_10/recursive_at_depth_2", "--loader", DISTRIBUTION, "--keep",
                   folder)
-    assert result.returncode == 1 and "verdict: fail" in result.stdout
+    assert result.returncode == 0 and "verdict: warn" in result.stdout
+    assert "violates: LS_VK_META_1 (robustness)" in result.stdout
     assert {path.name for path in folder.iterdir()} == {
         "world", "world.txt", "environment", "trace.jsonl", "output.txt"}
     assert list(folder.glob("world/usr/share/vulkan/explicit_layer.d/*.json")) or list(

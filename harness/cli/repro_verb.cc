@@ -23,6 +23,7 @@ CaseInfo RequireCase(const ReproOptions& options) {
 
 void PrintResult(const CaseResult& result) {
   fmt::print("\nverdict: {}\n", VerdictName(result.verdict));
+  if (!result.violates.empty()) fmt::print("  violates: {} ({})\n", result.violates, result.level);
   if (!result.reason.empty()) fmt::print("  reason:   {}\n", result.reason);
   if (!result.expected.empty()) fmt::print("  expected: {}\n", result.expected);
   if (!result.observed.empty()) fmt::print("  observed: {}\n", result.observed);
@@ -53,6 +54,7 @@ int ReproVerb(const ReproOptions& options) {
   RunRequest request = MakeRequest(run, catalogue);
   request.cases = {&info};
   request.with_remains = true;
+  request.try_again = false;  // the case runs alone anyway
   request.stop_at_start = options.gdb;
   World world;
   RunListener listener;

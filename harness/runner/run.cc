@@ -236,7 +236,7 @@ class Run {
 
   // Whether the case is put aside for a second try.
   bool TryAgain(const std::string& id) {
-    if (second_try_ || again_.size() >= kMostSecondTries) return false;
+    if (!request_.try_again || second_try_ || again_.size() >= kMostSecondTries) return false;
     again_.insert(id);
     return true;
   }

@@ -24,6 +24,7 @@ struct RunRequest {
   std::vector<const CaseInfo*> cases = {};
   unsigned jobs = 1;
   double timeout_seconds = 10;
+  bool try_again = true;                     // what ran out of time or was lost
   bool robustness = true;                    // false: what no document demands is skipped
   std::optional<int> seed = {};              // given: the order is shuffled
   std::vector<std::string> googletest = {};  // options for GoogleTest
