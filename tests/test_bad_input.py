@@ -30,6 +30,7 @@ LOADERS = {
     "of another machine": (elf(machine=183), "another architecture"),
     "of 32 bits": (elf(machine=3, bits=1), "another architecture"),
     "only a header": (elf(), "no Vulkan loader"),
+    "cut off": (DISTRIBUTION.read_bytes()[:4096], "did not survive calibration"),
 }
 
 
@@ -70,6 +71,9 @@ WORDS = {
     "two reports in one file": (("run", "--loader", REFERENCE, "--json", "/tmp/r", "--junit", "/tmp/r"),
                                 "/tmp/r"),
     "waivers that are missing": (("run", "--loader", REFERENCE, "--waivers", "/nowhere/w"), "/nowhere"),
+    "stray word": (("run", "--loader", REFERENCE, "--policy", "LLP_LOADER_6", "bananas"), "bananas"),
+    "second case without its option": (("run", "--loader", REFERENCE, "--case", "LLP_LOADER_3/*",
+                                        "LLP_LOADER_6/*"), "LLP_LOADER_6"),
     "nothing to list": (("list", "everything"), "everything"),
     "unknown policy to explain": (("explain", "LLP_LOADER_99"), "LLP_LOADER_99"),
     "unknown case to reproduce": (("repro", "LLP_LOADER_3/nothing", "--loader", REFERENCE), "nothing"),

@@ -67,6 +67,15 @@ def test_violations_of_the_distribution(whole):
     assert not [case for case in report["cases"] if case["verdict"] == "error"]
 
 
+def test_googletest_variables_of_a_ci_choose_nothing(run_json):
+    words = ("--case", "LLP_LOADER_3/application_*", *NEWEST)
+    plain = verdicts(run_json(*words)[0])
+    foreign = {"GTEST_FILTER": "-*", "GTEST_TOTAL_SHARDS": "7", "GTEST_SHARD_INDEX": "3",
+               "GTEST_FAIL_FAST": "1", "TESTBRIDGE_TEST_ONLY": "none"}
+    report, result = run_json(*words, env=dict(os.environ, **foreign))
+    assert len(plain) > 3 and verdicts(report) == plain and result.returncode == 0
+
+
 def test_junit_can_be_read(tool, tmp_path):
     path = tmp_path / "report.xml"
     tool("run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_3", "--junit", path)

@@ -80,7 +80,12 @@ void AddRun(CLI::App& app, RunOptions& options) {
   verb.add_option("--seed", options.seed, "Shuffle the cases by this number")
       ->check(CLI::Range(0, 99999));
   AddReportOptions(verb, options.reports);
-  verb.add_option("googletest", options.googletest, "Options for GoogleTest, after --");
+  verb.add_option("googletest", options.googletest, "Options for GoogleTest, after --")
+      ->check([](const std::string& word) {
+        return word.starts_with("--gtest_")
+                   ? std::string()
+                   : fmt::format("no option takes '{}'; after -- come options of GoogleTest", word);
+      });
 }
 
 void AddRepro(CLI::App& app, ReproOptions& options) {

@@ -105,7 +105,7 @@ void CheckElevation(HostStage& stage) {
   }
 }
 
-Observation RunCalibrationWorld(HostStage& stage, const World& world, std::string& trouble) {
+Observation RunCalibrationWorld(HostStage& stage, const World& world) {
   const Observation seen = stage.Perform(
       kCalibrationApp, world, [] {}, Limits());
   if (const auto error = seen.First(kAppName, kAppHarnessError)) {
@@ -119,7 +119,9 @@ Observation RunCalibrationWorld(HostStage& stage, const World& world, std::strin
     }
   }
   if (!seen.First(kAppName, kAppDone).has_value()) {
-    trouble = "the subject did not survive calibration: " + seen.DescribeEnding();
+    throw EnvironmentError(
+        stage.subject().path +
+        " did not survive calibration, so nothing can be told of it: " + seen.DescribeEnding());
   }
   return seen;
 }

@@ -34,7 +34,8 @@ policy::Version FirstVersion(const Subject& subject);
 
 // Finds out, on small worlds with something in every candidate folder, which of them the subject
 // searches and in which order, and which version it claims; that of an OpenXR loader is
-// subject.api_version. Throws EnvironmentError if the subject is no loader of its API.
+// subject.api_version. Throws EnvironmentError if the subject is no loader of its API, or
+// does not survive.
 Calibration Calibrate(Sandbox& sandbox, const Subject& subject,
                       const std::vector<std::string>& roots);
 
@@ -51,8 +52,8 @@ inline constexpr char kCalibrationHome[] = "/home/user";
 void CheckElevation(HostStage& stage);
 
 // Runs the app of calibration in `world`. Throws EnvironmentError if the subject is no loader of
-// its API, and says in `trouble` when it did not come to its end.
-Observation RunCalibrationWorld(HostStage& stage, const World& world, std::string& trouble);
+// its API, and where it did not come to its end.
+Observation RunCalibrationWorld(HostStage& stage, const World& world);
 
 }  // namespace loadstone
 

@@ -38,9 +38,7 @@ class Calibrator {
   }
 
  private:
-  Observation Look(const VulkanWorld& world) {
-    return RunCalibrationWorld(stage_, world.Build(), calibration_.trouble);
-  }
+  Observation Look(const VulkanWorld& world) { return RunCalibrationWorld(stage_, world.Build()); }
 
   void FindFolders() {
     VulkanWorld world(subject_);
@@ -69,8 +67,7 @@ class Calibrator {
         calibration_.folders.drivers.push_back(DriverFolder(roots_[i]));
       }
     }
-    if (calibration_.trouble.empty() &&
-        (explicit_.empty() || calibration_.folders.drivers.empty())) {
+    if (explicit_.empty() || calibration_.folders.drivers.empty()) {
       calibration_.trouble = "no folder was found in which the subject searches";
     }
   }
@@ -98,10 +95,8 @@ class Calibrator {
                              ExplicitFolder) |
                         Take(seen, kImplicitPrefix, implicit_, calibration_.folders.implicit_layers,
                              ImplicitFolder);
-      if (!more || !calibration_.trouble.empty()) {
-        if (calibration_.trouble.empty()) {
-          calibration_.trouble = "a layer found in several folders was loaded from none of them";
-        }
+      if (!more) {
+        calibration_.trouble = "a layer found in several folders was loaded from none of them";
         return;
       }
     }
