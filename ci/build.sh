@@ -1,8 +1,14 @@
 #!/usr/bin/env bash
 # Builds into build/: the tool is build/bin/loadstone, the reference loader build/lib/libvulkan.so.1.
-# Arguments go to CMake, for example -DLOADSTONE_SANITIZE=address,undefined.
+# With --run as the first argument it builds only what it takes to judge a loader. Other arguments go
+# to CMake, for example -DLOADSTONE_SANITIZE=address,undefined.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+targets=()
+if [ "${1-}" = --run ]; then
+  targets=(loadstone_run)
+  shift
+fi
 cmake -S . -B "${LOADSTONE_BUILD:-build}" -G Ninja "$@" >/dev/null
-ninja -C "${LOADSTONE_BUILD:-build}" --quiet
+ninja -C "${LOADSTONE_BUILD:-build}" --quiet "${targets[@]}"

@@ -6,8 +6,8 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 build=${LOADSTONE_BUILD:-$here/../build}
 
-"$here/setup.sh"
-"$here/build.sh"
+"$here/setup.sh" --run
+"$here/build.sh" --run
 subject=(--loader "$build/lib/libvulkan.so.1" --spec 1.4.330)
 previous=
 for argument in "$@"; do

@@ -1,15 +1,25 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that Loadstone is built and tested with, and nothing else.
+# Installs the Debian packages that Loadstone is built and tested with, and nothing else. With --run
+# only those that it takes to judge a loader.
 set -euo pipefail
 
 packages=(
-  # what builds it
   g++ cmake ninja-build git libvulkan-dev libopenxr-dev rapidjson-dev libgtest-dev libgmock-dev libfmt-dev
   libcli11-dev libcap-dev libpugixml-dev python3 python3-jinja2 python3-jsonschema
-  # what tests it
+)
+test_packages=(
   clang-14 libclang-rt-14-dev llvm-14 zip
   libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation patch python3-pytest python3-pytest-xdist
 )
+
+case ${1-} in
+  '') packages+=("${test_packages[@]}") ;;
+  --run) ;;
+  *)
+    echo "ci/setup.sh: takes --run or nothing, not '$1'" >&2
+    exit 2
+    ;;
+esac
 
 is_installed() {
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
