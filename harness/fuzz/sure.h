@@ -1,10 +1,11 @@
 #ifndef LOADSTONE_HARNESS_FUZZ_SURE_H_
 #define LOADSTONE_HARNESS_FUZZ_SURE_H_
 
+#include "oracle/sure.h"
+
 namespace loadstone::fuzz {
 
-// What the documents say of something: surely not, nothing or several things, surely.
-enum class Sure { kNo, kMaybe, kYes };
+using oracle::Sure;
 
 }  // namespace loadstone::fuzz
 

@@ -107,10 +107,12 @@ TEST(Judge, WantsAnImplicitLayerUnlessItsVariableIsThere) {
   EXPECT_THAT(Policies(input, answer), IsEmpty());
   input.environment["LS_OFF"] = "0";
   EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ACTIVATION_2"));
-  // A variable without a value, or an application that asks for the layer: either.
+  // Presence alone counts; an application that asks for the layer as well: either.
   input.environment["LS_OFF"] = "";
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ACTIVATION_2"));
   EXPECT_THAT(Policies(input, Created()), IsEmpty());
+  input.layers = {kA};
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
 }
 
 TEST(Judge, WantsTheRuntimeOfTheFirstFolder) {

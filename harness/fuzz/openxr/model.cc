@@ -4,13 +4,12 @@
 
 #include "harness/fuzz/openxr/libraries.h"
 #include "harness/fuzz/path_list.h"
+#include "oracle/openxr_layers.h"
 
 namespace loadstone::fuzz::openxr {
 namespace {
 
 using rapidjson::Value;
-
-constexpr char kFormat[] = "1.0.0";
 
 bool IsText(const Value& value, const char* text) {
   return value.IsString() && value.GetString() == std::string(text);
@@ -21,8 +20,8 @@ const Value* ReadManifest(const rapidjson::Document& json, const char* key) {
   const auto format = json.FindMember("file_format_version");
   const auto object = json.FindMember(key);
   const bool good = json.MemberCount() == 2 && format != json.MemberEnd() &&
-                    IsText(format->value, kFormat) && object != json.MemberEnd() &&
-                    object->value.IsObject();
+                    IsText(format->value, oracle::openxr::kManifestFormat) &&
+                    object != json.MemberEnd() && object->value.IsObject();
   return good ? &object->value : nullptr;
 }
 

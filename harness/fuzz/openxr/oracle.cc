@@ -7,6 +7,7 @@
 #include "harness/fuzz/elevated.h"
 #include "harness/fuzz/openxr/libraries.h"
 #include "harness/fuzz/path_list.h"
+#include "oracle/openxr_layers.h"
 
 namespace loadstone::fuzz::openxr {
 namespace {
@@ -77,24 +78,18 @@ class Oracle {
     expected.section = Section::kImplicit;
     expected.active = Sure::kYes;
     expected.why = "an implicit API layer is enabled because it exists";
-    const auto is_set = [&](const std::string& variable) {
-      const auto found = input_.environment.find(variable);
-      if (found == input_.environment.end()) return Sure::kNo;
-      return found->second.empty() ? Sure::kMaybe : Sure::kYes;
-    };
+    const bool enable = input_.environment.contains(layer.enable);
+    const bool disable = input_.environment.contains(layer.disable);
+    const bool on = oracle::openxr::IsImplicitLayerOn(
+        {.has_enable = !layer.enable.empty(), .enable = enable, .disable = disable});
+    expected.active = on ? Sure::kYes : Sure::kNo;
     if (!layer.enable.empty()) {
-      expected.active = is_set(layer.enable);
       expected.active_policy = "LS_XR_ACTIVATION_3";
-      expected.why = expected.active == Sure::kNo ? "its enabling variable is not set"
-                                                  : "its enabling variable is set";
+      expected.why = enable ? "its enabling variable is set" : "its enabling variable is not set";
     }
-    const Sure disabled = is_set(layer.disable);
-    if (disabled == Sure::kYes) {
+    if (disable) {
       expected.active_policy = layer.enable.empty() ? "LS_XR_ACTIVATION_2" : "LS_XR_ACTIVATION_4";
-      expected.active = Sure::kNo;
       expected.why = "its disabling variable is set";
-    } else if (disabled == Sure::kMaybe && expected.active == Sure::kYes) {
-      expected.active = Sure::kMaybe;
     }
     if (IsNamed(layer.name) || IsAsked(layer.name)) {
       expected.section = Section::kAnywhere;

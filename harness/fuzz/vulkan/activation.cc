@@ -1,5 +1,7 @@
 #include "harness/fuzz/vulkan/activation.h"
 
+#include "oracle/vulkan_layers.h"
+
 namespace loadstone::fuzz::vulkan {
 
 void Activation::Default(const ModelLayer& layer, Expected& expected) const {
@@ -7,24 +9,18 @@ void Activation::Default(const ModelLayer& layer, Expected& expected) const {
   expected.active_policy = "LLP_LOADER_6";
   expected.why = "an implicit layer is on by default";
   expected.section = Section::kImplicit;
+  oracle::vulkan::Variables variables;
+  variables.disable = situation_.Find(layer.disable);
   if (layer.enable.has_value()) {
-    const auto [variable, value] = *layer.enable;
-    const bool set = situation_.input().environment.contains(variable);
-    expected.why = set ? "the layer's enabling variable is set as asked"
-                       : "the layer's enabling variable is not set";
-    expected.active = !set                                          ? Sure::kNo
-                      : situation_.Value(variable.c_str()) == value ? Sure::kYes
-                                                                    : Sure::kMaybe;
+    variables.enable_value = layer.enable->second;
+    variables.enable = situation_.Find(layer.enable->first);
+    expected.why = variables.enable.has_value() ? "the layer's enabling variable is set as asked"
+                                                : "the layer's enabling variable is not set";
   }
-  if (situation_.input().environment.contains(layer.disable)) {
-    const bool empty = situation_.Value(layer.disable.c_str()).empty();
-    if (!empty) {
-      expected.active = Sure::kNo;
-      expected.active_policy = "LLP_LOADER_7";
-      expected.why = "the layer's disabling variable is set";
-    } else if (expected.active == Sure::kYes) {
-      expected.active = Sure::kMaybe;
-    }
+  expected.active = oracle::vulkan::IsImplicitLayerOn(variables);
+  if (oracle::vulkan::IsDisabledByVariable(variables)) {
+    expected.active_policy = "LLP_LOADER_7";
+    expected.why = "the layer's disabling variable is set";
   }
   ApplyDisable(layer, expected);
 }

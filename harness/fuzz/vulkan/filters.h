@@ -12,11 +12,6 @@ namespace loadstone::fuzz::vulkan {
 inline constexpr policy::Version kFilters = {1, 3, 234};
 inline constexpr policy::Version kAllow = {1, 3, 262};
 
-// Whether a filter variable with this value covers the layer `name` (Filter Environment Variable
-// Behaviors of LoaderInterfaceArchitecture, and Layer Special Case Disable for `special`, which
-// knows ~all~ and its like). Patterns of which the documents do not speak may cover anything.
-Sure Covers(const std::string& value, const std::string& name, bool implicit, bool special);
-
 // The names in a value of VK_INSTANCE_LAYERS.
 std::vector<std::string> InstanceLayers(const std::string& value);
 

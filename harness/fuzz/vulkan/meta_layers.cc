@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "harness/world/vulkan_components.h"
+#include "oracle/vulkan_layers.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
@@ -45,11 +46,7 @@ Sure MetaLayers::IsComponent(const ModelLayer& meta, const std::string& name,
     activation_.Default(layer, own);
     if (own.active != Sure::kYes) return Sure::kMaybe;
   }
-  const auto version = [](const ModelLayer& one) {
-    return std::pair(one.version.major, one.version.minor);
-  };
-  if (version(layer) < version(meta)) return Sure::kNo;
-  return layer.version == meta.version ? Sure::kYes : Sure::kMaybe;
+  return oracle::vulkan::IsComponentVersion(layer.version, meta.version);
 }
 
 Sure MetaLayers::IsInPaths(const ModelLayer& meta) const {

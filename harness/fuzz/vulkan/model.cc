@@ -9,15 +9,12 @@
 #include "harness/fuzz/plain_json.h"
 #include "harness/fuzz/vulkan/libraries.h"
 #include "harness/world/vulkan_components.h"
+#include "oracle/vulkan_layers.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
 
 using rapidjson::Value;
-
-// Those that every edition calls supported, and those of them that know meta-layers.
-constexpr const char* kFormats[] = {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0"};
-constexpr const char* kMetaFormats[] = {"1.1.1", "1.1.2", "1.2.0"};
 
 // An object with one variable.
 std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& value) {
@@ -25,20 +22,6 @@ std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& val
   const auto& member = *value.MemberBegin();
   if (!IsPlainText(member.name) || !member.value.IsString()) return std::nullopt;
   return std::pair<std::string, std::string>(member.name.GetString(), member.value.GetString());
-}
-
-std::optional<policy::Version> ReadVersion(const std::string& text) {
-  const size_t first = text.find('.');
-  const size_t second = first == std::string::npos ? first : text.find('.', first + 1);
-  if (second == std::string::npos) return std::nullopt;
-  const auto major = ReadNumber(text.substr(0, first));
-  const auto minor = ReadNumber(text.substr(first + 1, second - first - 1));
-  const auto patch = ReadNumber(text.substr(second + 1));
-  // What does not fit its bits is no version.
-  if (!major || !minor || !patch || *major > 127 || *minor > 1023 || *patch > 4095) {
-    return std::nullopt;
-  }
-  return policy::Version{*major, *minor, *patch};
 }
 
 // Reads the members of one layer; false at whatever the documents do not speak of.
@@ -111,7 +94,7 @@ class LayerReader {
     std::string text;
     if (!ReadText(value, text)) return false;
     if (key == "api_version") {
-      const auto version = ReadVersion(text);
+      const auto version = oracle::vulkan::ReadApiVersion(text);
       if (version.has_value()) layer_.version = *version;
       return version.has_value();
     }
@@ -128,13 +111,6 @@ class LayerReader {
 
   ModelLayer& layer_;
 };
-
-template <typename List>
-bool IsOneOf(const Value& value, const List& formats) {
-  return value.IsString() &&
-         std::any_of(std::begin(formats), std::end(formats),
-                     [&](const char* format) { return value.GetString() == std::string(format); });
-}
 
 // Most files of an input are those of the one before.
 const std::optional<std::vector<ModelLayer>>& RememberedManifest(const std::string& text,
@@ -172,7 +148,7 @@ void AddFile(const std::string& path, const std::string& text, const std::vector
     if (place == nullptr && !itself) continue;
     const auto& layers = RememberedManifest(text, implicit);
     // A file that a variable names, one of both kinds, and one without the suffix: either.
-    if (!layers.has_value() || several || itself || !path.ends_with(".json")) {
+    if (!layers.has_value() || several || itself || !oracle::vulkan::IsManifestName(path)) {
       model.doubtful.Add(text);
       continue;
     }
@@ -193,20 +169,22 @@ std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, boo
   if (!document.has_value()) return std::nullopt;
   const rapidjson::Document& json = *document;
   const auto format = json.FindMember("file_format_version");
-  if (json.MemberCount() != 2 || format == json.MemberEnd() || !IsOneOf(format->value, kFormats)) {
+  if (json.MemberCount() != 2 || format == json.MemberEnd() || !format->value.IsString() ||
+      !oracle::vulkan::IsManifestFormat(format->value.GetString())) {
     return std::nullopt;
   }
   std::vector<ModelLayer> layers;
   const auto read = [&](const Value& value) {
     layers.emplace_back();
     return LayerReader(layers.back(), implicit).Read(value) &&
-           (!layers.back().meta() || IsOneOf(format->value, kMetaFormats));
+           (!layers.back().meta() || oracle::vulkan::HasMetaLayers(format->value.GetString()));
   };
   const auto one = json.FindMember("layer");
   const auto list = json.FindMember("layers");
   if (one != json.MemberEnd()) return read(one->value) ? std::optional(layers) : std::nullopt;
   const bool several = list != json.MemberEnd() && list->value.IsArray() &&
-                       list->value.Size() > 0 && format->value.GetString() != std::string("1.0.0");
+                       list->value.Size() > 0 &&
+                       oracle::vulkan::HasArrayOfLayers(format->value.GetString());
   if (!several || !std::all_of(list->value.Begin(), list->value.End(), read)) return std::nullopt;
   return layers;
 }

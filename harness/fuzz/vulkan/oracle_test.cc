@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "harness/fuzz/vulkan/drivers.h"
-#include "harness/fuzz/vulkan/filters.h"
 #include "harness/fuzz/vulkan/test_subject.h"
 #include "harness/world/vulkan_components.h"
 
@@ -308,21 +307,6 @@ TEST(ReadManifest, DoubtsWhateverTheDocumentsDoNotSpeakOf) {
         R"({"api_version": "1.03.0"})", R"({"other": 1})", R"({"component_layers": ["VK_b"]})",
         R"({"library_path": "/somewhere.so"})"}) {
     EXPECT_FALSE(ReadManifest(Manifest("VK_a", 0, change), false).has_value()) << change;
-  }
-}
-
-TEST(Covers, ReadsWhatTheDocumentsDescribe) {
-  EXPECT_EQ(Covers("VK_a", "VK_a", false, false), Sure::kYes);
-  EXPECT_EQ(Covers("VK_a", "VK_ab", false, false), Sure::kNo);
-  EXPECT_EQ(Covers("x,vk_*", "VK_ab", false, false), Sure::kYes);
-  EXPECT_EQ(Covers("*k_A*", "VK_ab", false, false), Sure::kYes);
-  EXPECT_EQ(Covers("*a", "VK_ab", false, false), Sure::kNo);
-  EXPECT_EQ(Covers("", "VK_a", false, false), Sure::kNo);
-  EXPECT_EQ(Covers("~implicit~", "VK_a", true, true), Sure::kYes);
-  EXPECT_EQ(Covers("~implicit~", "VK_a", false, true), Sure::kNo);
-  EXPECT_EQ(Covers("~all~", "VK_a", false, false), Sure::kMaybe);
-  for (const char* odd : {"*", "VK*a", "?", "a,,b", " VK_a"}) {
-    EXPECT_EQ(Covers(odd, "VK_a", false, false), Sure::kMaybe) << odd;
   }
 }
 

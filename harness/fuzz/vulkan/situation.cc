@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "oracle/vulkan_filters.h"
+#include "oracle/vulkan_layers.h"
+
 namespace loadstone::fuzz::vulkan {
 
 bool Contains(const std::vector<std::string>& list, const std::string& text) {
@@ -32,9 +35,13 @@ Situation::Situation(const Input& input, const Model& model, const Subject& subj
   }
 }
 
-std::string Situation::Value(const char* variable) const {
+std::optional<std::string> Situation::Find(const std::string& variable) const {
   const auto found = input_.environment.find(variable);
-  return found == input_.environment.end() ? std::string() : found->second;
+  return found == input_.environment.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string Situation::Value(const char* variable) const {
+  return Find(variable).value_or(std::string());
 }
 
 size_t Situation::Position(const std::string& name) const {
@@ -48,7 +55,7 @@ Sure Situation::Filter(const char* variable, const std::string& name, bool impli
   if (value.empty()) return Sure::kNo;
   if (subject_.spec < since) return Sure::kMaybe;
   const bool special = variable == std::string("VK_LOADER_LAYERS_DISABLE");
-  return Covers(value, name, implicit, special);
+  return oracle::vulkan::Covers(value, name, implicit, special);
 }
 
 bool Situation::OnBlacklist(const std::string& name) const {
@@ -64,8 +71,7 @@ bool Situation::IsClear(const std::string& name, const Candidates& candidates) c
 }
 
 Sure Situation::IsCompatible(const ModelLayer& layer) const {
-  if (layer.version.major != subject_.api_version.major) return Sure::kNo;
-  return layer.version.minor <= subject_.api_version.minor ? Sure::kYes : Sure::kMaybe;
+  return oracle::vulkan::LoadsApiVersion(layer.version, subject_.api_version);
 }
 
 size_t Situation::Occurrences(const std::string& component) const {

@@ -2,6 +2,7 @@
 #define LOADSTONE_HARNESS_FUZZ_VULKAN_SITUATION_H_
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -32,7 +33,9 @@ class Situation {
   const Subject& subject() const { return subject_; }
   const std::map<std::string, Candidates>& by_name() const { return by_name_; }
 
-  // Of a variable; empty if it is not set.
+  // Of a variable, if it is set.
+  std::optional<std::string> Find(const std::string& variable) const;
+  // The same; empty if it is not set.
   std::string Value(const char* variable) const;
   // Whether the application, VK_INSTANCE_LAYERS or a meta-layer asks for the layer.
   bool IsAsked(const std::string& name) const { return Contains(input_.layers, name); }
@@ -49,7 +52,7 @@ class Situation {
   // Whether it is clear what the name stands for: every manifest with it is surely found, and all
   // are of one kind.
   bool IsClear(const std::string& name, const Candidates& candidates) const;
-  // LLP_LOADER_4: the same major version, and not a newer minor one.
+  // LLP_LOADER_4.
   Sure IsCompatible(const ModelLayer& layer) const;
 
   // The override layer, if one applies to the application, else null.

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/suites/suites.h"
+#include "oracle/vulkan_layers.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (disable_environment), and LLP_LAYER_9: an
 // implicit layer that names no variable to switch it off is not loaded.
@@ -56,7 +57,7 @@ constexpr std::pair<const char*, const char*> kNoVariable[] = {
 }();
 
 [[maybe_unused]] const bool registered_formats = [] {
-  for (const char* format : {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0"}) {
+  for (const char* format : oracle::vulkan::kManifestFormats) {
     std::string word = format;
     for (char& letter : word) letter = letter == '.' ? '_' : letter;
     RegisterCase("vulkan", {policy::LLP_LAYER_9}, "in_format_" + word, [format](Case& c) {

@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
 #include "harness/suites/vulkan/discovery_kinds.h"
+#include "oracle/vulkan_layers.h"
 
 // LoaderLayerInterface, "Requirements of a Well-Behaved Loader": a layer whose API version is
 // incompatible with the loader is not loaded. No section says what is incompatible beyond another
 // major version, so that newer ones may be loaded or not, and so may layers whose version cannot be
-// read. Next to each stands a layer of version 1.0.
+// read: oracle/vulkan_layers.h. Next to each stands a layer of version 1.0.
 namespace loadstone {
 namespace {
 
@@ -16,8 +17,6 @@ using testing::UnorderedElementsAre;
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kJudged[] = "VK_LAYER_LS_judged";
 
-enum class Demand { kLoads, kDoesNotLoad, kEither };
-
 // What stands in a manifest as api_version, as JSON; told by the subject's own version.
 using VersionOf = std::function<std::string(const policy::Version&)>;
 
@@ -25,6 +24,13 @@ std::string Quoted(const std::string& text) { return fmt::format("\"{}\"", text)
 
 VersionOf Fixed(const std::string& text) {
   return [text](const policy::Version&) { return Quoted(text); };
+}
+
+// What is not a text is no version.
+oracle::Sure IsLoaded(const std::string& json, const policy::Version& own) {
+  const bool text = json.size() > 1 && json.front() == '"' && json.back() == '"';
+  return text ? oracle::vulkan::LoadsApiVersion(json.substr(1, json.size() - 2), own)
+              : oracle::Sure::kMaybe;
 }
 
 // Both layers are asked for where they are explicit, and come by themselves where they are
@@ -51,21 +57,22 @@ Observation Look(Case& c, LayerKind kind, const VersionOf& version) {
   });
 }
 
-void Judge(Case& c, LayerKind kind, const VersionOf& version, Demand demand) {
+void Judge(Case& c, LayerKind kind, const VersionOf& version) {
   const Observation seen = Look(c, kind, version);
   const std::string text = version(c.subject().api_version);
+  const oracle::Sure loaded = IsLoaded(text, c.subject().api_version);
   EXPECT_THAT(InstanceChain(seen), Contains(kGood).Times(1))
       << "a layer of version 1.0.0 must be loaded, whatever the version of another layer is";
   EXPECT_THAT(EnumeratedLayers(seen), Contains(kGood))
       << "a layer of version 1.0.0 must be offered, whatever the version of another layer is";
-  if (demand == Demand::kLoads) {
+  if (loaded == oracle::Sure::kYes) {
     EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kGood, kJudged))
         << "a layer of API version " << text << " is compatible with a loader of "
         << c.subject().api_version.ToString() << " and must be loaded";
     EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kGood, kJudged))
         << "a layer with a compatible API version must be in the device chain";
   }
-  if (demand == Demand::kDoesNotLoad) {
+  if (loaded == oracle::Sure::kNo) {
     EXPECT_THAT(InstanceChain(seen), Not(Contains(kJudged)))
         << "a layer of API version " << text << " is incompatible with a loader of "
         << c.subject().api_version.ToString() << " and must not be loaded";
@@ -74,10 +81,10 @@ void Judge(Case& c, LayerKind kind, const VersionOf& version, Demand demand) {
   }
 }
 
-bool Register(const std::string& name, const VersionOf& version, Demand demand) {
+bool Register(const std::string& name, const VersionOf& version) {
   for (const LayerKind kind : kLayerKinds) {
     RegisterCase("vulkan", {policy::LLP_LOADER_4}, fmt::format("{}_{}", KindName(kind), name),
-                 [=](Case& c) { Judge(c, kind, version, demand); });
+                 [=](Case& c) { Judge(c, kind, version); });
   }
   return true;
 }
@@ -92,30 +99,26 @@ VersionOf Relative(int major, int minor, int patch) {
 }
 
 [[maybe_unused]] const bool registered_compatible[] = {
-    Register("first_version", Fixed("1.0.0"), Demand::kLoads),
-    Register("first_minor_version_with_a_patch", Fixed("1.0.33"), Demand::kLoads),
-    Register("own_version", Relative(0, 0, 0), Demand::kLoads),
-    Register(
-        "own_minor_version",
-        [](const policy::Version& own) {
-          return Quoted(fmt::format("{}.{}.0", own.major, own.minor));
-        },
-        Demand::kLoads),
-    Register(
-        "older_minor_version_with_a_newer_patch",
-        [](const policy::Version& own) {
-          return Quoted(fmt::format("{}.{}.{}", own.major, own.minor == 0 ? 0 : own.minor - 1,
-                                    own.minor == 0 ? own.patch : own.patch + 1));
-        },
-        Demand::kLoads),
+    Register("first_version", Fixed("1.0.0")),
+    Register("first_minor_version_with_a_patch", Fixed("1.0.33")),
+    Register("own_version", Relative(0, 0, 0)),
+    Register("own_minor_version",
+             [](const policy::Version& own) {
+               return Quoted(fmt::format("{}.{}.0", own.major, own.minor));
+             }),
+    Register("older_minor_version_with_a_newer_patch",
+             [](const policy::Version& own) {
+               return Quoted(fmt::format("{}.{}.{}", own.major, own.minor == 0 ? 0 : own.minor - 1,
+                                         own.minor == 0 ? own.patch : own.patch + 1));
+             }),
 };
 
 [[maybe_unused]] const bool registered_incompatible[] = {
-    Register("major_version_2", Fixed("2.0.0"), Demand::kDoesNotLoad),
-    Register("major_version_2_with_own_minor_and_patch", Relative(1, 0, 0), Demand::kDoesNotLoad),
-    Register("major_version_10", Fixed("10.0.0"), Demand::kDoesNotLoad),
-    Register("major_version_11", Fixed("11.1.1"), Demand::kDoesNotLoad),
-    Register("major_version_127", Fixed("127.0.0"), Demand::kDoesNotLoad),
+    Register("major_version_2", Fixed("2.0.0")),
+    Register("major_version_2_with_own_minor_and_patch", Relative(1, 0, 0)),
+    Register("major_version_10", Fixed("10.0.0")),
+    Register("major_version_11", Fixed("11.1.1")),
+    Register("major_version_127", Fixed("127.0.0")),
 };
 
 // Versions that the documents do not speak of.
@@ -167,18 +170,14 @@ VersionOf Relative(int major, int minor, int patch) {
            Either{"object", R"({"major": 1, "minor": 0, "patch": 0})"},
        }) {
     const std::string json = either.json;
-    Register(
-        either.name, [json](const policy::Version&) { return json; }, Demand::kEither);
+    Register(either.name, [json](const policy::Version&) { return json; });
   }
-  Register("newer_minor_version", Relative(0, 1, 0), Demand::kEither);
-  Register("much_newer_minor_version", Relative(0, 99, 0), Demand::kEither);
-  Register("newer_patch_version", Relative(0, 0, 1), Demand::kEither);
-  Register(
-      "missing", [](const policy::Version&) { return "null"; }, Demand::kEither);
-  Register(
-      "of_100000_digits",
-      [](const policy::Version&) { return Quoted(fmt::format("{:1<100000}.0.0", "")); },
-      Demand::kEither);
+  Register("newer_minor_version", Relative(0, 1, 0));
+  Register("much_newer_minor_version", Relative(0, 99, 0));
+  Register("newer_patch_version", Relative(0, 0, 1));
+  Register("missing", [](const policy::Version&) { return "null"; });
+  Register("of_100000_digits",
+           [](const policy::Version&) { return Quoted(fmt::format("{:1<100000}.0.0", "")); });
   return true;
 }();
 

@@ -1,6 +1,7 @@
 #include <optional>
 
 #include "harness/suites/suites.h"
+#include "oracle/vulkan_layers.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format", enable_environment and disable_environment,
 // with LLP_LOADER_6 and LLP_LOADER_7: the full table of what the two variables of an implicit layer
@@ -19,41 +20,45 @@ constexpr char kSwitched[] = "VK_LAYER_LS_switched";
 constexpr char kEnable[] = "LS_ENABLE_SWITCHED";
 constexpr char kDisable[] = "LS_DISABLE_SWITCHED";
 
-// What the documents leave for the layer: it must be in the chain, must not, or may.
-enum class Due { kOn, kOff, kEither };
+constexpr char kEnableValue[] = "yes";
 
 struct Row {
   const char* name;
-  bool has_enable;                    // the manifest has enable_environment, with the value "yes"
+  bool has_enable;                    // the manifest has enable_environment, with kEnableValue
   std::optional<std::string> enable;  // the variables in the environment
   std::optional<std::string> disable;
-  Due due;
 };
 
 const Row kRows[] = {
-    {"no_enable_variable_in_manifest", false, {}, {}, Due::kOn},
-    {"no_enable_variable_in_manifest_disable_empty", false, {}, "", Due::kEither},
-    {"no_enable_variable_in_manifest_disable_right", false, {}, "1", Due::kOff},
-    {"no_enable_variable_in_manifest_disable_other", false, {}, "0", Due::kOff},
-    {"no_enable_variable_in_manifest_disable_word", false, {}, "anything at all", Due::kOff},
-    {"enable_unset", true, {}, {}, Due::kOff},
-    {"enable_unset_disable_empty", true, {}, "", Due::kOff},
-    {"enable_unset_disable_right", true, {}, "1", Due::kOff},
-    {"enable_unset_disable_other", true, {}, "0", Due::kOff},
-    {"enable_empty", true, "", {}, Due::kEither},
-    {"enable_empty_disable_right", true, "", "1", Due::kOff},
-    {"enable_wrong", true, "no", {}, Due::kEither},
-    {"enable_wrong_disable_right", true, "no", "1", Due::kOff},
-    {"enable_wrong_disable_other", true, "no", "0", Due::kOff},
-    {"enable_right", true, "yes", {}, Due::kOn},
-    {"enable_right_disable_empty", true, "yes", "", Due::kEither},
-    {"enable_right_disable_right", true, "yes", "1", Due::kOff},
-    {"enable_right_disable_other", true, "yes", "0", Due::kOff},
+    {"no_enable_variable_in_manifest", false, {}, {}},
+    {"no_enable_variable_in_manifest_disable_empty", false, {}, ""},
+    {"no_enable_variable_in_manifest_disable_right", false, {}, "1"},
+    {"no_enable_variable_in_manifest_disable_other", false, {}, "0"},
+    {"no_enable_variable_in_manifest_disable_word", false, {}, "anything at all"},
+    {"enable_unset", true, {}, {}},
+    {"enable_unset_disable_empty", true, {}, ""},
+    {"enable_unset_disable_right", true, {}, "1"},
+    {"enable_unset_disable_other", true, {}, "0"},
+    {"enable_empty", true, "", {}},
+    {"enable_empty_disable_right", true, "", "1"},
+    {"enable_wrong", true, "no", {}},
+    {"enable_wrong_disable_right", true, "no", "1"},
+    {"enable_wrong_disable_other", true, "no", "0"},
+    {"enable_right", true, "yes", {}},
+    {"enable_right_disable_empty", true, "yes", ""},
+    {"enable_right_disable_right", true, "yes", "1"},
+    {"enable_right_disable_other", true, "yes", "0"},
 };
+
+oracle::Sure IsOn(const Row& row) {
+  oracle::vulkan::Variables variables = {.enable = row.enable, .disable = row.disable};
+  if (row.has_enable) variables.enable_value = kEnableValue;
+  return oracle::vulkan::IsImplicitLayerOn(variables);
+}
 
 void JudgeRow(Case& c, const Row& row) {
   Layer layer = Layer(kSwitched).Implicit().DisabledBy(kDisable);
-  if (row.has_enable) layer.EnabledBy(kEnable, "yes");
+  if (row.has_enable) layer.EnabledBy(kEnable, kEnableValue);
   VulkanWorld world(c.subject());
   world.With(Layer(kAlways).Implicit()).With(layer);
   if (row.enable.has_value()) world.Env(kEnable, *row.enable);
@@ -61,17 +66,17 @@ void JudgeRow(Case& c, const Row& row) {
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
   const auto on = UnorderedElementsAre(kAlways, kSwitched);
   const auto off = ElementsAre(kAlways);
-  switch (row.due) {
-    case Due::kOn:
+  switch (IsOn(row)) {
+    case oracle::Sure::kYes:
       EXPECT_THAT(InstanceChain(seen), on) << "an implicit layer that nothing disables is enabled";
       break;
-    case Due::kOff:
+    case oracle::Sure::kNo:
       EXPECT_THAT(InstanceChain(seen), off)
           << "an implicit layer whose variables keep it off must not be in the chain";
       EXPECT_THAT(Called(seen), Not(Contains(kSwitched)))
           << "nothing may be asked of an implicit layer that its variables keep off";
       break;
-    case Due::kEither:
+    case oracle::Sure::kMaybe:
       EXPECT_THAT(InstanceChain(seen), AnyOf(on, off))
           << "the other implicit layer must be in the chain either way";
       break;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/suites/vulkan/discovery_kinds.h"
+#include "oracle/vulkan_layers.h"
 
 // LoaderLayerInterface, "Layer Manifest File Version History": the array of layers since format
 // 1.0.1, and the versions of the format.
@@ -43,6 +44,8 @@ void PlaceTogether(VulkanWorld& world, const Subject& subject, const std::vector
 
 constexpr char kLayers[] = R"({{"file_format_version": "{0}", "layers": [{1}]}})";
 
+constexpr std::string_view kFirstArray = "1.0.1";
+
 Observation RunArray(Case& c, LayerKind kind, int count, const char* format) {
   VulkanWorld world(c.subject());
   std::vector<Layer> layers;
@@ -56,14 +59,16 @@ Observation RunArray(Case& c, LayerKind kind, int count, const char* format) {
     for (const int count : {1, 2, 30}) {
       RegisterCase("vulkan", {policy::LS_VK_MANIFEST_12},
                    fmt::format("{}_array_of_{}", KindName(kind), count), [kind, count](Case& c) {
-                     const Observation seen = RunArray(c, kind, count, "1.0.1");
+                     const Observation seen = RunArray(c, kind, count, kFirstArray.data());
                      EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(Names(count)))
                          << "each layer of the array must be found";
                      EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(Names(count)))
                          << "each layer of the array must be usable";
                    });
     }
-    for (const char* format : {"1.1.0", "1.1.1", "1.1.2", "1.2.0"}) {
+    for (const char* format : oracle::vulkan::kManifestFormats) {
+      // The case of each number of layers is of the first format that has the array.
+      if (!oracle::vulkan::HasArrayOfLayers(format) || format == kFirstArray) continue;
       std::string word = format;
       for (char& letter : word) letter = letter == '.' ? '_' : letter;
       RegisterCase("vulkan", {policy::LS_VK_MANIFEST_12},
@@ -115,7 +120,7 @@ void JudgeVersion(Case& c, LayerKind kind, const char* format) {
 
 [[maybe_unused]] const bool registered_versions = [] {
   for (const LayerKind kind : kLayerKinds) {
-    for (const char* format : {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0"}) {
+    for (const char* format : oracle::vulkan::kManifestFormats) {
       std::string word = format;
       for (char& letter : word) letter = letter == '.' ? '_' : letter;
       RegisterCase("vulkan", {policy::LS_VK_MANIFEST_15, policy::LLP_LOADER_1},

@@ -1,0 +1,9 @@
+#include "oracle/openxr_layers.h"
+
+namespace loadstone::oracle::openxr {
+
+bool IsImplicitLayerOn(const Variables& variables) {
+  return !variables.disable && (!variables.has_enable || variables.enable);
+}
+
+}  // namespace loadstone::oracle::openxr

@@ -1,0 +1,18 @@
+#include "oracle/openxr_layers.h"
+
+#include <gtest/gtest.h>
+
+namespace loadstone::oracle::openxr {
+namespace {
+
+TEST(IsImplicitLayerOn, GoesByWhatIsPresent) {
+  EXPECT_TRUE(IsImplicitLayerOn({}));
+  EXPECT_TRUE(IsImplicitLayerOn({.enable = true}));
+  EXPECT_FALSE(IsImplicitLayerOn({.disable = true}));
+  EXPECT_FALSE(IsImplicitLayerOn({.has_enable = true}));
+  EXPECT_TRUE(IsImplicitLayerOn({.has_enable = true, .enable = true}));
+  EXPECT_FALSE(IsImplicitLayerOn({.has_enable = true, .enable = true, .disable = true}));
+}
+
+}  // namespace
+}  // namespace loadstone::oracle::openxr

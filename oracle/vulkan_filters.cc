@@ -1,0 +1,74 @@
+#include "oracle/vulkan_filters.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+#include <vector>
+
+namespace loadstone::oracle::vulkan {
+namespace {
+
+std::string Lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+std::vector<std::string> Split(const std::string& list, char separator) {
+  std::vector<std::string> parts;
+  size_t begin = 0;
+  for (size_t end; (end = list.find(separator, begin)) != std::string::npos; begin = end + 1) {
+    parts.push_back(list.substr(begin, end - begin));
+  }
+  parts.push_back(list.substr(begin));
+  return parts;
+}
+
+// What stands for itself in every reading: no further asterisks, nothing else that some globs have,
+// no blanks that somebody may take away.
+bool IsPlain(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) ||
+           std::string_view("_-.:/").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+}
+
+Sure Matches(std::string pattern, const std::string& name) {
+  const bool open_begin = pattern.starts_with('*');
+  if (open_begin) pattern.erase(0, 1);
+  const bool open_end = pattern.ends_with('*');
+  if (open_end) pattern.pop_back();
+  if (!IsPlain(pattern)) return Sure::kMaybe;
+  const std::string text = Lower(name);
+  pattern = Lower(pattern);
+  bool matches = text == pattern;
+  if (open_begin && open_end) {
+    matches = text.find(pattern) != std::string::npos;
+  } else if (open_begin) {
+    matches = text.ends_with(pattern);
+  } else if (open_end) {
+    matches = text.starts_with(pattern);
+  }
+  return matches ? Sure::kYes : Sure::kNo;
+}
+
+}  // namespace
+
+Sure Covers(const std::string& value, const std::string& name, bool implicit, bool special) {
+  if (value.empty()) return Sure::kNo;
+  Sure covers = Sure::kNo;
+  for (const std::string& element : Split(value, ',')) {
+    Sure one = Sure::kNo;
+    if (special && (element == "~all~" || element == (implicit ? "~implicit~" : "~explicit~"))) {
+      one = Sure::kYes;
+    } else if (!special || (element != "~implicit~" && element != "~explicit~")) {
+      one = Matches(element, name);
+    }
+    // An element that nobody can read may spoil the others.
+    if (one == Sure::kMaybe) return Sure::kMaybe;
+    covers = std::max(covers, one);
+  }
+  return covers;
+}
+
+}  // namespace loadstone::oracle::vulkan

@@ -1,0 +1,17 @@
+#ifndef LOADSTONE_ORACLE_VULKAN_FILTERS_H_
+#define LOADSTONE_ORACLE_VULKAN_FILTERS_H_
+
+#include <string>
+
+#include "oracle/sure.h"
+
+namespace loadstone::oracle::vulkan {
+
+// Whether a filter variable with this value covers the layer `name` (Filter Environment Variable
+// Behaviors of LoaderInterfaceArchitecture, and Layer Special Case Disable for `special`, which
+// knows ~all~ and its like). Patterns of which the documents do not speak may cover anything.
+Sure Covers(const std::string& value, const std::string& name, bool implicit, bool special);
+
+}  // namespace loadstone::oracle::vulkan
+
+#endif  // LOADSTONE_ORACLE_VULKAN_FILTERS_H_

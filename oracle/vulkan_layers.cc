@@ -1,0 +1,87 @@
+#include "oracle/vulkan_layers.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+namespace loadstone::oracle::vulkan {
+namespace {
+
+// A decimal number without a sign and without further zeros in front, at most `most`.
+std::optional<uint32_t> ReadNumber(std::string_view text, uint32_t most) {
+  if (text.empty() || (text.size() > 1 && text.front() == '0')) return std::nullopt;
+  uint32_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number > most) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+bool IsFormatFrom(std::string_view format, const char* first) {
+  const auto* const end = std::end(kManifestFormats);
+  const auto* const found = std::find(std::begin(kManifestFormats), end, format);
+  return found != end &&
+         found >= std::find(std::begin(kManifestFormats), end, std::string_view(first));
+}
+
+}  // namespace
+
+bool IsManifestFormat(std::string_view format) { return IsFormatFrom(format, kManifestFormats[0]); }
+
+bool HasArrayOfLayers(std::string_view format) { return IsFormatFrom(format, "1.0.1"); }
+
+bool HasMetaLayers(std::string_view format) { return IsFormatFrom(format, "1.1.1"); }
+
+bool IsManifestName(std::string_view file) { return file.ends_with(".json"); }
+
+std::optional<policy::Version> ReadApiVersion(std::string_view text) {
+  // The bits of VK_MAKE_API_VERSION.
+  constexpr uint32_t kMostMajor = 127, kMostMinor = 1023, kMostPatch = 4095;
+  const size_t first = text.find('.');
+  const size_t second = first == text.npos ? first : text.find('.', first + 1);
+  if (second == text.npos) return std::nullopt;
+  const auto major = ReadNumber(text.substr(0, first), kMostMajor);
+  const auto minor = ReadNumber(text.substr(first + 1, second - first - 1), kMostMinor);
+  const auto patch = ReadNumber(text.substr(second + 1), kMostPatch);
+  if (!major || !minor || !patch) return std::nullopt;
+  return policy::Version{*major, *minor, *patch};
+}
+
+Sure LoadsApiVersion(std::string_view api_version, const policy::Version& loader) {
+  const auto version = ReadApiVersion(api_version);
+  return version.has_value() ? LoadsApiVersion(*version, loader) : Sure::kMaybe;
+}
+
+Sure LoadsApiVersion(const policy::Version& api_version, const policy::Version& loader) {
+  if (api_version.major == 0) return Sure::kMaybe;
+  if (api_version.major != loader.major) return Sure::kNo;
+  return loader < api_version ? Sure::kMaybe : Sure::kYes;
+}
+
+Sure IsComponentVersion(const policy::Version& component, const policy::Version& meta) {
+  const auto minor = [](const policy::Version& version) {
+    return std::pair(version.major, version.minor);
+  };
+  if (minor(component) < minor(meta)) return Sure::kNo;
+  return component == meta ? Sure::kYes : Sure::kMaybe;
+}
+
+bool IsDisabledByVariable(const Variables& variables) {
+  return variables.disable.has_value() && !variables.disable->empty();
+}
+
+Sure IsImplicitLayerOn(const Variables& variables) {
+  if (IsDisabledByVariable(variables)) return Sure::kNo;
+  Sure on = Sure::kYes;
+  if (variables.enable_value.has_value()) {
+    if (!variables.enable.has_value()) return Sure::kNo;
+    const bool as_given = variables.enable == variables.enable_value;
+    on = as_given && !variables.enable->empty() ? Sure::kYes : Sure::kMaybe;
+  }
+  // An empty value is a value, or none.
+  return variables.disable.has_value() ? std::min(on, Sure::kMaybe) : on;
+}
+
+}  // namespace loadstone::oracle::vulkan
