@@ -120,7 +120,8 @@ std::string ApiLayer::ManifestText(const std::string& library) const {
       .Set("library_path", library_path_.empty() ? library : library_path_)
       .Set("api_version", "1.0")
       .Set("implementation_version", "1")
-      .Set("description", "Loadstone mock " + who_);
+      // The same for all: the description of a layer with a long name is not long as well.
+      .Set("description", "Loadstone mock");
   if (implicit_ && disablable_) layer.Set("disable_environment", DisableVariable());
   layer.Merge(members_.Text());
   for (const std::string& change : change_texts_) layer.Merge(change);

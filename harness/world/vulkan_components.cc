@@ -111,7 +111,8 @@ std::string Layer::ManifestText(const std::string& library, const std::string& a
   if (!meta_) layer.Set("library_path", library);
   layer.Set("api_version", api_version)
       .Set("implementation_version", "1")
-      .Set("description", "Loadstone mock " + who_);
+      // The same for all: the description of a layer with a long name is not long as well.
+      .Set("description", "Loadstone mock");
   if (implicit_ && disablable_) {
     layer.Set("disable_environment", JsonObject().Set(DisableVariable(), "1"));
   }
