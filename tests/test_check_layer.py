@@ -12,8 +12,8 @@ from conftest import BUILD, TOOL, verdicts
 MOCKS = BUILD / "lib" / "loadstone"
 NAMES = {"vulkan": "VK_LAYER_LS_checked", "openxr": "XR_APILAYER_LS_checked"}
 BELOW = "/opt/loadstone/libVK_LAYER_LS_below.so"
-# A layer is judged by its api_version, and the newest policy of all is of 1.3.265.
-API_VERSIONS = {"vulkan": "1.4.300", "openxr": "1.0"}
+# A layer is judged by its api_version, and the newest policy for layers is of 1.4.326.
+API_VERSIONS = {"vulkan": "1.4.330", "openxr": "1.0"}
 GOOD_LIBRARY = {"vulkan": "vulkan_layer_introspective", "openxr": "openxr_layer"}
 INTERCEPTED = ["vkEnumeratePhysicalDevices", "vkGetDeviceQueue", "vkDeviceWaitIdle",
                "vkQueueSubmit", "vkCreateBuffer"]
