@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/probe/app_trace.h"
+#include "harness/suites/openxr/callees.h"
 #include "harness/suites/openxr/core_commands.h"
 #include "harness/suites/openxr/core_walk.h"
 #include "harness/suites/openxr/layers.h"
@@ -76,7 +77,7 @@ void ExpectWholeWay(const Observation& seen, std::vector<std::string> layers) {
       EXPECT_THAT(Callees(seen, command), testing::UnorderedElementsAreArray(expected))
           << command << " reaches each layer that intercepts it and the runtime, once";
     } else {
-      EXPECT_THAT(Callees(seen, command), testing::ElementsAreArray(expected))
+      EXPECT_THAT(CalleesDuring(seen, command), testing::ElementsAreArray(expected))
           << command << " reaches each layer that intercepts it and the runtime, once";
     }
   }
@@ -115,7 +116,7 @@ OPENXR_CASE(LS_XR_CHAIN_24, pointers_pass_layers_that_do_not_intercept) {
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.RunThrough({.layers = {kA, kB}});
   });
-  EXPECT_THAT(Callees(seen, "xrGetInstanceProperties"), ElementsAre(kDefaultRuntime, kA))
+  EXPECT_THAT(CalleesDuring(seen, "xrGetInstanceProperties"), ElementsAre(kDefaultRuntime, kA))
       << "the pointer leads into the first layer that intercepts the command";
   EXPECT_THAT(Callees(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, kB))
       << "the pointer leads into the first layer that intercepts the command";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "harness/suites/openxr/callees.h"
 #include "harness/suites/openxr/layers.h"
 
 // api_layer, "API Layer Create Instance Process"; application, "Overall API Layer Ordering": chains
@@ -97,7 +98,7 @@ void JudgeCalls(Case& c, size_t count) {
   std::reverse(back.begin(), back.end());
   for (const char* command : {"xrGetInstanceProperties", "xrGetSystem"}) {
     EXPECT_THAT(XrResultOf(seen, command), "XR_SUCCESS") << "the runtime answered well";
-    EXPECT_THAT(Callees(seen, command), ElementsAreArray(back))
+    EXPECT_THAT(CalleesDuring(seen, command), ElementsAreArray(back))
         << command << " comes back from the runtime through each layer, once";
   }
 }
@@ -291,9 +292,10 @@ OPENXR_CASE(LS_XR_CHAIN_12, layer_that_does_not_intercept) {
   world.With(ApiLayer(names[2]).Behaviour(R"({"intercept": ["xrGetSystem"]})"));
   const Observation seen =
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
-  EXPECT_THAT(Callees(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, names[2], names[0]))
+  EXPECT_THAT(CalleesDuring(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, names[2], names[0]))
       << "only those who intercept a command are called, in the order of the chain";
-  EXPECT_THAT(Callees(seen, "xrGetInstanceProperties"), ElementsAre(kDefaultRuntime, names[0]))
+  EXPECT_THAT(CalleesDuring(seen, "xrGetInstanceProperties"),
+              ElementsAre(kDefaultRuntime, names[0]))
       << "only those who intercept a command are called, in the order of the chain";
 }
 
