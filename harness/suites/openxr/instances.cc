@@ -20,7 +20,6 @@ using testing::Each;
 using testing::ElementsAre;
 using testing::Ge;
 using testing::Gt;
-using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
@@ -95,7 +94,6 @@ OPENXR_CASE(LS_XR_LOADER_20, layers_outlive_their_files) {
     app.UseInstance();
     app.DestroyInstance();
   });
-  EXPECT_THAT(ListedApiLayers(seen), IsEmpty()) << "the layers are there for no further instance";
   EXPECT_THAT(Callees(seen, kGetSystem), ElementsAre(kDefaultRuntime, kB, kA))
       << "layers stay enabled as long as the instance lives, whatever happens to their manifests";
   EXPECT_THAT(UnloadedInBetween(seen), Not(Contains(AnyOf(kA, kB))))

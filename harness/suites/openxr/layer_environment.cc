@@ -303,6 +303,9 @@ OPENXR_CASE(LS_XR_ACTIVATION_2, disabled_layer_is_not_loaded) {
             if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
               EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA))
                   << "naming a layer that is enabled already has no effect";
+            } else if (!by_application) {
+              EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+                  << "an unknown element of the variable is ignored, or an error";
             } else {
               EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_ERROR_API_LAYER_NOT_PRESENT")
                   << "an implicit layer that cannot be named is not present";
