@@ -15,12 +15,12 @@ using testing::IsEmpty;
 
 constexpr char kCreate[] = "xrCreateApiLayerInstance";
 
-// The commands that reached the runtime, in order.
+// The commands that reached the runtime, in order: those without which it does not know of a
+// session or of its end. Most commands must call down, not all, and a layer may answer some by
+// itself.
 std::vector<std::string> Reached(const std::vector<Event>& events) {
-  static const std::vector<std::string> kCalls = {
-      "xrGetInstanceProperties", "xrGetSystem",    "xrStringToPath",   "xrPathToString",
-      "xrCreateSession",         "xrDestroySpace", "xrDestroySession", "xrCreateReferenceSpace",
-      "xrDestroyInstance"};
+  static const std::vector<std::string> kCalls = {"xrCreateSession", "xrDestroySession",
+                                                  "xrDestroyInstance"};
   std::vector<std::string> commands;
   for (const Event& event : events) {
     if (event.who() == kDefaultRuntime &&
