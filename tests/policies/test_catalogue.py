@@ -128,6 +128,17 @@ def test_version_gates():
     }
 
 
+# The APIs whose policies all have what a maintainer of the subject would object, and the answer.
+APIS_WITH_OBJECTIONS = ["openxr"]
+
+
+@pytest.mark.parametrize("api", APIS_WITH_OBJECTIONS)
+def test_every_observable_policy_has_an_objection(api):
+    without = [policy["id"] for policy in POLICIES
+               if policy["api"] == api and policy["observable"] and not policy.get("objections")]
+    assert without == []
+
+
 # That a broken catalogue is refused
 
 
