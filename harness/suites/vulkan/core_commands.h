@@ -6,7 +6,7 @@
 namespace loadstone {
 
 // The core commands by the minor version of Vulkan 1 that brought them, and those of the window
-// system extensions that every loader supports (LoaderApplicationInterface, "Vulkan Direct Exports"
+// system extensions of no particular system (LoaderApplicationInterface, "Vulkan Direct Exports"
 // and "WSI Extensions").
 struct VulkanCommand {
   uint32_t minor;
@@ -250,24 +250,29 @@ inline constexpr VulkanCommand kVulkanCoreCommands[] = {
     {4, "vkUnmapMemory2"},
 };
 
-inline constexpr const char* kVulkanWindowSystemCommands[] = {
-    "vkAcquireNextImageKHR",
-    "vkCreateDisplayModeKHR",
-    "vkCreateDisplayPlaneSurfaceKHR",
-    "vkCreateSwapchainKHR",
-    "vkDestroySurfaceKHR",
-    "vkDestroySwapchainKHR",
-    "vkGetDisplayModePropertiesKHR",
-    "vkGetDisplayPlaneCapabilitiesKHR",
-    "vkGetDisplayPlaneSupportedDisplaysKHR",
-    "vkGetPhysicalDeviceDisplayPlanePropertiesKHR",
-    "vkGetPhysicalDeviceDisplayPropertiesKHR",
-    "vkGetPhysicalDeviceSurfaceCapabilitiesKHR",
-    "vkGetPhysicalDeviceSurfaceFormatsKHR",
-    "vkGetPhysicalDeviceSurfacePresentModesKHR",
-    "vkGetPhysicalDeviceSurfaceSupportKHR",
-    "vkGetSwapchainImagesKHR",
-    "vkQueuePresentKHR",
+struct VulkanExtensionCommand {
+  const char* extension;
+  const char* name;
+};
+
+inline constexpr VulkanExtensionCommand kVulkanWindowSystemCommands[] = {
+    {"VK_KHR_display", "vkCreateDisplayModeKHR"},
+    {"VK_KHR_display", "vkCreateDisplayPlaneSurfaceKHR"},
+    {"VK_KHR_display", "vkGetDisplayModePropertiesKHR"},
+    {"VK_KHR_display", "vkGetDisplayPlaneCapabilitiesKHR"},
+    {"VK_KHR_display", "vkGetDisplayPlaneSupportedDisplaysKHR"},
+    {"VK_KHR_display", "vkGetPhysicalDeviceDisplayPlanePropertiesKHR"},
+    {"VK_KHR_display", "vkGetPhysicalDeviceDisplayPropertiesKHR"},
+    {"VK_KHR_surface", "vkDestroySurfaceKHR"},
+    {"VK_KHR_surface", "vkGetPhysicalDeviceSurfaceCapabilitiesKHR"},
+    {"VK_KHR_surface", "vkGetPhysicalDeviceSurfaceFormatsKHR"},
+    {"VK_KHR_surface", "vkGetPhysicalDeviceSurfacePresentModesKHR"},
+    {"VK_KHR_surface", "vkGetPhysicalDeviceSurfaceSupportKHR"},
+    {"VK_KHR_swapchain", "vkAcquireNextImageKHR"},
+    {"VK_KHR_swapchain", "vkCreateSwapchainKHR"},
+    {"VK_KHR_swapchain", "vkDestroySwapchainKHR"},
+    {"VK_KHR_swapchain", "vkGetSwapchainImagesKHR"},
+    {"VK_KHR_swapchain", "vkQueuePresentKHR"},
 };
 
 }  // namespace loadstone

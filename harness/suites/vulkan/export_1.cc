@@ -1,8 +1,10 @@
 #include <dlfcn.h>
 
-#include "harness/probe/app_trace.h"
-#include "harness/suites/suites.h"
+#include <algorithm>
+#include <set>
+
 #include "harness/suites/vulkan/core_commands.h"
+#include "harness/suites/vulkan/extensions.h"
 
 // LoaderApplicationInterface, "Vulkan Direct Exports" and "WSI Extensions": what applications that
 // link with the loader find in it.
@@ -53,10 +55,44 @@ VULKAN_CASE(LS_VK_EXPORT_1, later_core_functions_of_its_version) {
                 "the loader must export every core function of the version that it supports");
 }
 
+// Whether a loader supports window systems is decided when it is built. What it lists of a driver
+// it supports, and of an extension of which it exports one function it exports them all.
+std::vector<std::string> MissingOfWindowSystems(const Observation& seen) {
+  const std::vector<std::string> missing = seen.First(kAppName, "exports")->List("missing");
+  std::set<std::string> supported;
+  if (seen.First(kAppName, "surfaces")->Flag("listed")) {
+    supported = {"VK_KHR_surface", "VK_KHR_swapchain"};
+  }
+  const auto is_missing = [&](const char* name) {
+    return std::find(missing.begin(), missing.end(), name) != missing.end();
+  };
+  for (const VulkanExtensionCommand& command : kVulkanWindowSystemCommands) {
+    if (!is_missing(command.name)) supported.insert(command.extension);
+  }
+  std::vector<std::string> wrong;
+  for (const VulkanExtensionCommand& command : kVulkanWindowSystemCommands) {
+    if (is_missing(command.name) && supported.contains(command.extension)) {
+      wrong.emplace_back(command.name);
+    }
+  }
+  return wrong;
+}
+
 VULKAN_CASE(LS_VK_EXPORT_1, functions_of_the_window_system_extensions) {
-  ExpectExports(c, {std::begin(kVulkanWindowSystemCommands), std::end(kVulkanWindowSystemCommands)},
-                "the loader must export the functions of VK_KHR_surface, VK_KHR_swapchain and "
-                "VK_KHR_display");
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(DriverWith(kDefaultDriver, {"VK_KHR_surface"}));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    AppEvent("surfaces").Add("listed", AreListed(app, {"VK_KHR_surface"}));
+    std::vector<std::string> names;
+    for (const VulkanExtensionCommand& command : kVulkanWindowSystemCommands) {
+      names.emplace_back(command.name);
+    }
+    TraceMissing(c.subject(), names);
+  });
+  ASSERT_THAT(seen.First(kAppName, "exports").has_value(), true)
+      << "the application must come through";
+  EXPECT_THAT(MissingOfWindowSystems(seen), IsEmpty())
+      << "the loader must export all functions of the window system extensions that it supports";
 }
 
 // Exports are ways into the call chains like what vkGetInstanceProcAddr gives.

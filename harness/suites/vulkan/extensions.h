@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,10 @@
 // Extensions").
 namespace loadstone {
 
-// Extensions that every loader knows, and one that none does.
-inline constexpr char kKnownExtension[] = "VK_KHR_get_surface_capabilities2";
-inline constexpr char kOtherKnownExtension[] = "VK_KHR_surface";
+// Extensions that every loader of Vulkan 1.1 knows, because their commands are core commands there,
+// and one that none does. Which extensions of window systems a loader knows depends on its build.
+inline constexpr char kKnownExtension[] = "VK_KHR_get_physical_device_properties2";
+inline constexpr char kOtherKnownExtension[] = "VK_KHR_device_group_creation";
 inline constexpr char kUnknownExtension[] = "VK_LS_unknown";
 
 // `list` as the member of a layer's manifest: its extensions, all of one version.
@@ -109,6 +111,27 @@ inline Observation ListDeviceExtensions(Case& c, const VulkanWorld& world,
     TraceExtensions("extensions", list);
     app.DestroyInstance();
   });
+}
+
+// For an application that needs instance extensions that a loader may know or not: whether the
+// loader lists all of `names`. Traces the first that it does not.
+inline bool AreListed(VulkanApp& app, const std::vector<std::string>& names) {
+  const std::vector<VkExtensionProperties> listed = app.EnumerateExtensions();
+  for (const std::string& name : names) {
+    const bool is_listed = std::any_of(
+        listed.begin(), listed.end(), [&](const auto& each) { return name == each.extensionName; });
+    if (is_listed) continue;
+    AppEvent("not_listed").Add("extension", name);
+    return false;
+  }
+  return true;
+}
+
+// Why such an application did nothing; empty where it did.
+inline std::string WhyNotListed(const Observation& seen) {
+  const std::optional<Event> missing = seen.First("app", "not_listed");
+  if (!missing.has_value()) return {};
+  return "the loader does not list " + missing->Text("extension") + " of a driver";
 }
 
 // What these two applications were told: the names alone, or as "NAME version".

@@ -43,7 +43,8 @@ VulkanWorld WorldWith(const Subject& subject, const Layer& layer) {
   VulkanWorld world(subject);
   world.WithoutDriver().With(layer);
   world.With(WithExtensions(kTwo, {"VK_LS_of_two 2"}, {"VK_LS_device_of_two 2"}).Implicit());
-  world.With(Driver(kDefaultDriver).Behaviour(R"({"instance_extensions": ["VK_KHR_surface"],
+  world.With(Driver(kDefaultDriver).Behaviour(R"({"instance_extensions":
+        ["VK_KHR_device_group_creation"],
       "physical_devices": [{"extensions": ["VK_KHR_swapchain"]}]})"));
   return world;
 }
@@ -130,13 +131,16 @@ VULKAN_CASE(LLP_LAYER_16, library_says_something_else, policy::LS_VK_MANIFEST_6)
 
 // A name that several layers and the driver have.
 VULKAN_CASE(LLP_LAYER_15, extension_of_several, policy::LS_VK_MANIFEST_5) {
-  VulkanWorld world = WorldWith(c.subject(), WithExtensions(kOne, {"VK_KHR_surface 7"}, {}));
-  world.With(WithExtensions("VK_LAYER_LS_three", {"VK_KHR_surface 9"}, {}));
+  VulkanWorld world =
+      WorldWith(c.subject(), WithExtensions(kOne, {"VK_KHR_device_group_creation 7"}, {}));
+  world.With(WithExtensions("VK_LAYER_LS_three", {"VK_KHR_device_group_creation 9"}, {}));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     for (const char* layer : {kOne, kTwo, "VK_LAYER_LS_three"}) AskInstanceExtensions(app, layer);
   });
-  EXPECT_THAT(InstanceExtensionsOf(seen, kOne), ElementsAre("VK_KHR_surface 7")) << kWhyInstance;
-  EXPECT_THAT(InstanceExtensionsOf(seen, "VK_LAYER_LS_three"), ElementsAre("VK_KHR_surface 9"))
+  EXPECT_THAT(InstanceExtensionsOf(seen, kOne), ElementsAre("VK_KHR_device_group_creation 7"))
+      << kWhyInstance;
+  EXPECT_THAT(InstanceExtensionsOf(seen, "VK_LAYER_LS_three"),
+              ElementsAre("VK_KHR_device_group_creation 9"))
       << kWhyInstance;
   EXPECT_THAT(InstanceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_of_two 2")) << kWhyInstance;
 }

@@ -15,22 +15,23 @@ using testing::StartsWith;
 constexpr char kTop[] = "VK_LAYER_LS_top";
 constexpr char kRejects[] = "VK_LAYER_LS_rejects";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
-constexpr char kOfDriver[] = "VK_EXT_debug_report";
 // Known to every loader: one may refuse instance extensions that it does not know.
-constexpr char kOfLayer[] = "VK_KHR_external_fence_capabilities";
+constexpr char kOfDriver[] = "VK_KHR_get_physical_device_properties2";
+constexpr char kOfLayer[] = "VK_KHR_device_group_creation";
 constexpr char kRejecting[] = R"({"misbehave": ["reject_unknown_extensions"]})";
 
 VulkanWorld Machine(const Case& c, const char* behaviour) {
   VulkanWorld world(c.subject());
   world.WithoutDriver()
-      .With(Driver(kDefaultDriver).Behaviour(R"({"instance_extensions": ["VK_EXT_debug_report"]})"))
+      .With(
+          Driver(kDefaultDriver)
+              .Behaviour(R"({"instance_extensions": ["VK_KHR_get_physical_device_properties2"]})"))
       .With(Layer(kTop))
       .With(Layer(kRejects).Behaviour(behaviour))
-      .With(
-          Layer(kBelow)
-              .Manifest(R"({"instance_extensions": [{"name": "VK_KHR_external_fence_capabilities",
+      .With(Layer(kBelow)
+                .Manifest(R"({"instance_extensions": [{"name": "VK_KHR_device_group_creation",
                                                        "spec_version": "1"}]})")
-              .Behaviour(R"({"instance_extensions": [{"name": "VK_KHR_external_fence_capabilities",
+                .Behaviour(R"({"instance_extensions": [{"name": "VK_KHR_device_group_creation",
                                                         "spec_version": 1}]})"));
   return world;
 }
