@@ -117,9 +117,12 @@ void LoadModel() {
   model.negotiate_result = static_cast<VkResult>(Number(config, "negotiate_result", VK_SUCCESS));
   model.api_version = Version(config, kApiVersion);
   model.no_enumerate_version = Flag(config, "no_enumerate_version", false);
-  model.own_surfaces = Flag(config, "own_surfaces", false);
   model.trace_queries = Flag(config, "trace_queries", false);
   model.instance_extensions = ReadExtensions(config, "instance_extensions");
+  // Surfaces of window systems may be the loader's; headless ones are not among those that the
+  // documents let it manage.
+  model.own_surfaces = Flag(config, "own_surfaces", false) ||
+                       model.instance_extensions.Has("VK_EXT_headless_surface");
   ReadNames("physical_device_functions", &model.physical_device_functions);
   ReadNames("device_functions", &model.device_functions);
   ReadDevices();

@@ -52,6 +52,12 @@ VkSurfaceCapabilitiesKHR Capabilities() {
   return capabilities;
 }
 
+void AcquireImage(VkSwapchainKHR swapchain, VkSemaphore semaphore, VkFence fence, uint32_t* index) {
+  *index = static_cast<uint32_t>(ToObject(swapchain)->value++ % kSwapchainImages);
+  if (semaphore != VK_NULL_HANDLE) ToObject(semaphore)->value = 1;
+  if (fence != VK_NULL_HANDLE) ToObject(fence)->value = 1;
+}
+
 }  // namespace
 
 namespace driver {
@@ -162,11 +168,14 @@ VkResult GetSwapchainImagesKHR(VkDevice, VkSwapchainKHR swapchain, uint32_t* pCo
 
 VkResult AcquireNextImageKHR(VkDevice, VkSwapchainKHR swapchain, uint64_t, VkSemaphore semaphore,
                              VkFence fence, uint32_t* pImageIndex) {
-  MockObject* object = ToObject(swapchain);
-  *pImageIndex = static_cast<uint32_t>(object->value++ % kSwapchainImages);
-  if (semaphore != VK_NULL_HANDLE) ToObject(semaphore)->value = 1;
-  if (fence != VK_NULL_HANDLE) ToObject(fence)->value = 1;
+  AcquireImage(swapchain, semaphore, fence, pImageIndex);
   return Traced("vkAcquireNextImageKHR", VK_SUCCESS);
+}
+
+VkResult AcquireNextImage2KHR(VkDevice, const VkAcquireNextImageInfoKHR* pAcquireInfo,
+                              uint32_t* pImageIndex) {
+  AcquireImage(pAcquireInfo->swapchain, pAcquireInfo->semaphore, pAcquireInfo->fence, pImageIndex);
+  return Traced("vkAcquireNextImage2KHR", VK_SUCCESS);
 }
 
 }  // namespace driver

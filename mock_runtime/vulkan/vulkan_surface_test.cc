@@ -10,7 +10,8 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr const char* kExtensions =
+constexpr const char* kWindows = R"("instance_extensions":["VK_KHR_surface","VK_KHR_xcb_surface"])";
+constexpr const char* kHeadless =
     R"("instance_extensions":["VK_KHR_surface","VK_EXT_headless_surface"],)"
     R"("physical_devices":[{"extensions":["VK_KHR_swapchain"]}])";
 
@@ -20,11 +21,11 @@ class SurfaceTest : public testing::Test {
 };
 
 TEST_F(SurfaceTest, TakesTheSurfacesOfTheLoader) {
-  const DriverCopy driver(folder_, "driver", kExtensions);
+  const DriverCopy driver(folder_, "driver", kWindows);
   const DriverUser user(driver, false);
-  EXPECT_EQ(driver.Find("vkCreateHeadlessSurfaceEXT", user.instance), nullptr);
+  EXPECT_EQ(driver.Find("vkCreateXcbSurfaceKHR", user.instance), nullptr);
   EXPECT_EQ(driver.Find("vkDestroySurfaceKHR", user.instance), nullptr);
-  VkIcdSurfaceBase base = {VK_ICD_WSI_PLATFORM_HEADLESS};
+  VkIcdSurfaceBase base = {VK_ICD_WSI_PLATFORM_XCB};
   VkBool32 supported = VK_FALSE;
   EXPECT_EQ(
       user.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>("vkGetPhysicalDeviceSurfaceSupportKHR")(
@@ -33,11 +34,18 @@ TEST_F(SurfaceTest, TakesTheSurfacesOfTheLoader) {
   EXPECT_TRUE(supported);
   const auto events = driver.Trace("vkGetPhysicalDeviceSurfaceSupportKHR");
   ASSERT_EQ(events.size(), 1u);
-  EXPECT_EQ(events[0]["platform"].GetUint(), VK_ICD_WSI_PLATFORM_HEADLESS);
+  EXPECT_EQ(events[0]["platform"].GetUint(), VK_ICD_WSI_PLATFORM_XCB);
 }
 
 TEST_F(SurfaceTest, MakesItsOwnSurfacesIfItIsTold) {
-  const DriverCopy driver(folder_, "driver", std::string("\"own_surfaces\":true,") + kExtensions);
+  const DriverCopy driver(folder_, "driver", std::string("\"own_surfaces\":true,") + kWindows);
+  const DriverUser user(driver, false);
+  EXPECT_NE(driver.Find("vkCreateXcbSurfaceKHR", user.instance), nullptr);
+  EXPECT_NE(driver.Find("vkDestroySurfaceKHR", user.instance), nullptr);
+}
+
+TEST_F(SurfaceTest, MakesItsOwnHeadlessSurfaces) {
+  const DriverCopy driver(folder_, "driver", kHeadless);
   const DriverUser user(driver, false);
   VkHeadlessSurfaceCreateInfoEXT info = {};
   info.sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT;
@@ -57,7 +65,7 @@ TEST_F(SurfaceTest, MakesItsOwnSurfacesIfItIsTold) {
 }
 
 TEST_F(SurfaceTest, GivesASwapchainItsImages) {
-  const DriverCopy driver(folder_, "driver", kExtensions);
+  const DriverCopy driver(folder_, "driver", kHeadless);
   DriverUser user(driver, false);
   ASSERT_EQ(CreateDevice(user, &user.device, nullptr, {"VK_KHR_swapchain"}), VK_SUCCESS);
   VkSwapchainCreateInfoKHR info = {};
@@ -77,9 +85,21 @@ TEST_F(SurfaceTest, GivesASwapchainItsImages) {
   uint32_t first = 9;
   uint32_t second = 9;
   acquire(user.device, swapchain, 0, VK_NULL_HANDLE, VK_NULL_HANDLE, &first);
-  acquire(user.device, swapchain, 0, VK_NULL_HANDLE, VK_NULL_HANDLE, &second);
+  VkFenceCreateInfo fence_info = {};
+  fence_info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
+  VkAcquireNextImageInfoKHR next = {};
+  next.sType = VK_STRUCTURE_TYPE_ACQUIRE_NEXT_IMAGE_INFO_KHR;
+  next.swapchain = swapchain;
+  next.deviceMask = 1;
+  ASSERT_EQ(
+      user.Get<PFN_vkCreateFence>("vkCreateFence")(user.device, &fence_info, nullptr, &next.fence),
+      VK_SUCCESS);
+  user.Get<PFN_vkAcquireNextImage2KHR>("vkAcquireNextImage2KHR")(user.device, &next, &second);
   EXPECT_EQ(first, 0u);
   EXPECT_EQ(second, 1u);
+  EXPECT_EQ(user.Get<PFN_vkGetFenceStatus>("vkGetFenceStatus")(user.device, next.fence),
+            VK_SUCCESS);
+  user.Get<PFN_vkDestroyFence>("vkDestroyFence")(user.device, next.fence, nullptr);
   user.Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR")(user.device, swapchain, nullptr);
   EXPECT_THAT(driver.Violations(), IsEmpty());
 }
