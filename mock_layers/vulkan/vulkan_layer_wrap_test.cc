@@ -81,7 +81,7 @@ TEST_F(WrapTest, WithoutCallbackTheFirstWordStaysNullOnRequest) {
 
 TEST_F(WrapTest, MakesAnotherHandleOfAQueue) {
   Start(R"("wrap":["VkQueue"],"make_objects":true)");
-  const auto make = loader_->DeviceFunction<void*(VKAPI_PTR*)(VkDevice, void*)>("lsMakeObject");
+  const auto make = loader_->DeviceFunction<void*(VKAPI_PTR*)(VkDevice, void*)>("vkMakeObjectLS");
   ASSERT_NE(make, nullptr);
   const VkQueue queue = Queue();
   const auto made = static_cast<VkQueue>(make(loader_->device, queue));
@@ -100,7 +100,7 @@ TEST_F(WrapTest, MakesAnotherHandleOfAQueue) {
 
 TEST_F(WrapTest, MakesNoObjectsUnasked) {
   Start(R"("wrap":["VkQueue"])");
-  EXPECT_EQ(loader_->DeviceFunction<PFN_vkVoidFunction>("lsMakeObject"), nullptr);
+  EXPECT_EQ(loader_->DeviceFunction<PFN_vkVoidFunction>("vkMakeObjectLS"), nullptr);
 }
 
 TEST_F(WrapTest, PhysicalDevicesKeepTheirHandles) {

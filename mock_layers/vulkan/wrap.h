@@ -31,12 +31,12 @@ void* WrapObject(Owner* owner, HandleBit bit, void* below, VkCommandPool pool);
 void* UnwrapObject(HandleBit bit, void* above, const char* function);
 void ForgetObject(HandleBit bit, void* above);
 
-// The layer's own function "lsMakeObject", offered with "make_objects": another wrapping handle for
-// the queue or command buffer that `object` wraps. Nothing but this layer takes part in its making,
-// so its first word is what the loader's callback wrote. A handle that this layer did not give out
-// is a violation and gives nullptr.
+// The layer's own function "vkMakeObjectLS", offered with "make_objects": another wrapping handle
+// for the queue or command buffer that `object` wraps. Nothing but this layer takes part in its
+// making, so its first word is what the loader's callback wrote. A handle that this layer did not
+// give out is a violation and gives nullptr.
 VKAPI_ATTR void* VKAPI_CALL MakeObject(VkDevice device, void* object);
-inline constexpr char kMakeObject[] = "lsMakeObject";
+inline constexpr char kMakeObject[] = "vkMakeObjectLS";
 
 template <typename Handle>
 bool Wraps() {

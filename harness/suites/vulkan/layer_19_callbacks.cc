@@ -183,8 +183,8 @@ void JudgeMade(Case& c, const char* type, const char* command,
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (app.CreateInstance({.layers = chain}) != VK_SUCCESS) return;
     if (app.CreateDevice() != VK_SUCCESS) return;
-    const auto make = reinterpret_cast<PFN_MakeObject>(app.DeviceProc("lsMakeObject"));
-    AppEvent("lsMakeObject").Add("found", make != nullptr);
+    const auto make = reinterpret_cast<PFN_MakeObject>(app.DeviceProc("vkMakeObjectLS"));
+    AppEvent("vkMakeObjectLS").Add("found", make != nullptr);
     if (make == nullptr) return;
     const VkResult result = use(app, make);
     AppEvent(command, "leave").Add("result", int64_t{result});
