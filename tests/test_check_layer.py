@@ -268,6 +268,15 @@ def test_good_layers_pass(check, tmp_path):
     assert passed == layer_cases().keys()
 
 
+def test_demand_on_another_driver_is_no_finding(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan",
+                          vulkan(demanded_device_extension="VK_INTEL_performance_query"))
+    report, _ = check(manifest, "--case", "LLP_LAYER_1/*")
+    (why,) = [case["reason"] for case in report["cases"] if case["verdict"] == "skip"]
+    assert "VK_INTEL_performance_query" in why
+    assert {case["verdict"] for case in report["cases"]} == {"pass", "skip"}
+
+
 def test_hang_is_a_finding(check, tmp_path):
     manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(faults={"vkCreateInstance": "hang"}))
     report, _ = check(manifest, "--timeout", "1", "--case", "LLP_LAYER_2/application_*")

@@ -93,6 +93,7 @@ void LoadBehaviour() {
   behaviour.keep_below = Flag(Config(), "keep_below", false);
   behaviour.trace_queries = Flag(Config(), "trace_queries", false);
   behaviour.trace_enter = Flag(Config(), "trace_enter", false);
+  behaviour.demanded_device_extension = Text(Config(), "demanded_device_extension", nullptr);
 
   const rapidjson::Value& misbehave = List(Config(), "misbehave");
   behaviour.no_advance_instance = Contains(misbehave, "no_advance_instance");

@@ -47,6 +47,8 @@ struct Behaviour {
   bool ignore_failed_allocation;
   bool leak_after_failure;
 
+  const char* demanded_device_extension;  // null: none
+
   bool active[kFunctionCount];  // answered by GetProcAddr with the layer's own function
   bool traced[kFunctionCount];
   Result results[kFunctionCount];

@@ -69,6 +69,25 @@ void Remember(VkDevice below, const DeviceChain& chain, VkDevice* device) {
   devices.Add(owner);
 }
 
+// The application's create info, with the extension that this layer demands.
+class DemandingInfo {
+ public:
+  explicit DemandingInfo(const VkDeviceCreateInfo& info) : info_(info) {
+    const uint32_t count = info.enabledExtensionCount;
+    if (Behave().demanded_device_extension == nullptr || count >= kMostNames) return;
+    for (uint32_t i = 0; i < count; ++i) names_[i] = info.ppEnabledExtensionNames[i];
+    names_[count] = Behave().demanded_device_extension;
+    info_.ppEnabledExtensionNames = names_;
+    info_.enabledExtensionCount = count + 1;
+  }
+  const VkDeviceCreateInfo* get() const { return &info_; }
+
+ private:
+  static constexpr uint32_t kMostNames = 64;
+  const char* names_[kMostNames];
+  VkDeviceCreateInfo info_;
+};
+
 void DestroyBelow(VkDevice below, const DeviceChain& chain,
                   const VkAllocationCallbacks* allocator) {
   const auto destroy = reinterpret_cast<PFN_vkDestroyDevice>(
@@ -106,7 +125,8 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
   VkResult result;
   {
     UnwrappedGroup group(create_info->pNext, "vkCreateDevice");
-    result = next(Unwrap(physical_device, "vkCreateDevice"), create_info, allocator, device);
+    const DemandingInfo info(*create_info);
+    result = next(Unwrap(physical_device, "vkCreateDevice"), info.get(), allocator, device);
   }
   changed |= chain.Changed();
   if (result != VK_SUCCESS) return TraceLeave(result, changed, VK_NULL_HANDLE);

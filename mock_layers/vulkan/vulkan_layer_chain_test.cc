@@ -84,6 +84,19 @@ TEST_F(ChainTest, TracesWhatTheLoaderGave) {
   }
 }
 
+TEST_F(ChainTest, DemandsAnExtensionOfTheDevice) {
+  loader_ = std::make_unique<FakeLoader>(std::vector<void*>{
+      bench_.Load("A", R"("demanded_device_extension":"VK_LS_wanted")"), bench_.Load("B")});
+  ASSERT_TRUE(loader_->CreateAll());
+  std::vector<std::string> entries;
+  for (const auto& event : bench_.Events()) {
+    if ((*event)["what"] != "vkCreateDevice" || (*event)["phase"] != "enter") continue;
+    entries.push_back((*event)["who"].GetString());
+    for (const auto& name : (*event)["extensions"].GetArray()) entries.push_back(name.GetString());
+  }
+  EXPECT_THAT(entries, ElementsAre("A", "B", "VK_LS_wanted"));
+}
+
 TEST_F(ChainTest, NoticesThatALinkChanges) {
   Start("");
   loader_->change_link_below = true;
