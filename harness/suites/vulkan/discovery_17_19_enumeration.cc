@@ -65,14 +65,6 @@ void ReportedFromEveryFolder(Case& c, LayerKind kind) {
   EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
 }
 
-void ReportedWithAName(Case& c, LayerKind kind) {
-  VulkanWorld world(c.subject());
-  const std::string name = "VK_LAYER_LS_" + std::string(243, 'n');
-  world.With(KindLayer(kind, name).ManifestFile("long.json"));
-  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
-  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(name)) << kReported;
-}
-
 void ReportedAgain(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   const std::vector<std::string> names = AddMany(world, kind, 3);
@@ -109,7 +101,6 @@ bool RegisterForBoth(policy::Id id, const char* name, Body body) {
                     SameLayerTwiceInOneFolder),
     RegisterForBoth(policy::LS_VK_DISCOVERY_19, "200_in_one_folder", ReportedMany),
     RegisterForBoth(policy::LS_VK_DISCOVERY_19, "in_every_folder", ReportedFromEveryFolder),
-    RegisterForBoth(policy::LS_VK_DISCOVERY_19, "name_of_255_letters", ReportedWithAName),
     RegisterForBoth(policy::LS_VK_DISCOVERY_19, "before_and_after_an_instance", ReportedAgain),
 };
 

@@ -45,7 +45,6 @@ const Name kNames[] = {
     {"control_characters", "VK_LAYER_LS_\x01\x1b[2J\t\nmisnamed"},
     {"letters_of_other_alphabets", "VK_LAYER_LS_\xce\xbb\xe5\xb1\xa4\xf0\x9f\xa7\xb2"},
     {"name_of_a_command", "vkCreateInstance"},
-    {"name_of_255_letters", std::string(255, 'n')},
 };
 
 Layer Misnamed(const Name& row) {

@@ -174,7 +174,6 @@ struct Unknown {
            Unknown{"with_a_pattern", "VK_LAYER_LS_*"},
            Unknown{"of_its_manifest", one + ".json"},
            Unknown{"of_its_library", LibraryOf(one)},
-           Unknown{"of_255_characters", fmt::format("VK_LAYER_{:x<246}", "")},
        }) {
     const std::string layer = unknown.layer;
     RegisterCase("vulkan", {policy::LLP_LOADER_1}, fmt::format("unknown_name_{}", unknown.name),

@@ -147,20 +147,5 @@ void TwoLayersInOneManifest(Case& c, LayerKind kind) {
   return true;
 }();
 
-// The document demands no length of names, but an application can name no longer ones.
-void LongestName(Case& c, LayerKind kind) {
-  const std::string name = fmt::format("VK_LAYER_LS_{:n<243}", "");
-  const Observation seen = RunWithLayers(
-      c, VulkanWorld(c.subject()).With(KindLayer(kind, name).Who("long").ManifestFile("long.json")),
-      kind, {name});
-  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(name))
-      << "a name that fills VkLayerProperties::layerName must be given whole";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre("long"))
-      << "a layer whose name fills VkLayerProperties::layerName must be loaded";
-}
-
-VULKAN_CASE(LLP_LOADER_1, explicit_name_of_255_characters) { LongestName(c, LayerKind::kExplicit); }
-VULKAN_CASE(LLP_LOADER_1, implicit_name_of_255_characters) { LongestName(c, LayerKind::kImplicit); }
-
 }  // namespace
 }  // namespace loadstone
