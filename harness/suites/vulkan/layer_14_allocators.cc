@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "harness/probe/app_trace.h"
 #include "harness/suites/common/counting_allocator.h"
 #include "harness/suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_14: layers are to use the
-// allocation callbacks of the application, so every layer and the driver must be given them. What
-// is taken through them is given back, whatever fails.
+// allocation callbacks of the application, so every layer and the driver must be given them. What a
+// loader owes where one of them fails is LS_VK_CREATION_1: what was taken is given back, and what
+// was created is destroyed.
 namespace loadstone {
 namespace {
 
@@ -114,6 +117,28 @@ void JudgeCallbacks(Case& c, const Row& row) {
   EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "all calls are valid";
 }
 
+// "NAME: 7 by vkCreateInstance, 6 by vkDestroyInstance" for each layer that does not get as many
+// calls of the one as it was successful in the other.
+std::vector<std::string> LeftAlive(const Observation& seen,
+                                   const std::vector<std::string>& layers) {
+  constexpr std::pair<const char*, const char*> kPairs[] = {
+      {"vkCreateInstance", "vkDestroyInstance"}, {"vkCreateDevice", "vkDestroyDevice"}};
+  std::vector<std::string> left;
+  for (const std::string& layer : layers) {
+    for (const auto& [create, destroy] : kPairs) {
+      const std::vector<Event> calls = seen.Select(layer, create);
+      const auto made = std::count_if(calls.begin(), calls.end(), [](const Event& event) {
+        return event.Text("phase") == "leave" && event.Number("result") == VK_SUCCESS;
+      });
+      const auto destroyed = static_cast<int64_t>(seen.Select(layer, destroy).size());
+      if (made == destroyed) continue;
+      left.push_back(
+          fmt::format("{}: {} by {}, {} by {}", layer, made, create, destroyed, destroy));
+    }
+  }
+  return left;
+}
+
 void JudgeFailures(Case& c, const Row& row) {
   const std::vector<std::string> layers = NumberedLayers(row.layers);
   const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {
@@ -129,22 +154,25 @@ void JudgeFailures(Case& c, const Row& row) {
       << "an allocation that fails in the driver is told to the application";
   EXPECT_THAT(Unbalanced(seen), IsEmpty())
       << "whichever allocation fails, what was allocated before is freed";
+  EXPECT_THAT(LeftAlive(seen, layers), IsEmpty())
+      << "whichever allocation fails, a layer is told to destroy what it created";
   EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
       << "whichever allocation fails, layers and driver get valid calls alone";
 }
 
 [[maybe_unused]] const bool registered = [] {
   for (const Row& row : kRows) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_14}, fmt::format("callbacks_{}", row.name),
+    RegisterCase("vulkan", {policy::LLP_LAYER_14, policy::LS_VK_CHAIN_5},
+                 fmt::format("callbacks_{}", row.name),
                  [&row](Case& c) { JudgeCallbacks(c, row); });
-    RegisterCase("vulkan", {policy::LLP_LAYER_14},
+    RegisterCase("vulkan", {policy::LS_VK_CREATION_1},
                  fmt::format("every_allocation_fails_once_{}", row.name),
                  [&row](Case& c) { JudgeFailures(c, row); });
   }
   return true;
 }();
 
-VULKAN_CASE(LLP_LAYER_14, no_callbacks_where_the_application_gives_none) {
+VULKAN_CASE(LLP_LAYER_14, no_callbacks_where_the_application_gives_none, policy::LS_VK_CHAIN_5) {
   const std::vector<std::string> layers = NumberedLayers(3);
   const Observation seen = Observe(c, Machine(c, kRows[2]),
                                    [&](VulkanApp& app) { RunObjects(app, {.layers = layers}); });
