@@ -170,7 +170,7 @@ void JudgeMade(Case& c, const char* type, bool copied) {
 [[maybe_unused]] const bool made_registered = [] {
   for (const char* type : kDispatchable) {
     for (const bool copied : {false, true}) {
-      RegisterCase("vulkan", {policy::LLP_LAYER_19},
+      RegisterCase("vulkan", {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_2},
                    fmt::format("{}_made_by_a_layer_with_{}", SnakeCase(type),
                                copied ? "its_parents_pointer" : "the_callback"),
                    [type, copied](Case& c) { JudgeMade(c, type, copied); });

@@ -51,7 +51,7 @@ void Compare(Case& c, const VulkanWorld& world, const std::vector<std::string>& 
     for (const bool intercepting : {false, true}) {
       if (count == 0 && intercepting) continue;
       RegisterCase(
-          "vulkan", {policy::LLP_LAYER_1},
+          "vulkan", {policy::LLP_LAYER_1, policy::LS_VK_CHAIN_5},
           fmt::format("same_answers_through_{}{}_layers", count,
                       intercepting ? "_intercepting" : ""),
           [count, intercepting](Case& c) {
