@@ -58,7 +58,8 @@ ALLOW_CASE(explicit_layer_that_the_application_asks_for_among_explicit_ones) {
   VulkanWorld world(c.subject());
   world.With(Layer(kAllowed)).With(Layer(kOther).Implicit());
   world.Env(kDisableFilter, "~explicit~").Env(kAllowFilter, kAllowed);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kAllowed})), ElementsAre(kOther, kAllowed))
+  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kAllowed})),
+              UnorderedElementsAre(kOther, kAllowed))
       << "the allowed layer cannot be disabled, and implicit layers are not";
 }
 
@@ -104,7 +105,8 @@ ALLOW_CASE(allowed_and_enabled_are_two_layers) {
   VulkanWorld world = TwoImplicit(c.subject());
   world.With(Layer("VK_LAYER_LS_enabled")).Env(kDisableFilter, "~all~");
   world.Env(kAllowFilter, kAllowed).Env(kEnableFilter, "VK_LAYER_LS_enabled");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed, "VK_LAYER_LS_enabled"))
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
+              UnorderedElementsAre(kAllowed, "VK_LAYER_LS_enabled"))
       << "what one variable allows and what another enables are both in the chain";
 }
 
@@ -112,7 +114,8 @@ ALLOW_CASE(allowed_and_named_by_the_environment) {
   VulkanWorld world = TwoImplicit(c.subject());
   world.With(Layer("VK_LAYER_LS_named")).Env(kDisableFilter, "~all~");
   world.Env(kAllowFilter, "*_allowed,*_named").Env("VK_INSTANCE_LAYERS", "VK_LAYER_LS_named");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed, "VK_LAYER_LS_named"))
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
+              UnorderedElementsAre(kAllowed, "VK_LAYER_LS_named"))
       << "what one variable allows and what another names are both in the chain";
 }
 
@@ -124,7 +127,7 @@ ALLOW_CASE(meta_layer_and_its_components) {
       .Env(kDisableFilter, "~all~")
       .Env(kAllowFilter, "*_meta,*_one,*_two");
   EXPECT_THAT(InstanceChain(RunAsking(c, world, {"VK_LAYER_LS_meta"})),
-              ElementsAre("VK_LAYER_LS_one", "VK_LAYER_LS_two"))
+              UnorderedElementsAre("VK_LAYER_LS_one", "VK_LAYER_LS_two"))
       << "an allowed meta-layer brings its components, which are allowed as well";
 }
 
@@ -141,7 +144,7 @@ ALLOW_CASE(blacklisted_layer) {
   world.With(Layer::Override({"VK_LAYER_LS_one"}).Blacklist({kAllowed}))
       .With(Layer("VK_LAYER_LS_one"))
       .Env(kAllowFilter, kAllowed);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kOther, "VK_LAYER_LS_one"))
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kOther, "VK_LAYER_LS_one"))
       << "the variable keeps layers from VK_LOADER_LAYERS_DISABLE, not from the blacklist";
 }
 

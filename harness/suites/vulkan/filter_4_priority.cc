@@ -157,7 +157,8 @@ VULKAN_CASE(LS_VK_FILTER_4, filter_override_layer_over_implicit, policy::LS_VK_F
   world.With(Layer::Override({kExplicitB, kExplicitA}))
       .Env(kDisableFilter, "~implicit~")
       .Env(kEnableFilter, kOverrideLayer);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kExplicitB, kExplicitA))
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
+              testing::UnorderedElementsAre(kExplicitB, kExplicitA))
       << "the override layer is enabled in spite of ~implicit~, and its components are explicit";
 }
 

@@ -82,7 +82,7 @@ oracle::Sure IsUsed(const Versions& row, const Subject& subject) {
 
 void Judge(Case& c, const Versions& row, bool implicit) {
   const std::vector<std::string> chain = InstanceChain(RunWith(c, row, implicit));
-  const auto used = ElementsAre(kOne, kTwo, kThree, kGood);
+  const auto used = testing::UnorderedElementsAre(kOne, kTwo, kThree, kGood);
   const auto rejected = ElementsAre(kGood);
   switch (IsUsed(row, c.subject())) {
     case oracle::Sure::kYes:
