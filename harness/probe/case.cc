@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 #include <string_view>
 
 #include "harness/probe/app_trace.h"
@@ -65,12 +66,19 @@ void CheckTime(const Observation& seen) {
   }
 }
 
+std::set<std::string> HarnessErrors(const Observation& seen) {
+  std::set<std::string> errors;
+  for (const Event& event : seen.Select(kAppName, kAppHarnessError)) {
+    errors.insert(event.Text("error"));
+  }
+  return errors;
+}
+
 }  // namespace
 
 void CheckStart(const World& world, const Observation& seen) {
-  if (const auto error = seen.First(kAppName, kAppHarnessError)) {
-    throw HarnessError(error->Text("error"));
-  }
+  const std::set<std::string> errors = HarnessErrors(seen);
+  if (!errors.empty()) throw HarnessError(fmt::format("{}", fmt::join(errors, "; ")));
   const auto start = seen.First(kAppName, kAppStart);
   if (!start.has_value()) {
     throw HarnessError("the probe did not start: " + seen.DescribeEnding() +
