@@ -33,6 +33,10 @@ class Objects {
   }
 
   void Destroy() {
+    // What a failing wait left unknown: nothing that is in use may be destroyed.
+    if (submitted_ && first_failure_ != VK_SUCCESS) {
+      Call<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle", [&](auto function) { function(device_); });
+    }
     if (!command_buffers_.empty()) {
       Call<PFN_vkFreeCommandBuffers>("vkFreeCommandBuffers", [&](auto function) {
         function(device_, pool_, static_cast<uint32_t>(command_buffers_.size()),
@@ -125,7 +129,10 @@ class Objects {
     info.commandBufferCount = static_cast<uint32_t>(command_buffers_.size());
     info.pCommandBuffers = command_buffers_.data();
     Step<PFN_vkQueueSubmit>("vkQueueSubmit",
-                            [&](auto function) { return function(queue_, 1, &info, fence_); });
+                            [&](auto function) {
+                              submitted_ = true;
+                              return function(queue_, 1, &info, fence_);
+                            });
     Step<PFN_vkQueueWaitIdle>("vkQueueWaitIdle", [&](auto function) { return function(queue_); });
     Step<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle",
                                [&](auto function) { return function(device_); });
@@ -135,6 +142,7 @@ class Objects {
   VkDevice device_;
   const VkAllocationCallbacks* allocator_;
   VkResult first_failure_ = VK_SUCCESS;
+  bool submitted_ = false;  // or tried to
   VkQueue queue_ = VK_NULL_HANDLE;
   VkBuffer buffer_ = VK_NULL_HANDLE;
   VkDeviceMemory memory_ = VK_NULL_HANDLE;
