@@ -1,0 +1,18 @@
+# shellcheck shell=bash
+# Read by the run.sh of findings about a Vulkan loader, which is the first word or Debian's.
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+loader=${1:-/usr/lib/x86_64-linux-gnu/libvulkan.so.1}
+
+compile "$common/vulkan_application.c" application
+compile_library "$common/vulkan_driver.c" driver/driver.so
+cat >"$machine/driver/driver.json" <<'MANIFEST'
+{"file_format_version": "1.0.0", "ICD": {"library_path": "./driver.so", "api_version": "1.3.0"}}
+MANIFEST
+installed=("VK_DRIVER_FILES=$machine/driver/driver.json")
+
+# vulkan_layer PLACE NAME [FLAG...]: a layer that writes its name.
+vulkan_layer() {
+  local place=$1 name=$2
+  shift 2
+  compile_library "$common/vulkan_layer.c" "$place" "-DNAME=\"$name\"" "$@"
+}

@@ -1,0 +1,214 @@
+// A driver with three physical devices, in this order: integrated, discrete and virtual. It writes
+// "driver" to the standard output when an instance is created. What it makes can do nothing.
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <vulkan/vk_icd.h>
+#include <vulkan/vulkan.h>
+
+#define OWN_INTERFACE_VERSION 5
+#define DEVICES 3
+
+typedef struct {
+  VK_LOADER_DATA loader_data;
+  VkPhysicalDeviceProperties properties;
+} Object;
+
+static Object the_instance, physical_devices[DEVICES], queue;
+
+PFN_vkVoidFunction vk_icdGetInstanceProcAddr(VkInstance instance, const char* name);
+
+static void describe(Object* object, const char* name, VkPhysicalDeviceType type, uint32_t vendor,
+                     uint32_t device) {
+  set_loader_magic_value(object);
+  object->properties.apiVersion = VK_API_VERSION_1_3;
+  object->properties.deviceType = type;
+  object->properties.vendorID = vendor;
+  object->properties.deviceID = device;
+  snprintf(object->properties.deviceName, sizeof object->properties.deviceName, "%s", name);
+}
+
+static VkResult create_instance(const VkInstanceCreateInfo* info,
+                                const VkAllocationCallbacks* allocator, VkInstance* instance) {
+  (void)info, (void)allocator;
+  dprintf(1, " driver");
+  set_loader_magic_value(&the_instance);
+  set_loader_magic_value(&queue);
+  describe(&physical_devices[0], "integrated", VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, 0x10, 0xa);
+  describe(&physical_devices[1], "discrete", VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, 0x20, 0xb);
+  describe(&physical_devices[2], "virtual", VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU, 0x30, 0xc);
+  *instance = (VkInstance)&the_instance;
+  return VK_SUCCESS;
+}
+
+static void destroy_instance(VkInstance instance, const VkAllocationCallbacks* allocator) {
+  (void)instance, (void)allocator;
+}
+
+static VkResult enumerate_physical_devices(VkInstance instance, uint32_t* count,
+                                           VkPhysicalDevice* devices) {
+  (void)instance;
+  if (devices && *count > DEVICES) *count = DEVICES;
+  if (!devices) *count = DEVICES;
+  for (uint32_t i = 0; devices && i < *count; ++i)
+    devices[i] = (VkPhysicalDevice)&physical_devices[i];
+  return *count < DEVICES ? VK_INCOMPLETE : VK_SUCCESS;
+}
+
+static void get_properties(VkPhysicalDevice device, VkPhysicalDeviceProperties* properties) {
+  *properties = ((Object*)device)->properties;
+}
+
+static void get_properties2(VkPhysicalDevice device, VkPhysicalDeviceProperties2* properties) {
+  get_properties(device, &properties->properties);
+}
+
+static void get_features(VkPhysicalDevice device, VkPhysicalDeviceFeatures* features) {
+  (void)device;
+  memset(features, 0, sizeof *features);
+}
+
+static void get_features2(VkPhysicalDevice device, VkPhysicalDeviceFeatures2* features) {
+  get_features(device, &features->features);
+}
+
+static void get_memory(VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties* memory) {
+  (void)device;
+  memset(memory, 0, sizeof *memory);
+  memory->memoryTypeCount = memory->memoryHeapCount = 1;
+  memory->memoryHeaps[0].size = 1 << 20;
+}
+
+static void get_queue_families(VkPhysicalDevice device, uint32_t* count,
+                               VkQueueFamilyProperties* families) {
+  (void)device;
+  if (!families) *count = 1;
+  if (!families || *count == 0) return;
+  *count = 1;
+  *families = (VkQueueFamilyProperties){.queueFlags = VK_QUEUE_GRAPHICS_BIT, .queueCount = 1};
+}
+
+static void get_format(VkPhysicalDevice device, VkFormat format, VkFormatProperties* properties) {
+  (void)device, (void)format;
+  memset(properties, 0, sizeof *properties);
+}
+
+static VkResult get_image_format(VkPhysicalDevice device, VkFormat format, VkImageType type,
+                                 VkImageTiling tiling, VkImageUsageFlags usage,
+                                 VkImageCreateFlags flags, VkImageFormatProperties* properties) {
+  (void)device, (void)format, (void)type, (void)tiling, (void)usage, (void)flags;
+  memset(properties, 0, sizeof *properties);
+  return VK_ERROR_FORMAT_NOT_SUPPORTED;
+}
+
+static void get_sparse_image_format(VkPhysicalDevice device, VkFormat format, VkImageType type,
+                                    VkSampleCountFlagBits samples, VkImageUsageFlags usage,
+                                    VkImageTiling tiling, uint32_t* count,
+                                    VkSparseImageFormatProperties* properties) {
+  (void)device, (void)format, (void)type, (void)samples, (void)usage, (void)tiling;
+  (void)properties;
+  *count = 0;
+}
+
+static VkResult enumerate_device_extensions(VkPhysicalDevice device, const char* layer,
+                                            uint32_t* count, VkExtensionProperties* extensions) {
+  (void)device, (void)layer, (void)extensions;
+  *count = 0;
+  return VK_SUCCESS;
+}
+
+static VkResult enumerate_instance_extensions(const char* layer, uint32_t* count,
+                                              VkExtensionProperties* extensions) {
+  return enumerate_device_extensions(NULL, layer, count, extensions);
+}
+
+static VkResult enumerate_version(uint32_t* version) {
+  *version = VK_API_VERSION_1_3;
+  return VK_SUCCESS;
+}
+
+static VkResult create_device(VkPhysicalDevice physical_device, const VkDeviceCreateInfo* info,
+                              const VkAllocationCallbacks* allocator, VkDevice* device) {
+  (void)physical_device, (void)info, (void)allocator;
+  Object* object = calloc(1, sizeof *object);
+  if (!object) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  set_loader_magic_value(object);
+  *device = (VkDevice)object;
+  return VK_SUCCESS;
+}
+
+static void destroy_device(VkDevice device, const VkAllocationCallbacks* allocator) {
+  (void)allocator;
+  free(device);
+}
+
+static void get_device_queue(VkDevice device, uint32_t family, uint32_t index, VkQueue* result) {
+  (void)device, (void)family, (void)index;
+  *result = (VkQueue)&queue;
+}
+
+static VkResult create_fence(VkDevice device, const VkFenceCreateInfo* info,
+                             const VkAllocationCallbacks* allocator, VkFence* fence) {
+  (void)device, (void)info, (void)allocator;
+  *fence = (VkFence)(uintptr_t)1;
+  return VK_SUCCESS;
+}
+
+static void destroy_fence(VkDevice device, VkFence fence, const VkAllocationCallbacks* allocator) {
+  (void)device, (void)fence, (void)allocator;
+}
+
+static const struct {
+  const char* name;
+  void* function;
+} device_functions[] = {
+    {"vkDestroyDevice", destroy_device},
+    {"vkGetDeviceQueue", get_device_queue},
+    {"vkCreateFence", create_fence},
+    {"vkDestroyFence", destroy_fence},
+};
+
+static PFN_vkVoidFunction get_device_proc_addr(VkDevice device, const char* name) {
+  (void)device;
+  if (!strcmp(name, "vkGetDeviceProcAddr")) return (PFN_vkVoidFunction)get_device_proc_addr;
+  for (size_t i = 0; i < sizeof device_functions / sizeof *device_functions; ++i)
+    if (!strcmp(name, device_functions[i].name)) return device_functions[i].function;
+  return NULL;
+}
+
+static const struct {
+  const char* name;
+  void* function;
+} instance_functions[] = {
+    {"vkGetInstanceProcAddr", vk_icdGetInstanceProcAddr},
+    {"vkEnumerateInstanceVersion", enumerate_version},
+    {"vkEnumerateInstanceExtensionProperties", enumerate_instance_extensions},
+    {"vkCreateInstance", create_instance},
+    {"vkDestroyInstance", destroy_instance},
+    {"vkEnumeratePhysicalDevices", enumerate_physical_devices},
+    {"vkGetPhysicalDeviceProperties", get_properties},
+    {"vkGetPhysicalDeviceProperties2", get_properties2},
+    {"vkGetPhysicalDeviceFeatures", get_features},
+    {"vkGetPhysicalDeviceFeatures2", get_features2},
+    {"vkGetPhysicalDeviceMemoryProperties", get_memory},
+    {"vkGetPhysicalDeviceQueueFamilyProperties", get_queue_families},
+    {"vkGetPhysicalDeviceFormatProperties", get_format},
+    {"vkGetPhysicalDeviceImageFormatProperties", get_image_format},
+    {"vkGetPhysicalDeviceSparseImageFormatProperties", get_sparse_image_format},
+    {"vkEnumerateDeviceExtensionProperties", enumerate_device_extensions},
+    {"vkCreateDevice", create_device},
+};
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetInstanceProcAddr(VkInstance instance,
+                                                                   const char* name) {
+  (void)instance;
+  for (size_t i = 0; i < sizeof instance_functions / sizeof *instance_functions; ++i)
+    if (!strcmp(name, instance_functions[i].name)) return instance_functions[i].function;
+  return get_device_proc_addr(NULL, name);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL vk_icdNegotiateLoaderICDInterfaceVersion(uint32_t* version) {
+  if (*version > OWN_INTERFACE_VERSION) *version = OWN_INTERFACE_VERSION;
+  return VK_SUCCESS;
+}

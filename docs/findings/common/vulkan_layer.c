@@ -1,0 +1,124 @@
+// A layer that writes its name to the standard output when an instance is created, and keeps every
+// rule for layers. NAME is the text it writes; with -DREFUSES it refuses to negotiate.
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <vulkan/vk_layer.h>
+#include <vulkan/vulkan.h>
+
+#ifdef REFUSES
+#define NEGOTIATION_RESULT VK_ERROR_INITIALIZATION_FAILED
+#else
+#define NEGOTIATION_RESULT VK_SUCCESS
+#endif
+#define OWN_INTERFACE_VERSION 2
+
+// One instance and one device at a time are enough for the programs here.
+static PFN_vkGetInstanceProcAddr next_instance_proc_addr;
+static PFN_vkGetDeviceProcAddr next_device_proc_addr;
+static VkInstance the_instance;
+
+PFN_vkVoidFunction vkGetInstanceProcAddr(VkInstance instance, const char* name);
+PFN_vkVoidFunction vkGetDeviceProcAddr(VkDevice device, const char* name);
+
+static VkLayerInstanceCreateInfo* instance_link(const VkInstanceCreateInfo* info) {
+  VkLayerInstanceCreateInfo* each = (VkLayerInstanceCreateInfo*)info->pNext;
+  while (each->sType != VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO ||
+         each->function != VK_LAYER_LINK_INFO)
+    each = (VkLayerInstanceCreateInfo*)each->pNext;
+  return each;
+}
+
+static VkLayerDeviceCreateInfo* device_link(const VkDeviceCreateInfo* info) {
+  VkLayerDeviceCreateInfo* each = (VkLayerDeviceCreateInfo*)info->pNext;
+  while (each->sType != VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO ||
+         each->function != VK_LAYER_LINK_INFO)
+    each = (VkLayerDeviceCreateInfo*)each->pNext;
+  return each;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info,
+                                                      const VkAllocationCallbacks* allocator,
+                                                      VkInstance* instance) {
+  dprintf(1, " " NAME);
+  VkLayerInstanceCreateInfo* link = instance_link(info);
+  PFN_vkGetInstanceProcAddr next = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
+  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
+  PFN_vkCreateInstance create = (PFN_vkCreateInstance)next(NULL, "vkCreateInstance");
+  if (!create) return VK_ERROR_INITIALIZATION_FAILED;
+  VkResult result = create(info, allocator, instance);
+  if (result == VK_SUCCESS) {
+    next_instance_proc_addr = next;
+    the_instance = *instance;
+  }
+  return result;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical_device,
+                                                    const VkDeviceCreateInfo* info,
+                                                    const VkAllocationCallbacks* allocator,
+                                                    VkDevice* device) {
+  VkLayerDeviceCreateInfo* link = device_link(info);
+  PFN_vkGetInstanceProcAddr next = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
+  PFN_vkGetDeviceProcAddr next_device = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
+  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
+  PFN_vkCreateDevice create = (PFN_vkCreateDevice)next(the_instance, "vkCreateDevice");
+  if (!create) return VK_ERROR_INITIALIZATION_FAILED;
+  VkResult result = create(physical_device, info, allocator, device);
+  if (result == VK_SUCCESS) next_device_proc_addr = next_device;
+  return result;
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetDeviceProcAddr(VkDevice device, const char* name) {
+  if (!strcmp(name, "vkGetDeviceProcAddr")) return (PFN_vkVoidFunction)vkGetDeviceProcAddr;
+  return next_device_proc_addr ? next_device_proc_addr(device, name) : NULL;
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetInstanceProcAddr(VkInstance instance,
+                                                               const char* name) {
+  if (!strcmp(name, "vkGetInstanceProcAddr")) return (PFN_vkVoidFunction)vkGetInstanceProcAddr;
+  if (!strcmp(name, "vkGetDeviceProcAddr")) return (PFN_vkVoidFunction)vkGetDeviceProcAddr;
+  if (!strcmp(name, "vkCreateInstance")) return (PFN_vkVoidFunction)create_instance;
+  if (!strcmp(name, "vkCreateDevice")) return (PFN_vkVoidFunction)create_device;
+  return instance && next_instance_proc_addr ? next_instance_proc_addr(instance, name) : NULL;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
+vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* interface) {
+  if (interface->loaderLayerInterfaceVersion > OWN_INTERFACE_VERSION)
+    interface->loaderLayerInterfaceVersion = OWN_INTERFACE_VERSION;
+  interface->pfnGetInstanceProcAddr = vkGetInstanceProcAddr;
+  interface->pfnGetDeviceProcAddr = vkGetDeviceProcAddr;
+  interface->pfnGetPhysicalDeviceProcAddr = NULL;
+  return NEGOTIATION_RESULT;
+}
+
+// What the manifest says, for loaders without manifests: one layer, no extensions.
+
+VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceLayerProperties(uint32_t* count,
+                                                                  VkLayerProperties* properties) {
+  if (properties && *count == 0) return VK_INCOMPLETE;
+  *count = 1;
+  if (!properties) return VK_SUCCESS;
+  memset(properties, 0, sizeof *properties);
+  snprintf(properties->layerName, sizeof properties->layerName, "VK_LAYER_EXAMPLE_" NAME);
+  snprintf(properties->description, sizeof properties->description, NAME);
+  properties->specVersion = VK_API_VERSION_1_3;
+  properties->implementationVersion = 1;
+  return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceExtensionProperties(
+    const char* layer, uint32_t* count, VkExtensionProperties* properties) {
+  (void)properties;
+  if (!layer || strcmp(layer, "VK_LAYER_EXAMPLE_" NAME)) return VK_ERROR_LAYER_NOT_PRESENT;
+  *count = 0;
+  return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
+vkEnumerateDeviceExtensionProperties(VkPhysicalDevice physical_device, const char* layer,
+                                     uint32_t* count, VkExtensionProperties* properties) {
+  (void)physical_device;
+  return vkEnumerateInstanceExtensionProperties(layer, count, properties);
+}
