@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# A good layer, and beside it a pipe with the name of a manifest, which nobody writes to.
+. "$(dirname "$0")/../../common/openxr.sh"
+place_files
+openxr_layer layers/a.so a
+
+observe "nothing beside it" "XR_API_LAYER_PATH=$machine/layers" list
+mkfifo "$machine/layers/x.json"
+observe "a pipe" "XR_API_LAYER_PATH=$machine/layers" list
