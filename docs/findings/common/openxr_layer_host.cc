@@ -1,0 +1,108 @@
+// usage: openxr_layer_host LIBRARY NAME RESULT
+//
+// Does with an API layer what a loader does, and is itself what the layer finds below: its creation
+// of an instance returns RESULT. Prints what the layer's creation returns and, if it succeeded,
+// whether the layer has a function xrCreateInstance of its own.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <openxr/loader_interfaces.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static XrResult result_below;
+
+extern "C" {
+
+static XrResult XRAPI_CALL destroy_instance(XrInstance) { return XR_SUCCESS; }
+
+static XrResult XRAPI_CALL get_proc_addr_below(XrInstance, const char* name,
+                                               PFN_xrVoidFunction* function) {
+  *function = nullptr;
+  if (strcmp(name, "xrGetInstanceProcAddr") == 0)
+    *function = reinterpret_cast<PFN_xrVoidFunction>(get_proc_addr_below);
+  if (strcmp(name, "xrDestroyInstance") == 0)
+    *function = reinterpret_cast<PFN_xrVoidFunction>(destroy_instance);
+  return *function ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
+}
+
+static XrResult XRAPI_CALL create_below(const XrInstanceCreateInfo*, const XrApiLayerCreateInfo*,
+                                        XrInstance* instance) {
+  static int object;
+  if (result_below == XR_SUCCESS) *instance = reinterpret_cast<XrInstance>(&object);
+  return result_below;
+}
+
+}  // extern "C"
+
+static XrNegotiateApiLayerRequest negotiate(void* library, const char* name) {
+  XrNegotiateLoaderInfo loader = {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
+                                  XR_LOADER_INFO_STRUCT_VERSION,
+                                  sizeof(XrNegotiateLoaderInfo),
+                                  1,
+                                  1,
+                                  XR_MAKE_VERSION(1, 0, 0),
+                                  XR_MAKE_VERSION(1, 0x3ff, 0xfff)};
+  XrNegotiateApiLayerRequest request = {};
+  request.structType = XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST;
+  request.structVersion = XR_API_LAYER_INFO_STRUCT_VERSION;
+  request.structSize = sizeof request;
+  auto function = reinterpret_cast<PFN_xrNegotiateLoaderApiLayerInterface>(
+      dlsym(library, "xrNegotiateLoaderApiLayerInterface"));
+  if (!function || function(&loader, name, &request) != XR_SUCCESS) exit(2);
+  return request;
+}
+
+static XrResult create(const XrNegotiateApiLayerRequest& layer, const char* name,
+                       XrInstance* instance) {
+  static XrApiLayerNextInfo links[2];
+  for (XrApiLayerNextInfo& link : links) {
+    link.structType = XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO;
+    link.structVersion = XR_API_LAYER_NEXT_INFO_STRUCT_VERSION;
+    link.structSize = sizeof link;
+    link.nextGetInstanceProcAddr = get_proc_addr_below;
+    link.nextCreateApiLayerInstance = create_below;
+  }
+  snprintf(links[0].layerName, sizeof links[0].layerName, "%s", name);
+  links[0].next = &links[1];
+  XrApiLayerCreateInfo layer_info = {};
+  layer_info.structType = XR_LOADER_INTERFACE_STRUCT_API_LAYER_CREATE_INFO;
+  layer_info.structVersion = XR_API_LAYER_CREATE_INFO_STRUCT_VERSION;
+  layer_info.structSize = sizeof layer_info;
+  layer_info.nextInfo = links;
+  XrInstanceCreateInfo info = {XR_TYPE_INSTANCE_CREATE_INFO};
+  strcpy(info.applicationInfo.applicationName, "application");
+  info.applicationInfo.apiVersion = XR_MAKE_VERSION(1, 0, 0);
+  return layer.createApiLayerInstance(&info, &layer_info, instance);
+}
+
+static bool is_of(void* library, PFN_xrVoidFunction function) {
+  link_map* own;
+  Dl_info place;
+  return function && dlinfo(library, RTLD_DI_LINKMAP, &own) == 0 &&
+         dladdr(reinterpret_cast<void*>(function), &place) &&
+         strcmp(place.dli_fname, own->l_name) == 0;
+}
+
+int main(int count, char** words) {
+  if (count != 4) return 2;
+  int output = dup(1);
+  dup2(open("/dev/null", O_WRONLY), 1);  // layers may write there
+  result_below = static_cast<XrResult>(atoi(words[3]));
+  void* library = dlopen(words[1], RTLD_NOW);
+  if (!library) return fprintf(stderr, "%s\n", dlerror()), 2;
+  XrNegotiateApiLayerRequest layer = negotiate(library, words[2]);
+  XrInstance instance = XR_NULL_HANDLE;
+  XrResult result = create(layer, words[2], &instance);
+  dprintf(output, "the creation below returns %d, the layer's %d", result_below, result);
+  if (result != XR_SUCCESS) return 0;
+  PFN_xrVoidFunction function = nullptr;
+  if (layer.getInstanceProcAddr(instance, "xrCreateInstance", &function) != XR_SUCCESS)
+    function = nullptr;
+  dprintf(output, "; %s",
+          is_of(library, function) ? "xrCreateInstance is a function of the layer"
+                                   : "the layer has no xrCreateInstance");
+  return 0;
+}

@@ -1,0 +1,16 @@
+# shellcheck shell=bash
+# Read by the run.sh of findings about OpenXR layers, without a loader.
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+compile "$common/openxr_layer_host.cc" layer_host
+
+# host NAME LIBRARY RESULT: what the layer XR_APILAYER_LUNARG_<name> makes of the result of a creation below it.
+host() {
+  tell "$1" on_machine "$machine/layer_host" "$2" "XR_APILAYER_LUNARG_$1" "$3"
+}
+
+# host_both RESULT [LIBRARY LIBRARY]: of api_dump and core_validation.
+host_both() {
+  local folder=/usr/lib/x86_64-linux-gnu/openxr/1/api_layers
+  host api_dump "${2:-$folder/libXrApiLayer_api_dump.so}" "$1"
+  host core_validation "${3:-$folder/libXrApiLayer_core_validation.so}" "$1"
+}

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# A creation that fails below the layer, with XR_ERROR_LIMIT_REACHED.
+. "$(dirname "$0")/../../common/openxr_subject.sh"
+
+host_both -10 "$@"
