@@ -1,0 +1,107 @@
+"""What docs/findings says of packages can be seen without Loadstone, and what it expects of them is possible."""
+
+import json
+import os
+import pathlib
+import subprocess
+
+import pytest
+from conftest import BUILD, ROOT
+
+FINDINGS = ROOT / "docs" / "findings"
+SCRIPTS = sorted(FINDINGS.glob("debian-*/*/run.sh"))
+NAMES = [f"{script.parent.parent.name}/{script.parent.name}" for script in SCRIPTS]
+
+# The packages and versions of which a page speaks, and what does in their place what is expected.
+PAGES = {
+    "debian-12-libvulkan1": ({"libvulkan1": "1.3.239.0-1"}, "reference_vulkan_loader"),
+    "debian-12-libopenxr-loader1": ({"libopenxr-loader1": "1.0.20~dfsg1-1+b2"}, "reference_openxr_loader"),
+    "debian-12-mesa-vulkan-drivers": (
+        {"mesa-vulkan-drivers": "22.3.6-1+deb12u2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
+    "debian-12-vulkan-validationlayers": (
+        {"vulkan-validationlayers": "1.3.239.0-2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
+    "debian-12-openxr-layers": (
+        {"openxr-layer-apidump": "1.0.20~dfsg1-1+b2",
+         "openxr-layer-corevalidation": "1.0.20~dfsg1-1+b2"}, "openxr_layer"),
+}
+MOST_SUBJECTS = 3  # of one script
+
+
+@pytest.fixture(name="reference_vulkan_loader", scope="session")
+def fixture_reference_vulkan_loader():
+    return BUILD / "lib" / "libvulkan.so.1"
+
+
+@pytest.fixture(name="reference_openxr_loader", scope="session")
+def fixture_reference_openxr_loader():
+    return BUILD / "lib" / "libopenxr_loader.so.1"
+
+
+@pytest.fixture(name="vulkan_layer", scope="session")
+def fixture_vulkan_layer(tmp_path_factory):
+    """The manifest of the findings' own layer."""
+    folder = tmp_path_factory.mktemp("layer")
+    subprocess.run(["cc", "-shared", "-fPIC", '-DNAME="a"', "-o", folder / "a.so",
+                    FINDINGS / "common" / "vulkan_layer.c"], check=True)
+    manifest = folder / "a.json"
+    manifest.write_text(json.dumps({"file_format_version": "1.2.0", "layer": {
+        "name": "VK_LAYER_EXAMPLE_a", "type": "INSTANCE", "library_path": "./a.so",
+        "api_version": "1.3.0", "implementation_version": "1", "description": "a"}}), encoding="utf-8")
+    return manifest
+
+
+@pytest.fixture(name="openxr_layer", scope="session")
+def fixture_openxr_layer(tmp_path_factory):
+    library = tmp_path_factory.mktemp("layer") / "a.so"
+    subprocess.run(["c++", "-std=c++20", "-shared", "-fPIC", "-I", ROOT / "interfaces", '-DNAME="a"',
+                    "-o", library, FINDINGS / "common" / "openxr_layer.cc"], check=True)
+    return library
+
+
+def installed_version(package):
+    result = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], stdout=subprocess.PIPE,
+                            stderr=subprocess.DEVNULL, text=True, check=False)
+    return result.stdout
+
+
+def output_of(script, *subjects):
+    environment = {"PATH": os.environ["PATH"]}
+    result = subprocess.run([script, *map(str, subjects)], env=environment, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
+    assert not result.stderr
+    return result.stdout
+
+
+def text(script, name):
+    return (script.parent / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=NAMES)
+def test_package_does_what_was_observed(script):
+    packages, _ = PAGES[script.parent.parent.name]
+    for package, version in packages.items():
+        if installed_version(package) != version:
+            pytest.skip(f"{package} {version} is not installed")
+    assert output_of(script) == text(script, "observed.txt")
+    assert text(script, "observed.txt") != text(script, "expected.txt")
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=NAMES)
+def test_what_is_expected_is_possible(script, request):
+    _, sound = PAGES[script.parent.parent.name]
+    subjects = [request.getfixturevalue(sound)] * MOST_SUBJECTS
+    assert output_of(script, *subjects) == text(script, "expected.txt")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_and_folders_say_the_same(page):
+    """Each section names the folders that show it, and each folder has a section."""
+    _, *sections = (FINDINGS / f"{page}.md").read_text(encoding="utf-8").split("\n## ")
+    folders = {script.parent.name for script in (FINDINGS / page).glob("*/run.sh")}
+    named = [{folder for folder in folders if f"]({page}/{folder})" in section} for section in sections]
+    assert all(named) and set.union(*named) == folders
+
+
+def test_every_page_is_tested():
+    assert {path.stem for path in FINDINGS.glob("debian-*.md")} == set(PAGES)
+    assert {path.parent.name for path in map(pathlib.Path, NAMES)} == set(PAGES)
