@@ -45,8 +45,8 @@ VULKAN_CASE(LS_VK_OVERRIDE_1, one_for_another_application_found_last, policy::LS
 }
 
 // Three that apply to every application, of which the last has paths of its own. Which of them is
-// the override layer is left open.
-VULKAN_CASE(LS_VK_OVERRIDE_1, three_with_paths_in_the_last) {
+// the override layer is left open, but not that an application survives them.
+VULKAN_CASE(LS_VK_OVERRIDE_1, three_with_paths_in_the_last, policy::LS_VK_ROBUSTNESS_1) {
   const std::vector<std::string> components = {"VK_LAYER_LS_first", "VK_LAYER_LS_second",
                                                "VK_LAYER_LS_third"};
   VulkanWorld world(c.subject());
