@@ -81,6 +81,25 @@ constexpr Pair kPairs[] = {
   return true;
 }();
 
+// Which of the two is used does not depend on who asks for the name.
+void JudgeVariable(Case& c, const char* variable) {
+  VulkanWorld world = WorldOfLists(c.subject());
+  world.Env(variable, kSame);
+  world.With(OneOfTwo(false, ExplicitFolder("/data/b"), kLater))
+      .With(OneOfTwo(false, ExplicitFolder("/data/a"), kEarlier));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
+      "of the layers with one name that {} enables only the one found first is used", variable);
+}
+
+VULKAN_CASE(LS_VK_DISCOVERY_5, explicit_named_by_the_environment) {
+  JudgeVariable(c, "VK_INSTANCE_LAYERS");
+}
+
+VULKAN_CASE(LS_VK_DISCOVERY_5, explicit_matched_by_a_filter, policy::LS_VK_FILTER_1) {
+  JudgeVariable(c, "VK_LOADER_LAYERS_ENABLE");
+}
+
 // The folders that the subject searches although no variable and no user names them: those it was
 // built with. With the variables set, only the system's configuration folders are left of them.
 std::vector<std::string> ConfigurationFolders(const std::vector<std::string>& folders) {
