@@ -110,6 +110,8 @@ def test_version_gates():
         "LS_VK_LAYER_13": "1.4.326",
         "LS_VK_LIBRARY_1": "1.3.259",
         "LS_VK_PROCADDR_6": "1.4.326",
+        "LS_XR_LAYER_2": "1.1.61",
+        "LS_XR_LAYER_21": "1.1.61",
         "LS_XR_LAYER_DISCOVERY_17": "1.1.38",
         "LS_XR_LAYER_DISCOVERY_18": "1.1.38",
         "LS_XR_LOADER_12": "1.0.25",
