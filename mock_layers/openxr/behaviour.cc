@@ -59,6 +59,12 @@ PFN_xrVoidFunction UnknownAt(uint32_t place) {
   return nullptr;
 }
 
+}  // namespace
+
+bool Misbehaves(const char* how) { return Contains(List(Config(), "misbehave"), how); }
+
+bool Wraps(const char* type) { return Contains(List(Config(), "wrap"), type); }
+
 bool IsListed(const char* function) {
   const rapidjson::Value& config = Config();
   if (config.HasMember("intercept")) return Contains(List(config, "intercept"), function);
@@ -67,12 +73,6 @@ bool IsListed(const char* function) {
   }
   return false;
 }
-
-}  // namespace
-
-bool Misbehaves(const char* how) { return Contains(List(Config(), "misbehave"), how); }
-
-bool Wraps(const char* type) { return Contains(List(Config(), "wrap"), type); }
 
 bool Intercepts(const Interceptor& interceptor) {
   if (strcmp(interceptor.name, "xrDestroyInstance") == 0) return true;

@@ -8,12 +8,16 @@ namespace loadstone::mock {
 // What the configuration says.
 bool Misbehaves(const char* how);
 bool Wraps(const char* type);
+// Whether the configuration's "intercept" or, without it, what is usual names the function.
+bool IsListed(const char* function);
 // The functions the application shall get from this layer instead of from the next entity.
 bool Intercepts(const Interceptor& interceptor);
 // The layer's own name: "name", or else "who", or else the name of the library's file.
 const char* LayerName();
 // An unknown function of the layer, or nullptr.
 PFN_xrVoidFunction FindUnknown(const char* name);
+// A label function of XR_EXT_debug_utils on sessions, if "intercept" names it, or nullptr.
+PFN_xrVoidFunction FindLabelFunction(const char* name);
 // True, and the result, if the object `key` has one for that function.
 bool FindResult(const char* key, const char* function, XrResult* result);
 

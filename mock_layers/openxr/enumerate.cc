@@ -15,13 +15,20 @@ void CopyText(char (&to)[kRoom], const char* from) {
   to[kRoom - 1] = '\0';
 }
 
+void Describe(const char* name, XrApiLayerProperties* properties) {
+  CopyText(properties->layerName, name);
+  properties->specVersion = XR_MAKE_VERSION(1, 0, 0);
+  properties->layerVersion = 1;
+  CopyText(properties->description, "Loadstone mock layer");
+}
+
 XrResult XRAPI_CALL EnumerateApiLayerProperties(uint32_t capacity, uint32_t* count,
                                                 XrApiLayerProperties* properties) {
   *count = Misbehaves("enumerate_another_layer") ? 2 : 1;
   if (capacity == 0) return XR_SUCCESS;
   if (capacity < *count) return XR_ERROR_SIZE_INSUFFICIENT;
-  CopyText(properties[0].layerName, LayerName());
-  if (*count == 2) CopyText(properties[1].layerName, "XR_APILAYER_LS_another");
+  Describe(LayerName(), &properties[0]);
+  if (*count == 2) Describe("XR_APILAYER_LS_another", &properties[1]);
   return XR_SUCCESS;
 }
 
@@ -42,7 +49,8 @@ XrResult XRAPI_CALL EnumerateInstanceExtensionProperties(const char* layer_name,
   if (capacity < *count) return XR_ERROR_SIZE_INSUFFICIENT;
   for (uint32_t i = 0; i < *count; ++i) {
     CopyText(properties[i].extensionName, own[i].IsObject() ? Text(own[i], "name", "") : "");
-    properties[i].extensionVersion = 1;
+    properties[i].extensionVersion =
+        own[i].IsObject() ? static_cast<uint32_t>(Number(own[i], "version", 1)) : 1;
   }
   return XR_SUCCESS;
 }

@@ -12,6 +12,7 @@ namespace {
 
 constexpr char kCreate[] = "xrCreateApiLayerInstance";
 constexpr uint32_t kMostLinks = 256;
+constexpr uint32_t kMostNames = 64;
 
 void TraceCreation(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info) {
   const char* names[kMostLinks];
@@ -48,6 +49,24 @@ void TraceCreation(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo*
       .Add("layers", info->enabledApiLayerNames, info->enabledApiLayerCount);
 }
 
+bool IsOwnExtension(const char* name) {
+  for (const auto& extension : List(Config(), "extensions").GetArray()) {
+    if (extension.IsObject() && strcmp(Text(extension, "name", ""), name) == 0) return true;
+  }
+  return false;
+}
+
+// Leaves the names of this layer's extensions out of a request; `room` holds the others.
+void TakeOutExtensions(XrInstanceCreateInfo* info, const char* (&room)[kMostNames]) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < info->enabledExtensionCount && count < kMostNames; ++i) {
+    const char* name = info->enabledExtensionNames[i];
+    if (!IsOwnExtension(name)) room[count++] = name;
+  }
+  info->enabledExtensionCount = count;
+  info->enabledExtensionNames = count != 0 ? room : nullptr;
+}
+
 // Calls down as the configuration wants it, and remembers the way.
 XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info,
                   XrInstance* instance) {
@@ -59,6 +78,8 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
   }
   if (Misbehaves("spoil_loader_instance")) below.loaderInstance = reinterpret_cast<void*>(8);
   XrInstanceCreateInfo changed = *info;
+  const char* others[kMostNames];
+  if (Flag(Config(), "takes_out_extensions", false)) TakeOutExtensions(&changed, others);
   if (Misbehaves("changes_create_info")) {
     changed.applicationInfo.applicationVersion ^= 1;
     strcpy(changed.applicationInfo.applicationName, "changed by a layer");
@@ -143,6 +164,7 @@ XrResult XRAPI_CALL LayerGetInstanceProcAddr(XrInstance instance, const char* na
     }
   }
   if (*function == nullptr) *function = FindUnknown(name);
+  if (*function == nullptr) *function = FindLabelFunction(name);
   if (*function == nullptr) *function = FindEnumeration(name);
   if (strcmp(name, "xrCreateInstance") == 0 && Misbehaves("own_create_instance")) {
     *function = reinterpret_cast<PFN_xrVoidFunction>(LayerCreateInstance);

@@ -26,12 +26,15 @@ const auto kSession = reinterpret_cast<XrSession>(0x2000);
 std::vector<std::string> calls_below;
 XrInstance instance_below = XR_NULL_HANDLE;
 size_t links_below = 0;
+std::vector<std::string> extensions_below;
 
 XrResult XRAPI_CALL CreateBelow(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer,
                                 XrInstance* instance) {
   calls_below.push_back(info->applicationInfo.applicationName);
   links_below = 0;
   for (auto* one = layer->nextInfo; one != nullptr; one = one->next) ++links_below;
+  extensions_below.assign(info->enabledExtensionNames,
+                          info->enabledExtensionNames + info->enabledExtensionCount);
   *instance = kInstance;
   return XR_SUCCESS;
 }
@@ -101,7 +104,7 @@ class LayerTest : public testing::Test {
     return negotiate(&info, layer, &request_);
   }
 
-  XrResult Create(const void* next = nullptr) {
+  XrResult Create(const void* next = nullptr, const std::vector<const char*>& extensions = {}) {
     XrApiLayerNextInfo last = {};
     strcpy(last.layerName, "XR_APILAYER_LS_last");
     XrApiLayerNextInfo own = {XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO,
@@ -120,6 +123,8 @@ class LayerTest : public testing::Test {
     XrInstanceCreateInfo info = {};
     info.type = XR_TYPE_INSTANCE_CREATE_INFO;
     info.next = next;
+    info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+    info.enabledExtensionNames = extensions.data();
     strcpy(info.applicationInfo.applicationName, "test");
     return request_.createApiLayerInstance(&info, &layer, &instance_);
   }
@@ -276,6 +281,35 @@ TEST_F(LayerTest, LeaksWrappedHandlesWhenItMisbehaves) {
   Create();
   EXPECT_EQ(GetSystem(), XR_SUCCESS);
   EXPECT_EQ(instance_below, instance_);
+}
+
+TEST_F(LayerTest, TakesItsExtensionsOutOfTheRequestIfToldTo) {
+  Open(R"("extensions":[{"name":"XR_LS_own"}])");
+  Negotiate();
+  Create(nullptr, {"XR_LS_a", "XR_LS_own"});
+  EXPECT_THAT(extensions_below, ElementsAre("XR_LS_a", "XR_LS_own"));
+}
+
+TEST_F(LayerTest, LeavesOtherExtensionsInTheRequest) {
+  Open(R"("extensions":[{"name":"XR_LS_own"}],"takes_out_extensions":true)");
+  Negotiate();
+  Create(nullptr, {"XR_LS_a", "XR_LS_own", "XR_LS_own_2"});
+  EXPECT_THAT(extensions_below, ElementsAre("XR_LS_a", "XR_LS_own_2"));
+}
+
+TEST_F(LayerTest, LabelsEndInTheLayerWhereNothingBelowHasThem) {
+  Open(R"("intercept":["xrSessionInsertDebugUtilsLabelEXT"])");
+  Negotiate();
+  Create();
+  const XrDebugUtilsLabelEXT label = {XR_TYPE_DEBUG_UTILS_LABEL_EXT, nullptr, "label"};
+  const auto insert =
+      Get<PFN_xrSessionInsertDebugUtilsLabelEXT>("xrSessionInsertDebugUtilsLabelEXT");
+  ASSERT_NE(insert, nullptr);
+  EXPECT_EQ(insert(kSession, &label), XR_SUCCESS);
+  EXPECT_EQ(Events().back(), "xrSessionInsertDebugUtilsLabelEXT");
+  EXPECT_EQ(Get<PFN_xrSessionEndDebugUtilsLabelRegionEXT>("xrSessionEndDebugUtilsLabelRegionEXT"),
+            nullptr)
+      << "it is not listed";
 }
 
 XrBool32 XRAPI_CALL Hear(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,

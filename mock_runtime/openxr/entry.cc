@@ -142,6 +142,9 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
   if (result == XR_SUCCESS) {
     const bool hidden = Contains(List(Config(), "hidden_functions"), name);
     if (!hidden) *function = FindCommand(name);
+    if (*function == nullptr && !hidden && instance != XR_NULL_HANDLE) {
+      *function = FindDebugUtils(instance, name);
+    }
     if (*function == nullptr && instance != XR_NULL_HANDLE) *function = FindUnknown(name);
     if (*function == nullptr) result = XR_ERROR_FUNCTION_UNSUPPORTED;
   }

@@ -173,7 +173,9 @@ COMMAND(xrCreateInstance, const XrInstanceCreateInfo* info, XrInstance* instance
   }
   if (made != nullptr) {
     for (uint32_t i = 0; i < info->enabledExtensionCount; ++i) {
-      if (strcmp(info->enabledExtensionNames[i], kHeadless) == 0) made->headless = true;
+      const char* name = info->enabledExtensionNames[i];
+      if (strcmp(name, kHeadless) == 0) made->headless = true;
+      if (strcmp(name, XR_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0) made->debug_utils = true;
     }
     *instance = reinterpret_cast<XrInstance>(made);
   }
@@ -191,6 +193,7 @@ COMMAND(xrDestroyInstance, XrInstance instance) {
   if (result != XR_SUCCESS) return result;
   const auto* dying = reinterpret_cast<const Instance*>(instance);
   for (uint32_t i = 0; i < dying->path_count; ++i) free(dying->paths[i]);
+  ForgetMessengers(instance);
   DeleteObject(instance);
   return result;
 }

@@ -13,7 +13,8 @@ inline constexpr uint32_t kMostEvents = 64;
 // yet.
 struct Instance {
   HandleObject object;
-  bool headless;  // XR_MND_headless is enabled: sessions need no graphics
+  bool headless;     // XR_MND_headless is enabled: sessions need no graphics
+  bool debug_utils;  // XR_EXT_debug_utils is enabled
   char* paths[kMostPaths];
   uint32_t path_count;
   struct {
@@ -32,6 +33,7 @@ struct Session {
   bool waited;
   bool begun;
   XrTime time;
+  uint32_t regions;  // of labels that have begun
 };
 
 // What stands behind a handle that was found alive.
@@ -46,6 +48,11 @@ void PushEvent(XrSession session, XrSessionState state);
 
 // "major.minor.patch", or `otherwise` for anything else.
 XrVersion ParseVersion(const char* text, XrVersion otherwise);
+
+// A function of XR_EXT_debug_utils, if that is enabled in this instance, or nullptr.
+PFN_xrVoidFunction FindDebugUtils(XrInstance instance, const char* name);
+// The messengers of an instance go with it.
+void ForgetMessengers(XrInstance instance);
 
 // XR_SUCCESS, or XR_ERROR_PATH_INVALID for what this instance has not given out.
 XrResult CheckPath(const char* function, void* object, XrPath path);

@@ -290,6 +290,62 @@ TEST_F(RuntimeTest, SessionWithoutGraphicsRunsThroughItsStates) {
   EXPECT_THAT(Violations(), IsEmpty());
 }
 
+XrBool32 XRAPI_CALL Hear(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,
+                         const XrDebugUtilsMessengerCallbackDataEXT*, void* count) {
+  ++*static_cast<int*>(count);
+  return XR_FALSE;
+}
+
+TEST_F(RuntimeTest, HasTheFunctionsOfDebugUtilsWhereItIsEnabled) {
+  Open(R"("extensions":["XR_MND_headless","XR_EXT_debug_utils"])");
+  Negotiate();
+  constexpr char kCreate[] = "xrCreateDebugUtilsMessengerEXT";
+  ASSERT_EQ(Create(), XR_SUCCESS);
+  EXPECT_EQ(Get<PFN_xrCreateDebugUtilsMessengerEXT>(kCreate), nullptr);
+  ASSERT_EQ(Get<PFN_xrDestroyInstance>("xrDestroyInstance")(instance_), XR_SUCCESS);
+  instance_ = XR_NULL_HANDLE;
+  ASSERT_EQ(Create({"XR_MND_headless", "XR_EXT_debug_utils"}), XR_SUCCESS);
+  int heard = 0;
+  const XrDebugUtilsMessengerCreateInfoEXT info = {
+      XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT, nullptr, 1, 1, Hear, &heard};
+  XrDebugUtilsMessengerEXT messenger = XR_NULL_HANDLE;
+  ASSERT_EQ(Get<PFN_xrCreateDebugUtilsMessengerEXT>(kCreate)(instance_, &info, &messenger),
+            XR_SUCCESS);
+  XrDebugUtilsMessengerCallbackDataEXT data = {};
+  data.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT;
+  const auto submit = Get<PFN_xrSubmitDebugUtilsMessageEXT>("xrSubmitDebugUtilsMessageEXT");
+  EXPECT_EQ(submit(instance_, 1, 1, &data), XR_SUCCESS);
+  EXPECT_EQ(submit(instance_, 2, 1, &data), XR_SUCCESS);
+  EXPECT_EQ(heard, 1);
+  EXPECT_EQ(Get<PFN_xrDestroyDebugUtilsMessengerEXT>("xrDestroyDebugUtilsMessengerEXT")(messenger),
+            XR_SUCCESS);
+  EXPECT_EQ(submit(instance_, 1, 1, &data), XR_SUCCESS);
+  EXPECT_EQ(heard, 1);
+  EXPECT_THAT(Violations(), IsEmpty());
+}
+
+TEST_F(RuntimeTest, CountsTheLabelRegionsOfASession) {
+  Open(R"("extensions":["XR_MND_headless","XR_EXT_debug_utils"])");
+  Negotiate();
+  ASSERT_EQ(Create({"XR_MND_headless", "XR_EXT_debug_utils"}), XR_SUCCESS);
+  ASSERT_EQ(CreateSession(), XR_SUCCESS);
+  const XrDebugUtilsLabelEXT label = {XR_TYPE_DEBUG_UTILS_LABEL_EXT, nullptr, "label"};
+  const XrDebugUtilsLabelEXT nameless = {XR_TYPE_DEBUG_UTILS_LABEL_EXT, nullptr, nullptr};
+  const auto begin =
+      Get<PFN_xrSessionBeginDebugUtilsLabelRegionEXT>("xrSessionBeginDebugUtilsLabelRegionEXT");
+  const auto end =
+      Get<PFN_xrSessionEndDebugUtilsLabelRegionEXT>("xrSessionEndDebugUtilsLabelRegionEXT");
+  const auto insert =
+      Get<PFN_xrSessionInsertDebugUtilsLabelEXT>("xrSessionInsertDebugUtilsLabelEXT");
+  EXPECT_EQ(begin(session_, &label), XR_SUCCESS);
+  EXPECT_EQ(insert(session_, &label), XR_SUCCESS);
+  EXPECT_EQ(end(session_), XR_SUCCESS);
+  EXPECT_THAT(Violations(), IsEmpty());
+  EXPECT_EQ(end(session_), XR_ERROR_CALL_ORDER_INVALID);
+  EXPECT_EQ(insert(session_, &nameless), XR_ERROR_VALIDATION_FAILURE);
+  EXPECT_THAT(Violations(), ElementsAre("no region has begun", "no name"));
+}
+
 TEST_F(RuntimeTest, SessionNeedsHeadless) {
   Open(R"("extensions":["XR_MND_headless"])");
   Negotiate();
