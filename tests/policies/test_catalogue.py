@@ -115,7 +115,6 @@ def test_version_gates():
         "LS_XR_LAYER_DISCOVERY_17": "1.1.38",
         "LS_XR_LAYER_DISCOVERY_18": "1.1.38",
         "LS_XR_LOADER_12": "1.0.25",
-        "LS_XR_LOADER_14": "1.0.25",
         "LS_XR_RUNTIME_12": "1.0.20",
         "LS_XR_RUNTIME_13": "1.0.20",
         "LS_XR_RUNTIME_17": "1.0.20",

@@ -68,7 +68,9 @@ OPENXR_CASE(LS_XR_LOADER_13, extension_of_a_layer_that_is_not_enabled) {
 
 OPENXR_CASE(LS_XR_LOADER_14, extension_of_an_enabled_layer) {
   OpenXrWorld world(c.subject());
-  world.With(ApiLayer(kA).Extensions({{"XR_LS_of_a"}}));
+  // Where the loader leaves the name in the request, the layer takes it out.
+  world.With(
+      ApiLayer(kA).Extensions({{"XR_LS_of_a"}}).Behaviour(R"({"takes_out_extensions": true})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.RunThrough({.layers = {kA}, .extensions = {"XR_LS_of_a"}});
   });
