@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/suites/common/bad_files.h"
+#include "harness/suites/common/wrong_types.h"
 #include "harness/suites/openxr/runtimes.h"
 #include "harness/world/places.h"
 
@@ -250,6 +251,34 @@ constexpr Text kTexts[] = {
              [size](World& world, const std::string& path) {
                world.File(path, Runtime(kBad).ManifestText("/" + std::string(size, 'x')));
              });
+  }
+  return true;
+}();
+
+// The table of the format.
+using Type = FormatPlace::Type;
+
+const std::vector<FormatPlace> kPlaces = {
+    {"file_format_version", "/file_format_version", Type::kText},
+    {"runtime", "/runtime", Type::kObject},
+    {"library_path", "/runtime/library_path", Type::kText},
+    {"name", "/runtime/name", Type::kText},
+    {"functions", "/runtime/functions", Type::kObject},
+    {"negotiation_in_functions", "/runtime/functions/xrNegotiateLoaderRuntimeInterface",
+     Type::kText},
+};
+
+[[maybe_unused]] const bool registered_types = [] {
+  const auto whole = [] {
+    return Runtime(kBad)
+        .Manifest(R"({"name": "A runtime", "functions": {
+            "xrNegotiateLoaderRuntimeInterface": "xrNegotiateLoaderRuntimeInterface"}})")
+        .ManifestText(MockLibraryPath(kBad));
+  };
+  for (const WrongType& wrong : WrongTypesAt(kPlaces, whole)) {
+    Register(wrong.name, [text = wrong.text](World& world, const std::string& path) {
+      world.File(path, text());
+    });
   }
   return true;
 }();
