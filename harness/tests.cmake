@@ -34,8 +34,8 @@ loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES
   probe/openxr_calibration_test.cc)
 
 loadstone_harness_test(fuzz LIBRARIES loadstone_fuzz SOURCES
-  fuzz/coverage_test.cc fuzz/openxr/generator_test.cc fuzz/openxr/judge_test.cc
-  fuzz/seen_lines_test.cc fuzz/vulkan/generator_test.cc fuzz/vulkan/judge_test.cc
+  fuzz/cause_test.cc fuzz/coverage_test.cc fuzz/near_name_test.cc fuzz/openxr/generator_test.cc fuzz/openxr/judge_test.cc
+  fuzz/patience_test.cc fuzz/seen_lines_test.cc fuzz/vulkan/generator_test.cc fuzz/vulkan/judge_test.cc
   fuzz/vulkan/oracle_test.cc)
 
 # A small library stands for a layer's: the mock that exports nothing.

@@ -1,6 +1,7 @@
 #include "oracle/vulkan_layers.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <iterator>
 #include <utility>
@@ -35,6 +36,19 @@ bool HasArrayOfLayers(std::string_view format) { return IsFormatFrom(format, "1.
 bool HasMetaLayers(std::string_view format) { return IsFormatFrom(format, "1.1.1"); }
 
 bool IsManifestName(std::string_view file) { return file.ends_with(".json"); }
+
+bool IsLayerName(std::string_view name) {
+  constexpr std::string_view kPrefix = "VK_LAYER_";
+  if (!name.starts_with(kPrefix)) return false;
+  const std::string_view rest = name.substr(kPrefix.size());
+  const size_t vendor = rest.find('_');
+  const auto is_capital = [](unsigned char c) { return std::isupper(c) || std::isdigit(c); };
+  const auto is_word = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+  return vendor != rest.npos && vendor > 0 && vendor + 1 < rest.size() &&
+         std::all_of(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(vendor),
+                     is_capital) &&
+         std::all_of(rest.begin(), rest.end(), is_word);
+}
 
 std::optional<policy::Version> ReadApiVersion(std::string_view text) {
   // The bits of VK_MAKE_API_VERSION.

@@ -23,6 +23,10 @@ bool HasMetaLayers(std::string_view format);
 // Whether a file in a folder of manifests is one, by its name.
 bool IsManifestName(std::string_view file);
 
+// LLP_LAYER_3: whether a layer is called as layers ought to be. One that is not may be loaded, or
+// not.
+bool IsLayerName(std::string_view name);
+
 // An api_version of which everybody makes the same: three decimal numbers that fit their bits.
 std::optional<policy::Version> ReadApiVersion(std::string_view text);
 // LLP_LOADER_4: whether a loader of the version `loader` loads a layer with this api_version, which

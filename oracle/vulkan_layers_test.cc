@@ -107,6 +107,16 @@ TEST(Formats, HaveWhatCameWithThem) {
   EXPECT_TRUE(HasMetaLayers("1.1.1"));
 }
 
+TEST(IsLayerName, IsAboutThePrefixTheVendorAndTheWords) {
+  EXPECT_TRUE(IsLayerName("VK_LAYER_LS_a"));
+  EXPECT_TRUE(IsLayerName("VK_LAYER_LS2_" + std::string(242, 'x')));
+  for (const char* name :
+       {"", "VK_LAYER_", "VK_LAYER_LS", "VK_LAYER_LS_", "vk_layer_LS_a", "VK_LAYER_ls_a",
+        "VK_LAYER__a", "VK_LAYER_LS_a-b", "VK_LAYER_LS_a b", "xVK_LAYER_LS_a", "VK_LAYER_LS_*"}) {
+    EXPECT_FALSE(IsLayerName(name)) << name;
+  }
+}
+
 TEST(IsManifestName, NeedsTheSuffix) {
   EXPECT_TRUE(IsManifestName("a.json"));
   for (const char* name : {"a.json.bak", "a.jso", "json", "a.json ", "a.JSON5"}) {

@@ -1,6 +1,7 @@
 """loadstone fuzz, through the command line: what is right gives no finding, what is broken does."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -12,9 +13,11 @@ import defect as defects  # noqa: E402  (the module stands beside the patches)
 
 DEFECTS = {each.name: each for each in defects.all_defects()}
 SPEC = "1.4.330"  # an edition in which every policy holds
-FOUND = ["disable_variable_ignored", "any_major_version", "every_explicit_layer_enabled",
-         "elevated_uses_xdg_home"]
-
+# Defects, and the policy that a finding names: that of the cause, and not of the place.
+FOUND = [("disable_variable_ignored", "LLP_LOADER_7"), ("any_major_version", "LLP_LOADER_4"),
+         ("every_explicit_layer_enabled", "LS_VK_ACTIVATION_3"),
+         ("elevated_uses_xdg_home", "LLP_LOADER_13"),
+         ("name_of_255_characters_refused", "LS_VK_MANIFEST_1")]
 
 OPENXR = BUILD / "lib" / "libopenxr_loader.so.1"
 PLANTED = ROOT / "bench" / "planted_faults"
@@ -32,19 +35,19 @@ def test_reference_loader_gives_no_finding(tool, tmp_path):
     assert not out.exists()
 
 
-@pytest.mark.parametrize("name", FOUND)
-def test_defect_is_found_and_reproduced(tool, tmp_path, name):
-    broken = DEFECTS[name]
-    variant = defects.build(broken, BUILD, tmp_path)
+@pytest.mark.parametrize("name, policy", FOUND)
+def test_defect_is_found_and_reproduced(tool, tmp_path, name, policy):
+    variant = defects.build(DEFECTS[name], BUILD, tmp_path)
     out = tmp_path / "findings"
     result = fuzz(tool, out, variant, "--inputs", "20000", "--create", "60")
     assert result.returncode == 1, result.stdout + result.stderr
-    findings = [path for path in out.iterdir() if path.name.startswith(broken.policy + "-")]
+    findings = [path for path in out.iterdir() if path.name.startswith(policy + "-")]
     assert findings, result.stdout
     finding = findings[0]
+    assert "- level: must" in (finding / "README.md").read_text(encoding="utf-8")
     assert json.loads((finding / "world.json").read_text(encoding="utf-8"))["files"]
     again = tool("repro", finding, "--loader", variant, "--spec", SPEC)
-    assert again.returncode == 1 and f"fail {broken.policy}" in again.stdout, again.stdout
+    assert again.returncode == 1 and f"fail {policy} (must)" in again.stdout, again.stdout
     good = tool("repro", finding, "--loader", REFERENCE, "--spec", SPEC)
     assert good.returncode == 0 and "verdict: pass" in good.stdout, good.stdout
 
@@ -70,6 +73,55 @@ def test_openxr_fault_is_found_and_reproduced(tool, tmp_path):
     assert again.returncode == 1 and f"fail {broken.policy}" in again.stdout, again.stdout
     good = tool("repro", findings[0], "--loader", OPENXR)
     assert good.returncode == 0 and "verdict: pass" in good.stdout, good.stdout
+
+
+def test_what_no_document_demands_is_a_warning(tool, tmp_path):
+    variant = defects.build(defects.read_defect(PLANTED / "scratch_file_left.patch"), BUILD, tmp_path)
+    words = ("--inputs", "2500", "--create", "0", "-j", "1")
+    result = fuzz(tool, tmp_path / "out", variant, *words)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "warn LS_VK_ROBUSTNESS_3 (robustness): files left" in result.stdout
+    assert "1 finding, 0 fail, 1 warn" in result.stdout
+    assert fuzz(tool, tmp_path / "out", variant, "--strict", *words).returncode == 1
+
+
+def test_a_loader_that_ends_its_process_fails(tool, tmp_path):
+    variant = defects.build(
+        defects.read_defect(PLANTED / "missing_null_check_of_the_name.patch"), BUILD, tmp_path)
+    result = fuzz(tool, tmp_path / "out", variant, "--inputs", "5000", "--create", "0", "-j", "1")
+    assert "warn LS_VK_DISCOVERY_6 (robustness): SIG" in result.stdout
+    assert result.returncode == 1
+
+
+def test_a_hang_is_told_with_what_the_process_did(tool, tmp_path):
+    variant = defects.build(
+        defects.read_defect(PLANTED / "empty_element_hangs.patch"), BUILD, tmp_path)
+    result = fuzz(tool, tmp_path / "out", variant, "--inputs", "2000", "--create", "0", "-j", "1",
+                  "--timeout", "0.2")
+    assert "no end of vkEnumerateInstanceLayerProperties" in result.stdout
+    assert "it used all the processor time that it was given" in result.stdout
+    assert result.returncode == 1
+
+
+@pytest.mark.parametrize("name", ["name_found_inside_instance_layers",
+                                  "openxr_beginning_of_a_name_enables"])
+def test_names_that_are_parts_of_others_are_compared_whole(tool, tmp_path, name):
+    broken = defects.read_defect(PLANTED / f"{name}.patch")
+    variant = defects.build(broken, BUILD, tmp_path)
+    result = tool("fuzz", "--api", broken.api, "--loader", variant, "--seed", "1", "--inputs",
+                  "10000", "--create", "60", "--out", tmp_path / "out")
+    assert f"fail {broken.policy} (must)" in result.stdout, result.stdout
+    assert result.returncode == 1
+
+
+def test_every_policy_of_a_finding_is_in_the_catalogue():
+    """Sources name policies by the constants that exist for those of the catalogue alone."""
+    sources = [path for path in (ROOT / "harness" / "fuzz").rglob("*.[ch]*")
+               if not path.stem.endswith("_test")]
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sources}
+    assert sum(len(re.findall(r"policy::L[A-Z]+_\w+\.text", text)) for text in texts.values()) > 50
+    literal = re.compile(r'"(LLP|LDP|LS)_[A-Z_]+_\d+"')
+    assert not [name for name, text in texts.items() if literal.search(text)]
 
 
 def test_corpus_is_kept_and_used_again(tool, tmp_path):

@@ -113,7 +113,8 @@ void AddFuzz(CLI::App& app, FuzzOptions& options) {
                   "How many of a hundred inputs create an instance; the rest only enumerate")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
-  verb.add_option("--timeout", options.timeout, "Seconds after which an input hangs")
+  verb.add_option("--timeout", options.timeout,
+                  "Seconds of processor time after which an input hangs")
       ->check(Between(0.1, 60))
       ->capture_default_str();
   verb.add_option(
@@ -121,6 +122,9 @@ void AddFuzz(CLI::App& app, FuzzOptions& options) {
       "A folder with inputs to begin from, to which those are added that show something new");
   verb.add_option("--out", options.out, "The folder for findings, each in a folder of its own")
       ->capture_default_str();
+  verb.add_flag("--strict", options.strict,
+                "Exit status 1 for warnings too: findings under a should, or under a robustness "
+                "policy. A loader that ends its process, or never comes back, is always 1");
 }
 
 void AddCheckLayer(CLI::App& app, CheckLayerOptions& options) {

@@ -109,6 +109,7 @@ struct FuzzOptions {
   double timeout = 2;
   std::string out = "findings";
   std::string corpus;  // a folder, or empty
+  bool strict = false;
 };
 int FuzzVerb(const FuzzOptions& options);
 

@@ -63,12 +63,33 @@ std::string ReproOptionsText(const FuzzOptions& options) {
   return text;
 }
 
-void PrintFault(const fuzz::Fault& fault) {
-  fmt::print("fail {}: {}\n  expected: {}\n  observed: {}\n", fault.policy, fault.cause,
-             fault.expected, fault.observed);
+// A must, in every reading, fails; anything else is a warning.
+policy::Level LevelOf(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
+  const policy::Policy* policy = catalogue.Find(fault.policy);
+  return policy == nullptr ? policy::Level::kMust : policy->level;
 }
 
-void PrintSummary(const fuzz::FuzzReport& report, size_t findings) {
+// What findings come to: how many of either word, and whether any of them is to fail a run.
+struct Tally {
+  size_t failures = 0;
+  size_t warnings = 0;
+  bool ending = false;
+
+  void Add(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
+    ++(LevelOf(fault, catalogue) == policy::Level::kMust ? failures : warnings);
+    ending |= fault.ending;
+  }
+  size_t all() const { return failures + warnings; }
+};
+
+void PrintFault(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
+  const policy::Level level = LevelOf(fault, catalogue);
+  fmt::print("{} {} ({}): {}\n  expected: {}\n  observed: {}\n",
+             level == policy::Level::kMust ? "fail" : "warn", fault.policy, policy::Name(level),
+             fault.cause, fault.expected, fault.observed);
+}
+
+void PrintSummary(const fuzz::FuzzReport& report, const Tally& tally) {
   fmt::print("{} inputs, {} with an instance, {:.0f} per second and process, in {:.1f} s\n",
              report.inputs, report.creates,
              report.busy_seconds > 0 ? static_cast<double>(report.inputs) / report.busy_seconds : 0,
@@ -81,12 +102,15 @@ void PrintSummary(const fuzz::FuzzReport& report, size_t findings) {
     fmt::print("seen among other inputs, not alone: {}\n", signature);
   }
   for (const std::string& error : report.errors) fmt::print(stderr, "loadstone: {}\n", error);
-  fmt::print("{} finding{}{}\n", findings, findings == 1 ? "" : "s",
-             report.interrupted ? "; interrupted" : "");
+  const size_t findings = tally.all();
+  fmt::print("{} finding{}", findings, findings == 1 ? "" : "s");
+  if (findings > 0) fmt::print(", {} fail, {} warn", tally.failures, tally.warnings);
+  fmt::print("{}\n", report.interrupted ? "; interrupted" : "");
 }
 
-int Status(const fuzz::FuzzReport& report, bool found) {
-  if (found) return kViolates;
+// Warnings alone fail no run, but for a loader that ends its process or never comes back.
+int Status(const fuzz::FuzzReport& report, const Tally& tally, bool strict) {
+  if (tally.failures > 0 || tally.ending || (strict && tally.warnings > 0)) return kViolates;
   return report.errors.empty() && !report.interrupted ? kConforms : kCannotTell;
 }
 
@@ -110,24 +134,28 @@ int FuzzVerb(const FuzzOptions& options) {
     CheckOut("--corpus", options.corpus);
     request.corpus = fuzz::ReadCorpus(options.corpus, options.api);
   }
+  const policy::Catalogue catalogue = LoadCatalogue();
   fuzz::Findings findings;
   // Each is written when it is known: whoever ends this run without mercy has it.
   const fuzz::FuzzReport report = fuzz::Fuzz(request, [&](const fuzz::Finding& finding) {
     if (findings.Add(finding)) {
-      fuzz::WriteFinding(finding, options.out, ReproOptionsText(options));
+      fuzz::WriteFinding(finding, std::string(policy::Name(LevelOf(finding.fault, catalogue))),
+                         options.out, ReproOptionsText(options));
     }
   });
   fmt::print("{}: {} {} on linux, seed {}\n\n", report.subject.path, report.subject.api,
              report.subject.spec.ToString(), options.seed);
   if (!report.trouble.empty()) fmt::print("trouble: {}\n\n", report.trouble);
+  Tally tally;
   for (const fuzz::Finding& finding : findings.all()) {
-    PrintFault(finding.fault);
+    tally.Add(finding.fault, catalogue);
+    PrintFault(finding.fault, catalogue);
     fmt::print("  reproduce: loadstone repro {} {}\n\n", fuzz::FindingFolder(finding, options.out),
                ReproOptionsText(options));
   }
   if (request.keep) fuzz::WriteCorpus(report.kept, options.corpus);
-  PrintSummary(report, findings.all().size());
-  return Status(report, !findings.all().empty());
+  PrintSummary(report, tally);
+  return Status(report, tally, options.strict);
 }
 
 int ReproFinding(const ReproOptions& options) {
@@ -151,10 +179,16 @@ int ReproFinding(const ReproOptions& options) {
   fuzz::FuzzReport report;
   const std::vector<fuzz::Fault> faults =
       fuzz::RunFinding(request, input, kReproHangSeconds, report);
-  for (const fuzz::Fault& fault : faults) PrintFault(fault);
+  const policy::Catalogue catalogue = LoadCatalogue();
+  Tally tally;
+  for (const fuzz::Fault& fault : faults) {
+    tally.Add(fault, catalogue);
+    PrintFault(fault, catalogue);
+  }
   for (const std::string& error : report.errors) fmt::print(stderr, "loadstone: {}\n", error);
-  const int status = Status(report, !faults.empty());
-  fmt::print("verdict: {}\n", status == kViolates   ? "fail"
+  const int status = Status(report, tally, false);
+  fmt::print("verdict: {}\n", tally.failures > 0    ? "fail"
+                              : tally.warnings > 0  ? "warn"
                               : status == kConforms ? "pass"
                                                     : "error");
   return status;

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/fuzz/patience.h"
+
 namespace loadstone::fuzz {
 
 // What the subject was asked last.
@@ -25,9 +27,10 @@ struct Enumerated {
 struct Answer {
   enum class Ending { kDone, kSignal, kExit, kHang };
   Ending ending = Ending::kDone;
-  int value = 0;           // the signal or the status
-  Step step = Step::kEnd;  // where it ended
-  std::string place;       // of a crash: where in the subject, as well as could be found out
+  int value = 0;             // the signal or the status
+  Stuck stuck = Stuck::kNo;  // of a hang
+  Step step = Step::kEnd;    // where it ended
+  std::string place;         // of a crash: where in the subject, as well as could be found out
 
   int enumerate_result = 0;
   std::vector<Enumerated> layers;

@@ -53,6 +53,14 @@ class Api {
   // Whether an answer may have left things in the process that a later one shows.
   virtual bool Lingers(const Answer& answer) const = 0;
 
+  // Where else the manifest `file` of a layer would surely be found: folders of other policies.
+  virtual std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,
+                                                const std::string& file) const = 0;
+  // The policies of a loader that misses a layer wherever its manifest is, and of one that does
+  // wrong only where a text in a manifest is long: a name or a description.
+  virtual std::string MissingLayerPolicy() const = 0;
+  virtual std::string LongTextPolicy(bool name) const = 0;
+
   // All that is wrong, in the order in which it matters. A subject that ended is asked nothing
   // else.
   virtual std::vector<Fault> Judge(const Input& input, const Answer& answer,

@@ -19,6 +19,7 @@
 
 #include "harness/fuzz/executor_child.h"
 #include "harness/fuzz/path_list.h"
+#include "harness/fuzz/patience.h"
 #include "harness/sandbox/sandbox.h"
 
 namespace loadstone::fuzz {
@@ -27,6 +28,8 @@ namespace {
 constexpr size_t kMostTrace = size_t{4} << 20;
 constexpr size_t kMostLog = 64 << 10;
 constexpr int kReadyMilliseconds = 20000;
+// So many times what an input may take is waited for one that has had no processor.
+constexpr double kMostPatience = 20;
 // Where nothing of an input is placed, so that whatever appears was left by the subject.
 constexpr const char* kWatched[] = {"/",    "/tmp",       kHome,  "/opt/loadstone",
                                     "/etc", "/loadstone", "/opt", "/loadstone/fuzz"};
@@ -199,18 +202,25 @@ Answer Executor::Run(const Input& input, double seconds) {
 
 // True when the child is through with the question.
 bool Executor::Await(double seconds, Answer& answer) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  const auto start = std::chrono::steady_clock::now();
+  Patience patience(child_, seconds);
+  const int look = std::max(1, static_cast<int>(seconds * 1000) / Patience::kLooks);
   struct pollfd poll_done = {done_, POLLIN, 0};
   while (true) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        end - std::chrono::steady_clock::now());
-    const int ready = left.count() <= 0 ? 0 : poll(&poll_done, 1, static_cast<int>(left.count()));
+    const int ready = poll(&poll_done, 1, look);
     if (ready > 0) break;
     if (ready < 0 && errno == EINTR) continue;
     answer.step = static_cast<Step>(shared_->step);
-    answer.ending = Answer::Ending::kHang;
+    answer.stuck = patience.Look();
+    if (answer.stuck != Stuck::kNo) {
+      answer.ending = Answer::Ending::kHang;
+      Stop();
+      return false;
+    }
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    if (passed.count() < kMostPatience * seconds) continue;
     Stop();
-    return false;
+    throw HarnessError("this machine is too busy to tell whether an input of the fuzzer hangs");
   }
   char byte;
   if (read(done_, &byte, 1) == 1) return true;

@@ -29,8 +29,9 @@ class Executor {
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
-  // Makes the files of `input`, and no others, and asks the subject; `seconds` after which it
-  // hangs. Throws HarnessError where the world itself fails.
+  // Makes the files of `input`, and no others, and asks the subject; `seconds` of processor
+  // time after which it hangs. Throws HarnessError where the world itself fails, or the machine is
+  // too busy to tell.
   Answer Run(const Input& input, double seconds);
   // How many places of an instrumented subject have been passed.
   size_t places() const { return seen_.places(); }

@@ -5,9 +5,6 @@
 
 namespace loadstone::fuzz {
 
-// The policy of a finding that none of the documents speaks of.
-inline constexpr char kNoPolicy[] = "no_policy";
-
 // One thing that is wrong with an answer. Two with the same policy and cause are one finding.
 struct Fault {
   std::string policy;
@@ -20,6 +17,11 @@ struct Fault {
   // Whether something bad in the input may be the reason. An input that is made smaller never
   // becomes so.
   bool unclear = false;
+  // Whether it is an end of the process, a call that does not come back, or memory without measure:
+  // what a user wants to know of at once, whatever the level of its policy.
+  bool ending = false;
+  // The manifest that is not found, where the policy is that of its folder.
+  std::string file = {};
 
   std::string Signature() const { return policy + ": " + cause; }
 };

@@ -80,14 +80,15 @@ std::string FindingFolder(const Finding& finding, const std::string& out) {
   return fs::path(out) / FolderName(finding.fault);
 }
 
-void WriteFinding(const Finding& finding, const std::string& out, const std::string& options) {
+void WriteFinding(const Finding& finding, const std::string& level, const std::string& out,
+                  const std::string& options) {
   const fs::path folder = FindingFolder(finding, out);
   MakeFolder(folder);
   WriteText(folder / kWorldFile, ToJson(finding.input) + "\n");
   WriteText(folder / "README.md",
-            fmt::format("# {}\n\n{}\n\n- expected: {}\n- observed: {}\n\n"
+            fmt::format("# {}\n\n{}\n\n- level: {}\n- expected: {}\n- observed: {}\n\n"
                         "    loadstone repro {} {}\n",
-                        finding.fault.policy, finding.fault.cause, finding.fault.expected,
+                        finding.fault.policy, finding.fault.cause, level, finding.fault.expected,
                         finding.fault.observed, folder.string(), options));
 }
 

@@ -37,10 +37,11 @@ class Findings {
 // The folder in `out` of a finding.
 std::string FindingFolder(const Finding& finding, const std::string& out);
 
-// Leaves `finding` in its folder in `out`, which is made where needed. `options` are those of
-// `loadstone repro` that show it again. Throws std::runtime_error with one line where it cannot be
-// written.
-void WriteFinding(const Finding& finding, const std::string& out, const std::string& options);
+// Leaves `finding` in its folder in `out`, which is made where needed. `level` is that of its
+// policy, `options` are those of `loadstone repro` that show it again. Throws std::runtime_error
+// with one line where it cannot be written.
+void WriteFinding(const Finding& finding, const std::string& level, const std::string& out,
+                  const std::string& options);
 
 // The corpus in the folder `path`, in the order of its files' names: the inputs of `api`, at most
 // 2,000; none where there is no folder. Writing adds inputs that are not there yet, each named by

@@ -80,6 +80,7 @@ class Worker {
           {.fault = {event.Text("policy"), event.Text("cause"), event.Text("expected"),
                      event.Text("observed"), event.Text("match")},
            .input = InputFromJson(event.Text("input"))});
+      suspects.back().fault.ending = event.Flag("ending");
     }
     return suspects;
   }
@@ -141,9 +142,12 @@ void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vect
   if (suspects.size() > kMostSuspects) suspects.resize(kMostSuspects);
   for (Finding& suspect : suspects) {
     const std::string signature = suspect.fault.Signature();
+    const std::string cause = suspect.fault.cause;
     suspect.slice = slice;
     known.insert(signature);
     if (worker.Confirm(suspect)) {
+      // Where the cause is another than it seemed, what it seemed to be may still come.
+      if (suspect.fault.cause != cause) known.erase(signature);
       Send(pipe, {.kind = FuzzMessage::Kind::kFinding, .finding = suspect});
     } else {
       Send(pipe, {.kind = FuzzMessage::Kind::kUnconfirmed, .text = signature});
@@ -190,6 +194,7 @@ std::string FuzzMessage::ToJson() const {
       .Set("expected", finding.fault.expected)
       .Set("observed", finding.fault.observed)
       .Set("match", finding.fault.match)
+      .SetJson("ending", finding.fault.ending ? "true" : "false")
       .Set("input", fuzz::ToJson(finding.input))
       .SetJson("slice", std::to_string(finding.slice))
       .SetJson("inputs", std::to_string(inputs))
@@ -209,6 +214,7 @@ FuzzMessage FuzzMessage::FromJson(const std::string& line) {
   message.text = text("text");
   message.finding.fault = {text("policy"), text("cause"), text("expected"), text("observed"),
                            text("match")};
+  message.finding.fault.ending = json["ending"].GetBool();
   message.finding.input = InputFromJson(text("input"));
   message.finding.slice = json["slice"].GetUint64();
   message.places = json["places"].GetUint64();

@@ -14,6 +14,7 @@
 #include <unordered_set>
 
 #include "harness/fuzz/api.h"
+#include "harness/fuzz/cause.h"
 #include "harness/fuzz/executor.h"
 #include "harness/fuzz/input.h"
 #include "harness/fuzz/minimise.h"
@@ -46,6 +47,7 @@ void Tell(const Fault& fault, const Input& input) {
       .Add("expected", fault.expected)
       .Add("observed", fault.observed)
       .Add("match", fault.match)
+      .Add("ending", fault.ending)
       .Add("input", ToJson(input));
 }
 
@@ -232,8 +234,11 @@ void FuzzProbeMain(const std::string& subject_json, const std::string& order_jso
     } else {
       Executor executor(FindApi(subject.api), subject.PathInWorld());
       const Input input = ReadInput(kInputPath);
-      for (const Fault& fault : RunAlone(executor, subject, input, order.hang_seconds)) {
-        Tell(fault, input);
+      const auto ask = [&](const Input& one) {
+        return RunAlone(executor, subject, one, order.hang_seconds);
+      };
+      for (const Fault& fault : ask(input)) {
+        Tell(NameCause(fault, input, FindApi(subject.api), subject, ask), input);
       }
     }
     AppEvent{kAppDone};

@@ -14,7 +14,7 @@ inline constexpr char kFuzzProbeWord[] = "fuzz-in-world";
 
 // What the probe tells in the trace, as the application.
 inline constexpr char kSuspectEvent[] =
-    "suspect";                                  // policy, cause, expected, observed, match, input
+    "suspect";  // policy, cause, expected, observed, match, ending, input
 inline constexpr char kSliceEvent[] = "slice";  // inputs, creates, microseconds, corpus, places
 inline constexpr char kKeptEvent[] = "kept";    // input
 
@@ -29,7 +29,7 @@ struct Order {
   uint64_t seed = 0;
   uint64_t inputs = 0;
   double seconds = 0;       // after which no further input is begun
-  double hang_seconds = 2;  // that one input may take
+  double hang_seconds = 2;  // of processor time that one input may take
   Wish wish = {};   // of the inputs that are made; the others tell whether they are elevated
   size_t keep = 0;  // how many inputs that showed something new are told
   std::string match = {};

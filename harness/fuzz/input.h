@@ -11,6 +11,7 @@
 namespace loadstone::fuzz {
 
 inline constexpr char kHome[] = "/home/user";
+inline constexpr char kApplicationPath[] = "/opt/application/bin/application";
 inline constexpr char kMockTrace[] = "/loadstone/fuzz/trace";
 inline constexpr char kInputPath[] = "/loadstone/fuzz/input.json";
 inline constexpr char kCorpusFolder[] = "/loadstone/fuzz/corpus";  // an input in each file

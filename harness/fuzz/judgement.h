@@ -6,6 +6,7 @@
 
 #include "harness/fuzz/answer.h"
 #include "harness/fuzz/fault.h"
+#include "harness/fuzz/input.h"
 #include "harness/fuzz/library.h"
 
 namespace loadstone::fuzz {
@@ -21,6 +22,8 @@ class Judgement {
   // The policy that an end of the process breaks: what of the input the documents say is to be
   // borne.
   virtual std::string EndingPolicy() const = 0;
+  // The policy of a loader that loses descriptors or memory, or leaves files.
+  virtual std::string RemainsPolicy() const = 0;
   // Whether the input has manifests of which the documents do not speak.
   virtual bool IsUnclear() const = 0;
   virtual std::string StepName() const = 0;
@@ -36,8 +39,8 @@ class Judgement {
            const std::string& observed);
   // The same for what may be missing because of something bad beside it: `match` stays the same
   // while that becomes clear.
-  void AddUnclear(const std::string& policy, const std::string& match, const std::string& cause,
-                  const std::string& expected, const std::string& observed);
+  Fault& AddUnclear(const std::string& policy, const std::string& match, const std::string& cause,
+                    const std::string& expected, const std::string& observed);
   void Add(const Fault& fault) { faults_.push_back(fault); }
 
   const Answer& answer_;
@@ -53,6 +56,10 @@ class Judgement {
 
   std::vector<Fault> faults_;
 };
+
+// Whether a variable of the input holds what the documents do not describe as its value: empty
+// elements, relative paths, or patterns of their own.
+bool HasOddValue(const Input& input);
 
 // The texts of a list for people.
 std::string ListText(const std::vector<std::string>& texts);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "harness/fuzz/near_name.h"
 #include "harness/fuzz/openxr/libraries.h"
 #include "harness/fuzz/spoil.h"
 #include "harness/world/json_object.h"
@@ -67,6 +68,11 @@ std::string LikelyName(const Input& input, Random& random) {
     }
   }
   return names.empty() ? AnyName(random) : names[random.Below(names.size())];
+}
+
+// In `near` of a hundred cases a name that is only like `name`.
+std::string OrNear(const std::string& name, unsigned near, Random& random) {
+  return random.Chance(near) ? NearName(name, random) : name;
 }
 
 // A library for a layer that no manifest of `input` names yet, mostly one that works; nullptr if
@@ -170,8 +176,9 @@ void Generator::AddVariable(Input& input, Random& random) const {
       break;
     case 1:
     case 2:
-      environment["XR_ENABLE_API_LAYERS"] =
-          Joined(random, 4, [&] { return random.Chance(3) ? "" : LikelyName(input, random); });
+      environment["XR_ENABLE_API_LAYERS"] = Joined(random, 4, [&] {
+        return random.Chance(3) ? "" : OrNear(LikelyName(input, random), 12, random);
+      });
       break;
     case 3: {
       const std::string file = path(kRuntimeFiles)();
@@ -190,12 +197,13 @@ void Generator::AddVariable(Input& input, Random& random) const {
     case 6:
     case 7: {
       const std::string name = LikelyName(input, random);
-      environment[Enabler(name)] = random.Chance(80) ? "on" : "";
+      environment[OrNear(Enabler(name), 10, random)] = random.Chance(80) ? "on" : "";
       if (random.Chance(50)) environment[Disabler(name)] = random.Chance(80) ? "x" : "";
       break;
     }
     default:
-      environment[Disabler(LikelyName(input, random))] = random.Chance(80) ? "x" : "";
+      environment[OrNear(Disabler(LikelyName(input, random)), 10, random)] =
+          random.Chance(80) ? "x" : "";
       break;
   }
 }
@@ -208,15 +216,15 @@ void Generator::SetApplication(Input& input, Random& random) const {
   if (!input.create) return;
   if (random.Chance(60)) {
     for (size_t i = 0, count = 1 + random.Below(3); i < count; ++i) {
-      input.layers.push_back(LikelyName(input, random));
+      input.layers.push_back(OrNear(LikelyName(input, random), 4, random));
     }
   }
   if (random.Chance(15)) {
     const auto& runtimes = RuntimeLibraries();
-    input.extensions.push_back(random.Chance(20) ? "XR_LS_unknown"
-                               : random.Chance(50)
-                                   ? RuntimeExtension(*runtimes[random.Below(runtimes.size())])
-                                   : LayerExtension(LikelyName(input, random)));
+    const std::string extension = random.Chance(50)
+                                      ? RuntimeExtension(*runtimes[random.Below(runtimes.size())])
+                                      : LayerExtension(LikelyName(input, random));
+    input.extensions.push_back(OrNear(extension, 20, random));
   }
 }
 

@@ -9,12 +9,13 @@
 #include "harness/fuzz/judgement.h"
 #include "harness/fuzz/openxr/libraries.h"
 #include "harness/fuzz/openxr/oracle.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::openxr {
 namespace {
 
-constexpr char kBadLayer[] = "LS_XR_LAYER_MANIFEST_13";
-constexpr char kBadRuntime[] = "LS_XR_RUNTIME_MANIFEST_10";
+constexpr const char* kBadLayer = policy::LS_XR_LAYER_MANIFEST_13.text;
+constexpr const char* kBadRuntime = policy::LS_XR_RUNTIME_MANIFEST_10.text;
 
 std::string ResultText(int result) {
   switch (result) {
@@ -68,20 +69,27 @@ class OpenXrJudgement : public Judgement {
 
   std::string EndingPolicy() const override {
     // No sentence says that what is found twice is loaded once, nor that it may end the process.
-    if (answer_.place == kEndOfStack && HasTwins()) return kNoPolicy;
+    if (answer_.place == kEndOfStack && HasTwins()) return policy::LS_XR_ROBUSTNESS_1.text;
     if (!model_.doubtful.empty()) return kBadLayer;
     for (const ModelRuntime& runtime : model_.runtimes) {
       if (runtime.library == nullptr) return kBadRuntime;
     }
-    // What becomes of a loader whose layer gives it no functions is not said.
-    if (HasHalfLayers()) return kNoPolicy;
-    for (const ModelRuntime& runtime : model_.runtimes) {
-      if (runtime.use != Use::kWorks) return "LS_XR_NEGOTIATION_8";
-    }
-    return answer_.tried_create ? "LS_XR_CHAIN_10" : "LS_XR_LAYER_DISCOVERY_12";
+    // What becomes of a loader whose layer or runtime gives it no functions is not said, nor of one
+    // that finds odd paths and names in the environment.
+    if (HasHalfLayers() || HasOddRuntimes() || HasOddValue(input_))
+      return policy::LS_XR_ROBUSTNESS_1.text;
+    return answer_.tried_create ? policy::LS_XR_CHAIN_10.text
+                                : policy::LS_XR_LAYER_DISCOVERY_12.text;
   }
 
+  std::string RemainsPolicy() const override { return policy::LS_XR_ROBUSTNESS_2.text; }
+
  private:
+  bool HasOddRuntimes() const {
+    return std::any_of(model_.runtimes.begin(), model_.runtimes.end(),
+                       [](const ModelRuntime& runtime) { return runtime.use != Use::kWorks; });
+  }
+
   // Whether there are layers that do not do all that they should.
   bool HasHalfLayers() const {
     return std::any_of(model_.layers.begin(), model_.layers.end(),
@@ -99,20 +107,20 @@ class OpenXrJudgement : public Judgement {
 
   // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing
   // without.
-  void AddMissing(const std::string& policy, const std::string& cause, const std::string& expected,
-                  const std::string& observed) {
-    AddUnclear(model_.doubtful.empty() ? policy : kBadLayer, policy + ": " + cause, cause, expected,
-               observed);
+  Fault& AddMissing(const std::string& policy, const std::string& cause,
+                    const std::string& expected, const std::string& observed) {
+    return AddUnclear(model_.doubtful.empty() ? policy : kBadLayer, policy + ": " + cause, cause,
+                      expected, observed);
   }
 
   std::string UnknownPolicy() const {
-    return input_.environment.contains("XR_API_LAYER_PATH") ? "LS_XR_LAYER_DISCOVERY_9"
-                                                            : "LS_XR_LAYER_DISCOVERY_12";
+    return input_.environment.contains("XR_API_LAYER_PATH") ? policy::LS_XR_LAYER_DISCOVERY_9.text
+                                                            : policy::LS_XR_LAYER_DISCOVERY_12.text;
   }
 
   void JudgeEnumeration() {
     if (answer_.enumerate_result != XR_SUCCESS) {
-      AddMissing("LS_XR_LOADER_5",
+      AddMissing(policy::LS_XR_LOADER_5.text,
                  "the API layers cannot be enumerated: " + ResultText(answer_.enumerate_result),
                  "XR_SUCCESS of xrEnumerateApiLayerProperties",
                  ResultText(answer_.enumerate_result));
@@ -122,9 +130,11 @@ class OpenXrJudgement : public Judgement {
     for (const Enumerated& layer : answer_.layers) names.push_back(layer.name);
     for (const auto& [name, expected] : expectation_.layers) {
       if (expected.enumerated != Sure::kYes || Contains(names, name)) continue;
-      AddMissing(expected.enumerated_policy, "a good API layer is not enumerated",
-                 fmt::format("{} of {} is enumerated", name, expected.used.front()->file),
-                 "enumerated: " + ListText(names));
+      const ModelLayer& layer = *expected.used.front();
+      Fault& fault = AddMissing(expected.enumerated_policy, "a good API layer is not enumerated",
+                                fmt::format("{} of {} is enumerated", name, layer.file),
+                                "enumerated: " + ListText(names));
+      if (model_.doubtful.empty()) fault.file = layer.file;
     }
     for (const Enumerated& layer : answer_.layers) JudgeEnumerated(layer);
   }
@@ -149,11 +159,11 @@ class OpenXrJudgement : public Judgement {
     for (const ModelLayer* one : expected.used) {
       if (XR_VERSION_MAJOR(layer.api_version) != one->major ||
           XR_VERSION_MINOR(layer.api_version) != one->minor) {
-        policy = "LS_XR_LAYER_MANIFEST_5";
+        policy = policy::LS_XR_LAYER_MANIFEST_5.text;
       } else if (layer.implementation != one->implementation) {
-        policy = "LS_XR_LAYER_MANIFEST_6";
+        policy = policy::LS_XR_LAYER_MANIFEST_6.text;
       } else if (layer.description != one->description) {
-        policy = "LS_XR_LAYER_MANIFEST_7";
+        policy = policy::LS_XR_LAYER_MANIFEST_7.text;
       } else {
         return;
       }
@@ -168,7 +178,7 @@ class OpenXrJudgement : public Judgement {
   void JudgeExtensions() {
     if (expectation_.extensions_listed != Sure::kYes) return;
     if (answer_.extensions_result != XR_SUCCESS) {
-      Add("LS_XR_LOADER_8",
+      Add(policy::LS_XR_LOADER_8.text,
           "the extensions cannot be enumerated: " + ResultText(answer_.extensions_result),
           "XR_SUCCESS of xrEnumerateInstanceExtensionProperties",
           ResultText(answer_.extensions_result));
@@ -179,14 +189,14 @@ class OpenXrJudgement : public Judgement {
           std::count(answer_.extensions.begin(), answer_.extensions.end(), extension);
       if (count == 1) continue;
       const bool missing = count == 0;
-      Add(missing ? "LS_XR_LOADER_8" : "LS_XR_LOADER_11",
+      Add(missing ? policy::LS_XR_LOADER_8.text : policy::LS_XR_LOADER_11.text,
           missing ? "an extension of the runtime or of an implicit API layer is not listed"
                   : "an extension is listed twice",
           extension + " once", ListText(answer_.extensions));
     }
     for (const std::string& extension : expectation_.no_extensions) {
       if (!Contains(answer_.extensions, extension)) continue;
-      Add("LS_XR_LOADER_8", "an extension is listed of an API layer that is not enabled",
+      Add(policy::LS_XR_LOADER_8.text, "an extension is listed of an API layer that is not enabled",
           "no " + extension, ListText(answer_.extensions));
     }
   }
@@ -195,7 +205,7 @@ class OpenXrJudgement : public Judgement {
     const std::string result = ResultText(answer_.create_result);
     if (expectation_.created == Sure::kYes && !answer_.created) {
       if (IsNamedTwice()) {
-        Add("LS_XR_ACTIVATION_9", "an API layer is named twice: " + result,
+        Add(policy::LS_XR_ACTIVATION_9.text, "an API layer is named twice: " + result,
             "XR_SUCCESS of xrCreateInstance", result);
       } else {
         Add(expectation_.created_policy, "no instance: " + result, "XR_SUCCESS of xrCreateInstance",
@@ -218,7 +228,7 @@ class OpenXrJudgement : public Judgement {
       if (violation.ends_with("API layers are named to the runtime")) continue;
       // Beside a layer that gives no functions the others may have no way down.
       if (!name && (HasHalfLayers() || !model_.doubtful.empty())) continue;
-      Add(name ? "LS_XR_LAYER_NEGOTIATION_6" : "LS_XR_CHAIN_4", violation,
+      Add(name ? policy::LS_XR_LAYER_NEGOTIATION_6.text : policy::LS_XR_CHAIN_4.text, violation,
           "mocks are called as the interface says", violation);
     }
     if (!answer_.created) return;
@@ -244,8 +254,10 @@ class OpenXrJudgement : public Judgement {
 
   void JudgeRuntime() {
     const std::string observed = "used: " + ListText(answer_.runtimes);
+    // A loader whose instance a layer made fail may try again without that layer.
+    if (answer_.runtimes.size() > 1 && HasHalfLayers()) return;
     if (answer_.runtimes.size() != 1) {
-      Add("LS_XR_CHAIN_10", "the runtime's xrCreateInstance is not called once",
+      Add(policy::LS_XR_CHAIN_10.text, "the runtime's xrCreateInstance is not called once",
           "one call of the runtime's xrCreateInstance", observed);
       return;
     }
@@ -269,8 +281,11 @@ class OpenXrJudgement : public Judgement {
   void JudgeLibrary(const std::string& library) {
     if (model_.Doubtful("lib" + library + ".so")) return;
     const std::string chain = "chain: " + ListText(answer_.chain);
-    if (std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
-      Add("LS_XR_ACTIVATION_9", "one API layer twice in the chain", library + " once", chain);
+    // Of what is found twice, and not named twice, no sentence says that it is loaded once.
+    const bool found_twice = HasTwins() && !IsNamedTwice();
+    if (!found_twice && std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
+      Add(policy::LS_XR_ACTIVATION_9.text, "one API layer twice in the chain", library + " once",
+          chain);
     }
     for (const auto& [name, expected] : expectation_.layers) {
       for (const ModelLayer* layer : expected.used) {
@@ -305,9 +320,10 @@ class OpenXrJudgement : public Judgement {
         const std::vector<size_t> first = Positions(one);
         const std::vector<size_t> second = Positions(other);
         if (first.size() != 1 || second.size() != 1 || first.front() < second.front()) continue;
-        const std::string policy = one.section != other.section           ? "LS_XR_CHAIN_1"
-                                   : one.section == Section::kEnvironment ? "LS_XR_CHAIN_2"
-                                                                          : "LS_XR_CHAIN_3";
+        const std::string policy = one.section != other.section ? policy::LS_XR_CHAIN_1.text
+                                   : one.section == Section::kEnvironment
+                                       ? policy::LS_XR_CHAIN_2.text
+                                       : policy::LS_XR_CHAIN_3.text;
         Add(policy, "the API layers stand in another order",
             fmt::format("{} before {}", name, other_name), "chain: " + ListText(answer_.chain));
         return;

@@ -115,6 +115,49 @@ TEST(Judge, WantsAnImplicitLayerUnlessItsVariableIsThere) {
   EXPECT_THAT(Policies(input, answer), IsEmpty());
 }
 
+TEST(Judge, ComparesNamesWhole) {
+  for (const std::string near : {"XR_APILAYER_LS_ab", "XR_APILAYER_LS_", "PILAYER_LS_a"}) {
+    Input input = WithRuntime();
+    input.files[kImplicitFolder + "/a.json"] = Implicit(kA);
+    input.files[kExplicitFolder + "/b.json"] = Manifest(kB);
+    input.environment["XR_ENABLE_API_LAYERS"] = near;
+    Answer answer = Created();
+    answer.layers = {Right(kB)};
+    EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ACTIVATION_1")) << near;
+    answer.chain = {"a0"};
+    EXPECT_THAT(Policies(input, answer), IsEmpty()) << near;
+    input.environment = {{"LS_OFF_", "1"}, {"LS_OF", "1"}};
+    EXPECT_THAT(Policies(input, answer), IsEmpty()) << near;
+    input.layers = {near};
+    EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ACTIVATION_11")) << near;
+  }
+}
+
+TEST(Judge, LetsALayerThatIsFoundTwiceBeLoadedTwice) {
+  Input input = WithRuntime();
+  input.files["/fuzz/openxr/1/api_layers/implicit.d/a.json"] = Implicit(kA);
+  input.environment["XDG_DATA_DIRS"] = "/fuzz:/fuzz";
+  Answer answer = Created();
+  answer.chain = {"a0", "a0"};
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  input.environment["XDG_DATA_DIRS"] = "/fuzz";
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ACTIVATION_9"));
+}
+
+TEST(Judge, HoldsAnEndAgainstAMustWhereNothingIsOddAlone) {
+  Answer answer;
+  answer.ending = Answer::Ending::kSignal;
+  answer.value = SIGSEGV;
+  answer.step = Step::kEnumerate;
+  Input input = WithRuntime();
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_LAYER_DISCOVERY_12"));
+  input.environment["XR_API_LAYER_PATH"] = "::";
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ROBUSTNESS_1"));
+  input.environment.clear();
+  input.files[kActiveRuntime] = RuntimeManifest("runtime_refuses");
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ROBUSTNESS_1"));
+}
+
 TEST(Judge, WantsTheRuntimeOfTheFirstFolder) {
   Input input = WithRuntime();
   input.files["/home/user/.config/openxr/1/active_runtime.json"] = RuntimeManifest("runtime1");
@@ -237,7 +280,8 @@ TEST(Judge, NamesWhatIsLeftBehind) {
   Answer answer = Created();
   answer.lost_descriptors = 1;
   answer.left_files = {"a"};
-  EXPECT_THAT(Policies(WithRuntime(), answer), ElementsAre("no_policy", "no_policy"));
+  EXPECT_THAT(Policies(WithRuntime(), answer),
+              ElementsAre("LS_XR_ROBUSTNESS_2", "LS_XR_ROBUSTNESS_2"));
 }
 
 }  // namespace

@@ -43,7 +43,8 @@ constexpr Odd kRuntimes[] = {
      Use::kEither},
     {"runtime_missing", "", "{}", Use::kNever},
 };
-constexpr const char* kLetters[] = {"a", "b", "c", "d", "e", "f"};
+// Some are parts of others.
+constexpr const char* kLetters[] = {"a", "b", "c", "d", "ab", "XR_APILAYER_LS_a"};
 
 std::string Provides(const std::string& behaviour, const std::string& members) {
   return behaviour == "{}" ? "{" + members + "}"

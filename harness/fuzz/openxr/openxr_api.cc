@@ -1,8 +1,11 @@
 #include "harness/fuzz/api.h"
+#include "harness/fuzz/folders_beside.h"
 #include "harness/fuzz/openxr/application.h"
 #include "harness/fuzz/openxr/generator.h"
 #include "harness/fuzz/openxr/judge.h"
 #include "harness/fuzz/openxr/libraries.h"
+#include "harness/fuzz/openxr/model.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -57,6 +60,15 @@ class OpenXr : public Api {
   // A runtime may be kept after an enumeration, and goes with the instance that comes after it.
   bool Lingers(const Answer& answer) const override {
     return answer.tried_create && !answer.created;
+  }
+
+  std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,
+                                        const std::string& file) const override {
+    return FoldersBeside(openxr::LayerPlaces(input, subject), file);
+  }
+  std::string MissingLayerPolicy() const override { return policy::LS_XR_LAYER_DISCOVERY_12.text; }
+  std::string LongTextPolicy(bool name) const override {
+    return name ? policy::LS_XR_LAYER_MANIFEST_4.text : policy::LS_XR_LAYER_MANIFEST_7.text;
   }
 
   std::vector<Fault> Judge(const Input& input, const Answer& answer,

@@ -8,6 +8,7 @@
 #include "harness/fuzz/openxr/libraries.h"
 #include "harness/fuzz/path_list.h"
 #include "oracle/openxr_layers.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::openxr {
 namespace {
@@ -84,11 +85,12 @@ class Oracle {
         {.has_enable = !layer.enable.empty(), .enable = enable, .disable = disable});
     expected.active = on ? Sure::kYes : Sure::kNo;
     if (!layer.enable.empty()) {
-      expected.active_policy = "LS_XR_ACTIVATION_3";
+      expected.active_policy = policy::LS_XR_ACTIVATION_3.text;
       expected.why = enable ? "its enabling variable is set" : "its enabling variable is not set";
     }
     if (disable) {
-      expected.active_policy = layer.enable.empty() ? "LS_XR_ACTIVATION_2" : "LS_XR_ACTIVATION_4";
+      expected.active_policy =
+          layer.enable.empty() ? policy::LS_XR_ACTIVATION_2.text : policy::LS_XR_ACTIVATION_4.text;
       expected.why = "its disabling variable is set";
     }
     if (IsNamed(layer.name) || IsAsked(layer.name)) {
@@ -101,17 +103,17 @@ class Oracle {
 
   void ActivateExplicit(const std::string& name, Expected& expected) const {
     expected.active = Sure::kNo;
-    expected.active_policy = "LS_XR_ACTIVATION_5";
+    expected.active_policy = policy::LS_XR_ACTIVATION_5.text;
     expected.why = "nobody names the layer";
     if (IsNamed(name)) {
       expected.active = Sure::kYes;
-      expected.active_policy = "LS_XR_ACTIVATION_7";
+      expected.active_policy = policy::LS_XR_ACTIVATION_7.text;
       expected.why = "XR_ENABLE_API_LAYERS names the layer";
       expected.section = Section::kEnvironment;
       expected.position = PositionOf(named_, name);
     } else if (IsAsked(name)) {
       expected.active = Sure::kYes;
-      expected.active_policy = "LS_XR_ACTIVATION_6";
+      expected.active_policy = policy::LS_XR_ACTIVATION_6.text;
       expected.why = "the application names the layer";
       expected.section = Section::kApplication;
       expected.position = PositionOf(input_.layers, name);
@@ -134,9 +136,9 @@ class Oracle {
     }
     expected.active = Sure::kNo;
     const bool refuses = layer.library->name == "refuses";
-    expected.active_policy = layer.library->binary.empty() ? "LS_XR_LAYER_MANIFEST_15"
-                             : refuses                     ? "LS_XR_LAYER_NEGOTIATION_7"
-                                                           : "LS_XR_LAYER_NEGOTIATION_8";
+    expected.active_policy = layer.library->binary.empty() ? policy::LS_XR_LAYER_MANIFEST_15.text
+                             : refuses                     ? policy::LS_XR_LAYER_NEGOTIATION_7.text
+                                                           : policy::LS_XR_LAYER_NEGOTIATION_8.text;
     expected.why = "no negotiation with the layer succeeds";
   }
 
@@ -205,14 +207,14 @@ class Oracle {
         model_.runtimes.begin(), model_.runtimes.end(), [](const ModelRuntime& runtime) {
           return runtime.library != nullptr && runtime.use == Use::kNever;
         });
-    if (none_works) Refuse("LS_XR_LOADER_15", "no runtime can be used", 0);
+    if (none_works) Refuse(policy::LS_XR_LOADER_15.text, "no runtime can be used", 0);
     bool all_good = IsUsable() && model_.doubtful.empty() && !odd_names_;
     for (const std::string& name : named_) all_good &= result_.layers.contains(name);
     for (const std::string& name : input_.layers) {
       if (result_.layers.contains(name)) continue;
       all_good = false;
       if (model_.Doubtful(name)) continue;
-      Refuse("LS_XR_ACTIVATION_11", "the application names an unknown API layer",
+      Refuse(policy::LS_XR_ACTIVATION_11.text, "the application names an unknown API layer",
              NothingElseIsWrong() ? XR_ERROR_API_LAYER_NOT_PRESENT : 0);
     }
     for (const auto& [name, expected] : result_.layers) {
@@ -229,11 +231,11 @@ class Oracle {
     for (const std::string& extension : input_.extensions) all_good &= IsProvided(extension);
     if (result_.created != Sure::kNo && all_good) {
       result_.created = Sure::kYes;
-      result_.created_policy = "LS_XR_RUNTIME_DISCOVERY_1";
+      result_.created_policy = policy::LS_XR_RUNTIME_DISCOVERY_1.text;
     }
     for (const std::string& extension : input_.extensions) {
       if (IsUnknown(extension)) {
-        Refuse("LS_XR_LOADER_13", "the application names an unknown extension",
+        Refuse(policy::LS_XR_LOADER_13.text, "the application names an unknown extension",
                NothingElseIsWrong() ? XR_ERROR_EXTENSION_NOT_PRESENT : 0);
       }
     }

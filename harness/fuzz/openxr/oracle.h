@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/fuzz/openxr/model.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::openxr {
 
@@ -17,8 +18,8 @@ struct Expected {
   Sure enumerated = Sure::kMaybe;
   Sure active = Sure::kMaybe;  // in the chain of an instance that was created
   // The policies that a loader breaks which does otherwise.
-  std::string enumerated_policy = "LS_XR_LAYER_DISCOVERY_12";
-  std::string active_policy = "LS_XR_ACTIVATION_1";
+  std::string enumerated_policy = policy::LS_XR_LAYER_DISCOVERY_12.text;
+  std::string active_policy = policy::LS_XR_ACTIVATION_1.text;
   std::string why;  // in a few words, the same for the same reason
   Section section = Section::kAnywhere;
   size_t position = 0;  // in its section, counted from 1; 0: open
@@ -34,13 +35,13 @@ struct Expectation {
   // What xrCreateInstance has to do; kMaybe: anything. Where it must fail, the result that it gives
   // if nothing else is wrong, or 0.
   Sure created = Sure::kMaybe;
-  std::string created_policy = "LS_XR_LOADER_15";
+  std::string created_policy = policy::LS_XR_LOADER_15.text;
   std::string created_why;
   int error = 0;
   // The runtimes that may be used, by the names of their libraries, unless any may.
   bool any_runtime = false;
   std::vector<std::string> runtimes;
-  std::string runtime_policy = "LS_XR_RUNTIME_DISCOVERY_1";
+  std::string runtime_policy = policy::LS_XR_RUNTIME_DISCOVERY_1.text;
   // The extensions that xrEnumerateInstanceExtensionProperties must list, and must not; both empty
   // where nothing is sure of them.
   Sure extensions_listed = Sure::kMaybe;

@@ -3,6 +3,7 @@
 #include "harness/fuzz/openxr/model.h"
 #include "harness/fuzz/path_list.h"
 #include "harness/world/openxr_world.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::openxr {
 namespace {
@@ -44,22 +45,24 @@ class LayerPlaceList {
       for (const std::string& path : SplitPaths(*instead)) {
         if (path.empty() || path.front() != '/') continue;
         Add(NormalPath(path), IsPlainPath(path) ? OfVariable(input_) : Sure::kMaybe,
-            "LS_XR_LAYER_DISCOVERY_9");
+            policy::LS_XR_LAYER_DISCOVERY_9.text);
       }
     }
-    AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, standard, "LS_XR_LAYER_DISCOVERY_3");
+    AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, standard, policy::LS_XR_LAYER_DISCOVERY_3.text);
     AddXdg("XDG_DATA_HOME", {std::string(kHome) + "/.local/share"},
-           std::min(standard, OfVariable(input_)), "LS_XR_LAYER_DISCOVERY_4");
+           std::min(standard, OfVariable(input_)), policy::LS_XR_LAYER_DISCOVERY_4.text);
     AddXdg("XDG_DATA_DIRS", {"/usr/local/share", "/usr/share"}, standard,
-           "LS_XR_LAYER_DISCOVERY_3");
+           policy::LS_XR_LAYER_DISCOVERY_3.text);
     for (const std::string& folder : calibrated_) {
       if (Has(classified_, folder)) continue;
       const bool system = folder == Folder("/etc") || folder == Folder("/usr/local/etc");
-      Add(folder, system ? standard : std::min(standard, Sure::kMaybe), "LS_XR_LAYER_DISCOVERY_7");
+      Add(folder, system ? standard : std::min(standard, Sure::kMaybe),
+          policy::LS_XR_LAYER_DISCOVERY_7.text);
     }
     // No document names it for layers, nor forbids it.
     if (const std::string* home = Find(input_, "XDG_CONFIG_HOME")) {
-      Add(NormalPath(Folder(*home)), std::min(standard, Sure::kMaybe), "LS_XR_LAYER_DISCOVERY_1");
+      Add(NormalPath(Folder(*home)), std::min(standard, Sure::kMaybe),
+          policy::LS_XR_LAYER_DISCOVERY_1.text);
     }
     std::move(places_.begin(), places_.end(), std::back_inserter(places));
   }
@@ -110,7 +113,7 @@ class RuntimePlaceList {
       if (!file->empty()) {
         const bool plain = IsPlainPath(*file);
         places_.push_back({NormalPath(*file), plain ? OfVariable(input_) : Sure::kMaybe,
-                           "LS_XR_RUNTIME_DISCOVERY_10"});
+                           policy::LS_XR_RUNTIME_DISCOVERY_10.text});
         if (!plain) standard = Sure::kMaybe;
       }
     }
@@ -123,7 +126,7 @@ class RuntimePlaceList {
       const bool system =
           folder == XrRuntimeFolder("/etc") || folder == XrRuntimeFolder("/usr/local/etc");
       Add(folder, system ? standard : std::min(standard, Sure::kMaybe),
-          "LS_XR_RUNTIME_DISCOVERY_5");
+          policy::LS_XR_RUNTIME_DISCOVERY_5.text);
     }
     return std::move(places_);
   }
@@ -132,7 +135,7 @@ class RuntimePlaceList {
   void Add(const std::string& folder, Sure tried, const std::string& policy) {
     const bool known = !(subject_.spec < kArchitectures);
     places_.push_back({folder + kActiveRuntimeHere, known ? tried : std::min(tried, Sure::kMaybe),
-                       "LS_XR_RUNTIME_DISCOVERY_6"});
+                       policy::LS_XR_RUNTIME_DISCOVERY_6.text});
     places_.push_back({folder + kActiveRuntime, tried, policy});
   }
 
@@ -141,7 +144,7 @@ class RuntimePlaceList {
     classified_.push_back(XrRuntimeFolder(fallback));
     if (value == nullptr || value->empty()) {
       Add(XrRuntimeFolder(fallback), value == nullptr ? tried : std::min(tried, Sure::kMaybe),
-          "LS_XR_RUNTIME_DISCOVERY_4");
+          policy::LS_XR_RUNTIME_DISCOVERY_4.text);
       return;
     }
     tried = std::min(tried, OfVariable(input_));
@@ -150,11 +153,12 @@ class RuntimePlaceList {
       const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
       if (root.empty()) continue;
       Add(NormalPath(XrRuntimeFolder(root)), plain ? tried : std::min(tried, Sure::kMaybe),
-          "LS_XR_RUNTIME_DISCOVERY_3");
+          policy::LS_XR_RUNTIME_DISCOVERY_3.text);
     }
     // The default folder of the variable may be built in as a system folder as well.
     if (Has(subject_.folders.drivers, XrRuntimeFolder(fallback))) {
-      Add(XrRuntimeFolder(fallback), std::min(tried, Sure::kMaybe), "LS_XR_RUNTIME_DISCOVERY_4");
+      Add(XrRuntimeFolder(fallback), std::min(tried, Sure::kMaybe),
+          policy::LS_XR_RUNTIME_DISCOVERY_4.text);
     }
   }
 

@@ -1,12 +1,13 @@
 #include "harness/fuzz/vulkan/activation.h"
 
 #include "oracle/vulkan_layers.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::vulkan {
 
 void Activation::Default(const ModelLayer& layer, Expected& expected) const {
   expected.active = Sure::kYes;
-  expected.active_policy = "LLP_LOADER_6";
+  expected.active_policy = policy::LLP_LOADER_6.text;
   expected.why = "an implicit layer is on by default";
   expected.section = Section::kImplicit;
   oracle::vulkan::Variables variables;
@@ -19,7 +20,7 @@ void Activation::Default(const ModelLayer& layer, Expected& expected) const {
   }
   expected.active = oracle::vulkan::IsImplicitLayerOn(variables);
   if (oracle::vulkan::IsDisabledByVariable(variables)) {
-    expected.active_policy = "LLP_LOADER_7";
+    expected.active_policy = policy::LLP_LOADER_7.text;
     expected.why = "the layer's disabling variable is set";
   }
   ApplyDisable(layer, expected);
@@ -32,12 +33,12 @@ void Activation::ApplyDisable(const ModelLayer& layer, Expected& expected) const
   const Sure allowed =
       situation_.Filter("VK_LOADER_LAYERS_ALLOW", layer.name, layer.implicit, kAllow);
   if (allowed == Sure::kYes) {
-    expected.active_policy = "LS_VK_FILTER_3";
+    expected.active_policy = policy::LS_VK_FILTER_3.text;
     return;
   }
   const bool sure = disabled == Sure::kYes && allowed == Sure::kNo;
   expected.active = sure ? Sure::kNo : Sure::kMaybe;
-  expected.active_policy = "LS_VK_FILTER_2";
+  expected.active_policy = policy::LS_VK_FILTER_2.text;
   expected.why = "VK_LOADER_LAYERS_DISABLE covers the layer";
 }
 
@@ -51,8 +52,8 @@ void Activation::Activate(const ModelLayer& layer, Expected& expected) const {
     Default(layer, expected);
     if (expected.active != Sure::kYes && (asked || named || component || enabled != Sure::kNo)) {
       // Documents and readings differ on what wins.
-      const bool by_variable = expected.active_policy == "LLP_LOADER_7";
-      const bool filtered = expected.active_policy == "LS_VK_FILTER_2";
+      const bool by_variable = expected.active_policy == policy::LLP_LOADER_7.text;
+      const bool filtered = expected.active_policy == policy::LS_VK_FILTER_2.text;
       const bool stays = filtered && !named && !component && enabled == Sure::kNo;
       if (!stays || by_variable) expected.active = Sure::kMaybe;
     }
@@ -65,7 +66,7 @@ void Activation::Activate(const ModelLayer& layer, Expected& expected) const {
   if (situation_.OnBlacklist(layer.name)) {
     const bool unclear = named || component || enabled != Sure::kNo;
     expected.active = unclear ? Sure::kMaybe : Sure::kNo;
-    expected.active_policy = "LLP_LOADER_12";
+    expected.active_policy = policy::LLP_LOADER_12.text;
     expected.why = "the override layer's blacklist names the layer";
   }
 }
@@ -73,6 +74,7 @@ void Activation::Activate(const ModelLayer& layer, Expected& expected) const {
 void Activation::ActivateExplicit(const ModelLayer& layer, bool asked, bool named, Sure enabled,
                                   bool component, Expected& expected) const {
   expected.active = Sure::kNo;
+  expected.active_policy = kUnasked;
   expected.why = "nobody asks for the layer";
   if (asked) {
     expected.active = Sure::kYes;
@@ -83,12 +85,12 @@ void Activation::ActivateExplicit(const ModelLayer& layer, bool asked, bool name
   }
   if (named || enabled == Sure::kYes) {
     const bool filtered =
-        expected.active_policy == "LS_VK_FILTER_2" ||
+        expected.active_policy == policy::LS_VK_FILTER_2.text ||
         situation_.Filter("VK_LOADER_LAYERS_DISABLE", layer.name, false, kFilters) != Sure::kNo;
     expected.active = Sure::kYes;
-    expected.active_policy = filtered ? "LS_VK_FILTER_4"
-                             : named  ? "LS_VK_CHAIN_1"
-                                      : "LS_VK_FILTER_1";
+    expected.active_policy = filtered ? policy::LS_VK_FILTER_4.text
+                             : named  ? policy::LS_VK_ACTIVATION_4.text
+                                      : policy::LS_VK_FILTER_1.text;
     expected.why =
         named ? "VK_INSTANCE_LAYERS names the layer" : "VK_LOADER_LAYERS_ENABLE covers the layer";
     expected.section = Section::kEnvironment;
@@ -100,7 +102,7 @@ void Activation::ActivateExplicit(const ModelLayer& layer, bool asked, bool name
     expected.section = Section::kAnywhere;
     expected.position = 0;
     // Until it is known what becomes of the meta-layers with it.
-    if (expected.active_policy == "LS_VK_FILTER_2") expected.active = Sure::kMaybe;
+    if (expected.active_policy == policy::LS_VK_FILTER_2.text) expected.active = Sure::kMaybe;
   }
 }
 

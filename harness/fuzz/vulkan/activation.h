@@ -3,8 +3,12 @@
 
 #include "harness/fuzz/vulkan/expectation.h"
 #include "harness/fuzz/vulkan/situation.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::vulkan {
+
+// The policy of an explicit layer that nobody asks for.
+inline constexpr const char* kUnasked = policy::LS_VK_ACTIVATION_3.text;
 
 // What turns single layers on and off: their own variables, the application, VK_INSTANCE_LAYERS,
 // the filters and the blacklist (Implicit vs Explicit Layers, Forcing Layer Source Folders and

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/fuzz/vulkan/model.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::vulkan {
 
@@ -17,14 +18,14 @@ struct Expected {
   Sure enumerated = Sure::kMaybe;
   Sure active = Sure::kMaybe;  // in the chain of an instance that was created
   // The policies that a loader breaks which does otherwise.
-  std::string enumerated_policy = "LLP_LOADER_1";
-  std::string active_policy = "LLP_LOADER_1";
+  std::string enumerated_policy = policy::LLP_LOADER_1.text;
+  std::string active_policy = policy::LLP_LOADER_1.text;
   std::string why;  // in a few words, the same for the same reason
   Section section = Section::kAnywhere;
   size_t position = 0;  // among those of VK_INSTANCE_LAYERS, counted from 1; 0: open
   // No other layer of this name may be used; the policy of a loader that does.
   bool exclusive = false;
-  std::string exclusive_policy = "LS_VK_DISCOVERY_5";
+  std::string exclusive_policy = policy::LS_VK_DISCOVERY_5.text;
   // The layers of that name that may be used; several where any of them may.
   std::vector<const ModelLayer*> used;
 };
@@ -40,10 +41,10 @@ struct Expectation {
   // where `incompatible` says so.
   Sure driver = Sure::kYes;
   bool incompatible = false;  // VK_ERROR_INCOMPATIBLE_DRIVER is all that it may return
-  std::string driver_policy = "LDP_LOADER_1";
-  std::string created_policy = "LLP_LOADER_1";
+  std::string driver_policy = policy::LDP_LOADER_1.text;
+  std::string created_policy = policy::LLP_LOADER_1.text;
   // Of a loader that misses a layer which is there.
-  std::string layers_policy = "LLP_LOADER_1";
+  std::string layers_policy = policy::LLP_LOADER_1.text;
 };
 
 }  // namespace loadstone::fuzz::vulkan

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <vector>
 
+#include "harness/fuzz/near_name.h"
 #include "harness/fuzz/spoil.h"
 #include "harness/fuzz/vulkan/drivers.h"
 #include "harness/fuzz/vulkan/filters.h"
 #include "harness/fuzz/vulkan/libraries.h"
+#include "harness/fuzz/vulkan/names.h"
 #include "harness/world/json_object.h"
 #include "harness/world/vulkan_components.h"
 #include "harness/world/vulkan_world.h"
@@ -16,11 +18,6 @@
 namespace loadstone::fuzz::vulkan {
 namespace {
 
-// Few names, so that layers meet their like.
-constexpr const char* kNames[] = {"VK_LAYER_LS_a",  "VK_LAYER_LS_b",     "VK_LAYER_LS_c",
-                                  "VK_LAYER_LS_d",  "VK_LAYER_LS_e",     "VK_LAYER_LS_f",
-                                  "VK_LAYER_LS_ab", "VK_LAYER_VENDOR_x", "VK_LAYER_VENDOR_xy"};
-constexpr char kAbsent[] = "VK_LAYER_LS_absent";
 constexpr const char* kPatterns[] = {"*",
                                      "VK_LAYER_LS_a",
                                      "VK_LAYER_LS_*",
@@ -37,6 +34,7 @@ constexpr const char* kPatterns[] = {"*",
                                      "**",
                                      "VK_*_a",
                                      "?"};
+constexpr char kAbsent[] = "VK_LAYER_LS_absent";
 constexpr const char* kFormats[] = {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2",
                                     "1.2.0", "1.1.2", "1.2.0", "1.2.1"};
 constexpr const char* kRoots[] = {"/fuzz/one", "/fuzz/two", "/fuzz/three"};
@@ -97,21 +95,6 @@ std::vector<std::string> Some(Random& random, size_t most, const Choice& choice)
   return some;
 }
 
-// Mostly a name that a layer of `input` has, so that what names a layer means one.
-std::string LikelyName(const Input& input, Random& random) {
-  std::vector<std::string> names;
-  if (random.Chance(75)) {
-    for (const char* name : kNames) {
-      const std::string member = fmt::format("\"name\":\"{}\"", name);
-      const bool there = std::any_of(input.files.begin(), input.files.end(), [&](const auto& file) {
-        return file.second.find(member) != std::string::npos;
-      });
-      if (there) names.emplace_back(name);
-    }
-  }
-  return names.empty() ? random.Pick(kNames) : names[random.Below(names.size())];
-}
-
 // A library that no manifest of `input` names yet.
 std::string FreshLibrary(const Input& input, Random& random) {
   const auto is_taken = [&](const std::string& path) {
@@ -139,7 +122,7 @@ std::string FreshLibrary(const Input& input, Random& random) {
 std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
                                 Random& random) const {
   const bool override = meta && implicit && random.Chance(60);
-  const std::string name = override ? kOverrideLayer : random.Pick(kNames);
+  const std::string name = override ? kOverrideLayer : AnyName(random);
   JsonObject layer;
   layer.Set("name", name).Set("type", random.Chance(3) ? "DEVICE" : "GLOBAL");
   const policy::Version& own = subject_.api_version;
@@ -149,7 +132,7 @@ std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
   layer.Set("api_version", version.ToString());
   layer.Set("implementation_version", std::to_string(1 + random.Below(9)));
   layer.Set("description", fmt::format("layer {}", random.Below(1000)));
-  const auto any_name = [&] { return LikelyName(input, random); };
+  const auto any_name = [&] { return ListedName(input, 8, random); };
   if (meta) {
     std::vector<std::string> components = Some(random, override ? 1 : 2, any_name);
     // One that is on no machine, beside one that may be: whoever takes the meta-layer shows it.
@@ -157,9 +140,7 @@ std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
     layer.Set("component_layers", components);
     if (override && random.Chance(60)) layer.Set("blacklisted_layers", Some(random, 3, any_name));
     if (override && random.Chance(15)) {
-      layer.Set("app_keys",
-                std::vector<std::string>{random.Chance(50) ? "/opt/application/bin/application"
-                                                           : "/usr/bin/other"});
+      layer.Set("app_keys", AppKeys(random));
     }
     if (override && random.Chance(10)) {
       layer.Set("override_paths", std::vector<std::string>{random.Pick(kExplicitPaths)});
@@ -205,12 +186,18 @@ void Generator::AddLayer(Input& input, unsigned meta_percent, Random& random) co
 void Generator::AddVariable(Input& input, Random& random) const {
   auto& environment = input.environment;
   const auto any_name = [&] { return LikelyName(input, random); };
+  const auto listed_name = [&] { return ListedName(input, 12, random); };
+  const auto own_variable = [&](const std::string& name) {
+    return random.Chance(10) ? NearName(name, random) : name;
+  };
   const auto path = [&](const auto& paths) {
     return [&] {
       return std::string(random.Chance(10) ? random.Pick(kOddPaths) : random.Pick(paths));
     };
   };
-  const auto pattern = [&] { return std::string(random.Pick(kPatterns)); };
+  const auto pattern = [&] {
+    return random.Chance(20) ? ListedName(input, 60, random) : std::string(random.Pick(kPatterns));
+  };
   const bool filters = !(subject_.spec < kFilters);
   // An elevated application is about where things are looked for.
   constexpr size_t kOfPaths[] = {0, 1, 2, 9};
@@ -227,7 +214,7 @@ void Generator::AddVariable(Input& input, Random& random) const {
           Join(Some(random, 2, path(kImplicitPaths)), ":");
       break;
     case 3:
-      environment["VK_INSTANCE_LAYERS"] = Join(Some(random, 4, any_name), ":");
+      environment["VK_INSTANCE_LAYERS"] = Join(Some(random, 4, listed_name), ":");
       break;
     case 4:
     case 5:
@@ -249,12 +236,14 @@ void Generator::AddVariable(Input& input, Random& random) const {
     }
     case 10: {
       const std::string name = any_name();
-      environment[Enabler(name)] = random.Chance(80) ? "on" : random.Chance(50) ? "" : "no";
+      environment[own_variable(Enabler(name))] = random.Chance(80)   ? "on"
+                                                 : random.Chance(50) ? ""
+                                                                     : "no";
       if (random.Chance(40)) environment[Disabler(name)] = random.Chance(80) ? "x" : "";
       break;
     }
     default:
-      environment[Disabler(any_name())] = random.Chance(80) ? "x" : "";
+      environment[own_variable(Disabler(any_name()))] = random.Chance(80) ? "x" : "";
       break;
   }
 }
@@ -287,7 +276,8 @@ void Generator::AddOverride(Input& input, Random& random) const {
       .Set("component_layers", std::vector<std::string>{component})
       .Set("disable_environment", JsonObject().Set("LS_DISABLE_override", "1"));
   if (random.Chance(80)) {
-    std::vector<std::string> blacklist = Some(random, 3, [&] { return LikelyName(input, random); });
+    std::vector<std::string> blacklist =
+        Some(random, 3, [&] { return ListedName(input, 20, random); });
     std::erase(blacklist, component);
     layer.Set("blacklisted_layers", blacklist);
     if (input.create && !blacklist.empty() && random.Chance(50)) {
@@ -299,6 +289,7 @@ void Generator::AddOverride(Input& input, Random& random) const {
     layer.Set("override_paths", std::vector<std::string>{path});
     if (random.Chance(60)) MoveLayer(input, component, path);
   }
+  if (random.Chance(20)) layer.Set("app_keys", AppKeys(random));
   const auto& folders = subject_.folders.implicit_layers;
   if (folders.empty()) return;
   input.files[folders[random.Below(folders.size())] + "/override.json"] =
@@ -337,7 +328,7 @@ void Generator::SetApplication(Input& input, Random& random) const {
   SetDrivers(input, random);
   input.layers.clear();
   if (input.create && random.Chance(60)) {
-    input.layers = Some(random, 3, [&] { return LikelyName(input, random); });
+    input.layers = Some(random, 3, [&] { return ListedName(input, 4, random); });
   }
 }
 

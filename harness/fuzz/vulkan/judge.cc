@@ -4,32 +4,19 @@
 #include <vulkan/vulkan.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "harness/fuzz/api.h"
 #include "harness/fuzz/judgement.h"
 #include "harness/fuzz/path_list.h"
+#include "harness/fuzz/vulkan/drivers.h"
 #include "harness/fuzz/vulkan/libraries.h"
 #include "harness/fuzz/vulkan/oracle.h"
+#include "harness/fuzz/vulkan/result_text.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
-
-std::string ResultText(int result) {
-  switch (result) {
-    case VK_SUCCESS:
-      return "VK_SUCCESS";
-    case VK_ERROR_LAYER_NOT_PRESENT:
-      return "VK_ERROR_LAYER_NOT_PRESENT";
-    case VK_ERROR_INITIALIZATION_FAILED:
-      return "VK_ERROR_INITIALIZATION_FAILED";
-    case VK_ERROR_OUT_OF_HOST_MEMORY:
-      return "VK_ERROR_OUT_OF_HOST_MEMORY";
-    case VK_ERROR_INCOMPATIBLE_DRIVER:
-      return "VK_ERROR_INCOMPATIBLE_DRIVER";
-    default:
-      return fmt::format("VkResult {}", result);
-  }
-}
 
 class VulkanJudgement : public Judgement {
  public:
@@ -58,50 +45,55 @@ class VulkanJudgement : public Judgement {
   std::string StepName() const override { return VulkanApi().StepName(answer_.step); }
 
   std::string EndingPolicy() const override {
-    if (answer_.place == kEndOfStack && HasRecursion()) return "LS_VK_META_1";
-    if (!model_.doubtful.empty()) return "LS_VK_DISCOVERY_6";
-    if (HasRecursion()) return "LS_VK_META_1";
-    for (const ModelLayer& layer : model_.layers) {
-      if (!layer.meta() && layer.library->use != Use::kWorks) return "LLP_LOADER_5";
+    if (answer_.place == kEndOfStack && HasRecursion(model_)) return policy::LS_VK_META_1.text;
+    if (!model_.doubtful.empty()) return policy::LS_VK_DISCOVERY_6.text;
+    if (HasRecursion(model_)) return policy::LS_VK_META_1.text;
+    // To ignore a layer that refuses is a must; of other layers that do not do all that they should
+    // no sentence says that a loader bears them.
+    if (HasLayer([](const Library& library) { return library.refuses; }))
+      return policy::LLP_LOADER_5.text;
+    if (HasOddLayer() || HasDriver(input_, subject_) != Sure::kYes || HasOddValue(input_)) {
+      return policy::LS_VK_ROBUSTNESS_1.text;
     }
-    return "LLP_LOADER_1";
+    return policy::LLP_LOADER_1.text;
   }
+
+  std::string RemainsPolicy() const override { return policy::LS_VK_ROBUSTNESS_3.text; }
 
  private:
   // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing
   // without.
-  void AddMissing(const std::string& policy, const std::string& cause, const std::string& expected,
-                  const std::string& observed) {
-    AddUnclear(model_.doubtful.empty() ? policy : "LS_VK_DISCOVERY_6", policy + ": " + cause, cause,
-               expected, observed);
+  Fault& AddMissing(const std::string& policy, const std::string& cause,
+                    const std::string& expected, const std::string& observed) {
+    return AddUnclear(model_.doubtful.empty() ? policy : policy::LS_VK_DISCOVERY_6.text,
+                      policy + ": " + cause, cause, expected, observed);
   }
 
-  // Whether a meta-layer contains itself, directly or through others.
-  bool HasRecursion() const {
+  // The same for a layer, where `policy` may be that of the folder of its manifest.
+  void AddMissingLayer(const ModelLayer& layer, const std::string& policy, const std::string& cause,
+                       const std::string& expected, const std::string& observed) {
+    Fault& fault = AddMissing(policy, cause, expected, observed);
+    if (policy == layer.place_policy && model_.doubtful.empty()) fault.file = layer.file;
+  }
+
+  bool HasLayer(const std::function<bool(const Library&)>& wanted) const {
     return std::any_of(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
-      std::vector<std::string> reached = layer.components;
-      for (size_t i = 0; i < reached.size(); ++i) {
-        if (reached[i] == layer.name) return true;
-        for (const ModelLayer& other : model_.layers) {
-          if (other.name != reached[i]) continue;
-          for (const std::string& component : other.components) {
-            if (std::find(reached.begin(), reached.end(), component) == reached.end()) {
-              reached.push_back(component);
-            }
-          }
-        }
-      }
-      return false;
+      return !layer.meta() && wanted(*layer.library);
     });
+  }
+  // Whether there is a layer that does not do all that it should.
+  bool HasOddLayer() const {
+    return HasLayer([](const Library& library) { return library.use != Use::kWorks; });
   }
 
   // The policy of a loader that has what it cannot have. Its manifest holds `text`, if there is
   // one.
   std::string UnknownPolicy(const std::string& text) const {
     if (input_.elevated && IsOfUser(text)) return kElevatedPolicy;
-    if (input_.environment.contains("VK_LAYER_PATH")) return "LLP_LOADER_2";
-    if (input_.environment.contains("VK_IMPLICIT_LAYER_PATH")) return "LS_VK_DISCOVERY_8";
-    return "LLP_LOADER_1";
+    if (input_.environment.contains("VK_LAYER_PATH")) return policy::LLP_LOADER_2.text;
+    if (input_.environment.contains("VK_IMPLICIT_LAYER_PATH"))
+      return policy::LS_VK_DISCOVERY_8.text;
+    return policy::LLP_LOADER_1.text;
   }
 
   // Whether only an application without special rights may have what holds `text`.
@@ -127,12 +119,16 @@ class VulkanJudgement : public Judgement {
           std::find(names.begin(), names.end(), name) != names.end()) {
         continue;
       }
-      AddMissing(failed ? "LLP_LOADER_1" : expected.enumerated_policy,
-                 failed ? "the layers cannot be enumerated: " + ResultText(answer_.enumerate_result)
-                        : "a good layer is not enumerated",
-                 fmt::format("{} of {} is enumerated", name, expected.used.front()->file),
-                 failed ? ResultText(answer_.enumerate_result) : "enumerated: " + ListText(names));
-      if (failed) return;
+      const std::string good =
+          fmt::format("{} of {} is enumerated", name, expected.used.front()->file);
+      if (failed) {
+        const std::string result = ResultText(answer_.enumerate_result);
+        AddMissing(policy::LLP_LOADER_1.text, "the layers cannot be enumerated: " + result, good,
+                   result);
+        return;
+      }
+      AddMissingLayer(*expected.used.front(), expected.enumerated_policy,
+                      "a good layer is not enumerated", good, "enumerated: " + ListText(names));
     }
     for (const Enumerated& layer : answer_.layers) JudgeEnumerated(layer);
   }
@@ -170,19 +166,25 @@ class VulkanJudgement : public Judgement {
   }
 
   void JudgeProperties(const Enumerated& layer) {
+    // What of a manifest its properties show otherwise is the matter of a policy.
+    std::string policy;
     std::vector<std::string> manifests;
     for (const ModelLayer& one : model_.layers) {
       if (one.name != layer.name) continue;
-      const uint32_t version =
-          VK_MAKE_API_VERSION(0, one.version.major, one.version.minor, one.version.patch);
-      if (version == layer.api_version && one.implementation == layer.implementation &&
-          one.description == layer.description) {
+      if (layer.api_version !=
+          VK_MAKE_API_VERSION(0, one.version.major, one.version.minor, one.version.patch)) {
+        policy = policy::LS_VK_MANIFEST_2.text;
+      } else if (layer.implementation != one.implementation) {
+        policy = policy::LS_VK_MANIFEST_3.text;
+      } else if (layer.description != one.description) {
+        policy = policy::LS_VK_MANIFEST_4.text;
+      } else {
         return;
       }
       manifests.push_back(
           fmt::format("{} / {} / {}", one.version.ToString(), one.implementation, one.description));
     }
-    Add(input_.elevated && IsOfUser(layer.name) ? kElevatedPolicy : "LLP_LOADER_1",
+    Add(input_.elevated && IsOfUser(layer.name) ? kElevatedPolicy : policy,
         "other properties than in the manifest",
         fmt::format("{}: {}", layer.name, ListText(manifests)),
         fmt::format("{}.{}.{} / {} / {}", VK_API_VERSION_MAJOR(layer.api_version),
@@ -220,21 +222,35 @@ class VulkanJudgement : public Judgement {
     for (const std::string& library : answer_.chain) JudgeLibrary(library);
     for (const auto& [name, expected] : expectation_.layers) JudgePresence(name, expected);
     JudgeOrder();
+    const std::vector<std::string> chain = WorkingOnes(answer_.chain);
     if (answer_.tried_device && answer_.device_result == VK_SUCCESS &&
-        answer_.device_chain != answer_.chain) {
-      Add("LLP_LOADER_9", "another chain for the device", "device: " + ListText(answer_.chain),
+        WorkingOnes(answer_.device_chain) != chain) {
+      Add(policy::LLP_LOADER_9.text, "another chain for the device", "device: " + ListText(chain),
           ListText(answer_.device_chain));
     }
+    // Beside a layer that gives no functions the others may have no way down.
+    if (HasOddLayer() || !model_.doubtful.empty()) return;
     for (const std::string& violation : answer_.violations) {
-      Add("LLP_LOADER_8", violation, "layers are called as the interface says", violation);
+      Add(policy::LLP_LOADER_8.text, violation, "layers are called as the interface says",
+          violation);
     }
+  }
+
+  // Without layers that may have no part in the chain of a device, since they lack functions.
+  static std::vector<std::string> WorkingOnes(std::vector<std::string> chain) {
+    std::erase_if(chain, [](const std::string& name) {
+      return std::none_of(Libraries().begin(), Libraries().end(), [&](const Library& library) {
+        return library.name == name && library.use == Use::kWorks;
+      });
+    });
+    return chain;
   }
 
   // LoaderDriverInterface: a driver that refuses to negotiate is ignored, and without any there is
   // no instance.
   void JudgeDriver() {
     if (!answer_.runtimes.empty()) {
-      Add("LDP_LOADER_5", "a driver is used that refused to negotiate", "it is ignored",
+      Add(policy::LDP_LOADER_5.text, "a driver is used that refused to negotiate", "it is ignored",
           "vkCreateInstance of " + ListText(answer_.runtimes));
     }
     if (expectation_.driver == Sure::kNo && answer_.create_result == VK_SUCCESS) {
@@ -265,8 +281,8 @@ class VulkanJudgement : public Judgement {
   void JudgeLibrary(const std::string& library) {
     if (model_.Doubtful("lib" + library + ".so")) return;
     if (std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
-      Add("LLP_LOADER_3", "one layer twice in the chain", library + " is in the chain once",
-          "chain: " + ListText(answer_.chain));
+      Add(policy::LLP_LOADER_3.text, "one layer twice in the chain",
+          library + " is in the chain once", "chain: " + ListText(answer_.chain));
     }
     const Fault* first = nullptr;
     std::vector<Fault> reasons;
@@ -323,9 +339,10 @@ class VulkanJudgement : public Judgement {
   void JudgePresence(const std::string& name, const Expected& expected) {
     if (expected.used.front()->meta() || expected.active != Sure::kYes) return;
     if (!Positions(expected).empty() || IsAnotherUsed(name, expected)) return;
-    AddMissing(expected.active_policy, "not in the chain although " + expected.why,
-               fmt::format("{} of {} is in the chain", name, expected.used.front()->file),
-               "chain: " + ListText(answer_.chain));
+    AddMissingLayer(*expected.used.front(), expected.active_policy,
+                    "not in the chain although " + expected.why,
+                    fmt::format("{} of {} is in the chain", name, expected.used.front()->file),
+                    "chain: " + ListText(answer_.chain));
   }
 
   // Whether a layer of the name is in the chain that should not be, which is said already.
@@ -357,8 +374,9 @@ class VulkanJudgement : public Judgement {
         if (first.size() != 1 || second.size() != 1 || first.front() < second.front()) continue;
         const bool override =
             one.section == Section::kOverride || other.section == Section::kOverride;
-        Add(override ? "LLP_LOADER_11" : "LS_VK_CHAIN_1", "the layers stand in another order",
-            fmt::format("{} before {}", name, other_name), "chain: " + ListText(answer_.chain));
+        Add(override ? policy::LLP_LOADER_11.text : policy::LS_VK_CHAIN_1.text,
+            "the layers stand in another order", fmt::format("{} before {}", name, other_name),
+            "chain: " + ListText(answer_.chain));
         return;
       }
     }

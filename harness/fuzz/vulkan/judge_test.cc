@@ -30,13 +30,13 @@ Enumerated Right(const std::string& name) {
 
 Input OneLayer() {
   Input input;
-  input.files[kFile] = Manifest("VK_a", 0);
+  input.files[kFile] = Manifest("VK_LAYER_LS_a", 0);
   return input;
 }
 
 TEST(Judge, FindsNothingWrongWithTheRightAnswer) {
   Answer answer;
-  answer.layers = {Right("VK_a")};
+  answer.layers = {Right("VK_LAYER_LS_a")};
   EXPECT_THAT(Policies(OneLayer(), answer), IsEmpty());
 }
 
@@ -46,7 +46,7 @@ TEST(Judge, WantsNoDriverThatRefuses) {
   Input input = OneLayer();
   input.create = true;
   Answer answer;
-  answer.layers = {Right("VK_a")};
+  answer.layers = {Right("VK_LAYER_LS_a")};
   answer.tried_create = true;
   answer.create_result = VK_SUCCESS;
   answer.runtimes = {kRefusingDriver};
@@ -68,12 +68,12 @@ TEST(Judge, BlamesAMissingLayerRatherThanAMissingDriver) {
   for (const Library* driver : Drivers()) {
     if (RefusesToNegotiate(driver->name)) input.environment = DriverEnvironment({driver});
   }
-  input.environment["VK_INSTANCE_LAYERS"] = "VK_a";
+  input.environment["VK_INSTANCE_LAYERS"] = "VK_LAYER_LS_a";
   input.environment["VK_LOADER_LAYERS_DISABLE"] = "~explicit~";
   input.create = true;
-  input.layers = {"VK_a"};
+  input.layers = {"VK_LAYER_LS_a"};
   Answer answer;
-  answer.layers = {Right("VK_a")};
+  answer.layers = {Right("VK_LAYER_LS_a")};
   answer.tried_create = true;
   answer.create_result = VK_ERROR_LAYER_NOT_PRESENT;
   EXPECT_THAT(Policies(input, answer), ElementsAre("LS_VK_FILTER_4"));
@@ -88,15 +88,15 @@ TEST(Judge, LetsAnElevatedApplicationHaveNothingOfTheUser) {
            {"XDG_DATA_HOME", "/fuzz/mine/vulkan/explicit_layer.d"},
            {"LS_OTHER", "/home/user/.local/share/vulkan/explicit_layer.d"}}) {
     Input input = OneLayer();
-    input.files[folder + "/b.json"] = Manifest("VK_b", 1);
+    input.files[folder + "/b.json"] = Manifest("VK_LAYER_LS_b", 1);
     input.environment[variable] = "/fuzz/mine";
     input.elevated = true;
     Answer answer;
-    answer.layers = {Right("VK_a")};
+    answer.layers = {Right("VK_LAYER_LS_a")};
     EXPECT_THAT(Policies(input, answer), IsEmpty()) << variable;
-    answer.layers.push_back(Right("VK_b"));
+    answer.layers.push_back(Right("VK_LAYER_LS_b"));
     EXPECT_THAT(Policies(input, answer), ElementsAre("LLP_LOADER_13")) << variable;
-    answer.layers = {Right("VK_b")};
+    answer.layers = {Right("VK_LAYER_LS_b")};
     EXPECT_THAT(Policies(input, answer), testing::Contains("LLP_LOADER_13")) << variable;
   }
 }
@@ -104,19 +104,19 @@ TEST(Judge, LetsAnElevatedApplicationHaveNothingOfTheUser) {
 TEST(Judge, HoldsALayerThatIsInNoFolderAgainstNoPolicyOfElevation) {
   Input input = OneLayer();
   input.elevated = true;
-  input.files["/nowhere/b.json"] = Manifest("VK_b", 1);
+  input.files["/nowhere/b.json"] = Manifest("VK_LAYER_LS_b", 1);
   Answer answer;
-  answer.layers = {Right("VK_a"), Right("VK_b")};
+  answer.layers = {Right("VK_LAYER_LS_a"), Right("VK_LAYER_LS_b")};
   EXPECT_THAT(Policies(input, answer), ElementsAre("LLP_LOADER_1"));
 }
 
 TEST(Judge, LetsAnElevatedApplicationHaveTheDriversOfTheSystemAlone) {
   Input input = OneLayer();
   input.elevated = input.create = true;
-  input.layers = {"VK_a"};
+  input.layers = {"VK_LAYER_LS_a"};
   input.environment = DriverEnvironment({&Driver()});
   Answer answer;
-  answer.layers = {Right("VK_a")};
+  answer.layers = {Right("VK_LAYER_LS_a")};
   answer.tried_create = true;
   answer.chain = {"layer0"};
   EXPECT_THAT(Policies(input, answer), ElementsAre("LDP_LOADER_13"));
@@ -137,7 +137,7 @@ TEST(Judge, LetsALoaderEndThatMeetsNoFunctions) {
       input.environment = DriverEnvironment({&library, &Driver()});
     } else {
       input.files[std::string(kExplicitFolder) + "/b.json"] =
-          Manifest("VK_b", 0, R"({"library_path": ")" + LibraryPath(library) + "\"}");
+          Manifest("VK_LAYER_LS_b", 0, R"({"library_path": ")" + LibraryPath(library) + "\"}");
     }
     Answer answer;
     answer.ending = Answer::Ending::kSignal;
@@ -165,11 +165,11 @@ TEST(Judge, LetsABadManifestNameAnything) {
 
 TEST(Judge, SeesAnInventedLayerAndWrongProperties) {
   Answer answer;
-  answer.layers = {Right("VK_a"), Right("VK_b")};
+  answer.layers = {Right("VK_LAYER_LS_a"), Right("VK_LAYER_LS_b")};
   EXPECT_THAT(Policies(OneLayer(), answer), ElementsAre("LLP_LOADER_1"));
-  answer.layers = {Right("VK_a")};
+  answer.layers = {Right("VK_LAYER_LS_a")};
   answer.layers.front().implementation = 0;
-  EXPECT_THAT(Policies(OneLayer(), answer), ElementsAre("LLP_LOADER_1"));
+  EXPECT_THAT(Policies(OneLayer(), answer), ElementsAre("LS_VK_MANIFEST_3"));
 }
 
 TEST(Judge, SeesTheEndOfTheProcess) {
@@ -186,16 +186,73 @@ TEST(Judge, SeesTheEndOfTheProcess) {
   EXPECT_THAT(Policies(bad, answer), ElementsAre("LS_VK_DISCOVERY_6"));
 }
 
+TEST(Judge, HoldsAnEndAgainstAMustWhereNothingIsOddAlone) {
+  Answer answer;
+  answer.ending = Answer::Ending::kHang;
+  answer.stuck = Stuck::kBlocked;
+  answer.step = Step::kCreate;
+  Input input = OneLayer();
+  const std::vector<Fault> faults = Judge(input, answer, TestSubject());
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults.front().policy, "LLP_LOADER_1");
+  EXPECT_TRUE(faults.front().ending);
+  input.environment["VK_LAYER_PATH"] = "::";
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_VK_ROBUSTNESS_1"));
+  input.environment.clear();
+  const auto with_library = [&](const char* name) {
+    for (const Library& library : Libraries()) {
+      if (library.name != name) continue;
+      input.files[std::string(kExplicitFolder) + "/b.json"] =
+          Manifest("VK_LAYER_LS_b", 0, R"({"library_path": ")" + LibraryPath(library) + "\"}");
+    }
+    return Policies(input, answer);
+  };
+  EXPECT_THAT(with_library("refuses"), ElementsAre("LLP_LOADER_5"));
+  EXPECT_THAT(with_library("answers_99"), ElementsAre("LS_VK_ROBUSTNESS_1"));
+}
+
+TEST(Judge, ComparesTheChainsOfDevicesWithoutLayersThatLackFunctions) {
+  Input input = OneLayer();
+  input.create = input.device = true;
+  input.layers = {"VK_LAYER_LS_a"};
+  Answer answer;
+  answer.layers = {Right("VK_LAYER_LS_a")};
+  answer.tried_create = answer.tried_device = true;
+  answer.chain = {"layer0"};
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LLP_LOADER_9"));
+  answer.device_chain = {"layer0"};
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  for (const Library& library : Libraries()) {
+    if (library.name != "interface_1") continue;
+    input.files[std::string(kImplicitFolder) + "/b.json"] =
+        Manifest("VK_LAYER_LS_b", 0,
+                 R"({"disable_environment": {"LS_OFF": "1"}, "library_path": ")" +
+                     LibraryPath(library) + "\"}");
+  }
+  answer.layers.push_back(Right("VK_LAYER_LS_b"));
+  answer.chain = {"interface_1", "layer0"};
+  EXPECT_THAT(Policies(input, answer), IsEmpty());
+}
+
+TEST(Judge, SaysWhichManifestIsNotFoundInItsFolder) {
+  const std::vector<Fault> faults = Judge(OneLayer(), {}, TestSubject());
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults.front().file, kFile);
+  Input beside = OneLayer();
+  beside.files[std::string(kExplicitFolder) + "/b.json"] = "{";
+  EXPECT_EQ(Judge(beside, {}, TestSubject()).front().file, "") << "the other is the reason";
+}
+
 TEST(Judge, SeesTheChain) {
   Input input = OneLayer();
   input.create = true;
   Answer answer;
-  answer.layers = {Right("VK_a")};
+  answer.layers = {Right("VK_LAYER_LS_a")};
   answer.tried_create = true;
   EXPECT_THAT(Policies(input, answer), IsEmpty());
   answer.chain = {"layer0"};
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LLP_LOADER_1")) << "nobody asked for it";
-  input.layers = {"VK_a"};
+  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_VK_ACTIVATION_3")) << "nobody asked for it";
+  input.layers = {"VK_LAYER_LS_a"};
   EXPECT_THAT(Policies(input, answer), IsEmpty());
   answer.chain = {"layer0", "layer0"};
   EXPECT_THAT(Policies(input, answer), testing::Contains("LLP_LOADER_3"));
@@ -205,17 +262,18 @@ TEST(Judge, SeesTheChain) {
 
 TEST(Judge, SeesWhatIsLost) {
   Answer answer;
-  answer.layers = {Right("VK_a")};
+  answer.layers = {Right("VK_LAYER_LS_a")};
   answer.lost_descriptors = 1;
   answer.left_files = {"/tmp/x"};
-  EXPECT_THAT(Policies(OneLayer(), answer), ElementsAre(kNoPolicy, kNoPolicy));
+  EXPECT_THAT(Policies(OneLayer(), answer),
+              ElementsAre("LS_VK_ROBUSTNESS_3", "LS_VK_ROBUSTNESS_3"));
 }
 
 TEST(Minimise, LeavesWhatMatters) {
   Input input = OneLayer();
   input.files["/other.json"] = "x";
   input.environment = {{"ONE", "1"}, {"LIST", "a:b:c"}};
-  input.layers = {"VK_a", "VK_b"};
+  input.layers = {"VK_LAYER_LS_a", "VK_LAYER_LS_b"};
   input.create = input.device = true;
   const Input smallest = Minimise(input, 1000, [](const Input& one) {
     const auto file = one.files.find(kFile);
@@ -249,7 +307,7 @@ TEST(Input, IsReadAsItWasWritten) {
   Input input = OneLayer();
   input.files["/b"] = std::string("\0\x01\x80\xff\"\\", 6);
   input.environment["A"] = "\xc3\xa4";
-  input.layers = {"VK_a"};
+  input.layers = {"VK_LAYER_LS_a"};
   EXPECT_EQ(InputFromJson(ToJson(input)), input);
 }
 

@@ -4,12 +4,14 @@
 
 #include "harness/world/vulkan_components.h"
 #include "oracle/vulkan_layers.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
 
 bool IsUnusable(const Expected& expected) {
-  return expected.active_policy == "LLP_LOADER_4" || expected.active_policy == "LLP_LOADER_5";
+  return expected.active_policy == policy::LLP_LOADER_4.text ||
+         expected.active_policy == policy::LLP_LOADER_5.text;
 }
 
 }  // namespace
@@ -133,7 +135,8 @@ Expected MetaLayers::ExpectMeta(const std::string& name, const Candidates& candi
   if (name == kOverrideLayer) return expected;
   activation_.Activate(meta, expected);
   expected.active = std::min(expected.active, complete);
-  expected.enumerated_policy = complete == Sure::kNo ? "LLP_LOADER_10" : meta.place_policy;
+  expected.enumerated_policy =
+      complete == Sure::kNo ? policy::LLP_LOADER_10.text : meta.place_policy;
   const bool filtered =
       situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, meta.implicit, kFilters) != Sure::kNo;
   // "must be present ... for this meta-layer to be available".
@@ -176,8 +179,8 @@ bool MetaLayers::ActivateComponentsOf(const ModelLayer& meta, Sure active,
     component.active = Sure::kYes;
     changed = true;
     const bool of_override = &meta == situation_.override_layer();
-    component.active_policy = !of_override                  ? "LS_VK_META_2"
-                              : meta.override_paths.empty() ? "LLP_LOADER_11"
+    component.active_policy = !of_override                  ? policy::LS_VK_META_2.text
+                              : meta.override_paths.empty() ? policy::LLP_LOADER_11.text
                                                             : kOverridePathsPolicy;
     component.why = "an active meta-layer contains the layer";
     component.section =
@@ -192,11 +195,11 @@ void MetaLayers::BlameIncomplete(Expectation& expectation) const {
     for (const std::string& name : meta.components) {
       const auto found = expectation.layers.find(name);
       if (found == expectation.layers.end() || found->second.active != Sure::kNo ||
-          found->second.active_policy != Expected().active_policy) {
+          found->second.active_policy != kUnasked) {
         continue;
       }
       const bool paths = &meta == situation_.override_layer() && !meta.override_paths.empty();
-      found->second.active_policy = paths ? kOverridePathsPolicy : "LLP_LOADER_10";
+      found->second.active_policy = paths ? kOverridePathsPolicy : policy::LLP_LOADER_10.text;
       found->second.why = paths ? "the override paths do not have all components"
                                 : "the meta-layer with the layer is not complete";
     }

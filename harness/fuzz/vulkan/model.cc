@@ -10,6 +10,7 @@
 #include "harness/fuzz/vulkan/libraries.h"
 #include "harness/world/vulkan_components.h"
 #include "oracle/vulkan_layers.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
@@ -48,7 +49,9 @@ class LayerReader {
 
  private:
   bool ReadMember(const std::string& key, const Value& value) {
-    if (key == "name") return ReadText(value, layer_.name);
+    // A loader may take a layer by another name, or not.
+    if (key == "name")
+      return ReadText(value, layer_.name) && oracle::vulkan::IsLayerName(layer_.name);
     if (key == "description") return ReadText(value, layer_.description);
     if (key == "type") return ReadType(value);
     if (key == "api_version" || key == "implementation_version") return ReadVersions(key, value);
@@ -237,10 +240,29 @@ Model ReadModel(const Input& input, const Subject& subject) {
     layer.in_override_paths = std::any_of(more.begin(), more.end(), [&](const Place& place) {
       return place.folder == folder && place.policy == kOverridePathsPolicy;
     });
-    layer.hidden_by_override_paths =
-        !layer.implicit && layer.place_policy == "LLP_LOADER_2" && !HasFolder(more, folder);
+    layer.hidden_by_override_paths = !layer.implicit &&
+                                     layer.place_policy == policy::LLP_LOADER_2.text &&
+                                     !HasFolder(more, folder);
   }
   return model;
+}
+
+bool HasRecursion(const Model& model) {
+  return std::any_of(model.layers.begin(), model.layers.end(), [&](const ModelLayer& layer) {
+    std::vector<std::string> reached = layer.components;
+    for (size_t i = 0; i < reached.size(); ++i) {
+      if (reached[i] == layer.name) return true;
+      for (const ModelLayer& other : model.layers) {
+        if (other.name != reached[i]) continue;
+        for (const std::string& component : other.components) {
+          if (std::find(reached.begin(), reached.end(), component) == reached.end()) {
+            reached.push_back(component);
+          }
+        }
+      }
+    }
+    return false;
+  });
 }
 
 }  // namespace loadstone::fuzz::vulkan

@@ -10,6 +10,7 @@
 #include "harness/fuzz/plain_json.h"
 #include "harness/fuzz/sure.h"
 #include "harness/world/subject.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::vulkan {
 
@@ -30,8 +31,8 @@ std::vector<Place> Places(const Input& input, const Subject& subject);
 std::vector<Place> DriverPlaces(const Input& input, const Subject& subject);
 
 // The policies about elevated applications.
-inline constexpr char kElevatedPolicy[] = "LLP_LOADER_13";
-inline constexpr char kElevatedDriverPolicy[] = "LDP_LOADER_13";
+inline constexpr const char* kElevatedPolicy = policy::LLP_LOADER_13.text;
+inline constexpr const char* kElevatedDriverPolicy = policy::LDP_LOADER_13.text;
 
 // A layer of a manifest in which nothing is amiss.
 struct ModelLayer {
@@ -62,7 +63,7 @@ struct ModelLayer {
 };
 
 // The policy about override_paths.
-inline constexpr char kOverridePathsPolicy[] = "LS_VK_OVERRIDE_2";
+inline constexpr const char* kOverridePathsPolicy = policy::LS_VK_OVERRIDE_2.text;
 
 // The manifests of an input as the documents tell to read them.
 struct Model {
@@ -71,6 +72,8 @@ struct Model {
   bool Doubtful(const std::string& text) const { return doubtful.Mentions(text); }
 };
 Model ReadModel(const Input& input, const Subject& subject);
+// Whether a meta-layer contains itself, directly or through others.
+bool HasRecursion(const Model& model);
 
 // The layers of one manifest, without where it was found; nothing for a doubtful text.
 std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit);

@@ -9,11 +9,10 @@
 #include "harness/fuzz/vulkan/meta_layers.h"
 #include "harness/fuzz/vulkan/situation.h"
 #include "harness/world/vulkan_components.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
-
-constexpr char kApplicationPath[] = "/opt/application/bin/application";
 
 class Oracle {
  public:
@@ -74,10 +73,8 @@ class Oracle {
 
   bool AppliesToApplication(const ModelLayer& layer) {
     if (layer.app_keys.empty() || Contains(layer.app_keys, kApplicationPath)) return true;
-    for (const std::string& key : layer.app_keys) {
-      // What may mean the same file in another way.
-      if (key.find("application") != std::string::npos || key.front() != '/') result_.blind = true;
-    }
+    // What may mean the same file in another way; any other plain path is that of another file.
+    result_.blind |= !ArePlain(layer.app_keys);
     return false;
   }
 
@@ -86,7 +83,7 @@ class Oracle {
     if (!situation_.IsClear(name, candidates)) {
       if (Dead(candidates) && !model_.Doubtful(name)) {
         expected.enumerated = expected.active = Sure::kNo;
-        expected.enumerated_policy = expected.active_policy = "LLP_LOADER_1";
+        expected.enumerated_policy = expected.active_policy = policy::LS_VK_MANIFEST_11.text;
         expected.why = "a layer of type DEVICE is skipped";
       }
       expected.used = candidates;
@@ -130,11 +127,11 @@ class Oracle {
       expected.active = std::min(expected.active, Sure::kMaybe);
     } else if (compatible == Sure::kNo) {
       expected.active = Sure::kNo;
-      expected.active_policy = "LLP_LOADER_4";
+      expected.active_policy = policy::LLP_LOADER_4.text;
       expected.why = "the layer has another major API version";
     } else if (layer.library->use == Use::kNever) {
       expected.active = Sure::kNo;
-      expected.active_policy = "LLP_LOADER_5";
+      expected.active_policy = policy::LLP_LOADER_5.text;
       expected.why = "no interface can be agreed on with the layer";
     } else {
       expected.active = std::min(expected.active, Sure::kMaybe);
@@ -151,7 +148,10 @@ class Oracle {
 
   void ExpectCreation() {
     const bool filtered = !situation_.Value("VK_LOADER_LAYERS_DISABLE").empty();
-    bool all_good = true;
+    // VK_INSTANCE_LAYERS may name what nobody has: the instance is refused, or not.
+    bool all_good =
+        std::all_of(situation_.named().begin(), situation_.named().end(),
+                    [&](const std::string& name) { return result_.layers.contains(name); });
     for (const std::string& name : input_.layers) {
       const auto found = result_.layers.find(name);
       if (found == result_.layers.end()) {

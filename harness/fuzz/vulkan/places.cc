@@ -3,6 +3,7 @@
 #include "harness/fuzz/path_list.h"
 #include "harness/fuzz/vulkan/model.h"
 #include "harness/world/vulkan_world.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
@@ -22,10 +23,10 @@ class PlaceList {
       : environment_(input.environment), elevated_(input.elevated), subject_(subject) {}
 
   std::vector<Place> Make() {
-    AddKind(false, "VK_LAYER_PATH", "VK_ADD_LAYER_PATH", kAddedPaths, "LLP_LOADER_2",
-            "LS_VK_DISCOVERY_7");
+    AddKind(false, "VK_LAYER_PATH", "VK_ADD_LAYER_PATH", kAddedPaths, policy::LLP_LOADER_2.text,
+            policy::LS_VK_DISCOVERY_7.text);
     AddKind(true, "VK_IMPLICIT_LAYER_PATH", "VK_ADD_IMPLICIT_LAYER_PATH", kImplicitPaths,
-            "LS_VK_DISCOVERY_8", "LS_VK_DISCOVERY_8");
+            policy::LS_VK_DISCOVERY_8.text, policy::LS_VK_DISCOVERY_8.text);
     return std::move(places_);
   }
 
@@ -93,12 +94,13 @@ class PlaceList {
 
   void AddStandard(Sure searched) {
     AddXdg("XDG_CONFIG_HOME", {std::string(kHome) + "/.config"}, searched, kConfiguration,
-           "LS_VK_DISCOVERY_1");
-    AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, searched, kConfiguration, "LS_VK_DISCOVERY_2");
+           policy::LS_VK_DISCOVERY_1.text);
+    AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, searched, kConfiguration,
+           policy::LS_VK_DISCOVERY_2.text);
     AddXdg("XDG_DATA_HOME", {std::string(kHome) + "/.local/share"}, searched, kDataHome,
-           "LS_VK_DISCOVERY_3");
+           policy::LS_VK_DISCOVERY_3.text);
     AddXdg("XDG_DATA_DIRS", {"/usr/local/share", "/usr/share"}, searched, kDataFolders,
-           "LS_VK_DISCOVERY_4");
+           policy::LS_VK_DISCOVERY_4.text);
     for (const std::string& folder : *calibrated_) {
       const bool classified =
           std::find(classified_.begin(), classified_.end(), folder) != classified_.end();
@@ -106,7 +108,7 @@ class PlaceList {
       const bool system = folder == Folder("/etc") || folder == Folder("/usr/local/etc");
       // Of other folders it is not known when they are searched.
       const Sure sure = system ? searched : std::min(searched, Sure::kMaybe);
-      Add(folder, sure, system ? kSystemConfiguration : 0, "LLP_LOADER_1");
+      Add(folder, sure, system ? kSystemConfiguration : 0, policy::LLP_LOADER_1.text);
     }
     classified_.clear();
   }

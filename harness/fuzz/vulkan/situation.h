@@ -41,6 +41,8 @@ class Situation {
   bool IsAsked(const std::string& name) const { return Contains(input_.layers, name); }
   bool IsNamed(const std::string& name) const { return Contains(named_, name); }
   bool IsComponent(const std::string& name) const { return components_.contains(name); }
+  // The names in VK_INSTANCE_LAYERS.
+  const std::vector<std::string>& named() const { return named_; }
   // In VK_INSTANCE_LAYERS, counted from 1; 0: it is not there.
   size_t Position(const std::string& name) const;
   // How often the layer is asked for.

@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
 #include "harness/fuzz/api.h"
+#include "harness/fuzz/folders_beside.h"
 #include "harness/fuzz/vulkan/application.h"
 #include "harness/fuzz/vulkan/drivers.h"
 #include "harness/fuzz/vulkan/generator.h"
 #include "harness/fuzz/vulkan/judge.h"
 #include "harness/fuzz/vulkan/libraries.h"
+#include "harness/fuzz/vulkan/model.h"
 #include "harness/world/world.h"
+#include "policies/policy_ids.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -72,6 +75,15 @@ class Vulkan : public Api {
   }
 
   bool Lingers(const Answer&) const override { return false; }
+
+  std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,
+                                        const std::string& file) const override {
+    return FoldersBeside(vulkan::Places(input, subject), file);
+  }
+  std::string MissingLayerPolicy() const override { return policy::LLP_LOADER_1.text; }
+  std::string LongTextPolicy(bool name) const override {
+    return name ? policy::LS_VK_MANIFEST_1.text : policy::LS_VK_MANIFEST_4.text;
+  }
 
   std::vector<Fault> Judge(const Input& input, const Answer& answer,
                            const Subject& subject) const override {
