@@ -50,6 +50,7 @@ const Filter kDeviceFilters[] = {
     {"list_of_both", "29827,0x7460", {"a", "c"}},
     {"list_of_all", "0x7460,0x7470,29827,40000", {"a", "b", "c", "d"}},
     {"list_with_ids_of_no_device", "1,0x7470,2,3", {"b"}},
+    {"parts_of_ids_and_more_than_ids", "0x746,0x74600,0x460,2982,9827,298270,0x7470", {"b"}},
     {"range", "0x7460:0x747e", {"a", "b"}},
     {"range_of_decimals", "29800:39999", {"b", "c"}},
     {"range_from_a_device", "0x7470:0x747e", {"b"}},
@@ -67,6 +68,7 @@ const Filter kVendorFilters[] = {
     {"one_decimal", "4318", {"c"}},
     {"one_hexadecimal", "0x8086", {"d"}},
     {"list", "0x1002,4203", {"a", "b"}},
+    {"parts_of_ids_and_more_than_ids", "0x100,0x10022,0x808,431,318,43180,0x106b", {"b"}},
     {"range", "0x1003:0x10de", {"b", "c"}},
     {"range_and_id", "0x1002:0x106b,0x8086", {"a", "b", "d"}},
 };
@@ -75,6 +77,7 @@ const Filter kDriverFilters[] = {
     {"one_decimal", "13", {"c"}},
     {"one_hexadecimal", "0xd", {"c"}},
     {"list", "24,1", {"a", "d"}},
+    {"parts_of_ids_and_more_than_ids", "2,4,11,31,130,240,3", {"b"}},
     {"range", "2:13", {"b", "c"}},
     {"range_and_id", "1:3,24", {"a", "b", "d"}},
 };
