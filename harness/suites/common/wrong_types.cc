@@ -1,80 +1,93 @@
 #include "harness/suites/common/wrong_types.h"
 
-#include <fmt/format.h>
+#include <rapidjson/document.h>
 #include <rapidjson/pointer.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
+#include <algorithm>
+#include <cctype>
+#include <stdexcept>
+
 namespace loadstone {
 namespace {
 
-using rapidjson::Document;
-using rapidjson::Value;
-using Type = FormatPlace::Type;
+constexpr int kPlacesInLists = 3;
 
-struct Replacement {
+struct Value {
   const char* name;
-  Value (*make)(const Value* right, Document::AllocatorType& allocator);
-  const Type* instead_of;  // the type that this one is, or null
+  JsonKind kind;
+  const char* json;
 };
 
-constexpr Type kText = Type::kText;
-constexpr Type kObject = Type::kObject;
-constexpr Type kList = Type::kList;
+// Lists and objects stand here empty and with the elements for which a loader may look.
+constexpr Value kValues[] = {
+    {"null", JsonKind::kNull, "null"},
+    {"boolean", JsonKind::kBoolean, "true"},
+    {"number", JsonKind::kNumber, "17"},
+    {"text", JsonKind::kText, R"("text")"},
+    {"empty_list", JsonKind::kList, "[]"},
+    {"list", JsonKind::kList, R"(["text", {"name": "text"}, 1, null])"},
+    {"empty_object", JsonKind::kObject, "{}"},
+    {"object", JsonKind::kObject, R"({"name": "text", "list": [], "1": 1, "null": null})"},
+};
 
-// What stands at a place that the manifest does not have is made up.
-Value Copy(const Value* right, Document::AllocatorType& allocator) {
-  if (right == nullptr) return Value("text", allocator);
-  return Value(*right, allocator);
+// "/layer/app_keys/#" as in layer_app_keys_element.
+std::string NameOf(const std::string& pointer) {
+  if (pointer.empty()) return "manifest";
+  std::string name;
+  for (const char c : pointer.substr(1)) {
+    if (c == '#') {
+      name += "element";
+    } else {
+      name += c == '/' ? '_' : static_cast<char>(std::tolower(c));
+    }
+  }
+  return name;
 }
 
-const Replacement kReplacements[] = {
-    {"null", [](const Value*, Document::AllocatorType&) { return Value(); }, nullptr},
-    {"truth_value", [](const Value*, Document::AllocatorType&) { return Value(true); }, nullptr},
-    {"number", [](const Value*, Document::AllocatorType&) { return Value(5); }, nullptr},
-    {"text",
-     [](const Value*, Document::AllocatorType& allocator) { return Value("text", allocator); },
-     &kText},
-    {"object",
-     [](const Value* right, Document::AllocatorType& allocator) {
-       Value object(rapidjson::kObjectType);
-       object.AddMember("name", Copy(right, allocator), allocator);
-       return object;
-     },
-     &kObject},
-    {"list",
-     [](const Value* right, Document::AllocatorType& allocator) {
-       Value list(rapidjson::kArrayType);
-       list.PushBack(Copy(right, allocator), allocator);
-       return list;
-     },
-     &kList},
-};
-
-std::string Replaced(const std::string& manifest, const FormatPlace& place,
-                     const Replacement& replacement) {
-  Document document;
-  document.Parse(manifest.data(), manifest.size());
-  const rapidjson::Pointer pointer(place.pointer);
-  Value value = replacement.make(pointer.Get(document), document.GetAllocator());
-  pointer.Set(document, value);
-  rapidjson::StringBuffer text;
-  rapidjson::Writer<rapidjson::StringBuffer> writer(text);
+std::string TextOf(const rapidjson::Document& document) {
+  rapidjson::StringBuffer buffer;
+  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
   document.Accept(writer);
-  return {text.GetString(), text.GetSize()};
+  return {buffer.GetString(), buffer.GetSize()};
+}
+
+// `manifest` with another value at `pointer`, where it has one.
+std::string With(const std::string& manifest, const std::string& pointer, const char* json) {
+  rapidjson::Document document;
+  document.Parse(manifest.data(), manifest.size());
+  if (document.HasParseError()) throw std::logic_error("not JSON: " + manifest);
+  rapidjson::Document value(&document.GetAllocator());
+  value.Parse(json);
+  rapidjson::Value* place = rapidjson::Pointer(pointer.c_str(), pointer.size()).Get(document);
+  if (place == nullptr) throw std::logic_error("no " + pointer + " in " + manifest);
+  static_cast<rapidjson::Value&>(value).Swap(*place);
+  return TextOf(document);
+}
+
+std::vector<std::string> Manifests(const std::string& manifest, const std::string& pointer,
+                                   const char* json) {
+  if (pointer.find('#') == std::string::npos) return {With(manifest, pointer, json)};
+  std::vector<std::string> manifests;
+  for (int i = 0; i < kPlacesInLists; ++i) {
+    std::string place = pointer;
+    std::replace(place.begin(), place.end(), '#', static_cast<char>('0' + i));
+    manifests.push_back(With(manifest, place, json));
+  }
+  return manifests;
 }
 
 }  // namespace
 
-std::vector<WrongType> WrongTypesAt(const std::vector<FormatPlace>& places,
-                                    const std::function<std::string()>& manifest) {
+std::vector<WrongType> WrongTypes(const ManifestFormat& format) {
   std::vector<WrongType> wrong;
-  for (const FormatPlace& place : places) {
-    for (const Replacement& replacement : kReplacements) {
-      if (replacement.instead_of != nullptr && *replacement.instead_of == place.type) continue;
-      wrong.push_back(
-          {fmt::format("type_of_{}_{}", place.name, replacement.name),
-           [place, &replacement, manifest] { return Replaced(manifest(), place, replacement); }});
+  for (const ManifestPlace& place : format.places) {
+    for (const Value& value : kValues) {
+      if (value.kind == place.due) continue;
+      wrong.push_back({NameOf(place.pointer) + "_is_" + value.name, [&format, &place, &value] {
+                         return Manifests(format.manifest, place.pointer, value.json);
+                       }});
     }
   }
   return wrong;

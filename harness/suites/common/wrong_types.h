@@ -7,23 +7,32 @@
 
 namespace loadstone {
 
-// One place in a manifest, as the description of its format has it.
-struct FormatPlace {
-  const char* name;     // in snake case
-  const char* pointer;  // a JSON pointer, such as "/api_layer/functions"
-  enum class Type { kText, kObject, kList } type;
+enum class JsonKind { kNull, kBoolean, kNumber, kText, kList, kObject };
+
+// Where a manifest has a value, and of which type the document wants it. The pointer is a JSON
+// pointer in which # is any place of a list.
+struct ManifestPlace {
+  const char* pointer;
+  JsonKind due;
 };
 
-// A manifest that is right but for one place, where the value is of another type.
+// What a manifest format is: a manifest that has every member, with three elements in each list
+// that a pointer goes through, and the places in it.
+struct ManifestFormat {
+  std::string manifest;
+  std::vector<ManifestPlace> places;
+};
+
+// Manifests that have a value of one other type at one place: a single one, or, where the place is
+// in a list, one each for the first element, the middle and the last.
 struct WrongType {
-  std::string name;  // "type_of_PLACE_TYPE", in snake case
-  std::function<std::string()> text;
+  std::string name;  // in snake case: the place and the type
+  std::function<std::vector<std::string>()> manifests;
 };
 
-// For each place every type that it should not have: null, a truth value, a number, a text, an
-// object, and a list with what should be there. `manifest` gives one that is right.
-std::vector<WrongType> WrongTypesAt(const std::vector<FormatPlace>& places,
-                                    const std::function<std::string()>& manifest);
+// Each place with each type that is not due there. `format` outlives the result. Manifests are made
+// when they are asked for: each probe starts with the registration of all cases.
+std::vector<WrongType> WrongTypes(const ManifestFormat& format);
 
 }  // namespace loadstone
 

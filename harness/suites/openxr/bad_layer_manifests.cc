@@ -182,46 +182,41 @@ constexpr Frame kFrames[] = {
 }();
 
 // The table of the format, with lists of which each element is a place of its own.
-using Type = FormatPlace::Type;
-
-const std::vector<FormatPlace> kPlaces = {
-    {"file_format_version", "/file_format_version", Type::kText},
-    {"api_layer", "/api_layer", Type::kObject},
-    {"name", "/api_layer/name", Type::kText},
-    {"library_path", "/api_layer/library_path", Type::kText},
-    {"api_version", "/api_layer/api_version", Type::kText},
-    {"implementation_version", "/api_layer/implementation_version", Type::kText},
-    {"description", "/api_layer/description", Type::kText},
-    {"functions", "/api_layer/functions", Type::kObject},
-    {"negotiation_in_functions", "/api_layer/functions/xrNegotiateLoaderApiLayerInterface",
-     Type::kText},
-    {"instance_extensions", "/api_layer/instance_extensions", Type::kList},
-    {"first_extension", "/api_layer/instance_extensions/0", Type::kObject},
-    {"middle_extension", "/api_layer/instance_extensions/1", Type::kObject},
-    {"last_extension", "/api_layer/instance_extensions/2", Type::kObject},
-    {"name_of_the_first_extension", "/api_layer/instance_extensions/0/name", Type::kText},
-    {"name_of_the_last_extension", "/api_layer/instance_extensions/2/name", Type::kText},
-    {"version_of_the_first_extension", "/api_layer/instance_extensions/0/extension_version",
-     Type::kText},
-    {"version_of_the_last_extension", "/api_layer/instance_extensions/2/extension_version",
-     Type::kText},
-    {"enable_environment", "/api_layer/enable_environment", Type::kText},
-    {"disable_environment", "/api_layer/disable_environment", Type::kText},
-};
-
 [[maybe_unused]] const bool registered_types = [] {
-  const auto whole = [] {
-    return ApiLayer(kBad)
-        .Implicit()
-        .Extensions({{"XR_LS_1"}, {"XR_LS_2"}, {"XR_LS_3"}})
-        .Manifest(R"({"functions": {
-            "xrNegotiateLoaderApiLayerInterface": "xrNegotiateLoaderApiLayerInterface"}})")
-        .ManifestText(MockLibraryPath(kBad));
-  };
-  for (const WrongType& wrong : WrongTypesAt(kPlaces, whole)) {
+  static const ManifestFormat kFormat = {
+      .manifest = ApiLayer(kBad)
+                      .Implicit()
+                      .Extensions({{"XR_LS_1"}, {"XR_LS_2"}, {"XR_LS_3"}})
+                      .Manifest(R"({"functions": {"xrNegotiateLoaderApiLayerInterface":
+                                                  "xrNegotiateLoaderApiLayerInterface"}})")
+                      .ManifestText(MockLibraryPath(kBad)),
+      .places = {
+          {"/file_format_version", JsonKind::kText},
+          {"/api_layer", JsonKind::kObject},
+          {"/api_layer/name", JsonKind::kText},
+          {"/api_layer/library_path", JsonKind::kText},
+          {"/api_layer/api_version", JsonKind::kText},
+          {"/api_layer/implementation_version", JsonKind::kText},
+          {"/api_layer/description", JsonKind::kText},
+          {"/api_layer/functions", JsonKind::kObject},
+          {"/api_layer/functions/xrNegotiateLoaderApiLayerInterface", JsonKind::kText},
+          {"/api_layer/instance_extensions", JsonKind::kList},
+          {"/api_layer/instance_extensions/0", JsonKind::kObject},
+          {"/api_layer/instance_extensions/1", JsonKind::kObject},
+          {"/api_layer/instance_extensions/2", JsonKind::kObject},
+          {"/api_layer/instance_extensions/0/name", JsonKind::kText},
+          {"/api_layer/instance_extensions/2/name", JsonKind::kText},
+          {"/api_layer/instance_extensions/0/extension_version", JsonKind::kText},
+          {"/api_layer/instance_extensions/2/extension_version", JsonKind::kText},
+          {"/api_layer/enable_environment", JsonKind::kText},
+          {"/api_layer/disable_environment", JsonKind::kText},
+      }};
+  for (const WrongType& wrong : WrongTypes(kFormat)) {
     // What is made of such a path may be one that leads nowhere.
-    const bool of_path = wrong.name.starts_with("type_of_library_path");
-    RegisterText(wrong.name, wrong.text, of_path ? Bad::kIsALayerWithoutLibrary : Bad::kIsNoLayer);
+    const bool of_path = wrong.name.starts_with("api_layer_library_path_is");
+    RegisterText(
+        wrong.name, [manifests = wrong.manifests] { return manifests().front(); },
+        of_path ? Bad::kIsALayerWithoutLibrary : Bad::kIsNoLayer);
   }
   return true;
 }();

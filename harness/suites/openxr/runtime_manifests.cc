@@ -256,28 +256,24 @@ constexpr Text kTexts[] = {
 }();
 
 // The table of the format.
-using Type = FormatPlace::Type;
-
-const std::vector<FormatPlace> kPlaces = {
-    {"file_format_version", "/file_format_version", Type::kText},
-    {"runtime", "/runtime", Type::kObject},
-    {"library_path", "/runtime/library_path", Type::kText},
-    {"name", "/runtime/name", Type::kText},
-    {"functions", "/runtime/functions", Type::kObject},
-    {"negotiation_in_functions", "/runtime/functions/xrNegotiateLoaderRuntimeInterface",
-     Type::kText},
-};
-
 [[maybe_unused]] const bool registered_types = [] {
-  const auto whole = [] {
-    return Runtime(kBad)
-        .Manifest(R"({"name": "A runtime", "functions": {
-            "xrNegotiateLoaderRuntimeInterface": "xrNegotiateLoaderRuntimeInterface"}})")
-        .ManifestText(MockLibraryPath(kBad));
-  };
-  for (const WrongType& wrong : WrongTypesAt(kPlaces, whole)) {
-    Register(wrong.name, [text = wrong.text](World& world, const std::string& path) {
-      world.File(path, text());
+  static const ManifestFormat kFormat = {
+      .manifest = Runtime(kBad)
+                      .Manifest(R"({"name": "A runtime", "functions": {
+                          "xrNegotiateLoaderRuntimeInterface": "xrNegotiateLoaderRuntimeInterface"
+                      }})")
+                      .ManifestText(MockLibraryPath(kBad)),
+      .places = {
+          {"/file_format_version", JsonKind::kText},
+          {"/runtime", JsonKind::kObject},
+          {"/runtime/library_path", JsonKind::kText},
+          {"/runtime/name", JsonKind::kText},
+          {"/runtime/functions", JsonKind::kObject},
+          {"/runtime/functions/xrNegotiateLoaderRuntimeInterface", JsonKind::kText},
+      }};
+  for (const WrongType& wrong : WrongTypes(kFormat)) {
+    Register(wrong.name, [manifests = wrong.manifests](World& world, const std::string& path) {
+      world.File(path, manifests().front());
     });
   }
   return true;

@@ -26,13 +26,11 @@ inline std::vector<std::string> GoodChain(const Observation& seen) {
   return chain;
 }
 
-// Runs an application that asks for a good explicit layer, on a machine that has a good implicit
-// one as well, and that has the bad thing in the folders of both, under names that sort before and
+// Runs an application that asks for a good explicit layer, on `world` with a good implicit one
+// added as well, and that has the bad thing in the folders of both, under names that sort before and
 // after theirs, and in folders that are searched before and after.
-inline void JudgeBesideBad(Case& c, const PlaceBad& place) {
-  VulkanWorld world(c.subject());
+inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
   world.Env("XDG_CONFIG_HOME", "/before").Env("XDG_DATA_HOME", "/behind");
-  world.With(Layer(kBad).In("/not/searched"));
   for (const LayerKind kind : kLayerKinds) {
     const Layer good =
         KindLayer(kind, kind == LayerKind::kImplicit ? kGoodImplicit : kGoodExplicit);
@@ -57,6 +55,12 @@ inline void JudgeBesideBad(Case& c, const PlaceBad& place) {
       << "a bad manifest of a layer that nobody asks for must not make instance creation fail";
   EXPECT_THAT(GoodChain(seen), testing::UnorderedElementsAre(kGoodImplicit, kGoodExplicit))
       << "the good layers beside a bad manifest must be loaded, each once";
+}
+
+// On a machine where the library of the bad layer is.
+inline void JudgeBesideBad(Case& c, const PlaceBad& place) {
+  VulkanWorld world(c.subject());
+  JudgeBesideBad(c, world.With(Layer(kBad).In("/not/searched")), place);
 }
 
 }  // namespace loadstone
