@@ -90,6 +90,8 @@ void LoadBehaviour() {
   behaviour.callback_alone = Flag(Config(), "callback_alone", false);
   behaviour.scratch_memory = Flag(Config(), "scratch_memory", false);
   behaviour.make_objects = Flag(Config(), "make_objects", false);
+  behaviour.calls_in_create_device = Flag(Config(), "calls_in_create_device", false);
+  behaviour.another_physical_device = Flag(Config(), "another_physical_device", false);
   behaviour.keep_below = Flag(Config(), "keep_below", false);
   behaviour.trace_queries = Flag(Config(), "trace_queries", false);
   behaviour.trace_enter = Flag(Config(), "trace_enter", false);

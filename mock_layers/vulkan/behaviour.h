@@ -19,6 +19,8 @@ struct Behaviour {
   bool copy_dispatch;
   bool callback_alone;
   bool make_objects;
+  bool calls_in_create_device;
+  bool another_physical_device;
   bool keep_below;  // creations of instance and device that fail afterwards destroy nothing
   bool trace_queries;
   bool trace_enter;

@@ -95,6 +95,55 @@ void DestroyBelow(VkDevice below, const DeviceChain& chain,
   if (destroy != nullptr) destroy(below, allocator);
 }
 
+// Calls a function that `next` finds, between two events.
+template <typename Function, typename Call>
+void CallWithin(PFN_vkGetInstanceProcAddr next, VkInstance instance, const char* name,
+                const Call& call) {
+  const auto function = reinterpret_cast<Function>(next(instance, name));
+  Event("call_in_create_device")
+      .Add("phase", "enter")
+      .Add("function", name)
+      .Add("found", function != nullptr);
+  if (function != nullptr) call(function);
+  Event("call_in_create_device").Add("phase", "leave").Add("function", name);
+}
+
+// Uses the entities below as a layer may that looks at the physical device before it goes on.
+void CallBelow(PFN_vkGetInstanceProcAddr next, VkInstance instance,
+               VkPhysicalDevice physical_device) {
+  CallWithin<PFN_vkGetPhysicalDeviceProperties>(next, instance, "vkGetPhysicalDeviceProperties",
+                                                [physical_device](auto function) {
+                                                  VkPhysicalDeviceProperties properties;
+                                                  function(physical_device, &properties);
+                                                });
+  CallWithin<PFN_vkGetPhysicalDeviceFeatures>(next, instance, "vkGetPhysicalDeviceFeatures",
+                                              [physical_device](auto function) {
+                                                VkPhysicalDeviceFeatures features;
+                                                function(physical_device, &features);
+                                              });
+  CallWithin<PFN_vkEnumeratePhysicalDevices>(next, instance, "vkEnumeratePhysicalDevices",
+                                             [instance](auto function) {
+                                               uint32_t count = 0;
+                                               function(instance, &count, nullptr);
+                                             });
+}
+
+// A physical device of the next entity other than `given`, which is one as well; `given` where it
+// has no other.
+VkPhysicalDevice AnotherBelow(const Owner& instance, VkPhysicalDevice given) {
+  constexpr uint32_t kMost = 16;
+  VkPhysicalDevice found[kMost] = {};
+  uint32_t count = kMost;
+  const auto enumerate = instance.next.EnumeratePhysicalDevices();
+  if (enumerate == nullptr || enumerate(instance.InstanceBelow(), &count, found) < VK_SUCCESS) {
+    return given;
+  }
+  for (uint32_t i = 0; i < count; ++i) {
+    if (found[i] != given) return found[i];
+  }
+  return given;
+}
+
 }  // namespace
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
@@ -118,6 +167,11 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
     Violation("vkCreateDevice", why);
     return TraceLeave(VK_ERROR_INITIALIZATION_FAILED, chain.Changed(), VK_NULL_HANDLE);
   }
+  VkPhysicalDevice below = Unwrap(physical_device, "vkCreateDevice");
+  if (behaviour.calls_in_create_device) {
+    CallBelow(chain.first.pfnNextGetInstanceProcAddr, instance->InstanceBelow(), below);
+  }
+  if (behaviour.another_physical_device) below = AnotherBelow(*instance, below);
   if (!behaviour.no_advance_device) chain.Advance();
   if (behaviour.write_device_first) *device = reinterpret_cast<VkDevice>(0xdeadbeef);
   bool changed = chain.Changed();
@@ -126,7 +180,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
   {
     UnwrappedGroup group(create_info->pNext, "vkCreateDevice");
     const DemandingInfo info(*create_info);
-    result = next(Unwrap(physical_device, "vkCreateDevice"), info.get(), allocator, device);
+    result = next(below, info.get(), allocator, device);
   }
   changed |= chain.Changed();
   if (result != VK_SUCCESS) return TraceLeave(result, changed, VK_NULL_HANDLE);

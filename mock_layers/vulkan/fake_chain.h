@@ -56,6 +56,7 @@ struct FakeDriver {
   const void* last_object;              // buffer, memory, command buffer of the last call
   VkStructureType buffer_info_type;     // of vkCreateBuffer
   VkResult create_result = VK_SUCCESS;  // to return from creations
+  uint32_t physical_devices = 1;        // to enumerate: 1 or 2
   int living = 0;                       // instances, devices, buffers, pools not destroyed
 };
 extern FakeDriver fake_driver;

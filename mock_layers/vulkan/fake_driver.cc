@@ -15,7 +15,7 @@ struct Dispatchable {
   const void* dispatch;
 };
 struct Instance : Dispatchable {
-  Dispatchable physical_device;
+  Dispatchable physical_devices[2];
 };
 struct Device : Dispatchable {
   Dispatchable queue;
@@ -47,7 +47,7 @@ VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info, const VkAll
   if (fake_driver.create_result != VK_SUCCESS) return fake_driver.create_result;
   auto* made = new Instance;
   made->dispatch = made;
-  made->physical_device.dispatch = made;
+  for (Dispatchable& physical_device : made->physical_devices) physical_device.dispatch = made;
   *instance = reinterpret_cast<VkInstance>(made);
   ++fake_driver.living;
   return VK_SUCCESS;
@@ -62,12 +62,14 @@ void VKAPI_CALL DestroyInstance(VkInstance instance, const VkAllocationCallbacks
 VkResult VKAPI_CALL EnumeratePhysicalDevices(VkInstance instance, uint32_t* count,
                                              VkPhysicalDevice* physical_devices) {
   Record("vkEnumeratePhysicalDevices", instance);
-  *count = 1;
-  if (physical_devices != nullptr) {
-    physical_devices[0] =
-        reinterpret_cast<VkPhysicalDevice>(&reinterpret_cast<Instance*>(instance)->physical_device);
+  if (physical_devices == nullptr || *count > fake_driver.physical_devices) {
+    *count = fake_driver.physical_devices;
   }
-  return VK_SUCCESS;
+  for (uint32_t i = 0; physical_devices != nullptr && i < *count; ++i) {
+    physical_devices[i] = reinterpret_cast<VkPhysicalDevice>(
+        &reinterpret_cast<Instance*>(instance)->physical_devices[i]);
+  }
+  return *count < fake_driver.physical_devices ? VK_INCOMPLETE : VK_SUCCESS;
 }
 
 void VKAPI_CALL GetPhysicalDeviceProperties(VkPhysicalDevice physical_device,

@@ -146,6 +146,35 @@ TEST_F(ChainTest, ResultsAfterCanLeaveTheCleaningToTheLoader) {
   EXPECT_THAT(fake_driver.calls, ElementsAre("vkCreateInstance"));
 }
 
+TEST_F(ChainTest, CallsBelowFromWithinCreateDevice) {
+  loader_ = std::make_unique<FakeLoader>(std::vector<void*>{
+      bench_.Load("A"), bench_.Load("B", R"("calls_in_create_device":true)"), bench_.Load("C")});
+  ASSERT_TRUE(loader_->CreateAll());
+  EXPECT_THAT(bench_.Story(), Contains("B:call_in_create_device:enter"));
+  EXPECT_EQ(bench_.Count("A", "vkGetPhysicalDeviceProperties"), 0);
+  EXPECT_EQ(bench_.Count("B", "vkGetPhysicalDeviceProperties"), 0);
+  EXPECT_EQ(bench_.Count("C", "vkGetPhysicalDeviceProperties"), 1);
+  EXPECT_THAT(fake_driver.calls, Contains("vkGetPhysicalDeviceProperties"));
+}
+
+TEST_F(ChainTest, CreatesTheDeviceOfAnotherPhysicalDevice) {
+  for (const bool another : {false, true}) {
+    loader_ = std::make_unique<FakeLoader>(std::vector<void*>{
+        another ? bench_.Load("B", R"("another_physical_device":true)") : bench_.Load("A")});
+    fake_driver.physical_devices = 2;
+    ASSERT_EQ(loader_->CreateInstance(), VK_SUCCESS);
+    uint32_t count = 2;
+    VkPhysicalDevice both[2] = {};
+    loader_->InstanceFunction<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")(
+        loader_->instance, &count, both);
+    ASSERT_EQ(count, 2u);
+    ASSERT_EQ(loader_->CreateDevice(both[0]), VK_SUCCESS);
+    ASSERT_EQ(fake_driver.calls.back(), "vkCreateDevice");
+    EXPECT_EQ(fake_driver.last_handle, both[another ? 1 : 0]);
+    loader_->DestroyAll();
+  }
+}
+
 TEST_F(ChainTest, BufferResultsAfterCleanUpBelow) {
   Start(R"("results_after":{"vkCreateBuffer":-2,"vkDeviceWaitIdle":-4})");
   ASSERT_TRUE(loader_->CreateAll());

@@ -84,6 +84,23 @@ VkResult NewDevice(MockObject* physical, const VkDeviceCreateInfo& info,
   return VK_SUCCESS;
 }
 
+// A group is of physical devices of this driver, that of the device among them.
+bool CheckGroup(VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info) {
+  const auto* group = static_cast<const VkDeviceGroupDeviceCreateInfo*>(
+      FindNext(info.pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO));
+  if (group == nullptr || group->physicalDeviceCount == 0) return true;
+  bool found = false;
+  for (uint32_t i = 0; i < group->physicalDeviceCount; ++i) {
+    if (!CheckHandle("vkCreateDevice", "pPhysicalDevices", ToObject(group->pPhysicalDevices[i]),
+                     VK_OBJECT_TYPE_PHYSICAL_DEVICE, false)) {
+      return false;
+    }
+    found = found || group->pPhysicalDevices[i] == physical_device;
+  }
+  if (!found) Violation("vkCreateDevice", "physical device that is not in its group");
+  return found;
+}
+
 VkResult CreateChecked(VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info,
                        const VkAllocationCallbacks* callbacks, Device** device) {
   const PhysicalDeviceModel& model = ModelOf(physical_device);
@@ -91,7 +108,7 @@ VkResult CreateChecked(VkPhysicalDevice physical_device, const VkDeviceCreateInf
                        model.extensions)) {
     return VK_ERROR_EXTENSION_NOT_PRESENT;
   }
-  if (!CheckQueues(model, info)) return kWrongUse;
+  if (!CheckQueues(model, info) || !CheckGroup(physical_device, info)) return kWrongUse;
   return NewDevice(ToObject(physical_device), info, callbacks, device);
 }
 

@@ -91,6 +91,61 @@ TEST_F(DeviceTest, RefusesExtensionsAndQueuesItDoesNotHave) {
                                                 "queues the physical device does not have"));
 }
 
+TEST_F(DeviceTest, MindsThePhysicalDevicesOfAGroup) {
+  VkDeviceGroupDeviceCreateInfo group = {};
+  group.sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO;
+  group.physicalDeviceCount = 1;
+  VkDeviceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  info.pNext = &group;
+  const auto create = Get<PFN_vkCreateDevice>("vkCreateDevice");
+  VkDevice device = VK_NULL_HANDLE;
+  group.pPhysicalDevices = &user_.physical_device;
+  ASSERT_EQ(create(user_.physical_device, &info, nullptr, &device), VK_SUCCESS);
+  Get<PFN_vkDestroyDevice>("vkDestroyDevice")(device, nullptr);
+  EXPECT_THAT(driver_.Violations(), IsEmpty());
+  const auto foreign = reinterpret_cast<VkPhysicalDevice>(user_.instance);
+  group.pPhysicalDevices = &foreign;
+  EXPECT_LT(create(user_.physical_device, &info, nullptr, &device), 0);
+  EXPECT_EQ(driver_.Violations().size(), 1u);
+}
+
+class LabelTest : public DeviceTest {
+ protected:
+  LabelTest()
+      : DeviceTest(R"("instance_extensions":["VK_EXT_debug_utils"],"physical_devices":)"
+                   R"([{"extensions":["VK_EXT_debug_marker"]}])") {}
+};
+
+TEST_F(LabelTest, MindsTheObjectsThatAreNamed) {
+  VkDebugUtilsObjectNameInfoEXT info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT;
+  info.objectType = VK_OBJECT_TYPE_PHYSICAL_DEVICE;
+  info.objectHandle = reinterpret_cast<uint64_t>(user_.physical_device);
+  const auto name = Get<PFN_vkSetDebugUtilsObjectNameEXT>("vkSetDebugUtilsObjectNameEXT");
+  EXPECT_EQ(name(user_.device, &info), VK_SUCCESS);
+  info.objectHandle = reinterpret_cast<uint64_t>(user_.instance);
+  EXPECT_LT(name(user_.device, &info), 0);
+  EXPECT_EQ(driver_.Violations().size(), 1u);
+}
+
+TEST_F(LabelTest, MindsTheObjectsThatAreMarked) {
+  VkDevice device = VK_NULL_HANDLE;
+  ASSERT_EQ(CreateDevice(user_, &device, nullptr, {"VK_EXT_debug_marker"}), VK_SUCCESS);
+  VkDebugMarkerObjectTagInfoEXT info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEBUG_MARKER_OBJECT_TAG_INFO_EXT;
+  info.objectType = VK_DEBUG_REPORT_OBJECT_TYPE_INSTANCE_EXT;
+  info.object = reinterpret_cast<uint64_t>(user_.instance);
+  const auto tag = reinterpret_cast<PFN_vkDebugMarkerSetObjectTagEXT>(
+      Get<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr")(device, "vkDebugMarkerSetObjectTagEXT"));
+  ASSERT_NE(tag, nullptr);
+  EXPECT_EQ(tag(device, &info), VK_SUCCESS);
+  info.object = reinterpret_cast<uint64_t>(device);
+  EXPECT_LT(tag(device, &info), 0);
+  EXPECT_EQ(driver_.Violations().size(), 1u);
+  Get<PFN_vkDestroyDevice>("vkDestroyDevice")(device, nullptr);
+}
+
 TEST_F(ExtendedDeviceTest, FindsCommandsOfItsDevice) {
   const auto find = Get<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr");
   EXPECT_NE(find(user_.device, "vkDestroyDevice"), nullptr);

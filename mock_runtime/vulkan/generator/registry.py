@@ -16,6 +16,7 @@ EXTENSIONS = (
     "VK_KHR_swapchain",
     "VK_EXT_debug_utils",
     "VK_EXT_debug_report",
+    "VK_EXT_debug_marker",
 )
 # Types of window systems, whose headers the driver does without: only their sizes matter.
 PLATFORM_TYPES = {
