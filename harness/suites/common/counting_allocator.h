@@ -19,6 +19,10 @@ class CountingAllocator {
   CountingAllocator(const CountingAllocator&) = delete;
   CountingAllocator& operator=(const CountingAllocator&) = delete;
 
+  // From now on: the allocation after `more` others gives null, and no other one; or none at all.
+  void FailAfter(int more) { failing_ = asked_ + more; }
+  void FailNothing() { failing_ = kNothingFails; }
+
   const VkAllocationCallbacks* callbacks() const { return &callbacks_; }
   // Whether the allocation that should fail was asked for.
   bool has_failed() const { return failing_ >= 0 && asked_ > failing_; }
