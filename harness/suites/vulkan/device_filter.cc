@@ -74,12 +74,9 @@ const Filter kVendorFilters[] = {
 };
 
 const Filter kDriverFilters[] = {
-    {"one_decimal", "13", {"c"}},
-    {"one_hexadecimal", "0xd", {"c"}},
-    {"list", "24,1", {"a", "d"}},
-    {"parts_of_ids_and_more_than_ids", "2,4,11,31,130,240,3", {"b"}},
-    {"range", "2:13", {"b", "c"}},
-    {"range_and_id", "1:3,24", {"a", "b", "d"}},
+    {"one_decimal", "13", {"c"}},  {"one_hexadecimal", "0xd", {"c"}},
+    {"list", "24,1", {"a", "d"}},  {"parts_of_ids_and_more_than_ids", "2,4,11,31,130,240,3", {"b"}},
+    {"range", "2:13", {"b", "c"}}, {"range_and_id", "1:3,24", {"a", "b", "d"}},
 };
 
 void Register(policy::Id id, const char* variable, const Filter& filter) {
