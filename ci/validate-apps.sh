@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# The applications and the mock layers of all Vulkan cases under Debian's validation layer: every case
+# twice, several minutes in all. Arguments go to tests/validation/validate.py.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+
+"$root/ci/setup.sh"
+"$root/ci/build.sh"
+exec /usr/bin/python3 "$root/tests/validation/validate.py" --jobs "$(nproc)" "$@"

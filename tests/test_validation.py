@@ -1,0 +1,69 @@
+"""The applications of the cases and the mock layers keep the API's own rules (a sample; all of them
+by ci/validate-apps.sh)."""
+
+import sys
+
+import pytest
+from conftest import BUILD, ROOT
+
+sys.path.insert(0, str(ROOT / "tests" / "validation"))
+import validate  # noqa: E402  (the module stands beside the patch that it needs)
+
+# Where the applications and the layers do most.
+SAMPLES = {
+    "above": ("LLP_LAYER_1", "LLP_LAYER_10", "LLP_LAYER_14", "LLP_LAYER_17", "LLP_LAYER_19",
+              "LS_VK_CHAIN_5", "LS_VK_EXTENSION_9", "LS_VK_EXTENSION_10", "LS_VK_LAYER_4"),
+    "below": ("LLP_LAYER_2", "LLP_LAYER_10", "LLP_LAYER_14", "LS_VK_CHAIN_5", "LS_VK_LAYER_4"),
+}
+ONE = ("--case", "LLP_LOADER_3/application_names_a_layer_twice")
+SOURCE = "reference_loader/vulkan/create_device.cc"
+
+
+@pytest.mark.parametrize("place", validate.PLACES)
+def test_sample_is_valid(place):
+    selection = [word for policy in SAMPLES[place] for word in ("--policy", policy)]
+    left, count, _ = validate.validate(place, BUILD, selection)
+    assert not left
+    assert count > 100
+
+
+def without_queues(overlay):
+    """Makes vkCreateDevice of every application ask for no queues."""
+    before = "    info_.enabledLayerCount = 0;\n"
+    text = (ROOT / SOURCE).read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    (overlay / SOURCE).write_text(
+        text.replace(before, before + "    info_.queueCreateInfoCount = 0;\n"), encoding="utf-8")
+    return [SOURCE]
+
+
+@pytest.mark.parametrize("place", validate.PLACES)
+def test_wrong_application_is_noticed(place):
+    left, _, _ = validate.validate(place, BUILD, ONE, spoil=without_queues)
+    assert "VUID-VkDeviceCreateInfo-queueCreateInfoCount-arraylength" in {c.message for c in left}
+
+
+def test_right_application_is_not():
+    assert validate.validate("above", BUILD, ONE)[0] == []
+
+
+def report_of(verdict, reason):
+    return {"cases": [{"id": "A/a", "verdict": verdict, "reason": reason, "observed": "SIGSEGV"}]}
+
+
+def test_each_message_of_a_case_is_a_complaint():
+    found = validate.complaints(report_of("error", "VUID-a-b-1: one, two; VUID_Undefined: three"))
+    assert [(c.message, c.text) for c in found] == [("VUID-a-b-1", "one, two"),
+                                                    ("VUID_Undefined", "three")]
+    assert [c.message for c in validate.complaints(report_of("error", "no world"))] == ["error"]
+    assert validate.complaints(report_of("fail", "another order")) == []
+    ended = validate.complaints(report_of("fail", "the process did not survive"))
+    assert [c.message for c in ended] == [validate.ENDED]
+
+
+def test_exceptions_have_reasons_and_cases(tool):
+    known = tool("list", "cases").stdout.split()
+    for exception in validate.exceptions():
+        assert set(exception["places"]) <= set(validate.PLACES) and exception["messages"]
+        assert len(exception["reason"]) > 20
+        assert any(validate.fnmatch.fnmatchcase(case, exception["cases"]) for case in known)
