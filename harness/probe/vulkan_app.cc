@@ -58,6 +58,7 @@ PFN_vkVoidFunction VulkanApp::InstanceProc(const char* name) const {
 }
 
 PFN_vkVoidFunction VulkanApp::DeviceProc(const char* name) const {
+  if (device_ == VK_NULL_HANDLE) return nullptr;  // it may be asked only with a device
   const auto get = Get<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr");
   return get == nullptr ? nullptr : get(device_, name);
 }
@@ -73,7 +74,7 @@ std::vector<VkLayerProperties> VulkanApp::EnumerateLayers() {
   if (result == VK_SUCCESS) {
     layers.resize(count);
     result = enumerate(&count, layers.data());
-    layers.resize(count);
+    layers.resize(result < VK_SUCCESS ? 0 : count);  // what an error leaves behind means nothing
   }
   std::vector<std::string> names;
   std::vector<std::string> versions;
@@ -105,7 +106,7 @@ std::vector<VkExtensionProperties> VulkanApp::EnumerateExtensions(const char* la
   if (result == VK_SUCCESS) {
     extensions.resize(count);
     result = enumerate(layer, &count, extensions.data());
-    extensions.resize(count);
+    extensions.resize(result < VK_SUCCESS ? 0 : count);
   }
   std::vector<std::string> names;
   for (const VkExtensionProperties& extension : extensions) {
@@ -156,6 +157,7 @@ VkResult VulkanApp::CreateInstance(const InstanceRequest& request) {
 }
 
 void VulkanApp::DestroyInstance(const VkAllocationCallbacks* allocator) {
+  if (instance_ == VK_NULL_HANDLE) return;
   constexpr char kCommand[] = "vkDestroyInstance";
   const auto destroy = Get<PFN_vkDestroyInstance>(kCommand);
   AppEvent(kCommand, "enter");
@@ -164,7 +166,10 @@ void VulkanApp::DestroyInstance(const VkAllocationCallbacks* allocator) {
   AppEvent(kCommand, "leave");
 }
 
+// Without an instance, or without a device, there is nothing to call: where the creation failed,
+// what needs the object is left out.
 std::vector<VkPhysicalDevice> VulkanApp::EnumeratePhysicalDevices() {
+  if (instance_ == VK_NULL_HANDLE) return {};
   constexpr char kCommand[] = "vkEnumeratePhysicalDevices";
   const auto enumerate = Get<PFN_vkEnumeratePhysicalDevices>(kCommand);
   const auto get_properties =
@@ -176,7 +181,7 @@ std::vector<VkPhysicalDevice> VulkanApp::EnumeratePhysicalDevices() {
   if (result == VK_SUCCESS) {
     devices.resize(count);
     result = enumerate(instance_, &count, devices.data());
-    devices.resize(result < VK_SUCCESS ? 0 : count);  // what an error leaves behind means nothing
+    devices.resize(result < VK_SUCCESS ? 0 : count);
   }
   std::vector<std::string> names;
   for (const VkPhysicalDevice device : devices) {
@@ -218,6 +223,7 @@ VkResult VulkanApp::CreateDevice(const DeviceRequest& request) {
 }
 
 void VulkanApp::DestroyDevice(const VkAllocationCallbacks* allocator) {
+  if (device_ == VK_NULL_HANDLE) return;
   constexpr char kCommand[] = "vkDestroyDevice";
   const auto destroy = Get<PFN_vkDestroyDevice>(kCommand);
   AppEvent(kCommand, "enter");
@@ -229,6 +235,7 @@ void VulkanApp::DestroyDevice(const VkAllocationCallbacks* allocator) {
 void VulkanApp::UseInstance() { EnumeratePhysicalDevices(); }
 
 void VulkanApp::UseDevice() {
+  if (device_ == VK_NULL_HANDLE) return;
   AppEvent("vkGetDeviceQueue", "enter");
   VkQueue queue = VK_NULL_HANDLE;
   Get<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(device_, 0, 0, &queue);
