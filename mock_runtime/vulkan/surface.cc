@@ -52,8 +52,10 @@ VkSurfaceCapabilitiesKHR Capabilities() {
   return capabilities;
 }
 
-void AcquireImage(VkSwapchainKHR swapchain, VkSemaphore semaphore, VkFence fence, uint32_t* index) {
-  *index = static_cast<uint32_t>(ToObject(swapchain)->value++ % kSwapchainImages);
+void AcquireImage(VkSwapchainKHR swapchain, VkSemaphore semaphore, VkFence fence,
+                  uint32_t* image_index) {
+  MockObject* object = ToObject(swapchain);
+  *image_index = static_cast<uint32_t>(object->value++ % kSwapchainImages);
   if (semaphore != VK_NULL_HANDLE) ToObject(semaphore)->value = 1;
   if (fence != VK_NULL_HANDLE) ToObject(fence)->value = 1;
 }
@@ -174,8 +176,31 @@ VkResult AcquireNextImageKHR(VkDevice, VkSwapchainKHR swapchain, uint64_t, VkSem
 
 VkResult AcquireNextImage2KHR(VkDevice, const VkAcquireNextImageInfoKHR* pAcquireInfo,
                               uint32_t* pImageIndex) {
+  constexpr char kCommand[] = "vkAcquireNextImage2KHR";
+  if (!CheckHandle(kCommand, "swapchain", ToObject(pAcquireInfo->swapchain),
+                   VK_OBJECT_TYPE_SWAPCHAIN_KHR, false) ||
+      !CheckHandle(kCommand, "semaphore", ToObject(pAcquireInfo->semaphore),
+                   VK_OBJECT_TYPE_SEMAPHORE, true) ||
+      !CheckHandle(kCommand, "fence", ToObject(pAcquireInfo->fence), VK_OBJECT_TYPE_FENCE, true)) {
+    return kWrongUse;
+  }
   AcquireImage(pAcquireInfo->swapchain, pAcquireInfo->semaphore, pAcquireInfo->fence, pImageIndex);
-  return Traced("vkAcquireNextImage2KHR", VK_SUCCESS);
+  return Traced(kCommand, VK_SUCCESS);
+}
+
+// A device is alone in its group and presents what is its own.
+VkResult GetDeviceGroupPresentCapabilitiesKHR(VkDevice,
+                                              VkDeviceGroupPresentCapabilitiesKHR* pCapabilities) {
+  ClearStructure(pCapabilities, sizeof(*pCapabilities));
+  pCapabilities->presentMask[0] = 1;
+  pCapabilities->modes = VK_DEVICE_GROUP_PRESENT_MODE_LOCAL_BIT_KHR;
+  return Traced("vkGetDeviceGroupPresentCapabilitiesKHR", VK_SUCCESS);
+}
+
+VkResult GetDeviceGroupSurfacePresentModesKHR(VkDevice, VkSurfaceKHR,
+                                              VkDeviceGroupPresentModeFlagsKHR* pModes) {
+  *pModes = VK_DEVICE_GROUP_PRESENT_MODE_LOCAL_BIT_KHR;
+  return Traced("vkGetDeviceGroupSurfacePresentModesKHR", VK_SUCCESS);
 }
 
 }  // namespace driver

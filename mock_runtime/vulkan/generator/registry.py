@@ -183,8 +183,7 @@ class Registry:
                 if target is not None and target.minor >= 0:
                     target.aliases.append((name, extension.get("name")))
                 elif extension.get("name") in EXTENSIONS and name not in commands:
-                    # Commands that need a second extension or version are for that one to bring.
-                    if name in self._definitions and not name.startswith("vkGetDeviceGroupSurface"):
+                    if name in self._definitions:
                         commands[name] = self._command(name, -1, extension.get("name"))
         self.commands = sorted(commands.values(), key=lambda command: command.name)
 
