@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "harness/probe/app_trace.h"
 #include "harness/suites/openxr/asked_functions.h"
 #include "harness/suites/openxr/core_commands.h"
@@ -19,6 +21,14 @@ constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kCreate[] = "xrCreateInstance";
 constexpr char kFind[] = "xrGetInstanceProcAddr";
 
+// How many instances the runtime made: a loader may leave it to the runtime to refuse one.
+int64_t MadeByTheRuntime(const Observation& seen) {
+  const std::vector<Event> creations = seen.Select(kDefaultRuntime, kCreate);
+  return std::count_if(creations.begin(), creations.end(), [](const Event& creation) {
+    return creation.Number("result") == XR_SUCCESS;
+  });
+}
+
 // Creates an instance that cannot be, and then one that can.
 void JudgeRefusal(Case& c, const XrInstanceRequest& request, const std::string& result) {
   OpenXrWorld world(c.subject());
@@ -30,7 +40,7 @@ void JudgeRefusal(Case& c, const XrInstanceRequest& request, const std::string& 
   });
   EXPECT_THAT(XrResultsOf(seen, kCreate), ElementsAre(result, "XR_SUCCESS"))
       << "what there is not gives its error, and what there is can be used afterwards";
-  EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+  EXPECT_THAT(MadeByTheRuntime(seen), 1)
       << "no instance is created for a request that cannot be met";
 }
 
