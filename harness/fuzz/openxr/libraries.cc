@@ -56,7 +56,8 @@ std::string LayerName(const std::string& word) { return "XR_APILAYER_LS_" + word
 Library LayerMock(const std::string& name, const std::string& word, const Odd& odd) {
   const std::string binary = *odd.binary != 0 ? std::string("openxr_") + odd.binary : "";
   const std::string members =
-      fmt::format(R"("name": "{}", "extensions": [{{"name": "{}", "version": 1}}])",
+      fmt::format(R"("name": "{}", "extensions": [{{"name": "{}", "version": 1}}],
+                      "takes_out_extensions": true)",
                   LayerName(word), LayerExtension(LayerName(word)));
   return {name,
           binary,
