@@ -90,7 +90,7 @@ constexpr char kWrapping[] = R"({"wrap": ["VkInstance", "VkPhysicalDevice"]})";
   for (const LayerPlace& place : kPlaces) {
     for (const bool wrapping : {false, true}) {
       RegisterCase(
-          "vulkan", {policy::LS_VK_CHAIN_6, policy::LLP_LOADER_9},
+          "vulkan", {policy::LS_VK_CHAIN_6},
           fmt::format("calls_within_create_device_{}{}", place.name,
                       wrapping ? "_that_wrap_instances" : ""),
           [&place, wrapping](Case& c) { JudgeCalls(c, place, wrapping ? kWrapping : kPlain); });

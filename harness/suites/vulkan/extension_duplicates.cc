@@ -34,20 +34,20 @@ VulkanWorld WorldOfTwo(const Case& c, const std::string& kind) {
 
 constexpr char kWhy[] = "of two implicit layers of one name the extensions are those of the first";
 
-VULKAN_CASE(LS_VK_EXTENSION_1, implicit_layer_in_two_folders, policy::LS_VK_DISCOVERY_5) {
+VULKAN_CASE(LS_VK_EXTENSION_1, implicit_layer_in_two_folders) {
   const Observation seen = Observe(c, WorldOfTwo(c, "instance_extensions"),
                                    [](VulkanApp& app) { AskInstanceExtensions(app, nullptr); });
   EXPECT_THAT(InstanceExtensionsOf(seen, ""), AllOf(Contains(kUsed), Not(Contains(kUnused))))
       << kWhy;
 }
 
-VULKAN_CASE(LS_VK_EXTENSION_2, implicit_layer_in_two_folders, policy::LS_VK_DISCOVERY_5) {
+VULKAN_CASE(LS_VK_EXTENSION_2, implicit_layer_in_two_folders) {
   const Observation seen = Observe(c, WorldOfTwo(c, "instance_extensions"),
                                    [](VulkanApp& app) { AskInstanceExtensions(app, kName); });
   EXPECT_THAT(InstanceExtensionsOf(seen, kName), ElementsAre(kUsed)) << kWhy;
 }
 
-VULKAN_CASE(LS_VK_EXTENSION_5, implicit_layer_in_two_folders, policy::LS_VK_DISCOVERY_5) {
+VULKAN_CASE(LS_VK_EXTENSION_5, implicit_layer_in_two_folders) {
   const Observation seen = Observe(c, WorldOfTwo(c, "device_extensions"), [](VulkanApp& app) {
     app.CreateInstance();
     AskDeviceExtensions(app, nullptr);
