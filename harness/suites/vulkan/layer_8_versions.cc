@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "harness/suites/suites.h"
+#include "harness/suites/vulkan/environment_names.h"
 #include "oracle/vulkan_layers.h"
 
 // LoaderLayerInterface, "Meta-layers", and LLP_LAYER_8: the API versions of a meta-layer and of its
@@ -33,6 +36,13 @@ struct Versions {
   const char* name;
   Version meta;
   Version components[3];
+
+  // Subjects of 1.0 and 1.1 have no such older versions.
+  bool ExistFor(const Subject& subject) const {
+    uint32_t oldest = meta.minors_older;
+    for (const Version& component : components) oldest = std::max(oldest, component.minors_older);
+    return oldest <= subject.api_version.minor;
+  }
 };
 
 constexpr Versions kVersions[] = {
@@ -67,7 +77,7 @@ Observation RunWith(Case& c, const Versions& row, bool implicit) {
     world.Env("VK_INSTANCE_LAYERS", kMeta);
   }
   world.With(meta).With(Layer(kGood));
-  return Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {kGood}}); });
+  return Observe(c, world, [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {kGood}}); });
 }
 
 // A meta-layer is as good as the least of its components.
@@ -81,6 +91,9 @@ oracle::Sure IsUsed(const Versions& row, const Subject& subject) {
 }
 
 void Judge(Case& c, const Versions& row, bool implicit) {
+  if (!row.ExistFor(c.subject())) {
+    GTEST_SKIP() << "there are no minor versions that much older than the subject's";
+  }
   const std::vector<std::string> chain = InstanceChain(RunWith(c, row, implicit));
   const auto used = testing::UnorderedElementsAre(kOne, kTwo, kThree, kGood);
   const auto rejected = ElementsAre(kGood);

@@ -1,4 +1,5 @@
 #include "harness/suites/suites.h"
+#include "harness/suites/vulkan/environment_names.h"
 
 // LoaderLayerInterface, "Exception for Elevated Privileges", and LoaderInterfaceArchitecture,
 // "Elevated Privilege Caveats": with more rights than its user has, an application gets no layer
@@ -92,7 +93,7 @@ std::vector<UserPath> UserPaths() {
 }
 
 // Both layers are as visible as they can be: implicit ones need nothing, explicit ones are named by
-// the environment, which never fails for a layer that is not there.
+// the environment.
 Observation Look(Case& c, const UserPath& path, bool elevated) {
   Layer decoy = Layer(kDecoy).In(path.folder);
   if (path.implicit) decoy.Implicit();
@@ -104,7 +105,7 @@ Observation Look(Case& c, const UserPath& path, bool elevated) {
   if (elevated) world.Elevated();
   return Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough();
+    RunPastTheEnvironment(app);
   });
 }
 
