@@ -108,11 +108,11 @@ VULKAN_CASE(LS_VK_FILTER_1, layers_64) {
     chain.push_back(fmt::format("VK_LAYER_LS_{:02}", i));
     world.With(Layer(chain.back()));
   }
-  world.With(Layer("VK_LAYER_Somebody_else")).Env(kEnableFilter, "VK_LAYER_LS_*");
+  world.With(Layer("VK_LAYER_SOMEBODY_else")).Env(kEnableFilter, "VK_LAYER_LS_*");
   const Observation seen = RunAsking(c, world);
   EXPECT_THAT(InstanceChain(seen), testing::UnorderedElementsAreArray(chain))
       << "each of 64 layers that the filter matches is enabled";
-  EXPECT_THAT(InstanceChain(seen), Not(Contains("VK_LAYER_Somebody_else")))
+  EXPECT_THAT(InstanceChain(seen), Not(Contains("VK_LAYER_SOMEBODY_else")))
       << "a layer that the filter does not match is not enabled";
 }
 

@@ -13,8 +13,8 @@ using testing::UnorderedElementsAreArray;
 constexpr char kAlpha[] = "VK_LAYER_LS_alpha";
 constexpr char kAlphabet[] = "VK_LAYER_LS_alphabet";
 constexpr char kBeta[] = "VK_LAYER_LS_beta";
-constexpr char kLastLetters[] = "VK_LAYER_XYZxyz";
-constexpr char kOther[] = "VK_LAYER_Somebody_else";
+constexpr char kLastLetters[] = "VK_LAYER_XYZ_xyz";
+constexpr char kOther[] = "VK_LAYER_SOMEBODY_else";
 
 // A filter. It never matches kOther, which is there to show that the loader enables layers at all.
 struct Filter {
@@ -56,7 +56,7 @@ std::vector<Filter> AllFilters() {
       {"prefix_in_other_case", "vk_LAYER_ls_AlPhA*"},
       {"suffix_in_other_case", "*_BETA"},
       {"substring_in_other_case", "*PHA*"},
-      {"last_letters_in_other_case", "VK_LAYER_xyzXYZ"},
+      {"last_letters_in_other_case", "VK_LAYER_xyz_XYZ"},
       {"two_names", "VK_LAYER_LS_alpha,VK_LAYER_LS_beta"},
       {"one_name_twice", "VK_LAYER_LS_beta,VK_LAYER_LS_beta"},
       {"all_forms", "VK_LAYER_LS_alpha,*_alphabet,VK_LAYER_LS_b*"},

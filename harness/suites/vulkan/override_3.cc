@@ -7,6 +7,7 @@
 namespace loadstone {
 namespace {
 
+using testing::AnyOf;
 using testing::ElementsAre;
 using testing::UnorderedElementsAre;
 
@@ -51,7 +52,7 @@ VULKAN_CASE(LS_VK_OVERRIDE_3, explicit_layer_of_its_name_that_is_enabled) {
 [[maybe_unused]] const bool registered = [] {
   constexpr std::pair<const char*, const char*> kNames[] = {
       {"other_vendor", "VK_LAYER_LS_override"},
-      {"other_case", "VK_LAYER_lunarg_OVERRIDE"},
+      {"other_case", "VK_LAYER_LUNARG_Override"},
       {"something_behind", "VK_LAYER_LUNARG_override_2"},
       {"last_letter_missing", "VK_LAYER_LUNARG_overrid"},
       {"blank_behind", "VK_LAYER_LUNARG_override "},
@@ -62,8 +63,10 @@ VULKAN_CASE(LS_VK_OVERRIDE_3, explicit_layer_of_its_name_that_is_enabled) {
                  [name = name](Case& c) {
                    EXPECT_THAT(InstanceChain(RunBeside(
                                    c, Overriding(name).Implicit().DisabledBy("DISABLE_IT"))),
-                               UnorderedElementsAre(kImplicit, kComponent, kExplicit))
-                       << "an implicit meta-layer of another name must override nothing";
+                               AnyOf(UnorderedElementsAre(kImplicit, kComponent, kExplicit),
+                                     ElementsAre(kImplicit, kExplicit)))
+                       << "an implicit meta-layer of another name, which is loaded or, being "
+                          "misnamed, not, must override nothing";
                  });
   }
   return true;
