@@ -41,6 +41,8 @@ constexpr char kWhyIgnored[] =
 constexpr char kWhyBoth[] =
     "library_path beside component_layers: used or refused; it harms no other";
 constexpr char kWhyTools[] = "members for tools must not change what becomes of the layer";
+constexpr char kWhyPlatforms[] =
+    "a layer whose list of platforms lacks the running one is used or left out; it harms no other";
 
 const Row kRows[] = {
     {policy::LS_VK_MANIFEST_10, "library_arch_of_the_application", R"({"library_arch": "64"})",
@@ -91,7 +93,7 @@ const Row kRows[] = {
     {policy::LS_VK_MANIFEST_18, "url", R"({"url": "https://example.org/%s"})", "vulkan_layer",
      Due::kUsed, kWhyTools},
     {policy::LS_VK_MANIFEST_18, "platforms_of_others", R"({"platforms": ["WINDOWS", "MACOS"]})",
-     "vulkan_layer", Due::kUsed, kWhyTools},
+     "vulkan_layer", Due::kEither, kWhyPlatforms},
     {policy::LS_VK_MANIFEST_18, "status_deprecated", R"({"status": "DEPRECATED"})", "vulkan_layer",
      Due::kUsed, kWhyTools},
     {policy::LS_VK_MANIFEST_18, "settings",
@@ -100,7 +102,7 @@ const Row kRows[] = {
                        "flags": [{"key": "a", "label": "A", "settings": []}]}]}})",
      "vulkan_layer", Due::kUsed, kWhyTools},
     {policy::LS_VK_MANIFEST_18, "all_of_them",
-     R"({"introduction": "i", "url": "u", "platforms": [], "status": "BETA", "features": {}})",
+     R"({"introduction": "i", "url": "u", "platforms": ["LINUX"], "status": "BETA", "features": {}})",
      "vulkan_layer", Due::kUsed, kWhyTools},
 };
 
