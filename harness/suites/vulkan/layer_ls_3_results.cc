@@ -28,7 +28,7 @@ bool Contains(const std::vector<std::string>& names, const std::string& name) {
 }
 
 Observation Run(Case& c, const char* how, const char* command) {
-  const std::string behaviour = fmt::format(R"({{"{}": {{"{}": -4}}}})", how, command);
+  const std::string behaviour = fmt::format(R"({{"{}": {{"{}": -2}}}})", how, command);
   return Observe(c,
                  VulkanWorld(c.subject())
                      .With(Layer(kTop).Behaviour(kInterceptAll))
@@ -42,7 +42,7 @@ Observation Run(Case& c, const char* how, const char* command) {
 void ExpectAnswer(const Observation& seen, const char* command) {
   EXPECT_THAT(InstanceChain(seen), testing::ElementsAre(kTop, kAnswers, kBelow))
       << "every layer is in the chain";
-  EXPECT_THAT(ResultOf(seen, command), "VK_ERROR_DEVICE_LOST")
+  EXPECT_THAT(ResultOf(seen, command), "VK_ERROR_OUT_OF_DEVICE_MEMORY")
       << "the application gets what the layer returned";
 }
 
