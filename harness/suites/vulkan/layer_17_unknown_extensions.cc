@@ -18,6 +18,8 @@ constexpr char kBelow[] = "VK_LAYER_LS_below";
 // Known to every loader: one may refuse instance extensions that it does not know.
 constexpr char kOfDriver[] = "VK_KHR_get_physical_device_properties2";
 constexpr char kOfLayer[] = "VK_KHR_device_group_creation";
+// Of vkCreateInstance where the process ended in it, which the document foresees.
+constexpr char kCrashed[] = "no answer";
 constexpr char kRejecting[] = R"({"misbehave": ["reject_unknown_extensions"]})";
 
 VulkanWorld Machine(const Case& c, const char* behaviour) {
@@ -79,9 +81,11 @@ void JudgeGood(Case& c, const Row& row) {
 }
 
 void JudgeBad(Case& c, const Row& row) {
+  c.AnyEnding();
   const Observation seen = Run(c, kRejecting, row.extensions);
   EXPECT_THAT(ResultOf(seen, "vkCreateInstance"),
-              AllOf(StartsWith("VK_ERROR_"), testing::Ne("VK_ERROR_LAYER_NOT_PRESENT")))
+              testing::AnyOf(kCrashed, AllOf(StartsWith("VK_ERROR_"),
+                                             testing::Ne("VK_ERROR_LAYER_NOT_PRESENT"))))
       << "a layer's error is not turned into success";
   EXPECT_THAT(InstanceChain(seen), ElementsAre(kTop, kRejects))
       << "the chain leads to the layer that fails, and nowhere from there";
