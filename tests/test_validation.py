@@ -1,7 +1,9 @@
 """The applications of the cases and the mock layers keep the API's own rules (a sample; all of them
 by ci/validate-apps.sh)."""
 
+import re
 import sys
+import types
 
 import pytest
 from conftest import BUILD, ROOT
@@ -15,6 +17,8 @@ SAMPLES = {
               "LS_VK_CHAIN_5", "LS_VK_EXTENSION_9", "LS_VK_EXTENSION_10", "LS_VK_LAYER_4"),
     "below": ("LLP_LAYER_2", "LLP_LAYER_10", "LLP_LAYER_14", "LS_VK_CHAIN_5", "LS_VK_LAYER_4"),
 }
+SELECTED = [word for policy in SAMPLES["above"] for word in ("--policy", policy)]
+OF_UNKNOWN = ("--policy", "LS_VK_PROCADDR_1", "--policy", "LS_VK_PROCADDR_2")
 ONE = ("--case", "LLP_LOADER_3/application_names_a_layer_twice")
 SOURCE = "reference_loader/vulkan/create_device.cc"
 
@@ -45,6 +49,33 @@ def test_wrong_application_is_noticed(place):
 
 def test_right_application_is_not():
     assert validate.validate("above", BUILD, ONE)[0] == []
+
+
+# What a loader may refuse, and where the reference loader has it.
+REFUSED = {"vkCreateInstance": "create_instance.cc", "vkCreateDevice": "create_device.cc",
+           "vkEnumeratePhysicalDevices": "enumerate_devices.cc"}
+
+
+def loader_without(command, folder):
+    """A reference loader in which that command always fails."""
+    file = f"reference_loader/vulkan/{REFUSED[command]}"
+    text, count = re.subn(rf"VKAPI_CALL {command}\([^{{]*{{\n",
+                          r"\g<0>  return VK_ERROR_INITIALIZATION_FAILED;\n",
+                          (ROOT / file).read_text(encoding="utf-8"))
+    assert count == 1
+    changed = folder / "source" / file
+    changed.parent.mkdir(parents=True)
+    changed.write_text(text, encoding="utf-8")
+    change = types.SimpleNamespace(name=command, api="vulkan", files=(file,))
+    return validate.defects.build_changed(change, folder / "source", BUILD, folder)
+
+
+@pytest.mark.parametrize("command", REFUSED)
+def test_application_survives_a_refusal(command, tmp_path):
+    loader = loader_without(command, tmp_path)
+    report = validate.run(loader, BUILD, tmp_path, [*OF_UNKNOWN, *SELECTED], 1)
+    assert report["summary"]["fail"] > 50
+    assert validate.complaints(report) == []
 
 
 def report_of(verdict, reason):

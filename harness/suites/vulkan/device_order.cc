@@ -216,7 +216,7 @@ VULKAN_CASE(LS_VK_DEVICEORDER_2, instance_of_1_0) {
   VulkanWorld world = WorldToSelectFrom(c.subject());
   const std::vector<std::string> order =
       Order(RunEnumeratingIn1_0(c, world.Env(kSelect, "0x8086:0xab")));
-  EXPECT_THAT(order, testing::SizeIs(4)) << "VK_LOADER_DEVICE_SELECT removes no device";
+  ASSERT_THAT(order, testing::SizeIs(4)) << "VK_LOADER_DEVICE_SELECT removes no device";
   EXPECT_THAT(order.front(), "integrated")
       << "the device of VK_LOADER_DEVICE_SELECT comes first, whatever the version of the instance";
 }

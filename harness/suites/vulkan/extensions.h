@@ -97,14 +97,15 @@ inline Observation ListDeviceExtensions(Case& c, const VulkanWorld& world,
   return Observe(c, world, [&](VulkanApp& app) {
     if (app.CreateInstance({.layers = layers}) != VK_SUCCESS) return;
     const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+    if (devices.empty()) return;
     const auto enumerate =
         app.Get<PFN_vkEnumerateDeviceExtensionProperties>("vkEnumerateDeviceExtensionProperties");
     uint32_t count = 0;
     std::vector<VkExtensionProperties> list;
-    VkResult result = enumerate(devices.at(0), nullptr, &count, nullptr);
+    VkResult result = enumerate(devices[0], nullptr, &count, nullptr);
     if (result == VK_SUCCESS) {
       list.resize(count);
-      result = enumerate(devices.at(0), nullptr, &count, list.data());
+      result = enumerate(devices[0], nullptr, &count, list.data());
       list.resize(count);
     }
     AppEvent("vkEnumerateDeviceExtensionProperties", "leave").Add("result", int64_t{result});

@@ -133,7 +133,7 @@ void CallUnknown(PFN_vkVoidFunction function, void* handle, const std::string& n
   const bool found = function != nullptr;
   AppEvent event(kCall, "leave");
   event.Add("name", name).Add("found", found);
-  if (!found) return;
+  if (!found || handle == nullptr) return;  // what it is called on could not be made
   const auto unknown = reinterpret_cast<uint32_t(VKAPI_PTR*)(void*, uint32_t)>(function);
   event.Add("answer", int64_t{unknown(handle, value)});
 }
