@@ -50,16 +50,32 @@ const char* RobustnessOf(const std::string& api) {
 
 const policy::Policy& Find(const std::string& id) { return *catalogue_in_use->Find(id); }
 
-// The policy that was not kept: the owning one, unless the process ended early. Then it is the
-// robustness that the case cites, or, in a case about a duty of somebody else, that of its API.
-const policy::Policy& Violated(const CaseInfo& info, bool ended_early) {
-  const policy::Policy& owner = Find(info.policies.front());
-  if (!ended_early) return owner;
+// The first policy that the case cites and of which `suits` is true, or null.
+template <typename Suits>
+const policy::Policy* FirstCited(const CaseInfo& info, const Suits& suits) {
   for (const std::string& id : info.policies) {
-    if (Find(id).level == policy::Level::kRobustness) return Find(id);
+    const policy::Policy& cited = Find(id);
+    if (suits(cited)) return &cited;
   }
-  const bool of_subject = policy::Name(owner.subject) == info.subject;
-  return of_subject ? owner : Find(RobustnessOf(info.api));
+  return nullptr;
+}
+
+// The policy that was not kept: the first one cited that binds the subject, since nobody breaks a
+// duty of somebody else. Where the process ended early it is the robustness that the case cites, or
+// that of the API where none binds the subject.
+const policy::Policy& Violated(const CaseInfo& info, bool ended_early) {
+  const policy::Policy* of_subject = FirstCited(info, [&](const policy::Policy& cited) {
+    return policy::Name(cited.subject) == info.subject;
+  });
+  const bool owns = of_subject == &Find(info.policies.front());
+  if (ended_early) {
+    const policy::Policy* robustness = FirstCited(info, [](const policy::Policy& cited) {
+      return cited.level == policy::Level::kRobustness;
+    });
+    if (robustness != nullptr) return *robustness;
+    if (!owns) return Find(RobustnessOf(info.api));
+  }
+  return of_subject != nullptr ? *of_subject : Find(info.policies.front());
 }
 
 class CaseTest : public testing::Test {
