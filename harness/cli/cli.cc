@@ -24,9 +24,8 @@ CLI::Validator Between(double least, double most) {
 }
 
 constexpr char kFooter[] =
-    "Exit status: 0 conforms, perhaps with warnings, 1 at least one violation, 2 wrong usage or "
-    "an\n"
-    "environment that cannot run it, 3 the harness could not tell.";
+    "Exit status: 0 conforms, perhaps with warnings, 1 at least one violation, 2 wrong usage\n"
+    "or an environment that cannot run it, 3 the harness could not tell.";
 
 void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
                        std::vector<std::string>& folders) {

@@ -52,7 +52,9 @@ class VulkanJudgement : public Judgement {
     // no sentence says that a loader bears them.
     if (HasLayer([](const Library& library) { return library.refuses; }))
       return policy::LLP_LOADER_5.text;
-    if (HasOddLayer() || HasDriver(input_, subject_) != Sure::kYes || HasOddValue(input_)) {
+    // Nor of two override layers, or of what else nothing is known.
+    if (expectation_.blind || HasOddLayer() || HasOddValue(input_) ||
+        HasDriver(input_, subject_) != Sure::kYes) {
       return policy::LS_VK_ROBUSTNESS_1.text;
     }
     return policy::LLP_LOADER_1.text;

@@ -199,6 +199,15 @@ TEST(Judge, HoldsAnEndAgainstAMustWhereNothingIsOddAlone) {
   input.environment["VK_LAYER_PATH"] = "::";
   EXPECT_THAT(Policies(input, answer), ElementsAre("LS_VK_ROBUSTNESS_1"));
   input.environment.clear();
+  for (const char* file : {"/o.json", "/p.json"}) {
+    input.files[std::string(kImplicitFolder) + file] =
+        Manifest("VK_LAYER_LUNARG_override", 0,
+                 R"({"library_path": null, "component_layers": ["VK_LAYER_LS_a"],
+                     "disable_environment": {"LS_OFF": "1"}})");
+    const bool two = input.files.size() == 3;
+    EXPECT_THAT(Policies(input, answer), ElementsAre(two ? "LS_VK_ROBUSTNESS_1" : "LLP_LOADER_1"));
+  }
+  input = OneLayer();
   const auto with_library = [&](const char* name) {
     for (const Library& library : Libraries()) {
       if (library.name != name) continue;

@@ -232,7 +232,7 @@ TEST(Oracle, AnElevatedApplicationHasWhatIsSureForEveryReading) {
   EXPECT_EQ(ExpectOf(input).layers.at("VK_LAYER_LS_a").enumerated, Sure::kYes);
   EXPECT_EQ(ExpectOf(input).layers.at("VK_LAYER_LS_a").enumerated_policy, "LLP_LOADER_13");
   // Whether it may be turned off and on by the environment is open.
-  input.environment["LS_OFF_VK_b"] = "1";
+  input.environment["LS_OFF_VK_LAYER_LS_b"] = "1";
   EXPECT_EQ(ExpectOf(input).layers.at("VK_LAYER_LS_b").active, Sure::kMaybe);
   input.environment["VK_INSTANCE_LAYERS"] = "VK_LAYER_LS_a";
   EXPECT_EQ(ExpectOf(input).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);

@@ -208,9 +208,18 @@ constexpr Frame kFrames[] = {
           {"/api_layer/instance_extensions/2/name", JsonKind::kText},
           {"/api_layer/instance_extensions/0/extension_version", JsonKind::kText},
           {"/api_layer/instance_extensions/2/extension_version", JsonKind::kText},
-          {"/api_layer/enable_environment", JsonKind::kText},
           {"/api_layer/disable_environment", JsonKind::kText},
       }};
+  // By itself: a layer that has the member is off in all other cases.
+  static const ManifestFormat kEnableFormat = {
+      .manifest = ApiLayer(kBad)
+                      .Implicit()
+                      .Manifest(R"({"enable_environment": "LS_ON"})")
+                      .ManifestText(MockLibraryPath(kBad)),
+      .places = {{"/api_layer/enable_environment", JsonKind::kText}}};
+  for (const WrongType& wrong : WrongTypes(kEnableFormat)) {
+    RegisterText(wrong.name, [manifests = wrong.manifests] { return manifests().front(); });
+  }
   for (const WrongType& wrong : WrongTypes(kFormat)) {
     // What is made of such a path may be one that leads nowhere.
     const bool of_path = wrong.name.starts_with("api_layer_library_path_is");
