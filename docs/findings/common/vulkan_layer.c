@@ -1,5 +1,7 @@
 // A layer that writes its name to the standard output when an instance is created, and keeps every
-// rule for layers. NAME is the text it writes; with -DREFUSES it refuses to negotiate.
+// rule for layers. NAME is the text it writes; with -DREFUSES it refuses to negotiate. With -DASKS
+// it writes its name in vkGetPhysicalDeviceProperties too, and calls that of the next entity within
+// vkCreateDevice.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +18,7 @@
 // One instance and one device at a time are enough for the programs here.
 static PFN_vkGetInstanceProcAddr next_instance_proc_addr;
 static PFN_vkGetDeviceProcAddr next_device_proc_addr;
+static PFN_vkGetPhysicalDeviceProperties next_get_properties;
 static VkInstance the_instance;
 
 PFN_vkVoidFunction vkGetInstanceProcAddr(VkInstance instance, const char* name);
@@ -50,8 +53,29 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo
   if (result == VK_SUCCESS) {
     next_instance_proc_addr = next;
     the_instance = *instance;
+    next_get_properties =
+        (PFN_vkGetPhysicalDeviceProperties)next(*instance, "vkGetPhysicalDeviceProperties");
   }
   return result;
+}
+
+#ifdef ASKS
+static VKAPI_ATTR void VKAPI_CALL get_properties(VkPhysicalDevice physical_device,
+                                                 VkPhysicalDeviceProperties* properties) {
+  dprintf(1, " " NAME);
+  next_get_properties(physical_device, properties);
+}
+#endif
+
+static void ask(PFN_vkGetInstanceProcAddr next, VkPhysicalDevice physical_device) {
+#ifdef ASKS
+  dprintf(1, ", " NAME " asks:");
+  VkPhysicalDeviceProperties properties;
+  ((PFN_vkGetPhysicalDeviceProperties)next(the_instance, "vkGetPhysicalDeviceProperties"))(
+      physical_device, &properties);
+#else
+  (void)next, (void)physical_device;
+#endif
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical_device,
@@ -64,6 +88,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical_de
   link->u.pLayerInfo = link->u.pLayerInfo->pNext;
   PFN_vkCreateDevice create = (PFN_vkCreateDevice)next(the_instance, "vkCreateDevice");
   if (!create) return VK_ERROR_INITIALIZATION_FAILED;
+  ask(next, physical_device);
   VkResult result = create(physical_device, info, allocator, device);
   if (result == VK_SUCCESS) next_device_proc_addr = next_device;
   return result;
@@ -80,6 +105,9 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetInstanceProcAddr(VkInstance instan
   if (!strcmp(name, "vkGetDeviceProcAddr")) return (PFN_vkVoidFunction)vkGetDeviceProcAddr;
   if (!strcmp(name, "vkCreateInstance")) return (PFN_vkVoidFunction)create_instance;
   if (!strcmp(name, "vkCreateDevice")) return (PFN_vkVoidFunction)create_device;
+#ifdef ASKS
+  if (!strcmp(name, "vkGetPhysicalDeviceProperties")) return (PFN_vkVoidFunction)get_properties;
+#endif
   return instance && next_instance_proc_addr ? next_instance_proc_addr(instance, name) : NULL;
 }
 
