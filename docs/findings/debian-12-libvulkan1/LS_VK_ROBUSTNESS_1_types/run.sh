@@ -33,6 +33,7 @@ done <<'MEMBERS'
 "disable_environment": {"NO_BAD": "1"}, "enable_environment": {"x": 1}
 "disable_environment": {"NO_BAD": "1"}, "instance_extensions": [[{"name": "VK_EXAMPLE_a", "spec_version": "1"}]]
 "disable_environment": {"NO_BAD": "1"}, "device_extensions": [[{"name": "VK_EXAMPLE_a", "spec_version": "1"}]]
+"disable_environment": {"NO_BAD": "1"}, "functions": [[]]
 "disable_environment": {"NO_BAD": "1"}, "pre_instance_functions": [null]
 "disable_environment": {"NO_BAD": "1"}, "pre_instance_functions": {"vkEnumerateInstanceLayerProperties": 1}
 MEMBERS
