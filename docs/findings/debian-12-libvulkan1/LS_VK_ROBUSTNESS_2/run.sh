@@ -11,7 +11,7 @@ while IFS='|' read -r label content; do
   printf '%b' "$content" >"$bad"
   observe "$label" create
 done <<'CONTENTS'
-a library that does not exist|{"file_format_version": "1.0.0", "ICD": {"library_path": "./none.so", "api_version": "1.3.0"}}
+a library that does not exist|{"file_format_version": "1.0.0", "ICD": {"library_path": "./none.so"}}
 a bracket|{
 blanks|    \n
 text|This is no manifest.\n
