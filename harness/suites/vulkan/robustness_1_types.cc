@@ -81,11 +81,13 @@ const ManifestFormat kLayerFormat = {
         {"/layer/features/settings/#", JsonKind::kObject},
     }};
 
-// Several layers in one manifest. The format has a version of its own for that.
+// Several layers in one manifest. The format has a version of its own for that. A loader may use a
+// layer under a name of another type; no library is there, since one that is in a chain under two
+// names calls itself.
 const ManifestFormat kLayersFormat = {
     R"({"file_format_version": "1.0.1", "layers": [
         {"name": "VK_LAYER_LS_bad", "type": "GLOBAL", "api_version": "1.0.0",
-         "library_path": "/opt/loadstone/libVK_LAYER_LS_bad.so", "implementation_version": "1",
+         "library_path": "/opt/loadstone/libmissing.so", "implementation_version": "1",
          "description": "text", "disable_environment": {"LS_BAD_OFF": "1"}},
         {"name": "VK_LAYER_LS_bad_2", "type": "GLOBAL", "api_version": "1.0.0",
          "library_path": "/opt/loadstone/libmissing.so", "implementation_version": "1",
@@ -156,7 +158,8 @@ void Judge(Case& c, const WrongType& wrong) {
 }
 
 // The override layer replaces the folders of explicit layers, so that the good one is in each of
-// its own. Whether it hides implicit layers is open.
+// its own. Whether it hides implicit layers is open. Several override layers are another matter, so
+// that of an element of a list the middle one alone is bad.
 Observation RunBesideOverride(Case& c, const WrongType& wrong) {
   VulkanWorld world(c.subject());
   world.Application(kApplication).With(Layer(kGoodExplicit));
@@ -165,7 +168,9 @@ Observation RunBesideOverride(Case& c, const WrongType& wrong) {
   for (const char* path : {"/override/1", "/override/2", "/override/3"}) {
     world.Symlink(path, folder);
   }
-  Files(wrong)(world, world.DefaultFolder(Layer(kBad).Implicit()) + "/override.json");
+  const std::vector<std::string> manifests = wrong.manifests();
+  world.File(world.DefaultFolder(Layer(kBad).Implicit()) + "/override.json",
+             manifests[manifests.size() / 2]);
   return RunWithLayers(c, world, LayerKind::kExplicit, {kGoodExplicit});
 }
 
