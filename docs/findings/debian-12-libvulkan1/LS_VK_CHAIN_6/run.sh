@@ -8,5 +8,6 @@ vulkan_layer layers/b.so b -DASKS
 
 for layers in "b" "a b"; do
   # shellcheck disable=SC2086 # the names are words
-  observe "$layers" "VK_LAYER_PATH=$machine/layers" device ${layers//[ab]/VK_LAYER_EXAMPLE_&} | sed 's/, vkCreateSwap.*//'
+  observe "$layers" "VK_LAYER_PATH=$machine/layers" device ${layers//[ab]/VK_LAYER_EXAMPLE_&} |
+    sed 's/, vkCreateSwap.*//'
 done
