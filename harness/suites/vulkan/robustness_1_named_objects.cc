@@ -4,10 +4,10 @@
 #include "harness/suites/vulkan/devices.h"
 #include "harness/suites/vulkan/layer_work.h"
 
-// LoaderLayerInterface, "Wrapping", and LoaderDriverInterface, "Driver Dispatchable Object
-// Creation": a driver works with the objects that it made. An application names and tags objects by
-// the handles that it has, some of which are the loader's; in structures, too, the driver must find
-// its own, however the application came by the function.
+// LoaderDriverInterface, "Driver Dispatchable Object Creation": a driver works with the objects
+// that it made. An application names and tags objects by the handles that it has, some of which are
+// the loader's. No sentence has a loader replace them in these structures, but a driver would use
+// them as its own, however the application came by the function.
 namespace loadstone {
 namespace {
 
@@ -172,7 +172,7 @@ void Judge(Case& c, const Object& object, const Way& way, const Machine& machine
   for (const Object& object : kObjects) {
     for (const Way& way : kWays) {
       for (const Machine& machine : kMachines) {
-        RegisterCase("vulkan", {policy::LS_VK_CHAIN_8},
+        RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_1},
                      fmt::format("{}_in_{}_{}", object.name, way.name, machine.name),
                      [&object, &way, &machine](Case& c) { Judge(c, object, way, machine); });
       }
