@@ -3,6 +3,7 @@
 //        vulkan_application LOADER devices VERSION      their order, in an instance of 1.0 or 1.1
 //        vulkan_application LOADER device [LAYER]       what functions a device without extensions
 //        has
+//        vulkan_application LOADER name                 names its instance and a physical device
 //
 // Layers and the driver write their names to the standard output, in the order of the chain.
 #include <dlfcn.h>
@@ -31,7 +32,8 @@ static int list(void) {
   return 0;
 }
 
-static VkInstance create(uint32_t version, uint32_t count, char** layers) {
+static VkInstance create_with(const char* extension, uint32_t version, uint32_t count,
+                              char** layers) {
   PFN_vkCreateInstance create_instance =
       (PFN_vkCreateInstance)get_proc_addr(NULL, "vkCreateInstance");
   VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
@@ -39,11 +41,17 @@ static VkInstance create(uint32_t version, uint32_t count, char** layers) {
   VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
                                .pApplicationInfo = &application,
                                .enabledLayerCount = count,
-                               .ppEnabledLayerNames = (const char* const*)layers};
+                               .ppEnabledLayerNames = (const char* const*)layers,
+                               .enabledExtensionCount = extension ? 1 : 0,
+                               .ppEnabledExtensionNames = &extension};
   VkInstance instance = NULL;
   VkResult result = create_instance(&info, NULL, &instance);
   if (result != VK_SUCCESS) printf(" vkCreateInstance returns %d", result);
   return instance;
+}
+
+static VkInstance create(uint32_t version, uint32_t count, char** layers) {
+  return create_with(NULL, version, count, layers);
 }
 
 static void destroy(VkInstance instance) {
@@ -67,14 +75,14 @@ static void print_devices(VkInstance instance) {
   }
 }
 
-static void print_device(VkInstance instance) {
-  static const char* const names[] = {"vkCreateSwapchainKHR", "vkDestroySwapchainKHR",
-                                      "vkQueuePresentKHR", "vkAcquireNextImageKHR"};
+// The first physical device, and a device of it; NULL where there is none.
+static VkDevice create_device(VkInstance instance, VkPhysicalDevice* physical_device) {
   PFN_vkEnumeratePhysicalDevices enumerate =
       (PFN_vkEnumeratePhysicalDevices)get_proc_addr(instance, "vkEnumeratePhysicalDevices");
   VkPhysicalDevice physical_devices[MOST];
   uint32_t count = MOST;
-  if (enumerate(instance, &count, physical_devices) != VK_SUCCESS || count == 0) return;
+  if (enumerate(instance, &count, physical_devices) != VK_SUCCESS || count == 0) return NULL;
+  *physical_device = physical_devices[0];
   float priority = 1;
   VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                    .queueCount = 1,
@@ -84,14 +92,54 @@ static void print_device(VkInstance instance) {
                              .pQueueCreateInfos = &queue};
   VkDevice device;
   VkResult result = ((PFN_vkCreateDevice)get_proc_addr(instance, "vkCreateDevice"))(
-      physical_devices[0], &info, NULL, &device);
+      *physical_device, &info, NULL, &device);
   printf(", vkCreateDevice returns %d", result);
-  if (result != VK_SUCCESS) return;
-  PFN_vkGetDeviceProcAddr get =
-      (PFN_vkGetDeviceProcAddr)get_proc_addr(instance, "vkGetDeviceProcAddr");
+  return result == VK_SUCCESS ? device : NULL;
+}
+
+static PFN_vkVoidFunction get_from_device(VkInstance instance, VkDevice device, const char* name) {
+  return ((PFN_vkGetDeviceProcAddr)get_proc_addr(instance, "vkGetDeviceProcAddr"))(device, name);
+}
+
+static void destroy_device(VkInstance instance, VkDevice device) {
+  ((PFN_vkDestroyDevice)get_from_device(instance, device, "vkDestroyDevice"))(device, NULL);
+}
+
+static void print_device(VkInstance instance) {
+  static const char* const names[] = {"vkCreateSwapchainKHR", "vkDestroySwapchainKHR",
+                                      "vkQueuePresentKHR", "vkAcquireNextImageKHR"};
+  VkPhysicalDevice physical_device;
+  VkDevice device = create_device(instance, &physical_device);
+  if (!device) return;
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
-    printf(", %s %s", names[i], get(device, names[i]) ? "a function" : "NULL");
-  ((PFN_vkDestroyDevice)get(device, "vkDestroyDevice"))(device, NULL);
+    printf(", %s %s", names[i],
+           get_from_device(instance, device, names[i]) ? "a function" : "NULL");
+  destroy_device(instance, device);
+}
+
+static void name_objects(PFN_vkVoidFunction function, VkDevice device, VkInstance instance,
+                         VkPhysicalDevice physical_device) {
+  VkDebugUtilsObjectNameInfoEXT infos[] = {
+      {.objectType = VK_OBJECT_TYPE_INSTANCE, .objectHandle = (uintptr_t)instance},
+      {.objectType = VK_OBJECT_TYPE_PHYSICAL_DEVICE, .objectHandle = (uintptr_t)physical_device},
+  };
+  for (size_t i = 0; i < sizeof infos / sizeof *infos; ++i) {
+    infos[i].sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT;
+    infos[i].pObjectName = "a name";
+    ((PFN_vkSetDebugUtilsObjectNameEXT)function)(device, &infos[i]);
+  }
+}
+
+static void name(VkInstance instance) {
+  const char* function = "vkSetDebugUtilsObjectNameEXT";
+  VkPhysicalDevice physical_device;
+  VkDevice device = create_device(instance, &physical_device);
+  if (!device) return;
+  printf(", by vkGetInstanceProcAddr");
+  name_objects(get_proc_addr(instance, function), device, instance, physical_device);
+  printf(", by vkGetDeviceProcAddr");
+  name_objects(get_from_device(instance, device, function), device, instance, physical_device);
+  destroy_device(instance, device);
 }
 
 int main(int count, char** words) {
@@ -117,6 +165,12 @@ int main(int count, char** words) {
     printf("application");
     VkInstance instance = create(VK_API_VERSION_1_0, count - 3, words + 3);
     if (instance) print_device(instance);
+    destroy(instance);
+  } else if (!strcmp(verb, "name")) {
+    printf("application");
+    VkInstance instance =
+        create_with(VK_EXT_DEBUG_UTILS_EXTENSION_NAME, VK_API_VERSION_1_0, 0, NULL);
+    if (instance) name(instance);
     destroy(instance);
   } else {
     return 2;

@@ -1,5 +1,7 @@
 // A driver with three physical devices, in this order: integrated, discrete and virtual. It writes
-// "driver" to the standard output when an instance is created. What it makes can do nothing.
+// "driver" to the standard output when an instance is created, and whose object it is given to
+// name. What it makes can do nothing.
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,7 +122,13 @@ static VkResult enumerate_device_extensions(VkPhysicalDevice device, const char*
 
 static VkResult enumerate_instance_extensions(const char* layer, uint32_t* count,
                                               VkExtensionProperties* extensions) {
-  return enumerate_device_extensions(NULL, layer, count, extensions);
+  (void)layer;
+  if (extensions && *count == 0) return VK_INCOMPLETE;
+  *count = 1;
+  if (extensions)
+    *extensions = (VkExtensionProperties){.extensionName = VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
+                                          .specVersion = 1};
+  return VK_SUCCESS;
 }
 
 static VkResult enumerate_version(uint32_t* version) {
@@ -159,6 +167,30 @@ static void destroy_fence(VkDevice device, VkFence fence, const VkAllocationCall
   (void)device, (void)fence, (void)allocator;
 }
 
+static VkResult set_name(VkDevice device, const VkDebugUtilsObjectNameInfoEXT* info) {
+  (void)device;
+  bool instance = info->objectType == VK_OBJECT_TYPE_INSTANCE;
+  const Object* object = (const Object*)(uintptr_t)info->objectHandle;
+  bool own = instance ? object == &the_instance
+                      : object >= physical_devices && object < physical_devices + DEVICES;
+  dprintf(1, " %s %s", own ? "its" : "no", instance ? "VkInstance" : "VkPhysicalDevice");
+  return VK_SUCCESS;
+}
+
+static VkResult create_messenger(VkInstance instance,
+                                 const VkDebugUtilsMessengerCreateInfoEXT* info,
+                                 const VkAllocationCallbacks* allocator,
+                                 VkDebugUtilsMessengerEXT* messenger) {
+  (void)instance, (void)info, (void)allocator;
+  *messenger = (VkDebugUtilsMessengerEXT)(uintptr_t)1;
+  return VK_SUCCESS;
+}
+
+static void destroy_messenger(VkInstance instance, VkDebugUtilsMessengerEXT messenger,
+                              const VkAllocationCallbacks* allocator) {
+  (void)instance, (void)messenger, (void)allocator;
+}
+
 static const struct {
   const char* name;
   void* function;
@@ -167,6 +199,7 @@ static const struct {
     {"vkGetDeviceQueue", get_device_queue},
     {"vkCreateFence", create_fence},
     {"vkDestroyFence", destroy_fence},
+    {"vkSetDebugUtilsObjectNameEXT", set_name},
 };
 
 static PFN_vkVoidFunction get_device_proc_addr(VkDevice device, const char* name) {
@@ -198,6 +231,8 @@ static const struct {
     {"vkGetPhysicalDeviceSparseImageFormatProperties", get_sparse_image_format},
     {"vkEnumerateDeviceExtensionProperties", enumerate_device_extensions},
     {"vkCreateDevice", create_device},
+    {"vkCreateDebugUtilsMessengerEXT", create_messenger},
+    {"vkDestroyDebugUtilsMessengerEXT", destroy_messenger},
 };
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetInstanceProcAddr(VkInstance instance,
