@@ -15,3 +15,4 @@ folders() {
 observe "implicit" "$(folders implicit)" create
 observe "explicit, named by the application" "$(folders explicit)" create VK_LAYER_EXAMPLE_a
 observe "explicit, named by VK_INSTANCE_LAYERS" "$(folders explicit)" VK_INSTANCE_LAYERS=VK_LAYER_EXAMPLE_a create
+observe "explicit, matched by VK_LOADER_LAYERS_ENABLE" "$(folders explicit)" "VK_LOADER_LAYERS_ENABLE=*EXAMPLE_a" create
