@@ -138,7 +138,8 @@ static VkResult enumerate_version(uint32_t* version) {
 
 static VkResult create_device(VkPhysicalDevice physical_device, const VkDeviceCreateInfo* info,
                               const VkAllocationCallbacks* allocator, VkDevice* device) {
-  (void)physical_device, (void)info, (void)allocator;
+  (void)physical_device, (void)allocator;
+  if (info->enabledExtensionCount > 0) return VK_ERROR_EXTENSION_NOT_PRESENT;
   Object* object = calloc(1, sizeof *object);
   if (!object) return VK_ERROR_OUT_OF_HOST_MEMORY;
   set_loader_magic_value(object);
