@@ -4,7 +4,6 @@
 #include <time.h>
 
 #include <fstream>
-#include <iterator>
 #include <string>
 
 namespace loadstone::fuzz {
@@ -22,7 +21,9 @@ double ProcessorSeconds(pid_t process) {
 // nothing is known.
 bool IsWaiting(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/stat", process));
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  // Not by iterators: they throw where the process has gone between opening and reading.
+  std::string text;
+  std::getline(file, text, '\0');
   // The state comes after the name, which may hold anything, in parentheses.
   const size_t end = text.rfind(") ");
   return end != std::string::npos && end + 2 < text.size() && text[end + 2] == 'S';

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -27,7 +26,9 @@ struct Stat {
 
 std::optional<Stat> ReadStat(const fs::path& folder) {
   std::ifstream file(folder / "stat");
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  // Not by iterators: they throw where the process has gone between opening and reading.
+  std::string text;
+  std::getline(file, text, '\0');
   // The name of the program, in parentheses, may hold anything.
   const size_t end_of_name = text.rfind(')');
   if (end_of_name == std::string::npos) return std::nullopt;

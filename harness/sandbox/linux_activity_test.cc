@@ -1,0 +1,72 @@
+#include "harness/sandbox/linux_activity.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace loadstone {
+namespace {
+
+double ProcessorSeconds() {
+  struct timespec used;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
+}
+
+// A child that uses so much processor time and then sleeps for ever, until this is gone.
+class Child {
+ public:
+  explicit Child(double seconds) : pid_(fork()) {
+    if (pid_ != 0) return;
+    while (ProcessorSeconds() < seconds) {
+    }
+    while (true) pause();
+  }
+  ~Child() {
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
+  pid_t pid() const { return pid_; }
+
+ private:
+  pid_t pid_;
+};
+
+TEST(LinuxActivityTest, SeesWhatWasUsedAndThatItSleeps) {
+  const Child child(0.05);
+  Activity activity;
+  do {
+    activity = LookAtProcesses(child.pid());
+  } while (!activity.asleep);
+  EXPECT_GE(activity.processor_seconds, 0.03);
+  EXPECT_GT(activity.switches, 0u);
+  EXPECT_EQ(LookAtProcesses(child.pid()), activity) << "nothing has happened since";
+}
+
+TEST(LinuxActivityTest, OneThatRunsIsNotAsleep) {
+  const Activity own = LookAtProcesses(getpid());
+  EXPECT_FALSE(own.asleep);
+}
+
+TEST(LinuxActivityTest, CountsDescendants) {
+  const Child child(0.05);
+  while (!LookAtProcesses(child.pid()).asleep) {
+  }
+  EXPECT_GE(LookAtProcesses(getpid()).processor_seconds, 0.03);
+}
+
+TEST(LinuxActivityTest, ProcessesMayEndMeanwhile) {
+  for (int i = 0; i < 50; ++i) {
+    const pid_t child = fork();
+    if (child == 0) _exit(0);
+    EXPECT_FALSE(LookAtProcesses(getpid()).asleep);
+    waitpid(child, nullptr, 0);
+  }
+}
+
+TEST(LinuxActivityTest, NobodyIsNotAsleep) { EXPECT_EQ(LookAtProcesses(-1), Activity()); }
+
+}  // namespace
+}  // namespace loadstone
