@@ -309,7 +309,7 @@ def test_report_names_layer_and_loader(check, tmp_path):
     manifest = make_layer(tmp_path / "layer", "vulkan")
     report, result = check(manifest, "--case", "LLP_LAYER_3/*")
     assert report["subject"]["path"] == str(manifest)
-    assert report["subject"]["version"] == "1.4.300"
+    assert report["subject"]["version"] == API_VERSIONS["vulkan"]
     assert report["subject"]["layer"] == NAMES["vulkan"]
     assert "liblayer.so" in result.stdout and "libvulkan.so.1" in result.stdout
     assert "folders" not in result.stdout  # where the loader looks
