@@ -105,23 +105,26 @@ void CheckElevation(HostStage& stage) {
   }
 }
 
-Observation RunCalibrationWorld(HostStage& stage, const World& world) {
+Observation RunCalibrationWorld(HostStage& stage, const World& world, std::string& trouble) {
   const Observation seen = stage.Perform(
       kCalibrationApp, world, [] {}, Limits());
   if (const auto error = seen.First(kAppName, kAppHarnessError)) {
     throw HarnessError(error->Text("error"));
   }
-  for (const Event& load : seen.Select(kAppName, "load")) {
+  const Subject& subject = stage.subject();
+  const std::vector<Event> loads = seen.Select(kAppName, "load");
+  if (loads.empty() || loads.back().Text("phase") == "enter") {
+    throw EnvironmentError(subject.path + " cannot be judged: it did not survive calibration, " +
+                           seen.DescribeEnding());
+  }
+  for (const Event& load : loads) {
     if (load.Text("phase") == "leave" && !load.Flag("loaded")) {
-      const Subject& subject = stage.subject();
       throw EnvironmentError(subject.path + " is no " + (IsOpenXr(subject) ? "OpenXR" : "Vulkan") +
                              " loader: " + load.Text("error"));
     }
   }
   if (!seen.First(kAppName, kAppDone).has_value()) {
-    throw EnvironmentError(
-        stage.subject().path +
-        " did not survive calibration, so nothing can be told of it: " + seen.DescribeEnding());
+    trouble = "the subject did not survive calibration: " + seen.DescribeEnding();
   }
   return seen;
 }

@@ -34,8 +34,7 @@ policy::Version FirstVersion(const Subject& subject);
 
 // Finds out, on small worlds with something in every candidate folder, which of them the subject
 // searches and in which order, and which version it claims; that of an OpenXR loader is
-// subject.api_version. Throws EnvironmentError if the subject is no loader of its API, or
-// does not survive.
+// subject.api_version. Throws EnvironmentError if the subject is no loader of its API.
 Calibration Calibrate(Sandbox& sandbox, const Subject& subject,
                       const std::vector<std::string>& roots);
 
@@ -52,8 +51,9 @@ inline constexpr char kCalibrationHome[] = "/home/user";
 void CheckElevation(HostStage& stage);
 
 // Runs the app of calibration in `world`. Throws EnvironmentError if the subject is no loader of
-// its API, and where it did not come to its end.
-Observation RunCalibrationWorld(HostStage& stage, const World& world);
+// its API or ends the process while it is loaded, and says in `trouble` when it did not come to its
+// end later.
+Observation RunCalibrationWorld(HostStage& stage, const World& world, std::string& trouble);
 
 }  // namespace loadstone
 

@@ -35,12 +35,14 @@ class Calibrator {
   }
 
  private:
-  Observation Look(const OpenXrWorld& world) { return RunCalibrationWorld(stage_, world.Build()); }
+  Observation Look(const OpenXrWorld& world) {
+    return RunCalibrationWorld(stage_, world.Build(), calibration_.trouble);
+  }
 
   // The runtime of the first folder is used: take it away and look again.
   void FindRuntimes() {
     std::vector<std::string> left = roots_;
-    while (true) {
+    while (calibration_.trouble.empty()) {
       OpenXrWorld world(subject_);
       world.WithoutRuntime().Home(kCalibrationHome);
       for (size_t i = 0; i < left.size(); ++i) {
@@ -52,7 +54,7 @@ class Calibrator {
       calibration_.folders.drivers.push_back(XrRuntimeFolder(left.at(first)));
       left.erase(left.begin() + static_cast<std::ptrdiff_t>(first));
     }
-    if (calibration_.folders.drivers.empty()) {
+    if (calibration_.trouble.empty() && calibration_.folders.drivers.empty()) {
       calibration_.trouble = "no folder was found in which the subject looks for a runtime";
     }
   }
@@ -64,8 +66,8 @@ class Calibrator {
     const SearchFolders fixed = LookForLayers(true);
     calibration_.folders.explicit_layers = Joined(all.explicit_layers, fixed.explicit_layers);
     calibration_.folders.implicit_layers = Joined(all.implicit_layers, fixed.implicit_layers);
-    if (calibration_.folders.explicit_layers.empty() ||
-        calibration_.folders.implicit_layers.empty()) {
+    if (calibration_.trouble.empty() && (calibration_.folders.explicit_layers.empty() ||
+                                         calibration_.folders.implicit_layers.empty())) {
       calibration_.trouble = "no folder was found in which the subject looks for API layers";
     }
   }

@@ -38,7 +38,9 @@ class Calibrator {
   }
 
  private:
-  Observation Look(const VulkanWorld& world) { return RunCalibrationWorld(stage_, world.Build()); }
+  Observation Look(const VulkanWorld& world) {
+    return RunCalibrationWorld(stage_, world.Build(), calibration_.trouble);
+  }
 
   void FindFolders() {
     VulkanWorld world(subject_);
@@ -67,7 +69,8 @@ class Calibrator {
         calibration_.folders.drivers.push_back(DriverFolder(roots_[i]));
       }
     }
-    if (explicit_.empty() || calibration_.folders.drivers.empty()) {
+    if (calibration_.trouble.empty() &&
+        (explicit_.empty() || calibration_.folders.drivers.empty())) {
       calibration_.trouble = "no folder was found in which the subject searches";
     }
   }
@@ -95,8 +98,10 @@ class Calibrator {
                              ExplicitFolder) |
                         Take(seen, kImplicitPrefix, implicit_, calibration_.folders.implicit_layers,
                              ImplicitFolder);
-      if (!more) {
-        calibration_.trouble = "a layer found in several folders was loaded from none of them";
+      if (!more || !calibration_.trouble.empty()) {
+        if (calibration_.trouble.empty()) {
+          calibration_.trouble = "a layer found in several folders was loaded from none of them";
+        }
         return;
       }
     }
