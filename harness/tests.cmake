@@ -29,9 +29,9 @@ target_compile_definitions(loadstone_sandbox_test PRIVATE
 loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
   runner/case_tests_test.cc runner/plain_words_test.cc runner/run_test.cc runner/worker_test.cc)
 
-loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES
-  probe/calibration_test.cc probe/case_test.cc probe/observation_test.cc
-  probe/openxr_calibration_test.cc)
+loadstone_harness_test(case LIBRARIES loadstone_case SOURCES
+  case/calibration_test.cc case/case_test.cc case/observation_test.cc
+  case/openxr_calibration_test.cc)
 
 loadstone_harness_test(fuzz LIBRARIES loadstone_fuzz SOURCES
   fuzz/cause_test.cc fuzz/coverage_test.cc fuzz/near_name_test.cc fuzz/openxr/generator_test.cc fuzz/openxr/judge_test.cc

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/case/case.h"
 #include "harness/policy/catalogue.h"
 #include "harness/policy/print.h"
-#include "harness/probe/case.h"
 #include "harness/runner/run.h"
 
 namespace loadstone {

@@ -6,9 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/case/probe_main.h"
 #include "harness/cli/cli.h"
 #include "harness/fuzz/in_world.h"
-#include "harness/probe/probe.h"
+#include "harness/probe/start.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "harness/probe/case.h"
+#include "harness/case/case.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/world.h"
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "harness/case/observation.h"
 #include "harness/fuzz/answer.h"
 #include "harness/fuzz/fault.h"
 #include "harness/fuzz/generator.h"
 #include "harness/fuzz/input.h"
 #include "harness/fuzz/library.h"
-#include "harness/probe/observation.h"
 #include "harness/world/subject.h"
 
 namespace loadstone::fuzz {

@@ -12,11 +12,11 @@
 #include <new>
 #include <set>
 
+#include "harness/case/host_stage.h"
+#include "harness/case/observation.h"
 #include "harness/fuzz/in_world.h"
 #include "harness/fuzz/random.h"
 #include "harness/probe/app_trace.h"
-#include "harness/probe/observation.h"
-#include "harness/probe/probe.h"
 #include "harness/world/json_object.h"
 
 namespace loadstone::fuzz {

@@ -19,7 +19,7 @@
 #include "harness/fuzz/input.h"
 #include "harness/fuzz/minimise.h"
 #include "harness/probe/app_trace.h"
-#include "harness/probe/probe.h"
+#include "harness/probe/start.h"
 #include "harness/world/json_object.h"
 
 namespace loadstone::fuzz {

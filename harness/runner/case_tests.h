@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/case/case.h"
 #include "harness/policy/catalogue.h"
-#include "harness/probe/case.h"
 #include "harness/report/result.h"
 
 namespace loadstone {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/case/calibration.h"
+#include "harness/case/case.h"
 #include "harness/policy/catalogue.h"
-#include "harness/probe/calibration.h"
-#include "harness/probe/case.h"
 #include "harness/report/result.h"
 
 namespace loadstone {

@@ -10,7 +10,7 @@
 
 #include <new>
 
-#include "harness/probe/probe.h"
+#include "harness/case/host_stage.h"
 #include "harness/runner/case_tests.h"
 #include "harness/world/json_object.h"
 

@@ -1,0 +1,151 @@
+#include "harness/case/calibration.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "harness/case/openxr_calibration.h"
+#include "harness/case/vulkan_calibration.h"
+#include "harness/probe/app_trace.h"
+
+namespace loadstone {
+namespace {
+
+constexpr size_t kMostRootsFromBinary = 24;
+constexpr size_t kLongestRoot = 200;
+
+// Folders in which a world cannot put anything, or which mean something else.
+constexpr const char* kNoRoots[] = {"/proc", "/dev", "/sys",       "/tmp",     "/lib",
+                                    "/run",  "/bin", "/usr/lib",   "/usr/bin", "/usr/src",
+                                    "/var",  "/nix", "/gnu/store", "/build",   "/usr/include"};
+
+bool StartsWith(const std::string& text, const std::string& start) {
+  return text.compare(0, start.size(), start) == 0;
+}
+
+bool MayBeRoot(const std::string& path) {
+  if (path.size() < 2 || path.size() > kLongestRoot || path.front() != '/') return false;
+  if (path.find_first_not_of(
+          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./") !=
+          std::string::npos ||
+      path.find("//") != std::string::npos || path.find("/.") != std::string::npos) {
+    return false;
+  }
+  if (path.rfind('.') != std::string::npos && path.rfind('.') > path.rfind('/')) return false;
+  return std::none_of(std::begin(kNoRoots), std::end(kNoRoots), [&](const std::string& no) {
+    return path == no || StartsWith(path, no + "/");
+  });
+}
+
+// "/etc/vulkan/explicit_layer.d", "/etc/openxr/1" and "/etc/" all name the root /etc.
+std::string RootOf(std::string path) {
+  for (const char* api : {"/vulkan", "/openxr"}) path.resize(std::min(path.find(api), path.size()));
+  while (!path.empty() && path.back() == '/') path.pop_back();
+  return path;
+}
+
+void AddOnce(std::vector<std::string>& roots, const std::string& root) {
+  if (std::find(roots.begin(), roots.end(), root) == roots.end()) roots.push_back(root);
+}
+
+void AddRootsFromText(const std::string& text, std::vector<std::string>& roots) {
+  std::istringstream parts(text);
+  std::string part;
+  while (std::getline(parts, part, ':')) {
+    const std::string root = RootOf(part);
+    if (MayBeRoot(root)) AddOnce(roots, root);
+  }
+}
+
+bool IsOpenXr(const Subject& subject) { return subject.api == "openxr"; }
+
+}  // namespace
+
+std::vector<std::string> CandidateRoots(const std::string& binary,
+                                        const std::vector<std::string>& extra) {
+  const std::string home = kCalibrationHome;
+  std::vector<std::string> roots = {
+      home + "/.config",      "/etc/xdg",         "/usr/local/etc", "/etc",
+      home + "/.local/share", "/usr/local/share", "/usr/share"};
+  for (const std::string& folder : extra) {
+    const std::string root = RootOf(folder);
+    if (!MayBeRoot(root)) {
+      throw EnvironmentError("--search-folder needs an absolute, plain path, not '" + folder + "'");
+    }
+    AddOnce(roots, root);
+  }
+  std::ifstream file(binary, std::ios::binary);
+  if (!file) throw EnvironmentError("cannot read " + binary);
+  const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::vector<std::string> found;
+  std::string text;
+  for (const char c : bytes) {
+    if (c >= ' ' && c <= '~') {
+      text += c;
+      continue;
+    }
+    if (c == '\0' && !text.empty() && text.front() == '/') AddRootsFromText(text, found);
+    text.clear();
+  }
+  if (found.size() > kMostRootsFromBinary) found.resize(kMostRootsFromBinary);
+  for (const std::string& root : found) AddOnce(roots, root);
+  return roots;
+}
+
+void CheckElevation(HostStage& stage) {
+  const World world = World().Elevated();
+  try {
+    CheckStart(world, stage.Perform(
+                          kCalibrationApp, world, [] {}, Limits()));
+  } catch (const HarnessError& error) {
+    throw EnvironmentError(std::string(error.what()) +
+                           ". Nothing may trace the run, and the kernel must know file "
+                           "capabilities on tmpfs (CONFIG_TMPFS_XATTR)");
+  }
+}
+
+Observation RunCalibrationWorld(HostStage& stage, const World& world, std::string& trouble) {
+  const Observation seen = stage.Perform(
+      kCalibrationApp, world, [] {}, Limits());
+  if (const auto error = seen.First(kAppName, kAppHarnessError)) {
+    throw HarnessError(error->Text("error"));
+  }
+  const Subject& subject = stage.subject();
+  const std::vector<Event> loads = seen.Select(kAppName, "load");
+  if (loads.empty() || loads.back().Text("phase") == "enter") {
+    throw EnvironmentError(subject.path + " cannot be judged: it did not survive calibration, " +
+                           seen.DescribeEnding());
+  }
+  for (const Event& load : loads) {
+    if (load.Text("phase") == "leave" && !load.Flag("loaded")) {
+      throw EnvironmentError(subject.path + " is no " + (IsOpenXr(subject) ? "OpenXR" : "Vulkan") +
+                             " loader: " + load.Text("error"));
+    }
+  }
+  if (!seen.First(kAppName, kAppDone).has_value()) {
+    trouble = "the subject did not survive calibration: " + seen.DescribeEnding();
+  }
+  return seen;
+}
+
+policy::Version FirstVersion(const Subject& subject) {
+  return IsOpenXr(subject) ? ClaimedOpenXrVersion(subject.path) : policy::Version{1, 0, 0};
+}
+
+Calibration Calibrate(Sandbox& sandbox, const Subject& subject,
+                      const std::vector<std::string>& roots) {
+  HostStage stage(sandbox, subject);
+  CheckElevation(stage);
+  return IsOpenXr(subject) ? CalibrateOpenXr(stage, roots) : CalibrateVulkan(stage, roots);
+}
+
+void RunCalibrationApp(const Subject& subject) {
+  if (IsOpenXr(subject)) {
+    RunOpenXrCalibrationApp(subject);
+  } else {
+    RunVulkanCalibrationApp(subject);
+  }
+}
+
+}  // namespace loadstone

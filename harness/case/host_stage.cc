@@ -1,0 +1,70 @@
+#include "harness/case/host_stage.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <utility>
+
+#include "harness/probe/app_trace.h"
+#include "harness/probe/start.h"
+
+namespace loadstone {
+namespace {
+
+constexpr double kNoTimeLimit = 1e6;
+
+// AddressSanitizer reserves address space beyond every limit.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kHasAddressSanitizer = true;
+#elif defined(__has_feature)
+constexpr bool kHasAddressSanitizer = __has_feature(address_sanitizer);
+#else
+constexpr bool kHasAddressSanitizer = false;
+#endif
+
+std::set<std::string> HarnessErrors(const Observation& seen) {
+  std::set<std::string> errors;
+  for (const Event& event : seen.Select(kAppName, kAppHarnessError)) {
+    errors.insert(event.Text("error"));
+  }
+  return errors;
+}
+
+}  // namespace
+
+HostStage::HostStage(Sandbox& sandbox, const Subject& subject)
+    : sandbox_(sandbox), subject_(subject), subject_json_(subject.ToJson()) {}
+
+Observation HostStage::Perform(const std::string& case_id, const World& world,
+                               const std::function<void()>&, const Limits& limits) {
+  Limits scaled = limits;
+  scaled.seconds *= seconds_ / Limits().seconds;
+  if (kHasAddressSanitizer) scaled.memory_bytes = 0;
+  if (stop_at_start_) scaled.seconds = kNoTimeLimit;
+  const char* word = stop_at_start_ ? kWaitingProbeWord : kProbeWord;
+  last_ = sandbox_.Run(world, {word, case_id, subject_json_}, scaled);
+  return Observation(last_);
+}
+
+void HostStage::StopAtStart(std::function<void(int init)> on_start) {
+  stop_at_start_ = true;
+  sandbox_.OnStart(std::move(on_start));
+}
+
+void CheckStart(const World& world, const Observation& seen) {
+  const std::set<std::string> errors = HarnessErrors(seen);
+  if (!errors.empty()) throw HarnessError(fmt::format("{}", fmt::join(errors, "; ")));
+  const auto start = seen.First(kAppName, kAppStart);
+  if (!start.has_value()) {
+    throw HarnessError("the probe did not start: " + seen.DescribeEnding() +
+                       "; it said: " + seen.output().substr(0, 300));
+  }
+  if (start->Flag("secure") != world.elevated() || start->Flag("capable") != world.elevated()) {
+    throw HarnessError(
+        fmt::format("the app should {}be elevated, but AT_SECURE is {} and the "
+                    "capability is {}",
+                    world.elevated() ? "" : "not ", start->Flag("secure"), start->Flag("capable")));
+  }
+}
+
+}  // namespace loadstone

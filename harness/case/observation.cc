@@ -1,0 +1,181 @@
+#include "harness/case/observation.h"
+
+#include <fmt/format.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+#include <string.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "harness/probe/app_trace.h"
+
+namespace loadstone {
+namespace {
+
+// What every sanitizer's report ends with.
+constexpr char kSanitizerSummary[] = "SUMMARY: ";
+// Memory in use that is worth mentioning beside a bad end: half of what a probe may have.
+constexpr uint64_t kMuchMemory = Limits{}.memory_bytes / 2;
+
+std::string SignalName(int number) {
+  const char* name = sigabbrev_np(number);
+  return name != nullptr ? std::string("SIG") + name : fmt::format("signal {}", number);
+}
+
+}  // namespace
+
+const rapidjson::Value* Event::Find(const char* key) const {
+  const auto member = line_->FindMember(key);
+  return member == line_->MemberEnd() ? nullptr : &member->value;
+}
+
+bool Event::Has(const char* key) const { return Find(key) != nullptr; }
+
+std::string Event::Text(const char* key) const {
+  const rapidjson::Value* value = Find(key);
+  return value != nullptr && value->IsString()
+             ? std::string(value->GetString(), value->GetStringLength())
+             : std::string();
+}
+
+int64_t Event::Number(const char* key) const {
+  const rapidjson::Value* value = Find(key);
+  return value != nullptr && value->IsInt64() ? value->GetInt64() : 0;
+}
+
+bool Event::Flag(const char* key) const {
+  const rapidjson::Value* value = Find(key);
+  return value != nullptr && value->IsBool() && value->GetBool();
+}
+
+std::vector<std::string> Event::List(const char* key) const {
+  std::vector<std::string> texts;
+  const rapidjson::Value* value = Find(key);
+  if (value == nullptr || !value->IsArray()) return texts;
+  for (const rapidjson::Value& element : value->GetArray()) {
+    texts.push_back(element.IsString() ? element.GetString() : "null");
+  }
+  return texts;
+}
+
+std::vector<int64_t> Event::Numbers(const char* key) const {
+  std::vector<int64_t> numbers;
+  const rapidjson::Value* value = Find(key);
+  if (value == nullptr || !value->IsArray()) return numbers;
+  for (const rapidjson::Value& element : value->GetArray()) {
+    if (element.IsInt64()) numbers.push_back(element.GetInt64());
+  }
+  return numbers;
+}
+
+std::string Event::Json() const {
+  rapidjson::StringBuffer buffer;
+  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+  line_->Accept(writer);
+  return {buffer.GetString(), buffer.GetSize()};
+}
+
+void PrintTo(const Event& event, std::ostream* out) { *out << event.who() << ": " << event.what(); }
+
+Observation::Observation(const Remains& remains)
+    : ending_(remains.ending), output_(remains.output) {
+  std::istringstream lines(remains.trace);
+  std::string line;
+  while (std::getline(lines, line)) {
+    auto document = std::make_shared<rapidjson::Document>();
+    document->Parse(line.data(), line.size());
+    if (document->HasParseError() || !document->IsObject()) {
+      // The last line of a process that was killed while it wrote may be torn.
+      if (lines.peek() == EOF && !EndedWell()) break;
+      throw HarnessError("the trace has a line that is no JSON object: " + line.substr(0, 200));
+    }
+    events_.emplace_back(std::move(document));
+  }
+}
+
+std::vector<Event> Observation::Select(const std::string& who, const std::string& what) const {
+  std::vector<Event> selected;
+  for (const Event& event : events_) {
+    if ((who.empty() || event.who() == who) && (what.empty() || event.what() == what)) {
+      selected.push_back(event);
+    }
+  }
+  return selected;
+}
+
+std::optional<Event> Observation::First(const std::string& who, const std::string& what) const {
+  for (const Event& event : events_) {
+    if ((who.empty() || event.who() == who) && (what.empty() || event.what() == what)) return event;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+std::string DescribeTimeOut(const Ending& ending) {
+  switch (ending.stuck) {
+    case Stuck::kBusy:
+      return fmt::format("it had not ended after {:.0f} s of processor time",
+                         ending.processor_seconds);
+    case Stuck::kBlocked:
+      return "it hung with every thread asleep";
+    case Stuck::kUnknown:
+      break;
+  }
+  return fmt::format("it had not ended after {:.0f} s, {:.1f} s of them of processor time",
+                     ending.seconds, ending.processor_seconds);
+}
+
+}  // namespace
+
+std::string Observation::DescribeEnding() const {
+  std::string how;
+  switch (ending_.kind) {
+    case Ending::Kind::kExited:
+      how = fmt::format("it exited with status {}", ending_.value);
+      break;
+    case Ending::Kind::kSignalled:
+      how = "it was killed by " + SignalName(ending_.value);
+      break;
+    case Ending::Kind::kTimedOut:
+      how = DescribeTimeOut(ending_);
+      break;
+  }
+  std::string during;
+  for (const Event& event : events_) {
+    if (event.who() != kAppName) continue;
+    if (event.what() == kAppDone) {
+      during.clear();
+    } else if (event.Text("phase") == "enter") {
+      during = event.what();
+    } else if (event.Text("phase") == "leave") {
+      during.clear();
+    }
+  }
+  if (!during.empty()) how += " during " + during;
+  const size_t summary = output_.find(kSanitizerSummary);
+  if (!EndedWell() && summary != std::string::npos) {
+    how += ", " + output_.substr(summary, output_.find('\n', summary) - summary);
+  }
+  if (!EndedWell() && ending_.peak_memory_bytes > kMuchMemory) {
+    how += fmt::format(", having used {} MiB of memory", ending_.peak_memory_bytes >> 20);
+  }
+  return how;
+}
+
+bool Observation::EndedWell() const {
+  return ending_.kind == Ending::Kind::kExited && ending_.value == 0;
+}
+
+std::vector<std::string> Loaded(const Observation& seen) {
+  std::vector<std::string> names;
+  for (const Event& event : seen.Select({}, "load")) {
+    if (event.who() != kAppName &&
+        std::find(names.begin(), names.end(), event.who()) == names.end())
+      names.push_back(event.who());
+  }
+  return names;
+}
+
+}  // namespace loadstone

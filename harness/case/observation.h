@@ -1,0 +1,76 @@
+#ifndef LOADSTONE_HARNESS_CASE_OBSERVATION_H_
+#define LOADSTONE_HARNESS_CASE_OBSERVATION_H_
+
+#include <rapidjson/document.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+
+// One line of the trace: who did what, and the fields that go with it. The application of a case
+// traces like the mocks do, as "app", so all stand in the order in which they happened.
+class Event {
+ public:
+  explicit Event(std::shared_ptr<const rapidjson::Document> line) : line_(std::move(line)) {}
+
+  std::string who() const { return Text("who"); }
+  std::string what() const { return Text("what"); }
+
+  bool Has(const char* key) const;
+  // A field, or what stands for a field that is missing or of another type: "", 0, false, {}.
+  std::string Text(const char* key) const;
+  int64_t Number(const char* key) const;
+  bool Flag(const char* key) const;
+  std::vector<std::string> List(const char* key) const;
+  std::vector<int64_t> Numbers(const char* key) const;
+  // The whole line, as JSON.
+  std::string Json() const;
+
+ private:
+  const rapidjson::Value* Find(const char* key) const;
+
+  std::shared_ptr<const rapidjson::Document> line_;
+};
+
+void PrintTo(const Event& event, std::ostream* out);
+
+// Everything that one probe run showed.
+class Observation {
+ public:
+  // Throws HarnessError for a trace that is not one JSON object per line.
+  explicit Observation(const Remains& remains);
+
+  const std::vector<Event>& events() const { return events_; }
+  const Ending& ending() const { return ending_; }
+  // What was written to standard output and standard error.
+  const std::string& output() const { return output_; }
+
+  // The events of `what` by `who`; an empty string stands for anybody or anything.
+  std::vector<Event> Select(const std::string& who, const std::string& what) const;
+  std::optional<Event> First(const std::string& who, const std::string& what) const;
+
+  // "it was killed by SIGSEGV during vkCreateInstance", for people.
+  std::string DescribeEnding() const;
+  // True when the application came to its end and the process exited with status 0.
+  bool EndedWell() const;
+
+ private:
+  std::vector<Event> events_;
+  Ending ending_;
+  std::string output_;
+};
+
+// Everybody but the application whose library was loaded at least once, in the order of loading,
+// each once.
+std::vector<std::string> Loaded(const Observation& seen);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_CASE_OBSERVATION_H_

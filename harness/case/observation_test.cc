@@ -1,0 +1,131 @@
+#include "harness/case/observation.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+namespace loadstone {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+Remains Traced(const std::string& trace, Ending ending = {}) {
+  return {.ending = ending, .trace = trace, .output = {}};
+}
+
+constexpr Ending kCrash = {.kind = Ending::Kind::kSignalled, .value = SIGSEGV};
+
+TEST(EventTest, GivesItsLine) {
+  const std::string line = R"({"who":"app","what":"words","list":["a","b"],"n":1})";
+  const Observation seen(Traced(line + "\n"));
+  EXPECT_EQ(seen.First("app", "words")->Json(), line);
+}
+
+TEST(EventTest, GivesItsFields) {
+  const Observation seen(Traced(R"({"who":"a","what":"b","n":-5,"f":true,"l":["x",null]})"
+                                "\n"));
+  ASSERT_THAT(seen.events(), SizeIs(1));
+  const Event& event = seen.events().front();
+  EXPECT_EQ(event.who(), "a");
+  EXPECT_EQ(event.what(), "b");
+  EXPECT_EQ(event.Number("n"), -5);
+  EXPECT_TRUE(event.Flag("f"));
+  EXPECT_THAT(event.List("l"), ElementsAre("x", "null"));
+  EXPECT_TRUE(event.Has("n"));
+}
+
+TEST(EventTest, AnswersForWhatItLacks) {
+  const Observation seen(Traced("{\"text\":1,\"number\":\"1\",\"flag\":1,\"list\":{}}\n"));
+  const Event& event = seen.events().front();
+  for (const char* key : {"missing", "text"}) EXPECT_EQ(event.Text(key), "");
+  for (const char* key : {"missing", "number"}) EXPECT_EQ(event.Number(key), 0);
+  for (const char* key : {"missing", "flag"}) EXPECT_FALSE(event.Flag(key));
+  for (const char* key : {"missing", "list"}) EXPECT_THAT(event.List(key), IsEmpty());
+  EXPECT_FALSE(event.Has("missing"));
+}
+
+TEST(ObservationTest, SelectsByWhoAndWhat) {
+  const Observation seen(
+      Traced("{\"who\":\"a\",\"what\":\"x\",\"n\":1}\n{\"who\":\"b\",\"what\":\"x\"}\n"
+             "{\"who\":\"a\",\"what\":\"y\"}\n{\"who\":\"a\",\"what\":\"x\",\"n\":2}\n"));
+  EXPECT_THAT(seen.Select("a", "x"), SizeIs(2));
+  EXPECT_THAT(seen.Select("", "x"), SizeIs(3));
+  EXPECT_THAT(seen.Select("a", ""), SizeIs(3));
+  EXPECT_THAT(seen.Select("c", ""), IsEmpty());
+  EXPECT_EQ(seen.First("a", "x")->Number("n"), 1);
+  EXPECT_FALSE(seen.First("b", "y").has_value());
+}
+
+TEST(ObservationTest, RefusesATraceThatIsNone) {
+  for (const char* trace : {"nonsense\n", "[]\n", "{}\n1\n{}\n", "{}\n\n{}\n", "{\"who\"\n"}) {
+    EXPECT_THROW(Observation{Traced(trace)}, HarnessError) << trace;
+  }
+}
+
+TEST(ObservationTest, ForgivesTheTornLastLineOfAKilledProcess) {
+  const std::string torn = "{\"who\":\"a\"}\n{\"who\":\"b";
+  EXPECT_THAT(Observation(Traced(torn, kCrash)).events(), SizeIs(1));
+  EXPECT_THROW(Observation{Traced(torn)}, HarnessError);
+  EXPECT_THROW(Observation(Traced("{\"who\n{}\n", kCrash)), HarnessError) << "not the last line";
+}
+
+TEST(ObservationTest, EmptyTrace) { EXPECT_THAT(Observation(Traced("")).events(), IsEmpty()); }
+
+TEST(ObservationTest, DescribesEveryEnding) {
+  const auto describe = [](const Ending& ending) {
+    return Observation(Traced("", ending)).DescribeEnding();
+  };
+  EXPECT_EQ(describe({.kind = Ending::Kind::kExited, .value = 42}), "it exited with status 42");
+  EXPECT_EQ(describe(kCrash), "it was killed by SIGSEGV");
+  EXPECT_EQ(describe({.kind = Ending::Kind::kSignalled, .value = 99}),
+            "it was killed by signal 99");
+  Ending late = {.kind = Ending::Kind::kTimedOut, .seconds = 60, .processor_seconds = 9.96};
+  EXPECT_EQ(describe(late), "it had not ended after 60 s, 10.0 s of them of processor time");
+  late.stuck = Stuck::kBusy;
+  EXPECT_EQ(describe(late), "it had not ended after 10 s of processor time");
+  late.stuck = Stuck::kBlocked;
+  EXPECT_EQ(describe(late), "it hung with every thread asleep");
+}
+
+TEST(ObservationTest, SaysDuringWhichCallItEnded) {
+  const std::string enter = R"({"who":"app","what":"vkCreateInstance","phase":"enter"})"
+                            "\n";
+  const std::string leave = R"({"who":"app","what":"vkCreateInstance","phase":"leave"})"
+                            "\n";
+  const std::string layer = R"({"who":"layer","what":"vkCreateDevice","phase":"enter"})"
+                            "\n";
+  EXPECT_EQ(Observation(Traced(enter + layer, kCrash)).DescribeEnding(),
+            "it was killed by SIGSEGV during vkCreateInstance");
+  EXPECT_EQ(Observation(Traced(enter + leave, kCrash)).DescribeEnding(),
+            "it was killed by SIGSEGV");
+}
+
+TEST(ObservationTest, MentionsMuchMemory) {
+  Ending ending = kCrash;
+  ending.peak_memory_bytes = uint64_t{1000} << 20;
+  EXPECT_EQ(Observation(Traced("", ending)).DescribeEnding(),
+            "it was killed by SIGSEGV, having used 1000 MiB of memory");
+  ending.peak_memory_bytes = uint64_t{100} << 20;
+  EXPECT_EQ(Observation(Traced("", ending)).DescribeEnding(), "it was killed by SIGSEGV");
+}
+
+TEST(ObservationTest, NamesWhatASanitizerFound) {
+  const Remains remains = {
+      .ending = {.kind = Ending::Kind::kExited, .value = 1},
+      .trace = {},
+      .output = "==2==ERROR\nSUMMARY: AddressSanitizer: SEGV a.cc:1 in f\n==2==ABORTING\n"};
+  EXPECT_EQ(Observation(remains).DescribeEnding(),
+            "it exited with status 1, SUMMARY: AddressSanitizer: SEGV a.cc:1 in f");
+}
+
+TEST(ObservationTest, EndsWellOnlyWithStatusZero) {
+  EXPECT_TRUE(Observation(Traced("")).EndedWell());
+  EXPECT_FALSE(Observation(Traced("", {.kind = Ending::Kind::kExited, .value = 1})).EndedWell());
+  EXPECT_FALSE(Observation(Traced("", kCrash)).EndedWell());
+  EXPECT_FALSE(Observation(Traced("", {.kind = Ending::Kind::kTimedOut})).EndedWell());
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,156 @@
+#include "harness/case/openxr_calibration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "harness/case/openxr_case.h"
+
+namespace loadstone {
+namespace {
+
+constexpr char kExplicitPrefix[] = "XR_APILAYER_LS_explicit_";
+constexpr char kImplicitPrefix[] = "XR_APILAYER_LS_implicit_";
+constexpr char kRuntimePrefix[] = "runtime_";
+constexpr char kEmptyFolder[] = "/nowhere";
+constexpr const char* kXdgVariables[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
+                                         "XDG_DATA_DIRS"};
+
+bool Has(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+class Calibrator {
+ public:
+  Calibrator(HostStage& stage, const std::vector<std::string>& roots)
+      : stage_(stage), subject_(stage.subject()), roots_(roots) {}
+
+  Calibration Run() {
+    calibration_.api_version = subject_.api_version;
+    FindRuntimes();
+    if (calibration_.trouble.empty()) FindLayers();
+    if (!calibration_.trouble.empty()) AssumeDocumented();
+    return calibration_;
+  }
+
+ private:
+  Observation Look(const OpenXrWorld& world) {
+    return RunCalibrationWorld(stage_, world.Build(), calibration_.trouble);
+  }
+
+  // The runtime of the first folder is used: take it away and look again.
+  void FindRuntimes() {
+    std::vector<std::string> left = roots_;
+    while (calibration_.trouble.empty()) {
+      OpenXrWorld world(subject_);
+      world.WithoutRuntime().Home(kCalibrationHome);
+      for (size_t i = 0; i < left.size(); ++i) {
+        world.With(Runtime(fmt::format("{}{}", kRuntimePrefix, i)).In(XrRuntimeFolder(left[i])));
+      }
+      const std::vector<std::string> loaded = Loaded(Look(world));
+      if (loaded.empty() || !loaded.front().starts_with(kRuntimePrefix)) break;
+      const size_t first = std::stoul(loaded.front().substr(sizeof(kRuntimePrefix) - 1));
+      calibration_.folders.drivers.push_back(XrRuntimeFolder(left.at(first)));
+      left.erase(left.begin() + static_cast<std::ptrdiff_t>(first));
+    }
+    if (calibration_.trouble.empty() && calibration_.folders.drivers.empty()) {
+      calibration_.trouble = "no folder was found in which the subject looks for a runtime";
+    }
+  }
+
+  // Looks twice: what is found although no XDG variable leads there cannot be hidden by a case that
+  // sets them, and goes last.
+  void FindLayers() {
+    const SearchFolders all = LookForLayers(false);
+    const SearchFolders fixed = LookForLayers(true);
+    calibration_.folders.explicit_layers = Joined(all.explicit_layers, fixed.explicit_layers);
+    calibration_.folders.implicit_layers = Joined(all.implicit_layers, fixed.implicit_layers);
+    if (calibration_.trouble.empty() && (calibration_.folders.explicit_layers.empty() ||
+                                         calibration_.folders.implicit_layers.empty())) {
+      calibration_.trouble = "no folder was found in which the subject looks for API layers";
+    }
+  }
+
+  SearchFolders LookForLayers(bool without_xdg) {
+    OpenXrWorld world(subject_);
+    world.WithoutRuntime().Home(kCalibrationHome);
+    world.With(Runtime(kDefaultRuntime)
+                   .In(LastSystemFolder(calibration_.folders.drivers, kCalibrationHome)));
+    for (const char* variable : kXdgVariables) {
+      if (without_xdg) world.Env(variable, kEmptyFolder);
+    }
+    for (size_t i = 0; i < roots_.size(); ++i) {
+      world.With(ApiLayer(fmt::format("{}{}", kExplicitPrefix, i)).In(XrExplicitFolder(roots_[i])));
+      world.With(ApiLayer(fmt::format("{}{}", kImplicitPrefix, i))
+                     .Implicit()
+                     .In(XrImplicitFolder(roots_[i])));
+    }
+    const std::vector<std::string> chain = ApiLayerChain(Look(world));
+    SearchFolders found;
+    for (size_t i = 0; i < roots_.size(); ++i) {
+      if (Has(chain, fmt::format("{}{}", kExplicitPrefix, i))) {
+        found.explicit_layers.push_back(XrExplicitFolder(roots_[i]));
+      }
+      if (Has(chain, fmt::format("{}{}", kImplicitPrefix, i))) {
+        found.implicit_layers.push_back(XrImplicitFolder(roots_[i]));
+      }
+    }
+    return found;
+  }
+
+  // `all`, with those that are also in `last` behind the others.
+  static std::vector<std::string> Joined(std::vector<std::string> all,
+                                         const std::vector<std::string>& last) {
+    std::stable_partition(all.begin(), all.end(),
+                          [&](const std::string& folder) { return !Has(last, folder); });
+    return all;
+  }
+
+  // Cases need folders in any case; without better knowledge these are the ones to use.
+  void AssumeDocumented() {
+    calibration_.folders = {};
+    for (const std::string root : {"/home/user/.local/share", "/etc/xdg", "/usr/local/share",
+                                   "/usr/share", "/usr/local/etc", "/etc"}) {
+      calibration_.folders.explicit_layers.push_back(XrExplicitFolder(root));
+      calibration_.folders.implicit_layers.push_back(XrImplicitFolder(root));
+    }
+    for (const std::string root : {"/home/user/.config", "/etc/xdg", "/etc"}) {
+      calibration_.folders.drivers.push_back(XrRuntimeFolder(root));
+    }
+  }
+
+  HostStage& stage_;
+  const Subject& subject_;
+  const std::vector<std::string>& roots_;
+  Calibration calibration_;
+};
+
+}  // namespace
+
+policy::Version ClaimedOpenXrVersion(const std::string& path) {
+  std::error_code error;
+  const std::string name = std::filesystem::canonical(path, error).filename();
+  const size_t suffix = name.rfind(".so.");
+  const policy::Version nothing = {1, 0, 0};
+  if (error || suffix == std::string::npos) return nothing;
+  return policy::Version::TryParse(name.substr(suffix + 4)).value_or(nothing);
+}
+
+Calibration CalibrateOpenXr(HostStage& stage, const std::vector<std::string>& roots) {
+  return Calibrator(stage, roots).Run();
+}
+
+void RunOpenXrCalibrationApp(const Subject& subject) {
+  OpenXrApp app(subject);
+  std::vector<std::string> explicit_layers;
+  for (const XrApiLayerProperties& layer : app.EnumerateLayers()) {
+    const std::string name = layer.layerName;
+    if (name.starts_with(kExplicitPrefix) && !Has(explicit_layers, name)) {
+      explicit_layers.push_back(name);
+    }
+  }
+  app.CreateInstance({.layers = explicit_layers});
+}
+
+}  // namespace loadstone

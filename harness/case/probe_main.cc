@@ -1,0 +1,61 @@
+#include "harness/case/probe_main.h"
+
+#include <signal.h>
+
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "harness/case/calibration.h"
+#include "harness/case/case.h"
+#include "harness/probe/app_trace.h"
+#include "harness/probe/start.h"
+
+// An application ends without giving back what it has, and so may the mocks: no leak is of interest
+// in a probe. The sanitizer asks for this function.
+extern "C" __attribute__((used)) const char* __asan_default_options() { return "detect_leaks=0"; }
+
+namespace loadstone {
+namespace {
+
+class ProbeStage : public Stage {
+ public:
+  explicit ProbeStage(Subject subject) : subject_(std::move(subject)) {}
+
+  const Subject& subject() const override { return subject_; }
+
+  Observation Perform(const std::string&, const World&, const std::function<void()>& app,
+                      const Limits&) override {
+    TellStart();
+    app();
+    AppEvent{kAppDone};
+    std::exit(0);
+  }
+
+ private:
+  Subject subject_;
+};
+
+}  // namespace
+
+void ProbeMain(const std::string& id, const std::string& subject_json, bool wait) {
+  if (wait) raise(SIGSTOP);
+  try {
+    ProbeStage stage(Subject::FromJson(subject_json));
+    if (id == kCalibrationApp) {
+      stage.Perform(id, {}, [&] { RunCalibrationApp(stage.subject()); }, {});
+    }
+    const std::optional<CaseInfo> info = FindCase(id);
+    if (!info.has_value()) throw HarnessError("the probe does not know the case " + id);
+    Case one(id, stage);
+    info->body(one);
+    throw HarnessError("the case " + id + " runs no world");
+  } catch (const std::exception& exception) {
+    AppEvent(kAppHarnessError).Add("error", exception.what());
+  }
+  std::exit(1);
+}
+
+}  // namespace loadstone

@@ -1,0 +1,14 @@
+#ifndef LOADSTONE_HARNESS_CASE_PROBE_MAIN_H_
+#define LOADSTONE_HARNESS_CASE_PROBE_MAIN_H_
+
+#include <string>
+
+namespace loadstone {
+
+// The main function of a probe: runs the app of the case `id` and ends the process. `subject_json`
+// is Subject::ToJson(). With `wait` it stops itself first.
+[[noreturn]] void ProbeMain(const std::string& id, const std::string& subject_json, bool wait);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_CASE_PROBE_MAIN_H_

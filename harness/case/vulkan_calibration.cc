@@ -1,0 +1,159 @@
+#include "harness/case/vulkan_calibration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/case/vulkan_case.h"
+#include "harness/probe/app_trace.h"
+
+namespace loadstone {
+namespace {
+
+constexpr char kExplicitPrefix[] = "VK_LAYER_LS_explicit_";
+constexpr char kImplicitPrefix[] = "VK_LAYER_LS_implicit_";
+constexpr char kDriverPrefix[] = "driver_";
+constexpr char kOneExplicit[] = "VK_LAYER_LS_explicit_one";
+constexpr char kOneImplicit[] = "VK_LAYER_LS_implicit_one";
+
+// Which of the found folders is searched first, seen by which of several layers of one name is in
+// the chain; `who` is "<prefix><index into roots>".
+int FirstFolder(const Observation& seen, const std::string& prefix) {
+  for (const std::string& who : InstanceChain(seen)) {
+    if (who.starts_with(prefix)) return std::stoi(who.substr(prefix.size()));
+  }
+  return -1;
+}
+
+class Calibrator {
+ public:
+  Calibrator(HostStage& stage, const std::vector<std::string>& roots)
+      : stage_(stage), subject_(stage.subject()), roots_(roots) {}
+
+  Calibration Run() {
+    FindFolders();
+    if (calibration_.trouble.empty()) FindOrder();
+    if (!calibration_.trouble.empty()) AssumeDocumented();
+    return calibration_;
+  }
+
+ private:
+  Observation Look(const VulkanWorld& world) {
+    return RunCalibrationWorld(stage_, world.Build(), calibration_.trouble);
+  }
+
+  void FindFolders() {
+    VulkanWorld world(subject_);
+    world.WithoutDriver().Home(kCalibrationHome);
+    for (size_t i = 0; i < roots_.size(); ++i) {
+      world.With(Layer(fmt::format("{}{}", kExplicitPrefix, i)).In(ExplicitFolder(roots_[i])));
+      world.With(
+          Layer(fmt::format("{}{}", kImplicitPrefix, i)).Implicit().In(ImplicitFolder(roots_[i])));
+      world.With(Driver(fmt::format("{}{}", kDriverPrefix, i)).In(DriverFolder(roots_[i])));
+    }
+    const Observation seen = Look(world);
+    for (const Event& version : seen.Select(kAppName, "vkEnumerateInstanceVersion")) {
+      if (version.Has("version")) {
+        calibration_.api_version = policy::Version::Parse(version.Text("version"));
+      }
+    }
+    const std::vector<std::string> chain = InstanceChain(seen);
+    const std::vector<std::string> loaded = Loaded(seen);
+    for (size_t i = 0; i < roots_.size(); ++i) {
+      const auto in = [i](const std::vector<std::string>& names, const char* prefix) {
+        return std::find(names.begin(), names.end(), fmt::format("{}{}", prefix, i)) != names.end();
+      };
+      if (in(chain, kExplicitPrefix)) explicit_.push_back(i);
+      if (in(chain, kImplicitPrefix)) implicit_.push_back(i);
+      if (in(loaded, kDriverPrefix)) {
+        calibration_.folders.drivers.push_back(DriverFolder(roots_[i]));
+      }
+    }
+    if (calibration_.trouble.empty() &&
+        (explicit_.empty() || calibration_.folders.drivers.empty())) {
+      calibration_.trouble = "no folder was found in which the subject searches";
+    }
+  }
+
+  // Of layers with one name the first folder's is used: take it away and look again.
+  void FindOrder() {
+    while (!explicit_.empty() || !implicit_.empty()) {
+      VulkanWorld world(subject_);
+      world.WithoutDriver()
+          .Home(kCalibrationHome)
+          .With(Driver("driver_only").In(calibration_.folders.drivers.back()));
+      for (const size_t i : explicit_) {
+        world.With(Layer(kOneExplicit)
+                       .Who(fmt::format("{}{}", kExplicitPrefix, i))
+                       .In(ExplicitFolder(roots_[i])));
+      }
+      for (const size_t i : implicit_) {
+        world.With(Layer(kOneImplicit)
+                       .Implicit()
+                       .Who(fmt::format("{}{}", kImplicitPrefix, i))
+                       .In(ImplicitFolder(roots_[i])));
+      }
+      const Observation seen = Look(world);
+      const bool more = Take(seen, kExplicitPrefix, explicit_, calibration_.folders.explicit_layers,
+                             ExplicitFolder) |
+                        Take(seen, kImplicitPrefix, implicit_, calibration_.folders.implicit_layers,
+                             ImplicitFolder);
+      if (!more || !calibration_.trouble.empty()) {
+        if (calibration_.trouble.empty()) {
+          calibration_.trouble = "a layer found in several folders was loaded from none of them";
+        }
+        return;
+      }
+    }
+  }
+
+  bool Take(const Observation& seen, const std::string& prefix, std::vector<size_t>& left,
+            std::vector<std::string>& order, std::string (*folder)(const std::string&)) {
+    const int first = FirstFolder(seen, prefix);
+    const auto found = std::find(left.begin(), left.end(), static_cast<size_t>(first));
+    if (first < 0 || found == left.end()) return false;
+    order.push_back(folder(roots_[static_cast<size_t>(first)]));
+    left.erase(found);
+    return true;
+  }
+
+  // Cases need folders in any case; without better knowledge these are the ones to use.
+  void AssumeDocumented() {
+    calibration_.folders = {};
+    for (const std::string root : {"/home/user/.config", "/etc/xdg", "/etc",
+                                   "/home/user/.local/share", "/usr/local/share", "/usr/share"}) {
+      calibration_.folders.explicit_layers.push_back(ExplicitFolder(root));
+      calibration_.folders.implicit_layers.push_back(ImplicitFolder(root));
+      calibration_.folders.drivers.push_back(DriverFolder(root));
+    }
+  }
+
+  HostStage& stage_;
+  const Subject& subject_;
+  const std::vector<std::string>& roots_;
+  std::vector<size_t> explicit_;
+  std::vector<size_t> implicit_;
+  Calibration calibration_;
+};
+
+}  // namespace
+
+Calibration CalibrateVulkan(HostStage& stage, const std::vector<std::string>& roots) {
+  return Calibrator(stage, roots).Run();
+}
+
+void RunVulkanCalibrationApp(const Subject& subject) {
+  VulkanApp app(subject);
+  app.EnumerateVersion();
+  std::vector<std::string> explicit_layers;
+  for (const VkLayerProperties& layer : app.EnumerateLayers()) {
+    const std::string name = layer.layerName;
+    if (name.starts_with(kExplicitPrefix) &&
+        std::find(explicit_layers.begin(), explicit_layers.end(), name) == explicit_layers.end()) {
+      explicit_layers.push_back(name);
+    }
+  }
+  app.CreateInstance({.layers = explicit_layers});
+}
+
+}  // namespace loadstone

@@ -1,0 +1,26 @@
+#include "harness/probe/start.h"
+
+#include <sys/auxv.h>
+#include <sys/capability.h>
+
+#include "harness/probe/app_trace.h"
+
+namespace loadstone {
+namespace {
+
+// Rights that the user who started the process does not have.
+bool HasCapabilities() {
+  cap_t capabilities = cap_get_proc();
+  cap_flag_value_t value = CAP_CLEAR;
+  cap_get_flag(capabilities, CAP_NET_BIND_SERVICE, CAP_EFFECTIVE, &value);
+  cap_free(capabilities);
+  return value == CAP_SET;
+}
+
+}  // namespace
+
+void TellStart() {
+  AppEvent(kAppStart).Add("secure", getauxval(AT_SECURE) != 0).Add("capable", HasCapabilities());
+}
+
+}  // namespace loadstone

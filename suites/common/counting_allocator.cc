@@ -1,0 +1,62 @@
+#include "suites/common/counting_allocator.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+namespace loadstone {
+namespace {
+
+CountingAllocator* Self(void* self) { return static_cast<CountingAllocator*>(self); }
+
+}  // namespace
+
+CountingAllocator::CountingAllocator(int failing) : failing_(failing) {
+  callbacks_.pUserData = this;
+  callbacks_.pfnAllocation = Allocate;
+  callbacks_.pfnReallocation = Reallocate;
+  callbacks_.pfnFree = Free;
+}
+
+void* CountingAllocator::Allocate(void* self, size_t size, size_t alignment,
+                                  VkSystemAllocationScope) {
+  return Self(self)->New(size, alignment);
+}
+
+void* CountingAllocator::Reallocate(void* self, void* old, size_t size, size_t alignment,
+                                    VkSystemAllocationScope) {
+  if (size == 0) {
+    Self(self)->Delete(old);
+    return nullptr;
+  }
+  void* memory = Self(self)->New(size, alignment);
+  const auto block = Self(self)->blocks_.find(old);
+  if (memory != nullptr && block != Self(self)->blocks_.end()) {
+    std::memcpy(memory, old, std::min(size, block->second));
+    Self(self)->Delete(old);
+  }
+  return memory;
+}
+
+void CountingAllocator::Free(void* self, void* memory) { Self(self)->Delete(memory); }
+
+void* CountingAllocator::New(size_t size, size_t alignment) {
+  if (asked_++ == failing_) return nullptr;
+  void* memory = nullptr;
+  if (posix_memalign(&memory, std::max(alignment, sizeof(void*)), std::max<size_t>(size, 1)) != 0) {
+    std::abort();
+  }
+  blocks_[memory] = size;
+  return memory;
+}
+
+void CountingAllocator::Delete(void* memory) {
+  if (memory == nullptr) return;
+  if (blocks_.erase(memory) == 0) {
+    ++foreign_;  // left alone: it may be anybody's
+  } else {
+    std::free(memory);
+  }
+}
+
+}  // namespace loadstone

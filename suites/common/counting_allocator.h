@@ -1,0 +1,53 @@
+#ifndef LOADSTONE_SUITES_COMMON_COUNTING_ALLOCATOR_H_
+#define LOADSTONE_SUITES_COMMON_COUNTING_ALLOCATOR_H_
+
+#include <vulkan/vulkan_core.h>
+
+#include <cstddef>
+#include <unordered_map>
+
+namespace loadstone {
+
+// An application's allocation callbacks that know what is alive. One allocation may be told to
+// fail. For a single thread; must outlive whatever was created with its callbacks.
+class CountingAllocator {
+ public:
+  static constexpr int kNothingFails = -1;
+
+  // The allocation or growing reallocation of that number, counted from 0, gives null.
+  explicit CountingAllocator(int failing = kNothingFails);
+  CountingAllocator(const CountingAllocator&) = delete;
+  CountingAllocator& operator=(const CountingAllocator&) = delete;
+
+  // From now on: the allocation after `more` others gives null, and no other one; or none at all.
+  void FailAfter(int more) { failing_ = asked_ + more; }
+  void FailNothing() { failing_ = kNothingFails; }
+
+  const VkAllocationCallbacks* callbacks() const { return &callbacks_; }
+  // Whether the allocation that should fail was asked for.
+  bool has_failed() const { return failing_ >= 0 && asked_ > failing_; }
+  // Allocations asked for, blocks not yet freed, and pointers freed that are none of these.
+  int asked() const { return asked_; }
+  int alive() const { return static_cast<int>(blocks_.size()); }
+  int foreign() const { return foreign_; }
+
+ private:
+  static VKAPI_ATTR void* VKAPI_CALL Allocate(void* self, size_t size, size_t alignment,
+                                              VkSystemAllocationScope);
+  static VKAPI_ATTR void* VKAPI_CALL Reallocate(void* self, void* old, size_t size,
+                                                size_t alignment, VkSystemAllocationScope);
+  static VKAPI_ATTR void VKAPI_CALL Free(void* self, void* memory);
+
+  void* New(size_t size, size_t alignment);
+  void Delete(void* memory);
+
+  VkAllocationCallbacks callbacks_ = {};
+  int failing_;
+  int asked_ = 0;
+  int foreign_ = 0;
+  std::unordered_map<void*, size_t> blocks_;  // sizes by address
+};
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_COMMON_COUNTING_ALLOCATOR_H_

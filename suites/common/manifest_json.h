@@ -1,0 +1,31 @@
+#ifndef LOADSTONE_SUITES_COMMON_MANIFEST_JSON_H_
+#define LOADSTONE_SUITES_COMMON_MANIFEST_JSON_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace loadstone {
+
+// Questions to what a manifest says of a layer, a JSON object as text.
+
+enum class JsonType { kText, kTextOrNumber, kTexts, kObject, kObjects };
+
+// The members that the table of the document gives a type, and that type. Others are not judged.
+const std::map<std::string, JsonType>& VulkanMemberTypes();
+const std::map<std::string, JsonType>& OpenXrMemberTypes();
+
+bool HasMember(const std::string& object, const char* member);
+// The members that are of another type than `types` says.
+std::vector<std::string> WrongTypes(const std::string& object,
+                                    const std::map<std::string, JsonType>& types);
+// Whether `member` is an object whose members are texts, with at least one that has a name.
+bool NamesAVariable(const std::string& object, const char* member);
+// The "name" of each element of the list `member`.
+std::vector<std::string> NamesIn(const std::string& object, const char* member);
+// Whether a text is an API version, with or without a patch.
+bool IsApiVersion(const std::string& text);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_COMMON_MANIFEST_JSON_H_

@@ -1,0 +1,155 @@
+#include "suites/common/two_runs.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/probe/app_trace.h"
+#include "harness/world/mock_library.h"
+
+namespace loadstone {
+namespace {
+
+constexpr char kWithout[] = "run without the layer";
+constexpr char kWith[] = "run with the layer";
+constexpr char kChained[] = "chained";
+constexpr char kNote[] = "note";
+constexpr char kAsking[] = "asking";
+
+bool IsMark(const Event& event, const char* mark) {
+  return event.who() == kAppName && event.what() == mark;
+}
+
+// What `below` found wrong with the calls that reached them.
+std::vector<std::string> Complaints(const std::vector<Event>& events,
+                                    const std::vector<std::string>& below) {
+  std::vector<std::string> complaints;
+  for (const std::string& who : below) {
+    for (const Event& event : Of(events, who, "violation")) {
+      complaints.push_back(
+          fmt::format("{}: {}: {}", who, event.Text("function"), event.Text("why")));
+    }
+  }
+  return complaints;
+}
+
+}  // namespace
+
+TwoRuns::TwoRuns(Observation seen, const TwoRunsTerms& terms)
+    : seen_(std::move(seen)), terms_(&terms) {
+  std::vector<Event>* part = nullptr;
+  for (const Event& event : seen_.events()) {
+    if (IsMark(event, kWithout)) {
+      part = &without_;
+    } else if (IsMark(event, kWith)) {
+      part = &with_;
+    } else if (part != nullptr) {
+      part->push_back(event);
+    }
+  }
+  if (!seen_.First(kAppName, kWith).has_value()) {
+    throw HarnessError("the application did not come to its end without the layer: " +
+                       seen_.DescribeEnding() + "; it said: " + seen_.output().substr(0, 300));
+  }
+}
+
+std::string TwoRuns::WhyNoChain() const {
+  if (!FirstOf(with_, terms_->above, terms_->creation).has_value() && seen_.EndedWell()) {
+    return "the loader makes no instance with the layer, and did not call any layer for it";
+  }
+  const auto chained = FirstOf(with_, kAppName, kChained);
+  if (!chained.has_value()) {
+    return fmt::format("no instance was created with the layer, see {} and {}", terms_->survives,
+                       terms_->same_results);
+  }
+  return chained->Flag("yes") ? "" : "the loader left the layer out of the chain";
+}
+
+std::string TwoRuns::WhyIncomplete() const {
+  const std::string why = WhyNotSeen(seen_, terms_->survives);
+  return why.empty() ? WhyNoChain() : why;
+}
+
+std::vector<Event> Of(const std::vector<Event>& events, const std::string& who,
+                      const std::string& what) {
+  std::vector<Event> found;
+  for (const Event& event : events) {
+    if (event.who() == who && event.what() == what && event.Text("phase") != "leave") {
+      found.push_back(event);
+    }
+  }
+  return found;
+}
+
+std::optional<Event> FirstOf(const std::vector<Event>& events, const std::string& who,
+                             const std::string& what) {
+  const std::vector<Event> found = Of(events, who, what);
+  return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+bool TwoRuns::DiedOfTheQuestion() const {
+  const auto phases = [this](const char* phase) {
+    return std::any_of(with_.begin(), with_.end(), [phase](const Event& event) {
+      return IsMark(event, kAsking) && event.Text("phase") == phase;
+    });
+  };
+  return phases("enter") && !phases("leave");
+}
+
+std::string TwoRuns::WhyNoAnswer(const std::string& question) const {
+  if (const std::string why = WhyNoChain(); !why.empty()) return why;
+  if (Answers(with_).contains(question)) return {};
+  if (DiedOfTheQuestion()) {
+    ADD_FAILURE() << "the application did not survive the question: " << seen_.DescribeEnding();
+    return {};
+  }
+  const std::string why = WhyNotSeen(seen_, terms_->survives);
+  return why.empty() ? "the layer has no such function of its own" : why;
+}
+
+void ExpectValidCalls(const TwoRuns& runs, const std::vector<std::string>& below) {
+  if (const auto own = Complaints(runs.without(), below); !own.empty()) {
+    throw HarnessError("the application itself makes invalid calls: " + own.front());
+  }
+  EXPECT_THAT(Complaints(runs.with(), below), testing::IsEmpty())
+      << "with the layer, invalid calls reach what is below it";
+}
+
+void TraceAsking(const std::function<void()>& ask) {
+  AppEvent(kAsking, "enter");
+  ask();
+  AppEvent(kAsking, "leave");
+}
+
+void MarkRun(bool with) { AppEvent{with ? kWith : kWithout}; }
+
+void TraceChained(bool yes) { AppEvent(kChained).Add("yes", yes); }
+
+void Note(const std::string& question, const std::string& answer) {
+  AppEvent(kNote).Add("question", question).Add("answer", answer);
+}
+
+std::map<std::string, std::string> Answers(const std::vector<Event>& events) {
+  std::map<std::string, std::string> answers;
+  for (const Event& event : Of(events, kAppName, kNote)) {
+    answers[event.Text("question")] = event.Text("answer");
+  }
+  return answers;
+}
+
+WitnessLibrary::WitnessLibrary(const std::string& who)
+    : who_(who), handle_(dlopen(MockLibraryPath(who).c_str(), RTLD_NOW | RTLD_NOLOAD)) {}
+
+WitnessLibrary::~WitnessLibrary() {
+  if (handle_ != nullptr) dlclose(handle_);
+}
+
+void* WitnessLibrary::Look() const {
+  if (handle_ == nullptr) return nullptr;
+  void* look = dlsym(handle_, "lsWitness");
+  if (look == nullptr) throw HarnessError("the witness " + who_ + " has no lsWitness");
+  return look;
+}
+
+}  // namespace loadstone

@@ -1,0 +1,126 @@
+#ifndef LOADSTONE_SUITES_COMMON_TWO_RUNS_H_
+#define LOADSTONE_SUITES_COMMON_TWO_RUNS_H_
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/case/layer_case.h"
+
+namespace loadstone {
+
+// What the cases about one API's layers have of their own.
+struct TwoRunsTerms {
+  // The witnesses above and below the layer that is judged, and what the upper one traces when an
+  // instance is created.
+  const char* above;
+  const char* below;
+  const char* creation;
+  // The cases in which the layer's crash or failure is judged; elsewhere it hides the rest.
+  const char* survives;
+  const char* same_results;
+};
+
+// One process in which an application runs twice: between the witnesses alone, and with the layer
+// between them.
+class TwoRuns {
+ public:
+  // `terms` outlives the object. Throws HarnessError if the first run did not come to its end: then
+  // the layer has nothing to do with it.
+  TwoRuns(Observation seen, const TwoRunsTerms& terms);
+
+  const TwoRunsTerms& terms() const { return *terms_; }
+  const Observation& seen() const { return seen_; }
+  const std::vector<Event>& without() const { return without_; }
+  const std::vector<Event>& with() const { return with_; }
+
+  // Why the second run tells nothing: there was no instance with the layer in its chain. Empty if
+  // there was one.
+  std::string WhyNoChain() const;
+  // The same, or why the application did not come to its end.
+  std::string WhyIncomplete() const;
+  // Why the run does not answer `question` (see Note). Fails the case where the layer crashed or
+  // hung over what a layer above it may ask (see TraceAsking).
+  std::string WhyNoAnswer(const std::string& question) const;
+
+ private:
+  bool DiedOfTheQuestion() const;
+
+  Observation seen_;
+  const TwoRunsTerms* terms_;
+  std::vector<Event> without_;
+  std::vector<Event> with_;
+};
+
+// The events of `who` and `what` in a part, but for those at the end of a call.
+std::vector<Event> Of(const std::vector<Event>& events, const std::string& who,
+                      const std::string& what);
+std::optional<Event> FirstOf(const std::vector<Event>& events, const std::string& who,
+                             const std::string& what);
+
+// In the probe: marks where the run with or without the layer begins.
+void MarkRun(bool with);
+
+// In the probe: traces whether the layer is in the chain of the instance that was created.
+void TraceChained(bool yes);
+
+// In the probe: asks `ask`, and traces when it begins and ends.
+void TraceAsking(const std::function<void()>& ask);
+
+// In the probe: notes an answer. In the harness: the answers of a part.
+void Note(const std::string& question, const std::string& answer);
+std::map<std::string, std::string> Answers(const std::vector<Event>& events);
+
+// Fails the case where an application that makes valid calls alone makes one of `below` complain
+// once the layer is in between. Throws HarnessError if one complains without the layer.
+void ExpectValidCalls(const TwoRuns& runs, const std::vector<std::string>& below);
+
+// In the probe: the library of the witness `who` as it is loaded now.
+class WitnessLibrary {
+ public:
+  explicit WitnessLibrary(const std::string& who);
+  ~WitnessLibrary();
+  WitnessLibrary(const WitnessLibrary&) = delete;
+  WitnessLibrary& operator=(const WitnessLibrary&) = delete;
+
+  // Its function lsWitness, or null if it is not loaded. Throws HarnessError if it has none.
+  void* Look() const;
+
+ private:
+  std::string who_;
+  void* handle_;
+};
+
+// In the probe: what the witness `who` knows of the entity below it, in the structure of the mock
+// layers of its API; empty if it is not loaded.
+template <typename Witness>
+Witness LookBelow(const std::string& who) {
+  Witness witness = {};
+  const WitnessLibrary library(who);
+  if (void* look = library.Look()) reinterpret_cast<void (*)(Witness*)>(look)(&witness);
+  return witness;
+}
+
+using LayerNames = std::vector<std::string>;
+
+// Runs `app` twice in one probe in `world`, on an application of type App, with the layers that it
+// has to name. Throws like TwoRuns.
+template <typename App>
+TwoRuns RunBetween(Case& c, const World& world, const TwoRunsTerms& terms,
+                   const std::function<void(App&, const LayerNames&)>& app) {
+  const std::string name = LayerOf(c).name;
+  Observation seen = c.AnyEnding().Run(world, [&] {
+    App application(c.subject());
+    MarkRun(false);
+    app(application, {terms.above, terms.below});
+    MarkRun(true);
+    app(application, {terms.above, name, terms.below});
+  });
+  return TwoRuns(std::move(seen), terms);
+}
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_COMMON_TWO_RUNS_H_

@@ -1,0 +1,248 @@
+#include <fmt/format.h>
+#include <string.h>
+
+#include <algorithm>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/layers.h"
+
+// api-instance, "Instance Lifecycle" and "API Layers and Extensions"; api-fundamentals,
+// "Validation" and "Valid Usage for Structure Pointer Chains": what an application says of itself,
+// mistakes that it makes, and what must not change in what it owns. Null pointers where something
+// is read or written, and handles that are none, are left out: their use is undefined.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+using testing::Eq;
+using testing::IsEmpty;
+
+constexpr char kA[] = "XR_APILAYER_LS_a";
+constexpr char kB[] = "XR_APILAYER_LS_b";
+constexpr char kC[] = "XR_APILAYER_LS_c";
+constexpr char kCreate[] = "xrCreateInstance";
+constexpr char kLayers[] = "xrEnumerateApiLayerProperties";
+constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
+
+// Layers that only the application can enable, of which it names some.
+void JudgeNamed(Case& c, const std::vector<std::string>& named) {
+  OpenXrWorld world(c.subject());
+  for (const char* name : {kA, kB, kC}) world.With(ApiLayer(name));
+  const Observation seen =
+      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = named}); });
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(named))
+      << "the layers in enabledApiLayerNames are enabled, and no others";
+  EXPECT_THAT(Loaded(seen), testing::IsSupersetOf(named)) << "an enabled layer is loaded";
+}
+
+OPENXR_CASE(LS_XR_ACTIVATION_6, one_of_three) { JudgeNamed(c, {kB}); }
+OPENXR_CASE(LS_XR_ACTIVATION_6, two_of_three) { JudgeNamed(c, {kC, kA}); }
+OPENXR_CASE(LS_XR_ACTIVATION_6, all_three) { JudgeNamed(c, {kC, kB, kA}); }
+
+OPENXR_CASE(LS_XR_ACTIVATION_6, layer_of_the_folder_in_the_environment) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).In("/layers")).Env("XR_API_LAYER_PATH", "/layers");
+  const Observation seen =
+      Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kA}}); });
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA))
+      << "the layers in enabledApiLayerNames are enabled, wherever they were found";
+}
+
+// A machine whose runtime refuses what a runtime has to refuse.
+OpenXrWorld Checked(Case& c) {
+  return OpenXrWorld(c.subject())
+      .With(Runtime(kDefaultRuntime).Behaviour(R"({"check_application": true})"));
+}
+
+// Applications that the runtime cannot serve. A loader may find that out by itself.
+struct Unsupported {
+  const char* name;
+  XrVersion version;
+};
+
+constexpr Unsupported kUnsupported[] = {
+    {"version_0_0", XR_MAKE_VERSION(0, 0, 0)},
+    {"version_0_9", XR_MAKE_VERSION(0, 9, 0)},
+    {"version_1_1_of_a_runtime_for_1_0", XR_MAKE_VERSION(1, 1, 0)},
+    {"version_2_0", XR_MAKE_VERSION(2, 0, 0)},
+    {"version_of_64_bits", UINT64_MAX},
+};
+
+[[maybe_unused]] const bool registered_versions = [] {
+  for (const Unsupported& unsupported : kUnsupported) {
+    RegisterCase("openxr", {policy::LS_XR_LOADER_16}, unsupported.name, [&unsupported](Case& c) {
+      const Observation seen = Observe(c, Checked(c), [&](OpenXrApp& app) {
+        app.CreateInstance({.api_version = unsupported.version});
+        app.CreateInstance({.api_version = XR_MAKE_VERSION(1, 0, 0)});
+      });
+      EXPECT_THAT(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
+          << "a version that the runtime does not support fails, one that it does works after that";
+    });
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_LOADER_16, refusal_of_the_runtime_comes_through) {
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject())
+          .With(Runtime(kDefaultRuntime).Behaviour(R"({"results": {"xrCreateInstance": -4}})"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.CreateInstance(); });
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_ERROR_API_VERSION_UNSUPPORTED")
+      << "a runtime that refuses the version gives this error, and it is the application's answer";
+}
+
+OPENXR_CASE(LS_XR_LOADER_17, application_without_a_name) {
+  const Observation seen = Observe(c, Checked(c), [](OpenXrApp& app) {
+    app.CreateInstance({.application = ""});
+    app.CreateInstance();
+  });
+  EXPECT_THAT(XrResultsOf(seen, kCreate), ElementsAre("XR_ERROR_NAME_INVALID", "XR_SUCCESS"))
+      << "an empty applicationName gives its error, and a name works after that";
+}
+
+// Structures whose type is another: refused or used as if it were right.
+template <typename Properties>
+Properties Typed(XrStructureType type) {
+  Properties properties = {};
+  properties.type = type;
+  return properties;
+}
+
+// Lists with one element of another type among `count`, and then as it should.
+template <typename Properties, typename Call>
+void ListWithAWrongType(OpenXrApp& app, const char* command, XrStructureType type,
+                        const Call& call) {
+  uint32_t count = 0;
+  call(0, &count, nullptr);
+  for (const XrStructureType last : {XR_TYPE_UNKNOWN, type}) {
+    std::vector<Properties> properties(count, Typed<Properties>(type));
+    if (!properties.empty()) properties.back().type = last;
+    app.Traced(command,
+               [&] { return call(count, &count, properties.empty() ? nullptr : &properties[0]); });
+  }
+}
+
+constexpr char kHarmless[] =
+    "a wrong structure type is refused or overlooked, and the right one works after that";
+
+OPENXR_CASE(LS_XR_LOADER_21, wrong_type_in_a_list_of_layers) {
+  OpenXrWorld world(c.subject());
+  for (const char* name : {kA, kB}) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    const auto list = app.Global<PFN_xrEnumerateApiLayerProperties>(kLayers);
+    ListWithAWrongType<XrApiLayerProperties>(app, kLayers, XR_TYPE_API_LAYER_PROPERTIES, list);
+  });
+  EXPECT_THAT(XrResultsOf(seen, kLayers),
+              ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
+      << kHarmless;
+}
+
+OPENXR_CASE(LS_XR_LOADER_21, wrong_type_in_a_list_of_extensions) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_one"}, {"XR_LS_two"}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    const auto list = app.Global<PFN_xrEnumerateInstanceExtensionProperties>(kExtensions);
+    ListWithAWrongType<XrExtensionProperties>(
+        app, kExtensions, XR_TYPE_EXTENSION_PROPERTIES,
+        [&](uint32_t capacity, uint32_t* count, XrExtensionProperties* properties) {
+          return list(nullptr, capacity, count, properties);
+        });
+  });
+  EXPECT_THAT(XrResultsOf(seen, kExtensions),
+              ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
+      << kHarmless;
+}
+
+OPENXR_CASE(LS_XR_LOADER_21, wrong_type_of_the_instance) {
+  const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
+    XrInstanceCreateInfo info = {};
+    info.type = XR_TYPE_SESSION_CREATE_INFO;
+    strcpy(info.applicationInfo.applicationName, "Loadstone");
+    info.applicationInfo.apiVersion = XR_MAKE_VERSION(1, 0, 0);
+    XrInstance instance = XR_NULL_HANDLE;
+    if (app.CreateInstance(&info, &instance) == XR_SUCCESS) {
+      app.Traced("xrDestroyInstance", [&] {
+        return reinterpret_cast<PFN_xrDestroyInstance>(app.Export("xrDestroyInstance"))(instance);
+      });
+    }
+    app.RunThrough();
+  });
+  EXPECT_THAT(XrResultsOf(seen, kCreate),
+              ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
+      << kHarmless;
+  EXPECT_THAT(XrResultOf(seen, "xrGetSystem"), "XR_SUCCESS") << "the second instance works";
+}
+
+// Lists with too little room and then with enough, and traces what has "changed" of every element's
+// type and next, and of a structure that nobody knows behind the first one.
+template <typename Properties, typename Call>
+void ListAndCompare(const char* command, XrStructureType type, const Call& call) {
+  uint32_t count = 0;
+  call(0, &count, nullptr);
+  for (const uint32_t capacity : {count > 1 ? count - 1 : count, count}) {
+    XrBaseOutStructure behind = {};
+    behind.type = static_cast<XrStructureType>(1999123456);
+    std::vector<Properties> properties(capacity, Typed<Properties>(type));
+    if (capacity != 0) properties[0].next = &behind;
+    uint32_t found = 0;
+    const XrResult result = call(capacity, &found, properties.data());
+    std::vector<std::string> changed;
+    for (uint32_t i = 0; i < capacity; ++i) {
+      if (properties[i].type != type) changed.push_back(fmt::format("type of element {}", i));
+      const void* next = i == 0 ? &behind : nullptr;
+      if (properties[i].next != next) changed.push_back(fmt::format("next of element {}", i));
+    }
+    if (behind.type != 1999123456) changed.push_back("type of the structure behind element 0");
+    if (behind.next != nullptr) changed.push_back("next of the structure behind element 0");
+    AppEvent(command, "leave").Add("result", int64_t{result}).Add("changed", changed);
+  }
+}
+
+void ExpectKept(const Observation& seen, const char* command) {
+  EXPECT_THAT(XrResultsOf(seen, command), ElementsAre("XR_ERROR_SIZE_INSUFFICIENT", "XR_SUCCESS"))
+      << "structures of the next chain that nobody knows are ignored";
+  for (const Event& event : seen.Select(kAppName, command)) {
+    EXPECT_THAT(event.List("changed"), IsEmpty())
+        << "type and next of all structures are as they were when the function returns";
+  }
+}
+
+OPENXR_CASE(LS_XR_LOADER_25, headers_in_a_list_of_layers) {
+  OpenXrWorld world(c.subject());
+  for (const char* name : {kA, kB, kC}) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    const auto list = app.Global<PFN_xrEnumerateApiLayerProperties>(kLayers);
+    ListAndCompare<XrApiLayerProperties>(kLayers, XR_TYPE_API_LAYER_PROPERTIES, list);
+  });
+  ExpectKept(seen, kLayers);
+}
+
+// The runtime's extensions, and those of a layer by its name.
+[[maybe_unused]] const bool registered_headers = [] {
+  for (const bool of_layer : {false, true}) {
+    RegisterCase(
+        "openxr", {policy::LS_XR_LOADER_25},
+        of_layer ? "headers_in_a_list_of_a_layer_s_extensions" : "headers_in_a_list_of_extensions",
+        [of_layer](Case& c) {
+          OpenXrWorld world(c.subject());
+          world.With(ApiLayer(kA).Extensions({{"XR_LS_a1"}, {"XR_LS_a2"}}));
+          world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_r1"}, {"XR_LS_r2"}}));
+          const Observation seen = Observe(c, world, [of_layer](OpenXrApp& app) {
+            const auto list = app.Global<PFN_xrEnumerateInstanceExtensionProperties>(kExtensions);
+            ListAndCompare<XrExtensionProperties>(
+                kExtensions, XR_TYPE_EXTENSION_PROPERTIES,
+                [&](uint32_t capacity, uint32_t* count, XrExtensionProperties* properties) {
+                  return list(of_layer ? kA : nullptr, capacity, count, properties);
+                });
+          });
+          ExpectKept(seen, kExtensions);
+        });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,30 @@
+#ifndef LOADSTONE_SUITES_OPENXR_CALLEES_H_
+#define LOADSTONE_SUITES_OPENXR_CALLEES_H_
+
+#include <string>
+#include <vector>
+
+#include "harness/case/openxr_case.h"
+#include "harness/probe/app_trace.h"
+
+namespace loadstone {
+
+// The mock layers and runtimes that were called in `command` while the application was in it: a
+// loader may ask for what it wants to know at any other time.
+inline std::vector<std::string> CalleesDuring(const Observation& seen, const std::string& command) {
+  std::vector<std::string> names;
+  bool inside = false;
+  for (const Event& event : seen.events()) {
+    if (event.what() != command) continue;
+    if (event.who() == kAppName) {
+      inside = event.Text("phase") == "enter";
+    } else if (inside && event.Text("phase") != "leave") {
+      names.push_back(event.who());
+    }
+  }
+  return names;
+}
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_OPENXR_CALLEES_H_

@@ -1,0 +1,286 @@
+#include <fmt/format.h>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/asked_functions.h"
+#include "suites/openxr/layers.h"
+
+// api_layer, "API Layer Create Instance Process", "API Layer Intercept Requirements" and "API Layer
+// Call Chains and Distributed Dispatch": the links that layers are given, and what travels along
+// them beside the core commands.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Each;
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+using testing::SizeIs;
+
+constexpr char kCreate[] = "xrCreateInstance";
+constexpr char kFind[] = "xrGetInstanceProcAddr";
+constexpr char kFrobnicate[] = "xrFrobnicateLS";
+constexpr char kFrobnication[] = "XR_LS_frobnicate";
+constexpr int64_t kNextInfo = 5;
+constexpr int64_t kNextInfoSize = 296;
+
+// The first entry of the list that each layer was given, in the order of the chain.
+std::vector<Event> Entered(const Observation& seen) {
+  std::vector<Event> events = seen.Select({}, "xrCreateApiLayerInstance");
+  std::erase_if(events, [](const Event& event) { return event.Text("phase") != "enter"; });
+  return events;
+}
+
+// Each layer advances the list by one entry, so that together they show every entry.
+void JudgeList(Case& c, size_t count) {
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : LayerNames(count)) world.With(ApiLayer(name));
+  const Observation seen =
+      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = LayerNames(count)}); });
+  const std::vector<Event> entered = Entered(seen);
+  ASSERT_THAT(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
+  for (size_t i = 0; i < count; ++i) {
+    EXPECT_THAT(entered[i].Number("next_count"), count - i)
+        << "nextInfo has one entry for each layer from " << entered[i].who() << " to the last";
+    EXPECT_THAT(entered[i].Number("next_type"), kNextInfo)
+        << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO in every entry";
+    EXPECT_THAT(entered[i].Number("next_version"), 1)
+        << "structVersion is that of the structure in every entry";
+    EXPECT_THAT(entered[i].Number("next_size"), kNextInfoSize)
+        << "structSize is that of XrApiLayerNextInfo in every entry";
+  }
+}
+
+[[maybe_unused]] const bool registered_lists = [] {
+  for (const size_t count : {1, 2, 8, 32}) {
+    RegisterCase("openxr", {policy::LS_XR_CHAIN_5}, fmt::format("list_for_layers_{}", count),
+                 [count](Case& c) { JudgeList(c, count); });
+  }
+  return true;
+}();
+
+// Who was asked for a function by the application's question, in the order in which the answer came
+// back.
+std::vector<std::string> Asked(const Observation& seen, const std::string& name) {
+  std::vector<std::string> asked;
+  for (const Event& event : seen.Select({}, kFind)) {
+    if (event.who() == kAppName || event.Text("name") != name) continue;
+    if (asked.empty() || asked.back() != event.who()) asked.push_back(event.who());
+  }
+  return asked;
+}
+
+// A runtime with a function that only it knows, and layers that trace every question.
+OpenXrWorld Questions(Case& c, const std::vector<std::string>& layers) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime)
+                 .Extensions({{kFrobnication}})
+                 .Behaviour(fmt::format(R"({{"functions": ["{}"], "trace_queries": true}})",
+                                        kFrobnicate)));
+  for (const std::string& name : layers) {
+    world.With(ApiLayer(name).Behaviour(R"({"trace_queries": true})"));
+  }
+  return world;
+}
+
+// Asks for a function of an extension; calls it, if it is there, with the number 7.
+void Frobnicate(OpenXrApp& app, const char* name = kFrobnicate) {
+  PFN_xrVoidFunction function = nullptr;
+  app.Ask(app.instance(), name, &function);
+  if (function == nullptr) return;
+  const auto frobnicate = reinterpret_cast<XrResult(XRAPI_PTR*)(XrInstance, uint64_t)>(function);
+  app.Traced(name, [&] { return frobnicate(app.instance(), 7); });
+}
+
+// nextGetInstanceProcAddr of each layer is that of the next one: a question goes through all.
+[[maybe_unused]] const bool registered_questions = [] {
+  for (const size_t count : {1, 2, 8}) {
+    RegisterCase("openxr", {policy::LS_XR_CHAIN_7},
+                 fmt::format("questions_through_layers_{}", count), [count](Case& c) {
+                   const std::vector<std::string> layers = LayerNames(count);
+                   const Observation seen = Observe(c, Questions(c, layers), [&](OpenXrApp& app) {
+                     if (app.CreateInstance({.layers = layers, .extensions = {kFrobnication}}) !=
+                         XR_SUCCESS) {
+                       return;
+                     }
+                     Frobnicate(app);
+                   });
+                   std::vector<std::string> back = {kDefaultRuntime};
+                   back.insert(back.end(), layers.rbegin(), layers.rend());
+                   EXPECT_THAT(Asked(seen, kFrobnicate), ElementsAreArray(back))
+                       << "nextGetInstanceProcAddr of a layer is the function of the next one";
+                   EXPECT_THAT(Callees(seen, kFrobnicate), ElementsAre(kDefaultRuntime))
+                       << "what the runtime answered comes back through the layers";
+                 });
+  }
+  return true;
+}();
+
+// nextCreateApiLayerInstance of each layer is that of the next one: a layer that creates nothing
+// keeps those below it from being asked.
+OPENXR_CASE(LS_XR_CHAIN_7, creation_goes_from_layer_to_layer) {
+  const std::vector<std::string> names = LayerNames(4);
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : names) {
+    const char* failing = R"({"results": {"xrCreateApiLayerInstance": -6}})";
+    ApiLayer layer(name);
+    world.With(name == names[2] ? layer.Behaviour(failing) : layer);
+  }
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.RunThrough({.layers = names});
+    app.RunThrough({.layers = {names[0], names[3]}});
+  });
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(names[0], names[1], names[2], names[0], names[3]))
+      << "nextCreateApiLayerInstance of a layer is the function of the next one";
+  EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+      << "the last one of a layer leads to the runtime";
+}
+
+// A layer that offers a function of this name, which loaders must leave alone.
+[[maybe_unused]] const bool registered_decoys = [] {
+  for (const size_t count : {1, 3}) {
+    RegisterCase("openxr", {policy::LS_XR_CHAIN_15},
+                 fmt::format("layers_with_an_xr_create_instance_{}", count), [count](Case& c) {
+                   const std::vector<std::string> names = LayerNames(count);
+                   OpenXrWorld world(c.subject());
+                   for (const std::string& name : names) {
+                     world.With(ApiLayer(name).Behaviour(R"({"functions": ["xrCreateInstance"]})"));
+                   }
+                   const Observation seen = Observe(
+                       c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+                   EXPECT_THAT(Callees(seen, kCreate), ElementsAre(kDefaultRuntime))
+                       << "layers create instances by xrCreateApiLayerInstance; their "
+                          "xrCreateInstance is never called";
+                   EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(names))
+                       << "layers create instances by xrCreateApiLayerInstance";
+                   EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "all layers are there";
+                 });
+  }
+  return true;
+}();
+
+// A function of an extension that the loader never heard of, or of one in the headers, which is
+// never called by its own type here.
+constexpr char kConvert[] = "xrConvertTimeToTimespecTimeKHR";
+constexpr char kConversion[] = "XR_KHR_convert_timespec_time";
+
+// Where a loader leaves the name of a layer's extension in the request, the layer takes it out.
+constexpr char kTakesOut[] = R"({"takes_out_extensions": true})";
+
+struct Extension {
+  const char* name;
+  const char* function;
+  const char* extension;
+};
+
+constexpr Extension kExtensions[] = {
+    {"unknown", kFrobnicate, kFrobnication},
+    {"registered", kConvert, kConversion},
+};
+
+// Who has the function: the runtime, the second of two layers, or all.
+void JudgeExtension(Case& c, const Extension& extension, bool in_runtime, bool in_layer) {
+  const std::string functions = fmt::format(R"({{"functions": ["{}"]}})", extension.function);
+  OpenXrWorld world(c.subject());
+  Runtime runtime(kDefaultRuntime);
+  ApiLayer below("XR_APILAYER_LS_below");
+  if (in_runtime) runtime.Extensions({{extension.extension}}).Behaviour(functions);
+  if (in_layer) {
+    below.Extensions({{extension.extension}}).Behaviour(functions).Behaviour(kTakesOut);
+  }
+  world.With(runtime).With(below).With(ApiLayer("XR_APILAYER_LS_above"));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    if (app.CreateInstance({.layers = {"XR_APILAYER_LS_above", "XR_APILAYER_LS_below"},
+                            .extensions = {extension.extension}}) != XR_SUCCESS) {
+      return;
+    }
+    Frobnicate(app, extension.function);
+  });
+  EXPECT_THAT(XrResultOf(seen, extension.function), "XR_SUCCESS")
+      << "the function of an enabled extension can be called";
+  const std::string callee = in_layer ? "XR_APILAYER_LS_below" : kDefaultRuntime;
+  EXPECT_THAT(Callees(seen, extension.function), ElementsAre(callee))
+      << "a function of an extension is called through the chain: the first one that has it "
+         "answers";
+  const auto call = seen.First(callee, extension.function);
+  ASSERT_TRUE(call.has_value()) << "the function must be called";
+  EXPECT_THAT(call->Number("value"), 7) << "arguments arrive as the application gave them";
+}
+
+[[maybe_unused]] const bool registered_extensions = [] {
+  for (const Extension& extension : kExtensions) {
+    for (const auto& [where, in_runtime, in_layer] :
+         {std::tuple{"the_runtime", true, false}, std::tuple{"a_layer", false, true},
+          std::tuple{"both", true, true}}) {
+      RegisterCase("openxr", {policy::LS_XR_CHAIN_16},
+                   fmt::format("{}_function_of_{}", extension.name, where),
+                   [&extension, in_runtime = in_runtime, in_layer = in_layer](Case& c) {
+                     JudgeExtension(c, extension, in_runtime, in_layer);
+                   });
+    }
+  }
+  return true;
+}();
+
+// The application asks for a function in an instance without its extension, and in one with it. The
+// runtime gives the function away in any case, or as the specification says.
+void JudgeNotEnabled(Case& c, const Extension& extension) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime)
+                 .Extensions({{extension.extension}})
+                 .Behaviour(fmt::format(R"({{"functions": ["{}"]}})", extension.function)));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    PFN_xrVoidFunction function = nullptr;
+    for (const std::vector<std::string>& enabled :
+         {std::vector<std::string>(), {extension.extension}}) {
+      if (app.CreateInstance({.extensions = enabled}) != XR_SUCCESS) return;
+      app.Ask(app.instance(), extension.function, &function);
+      app.Ask(app.instance(), "xrGetSystem", &function);
+      app.DestroyInstance();
+    }
+  });
+  EXPECT_THAT(Answers(seen),
+              ElementsAre(AnyOf(Missing(extension.function), Found(extension.function)),
+                          Found("xrGetSystem"), Found(extension.function), Found("xrGetSystem")))
+      << "without its extension a function is unsupported, or what the runtime says of it; with "
+         "its "
+         "extension it is found";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_22, unknown_function_that_the_runtime_gives_away) {
+  JudgeNotEnabled(c, kExtensions[0]);
+}
+OPENXR_CASE(LS_XR_CHAIN_22, registered_function_that_the_runtime_gives_away) {
+  JudgeNotEnabled(c, kExtensions[1]);
+}
+
+// Nobody has the functions of extensions that are not enabled. Of those that it knows itself a
+// loader may give its own, which is not to be called.
+OPENXR_CASE(LS_XR_CHAIN_22, functions_that_nobody_has) {
+  const std::vector<std::string> names = {kConvert,
+                                          "xrCreateDebugUtilsMessengerEXT",
+                                          "xrDestroyDebugUtilsMessengerEXT",
+                                          "xrSubmitDebugUtilsMessageEXT",
+                                          "xrSetDebugUtilsObjectNameEXT",
+                                          "xrSessionBeginDebugUtilsLabelRegionEXT"};
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject())
+          .With(Runtime(kDefaultRuntime).Extensions({{kFrobnication}, {kConversion}}))
+          .With(ApiLayer("XR_APILAYER_LS_a").Implicit());
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    if (app.CreateInstance() != XR_SUCCESS) return;
+    PFN_xrVoidFunction function = nullptr;
+    for (const std::string& name : names) app.Ask(app.instance(), name.c_str(), &function);
+    app.Ask(app.instance(), kFrobnicate, &function);
+    app.Ask(app.instance(), "xrGetSystem", &function);
+  });
+  std::vector<testing::Matcher<std::string>> expected;
+  for (const std::string& name : names) expected.push_back(AnyOf(Missing(name), Found(name)));
+  expected.push_back(Missing(kFrobnicate));
+  expected.push_back(Found("xrGetSystem"));
+  EXPECT_THAT(Answers(seen), ElementsAreArray(expected))
+      << "functions of extensions that are not enabled give XR_ERROR_FUNCTION_UNSUPPORTED, but for "
+         "those that the loader has itself";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,194 @@
+#include <fmt/format.h>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/callees.h"
+#include "suites/openxr/core_commands.h"
+#include "suites/openxr/core_walk.h"
+#include "suites/openxr/layers.h"
+
+// api_layer, "API Layer Call Chains and Distributed Dispatch"; application, "OpenXR Direct Exports"
+// and "OpenXR Indirect Linking": every core command arrives where it should, with its arguments,
+// and its result comes back.
+namespace loadstone {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kA[] = "XR_APILAYER_LS_a";
+constexpr char kB[] = "XR_APILAYER_LS_b";
+
+// The core commands that are called on an instance or on what belongs to one.
+std::vector<std::string> CommandsOnHandles() {
+  std::vector<std::string> commands;
+  for (const std::string command : kCoreCommands) {
+    if (command != "xrCreateInstance" && command != "xrGetInstanceProcAddr" &&
+        command != "xrEnumerateApiLayerProperties" &&
+        command != "xrEnumerateInstanceExtensionProperties") {
+      commands.push_back(command);
+    }
+  }
+  return commands;
+}
+
+std::string JsonList(const std::vector<std::string>& texts) {
+  std::string list;
+  for (const std::string& text : texts) list += (list.empty() ? "\"" : ", \"") + text + "\"";
+  return "[" + list + "]";
+}
+
+// A runtime with which a session needs no graphics, and what its commands return, as JSON.
+Runtime Headless(const std::string& results = "{}") {
+  return Runtime(kDefaultRuntime)
+      .Extensions({{kHeadless}})
+      .Behaviour(fmt::format(R"({{"results": {}}})", results));
+}
+
+Observation RunWalk(Case& c, const OpenXrWorld& world,
+                    const std::vector<std::string>& layers = {}) {
+  return Observe(c, world, [&](OpenXrApp& app) {
+    if (app.CreateInstance({.layers = layers, .extensions = {kHeadless}}) != XR_SUCCESS) return;
+    WalkCoreCommands(app);
+  });
+}
+
+std::vector<std::string> OddValues(const Observation& seen) {
+  std::vector<std::string> odd;
+  for (const Event& event : seen.Select(kAppName, kOddValue)) odd.push_back(event.Text("what"));
+  return odd;
+}
+
+// Everything the application called went down to the runtime, once, through `layers`.
+void ExpectWholeWay(const Observation& seen, std::vector<std::string> layers) {
+  EXPECT_THAT(Violations(seen), IsEmpty())
+      << "handles, structures and places to write to arrive as the application gave them";
+  EXPECT_THAT(OddValues(seen), IsEmpty()) << "what the runtime wrote arrives at the application";
+  std::vector<std::string> once = {kDefaultRuntime};
+  once.insert(once.end(), layers.rbegin(), layers.rend());
+  for (const std::string& command : CommandsOnHandles()) {
+    const size_t calls = XrResultsOf(seen, command).size();
+    EXPECT_THAT(XrResultsOf(seen, command), testing::SizeIs(testing::Ge(1u)))
+        << command << " can be called";
+    std::vector<std::string> expected;
+    for (size_t i = 0; i < calls; ++i) expected.insert(expected.end(), once.begin(), once.end());
+    if (command.starts_with("xrDestroy")) {
+      EXPECT_THAT(Callees(seen, command), testing::UnorderedElementsAreArray(expected))
+          << command << " reaches each layer that intercepts it and the runtime, once";
+    } else {
+      EXPECT_THAT(CalleesDuring(seen, command), testing::ElementsAreArray(expected))
+          << command << " reaches each layer that intercepts it and the runtime, once";
+    }
+  }
+}
+
+OPENXR_CASE(LS_XR_CHAIN_13, every_core_command_reaches_the_runtime) {
+  const Observation seen = RunWalk(c, OpenXrWorld(c.subject()).With(Headless()));
+  ExpectWholeWay(seen, {});
+}
+
+// The pointers of xrGetInstanceProcAddr lead into a layer that intercepts everything.
+OPENXR_CASE(LS_XR_CHAIN_24, every_core_command_reaches_the_layer_first) {
+  const std::string intercept =
+      fmt::format(R"({{"intercept": {}}})", JsonList(CommandsOnHandles()));
+  OpenXrWorld world(c.subject());
+  world.With(Headless()).With(ApiLayer(kA).Behaviour(intercept));
+  const Observation seen = RunWalk(c, world, {kA});
+  ExpectWholeWay(seen, {kA});
+}
+
+OPENXR_CASE(LS_XR_CHAIN_12, every_core_command_passes_two_layers) {
+  const std::string intercept =
+      fmt::format(R"({{"intercept": {}}})", JsonList(CommandsOnHandles()));
+  OpenXrWorld world(c.subject());
+  world.With(Headless()).With(ApiLayer(kA).Behaviour(intercept));
+  world.With(ApiLayer(kB).Behaviour(intercept));
+  const Observation seen = RunWalk(c, world, {kA, kB});
+  ExpectWholeWay(seen, {kA, kB});
+}
+
+// A layer further down that intercepts what the first one does not.
+OPENXR_CASE(LS_XR_CHAIN_24, pointers_pass_layers_that_do_not_intercept) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Behaviour(R"({"intercept": ["xrGetInstanceProperties"]})"));
+  world.With(ApiLayer(kB).Behaviour(R"({"intercept": ["xrGetSystem"]})"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunThrough({.layers = {kA, kB}});
+  });
+  EXPECT_THAT(CalleesDuring(seen, "xrGetInstanceProperties"), ElementsAre(kDefaultRuntime, kA))
+      << "the pointer leads into the first layer that intercepts the command";
+  EXPECT_THAT(Callees(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, kB))
+      << "the pointer leads into the first layer that intercepts the command";
+}
+
+// The layer nearest to the application answers without calling down.
+OPENXR_CASE(LS_XR_CHAIN_24, first_layer_decides) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Behaviour(R"({"results": {"xrGetSystem": -35}})"));
+  world.With(ApiLayer(kB).Behaviour(R"({"results": {"xrGetSystem": -34}})"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunThrough({.layers = {kA, kB}});
+  });
+  EXPECT_THAT(XrResultOf(seen, "xrGetSystem"), "XR_ERROR_FORM_FACTOR_UNAVAILABLE")
+      << "what the first layer returns is what the application gets";
+  EXPECT_THAT(Callees(seen, "xrGetSystem"), ElementsAre(kA))
+      << "the pointer leads into the first layer that intercepts the command";
+}
+
+// Commands that fail in the runtime while everything that others need can be made. Of an instance
+// that is destroyed a loader has its own to say.
+std::vector<std::string> CommandsThatMakeNothing() {
+  std::vector<std::string> commands;
+  for (const std::string& command : CommandsOnHandles()) {
+    if (!command.starts_with("xrCreate") && command != "xrGetSystem" &&
+        command != "xrDestroyInstance" && command != "xrStringToPath" &&
+        command != "xrEnumerateSwapchainFormats") {
+      commands.push_back(command);
+    }
+  }
+  return commands;
+}
+
+OPENXR_CASE(LS_XR_CHAIN_13, errors_of_the_runtime_come_back) {
+  std::string results;
+  for (const std::string& command : CommandsThatMakeNothing()) {
+    results += fmt::format("{}\"{}\": {}", results.empty() ? "" : ", ", command,
+                           static_cast<int>(XR_ERROR_INSTANCE_LOST));
+  }
+  const OpenXrWorld world = OpenXrWorld(c.subject()).With(Headless(fmt::format("{{{}}}", results)));
+  const Observation seen = RunWalk(c, world);
+  for (const std::string& command : CommandsThatMakeNothing()) {
+    EXPECT_THAT(XrResultOf(seen, command), "XR_ERROR_INSTANCE_LOST")
+        << "the application gets the answer of the runtime to " << command;
+  }
+}
+
+// A command that makes what others need fails.
+[[maybe_unused]] const bool registered_failures = [] {
+  for (const auto& [command, name] :
+       {std::pair{"xrGetSystem", "error_of_xr_get_system"},
+        std::pair{"xrCreateSession", "error_of_xr_create_session"},
+        std::pair{"xrCreateSwapchain", "error_of_xr_create_swapchain"},
+        std::pair{"xrCreateReferenceSpace", "error_of_xr_create_reference_space"},
+        std::pair{"xrCreateActionSpace", "error_of_xr_create_action_space"},
+        std::pair{"xrCreateActionSet", "error_of_xr_create_action_set"},
+        std::pair{"xrCreateAction", "error_of_xr_create_action"},
+        std::pair{"xrStringToPath", "error_of_xr_string_to_path"},
+        std::pair{"xrEnumerateSwapchainFormats", "error_of_xr_enumerate_swapchain_formats"}}) {
+    RegisterCase("openxr", {policy::LS_XR_CHAIN_13}, name, [command = command](Case& c) {
+      const Observation seen =
+          RunWalk(c, OpenXrWorld(c.subject())
+                         .With(Headless(fmt::format(R"({{"{}": {}}})", command,
+                                                    static_cast<int>(XR_ERROR_INSTANCE_LOST)))));
+      EXPECT_THAT(XrResultsOf(seen, command), Each("XR_ERROR_INSTANCE_LOST"))
+          << "the application gets the answer of the runtime";
+      EXPECT_THAT(XrResultsOf(seen, command), Not(IsEmpty())) << "the command can be called";
+      EXPECT_THAT(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance works";
+    });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,313 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suites/openxr/callees.h"
+#include "suites/openxr/layers.h"
+
+// api_layer, "API Layer Create Instance Process"; application, "Overall API Layer Ordering": chains
+// of many lengths, step by step.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Each;
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr size_t kLengths[] = {0, 1, 2, 8, 32};
+constexpr int64_t kCreateInfo = 4;
+constexpr int64_t kNextInfo = 5;
+constexpr int64_t kCreateInfoSize = 544;
+constexpr int64_t kNextInfoSize = 296;
+
+// An application that names `count` layers, the first one nearest to it.
+Observation RunChain(Case& c, size_t count) {
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : LayerNames(count)) world.With(ApiLayer(name));
+  return Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = LayerNames(count)}); });
+}
+
+std::vector<Event> Creations(const Observation& seen, const std::string& phase) {
+  std::vector<Event> events = seen.Select({}, "xrCreateApiLayerInstance");
+  std::erase_if(events, [&](const Event& event) { return event.Text("phase") != phase; });
+  return events;
+}
+
+void JudgeChain(Case& c, size_t count) {
+  const Observation seen = RunChain(c, count);
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << "all layers are there";
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(LayerNames(count)))
+      << "the first layer that the application names stands nearest to it";
+  EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+      << "the chain ends in the runtime, which is called once";
+}
+
+// Each layer must see itself and everybody below it, or, by the other reading of layerName,
+// everybody below it and something for the loader's end.
+void JudgeNextInfos(Case& c, size_t count) {
+  const Observation seen = RunChain(c, count);
+  const std::vector<std::string> names = LayerNames(count);
+  const std::vector<Event> entered = Creations(seen, "enter");
+  ASSERT_THAT(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
+  for (size_t i = 0; i < count; ++i) {
+    const std::vector<std::string> own(names.begin() + static_cast<std::ptrdiff_t>(i), names.end());
+    const std::vector<std::string> below(own.begin() + 1, own.end());
+    std::vector<std::string> listed = entered[i].List("next_names");
+    ASSERT_THAT(listed, SizeIs(own.size()))
+        << "nextInfo has one element for each layer from " << names[i] << " to the last";
+    const std::vector<std::string> listed_below(listed.begin(), listed.end() - 1);
+    if (listed != own) {
+      EXPECT_THAT(listed_below, ElementsAreArray(below))
+          << "the elements that " << names[i]
+          << " is given name each layer from itself, or from the next one, down to the runtime";
+    }
+    EXPECT_TRUE(entered[i].Flag("next_gipa"))
+        << names[i] << " must be given the next xrGetInstanceProcAddr";
+    EXPECT_TRUE(entered[i].Flag("next_create"))
+        << names[i] << " must be given the next xrCreateApiLayerInstance";
+  }
+}
+
+void JudgeHeaders(Case& c, size_t count) {
+  const Observation seen = RunChain(c, count);
+  const std::vector<Event> entered = Creations(seen, "enter");
+  ASSERT_THAT(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
+  for (const Event& event : entered) {
+    EXPECT_THAT(event.Number("struct_type"), kCreateInfo)
+        << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_CREATE_INFO";
+    EXPECT_THAT(event.Number("struct_version"), 1) << "structVersion is that of the structure";
+    EXPECT_THAT(event.Number("struct_size"), kCreateInfoSize)
+        << "structSize is that of XrApiLayerCreateInfo";
+    EXPECT_THAT(event.Number("next_type"), kNextInfo)
+        << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO";
+    EXPECT_THAT(event.Number("next_version"), 1) << "structVersion is that of the structure";
+    EXPECT_THAT(event.Number("next_size"), kNextInfoSize)
+        << "structSize is that of XrApiLayerNextInfo";
+  }
+}
+
+// The whole way of a command: from the first layer down to the runtime. Layers trace a command when
+// it has come back, so that the runtime stands first.
+void JudgeCalls(Case& c, size_t count) {
+  const Observation seen = RunChain(c, count);
+  std::vector<std::string> back = LayerNames(count);
+  back.push_back(kDefaultRuntime);
+  std::reverse(back.begin(), back.end());
+  for (const char* command : {"xrGetInstanceProperties", "xrGetSystem"}) {
+    EXPECT_THAT(XrResultOf(seen, command), "XR_SUCCESS") << "the runtime answered well";
+    EXPECT_THAT(CalleesDuring(seen, command), ElementsAreArray(back))
+        << command << " comes back from the runtime through each layer, once";
+  }
+}
+
+void JudgeDestruction(Case& c, size_t count) {
+  const Observation seen = RunChain(c, count);
+  std::vector<std::string> all = LayerNames(count);
+  all.push_back(kDefaultRuntime);
+  EXPECT_THAT(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance is there";
+  EXPECT_THAT(Callees(seen, "xrDestroyInstance"), testing::UnorderedElementsAreArray(all))
+      << "every layer and the runtime destroy the instance, once";
+}
+
+// The runtime's instance goes up through the layers, which change nothing, to the application.
+void JudgeInstances(Case& c, size_t count) {
+  const Observation seen = RunChain(c, count);
+  const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
+  ASSERT_TRUE(made.has_value()) << "the runtime must be asked for the instance";
+  const std::vector<Event> left = Creations(seen, "leave");
+  EXPECT_THAT(left, SizeIs(count)) << "every layer gets an answer from below";
+  for (const Event& event : left) {
+    EXPECT_THAT(event.Number("result"), XR_SUCCESS)
+        << "what the runtime answered goes up through " << event.who();
+    EXPECT_THAT(event.Text("instance"), testing::Not(IsEmpty()))
+        << event.who() << " must get the instance from below";
+  }
+}
+
+[[maybe_unused]] const bool registered_lengths = [] {
+  const auto add = [](const policy::Id& policy, const char* name, void (*judge)(Case&, size_t),
+                      size_t least) {
+    for (const size_t count : kLengths) {
+      if (count < least) continue;
+      RegisterCase("openxr", {policy}, fmt::format("{}_{}", name, count),
+                   [judge, count](Case& c) { judge(c, count); });
+    }
+  };
+  add(policy::LS_XR_CHAIN_10, "layers", JudgeChain, 0);
+  add(policy::LS_XR_CHAIN_4, "structures_of_layers", JudgeHeaders, 1);
+  add(policy::LS_XR_CHAIN_6, "next_infos_of_layers", JudgeNextInfos, 1);
+  add(policy::LS_XR_CHAIN_8, "answers_to_layers", JudgeInstances, 0);
+  add(policy::LS_XR_CHAIN_12, "commands_through_layers", JudgeCalls, 0);
+  add(policy::LS_XR_CHAIN_14, "destruction_through_layers", JudgeDestruction, 0);
+  return true;
+}();
+
+// Names in another order than that of files and folders.
+OPENXR_CASE(LS_XR_CHAIN_3, application_order) {
+  OpenXrWorld world(c.subject());
+  std::vector<std::string> names = LayerNames(8);
+  for (const std::string& name : names) world.With(ApiLayer(name));
+  std::reverse(names.begin(), names.end());
+  std::swap(names[2], names[5]);
+  const Observation seen =
+      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(names))
+      << "the order of enabledApiLayerNames is that of the chain";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_2, environment_order) {
+  OpenXrWorld world(c.subject());
+  std::vector<std::string> names = LayerNames(8);
+  for (const std::string& name : names) world.With(ApiLayer(name));
+  std::reverse(names.begin(), names.end());
+  std::swap(names[2], names[5]);
+  world.Env("XR_ENABLE_API_LAYERS", JoinNames(names));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(names))
+      << "the order of XR_ENABLE_API_LAYERS is that of the chain";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_1, implicit_then_environment_then_application) {
+  OpenXrWorld world(c.subject());
+  const std::vector<std::string> names = LayerNames(5);
+  world.With(ApiLayer(names[2]).Implicit());
+  for (const size_t i : {0u, 1u, 3u, 4u}) world.With(ApiLayer(names[i]));
+  world.Env("XR_ENABLE_API_LAYERS", JoinNames({names[4], names[1]}));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.RunThrough({.layers = {names[3], names[0]}});
+  });
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(names[2], names[4], names[1], names[3], names[0]))
+      << "implicit layers stand nearest to the application, then those of the environment";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_1, several_implicit_layers_above_explicit_ones) {
+  OpenXrWorld world(c.subject());
+  for (const char* name : {"XR_APILAYER_LS_x", "XR_APILAYER_LS_z"}) {
+    world.With(ApiLayer(name).Implicit());
+  }
+  world.With(ApiLayer("XR_APILAYER_LS_a")).With(ApiLayer("XR_APILAYER_LS_y"));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.RunThrough({.layers = {"XR_APILAYER_LS_y", "XR_APILAYER_LS_a"}});
+  });
+  EXPECT_THAT(ApiLayerChain(seen), AnyOf(ElementsAre("XR_APILAYER_LS_x", "XR_APILAYER_LS_z",
+                                                     "XR_APILAYER_LS_y", "XR_APILAYER_LS_a"),
+                                         ElementsAre("XR_APILAYER_LS_z", "XR_APILAYER_LS_x",
+                                                     "XR_APILAYER_LS_y", "XR_APILAYER_LS_a")))
+      << "every implicit layer stands above every explicit one";
+}
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, long_layer_name) {
+  const std::string name = "XR_APILAYER_LS_" + std::string(XR_MAX_API_LAYER_NAME_SIZE - 16, 'n');
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(name).ManifestFile("long.json"));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough({.layers = {name}});
+  });
+  EXPECT_THAT(ListedApiLayers(seen), ElementsAre(name))
+      << "a name may have up to " << XR_MAX_API_LAYER_NAME_SIZE - 1 << " characters";
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(name)) << "a layer with a long name is a layer";
+}
+
+// What the application says of itself and wants.
+OPENXR_CASE(LS_XR_CHAIN_9, application_info) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer("XR_APILAYER_LS_a"));
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_one"}, {"XR_LS_two"}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunThrough({.layers = {"XR_APILAYER_LS_a"},
+                    .extensions = {"XR_LS_two"},
+                    .api_version = XR_MAKE_VERSION(1, 0, 3),
+                    .application = "A name"});
+  });
+  const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
+  ASSERT_TRUE(made.has_value()) << "the runtime must be asked for the instance";
+  EXPECT_THAT(made->Text("application"), "A name") << "the runtime gets what the application said";
+  EXPECT_THAT(made->Text("api_version"), "1.0.3") << "the runtime gets what the application said";
+  EXPECT_THAT(made->List("extensions"), ElementsAre("XR_LS_two"))
+      << "the runtime gets the extension that the application enables";
+  const std::vector<Event> entered = Creations(seen, "enter");
+  ASSERT_THAT(entered, SizeIs(1)) << "the layer must be asked to create the instance, once";
+  EXPECT_THAT(entered[0].Text("api_version"), "1.0.3")
+      << "the layer gets what the application said";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_9, next_chain_of_the_application) {
+  static XrBaseInStructure unknown = {};
+  unknown.type = static_cast<XrStructureType>(1999123456);
+  const Observation seen = Observe(c, OpenXrWorld(c.subject()),
+                                   [](OpenXrApp& app) { app.RunThrough({.next = &unknown}); });
+  const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
+  ASSERT_TRUE(made.has_value()) << "the runtime must be asked for the instance";
+  EXPECT_THAT(made->Numbers("next"), testing::Contains(1999123456))
+      << "a structure that the loader does not know may be meant for the runtime";
+}
+
+// Somebody in a chain of three layers cannot create the instance.
+void JudgeFailure(Case& c, size_t failing, XrResult result) {
+  OpenXrWorld world(c.subject());
+  const std::vector<std::string> names = LayerNames(3);
+  const std::string behaviour =
+      fmt::format(R"({{"results": {{"xrCreateApiLayerInstance": {0}, "xrCreateInstance": {0}}}}})",
+                  static_cast<int>(result));
+  for (size_t i = 0; i < names.size(); ++i) {
+    ApiLayer layer(names[i]);
+    world.With(i == failing ? layer.Behaviour(behaviour) : layer);
+  }
+  if (failing == names.size()) world.With(Runtime(kDefaultRuntime).Behaviour(behaviour));
+  const Observation seen =
+      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+  const size_t asked = std::min(failing + 1, names.size());
+  EXPECT_THAT(ApiLayerChain(seen),
+              ElementsAreArray(std::vector<std::string>(
+                  names.begin(), names.begin() + static_cast<std::ptrdiff_t>(asked))))
+      << "the chain is followed down to where the creation fails";
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+      << "the instance could not be created";
+}
+
+[[maybe_unused]] const bool registered_failures = [] {
+  const char* const who[] = {"first_layer", "second_layer", "last_layer", "runtime"};
+  for (size_t failing = 0; failing < 4; ++failing) {
+    for (const auto& [name, result] :
+         {std::pair{"initialization_failed", XR_ERROR_INITIALIZATION_FAILED},
+          std::pair{"limit_reached", XR_ERROR_LIMIT_REACHED}}) {
+      RegisterCase("openxr", {policy::LS_XR_CHAIN_11},
+                   fmt::format("{}_fails_with_{}", who[failing], name),
+                   [failing, result = result](Case& c) { JudgeFailure(c, failing, result); });
+    }
+  }
+  return true;
+}();
+
+// A layer that intercepts nothing is passed by.
+OPENXR_CASE(LS_XR_CHAIN_12, layer_that_does_not_intercept) {
+  OpenXrWorld world(c.subject());
+  const std::vector<std::string> names = LayerNames(3);
+  world.With(ApiLayer(names[0]));
+  world.With(ApiLayer(names[1]).Behaviour(R"({"intercept": []})"));
+  world.With(ApiLayer(names[2]).Behaviour(R"({"intercept": ["xrGetSystem"]})"));
+  const Observation seen =
+      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+  EXPECT_THAT(CalleesDuring(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, names[2], names[0]))
+      << "only those who intercept a command are called, in the order of the chain";
+  EXPECT_THAT(CalleesDuring(seen, "xrGetInstanceProperties"),
+              ElementsAre(kDefaultRuntime, names[0]))
+      << "only those who intercept a command are called, in the order of the chain";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_12, results_come_back_unchanged) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer("XR_APILAYER_LS_a"));
+  world.With(Runtime(kDefaultRuntime).Behaviour(R"({"results": {"xrGetSystem": -35}})"));
+  const Observation seen =
+      Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {"XR_APILAYER_LS_a"}}); });
+  EXPECT_THAT(XrResultOf(seen, "xrGetSystem"), "XR_ERROR_FORM_FACTOR_UNAVAILABLE")
+      << "the application gets the runtime's answer";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,69 @@
+#include "suites/openxr/layers.h"
+#include "suites/openxr/runtimes.h"
+
+// api_layer, "Linux Manifest Search Paths"; runtime, "Linux Active Runtime Location": an
+// application with more rights than its user has, but no other user. Whether the environment then
+// counts is open, but what it is set to never keeps the application from what the system has.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+
+constexpr char kSystem[] = "XR_APILAYER_LS_system";
+constexpr char kMine[] = "XR_APILAYER_LS_mine";
+constexpr char kChosen[] = "chosen";
+constexpr char kCreate[] = "xrCreateInstance";
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, elevated_application) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kChosen).In("/opt/chosen").ManifestFile("manifest.json")).Elevated();
+  world.Env("XR_RUNTIME_JSON", "/opt/chosen/manifest.json");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(RuntimesReached(seen), AnyOf(ElementsAre(kChosen), ElementsAre(kDefaultRuntime)))
+      << "the variable is used, or ignored and the runtime of the system is active";
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "there is a runtime either way";
+}
+
+// One layer in the folder of the variable and in that of the system: either of the two is found.
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, elevated_application) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kSystem)).With(ApiLayer(kSystem).Who(kMine).In("/layers")).Elevated();
+  world.Env("XR_API_LAYER_PATH", "/layers");
+  const Observation seen =
+      Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kSystem}}); });
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the layer is there either way";
+  EXPECT_THAT(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem), ElementsAre(kMine)))
+      << "the variable is used, or ignored and the folders of the system are searched";
+}
+
+OPENXR_CASE(LS_XR_ACTIVATION_7, elevated_application) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kSystem).Implicit()).With(ApiLayer(kMine)).Elevated();
+  world.Env("XR_ENABLE_API_LAYERS", kMine);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_THAT(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem, kMine), ElementsAre(kSystem)))
+      << "the variable is used or ignored; implicit layers of the system are enabled";
+}
+
+// A layer of the user, by the variable or by its default, beside one of the system.
+void JudgeHome(Case& c, OpenXrWorld world, const std::string& home) {
+  world.With(ApiLayer(kSystem).Implicit()).With(LayerAt(kMine, home, true)).Elevated();
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong with the layers";
+  EXPECT_THAT(ApiLayerChain(seen),
+              AnyOf(ElementsAre(kSystem), UnorderedElementsAre(kSystem, kMine)))
+      << "the folder of the user is searched or not, that of the system is";
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_4, elevated_application_with_data_home) {
+  JudgeHome(c, OpenXrWorld(c.subject()).Env("XDG_DATA_HOME", "/data/mine"), "/data/mine");
+}
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_4, elevated_application_with_home) {
+  JudgeHome(c, OpenXrWorld(c.subject()).Home("/home/other"), "/home/other/.local/share");
+}
+
+}  // namespace
+}  // namespace loadstone

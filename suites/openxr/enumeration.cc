@@ -1,0 +1,300 @@
+#include <fmt/format.h>
+#include <string.h>
+
+#include <algorithm>
+#include <map>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/layers.h"
+
+// api-fundamentals, "Buffer Size Parameters"; application, "Application Usage of Extensions";
+// runtime, "Additional Loader Requirements": what an application can list.
+namespace loadstone {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::Eq;
+using testing::Ge;
+using testing::Gt;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::Le;
+using testing::Not;
+using testing::SizeIs;
+using testing::UnorderedElementsAre;
+
+constexpr char kLayers[] = "xrEnumerateApiLayerProperties";
+constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
+constexpr char kA[] = "XR_APILAYER_LS_a";
+constexpr char kB[] = "XR_APILAYER_LS_b";
+constexpr char kC[] = "XR_APILAYER_LS_c";
+// How the trace calls one step of the two-call idiom.
+constexpr char kStep[] = "step";
+
+// Three layers, the first with three extensions, and a runtime with three.
+OpenXrWorld Machine(Case& c) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Extensions({{"XR_LS_a1"}, {"XR_LS_a2", 7}, {"XR_LS_a3"}}));
+  world.With(ApiLayer(kB)).With(ApiLayer(kC));
+  world.With(Runtime(kDefaultRuntime)
+                 .Extensions({{"XR_LS_r1"}, {"XR_LS_r2", 4}, {"XR_LS_r3", 4294967295}}));
+  return world;
+}
+
+// One enumeration, whatever it lists: asks with a capacity, and traces "capacity", "result",
+// "count", and "untouched": whether every element from the capacity on is as it was.
+template <typename Properties, typename Call>
+void Step(uint32_t capacity, XrStructureType type, const Call& call) {
+  constexpr uint8_t kFill = 0xa5;
+  std::vector<Properties> properties(capacity + 2);
+  memset(static_cast<void*>(properties.data()), kFill, properties.size() * sizeof(Properties));
+  for (uint32_t i = 0; i < capacity; ++i) {
+    properties[i] = {};
+    properties[i].type = type;
+  }
+  uint32_t count = 4242;
+  const XrResult result = call(capacity, &count, capacity == 0 ? nullptr : properties.data());
+  const auto* rest = reinterpret_cast<const uint8_t*>(properties.data() + capacity);
+  const bool untouched =
+      std::all_of(rest, rest + 2 * sizeof(Properties), [](uint8_t byte) { return byte == kFill; });
+  AppEvent(kStep)
+      .Add("capacity", int64_t{capacity})
+      .Add("result", int64_t{result})
+      .Add("count", int64_t{count})
+      .Add("untouched", untouched);
+}
+
+// What is enumerated: layers, or the extensions of nobody in particular or of a layer.
+enum class What { kLayers, kRuntimeExtensions, kLayerExtensions };
+
+void TakeStep(OpenXrApp& app, What what, uint32_t capacity) {
+  if (what == What::kLayers) {
+    const auto enumerate = app.Global<PFN_xrEnumerateApiLayerProperties>(kLayers);
+    Step<XrApiLayerProperties>(capacity, XR_TYPE_API_LAYER_PROPERTIES,
+                               [&](uint32_t room, uint32_t* count, XrApiLayerProperties* list) {
+                                 return enumerate(room, count, list);
+                               });
+    return;
+  }
+  const auto enumerate = app.Global<PFN_xrEnumerateInstanceExtensionProperties>(kExtensions);
+  const char* layer = what == What::kLayerExtensions ? kA : nullptr;
+  Step<XrExtensionProperties>(capacity, XR_TYPE_EXTENSION_PROPERTIES,
+                              [&](uint32_t room, uint32_t* count, XrExtensionProperties* list) {
+                                return enumerate(layer, room, count, list);
+                              });
+}
+
+// Asks for the count, then with every capacity from 1 to a few more than that.
+void JudgeCapacities(Case& c, What what, int64_t least) {
+  const Observation seen = Observe(c, Machine(c), [&](OpenXrApp& app) {
+    for (const uint32_t capacity : {0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 100u, 0u}) {
+      TakeStep(app, what, capacity);
+    }
+  });
+  const std::vector<Event> steps = seen.Select(kAppName, kStep);
+  ASSERT_THAT(steps, SizeIs(10)) << "the application must come through";
+  const int64_t count = steps.front().Number("count");
+  ASSERT_THAT(count, AllOf(Ge(least), Le(50))) << "all that is installed is counted";
+  for (const Event& step : steps) {
+    const int64_t capacity = step.Number("capacity");
+    const XrResult expected =
+        capacity != 0 && capacity < count ? XR_ERROR_SIZE_INSUFFICIENT : XR_SUCCESS;
+    EXPECT_THAT(step.Number("result"), expected)
+        << "with capacity " << capacity << " for " << count << " elements";
+    EXPECT_THAT(step.Number("count"), count)
+        << "the count is the same whatever the capacity, here " << capacity;
+    EXPECT_TRUE(step.Flag("untouched"))
+        << "nothing may be written beyond the capacity, here " << capacity;
+  }
+}
+
+OPENXR_CASE(LS_XR_LOADER_6, capacities_of_layers, policy::LS_XR_LOADER_5, policy::LS_XR_LOADER_7) {
+  JudgeCapacities(c, What::kLayers, 3);
+}
+OPENXR_CASE(LS_XR_LOADER_6, capacities_of_extensions, policy::LS_XR_LOADER_5,
+            policy::LS_XR_LOADER_7) {
+  JudgeCapacities(c, What::kRuntimeExtensions, 3);
+}
+OPENXR_CASE(LS_XR_LOADER_6, capacities_of_extensions_of_a_layer, policy::LS_XR_LOADER_5,
+            policy::LS_XR_LOADER_7) {
+  JudgeCapacities(c, What::kLayerExtensions, 3);
+}
+
+OPENXR_CASE(LS_XR_LOADER_5, no_layers_at_all) {
+  const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
+    TakeStep(app, What::kLayers, 0);
+    TakeStep(app, What::kLayers, 3);
+  });
+  const std::vector<Event> steps = seen.Select(kAppName, kStep);
+  ASSERT_THAT(steps, SizeIs(2)) << "the application must come through";
+  for (const Event& step : steps) {
+    EXPECT_THAT(step.Number("result"), XR_SUCCESS) << "an empty list is no error";
+    EXPECT_THAT(step.Number("count"), 0) << "there are no layers";
+  }
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, many_layers) {
+  OpenXrWorld world(c.subject());
+  const std::vector<std::string> names = LayerNames(64);
+  for (const std::string& name : names) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
+  EXPECT_THAT(ListedApiLayers(seen), testing::UnorderedElementsAreArray(names))
+      << "every layer is listed, once";
+}
+
+// The first enumeration of layers that the application made.
+Event Listed(const Observation& seen) {
+  for (const Event& event : seen.Select(kAppName, kLayers)) {
+    if (event.Text("phase") == "leave") return event;
+  }
+  return Event(std::make_shared<rapidjson::Document>(rapidjson::kObjectType));
+}
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, properties_come_from_the_manifest,
+            policy::LS_XR_LAYER_MANIFEST_5, policy::LS_XR_LAYER_MANIFEST_6,
+            policy::LS_XR_LAYER_MANIFEST_7) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).With(ApiLayer(kA).Manifest(R"({
+      "api_version": "1.0", "implementation_version": "42", "description": "What it is for"})"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
+  const Event listed = Listed(seen);
+  EXPECT_THAT(listed.List("names"), ElementsAre(kA)) << "the name is that of the manifest";
+  EXPECT_THAT(listed.List("layer_versions"), ElementsAre("42"))
+      << "layerVersion is the implementation_version of the manifest";
+  EXPECT_THAT(listed.List("descriptions"), ElementsAre("What it is for"))
+      << "the description is that of the manifest";
+  ASSERT_THAT(listed.List("spec_versions"), SizeIs(1)) << "the layer is listed";
+  EXPECT_THAT(listed.List("spec_versions")[0], testing::StartsWith("1.0."))
+      << "specVersion is the api_version of the manifest";
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, listing_twice_gives_the_same) {
+  const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateLayers();
+  });
+  std::vector<std::vector<std::string>> lists;
+  for (const Event& event : seen.Select(kAppName, kLayers)) {
+    if (event.Text("phase") == "leave") lists.push_back(event.List("names"));
+  }
+  ASSERT_THAT(lists, SizeIs(2)) << "the application must come through";
+  EXPECT_THAT(lists[0], UnorderedElementsAre(kA, kB, kC)) << "every layer is listed, once";
+  EXPECT_THAT(lists[1], testing::UnorderedElementsAreArray(lists[0]))
+      << "nothing changed between the two calls";
+}
+
+// What one enumeration of extensions gave.
+std::map<std::string, std::string> ExtensionsOf(const Observation& seen, const std::string& layer) {
+  std::map<std::string, std::string> extensions;
+  for (const Event& event : seen.Select(kAppName, kExtensions)) {
+    if (event.Text("phase") != "leave" || event.Text("layer") != layer) continue;
+    const std::vector<std::string> names = event.List("names");
+    const std::vector<std::string> versions = event.List("versions");
+    for (size_t i = 0; i < names.size(); ++i) {
+      EXPECT_TRUE(extensions.emplace(names[i], versions[i]).second)
+          << "Expected: each extension once\n  Actual: " << names[i]
+          << " twice\nduplicates are eliminated by the loader";
+    }
+  }
+  return extensions;
+}
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_8, extensions_of_a_layer) {
+  const Observation seen =
+      Observe(c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions(kA); });
+  EXPECT_THAT(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
+  EXPECT_THAT(ExtensionsOf(seen, kA),
+              UnorderedElementsAre(testing::Pair("XR_LS_a1", "1"), testing::Pair("XR_LS_a2", "7"),
+                                   testing::Pair("XR_LS_a3", "1")))
+      << "the extensions of a layer are those of its manifest, and no others";
+}
+
+OPENXR_CASE(LS_XR_LOADER_9, layer_without_extensions) {
+  const Observation seen =
+      Observe(c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions(kB); });
+  EXPECT_THAT(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
+  EXPECT_THAT(ExtensionsOf(seen, kB), IsEmpty()) << "the layer has no extensions";
+}
+
+OPENXR_CASE(LS_XR_LOADER_10, extensions_of_an_unknown_layer) {
+  const Observation seen = Observe(
+      c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions("XR_APILAYER_LS_none"); });
+  EXPECT_THAT(XrResultOf(seen, kExtensions), IsXrError()) << "no layer has that name";
+}
+
+OPENXR_CASE(LS_XR_LOADER_8, extensions_of_the_runtime) {
+  const Observation seen =
+      Observe(c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions(); });
+  const std::map<std::string, std::string> extensions = ExtensionsOf(seen, "");
+  EXPECT_THAT(extensions,
+              IsSupersetOf({testing::Pair("XR_LS_r1", "1"), testing::Pair("XR_LS_r2", "4"),
+                            testing::Pair("XR_LS_r3", "4294967295")}))
+      << "the extensions of the runtime are listed, with their versions";
+  EXPECT_FALSE(extensions.contains("XR_LS_a1"))
+      << "an explicit layer that nothing enables lists no extensions here";
+}
+
+OPENXR_CASE(LS_XR_LOADER_8, extensions_of_implicit_layers) {
+  OpenXrWorld world = Machine(c);
+  const ApiLayer off = ApiLayer("XR_APILAYER_LS_off").Implicit().Extensions({{"XR_LS_off"}});
+  world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_on", 3}})).With(off);
+  world.Env(off.DisableVariable(), "1");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
+  const std::map<std::string, std::string> extensions = ExtensionsOf(seen, "");
+  EXPECT_THAT(extensions,
+              IsSupersetOf({testing::Pair("XR_LS_r1", "1"), testing::Pair("XR_LS_on", "3")}))
+      << "the extensions of the runtime and of implicit layers are listed together";
+  EXPECT_FALSE(extensions.contains("XR_LS_off")) << "a disabled layer adds nothing";
+}
+
+OPENXR_CASE(LS_XR_LOADER_11, extension_of_both) {
+  OpenXrWorld world = Machine(c);
+  world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_r2", 9}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
+  EXPECT_THAT(ExtensionsOf(seen, ""),
+              Contains(testing::Pair("XR_LS_r2", testing::AnyOf(Eq("4"), Eq("9")))))
+      << "an extension that layer and runtime have is listed once";
+}
+
+OPENXR_CASE(LS_XR_LOADER_12, extension_of_both_has_the_version_of_the_layer) {
+  OpenXrWorld world = Machine(c);
+  world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_r2", 9}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
+  EXPECT_THAT(ExtensionsOf(seen, ""), Contains(testing::Pair("XR_LS_r2", "9")))
+      << "of an extension that layer and runtime have, the layer's version is reported";
+}
+
+OPENXR_CASE(LS_XR_LOADER_1, runtime_is_not_asked_for_layers) {
+  const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateExtensions();
+    app.CreateInstance({.layers = {kA}});
+    app.EnumerateLayers();
+    app.DestroyInstance();
+  });
+  EXPECT_THAT(Callees(seen, kLayers), Not(Contains(kDefaultRuntime)))
+      << "the loader must not ask the runtime for API layers";
+  EXPECT_THAT(ListedApiLayers(seen), UnorderedElementsAre(kA, kB, kC))
+      << "the loader knows the layers itself";
+}
+
+OPENXR_CASE(LS_XR_LOADER_2, runtime_is_not_asked_for_extensions_of_layers) {
+  const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
+    app.EnumerateExtensions(kA);
+    app.EnumerateExtensions("XR_APILAYER_LS_none");
+    app.EnumerateExtensions();
+    app.RunThrough({.layers = {kA}});
+  });
+  std::vector<std::string> asked;
+  for (const Event& event : seen.Select(kDefaultRuntime, kExtensions)) {
+    asked.push_back(event.Text("layer"));
+  }
+  EXPECT_THAT(asked, AllOf(Not(IsEmpty()), Each(IsEmpty())))
+      << "the runtime is asked for its own extensions only, never for those of a named layer";
+  EXPECT_THAT(ExtensionsOf(seen, kA), SizeIs(3)) << "the loader knows them from the manifest";
+}
+
+}  // namespace
+}  // namespace loadstone

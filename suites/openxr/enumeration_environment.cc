@@ -1,0 +1,102 @@
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/layers.h"
+
+// application, "Application Usage of Extensions": what is listed for no layer in particular where
+// XR_ENABLE_API_LAYERS names layers. Of these the extensions are listed or not; those of the
+// runtime and of implicit layers are, and nothing that nobody has.
+namespace loadstone {
+namespace {
+
+constexpr char kA[] = "XR_APILAYER_LS_a";
+constexpr char kB[] = "XR_APILAYER_LS_b";
+constexpr char kC[] = "XR_APILAYER_LS_c";
+constexpr char kOn[] = "XR_APILAYER_LS_on";
+constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
+
+// Every layer has an extension of its own, one that all have, and one of the runtime's.
+OpenXrWorld Machine(Case& c, const std::string& named) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_r1"}, {"XR_LS_r2", 4}}));
+  world.With(ApiLayer(kA).Extensions({{"XR_LS_a1"}, {"XR_LS_all", 2}, {"XR_LS_r2", 5}}));
+  world.With(ApiLayer(kB).Extensions({{"XR_LS_all", 3}, {"XR_LS_r1"}, {"XR_LS_b1"}}));
+  world.With(ApiLayer(kC).Extensions({{"XR_LS_c1"}, {"XR_LS_all", 6}}));
+  world.With(ApiLayer(kOn).Implicit().Extensions({{"XR_LS_on"}}));
+  if (!named.empty()) world.Env("XR_ENABLE_API_LAYERS", named);
+  return world;
+}
+
+// The layers that XR_ENABLE_API_LAYERS names, and extensions of them that may be listed.
+struct Named {
+  const char* name;
+  std::string value;
+  std::set<std::string> allowed;
+  bool error_allowed = false;  // an element names nothing
+};
+
+const std::string kAAndB = std::string(kA) + ":" + kB;
+
+const Named kNamed[] = {
+    {"nothing_enabled", "", {}},
+    {"one_enabled_by_environment", kA, {"XR_LS_a1", "XR_LS_all"}},
+    {"two_enabled_by_environment", kAAndB, {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"}},
+    {"three_enabled_by_environment",
+     kAAndB + ":" + kC,
+     {"XR_LS_a1", "XR_LS_all", "XR_LS_b1", "XR_LS_c1"}},
+    {"environment_repeats_a_layer", kAAndB + ":" + kA, {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"}},
+    {"environment_names_an_implicit_layer",
+     std::string(kOn) + ":" + kAAndB,
+     {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"}},
+    {"environment_names_an_unknown_layer",
+     std::string(kA) + ":XR_APILAYER_LS_none:" + kB,
+     {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"},
+     true},
+    {"environment_has_empty_elements",
+     "::" + kAAndB + ":",
+     {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"},
+     true},
+};
+
+void JudgeNamed(Case& c, const Named& named) {
+  const Observation seen =
+      Observe(c, Machine(c, named.value), [](OpenXrApp& app) { app.EnumerateExtensions(); });
+  const std::string result = XrResultOf(seen, kExtensions);
+  if (named.error_allowed && result != "XR_SUCCESS") {
+    EXPECT_THAT(result, IsXrError()) << "the application must get an answer";
+    return;
+  }
+  EXPECT_THAT(result, "XR_SUCCESS") << "there is a runtime";
+  std::vector<std::string> listed;
+  for (const Event& event : seen.Select(kAppName, kExtensions)) {
+    if (event.Text("phase") == "leave") listed = event.List("names");
+  }
+  EXPECT_THAT(listed, testing::IsSupersetOf({"XR_LS_r1", "XR_LS_r2", "XR_LS_on"}))
+      << "the extensions of the runtime and of implicit layers are listed";
+  std::map<std::string, int> count;
+  for (const std::string& name : listed) ++count[name];
+  std::vector<std::string> twice;
+  std::vector<std::string> strange;
+  for (const auto& [name, times] : count) {
+    if (times > 1) twice.push_back(name);
+    const bool known = name == "XR_LS_r1" || name == "XR_LS_r2" || name == "XR_LS_on" ||
+                       named.allowed.contains(name);
+    // What the loader has itself is its own affair.
+    if (name.starts_with("XR_LS_") && !known) strange.push_back(name);
+  }
+  EXPECT_THAT(twice, testing::IsEmpty()) << "duplicates are eliminated by the loader";
+  EXPECT_THAT(strange, testing::IsEmpty()) << "no layer that is enabled has these";
+}
+
+[[maybe_unused]] const bool registered_named = [] {
+  for (const Named& named : kNamed) {
+    RegisterCase("openxr", {policy::LS_XR_LOADER_8}, named.name,
+                 [&named](Case& c) { JudgeNamed(c, named); });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

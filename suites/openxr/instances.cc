@@ -1,0 +1,220 @@
+#include <fmt/format.h>
+
+#include <atomic>
+#include <filesystem>
+#include <thread>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/layers.h"
+
+// api-instance, "Instance", "Instance Lifecycle" and "API Layers and Extensions";
+// api-fundamentals, "Threading Behavior": a second instance, what happens to files while an
+// instance lives, and several threads.
+namespace loadstone {
+namespace {
+
+using testing::AllOf;
+using testing::AnyOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::Ge;
+using testing::Gt;
+using testing::Not;
+using testing::SizeIs;
+
+constexpr char kA[] = "XR_APILAYER_LS_a";
+constexpr char kB[] = "XR_APILAYER_LS_b";
+constexpr char kCreate[] = "xrCreateInstance";
+constexpr char kDestroy[] = "xrDestroyInstance";
+constexpr char kGetSystem[] = "xrGetSystem";
+
+XrResult GetSystem(PFN_xrGetSystem get_system, XrInstance instance) {
+  XrSystemGetInfo info = {};
+  info.type = XR_TYPE_SYSTEM_GET_INFO;
+  info.formFactor = XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY;
+  XrSystemId system = XR_NULL_SYSTEM_ID;
+  return get_system(instance, &info, &system);
+}
+
+// The application makes an instance, tries for a second one with other layers, and uses the first.
+void JudgeSecond(Case& c, const std::vector<std::string>& first,
+                 const std::vector<std::string>& second) {
+  OpenXrWorld world(c.subject());
+  for (const char* name : {kA, kB}) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    if (app.CreateInstance({.layers = first}) != XR_SUCCESS) return;
+    const XrInstance instance = app.instance();
+    const auto get_system = app.Get<PFN_xrGetSystem>(kGetSystem);
+    const auto destroy = app.Get<PFN_xrDestroyInstance>(kDestroy);
+    if (app.CreateInstance({.layers = second}) == XR_SUCCESS) app.DestroyInstance();
+    app.Traced(kGetSystem, [&] { return GetSystem(get_system, instance); });
+    app.Traced(kDestroy, [&] { return destroy(instance); });
+    app.RunThrough();
+  });
+  EXPECT_THAT(
+      XrResultsOf(seen, kCreate),
+      ElementsAre("XR_SUCCESS", AnyOf("XR_SUCCESS", "XR_ERROR_LIMIT_REACHED"), "XR_SUCCESS"))
+      << "a second instance is created, or the limit is reached; after the first is destroyed "
+         "there can be another";
+  EXPECT_THAT(XrResultsOf(seen, kGetSystem), ElementsAre("XR_SUCCESS", "XR_SUCCESS"))
+      << "the first instance goes on working";
+  EXPECT_THAT(XrResultsOf(seen, kDestroy), AllOf(SizeIs(Ge(2u)), Each("XR_SUCCESS")))
+      << "every instance can be destroyed";
+}
+
+OPENXR_CASE(LS_XR_LOADER_18, second_instance) { JudgeSecond(c, {}, {}); }
+OPENXR_CASE(LS_XR_LOADER_18, second_instance_beside_one_with_layers) { JudgeSecond(c, {kA}, {}); }
+OPENXR_CASE(LS_XR_LOADER_18, second_instance_with_other_layers) { JudgeSecond(c, {kA}, {kB}); }
+
+// What was unloaded between the first instance's creation and its destruction.
+std::vector<std::string> UnloadedInBetween(const Observation& seen) {
+  std::vector<std::string> unloaded;
+  bool alive = false;
+  for (const Event& event : seen.events()) {
+    if (event.who() == kAppName && event.what() == kCreate && event.Text("phase") == "leave") {
+      alive = true;
+    }
+    if (event.who() == kAppName && event.what() == kDestroy) break;
+    if (alive && event.what() == "unload") unloaded.push_back(event.who());
+  }
+  return unloaded;
+}
+
+OPENXR_CASE(LS_XR_LOADER_20, layers_outlive_their_files) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).In("/layers")).With(ApiLayer(kB).In("/layers"));
+  world.Env("XR_API_LAYER_PATH", "/layers");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.CreateInstance({.layers = {kA, kB}});
+    for (const char* name : {kA, kB}) {
+      std::filesystem::remove(fmt::format("/layers/{}.json", name));
+    }
+    app.EnumerateLayers();
+    app.UseInstance();
+    app.DestroyInstance();
+  });
+  EXPECT_THAT(Callees(seen, kGetSystem), ElementsAre(kDefaultRuntime, kB, kA))
+      << "layers stay enabled as long as the instance lives, whatever happens to their manifests";
+  EXPECT_THAT(UnloadedInBetween(seen), Not(Contains(AnyOf(kA, kB))))
+      << "libraries of enabled layers stay loaded as long as the instance lives";
+}
+
+OPENXR_CASE(LS_XR_LOADER_20, listing_unloads_nothing_that_is_in_use) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA)).With(ApiLayer(kB).Implicit());
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.CreateInstance({.layers = {kA}});
+    for (int i = 0; i < 3; ++i) {
+      app.EnumerateLayers();
+      app.EnumerateExtensions();
+      app.EnumerateExtensions(kA);
+      app.CreateInstance({.layers = {"XR_APILAYER_LS_none"}});
+    }
+    app.UseInstance();
+    app.DestroyInstance();
+  });
+  EXPECT_THAT(UnloadedInBetween(seen), Not(Contains(AnyOf(kA, kB, kDefaultRuntime))))
+      << "the libraries of an instance stay loaded as long as it lives";
+  EXPECT_THAT(Callees(seen, kGetSystem), ElementsAre(kDefaultRuntime, kA, kB))
+      << "the instance works as before";
+}
+
+constexpr int kThreads = 8;
+constexpr int kRounds = 10;
+
+// Runs `body`, which gives whether all went well, in several threads at once; traces "thread" with
+// "rounds" for each, the number of rounds that went well. They wait for each other, so that all are
+// there when the first call is made.
+template <typename Body>
+void InThreads(const Body& body) {
+  std::atomic<int> ready = 0;
+  int good[kThreads] = {};
+  std::vector<std::thread> threads;
+  for (int& mine : good) {
+    threads.emplace_back([&] {
+      ++ready;
+      while (ready < kThreads) std::this_thread::yield();
+      for (int i = 0; i < kRounds; ++i) mine += body() ? 1 : 0;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const int rounds : good) AppEvent("thread").Add("rounds", int64_t{rounds});
+}
+
+void ExpectAllWell(const Observation& seen, const char* why) {
+  std::vector<int64_t> rounds;
+  for (const Event& event : seen.Select(kAppName, "thread")) {
+    rounds.push_back(event.Number("rounds"));
+  }
+  EXPECT_THAT(rounds, AllOf(SizeIs(kThreads), Each(kRounds))) << why;
+}
+
+OPENXR_CASE(LS_XR_LOADER_23, lists_from_several_threads) {
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : LayerNames(4)) world.With(ApiLayer(name));
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_one"}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    const auto layers =
+        app.Global<PFN_xrEnumerateApiLayerProperties>("xrEnumerateApiLayerProperties");
+    const auto extensions = app.Global<PFN_xrEnumerateInstanceExtensionProperties>(
+        "xrEnumerateInstanceExtensionProperties");
+    InThreads([&] {
+      uint32_t count = 0;
+      XrApiLayerProperties properties[4] = {};
+      for (XrApiLayerProperties& one : properties) one.type = XR_TYPE_API_LAYER_PROPERTIES;
+      if (layers(4, &count, properties) != XR_SUCCESS || count != 4) return false;
+      uint32_t extension_count = 0;
+      return extensions(nullptr, 0, &extension_count, nullptr) == XR_SUCCESS &&
+             extension_count != 0;
+    });
+  });
+  ExpectAllWell(seen, "all functions can be called from several threads at once");
+}
+
+OPENXR_CASE(LS_XR_LOADER_23, calls_on_an_instance_from_several_threads) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    if (app.CreateInstance({.layers = {kA}}) != XR_SUCCESS) return;
+    InThreads([&] {
+      const auto get_system = app.Get<PFN_xrGetSystem>(kGetSystem);
+      return get_system != nullptr && GetSystem(get_system, app.instance()) == XR_SUCCESS;
+    });
+    app.DestroyInstance();
+  });
+  ExpectAllWell(seen, "all functions can be called from several threads at once");
+  EXPECT_THAT(seen.Select(kDefaultRuntime, kGetSystem), SizeIs(kThreads * kRounds))
+      << "each call reaches the runtime";
+}
+
+// Threads that create instances, each its own: some get one, the others may have to hear that there
+// are too many.
+OPENXR_CASE(LS_XR_LOADER_23, instances_from_several_threads) {
+  const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
+    const auto create = app.Global<PFN_xrCreateInstance>(kCreate);
+    const auto destroy = reinterpret_cast<PFN_xrDestroyInstance>(app.Export(kDestroy));
+    std::atomic<int> made = 0;
+    InThreads([&] {
+      XrInstanceCreateInfo info = {};
+      info.type = XR_TYPE_INSTANCE_CREATE_INFO;
+      info.applicationInfo.applicationName[0] = 'x';
+      info.applicationInfo.apiVersion = XR_MAKE_VERSION(1, 0, 0);
+      XrInstance instance = XR_NULL_HANDLE;
+      const XrResult result = create(&info, &instance);
+      if (result != XR_SUCCESS) return result == XR_ERROR_LIMIT_REACHED;
+      ++made;
+      return destroy(instance) == XR_SUCCESS;
+    });
+    AppEvent("made").Add("count", int64_t{made});
+    app.RunThrough();
+  });
+  ExpectAllWell(seen, "each thread gets an instance, or hears that the limit is reached");
+  const auto made = seen.First(kAppName, "made");
+  ASSERT_TRUE(made.has_value()) << "the threads must come to their end";
+  EXPECT_THAT(made->Number("count"), Gt(0)) << "at least one instance is supported at a time";
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works all the same";
+}
+
+}  // namespace
+}  // namespace loadstone

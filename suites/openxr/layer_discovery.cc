@@ -1,0 +1,224 @@
+#include <fmt/format.h>
+
+#include <map>
+
+#include "suites/openxr/layers.h"
+
+// api_layer, "Linux Manifest Search Paths" and "Overriding the Default API Layer Paths": where
+// manifests of API layers are looked for.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsSupersetOf;
+using testing::Not;
+using testing::UnorderedElementsAre;
+using testing::UnorderedElementsAreArray;
+
+// Layers at the root folders `roots`, each called after its place, in an environment; all that are
+// expected must be found, and nothing of the others.
+struct Search {
+  const char* name;
+  policy::Id policy;
+  std::map<std::string, std::string> environment;
+  std::vector<std::string> roots;
+  std::vector<std::string> others;
+  const char* why;
+};
+
+void JudgeSearch(Case& c, const Search& search, bool implicit) {
+  OpenXrWorld world(c.subject());
+  for (const auto& [name, value] : search.environment) world.Env(name, value);
+  std::vector<std::string> expected;
+  for (const std::string& root : search.roots) {
+    world.With(LayerAt(NameAt(root), root, implicit));
+    expected.push_back(NameAt(root));
+  }
+  for (const std::string& root : search.others) world.With(LayerAt(NameAt(root), root, implicit));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough({.layers = implicit ? std::vector<std::string>() : expected});
+  });
+  EXPECT_THAT(ApiLayerChain(seen), UnorderedElementsAreArray(expected)) << search.why;
+  if (!implicit) {
+    EXPECT_THAT(ListedApiLayers(seen), UnorderedElementsAreArray(expected)) << search.why;
+  }
+}
+
+std::string ManyFolders(int count) {
+  std::string list;
+  for (int i = 0; i < count; ++i) list += fmt::format("/data/empty_{}:", i);
+  return list + "/data/last";
+}
+
+std::vector<Search> AllSearches() {
+  using policy::LS_XR_LAYER_DISCOVERY_3;
+  using policy::LS_XR_LAYER_DISCOVERY_4;
+  using policy::LS_XR_LAYER_DISCOVERY_6;
+  const char* all = "each folder of the list is searched";
+  const char* standard = "these are the folders of the standard where the variable is not set";
+  return {
+      {"config_dirs",
+       LS_XR_LAYER_DISCOVERY_3,
+       {{"XDG_CONFIG_DIRS", "/conf/a:/conf/b:/conf/c"}},
+       {"/conf/a", "/conf/b", "/conf/c"},
+       {"/conf/d"},
+       all},
+      {"config_dirs_one",
+       LS_XR_LAYER_DISCOVERY_3,
+       {{"XDG_CONFIG_DIRS", "/conf/a"}},
+       {"/conf/a"},
+       {"/conf"},
+       all},
+      {"config_dirs_of_the_standard", LS_XR_LAYER_DISCOVERY_6, {}, {"/etc/xdg"}, {}, standard},
+      {"data_dirs",
+       LS_XR_LAYER_DISCOVERY_3,
+       {{"XDG_DATA_DIRS", "/data/a:/data/b:/data/c"}},
+       {"/data/a", "/data/b", "/data/c"},
+       {"/data/d"},
+       all},
+      {"data_dirs_last_of_100",
+       LS_XR_LAYER_DISCOVERY_3,
+       {{"XDG_DATA_DIRS", ManyFolders(99)}},
+       {"/data/last"},
+       {"/data"},
+       all},
+      {"data_dirs_with_empty_elements",
+       LS_XR_LAYER_DISCOVERY_3,
+       {{"XDG_DATA_DIRS", "::/data/a::/data/b:"}},
+       {"/data/a", "/data/b"},
+       {},
+       "an empty element must not hide a folder"},
+      {"data_dirs_with_missing_folders",
+       LS_XR_LAYER_DISCOVERY_3,
+       {{"XDG_DATA_DIRS", "/none:/dev/null:/data/a:/nothing"}},
+       {"/data/a"},
+       {},
+       "a folder that does not exist must not hide another"},
+      {"data_dirs_of_the_standard", LS_XR_LAYER_DISCOVERY_6, {}, {"/usr/share"}, {}, standard},
+      {"data_home",
+       LS_XR_LAYER_DISCOVERY_4,
+       {{"XDG_DATA_HOME", "/data/mine"}},
+       {"/data/mine"},
+       {"/data"},
+       "XDG_DATA_HOME is searched"},
+      {"data_home_of_the_standard",
+       LS_XR_LAYER_DISCOVERY_4,
+       {{"HOME", "/home/user"}},
+       {"/home/user/.local/share"},
+       {},
+       standard},
+      {"all_variables_at_once",
+       LS_XR_LAYER_DISCOVERY_3,
+       {{"XDG_CONFIG_DIRS", "/conf/a"},
+        {"XDG_DATA_DIRS", "/data/a"},
+        {"XDG_DATA_HOME", "/data/mine"}},
+       {"/conf/a", "/data/a", "/data/mine"},
+       {},
+       "every documented place is searched"},
+      {"all_folders_of_the_standard",
+       LS_XR_LAYER_DISCOVERY_6,
+       {{"HOME", "/home/user"}},
+       {"/etc/xdg", "/usr/share", "/home/user/.local/share"},
+       {},
+       "every documented place is searched"},
+  };
+}
+
+[[maybe_unused]] const bool registered_searches = [] {
+  for (const Search& search : AllSearches()) {
+    for (const bool implicit : {false, true}) {
+      RegisterCase("openxr",
+                   {search.policy,
+                    implicit ? policy::LS_XR_LAYER_DISCOVERY_2 : policy::LS_XR_LAYER_DISCOVERY_1},
+                   fmt::format("{}_{}", search.name, implicit ? "implicit" : "explicit"),
+                   [search, implicit](Case& c) { JudgeSearch(c, search, implicit); });
+    }
+  }
+  return true;
+}();
+
+constexpr char kMine[] = "XR_APILAYER_LS_mine";
+constexpr char kTheirs[] = "XR_APILAYER_LS_theirs";
+
+// The folders that this build was found to search, with a layer in each at once.
+void JudgeOwnFolders(Case& c, bool implicit) {
+  const SearchFolders& folders = c.subject().folders;
+  JudgeLayerInEach(c, OpenXrWorld(c.subject()),
+                   implicit ? folders.implicit_layers : folders.explicit_layers, implicit,
+                   "the layers of all folders that are searched can be used together");
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_1, every_folder_of_this_build_explicit) {
+  JudgeOwnFolders(c, false);
+}
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_2, every_folder_of_this_build_implicit) {
+  JudgeOwnFolders(c, true);
+}
+
+// Files of a searched folder that are no manifests by their names, beside one that is.
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, only_files_that_end_in_json) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kMine).Implicit());
+  for (const char* file : {"layer", "layer.json.bak", "layer.json~", "layer.txt", "layerjson",
+                           "layer.json.", "layer.jso", "layer.jsonx"}) {
+    world.With(ApiLayer("XR_APILAYER_LS_decoy").Who(file).Implicit().ManifestFile(file));
+  }
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kMine))
+      << "the name of a manifest ends in .json; other files are none";
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, names_of_files_do_not_matter) {
+  OpenXrWorld world(c.subject());
+  std::vector<std::string> expected;
+  for (const char* file : {"a.json", "0 1 2.json", "..json", "very.many.dots.json", "\xc3\xa4.json",
+                           "UPPER.json", "-.json"}) {
+    ApiLayer layer(fmt::format("XR_APILAYER_LS_{}", expected.size()));
+    world.With(layer.Implicit().ManifestFile(file));
+    expected.push_back(layer.name());
+  }
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(ApiLayerChain(seen), UnorderedElementsAreArray(expected))
+      << "a manifest may have any name that ends in .json";
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, subfolders_are_not_searched) {
+  OpenXrWorld world(c.subject());
+  const ApiLayer mine = ApiLayer(kMine).Implicit();
+  world.With(mine);
+  world.With(ApiLayer(kTheirs).Implicit().In(world.DefaultFolder(mine) + "/inner"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kMine))
+      << "the documents name the folders; what lies below them is not searched";
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, folders_of_other_api_versions) {
+  OpenXrWorld world(c.subject());
+  world.Env("XDG_DATA_HOME", "/data").With(LayerAt(kMine, "/data", true));
+  for (const char* version : {"0", "2", "1.0", "10"}) {
+    world.With(ApiLayer(kTheirs).Who(version).Implicit().In(
+        fmt::format("/data/openxr/{}/api_layers/implicit.d", version)));
+  }
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kMine))
+      << "the layers of OpenXR 1.x stand below openxr/1";
+}
+
+OPENXR_CASE(LS_XR_ACTIVATION_5, the_folder_decides_what_is_implicit) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kMine).Implicit());
+  // It has what an implicit layer has, but stands among the explicit ones.
+  world.With(ApiLayer(kTheirs).Manifest(R"({"disable_environment": "DISABLE_THEIRS"})"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough();
+  });
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kMine))
+      << "a layer in an explicit folder is not enabled by itself";
+  EXPECT_THAT(ListedApiLayers(seen), Contains(kTheirs)) << "every explicit layer is listed";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,320 @@
+#include <fmt/format.h>
+
+#include "oracle/openxr_layers.h"
+#include "suites/openxr/layers.h"
+
+// application, "Implicit vs Explicit API Layers" and "Forced Loading of API Layers": which layers
+// are enabled, and by whom.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+using testing::Not;
+using testing::UnorderedElementsAre;
+
+constexpr char kA[] = "XR_APILAYER_LS_a";
+constexpr char kB[] = "XR_APILAYER_LS_b";
+constexpr char kC[] = "XR_APILAYER_LS_c";
+constexpr char kOther[] = "XR_APILAYER_LS_other";
+
+// Runs an application that asks for `wanted` through an instance.
+Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string>& wanted = {}) {
+  return Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough({.layers = wanted});
+  });
+}
+
+// What enables some of three explicit layers, and the chain that it must give.
+struct Lists {
+  const char* name;
+  policy::Id policy;
+  std::vector<std::string> environment;
+  std::vector<std::string> application;
+  std::vector<std::string> chain;
+  // Whether other explicit layers are installed, which nobody names.
+  bool beside_others = false;
+};
+
+std::vector<Lists> AllLists() {
+  using policy::LS_XR_ACTIVATION_7;
+  using policy::LS_XR_ACTIVATION_9;
+  return {
+      {"environment_enables_one", LS_XR_ACTIVATION_7, {kB}, {}, {kB}},
+      {"environment_enables_all", LS_XR_ACTIVATION_7, {kC, kA, kB}, {}, {kC, kA, kB}},
+      {"environment_and_application", LS_XR_ACTIVATION_7, {kC}, {kA}, {kC, kA}},
+      {"environment_names_a_layer_twice", LS_XR_ACTIVATION_9, {kA, kA}, {}, {kA}},
+      {"environment_repeats_the_first", LS_XR_ACTIVATION_9, {kA, kB, kA}, {}, {kA, kB}},
+      {"application_names_a_layer_twice", LS_XR_ACTIVATION_9, {}, {kA, kA}, {kA}},
+      {"application_repeats_the_first", LS_XR_ACTIVATION_9, {}, {kA, kB, kA}, {kA, kB}},
+      {"both_name_a_layer", LS_XR_ACTIVATION_9, {kA}, {kA}, {kA}},
+      {"both_name_all_in_other_orders",
+       LS_XR_ACTIVATION_9,
+       {kA, kB, kC},
+       {kC, kB, kA},
+       {kA, kB, kC}},
+      {"application_repeats_the_last_of_the_environment",
+       LS_XR_ACTIVATION_9,
+       {kA, kB},
+       {kB, kC},
+       {kA, kB, kC}},
+      {"environment_repeats_100_times",
+       LS_XR_ACTIVATION_9,
+       std::vector<std::string>(100, kA),
+       {},
+       {kA}},
+      {"application_repeats_100_times",
+       LS_XR_ACTIVATION_9,
+       {},
+       std::vector<std::string>(100, kA),
+       {kA}},
+  };
+}
+
+[[maybe_unused]] const bool registered_lists = [] {
+  for (Lists lists : AllLists()) {
+    for (const bool beside_others : {false, true}) {
+      lists.beside_others = beside_others;
+      RegisterCase("openxr", {lists.policy},
+                   fmt::format("{}_{}", lists.name, beside_others ? "beside_others" : "alone"),
+                   [lists](Case& c) {
+                     OpenXrWorld world(c.subject());
+                     for (const std::string& name : lists.chain) world.With(ApiLayer(name));
+                     if (lists.beside_others)
+                       world.With(ApiLayer(kOther)).With(ApiLayer("XR_APILAYER_LS_more"));
+                     if (!lists.environment.empty()) {
+                       world.Env("XR_ENABLE_API_LAYERS", JoinNames(lists.environment));
+                     }
+                     const Observation seen = Use(c, world, lists.application);
+                     EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+                         << "every layer that is named is there";
+                     EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(lists.chain))
+                         << "the layers of the environment stand above those of the application, "
+                            "each once, at "
+                            "its first place";
+                   });
+    }
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_ACTIVATION_8, names_are_compared_whole) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA)).With(ApiLayer(std::string(kA) + "b")).With(ApiLayer(kB));
+  world.Env("XR_ENABLE_API_LAYERS", kA);
+  const Observation seen = Use(c, world);
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA)) << "only the layer of that name is enabled";
+}
+
+OPENXR_CASE(LS_XR_ACTIVATION_7, path_and_enabling_together) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).In("/layers")).With(ApiLayer(kB));
+  world.Env("XR_API_LAYER_PATH", "/layers").Env("XR_ENABLE_API_LAYERS", kA);
+  const Observation seen = Use(c, world);
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA)) << "the layer of the folder is enabled";
+}
+
+OPENXR_CASE(LS_XR_ACTIVATION_7, set_but_empty) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA)).With(ApiLayer(kOther).Implicit()).Env("XR_ENABLE_API_LAYERS", "");
+  const Observation seen = Use(c, world);
+  EXPECT_THAT(ApiLayerChain(seen), Not(Contains(kA))) << "nothing enables the explicit layer";
+  if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
+    EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kOther)) << "implicit layers are enabled";
+  }
+}
+
+// Elements that name nothing: an error or nothing, but the good ones stay in their order.
+[[maybe_unused]] const bool registered_odd_elements = [] {
+  for (const auto& [name, value] :
+       {std::pair{"unknown_element", "XR_APILAYER_LS_a:XR_APILAYER_LS_none:XR_APILAYER_LS_b"},
+        std::pair{"empty_elements", ":XR_APILAYER_LS_a::XR_APILAYER_LS_b:"},
+        std::pair{"blank_element", "XR_APILAYER_LS_a: :XR_APILAYER_LS_b"}}) {
+    RegisterCase("openxr", {policy::LS_XR_ACTIVATION_8}, name,
+                 [value = std::string(value)](Case& c) {
+                   OpenXrWorld world(c.subject());
+                   world.With(ApiLayer(kA)).With(ApiLayer(kB));
+                   world.Env("XR_ENABLE_API_LAYERS", value);
+                   const Observation seen = Use(c, world);
+                   if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
+                     EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA, kB))
+                         << "an element that is ignored must not take others with it";
+                   } else {
+                     EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+                         << "the application must get an answer";
+                   }
+                 });
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_ACTIVATION_1, enabled_by_being_there) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Implicit()).With(ApiLayer(kB));
+  const Observation seen = Use(c, world);
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA))
+      << "an implicit layer is enabled by being there, an explicit one is not";
+}
+
+OPENXR_CASE(LS_XR_ACTIVATION_1, beside_explicit_layers) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Implicit()).With(ApiLayer(kB)).With(ApiLayer(kC));
+  const Observation seen = Use(c, world, {kC});
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA, kC))
+      << "the implicit layer and the one that the application names are enabled";
+}
+
+OPENXR_CASE(LS_XR_ACTIVATION_1, several) {
+  OpenXrWorld world(c.subject());
+  for (const char* name : {kA, kB, kC}) world.With(ApiLayer(name).Implicit());
+  const Observation seen = Use(c, world);
+  EXPECT_THAT(ApiLayerChain(seen), UnorderedElementsAre(kA, kB, kC))
+      << "every implicit layer is enabled by being there";
+}
+
+OPENXR_CASE(LS_XR_ACTIVATION_12, without_a_disable_variable) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Implicit().NotDisablable()).With(ApiLayer(kOther).Implicit());
+  const Observation seen = Use(c, world);
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+      << "a layer without disable_environment must not keep the application from its instance";
+  EXPECT_THAT(ApiLayerChain(seen), AnyOf(ElementsAre(kOther), UnorderedElementsAre(kA, kOther)))
+      << "the layer beside it is enabled";
+}
+
+constexpr char kOn[] = "LS_TURN_ON";
+constexpr char kOff[] = "LS_TURN_OFF";
+
+// An implicit layer with two variables, of which some are in the environment.
+struct Variables {
+  const char* name;
+  policy::Id policy;
+  bool has_enable;
+  std::vector<std::pair<std::string, std::string>> environment;
+  const char* why;
+};
+
+std::vector<Variables> AllVariables() {
+  using policy::LS_XR_ACTIVATION_2;
+  using policy::LS_XR_ACTIVATION_3;
+  using policy::LS_XR_ACTIVATION_4;
+  const char* off = "a disable variable that is present turns the layer off, whatever its value";
+  const char* on = "an enable variable that is present turns the layer on, whatever its value";
+  return {
+      {"disable_variable_is_1", LS_XR_ACTIVATION_2, false, {{kOff, "1"}}, off},
+      {"disable_variable_is_0", LS_XR_ACTIVATION_2, false, {{kOff, "0"}}, off},
+      {"disable_variable_is_false", LS_XR_ACTIVATION_2, false, {{kOff, "false"}}, off},
+      {"disable_variable_is_empty", LS_XR_ACTIVATION_2, false, {{kOff, ""}}, off},
+      {"disable_variable_is_unset", LS_XR_ACTIVATION_2, false, {}, "nothing turns the layer off"},
+      {"disable_variable_of_another_name",
+       LS_XR_ACTIVATION_2,
+       false,
+       {{"LS_TURN_OF", "1"}, {"LS_TURN_OFF_", "1"}, {"ls_turn_off", "1"}},
+       "nothing turns the layer off"},
+      {"enable_variable_is_unset",
+       LS_XR_ACTIVATION_3,
+       true,
+       {},
+       "without its enable variable the layer is off"},
+      {"enable_variable_is_1", LS_XR_ACTIVATION_3, true, {{kOn, "1"}}, on},
+      {"enable_variable_is_0", LS_XR_ACTIVATION_3, true, {{kOn, "0"}}, on},
+      {"enable_variable_is_empty", LS_XR_ACTIVATION_3, true, {{kOn, ""}}, on},
+      {"both_variables",
+       LS_XR_ACTIVATION_4,
+       true,
+       {{kOn, "1"}, {kOff, "1"}},
+       "when both variables are present, the layer is off"},
+      {"both_variables_with_value_0",
+       LS_XR_ACTIVATION_4,
+       true,
+       {{kOn, "1"}, {kOff, "0"}},
+       "when both variables are present, the layer is off"},
+      {"only_the_disable_variable", LS_XR_ACTIVATION_3, true, {{kOff, "1"}}, off},
+  };
+}
+
+// Whether the environment of the row leaves the layer on.
+bool IsOn(const Variables& variables) {
+  const auto has = [&](const char* name) {
+    return std::any_of(variables.environment.begin(), variables.environment.end(),
+                       [&](const auto& entry) { return entry.first == name; });
+  };
+  return oracle::openxr::IsImplicitLayerOn(
+      {.has_enable = variables.has_enable, .enable = has(kOn), .disable = has(kOff)});
+}
+
+[[maybe_unused]] const bool registered_variables = [] {
+  for (const Variables& variables : AllVariables()) {
+    RegisterCase("openxr", {variables.policy}, variables.name, [variables](Case& c) {
+      OpenXrWorld world(c.subject());
+      ApiLayer layer = ApiLayer(kA).Implicit().DisabledBy(kOff);
+      if (variables.has_enable) layer.EnabledBy(kOn);
+      world.With(layer).With(ApiLayer(kOther).Implicit());
+      for (const auto& [name, value] : variables.environment) world.Env(name, value);
+      const Observation seen = Use(c, world);
+      const std::vector<std::string> expected =
+          IsOn(variables) ? std::vector<std::string>{kA, kOther} : std::vector<std::string>{kOther};
+      EXPECT_THAT(ApiLayerChain(seen), testing::UnorderedElementsAreArray(expected))
+          << variables.why;
+    });
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_ACTIVATION_2, explicit_layers_have_no_variables) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Manifest(R"({"disable_environment": "LS_TURN_OFF"})"));
+  world.Env(kOff, "1");
+  const Observation seen = Use(c, world, {kA});
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA))
+      << "disable_environment is a member of implicit layers only";
+}
+
+OPENXR_CASE(LS_XR_ACTIVATION_2, disabled_layer_is_not_loaded) {
+  OpenXrWorld world(c.subject());
+  const ApiLayer layer = ApiLayer(kA).Implicit();
+  world.With(layer).With(ApiLayer(kOther).Implicit()).Env(layer.DisableVariable(), "1");
+  const Observation seen = Use(c, world);
+  EXPECT_THAT(Loaded(seen), Not(Contains(kA))) << "the library of a disabled layer stays unloaded";
+  EXPECT_THAT(Loaded(seen), Contains(kOther)) << "the other implicit layer is enabled";
+}
+
+// An implicit layer that is named as well, by whom, and beside an explicit one or alone.
+[[maybe_unused]] const bool registered_named_implicit = [] {
+  for (const bool by_application : {false, true}) {
+    for (const bool beside_explicit : {false, true}) {
+      RegisterCase(
+          "openxr", {policy::LS_XR_ACTIVATION_10},
+          fmt::format("implicit_layer_named_by_{}_{}",
+                      by_application ? "application" : "environment",
+                      beside_explicit ? "beside_explicit" : "alone"),
+          [by_application, beside_explicit](Case& c) {
+            OpenXrWorld world(c.subject());
+            world.With(ApiLayer(kA).Implicit());
+            if (beside_explicit) world.With(ApiLayer(kB));
+            if (!by_application) world.Env("XR_ENABLE_API_LAYERS", kA);
+            const Observation seen =
+                Use(c, world,
+                    by_application ? std::vector<std::string>{kA} : std::vector<std::string>());
+            if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
+              EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA))
+                  << "naming a layer that is enabled already has no effect";
+            } else if (!by_application) {
+              EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+                  << "an unknown element of the variable is ignored, or an error";
+            } else {
+              EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_ERROR_API_LAYER_NOT_PRESENT")
+                  << "an implicit layer that cannot be named is not present";
+            }
+          });
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,117 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/world/places.h"
+#include "suites/openxr/layers.h"
+
+// api_layer, "API Layer Manifest File Format": where the library of a layer is, and versions.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Not;
+
+constexpr char kName[] = "XR_APILAYER_LS_vendor";
+constexpr char kGood[] = "XR_APILAYER_LS_good";
+constexpr char kFolder[] = "/opt/vendor/share";
+
+// A copy of the mock layer at `path`, which the trace calls `path`.
+void PutLayer(World& world, const std::string& path) {
+  world.Copy(path, "openxr_layer.so");
+  world.File(path + ".config",
+             JsonObject().Set("who", path).Set("name", kName).Set("trace", kTracePath).Text());
+}
+
+struct Library {
+  const char* name;
+  const char* library_path;  // as it stands in the manifest
+  const char* file;          // where that is
+};
+
+constexpr Library kLibraries[] = {
+    {"full_path", "/opt/vendor/lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
+    {"relative_path_with_a_dot", "./libvendor.so", "/opt/vendor/share/libvendor.so"},
+    {"relative_path_upwards", "../lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
+    {"relative_path_downwards", "inner/libvendor.so", "/opt/vendor/share/inner/libvendor.so"},
+    {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
+};
+
+Observation UseVendor(Case& c, OpenXrWorld& world, const Library& library) {
+  PutLayer(world.machine(), library.file);
+  world.File("/opt/vendor/share/manifest.json",
+             ApiLayer(kName).LibraryPath(library.library_path).ManifestText(""));
+  world.Env("XR_API_LAYER_PATH", kFolder);
+  return Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kName}}); });
+}
+
+[[maybe_unused]] const bool registered_libraries = [] {
+  for (const Library& library : kLibraries) {
+    RegisterCase("openxr",
+                 {library.library_path[0] == '/' ? policy::LS_XR_LAYER_MANIFEST_9
+                                                 : policy::LS_XR_LAYER_MANIFEST_10},
+                 library.name, [&library](Case& c) {
+                   OpenXrWorld world(c.subject());
+                   const Observation seen = UseVendor(c, world, library);
+                   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(library.file))
+                       << "library_path is relative to the manifest, or a full path";
+                 });
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_in_the_search_path_of_the_system) {
+  OpenXrWorld world(c.subject());
+  world.Env("LD_LIBRARY_PATH", "/opt/vendor/lib");
+  const Observation seen =
+      UseVendor(c, world, {"", "libvendor.so", "/opt/vendor/lib/libvendor.so"});
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre("/opt/vendor/lib/libvendor.so"))
+      << "a mere file name is looked for where the system looks for libraries";
+}
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_1, version_1_0_0) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).With(ApiLayer(kName).FileFormat("1.0.0"));
+  const Observation seen =
+      Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kName}}); });
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kName)) << "version 1.0.0 of the file is supported";
+}
+
+// Folders may be read in any order: manifests of another version stand before and after the good
+// one, and in another folder.
+Observation RunBesideVersion(Case& c, const std::string& version) {
+  OpenXrWorld world(c.subject());
+  world.Env("XDG_DATA_HOME", "/data").With(ApiLayer(kGood));
+  const std::string folder = world.DefaultFolder(ApiLayer(kGood));
+  int count = 0;
+  for (const std::string& path : {folder + "/A_first.json", folder + "/zz_last.json",
+                                  XrExplicitFolder("/data") + "/a.json"}) {
+    const ApiLayer other = ApiLayer(fmt::format("{}_{}", kName, count++)).FileFormat(version);
+    world.File(path, other.ManifestText("/opt/missing.so"));
+  }
+  return Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough({.layers = {kGood}});
+  });
+}
+
+[[maybe_unused]] const bool registered_versions = [] {
+  for (const char* version : {"0.9.9", "1.0.1", "1.1.0", "2.0.0"}) {
+    std::string name = fmt::format("version_{}_beside_a_good_layer", version);
+    std::replace(name.begin(), name.end(), '.', '_');
+    RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_3}, name, [version](Case& c) {
+      const Observation seen = RunBesideVersion(c, version);
+      EXPECT_THAT(ListedApiLayers(seen), Contains(kGood))
+          << "a file of another version must not hide the layer beside it";
+      EXPECT_THAT(XrResultOf(seen, "xrEnumerateApiLayerProperties"), "XR_SUCCESS")
+          << "nor keep an application from listing it";
+      EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kGood))
+          << "the layer that the application names is there, and only it";
+    });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

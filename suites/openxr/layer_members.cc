@@ -1,0 +1,219 @@
+#include <fmt/format.h>
+#include <string.h>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/layers.h"
+
+// api_layer, "API Layer Manifest File Format"; api-instance, "API Layers and Extensions": members
+// of a manifest that are missing, too long for the structures of the API, or names of functions.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Lt;
+using testing::Not;
+
+constexpr char kA[] = "XR_APILAYER_LS_a";
+constexpr char kGood[] = "XR_APILAYER_LS_good";
+constexpr char kCreate[] = "xrCreateInstance";
+
+// What is missing, and the manifest that is left of a layer that has all else.
+struct Missing {
+  const char* name;
+  const char* removed;    // from the object of the layer; or
+  const char* text;       // the whole manifest
+  bool is_layer = false;  // has a name, and may pass for a layer that cannot be loaded
+};
+
+constexpr Missing kMissing[] = {
+    {"without_api_layer", nullptr, R"({"file_format_version": "1.0.0"})"},
+    {"with_the_members_outside_of_api_layer", nullptr,
+     R"({"file_format_version": "1.0.0", "name": "XR_APILAYER_LS_a", "api_version": "1.0",
+         "library_path": "/opt/loadstone/liba.so", "implementation_version": "1",
+         "description": "", "disable_environment": "LS_OFF"})"},
+    {"without_name", R"({"name": null})", nullptr},
+    {"without_library_path", R"({"library_path": null})", nullptr, true},
+};
+
+void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
+  ApiLayer layer(kA);
+  ApiLayer good(kGood);
+  if (implicit) layer.Implicit();
+  if (implicit) good.Implicit();
+  if (missing.removed != nullptr) layer.Manifest(missing.removed);
+  if (missing.text != nullptr) layer.RawManifest(missing.text);
+  const OpenXrWorld world = OpenXrWorld(c.subject()).With(layer).With(good);
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateLayers();
+    if (!implicit && app.CreateInstance({.layers = {kA}}) == XR_SUCCESS) app.DestroyInstance();
+    app.RunThrough(
+        {.layers = implicit ? std::vector<std::string>() : std::vector<std::string>{kGood}});
+  });
+  std::vector<std::string> listed = ListedApiLayers(seen);
+  if (missing.is_layer) std::erase(listed, kA);
+  EXPECT_THAT(listed, Not(Contains(kA))) << "a manifest without a required member gives no layer";
+  EXPECT_THAT(Loaded(seen), Not(Contains(kA))) << "there is nothing to be loaded";
+  const std::vector<std::string> results = XrResultsOf(seen, kCreate);
+  if (implicit) {
+    // A layer that is enabled and cannot be loaded is an error or not.
+    if (missing.is_layer && !results.empty() && results[0] != "XR_SUCCESS") {
+      EXPECT_THAT(results, ElementsAre(IsXrError())) << "the application must get an answer";
+      return;
+    }
+  } else {
+    EXPECT_THAT(listed, ElementsAre(kGood)) << "the layer beside it is listed";
+    testing::Matcher<std::string> first = testing::Eq("XR_ERROR_API_LAYER_NOT_PRESENT");
+    if (missing.is_layer) first = AnyOf(IsXrError(), testing::Eq("XR_SUCCESS"));
+    EXPECT_THAT(results, ElementsAre(first, "XR_SUCCESS"))
+        << "a layer that is not there cannot be enabled, the one beside it can";
+  }
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kGood)) << "the layer beside it can be used";
+}
+
+// The layer stands beside a good one of its kind.
+[[maybe_unused]] const bool registered_missing = [] {
+  for (const Missing& missing : kMissing) {
+    for (const bool implicit : {false, true}) {
+      RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_2},
+                   fmt::format("{}_{}", missing.name, implicit ? "implicit" : "explicit"),
+                   [&missing, implicit](Case& c) { JudgeMissing(c, missing, implicit); });
+    }
+  }
+  return true;
+}();
+
+// A text that is `size` bytes long and ends in a character of several bytes.
+std::string LongText(size_t size) { return std::string(size - 2, 'd') + "\xc3\xa4"; }
+
+// Lists layers and traces for each the "bytes" of its name and description up to the null
+// character, or -1 where there is none, and "rest": whether the description is how it began.
+void ListTexts(OpenXrApp& app) {
+  constexpr char kCommand[] = "xrEnumerateApiLayerProperties";
+  const auto list = app.Global<PFN_xrEnumerateApiLayerProperties>(kCommand);
+  uint32_t count = 0;
+  if (list(0, &count, nullptr) != XR_SUCCESS || count == 0) return;
+  std::vector<XrApiLayerProperties> layers(count);
+  for (XrApiLayerProperties& layer : layers) {
+    memset(static_cast<void*>(&layer), 0xa5, sizeof(layer));
+    layer.type = XR_TYPE_API_LAYER_PROPERTIES;
+    layer.next = nullptr;
+  }
+  app.Traced(kCommand, [&] { return list(count, &count, layers.data()); });
+  for (const XrApiLayerProperties& layer : layers) {
+    const auto bytes = [](const char* text, size_t room) {
+      const void* end = memchr(text, '\0', room);
+      return end == nullptr ? int64_t{-1} : static_cast<const char*>(end) - text;
+    };
+    AppEvent("texts")
+        .Add("name", bytes(layer.layerName, sizeof(layer.layerName)))
+        .Add("description", bytes(layer.description, sizeof(layer.description)));
+  }
+}
+
+// A layer with texts of any length between two others.
+void JudgeTexts(Case& c, const std::string& name, const std::string& description) {
+  OpenXrWorld world(c.subject());
+  ApiLayer layer(name);
+  layer.ManifestFile("m.json").Who(kA);
+  if (!description.empty()) {
+    layer.Manifest(JsonObject().Set("description", description).Text());
+  }
+  world.With(ApiLayer("XR_APILAYER_LS_1").ManifestFile("a.json"));
+  world.With(layer).With(ApiLayer("XR_APILAYER_LS_2").ManifestFile("z.json"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    ListTexts(app);
+    app.EnumerateLayers();
+    app.RunThrough({.layers = {"XR_APILAYER_LS_1", "XR_APILAYER_LS_2"}});
+  });
+  for (const Event& texts : seen.Select(kAppName, "texts")) {
+    EXPECT_THAT(texts.Number("name"),
+                testing::AllOf(testing::Gt(0), Lt(XR_MAX_API_LAYER_NAME_SIZE)))
+        << "layerName ends with a null character inside its array";
+    EXPECT_THAT(texts.Number("description"),
+                testing::AllOf(testing::Ge(0), Lt(XR_MAX_API_LAYER_DESCRIPTION_SIZE)))
+        << "description ends with a null character inside its array";
+  }
+  const auto listed = seen.Select(kAppName, "xrEnumerateApiLayerProperties");
+  ASSERT_THAT(listed, Not(IsEmpty())) << "the application must get an answer";
+  EXPECT_THAT(listed.back().List("names"),
+              testing::IsSupersetOf({"XR_APILAYER_LS_1", "XR_APILAYER_LS_2"}))
+      << "the layers beside it are listed as they are";
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_1", "XR_APILAYER_LS_2"))
+      << "the layers beside it can be used";
+}
+
+[[maybe_unused]] const bool registered_texts = [] {
+  for (const size_t size : {255, 256, 257, 1000, 100000}) {
+    RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_14},
+                 fmt::format("description_of_{}_bytes", size),
+                 [size](Case& c) { JudgeTexts(c, kA, LongText(size)); });
+    RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_14}, fmt::format("name_of_{}_bytes", size),
+                 [size](Case& c) { JudgeTexts(c, "XR_APILAYER_LS_" + LongText(size - 15), ""); });
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_14, description_that_fits_is_whole) {
+  const std::string text(XR_MAX_API_LAYER_DESCRIPTION_SIZE - 1, 'd');
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Manifest(JsonObject().Set("description", text).Text()));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
+  const auto listed = seen.First(kAppName, "xrEnumerateApiLayerProperties");
+  ASSERT_TRUE(listed.has_value()) << "the application must list the layers";
+  const auto events = seen.Select(kAppName, "xrEnumerateApiLayerProperties");
+  EXPECT_THAT(events.back().List("descriptions"), ElementsAre(text))
+      << "a description with room for it is reported as it stands in the manifest";
+}
+
+// Names of functions beside that of negotiation, which may be used or not.
+struct Functions {
+  const char* name;
+  const char* functions;
+};
+
+constexpr Functions kFunctions[] = {
+    {"unknown_function", R"("vendorFunction": "lsVendorFunction")"},
+    {"get_instance_proc_addr_that_is_not_exported",
+     R"("xrGetInstanceProcAddr": "lsGetInstanceProcAddr")"},
+    {"create_api_layer_instance_that_is_not_exported",
+     R"("xrCreateApiLayerInstance": "lsCreateApiLayerInstance")"},
+    {"function_without_a_name", R"("xrGetInstanceProcAddr": "")"},
+    {"function_that_is_no_text", R"("xrGetInstanceProcAddr": 5)"},
+};
+
+[[maybe_unused]] const bool registered_functions = [] {
+  for (const Functions& functions : kFunctions) {
+    RegisterCase(
+        "openxr", {policy::LS_XR_LAYER_MANIFEST_16}, functions.name, [&functions](Case& c) {
+          OpenXrWorld world(c.subject());
+          world.With(ApiLayer(kA)
+                         .Binary("openxr_layer_renamed")
+                         .Manifest(fmt::format(
+                             R"({{"functions": {{
+                                   "xrNegotiateLoaderApiLayerInterface": "lsNegotiate", {}}}}})",
+                             functions.functions)));
+          world.With(ApiLayer(kGood));
+          const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+            app.CreateInstance({.layers = {kA, kGood}});
+            if (app.instance() != XR_NULL_HANDLE) app.DestroyInstance();
+            app.RunThrough({.layers = {kGood}});
+          });
+          EXPECT_THAT(XrResultsOf(seen, kCreate),
+                      ElementsAre(AnyOf(IsXrError(), testing::Eq("XR_SUCCESS")), "XR_SUCCESS"))
+              << "a layer with other functions is used or not, one without them is used";
+          std::vector<std::string> chain = ApiLayerChain(seen);
+          ASSERT_THAT(chain, Not(IsEmpty())) << "the good layer must be used";
+          EXPECT_THAT(chain.back(), kGood) << "the good layer is used";
+          chain.pop_back();
+          EXPECT_THAT(chain, AnyOf(ElementsAre(kA, kGood), ElementsAre(kGood), IsEmpty()))
+              << "the layer negotiates by the function that its manifest names, or is left out";
+        });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,246 @@
+#include <fmt/format.h>
+
+#include "suites/openxr/layers.h"
+#include "suites/openxr/negotiation_structures.h"
+
+// api_layer, "Loader/API Layer Interface Negotiation".
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Eq;
+using testing::Gt;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+constexpr char kLayer[] = "XR_APILAYER_LS_judged";
+constexpr char kGood[] = "XR_APILAYER_LS_good";
+constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST", 2, 48};
+
+// An application that asks for the judged layer and a good one below it; `implicit` makes both
+// implicit, so that the application names nothing.
+Observation RunWith(Case& c, const ApiLayer& layer, bool implicit = false) {
+  OpenXrWorld world(c.subject());
+  ApiLayer judged = layer;
+  ApiLayer good(kGood);
+  if (implicit) {
+    judged.Implicit();
+    good.Implicit();
+  }
+  world.With(judged).With(good);
+  return Observe(c, world, [implicit](OpenXrApp& app) {
+    app.RunThrough({.layers = implicit ? std::vector<std::string>()
+                                       : std::vector<std::string>{kLayer, kGood}});
+  });
+}
+
+ApiLayer Answering(const std::string& negotiation) {
+  return ApiLayer(kLayer).Behaviour(R"({"negotiation": )" + negotiation + "}");
+}
+
+Event Asked(const Observation& seen) { return AskedToNegotiate(seen, kLayer); }
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_2, loader_info_header) {
+  ExpectLoaderInfoHeader(Asked(RunWith(c, ApiLayer(kLayer))));
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_3, interface_versions) {
+  ExpectInterfaceVersions(Asked(RunWith(c, ApiLayer(kLayer))));
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_4, api_versions) {
+  ExpectApiVersions(c, Asked(RunWith(c, ApiLayer(kLayer))));
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, request_header) {
+  ExpectRequestHeader(Asked(RunWith(c, ApiLayer(kLayer))), kRequest);
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, layer_name) {
+  const Observation seen = RunWith(c, ApiLayer(kLayer));
+  EXPECT_THAT(Asked(seen).Text("layer_name"), AnyOf(Eq(kLayer), IsEmpty()))
+      << "layerName is NULL or the name of the layer";
+  const auto good = seen.First(kGood, "negotiate");
+  ASSERT_TRUE(good.has_value()) << "the loader must negotiate with each layer";
+  EXPECT_THAT(good->Text("layer_name"), AnyOf(Eq(kGood), IsEmpty()))
+      << "layerName is NULL or the name of the layer";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, comes_before_every_call) {
+  const Observation seen = RunWith(c, ApiLayer(kLayer));
+  for (const char* name : {kLayer, kGood}) {
+    std::vector<std::string> steps;
+    for (const Event& event : seen.Select(name, "")) steps.push_back(event.what());
+    ASSERT_THAT(steps, SizeIs(Gt(2u))) << "the layer must be used";
+    EXPECT_THAT(std::vector<std::string>(steps.begin(), steps.begin() + 2),
+                ElementsAre("load", "negotiate"))
+        << "negotiation is the first call into a layer";
+  }
+}
+
+// A layer that must not be in a chain: creation fails, or succeeds without it.
+void JudgeNotInChain(const Observation& seen) {
+  EXPECT_THAT(ApiLayerChain(seen), Not(Contains(kLayer)))
+      << "a layer whose negotiation failed is in no call chain";
+  if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
+    EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kGood)) << "the other layer is there";
+    EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+        << "the chain ends in the runtime";
+  } else {
+    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+        << "the application must get an answer";
+  }
+}
+
+struct Answer {
+  const char* name;
+  const char* negotiation;
+};
+
+constexpr Answer kFailures[] = {
+    {"refused_with_initialization_failed", R"({"result": -6})"},
+    {"refused_with_runtime_failure", R"({"result": -2})"},
+    {"refused_with_out_of_memory", R"({"result": -3})"},
+    {"refused_with_an_unknown_error", R"({"result": -987654})"},
+};
+
+// Nothing says what becomes of a loader whose layer gives it no functions; but an instance that it
+// creates must be one.
+constexpr Answer kNoFunctions[] = {
+    {"no_function_to_query_functions", R"({"null_gipa": true})"},
+    {"no_function_to_create_an_instance", R"({"null_create": true})"},
+    {"no_functions", R"({"null_gipa": true, "null_create": true})"},
+    {"request_is_left_as_it_was", R"({"leave_untouched": true})"},
+};
+
+// Answers that a layer should not give: it is in the chain or not.
+constexpr Answer kOddAnswers[] = {
+    {"interface_version_0", R"({"interface_version": 0})"},
+    {"interface_version_2", R"({"interface_version": 2})"},
+    {"interface_version_of_32_bits", R"({"interface_version": 4294967295})"},
+    {"api_version_0_9", R"({"api_version": "0.9.0"})"},
+    {"api_version_2_0", R"({"api_version": "2.0.0"})"},
+    {"api_version_newer_minor", R"({"api_version": "1.99.0"})"},
+    {"api_version_0_0", R"({"api_version": "0.0.0"})"},
+    {"changed_structure_type", R"({"change": "struct_type"})"},
+    {"changed_structure_version", R"({"change": "struct_version"})"},
+    {"changed_structure_size", R"({"change": "struct_size"})"},
+};
+
+// `afterwards` is what is to be said of an instance that is none.
+void JudgeOddAnswer(const Observation& seen, const std::string& afterwards = {}) {
+  if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
+    EXPECT_THAT(ApiLayerChain(seen), testing::IsSupersetOf({std::string(kGood)}))
+        << "the other layer is there" << afterwards;
+    EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+        << "the chain ends in the runtime" << afterwards;
+  } else {
+    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+        << "the application must get an answer";
+  }
+}
+
+// A loader that calls the function which is not there dies of it. That is the layer's doing, and
+// then nothing more can be demanded; but it may not hang, nor have created half a chain before.
+void JudgeCallOfNoFunction(const Observation& seen) {
+  EXPECT_FALSE(seen.ending().kind == Ending::Kind::kTimedOut)
+      << "the application must get an answer";
+  if (seen.EndedWell()) {
+    JudgeOddAnswer(seen);
+  } else if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
+    JudgeOddAnswer(seen, "; the application did not survive that: " + seen.DescribeEnding());
+  }
+}
+
+[[maybe_unused]] const bool registered_answers = [] {
+  for (const bool implicit : {false, true}) {
+    const char* kind = implicit ? "implicit" : "explicit";
+    for (const Answer& answer : kFailures) {
+      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_7},
+                   fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
+                     const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
+                     Asked(seen);
+                     JudgeNotInChain(seen);
+                   });
+    }
+    for (const Answer& answer : kNoFunctions) {
+      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_9},
+                   fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
+                     c.AnyEnding();
+                     const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
+                     Asked(seen);
+                     JudgeCallOfNoFunction(seen);
+                   });
+    }
+    for (const Answer& answer : kOddAnswers) {
+      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_10},
+                   fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
+                     const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
+                     Asked(seen);
+                     JudgeOddAnswer(seen);
+                   });
+    }
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_10, patch_of_the_api_version_is_ignored) {
+  const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.4000"})"));
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+      << "the patch of layerApiVersion is ignored";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, nothing_exported_explicit) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_none")));
+}
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, nothing_exported_implicit) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_none"), true));
+}
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_15, library_is_missing_explicit) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).LibraryPath("/opt/missing.so")));
+}
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_15, library_is_missing_implicit) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).LibraryPath("/opt/missing.so"), true));
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, renamed_function) {
+  const Observation seen = RunWith(
+      c, ApiLayer(kLayer)
+             .Binary("openxr_layer_renamed")
+             .Manifest(R"({"functions": {"xrNegotiateLoaderApiLayerInterface": "lsNegotiate"}})"));
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+      << "\"functions\" names the negotiation function";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, renamed_function_that_the_manifest_does_not_name) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_renamed")));
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, functions_that_name_something_else) {
+  const Observation seen =
+      RunWith(c, ApiLayer(kLayer).Manifest(R"({"functions": {"xrOther": "lsOther"}})"));
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+      << "a function that is not renamed keeps its name";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, each_layer_by_itself) {
+  OpenXrWorld world(c.subject());
+  const std::vector<std::string> names = {"XR_APILAYER_LS_first", "XR_APILAYER_LS_second"};
+  world.With(ApiLayer(names[0])).With(ApiLayer(names[1]));
+  const Observation seen =
+      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+  for (const std::string& name : names) {
+    const std::vector<Event> asked = seen.Select(name, "negotiate");
+    EXPECT_THAT(asked, Not(IsEmpty())) << "each layer is negotiated with by itself";
+    for (const Event& event : asked) {
+      EXPECT_THAT(event.Text("layer_name"), AnyOf(Eq(name), IsEmpty()))
+          << "each layer is negotiated with under its own name or none";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace loadstone

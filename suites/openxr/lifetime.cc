@@ -1,0 +1,220 @@
+#include <algorithm>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/runtimes.h"
+
+// api_layer, "API Layer Manifest File Format"; api-instance, "Instance Lifecycle"; debug, "Loader
+// Logging"; design, "Logging": when libraries are loaded, one instance after another, and messages.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::Ge;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::Not;
+using testing::SizeIs;
+
+constexpr char kA[] = "XR_APILAYER_LS_a";
+constexpr char kImplicit[] = "XR_APILAYER_LS_implicit";
+constexpr char kCreate[] = "xrCreateInstance";
+constexpr char kDestroy[] = "xrDestroyInstance";
+constexpr char kMark[] = "mark";
+
+OpenXrWorld Machine(Case& c) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Extensions({{"XR_LS_of_a"}}));
+  return world.With(ApiLayer(kImplicit).Implicit());
+}
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, listing_loads_no_layer) {
+  const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateExtensions();
+    app.EnumerateExtensions(kA);
+    AppEvent{kMark};
+    app.RunThrough({.layers = {kA}});
+  });
+  std::vector<std::string> before;
+  for (const Event& event : seen.events()) {
+    if (event.what() == kMark) break;
+    if (event.what() == "load" && event.who() != kAppName) before.push_back(event.who());
+  }
+  EXPECT_THAT(before, Not(Contains(testing::StartsWith("XR_APILAYER_"))))
+      << "what is listed comes from the manifests; layer libraries stay unloaded until "
+         "xrCreateInstance";
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
+      << "xrCreateInstance loads the enabled layers";
+}
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, layers_that_nobody_enables_stay_unloaded) {
+  OpenXrWorld world = Machine(c);
+  world.With(ApiLayer("XR_APILAYER_LS_idle"));
+  const Observation seen =
+      Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kA}}); });
+  EXPECT_THAT(Loaded(seen), Not(Contains("XR_APILAYER_LS_idle")))
+      << "a layer that nobody enables is not loaded";
+  EXPECT_THAT(Loaded(seen), IsSupersetOf({std::string(kA), std::string(kImplicit)}))
+      << "enabled layers are loaded";
+}
+
+OPENXR_CASE(LS_XR_LOADER_19, one_instance_after_another) {
+  const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
+    for (int i = 0; i < 5; ++i) app.RunThrough({.layers = {kA}});
+  });
+  EXPECT_THAT(XrResultsOf(seen, kCreate), testing::AllOf(SizeIs(5), Each("XR_SUCCESS")))
+      << "when an instance is destroyed, another can be created";
+  EXPECT_THAT(XrResultsOf(seen, kDestroy), testing::AllOf(SizeIs(5), Each("XR_SUCCESS")))
+      << "every instance can be destroyed";
+  EXPECT_THAT(RuntimesReached(seen), testing::AllOf(SizeIs(5), Each(kDefaultRuntime)))
+      << "each instance is one of the runtime";
+}
+
+OPENXR_CASE(LS_XR_LOADER_19, other_layers_for_the_next_instance) {
+  const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
+    app.RunThrough({.layers = {kA}});
+    app.RunThrough();
+    app.RunThrough({.layers = {kA}});
+  });
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA, kImplicit, kImplicit, kA))
+      << "each instance has the layers that are enabled for it";
+}
+
+OPENXR_CASE(LS_XR_LOADER_24, instance_after_a_failure) {
+  OpenXrWorld world = Machine(c);
+  world.With(ApiLayer("XR_APILAYER_LS_failing")
+                 .Behaviour(R"({"results": {"xrCreateApiLayerInstance": -6}})"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunThrough({.layers = {"XR_APILAYER_LS_failing"}});
+    app.RunThrough({.layers = {kA}});
+  });
+  EXPECT_THAT(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
+      << "an instance that failed must not stand in the way of the next";
+}
+
+constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
+
+// Whether the loader says that it has the extension, of a runtime and layers that do not.
+OPENXR_CASE(LS_XR_DEBUG_4, debug_utils_can_be_enabled_where_it_is_listed) {
+  const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
+    std::vector<std::string> names;
+    for (const XrExtensionProperties& extension : app.EnumerateExtensions()) {
+      names.emplace_back(extension.extensionName);
+    }
+    if (std::find(names.begin(), names.end(), kDebugUtils) == names.end()) {
+      app.RunThrough();
+      return;
+    }
+    if (app.CreateInstance({.extensions = {kDebugUtils}}) != XR_SUCCESS) return;
+    PFN_xrVoidFunction function = nullptr;
+    for (const char* name : {"xrCreateDebugUtilsMessengerEXT", "xrDestroyDebugUtilsMessengerEXT",
+                             "xrSubmitDebugUtilsMessageEXT", "xrSetDebugUtilsObjectNameEXT"}) {
+      app.Ask(app.instance(), name, &function);
+    }
+    app.DestroyInstance();
+  });
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS")
+      << "an extension that is listed can be enabled";
+  for (const Event& event : seen.Select(kAppName, "xrGetInstanceProcAddr")) {
+    if (event.Text("phase") != "leave") continue;
+    EXPECT_TRUE(event.Flag("found"))
+        << event.Text("name") << " is a command of an extension that is enabled";
+  }
+}
+
+XRAPI_ATTR XrBool32 XRAPI_CALL Heard(XrDebugUtilsMessageSeverityFlagsEXT,
+                                     XrDebugUtilsMessageTypeFlagsEXT,
+                                     const XrDebugUtilsMessengerCallbackDataEXT* data, void* user) {
+  AppEvent("message")
+      .Add("text", data->message != nullptr ? data->message : "")
+      .Add("user", user == &kDebugUtils);
+  return XR_FALSE;
+}
+
+OPENXR_CASE(LS_XR_DEBUG_4, submitted_message_arrives) {
+  const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
+    const std::vector<XrExtensionProperties> extensions = app.EnumerateExtensions();
+    if (std::none_of(extensions.begin(), extensions.end(), [](const XrExtensionProperties& one) {
+          return one.extensionName == std::string(kDebugUtils);
+        })) {
+      AppEvent("not_listed");
+      return;
+    }
+    if (app.CreateInstance({.extensions = {kDebugUtils}}) != XR_SUCCESS) return;
+    XrDebugUtilsMessengerCreateInfoEXT info = {};
+    info.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+    info.messageSeverities = XR_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+    info.messageTypes = XR_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT;
+    info.userCallback = Heard;
+    info.userData = const_cast<char(*)[sizeof(kDebugUtils)]>(&kDebugUtils);
+    XrDebugUtilsMessengerEXT messenger = XR_NULL_HANDLE;
+    const auto create =
+        app.Get<PFN_xrCreateDebugUtilsMessengerEXT>("xrCreateDebugUtilsMessengerEXT");
+    const auto submit = app.Get<PFN_xrSubmitDebugUtilsMessageEXT>("xrSubmitDebugUtilsMessageEXT");
+    const auto destroy =
+        app.Get<PFN_xrDestroyDebugUtilsMessengerEXT>("xrDestroyDebugUtilsMessengerEXT");
+    if (create == nullptr || submit == nullptr || destroy == nullptr) return;
+    app.Traced("xrCreateDebugUtilsMessengerEXT",
+               [&] { return create(app.instance(), &info, &messenger); });
+    XrDebugUtilsMessengerCallbackDataEXT data = {};
+    data.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT;
+    data.messageId = "id";
+    data.functionName = "function";
+    data.message = "a message of the application";
+    app.Traced("xrSubmitDebugUtilsMessageEXT", [&] {
+      return submit(app.instance(), XR_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                    XR_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT, &data);
+    });
+    app.Traced("xrDestroyDebugUtilsMessengerEXT", [&] { return destroy(messenger); });
+    app.DestroyInstance();
+  });
+  if (seen.First(kAppName, "not_listed").has_value())
+    GTEST_SKIP() << "the loader does not list XR_EXT_debug_utils";
+  std::vector<std::string> heard;
+  for (const Event& event : seen.Select(kAppName, "message")) {
+    if (event.Flag("user")) heard.push_back(event.Text("text"));
+  }
+  EXPECT_THAT(heard, Contains("a message of the application"))
+      << "a message that the application submits reaches its messenger";
+  EXPECT_THAT(XrResultOf(seen, "xrDestroyDebugUtilsMessengerEXT"), "XR_SUCCESS")
+      << "the messenger is there";
+}
+
+// What an application that asks for a missing layer makes the loader say.
+Observation Grumble(Case& c, const std::string& level) {
+  OpenXrWorld world(c.subject());
+  if (!level.empty()) world.Env("XR_LOADER_DEBUG", level);
+  return Observe(c, world, [](OpenXrApp& app) {
+    app.CreateInstance({.layers = {"XR_APILAYER_LS_missing"}});
+    app.RunThrough();
+  });
+}
+
+// Each level logs errors, and the levels above them log more.
+[[maybe_unused]] const bool registered_levels = [] {
+  for (const char* level : {"error", "warn", "info", "debug", "all"}) {
+    RegisterCase("openxr", {policy::LS_XR_DEBUG_1}, std::string("errors_at_level_") + level,
+                 [level](Case& c) {
+                   const Observation seen = Grumble(c, level);
+                   EXPECT_THAT(XrResultsOf(seen, kCreate),
+                               ElementsAre("XR_ERROR_API_LAYER_NOT_PRESENT", "XR_SUCCESS"))
+                       << "the first instance fails, the second one does not";
+                   EXPECT_THAT(seen.output(), Not(IsEmpty()))
+                       << "every level of XR_LOADER_DEBUG logs the errors of the loader";
+                 });
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_DEBUG_2, unknown_level_changes_nothing_else) {
+  const Observation seen = Grumble(c, "shout");
+  EXPECT_THAT(XrResultsOf(seen, kCreate),
+              ElementsAre("XR_ERROR_API_LAYER_NOT_PRESENT", "XR_SUCCESS"))
+      << "a level that does not exist must not change what the loader does";
+}
+
+}  // namespace
+}  // namespace loadstone

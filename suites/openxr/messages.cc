@@ -1,0 +1,188 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/layers.h"
+
+// debug, "Loader Logging" and "Additional Debug Suggestions"; design, "Logging Classes": what the
+// loader says at which level and to whom, and libraries with missing symbols.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kA[] = "XR_APILAYER_LS_a";
+constexpr char kUnresolved[] = "XR_APILAYER_LS_unresolved";
+constexpr char kCreate[] = "xrCreateInstance";
+constexpr char kLevel[] = "XR_LOADER_DEBUG";
+
+// An application without any errors.
+void JudgeSilence(Case& c, const char* level, const char* why) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA));
+  if (level != nullptr) world.Env(kLevel, level);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateExtensions();
+    app.RunThrough({.layers = {kA}});
+  });
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong";
+  EXPECT_THAT(seen.output(), IsEmpty()) << why;
+}
+
+OPENXR_CASE(LS_XR_DEBUG_3, nothing_to_say) {
+  JudgeSilence(c, nullptr, "XR_LOADER_DEBUG turns logging on; without it there are but errors");
+}
+OPENXR_CASE(LS_XR_DEBUG_1, nothing_to_say_at_level_error) {
+  JudgeSilence(c, "error", "the level error is that of errors, of which there are none");
+}
+
+// The same run at a level, in a process of its own; how many lines it wrote.
+int64_t LinesAt(const Subject& subject, const char* level) {
+  const std::string file = fmt::format("/log_{}", level);
+  const pid_t child = fork();
+  if (child == 0) {
+    const int log = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (log < 0) _exit(1);
+    dup2(log, STDOUT_FILENO);
+    dup2(log, STDERR_FILENO);
+    setenv(kLevel, level, 1);
+    OpenXrApp app(subject);
+    app.CreateInstance({.layers = {"XR_APILAYER_LS_missing"}});
+    app.RunThrough({.layers = {kA}});
+    fflush(nullptr);
+    _exit(0);
+  }
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) != child || status != 0) return -1;
+  std::ifstream log(file);
+  return std::count(std::istreambuf_iterator<char>(log), {}, '\n');
+}
+
+OPENXR_CASE(LS_XR_DEBUG_2, each_level_says_what_those_before_it_say) {
+  const std::vector<std::string> levels = {"error", "warn", "info", "debug", "all"};
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA));
+  // A manifest that can only be warned of.
+  world.With(ApiLayer("XR_APILAYER_LS_bad").RawManifest("{"));
+  const Observation seen = c.Run(world.Build(), [&] {
+    for (const std::string& level : levels) {
+      AppEvent("log").Add("lines", LinesAt(c.subject(), level.c_str()));
+    }
+  });
+  std::vector<int64_t> lines;
+  for (const Event& event : seen.Select(kAppName, "log")) lines.push_back(event.Number("lines"));
+  ASSERT_THAT(lines, testing::SizeIs(levels.size())) << "there must be a log of every level";
+  EXPECT_THAT(lines[0], testing::Gt(0)) << "the level error logs errors";
+  for (size_t i = 1; i < lines.size(); ++i) {
+    EXPECT_THAT(lines[i], testing::Ge(lines[i - 1]))
+        << "the level " << levels[i] << " logs all that the level " << levels[i - 1] << " does";
+  }
+}
+
+constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
+
+XRAPI_ATTR XrBool32 XRAPI_CALL Hear(XrDebugUtilsMessageSeverityFlagsEXT,
+                                    XrDebugUtilsMessageTypeFlagsEXT,
+                                    const XrDebugUtilsMessengerCallbackDataEXT* data, void*) {
+  AppEvent("message").Add("text", data->message != nullptr ? data->message : "");
+  return XR_FALSE;
+}
+
+XrDebugUtilsMessengerCreateInfoEXT Messenger() {
+  XrDebugUtilsMessengerCreateInfoEXT info = {};
+  info.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  info.messageSeverities = XR_DEBUG_UTILS_MESSAGE_SEVERITY_VERBOSE_BIT_EXT |
+                           XR_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT |
+                           XR_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+                           XR_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+  info.messageTypes = XR_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT |
+                      XR_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
+                      XR_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT |
+                      XR_DEBUG_UTILS_MESSAGE_TYPE_CONFORMANCE_BIT_EXT;
+  info.userCallback = Hear;
+  return info;
+}
+
+// What the loader logs goes to the messenger as well.
+void ExpectHeard(const Observation& seen) {
+  if (XrResultOf(seen, kCreate) == "XR_ERROR_EXTENSION_NOT_PRESENT") {
+    GTEST_SKIP() << "the loader does not offer XR_EXT_debug_utils";
+  }
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong with the instance";
+  EXPECT_THAT(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance is there";
+  if (seen.output().empty()) return;  // The loader has nothing to say.
+  EXPECT_THAT(seen.Select(kAppName, "message"), Not(IsEmpty()))
+      << "messages that the loader logs reach the messenger";
+}
+
+// All that is logged is logged while the instance is created or destroyed.
+OPENXR_CASE(LS_XR_DEBUG_5, messenger_in_the_next_chain, policy::LS_XR_DEBUG_4) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "all");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    const XrDebugUtilsMessengerCreateInfoEXT messenger = Messenger();
+    if (app.CreateInstance({.extensions = {kDebugUtils}, .next = &messenger}) == XR_SUCCESS) {
+      app.DestroyInstance();
+    }
+  });
+  ExpectHeard(seen);
+}
+
+// All that is logged is an error while the messenger is there.
+OPENXR_CASE(LS_XR_DEBUG_5, messenger_of_its_own, policy::LS_XR_DEBUG_4) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "error");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    if (app.CreateInstance({.extensions = {kDebugUtils}}) != XR_SUCCESS) return;
+    const XrDebugUtilsMessengerCreateInfoEXT info = Messenger();
+    XrDebugUtilsMessengerEXT messenger = XR_NULL_HANDLE;
+    const auto create =
+        app.Get<PFN_xrCreateDebugUtilsMessengerEXT>("xrCreateDebugUtilsMessengerEXT");
+    if (create == nullptr) return;
+    app.Traced("xrCreateDebugUtilsMessengerEXT",
+               [&] { return create(app.instance(), &info, &messenger); });
+    app.EnumerateExtensions("XR_APILAYER_LS_none");
+    app.DestroyInstance();
+  });
+  ExpectHeard(seen);
+}
+
+// A library that lacks a function which it never calls: with LD_BIND_NOW it cannot be loaded.
+OPENXR_CASE(LS_XR_DEBUG_6, layer_with_a_missing_symbol) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kUnresolved).Binary("openxr_layer_unresolved"));
+  world.With(ApiLayer(kA).Implicit()).Env("LD_BIND_NOW", "1");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunThrough({.layers = {kUnresolved}});
+    app.RunThrough();
+  });
+  EXPECT_THAT(Loaded(seen), Not(Contains(kUnresolved)))
+      << "with LD_BIND_NOW a library with missing symbols is not loaded";
+  EXPECT_THAT(XrResultsOf(seen, kCreate),
+              ElementsAre(AnyOf(IsXrError(), testing::Eq("XR_SUCCESS")), "XR_SUCCESS"))
+      << "the instance fails or is created without the layer, and the next one is as usual";
+  EXPECT_THAT(ApiLayerChain(seen), AnyOf(ElementsAre(kA), ElementsAre(kA, kA)))
+      << "the other layer is used";
+}
+
+OPENXR_CASE(LS_XR_DEBUG_6, runtime_with_a_missing_symbol) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Binary("openxr_runtime_unresolved")).Env("LD_BIND_NOW", "1");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(Loaded(seen), Not(Contains(kDefaultRuntime)))
+      << "with LD_BIND_NOW a library with missing symbols is not loaded";
+  EXPECT_THAT(XrResultOf(seen, kCreate), IsXrError())
+      << "without a runtime, creating an instance fails";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,206 @@
+#include <fmt/format.h>
+
+#include "suites/openxr/negotiation_structures.h"
+#include "suites/openxr/runtimes.h"
+
+// runtime, "Loader/Runtime Interface Negotiation".
+namespace loadstone {
+namespace {
+
+using testing::ElementsAre;
+using testing::Eq;
+using testing::Gt;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST", 3, 40};
+
+Observation RunWith(Case& c, const Runtime& runtime) {
+  return Observe(c, OpenXrWorld(c.subject()).With(runtime),
+                 [](OpenXrApp& app) { app.RunThrough(); });
+}
+
+Runtime Answering(const std::string& negotiation) {
+  return Runtime(kDefaultRuntime).Behaviour(R"({"negotiation": )" + negotiation + "}");
+}
+
+Event Asked(const Observation& seen) { return AskedToNegotiate(seen, kDefaultRuntime); }
+
+OPENXR_CASE(LS_XR_NEGOTIATION_2, loader_info_header) {
+  ExpectLoaderInfoHeader(Asked(RunWith(c, Runtime(kDefaultRuntime))));
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_3, interface_versions) {
+  ExpectInterfaceVersions(Asked(RunWith(c, Runtime(kDefaultRuntime))));
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_4, api_versions) {
+  ExpectApiVersions(c, Asked(RunWith(c, Runtime(kDefaultRuntime))));
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_5, request_header) {
+  ExpectRequestHeader(Asked(RunWith(c, Runtime(kDefaultRuntime))), kRequest);
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_every_call) {
+  const Observation seen = RunWith(c, Runtime(kDefaultRuntime));
+  std::vector<std::string> steps;
+  for (const Event& event : seen.Select(kDefaultRuntime, "")) steps.push_back(event.what());
+  ASSERT_THAT(steps, SizeIs(Gt(2u))) << "the runtime must be used";
+  EXPECT_THAT(std::vector<std::string>(steps.begin(), steps.begin() + 2),
+              ElementsAre("load", "negotiate"))
+      << "negotiation is the first call into a runtime";
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+      << "a runtime that negotiated well must be usable";
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_enumeration) {
+  const Observation seen =
+      Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) { app.EnumerateExtensions(); });
+  std::vector<std::string> steps;
+  for (const Event& event : seen.Select(kDefaultRuntime, "")) steps.push_back(event.what());
+  ASSERT_THAT(steps, SizeIs(Gt(2u))) << "the runtime must be asked for its extensions";
+  EXPECT_THAT(std::vector<std::string>(steps.begin(), steps.begin() + 2),
+              ElementsAre("load", "negotiate"))
+      << "negotiation is the first call into a runtime";
+}
+
+// A runtime that refuses, with each of several errors, is not used.
+[[maybe_unused]] const bool registered_refusals = [] {
+  for (const auto& [name, result] :
+       {std::pair{"initialization_failed", XR_ERROR_INITIALIZATION_FAILED},
+        std::pair{"runtime_failure", XR_ERROR_RUNTIME_FAILURE},
+        std::pair{"out_of_memory", XR_ERROR_OUT_OF_MEMORY},
+        std::pair{"api_version_unsupported", XR_ERROR_API_VERSION_UNSUPPORTED},
+        std::pair{"unknown_error", static_cast<XrResult>(-987654)},
+        std::pair{"lowest_error", static_cast<XrResult>(INT32_MIN)}}) {
+    RegisterCase("openxr", {policy::LS_XR_NEGOTIATION_6}, fmt::format("refused_with_{}", name),
+                 [result = result](Case& c) {
+                   const Observation seen = RunWith(
+                       c, Answering(fmt::format(R"({{"result": {}}})", static_cast<int>(result))));
+                   Asked(seen);
+                   EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+                       << "the only runtime refused, so no instance can be created";
+                   EXPECT_THAT(RuntimesReached(seen), IsEmpty())
+                       << "a runtime that refused must not be used";
+                 });
+  }
+  return true;
+}();
+
+// Answers that a runtime should not give: they may be accepted or refused, but must not upset the
+// loader.
+struct Answer {
+  const char* name;
+  const char* negotiation;
+};
+
+constexpr Answer kOddAnswers[] = {
+    {"interface_version_0", R"({"interface_version": 0})"},
+    {"interface_version_2", R"({"interface_version": 2})"},
+    {"interface_version_of_32_bits", R"({"interface_version": 4294967295})"},
+    {"api_version_0_9", R"({"api_version": "0.9.0"})"},
+    {"api_version_2_0", R"({"api_version": "2.0.0"})"},
+    {"api_version_0_0", R"({"api_version": "0.0.0"})"},
+    {"api_version_largest", R"({"api_version": "65535.65535.4294967295"})"},
+    {"api_version_newer_minor", R"({"api_version": "1.99.0"})"},
+    {"changed_structure_type", R"({"change": "struct_type"})"},
+    {"changed_structure_version", R"({"change": "struct_version"})"},
+    {"changed_structure_size", R"({"change": "struct_size"})"},
+};
+
+[[maybe_unused]] const bool registered_odd_answers = [] {
+  for (const Answer& answer : kOddAnswers) {
+    RegisterCase("openxr", {policy::LS_XR_NEGOTIATION_9}, answer.name, [&answer](Case& c) {
+      const Observation seen = RunWith(c, Answering(answer.negotiation));
+      Asked(seen);
+      ExpectRuntimeOrError(seen, kDefaultRuntime);
+    });
+  }
+  return true;
+}();
+
+// A loader that calls the function which is not there dies of it. That is the runtime's doing, and
+// then nothing more can be demanded than that there was no instance before.
+void JudgeNoFunctions(Case& c, const std::string& negotiation) {
+  c.AnyEnding();
+  const Observation seen = RunWith(c, Answering(negotiation));
+  Asked(seen);
+  EXPECT_FALSE(seen.ending().kind == Ending::Kind::kTimedOut)
+      << "the application must get an answer";
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), Not("XR_SUCCESS"))
+      << "without xrGetInstanceProcAddr nothing can be asked of the runtime";
+  if (seen.EndedWell()) {
+    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+        << "the application must be told that there is no instance";
+  }
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_8, no_function_to_query_functions) {
+  JudgeNoFunctions(c, R"({"null_gipa": true})");
+}
+OPENXR_CASE(LS_XR_NEGOTIATION_8, request_is_left_as_it_was) {
+  JudgeNoFunctions(c, R"({"leave_untouched": true})");
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_9, patch_of_the_api_version_is_ignored) {
+  const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.4000"})"));
+  ExpectRuntime(seen, kDefaultRuntime, "the patch of runtimeApiVersion is ignored");
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_9, older_patch_of_the_api_version) {
+  const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.0"})"));
+  ExpectRuntime(seen, kDefaultRuntime, "the patch of runtimeApiVersion is ignored");
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_7, nothing_exported) {
+  const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_none"));
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+      << "a library without the negotiation function is no runtime";
+  EXPECT_THAT(RuntimesReached(seen), IsEmpty()) << "nothing may be called without negotiation";
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_10, runtime_exports_the_api) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Binary("openxr_runtime_direct"));
+  world.With(ApiLayer("XR_APILAYER_LS_between"));
+  const Observation seen = Observe(
+      c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {"XR_APILAYER_LS_between"}}); });
+  ExpectRuntime(seen, kDefaultRuntime, "a runtime may export the commands of OpenXR as well");
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_between"))
+      << "what the runtime exports must not take the loader's place";
+  EXPECT_THAT(Callees(seen, "xrGetSystem"),
+              testing::UnorderedElementsAre("XR_APILAYER_LS_between", kDefaultRuntime))
+      << "calls go through the layer to the runtime, each once";
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_function) {
+  const Observation seen = RunWith(
+      c, Runtime(kDefaultRuntime)
+             .Binary("openxr_runtime_renamed")
+             .Manifest(R"({"functions": {"xrNegotiateLoaderRuntimeInterface": "lsNegotiate"}})"));
+  ExpectRuntime(seen, kDefaultRuntime, "\"functions\" names the negotiation function");
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_7, renamed_function_that_the_manifest_does_not_name) {
+  const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_renamed"));
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+      << "nothing says that the function has another name";
+  EXPECT_THAT(RuntimesReached(seen), IsEmpty()) << "nothing may be called without negotiation";
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, functions_that_name_something_else) {
+  const Observation seen =
+      RunWith(c, Runtime(kDefaultRuntime).Manifest(R"({"functions": {"xrOther": "lsOther"}})"));
+  ExpectRuntime(seen, kDefaultRuntime, "a function that is not renamed keeps its name");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_to_its_own_name) {
+  const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Manifest(R"({"functions": {
+                 "xrNegotiateLoaderRuntimeInterface": "xrNegotiateLoaderRuntimeInterface"}})"));
+  ExpectRuntime(seen, kDefaultRuntime, "\"functions\" names the negotiation function");
+}
+
+}  // namespace
+}  // namespace loadstone

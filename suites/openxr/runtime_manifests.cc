@@ -1,0 +1,283 @@
+#include <fmt/format.h>
+
+#include "harness/world/places.h"
+#include "suites/common/bad_files.h"
+#include "suites/common/wrong_types.h"
+#include "suites/openxr/runtimes.h"
+
+// runtime, "Runtime Manifest File Format": where the library is, what else a manifest may say, and
+// what is no manifest.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kBad[] = "bad";
+constexpr char kBadFile[] = "/opt/bad/manifest.json";
+
+// A copy of the mock runtime at `path`, which the trace calls `path`.
+void PutRuntime(World& world, const std::string& path) {
+  world.Copy(path, "openxr_runtime.so");
+  world.File(path + ".config", JsonObject().Set("who", path).Set("trace", kTracePath).Text());
+}
+
+struct Library {
+  const char* name;
+  const char* library_path;  // as it stands in /opt/vendor/share/manifest.json
+  const char* file;          // where that is
+};
+
+constexpr Library kLibraries[] = {
+    {"full_path", "/opt/vendor/lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
+    {"relative_path_with_a_dot", "./libvendor.so", "/opt/vendor/share/libvendor.so"},
+    {"relative_path_upwards", "../lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
+    {"relative_path_downwards", "inner/libvendor.so", "/opt/vendor/share/inner/libvendor.so"},
+    {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
+};
+
+[[maybe_unused]] const bool registered_libraries = [] {
+  for (const Library& library : kLibraries) {
+    RegisterCase("openxr",
+                 {library.library_path[0] == '/' ? policy::LS_XR_RUNTIME_MANIFEST_4
+                                                 : policy::LS_XR_RUNTIME_MANIFEST_5},
+                 library.name, [&library](Case& c) {
+                   OpenXrWorld world(c.subject());
+                   PutRuntime(world.machine(), library.file);
+                   world.File("/opt/vendor/share/manifest.json",
+                              Runtime("vendor").LibraryPath(library.library_path).ManifestText(""));
+                   world.Env("XR_RUNTIME_JSON", "/opt/vendor/share/manifest.json");
+                   const Observation seen =
+                       Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+                   ExpectRuntime(seen, library.file,
+                                 "library_path is relative to the manifest, or a full path");
+                 });
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system) {
+  OpenXrWorld world(c.subject());
+  PutRuntime(world.machine(), "/opt/vendor/lib/libvendor.so");
+  world.File("/opt/vendor/share/manifest.json",
+             Runtime("vendor").LibraryPath("libvendor.so").ManifestText(""));
+  world.Env("XR_RUNTIME_JSON", "/opt/vendor/share/manifest.json");
+  world.Env("LD_LIBRARY_PATH", "/opt/vendor/lib");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  ExpectRuntime(seen, "/opt/vendor/lib/libvendor.so",
+                "a mere file name is looked for where the system looks for libraries");
+}
+
+// A relative library_path beside the link and beside its target: which of them is open.
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_5, relative_path_through_a_link) {
+  OpenXrWorld world(c.subject());
+  const std::string folder = world.DefaultRuntimeFolder();
+  world.WithoutRuntime();
+  PutRuntime(world.machine(), folder + "/libvendor.so");
+  PutRuntime(world.machine(), "/opt/vendor/libvendor.so");
+  world.File("/opt/vendor/manifest.json",
+             Runtime("vendor").LibraryPath("./libvendor.so").ManifestText(""));
+  world.Symlink(folder + "/active_runtime.json", "/opt/vendor/manifest.json");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(RuntimesReached(seen),
+              AnyOf(ElementsAre(folder + "/libvendor.so"), ElementsAre("/opt/vendor/libvendor.so")))
+      << "library_path is relative to the manifest: to the link, or to what it leads to";
+}
+
+struct Version {
+  const char* name;
+  const char* version;
+};
+
+constexpr Version kOtherVersions[] = {
+    {"version_0_9_9", "0.9.9"},
+    {"version_1_0_1", "1.0.1"},
+    {"version_1_1_0", "1.1.0"},
+    {"version_2_0_0", "2.0.0"},
+};
+
+[[maybe_unused]] const bool registered_versions = [] {
+  for (const Version& version : kOtherVersions) {
+    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_3}, version.name, [&version](Case& c) {
+      const OpenXrWorld world =
+          OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).FileFormat(version.version));
+      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+      ExpectRuntimeOrError(seen, kDefaultRuntime);
+    });
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_1, version_1_0_0) {
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).FileFormat("1.0.0"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  ExpectRuntime(seen, kDefaultRuntime, "version 1.0.0 of the file is supported");
+}
+
+// What a manifest may say beside what it must.
+struct Addition {
+  const char* name;
+  const char* change;
+};
+
+constexpr Addition kAdditions[] = {
+    {"with_a_name", R"({"name": "A runtime"})"},
+    {"with_an_empty_name", R"({"name": ""})"},
+    {"with_members_of_a_vendor", R"({"VENDOR_field": {"a": [1, 2, {"b": null}]}, "VENDOR_x": 1})"},
+    {"with_empty_functions", R"({"functions": {}})"},
+};
+
+[[maybe_unused]] const bool registered_additions = [] {
+  for (const Addition& addition : kAdditions) {
+    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_8}, addition.name, [&addition](Case& c) {
+      const OpenXrWorld world =
+          OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).Manifest(addition.change));
+      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+      ExpectRuntime(seen, kDefaultRuntime, "what a manifest says beside does not matter");
+    });
+  }
+  return true;
+}();
+
+std::string ManifestOf(const std::string& name) {
+  return Runtime(name).ManifestText(MockLibraryPath(kBad));
+}
+
+using PlaceBad = std::function<void(World&, const std::string&)>;
+
+// XR_RUNTIME_JSON names the bad thing: it is used all the same, or nothing is.
+void JudgeNamed(Case& c, const PlaceBad& place) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kBad).In("/not/searched")).Env("XR_RUNTIME_JSON", kBadFile);
+  place(world.machine(), kBadFile);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  ExpectRuntimeOrError(seen, kBad);
+}
+
+// The bad thing is the preferred active_runtime.json, and a good one stands in the next folder.
+void JudgePreferred(Case& c, const PlaceBad& place) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kBad).In("/not/searched")).Env("XDG_CONFIG_HOME", "/conf");
+  place(world.machine(), XrRuntimeFolder("/conf") + "/active_runtime.json");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  if (RuntimesReached(seen) == std::vector<std::string>{kDefaultRuntime}) {
+    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+        << "the next folder has a good runtime";
+  } else {
+    ExpectRuntimeOrError(seen, kBad);
+  }
+}
+
+void Register(const std::string& name, const PlaceBad& place) {
+  // A named pipe that XR_RUNTIME_JSON names may be meant so.
+  if (name != "fifo_without_a_writer") {
+    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_10}, name + "_named",
+                 [place](Case& c) { JudgeNamed(c, place); });
+  }
+  RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_10}, name + "_preferred",
+               [place](Case& c) { JudgePreferred(c, place); });
+}
+
+[[maybe_unused]] const bool registered_files = [] {
+  const ManifestTerms terms = {.manifest = [] { return ManifestOf(kBad); },
+                               .other_manifest = [] { return ManifestOf("bad_2"); },
+                               .object = "runtime",
+                               .name = kBad};
+  for (const BadFile& bad : BadFiles(terms)) Register(bad.name, bad.place);
+  return true;
+}();
+
+// One whole text; {0} is the path of a library that is there.
+struct Text {
+  const char* name;
+  const char* text;
+};
+
+constexpr Text kTexts[] = {
+    {"library_path_missing", R"({{"file_format_version": "1.0.0", "runtime": {{}}}})"},
+    {"library_path_empty",
+     R"({{"file_format_version": "1.0.0", "runtime": {{"library_path": ""}}}})"},
+    {"library_path_number",
+     R"({{"file_format_version": "1.0.0", "runtime": {{"library_path": 1}}}})"},
+    {"library_path_null",
+     R"({{"file_format_version": "1.0.0", "runtime": {{"library_path": null}}}})"},
+    {"library_path_list",
+     R"({{"file_format_version": "1.0.0", "runtime": {{"library_path": ["{0}"]}}}})"},
+    {"library_path_object",
+     R"({{"file_format_version": "1.0.0", "runtime": {{"library_path": {{"a": "{0}"}}}}}})"},
+    {"runtime_missing", R"({{"file_format_version": "1.0.0"}})"},
+    {"runtime_null", R"({{"file_format_version": "1.0.0", "runtime": null}})"},
+    {"runtime_text", R"({{"file_format_version": "1.0.0", "runtime": "{0}"}})"},
+    {"runtime_number", R"({{"file_format_version": "1.0.0", "runtime": 1}})"},
+    {"runtime_list",
+     R"({{"file_format_version": "1.0.0", "runtime": [{{"library_path": "{0}"}}]}})"},
+    {"file_format_version_missing", R"({{"runtime": {{"library_path": "{0}"}}}})"},
+    {"file_format_version_number",
+     R"({{"file_format_version": 1.0, "runtime": {{"library_path": "{0}"}}}})"},
+    {"file_format_version_object",
+     R"({{"file_format_version": {{}}, "runtime": {{"library_path": "{0}"}}}})"},
+    {"file_format_version_empty",
+     R"({{"file_format_version": "", "runtime": {{"library_path": "{0}"}}}})"},
+    {"file_format_version_text",
+     R"({{"file_format_version": "newest", "runtime": {{"library_path": "{0}"}}}})"},
+    {"functions_text",
+     R"({{"file_format_version": "1.0.0", "runtime": {{"library_path": "{0}", "functions": "a"}}}})"},
+    {"functions_list",
+     R"({{"file_format_version": "1.0.0", "runtime": {{"library_path": "{0}", "functions": ["a"]}}}})"},
+    {"functions_of_numbers",
+     R"({{"file_format_version": "1.0.0", "runtime": {{"library_path": "{0}",
+         "functions": {{"xrNegotiateLoaderRuntimeInterface": 1, "xrOther": []}}}}}})"},
+    {"functions_empty_name",
+     R"({{"file_format_version": "1.0.0", "runtime": {{"library_path": "{0}",
+         "functions": {{"xrNegotiateLoaderRuntimeInterface": ""}}}}}})"},
+    {"name_number",
+     R"({{"file_format_version": "1.0.0", "runtime": {{"library_path": "{0}", "name": 1}}}})"},
+    {"layer_manifest",
+     R"({{"file_format_version": "1.0.0", "api_layer": {{"library_path": "{0}"}}}})"},
+};
+
+[[maybe_unused]] const bool registered_texts = [] {
+  for (const Text& text : kTexts) {
+    Register(text.name, [&text](World& world, const std::string& path) {
+      world.File(path, fmt::format(fmt::runtime(text.text), MockLibraryPath(kBad)));
+    });
+  }
+  for (const size_t size : {size_t{5000}, size_t{1000000}}) {
+    Register(fmt::format("library_path_of_{}_characters", size),
+             [size](World& world, const std::string& path) {
+               world.File(path, Runtime(kBad).ManifestText("/" + std::string(size, 'x')));
+             });
+  }
+  return true;
+}();
+
+// The table of the format.
+[[maybe_unused]] const bool registered_types = [] {
+  static const ManifestFormat kFormat = {
+      .manifest = Runtime(kBad)
+                      .Manifest(R"({"name": "A runtime", "functions": {
+                          "xrNegotiateLoaderRuntimeInterface": "xrNegotiateLoaderRuntimeInterface"
+                      }})")
+                      .ManifestText(MockLibraryPath(kBad)),
+      .places = {
+          {"/file_format_version", JsonKind::kText},
+          {"/runtime", JsonKind::kObject},
+          {"/runtime/library_path", JsonKind::kText},
+          {"/runtime/name", JsonKind::kText},
+          {"/runtime/functions", JsonKind::kObject},
+          {"/runtime/functions/xrNegotiateLoaderRuntimeInterface", JsonKind::kText},
+      }};
+  for (const WrongType& wrong : WrongTypes(kFormat)) {
+    Register(wrong.name, [manifests = wrong.manifests](World& world, const std::string& path) {
+      world.File(path, manifests().front());
+    });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

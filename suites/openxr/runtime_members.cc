@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include "harness/probe/app_trace.h"
+#include "harness/world/places.h"
+#include "suites/openxr/runtimes.h"
+
+// runtime, "Runtime Manifest File Format": members that are missing, when the library is loaded,
+// and files with unusual names.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kCreate[] = "xrCreateInstance";
+constexpr char kMark[] = "mark";
+
+struct Missing {
+  const char* name;
+  const char* removed;  // from the object of the runtime; or
+  const char* text;     // the whole manifest
+};
+
+constexpr Missing kMissing[] = {
+    {"without_runtime", nullptr, R"({"file_format_version": "1.0.0"})"},
+    {"with_the_members_outside_of_runtime", nullptr,
+     R"({"file_format_version": "1.0.0", "library_path": "/opt/loadstone/libruntime.so"})"},
+    {"with_an_empty_runtime", nullptr, R"({"file_format_version": "1.0.0", "runtime": {}})"},
+    {"without_library_path", R"({"library_path": null})", nullptr},
+    {"with_a_name_and_no_library_path", R"({"library_path": null, "name": "A runtime"})", nullptr},
+};
+
+[[maybe_unused]] const bool registered_missing = [] {
+  for (const Missing& missing : kMissing) {
+    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_2}, missing.name, [&missing](Case& c) {
+      Runtime runtime(kDefaultRuntime);
+      if (missing.removed != nullptr) runtime.Manifest(missing.removed);
+      if (missing.text != nullptr) runtime.RawManifest(missing.text);
+      const OpenXrWorld world = OpenXrWorld(c.subject()).With(runtime);
+      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+      EXPECT_THAT(XrResultOf(seen, kCreate), IsXrError())
+          << "without a runtime, creating an instance fails";
+      EXPECT_THAT(Loaded(seen), IsEmpty())
+          << "a manifest without runtime or library_path names no library";
+    });
+  }
+  return true;
+}();
+
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_9, listing_layers_loads_no_runtime) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer("XR_APILAYER_LS_a")).With(ApiLayer("XR_APILAYER_LS_b").Implicit());
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateLayers();
+    AppEvent{kMark};
+    app.RunThrough();
+  });
+  std::vector<std::string> before;
+  for (const Event& event : seen.events()) {
+    if (event.what() == kMark) break;
+    if (event.what() == "load" && event.who() != kAppName) before.push_back(event.who());
+  }
+  EXPECT_THAT(before, Not(Contains(kDefaultRuntime)))
+      << "the runtime's library is loaded when it is needed, which a list of layers does not";
+  EXPECT_THAT(ListedApiLayers(seen), Contains("XR_APILAYER_LS_a")) << "the layers are listed";
+  EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+      << "an instance needs the runtime";
+}
+
+struct Names {
+  const char* name;
+  const char* library;
+  const char* manifest;
+};
+
+constexpr Names kNames[] = {
+    {"library_of_another_suffix", "/opt/vendor/libvendor.dat", "/opt/vendor/vendor.json"},
+    {"library_without_a_suffix", "/opt/vendor/libvendor", "/opt/vendor/vendor.json"},
+    {"manifest_of_another_suffix", "/opt/vendor/libvendor.so", "/opt/vendor/vendor.manifest"},
+    {"manifest_without_a_suffix", "/opt/vendor/libvendor.so", "/opt/vendor/vendor"},
+};
+
+[[maybe_unused]] const bool registered_names = [] {
+  for (const Names& names : kNames) {
+    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_12}, names.name, [&names](Case& c) {
+      OpenXrWorld world(c.subject());
+      world.machine().Copy(names.library, "openxr_runtime.so");
+      world.File(std::string(names.library) + ".config",
+                 JsonObject().Set("who", "vendor").Set("trace", kTracePath).Text());
+      world.File(names.manifest, Runtime("vendor").LibraryPath(names.library).ManifestText(""));
+      world.Env("XR_RUNTIME_JSON", names.manifest);
+      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+      ExpectRuntimeOrError(seen, "vendor");
+    });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,170 @@
+#include <unistd.h>
+
+#include "suites/openxr/runtimes.h"
+
+// runtime, "Overriding the Default Runtime Usage": XR_RUNTIME_JSON.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kChosen[] = "chosen";
+constexpr char kChosenFolder[] = "/opt/chosen";
+constexpr char kChosenFile[] = "/opt/chosen/manifest.json";
+
+Runtime Chosen() { return Runtime(kChosen).In(kChosenFolder).ManifestFile("manifest.json"); }
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, names_a_runtime) {
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject()).With(Chosen()).Env("XR_RUNTIME_JSON", kChosenFile);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON names the runtime to use");
+  EXPECT_THAT(Loaded(seen), Not(Contains(kDefaultRuntime)))
+      << "with XR_RUNTIME_JSON set, the standard places are not looked at";
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, beats_every_folder) {
+  OpenXrWorld world(c.subject());
+  world.With(Chosen()).Env("XR_RUNTIME_JSON", kChosenFile);
+  world.Env("XDG_CONFIG_HOME", "/conf/home").Env("XDG_CONFIG_DIRS", "/conf/a");
+  world.With(Runtime("in_home").In(XrRuntimeFolder("/conf/home")));
+  world.With(Runtime("in_dirs").In(XrRuntimeFolder("/conf/a")));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON stands above every folder");
+  EXPECT_THAT(Loaded(seen), testing::ElementsAre(kChosen))
+      << "with XR_RUNTIME_JSON set, the standard places are not looked at";
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, without_any_other_runtime) {
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject()).WithoutRuntime().With(Chosen()).Env("XR_RUNTIME_JSON", kChosenFile);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON names the runtime to use");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, names_a_link) {
+  const OpenXrWorld world = OpenXrWorld(c.subject())
+                                .With(Chosen())
+                                .Symlink("/opt/link.json", kChosenFile)
+                                .Env("XR_RUNTIME_JSON", "/opt/link.json");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON names the runtime to use");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, has_blanks_and_colons_in_its_path) {
+  const std::string folder = "/opt/my runtimes:all; of them";
+  const OpenXrWorld world = OpenXrWorld(c.subject())
+                                .With(Runtime(kChosen).In(folder).ManifestFile("a b.json"))
+                                .Env("XR_RUNTIME_JSON", folder + "/a b.json");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON holds one path, not a list");
+}
+
+// A value that names no manifest; the runtime of the system must not come in its place.
+void JudgeNoFallback(Case& c, const std::string& value) {
+  OpenXrWorld world(c.subject());
+  world.Directory("/opt/folder").Env("XR_RUNTIME_JSON", value);
+  world.Symlink("/opt/dangling.json", "/opt/nothing.json");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+      << "no runtime can be used, so no instance can be created";
+  EXPECT_THAT(RuntimesReached(seen), IsEmpty())
+      << "with XR_RUNTIME_JSON set, only the file that it names may be used";
+  EXPECT_THAT(Loaded(seen), IsEmpty())
+      << "with XR_RUNTIME_JSON set, the standard places are not looked at";
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, names_a_file_that_is_missing) {
+  JudgeNoFallback(c, "/opt/missing.json");
+}
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, names_a_file_in_a_folder_that_is_missing) {
+  JudgeNoFallback(c, "/no/such/folder/missing.json");
+}
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, names_a_folder) { JudgeNoFallback(c, "/opt/folder"); }
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, names_a_dangling_link) {
+  JudgeNoFallback(c, "/opt/dangling.json");
+}
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, is_longer_than_any_path) {
+  JudgeNoFallback(c, "/" + std::string(100000, 'x') + ".json");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_11, names_a_runtime_without_a_library) {
+  const OpenXrWorld world = OpenXrWorld(c.subject())
+                                .With(Chosen().LibraryPath("/opt/chosen/missing.so"))
+                                .Env("XR_RUNTIME_JSON", kChosenFile);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+      << "the library of the chosen runtime is missing";
+  EXPECT_THAT(Loaded(seen), IsEmpty())
+      << "with XR_RUNTIME_JSON set, the standard places are not looked at";
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_set_but_empty) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).Env("XR_RUNTIME_JSON", "");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  ExpectRuntimeOrError(seen, kDefaultRuntime);
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_a_relative_path) {
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject()).With(Chosen()).Env("XR_RUNTIME_JSON", "./manifest.json");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    if (chdir(kChosenFolder) == 0) app.RunThrough();
+  });
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), Not("no answer"))
+      << "the application must get an answer";
+  if (!RuntimesReached(seen).empty()) {
+    EXPECT_THAT(RuntimesReached(seen).size(), 1) << "one runtime is active, not more";
+  }
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_not_set) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).With(Chosen());
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  ExpectRuntime(seen, kDefaultRuntime, "without XR_RUNTIME_JSON the active runtime is used");
+  EXPECT_THAT(Loaded(seen), Not(Contains(kChosen))) << "nothing names the other runtime";
+}
+
+OPENXR_CASE(LS_XR_LOADER_15, no_runtime_at_all) {
+  const Observation seen = Observe(c, OpenXrWorld(c.subject()).WithoutRuntime(),
+                                   [](OpenXrApp& app) { app.RunThrough(); });
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+      << "without a runtime there can be no instance";
+}
+
+OPENXR_CASE(LS_XR_LOADER_15, extensions_without_a_runtime) {
+  const Observation seen =
+      Observe(c, OpenXrWorld(c.subject()).WithoutRuntime(), [](OpenXrApp& app) {
+        app.EnumerateExtensions();
+        app.RunThrough();
+      });
+  EXPECT_THAT(XrResultOf(seen, "xrEnumerateInstanceExtensionProperties"),
+              testing::AnyOf(testing::Eq("XR_SUCCESS"), IsXrError()))
+      << "the application gets what there is without a runtime, or an error";
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+      << "without a runtime there can be no instance";
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, layers_without_a_runtime) {
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject()).WithoutRuntime().With(ApiLayer("XR_APILAYER_LS_there"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
+  EXPECT_THAT(XrResultOf(seen, "xrEnumerateApiLayerProperties"),
+              testing::AnyOf(testing::Eq("XR_SUCCESS"), IsXrError()))
+      << "the application must get an answer";
+  if (XrResultOf(seen, "xrEnumerateApiLayerProperties") == "XR_SUCCESS") {
+    EXPECT_THAT(ListedApiLayers(seen), Contains("XR_APILAYER_LS_there"))
+        << "layers are found from their manifests, without a runtime";
+  }
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_5, elevated_application_gets_the_runtime_of_the_system) {
+  const Observation seen =
+      Observe(c, OpenXrWorld(c.subject()).Elevated(), [](OpenXrApp& app) { app.RunThrough(); });
+  ExpectRuntime(seen, kDefaultRuntime, "the system's own folder holds for every application");
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,107 @@
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/core_walk.h"
+#include "suites/openxr/layers.h"
+
+// api_layer, "API Layer Call Chains and Distributed Dispatch"; design, "Logging Classes": the label
+// functions that XR_EXT_debug_utils has for sessions, called as the extension wants it. A loader
+// may have an end of its own for them; where layers or the runtime have them too, they hear of it.
+namespace loadstone {
+namespace {
+
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+
+constexpr char kA[] = "XR_APILAYER_LS_a";
+constexpr char kB[] = "XR_APILAYER_LS_b";
+constexpr char kCreate[] = "xrCreateInstance";
+constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
+constexpr char kBegin[] = "xrSessionBeginDebugUtilsLabelRegionEXT";
+constexpr char kEnd[] = "xrSessionEndDebugUtilsLabelRegionEXT";
+constexpr char kInsert[] = "xrSessionInsertDebugUtilsLabelEXT";
+constexpr const char* kFunctions[] = {kBegin, kInsert, kEnd};
+constexpr char kInterceptsLabels[] = R"({"intercept": ["xrSessionBeginDebugUtilsLabelRegionEXT",
+    "xrSessionEndDebugUtilsLabelRegionEXT", "xrSessionInsertDebugUtilsLabelEXT"]})";
+
+// A session with a region, and in it a label.
+void Label(OpenXrApp& app, const std::vector<std::string>& layers = {}) {
+  if (app.CreateInstance({.layers = layers, .extensions = {kHeadless, kDebugUtils}}) !=
+      XR_SUCCESS) {
+    return;
+  }
+  const auto begin = app.Get<PFN_xrSessionBeginDebugUtilsLabelRegionEXT>(kBegin);
+  const auto insert = app.Get<PFN_xrSessionInsertDebugUtilsLabelEXT>(kInsert);
+  const auto end = app.Get<PFN_xrSessionEndDebugUtilsLabelRegionEXT>(kEnd);
+  XrSystemGetInfo system_info = {XR_TYPE_SYSTEM_GET_INFO, nullptr,
+                                 XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY};
+  XrSessionCreateInfo info = {XR_TYPE_SESSION_CREATE_INFO, nullptr, 0, XR_NULL_SYSTEM_ID};
+  app.Get<PFN_xrGetSystem>("xrGetSystem")(app.instance(), &system_info, &info.systemId);
+  XrSession session = XR_NULL_HANDLE;
+  const auto create = app.Get<PFN_xrCreateSession>("xrCreateSession");
+  app.Traced("xrCreateSession", [&] { return create(app.instance(), &info, &session); });
+  if (begin != nullptr && insert != nullptr && end != nullptr && session != XR_NULL_HANDLE) {
+    const XrDebugUtilsLabelEXT region = {XR_TYPE_DEBUG_UTILS_LABEL_EXT, nullptr, "region"};
+    const XrDebugUtilsLabelEXT label = {XR_TYPE_DEBUG_UTILS_LABEL_EXT, nullptr, "label"};
+    app.Traced(kBegin, [&] { return begin(session, &region); });
+    app.Traced(kInsert, [&] { return insert(session, &label); });
+    app.Traced(kEnd, [&] { return end(session); });
+  }
+  const auto destroy = app.Get<PFN_xrDestroySession>("xrDestroySession");
+  if (session != XR_NULL_HANDLE) {
+    app.Traced("xrDestroySession", [&] { return destroy(session); });
+  }
+  app.DestroyInstance();
+}
+
+// Each label function can be called, and reaches those of `callees`, the innermost first.
+void ExpectLabels(const Observation& seen, const std::vector<std::string>& callees) {
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "all that is enabled is there";
+  for (const char* function : kFunctions) {
+    EXPECT_THAT(XrResultOf(seen, function), "XR_SUCCESS")
+        << "a function of an extension that is enabled can be called";
+    EXPECT_THAT(Callees(seen, function), ElementsAreArray(callees))
+        << "it reaches those who have it, each once";
+  }
+  EXPECT_THAT(Violations(seen), IsEmpty()) << "sessions and labels arrive as they were given";
+  EXPECT_THAT(XrResultOf(seen, "xrDestroySession"), "XR_SUCCESS") << "the session works";
+}
+
+Runtime Labelling() { return Runtime(kDefaultRuntime).Extensions({{kHeadless}, {kDebugUtils}}); }
+Runtime Plain() { return Runtime(kDefaultRuntime).Extensions({{kHeadless}}); }
+
+OPENXR_CASE(LS_XR_CHAIN_16, session_labels_reach_the_runtime) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).With(Labelling());
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { Label(app); });
+  ExpectLabels(seen, {kDefaultRuntime});
+}
+
+OPENXR_CASE(LS_XR_CHAIN_16, session_labels_pass_layers) {
+  OpenXrWorld world(c.subject());
+  world.With(Labelling());
+  for (const char* name : {kA, kB}) world.With(ApiLayer(name).Behaviour(kInterceptsLabels));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { Label(app, {kA, kB}); });
+  ExpectLabels(seen, {kDefaultRuntime, kB, kA});
+}
+
+// The layer takes the name of its extension out of the request, where the loader does not.
+OPENXR_CASE(LS_XR_CHAIN_16, session_labels_of_a_layer) {
+  OpenXrWorld world(c.subject());
+  world.With(Plain()).With(ApiLayer(kA)
+                               .Extensions({{kDebugUtils}})
+                               .Behaviour(kInterceptsLabels)
+                               .Behaviour(R"({"takes_out_extensions": true})"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { Label(app, {kA}); });
+  ExpectLabels(seen, {kA});
+}
+
+// The loader offers the extension by itself, or not at all.
+OPENXR_CASE(LS_XR_DEBUG_4, session_labels_without_the_runtime) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).With(Plain());
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { Label(app); });
+  if (XrResultOf(seen, kCreate) == "XR_ERROR_EXTENSION_NOT_PRESENT") {
+    GTEST_SKIP() << "the loader does not offer XR_EXT_debug_utils";
+  }
+  ExpectLabels(seen, {});
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,303 @@
+#include <fmt/format.h>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/layers.h"
+
+// application, "Forced Loading of API Layers" and "Implicit vs Explicit API Layers"; api-instance,
+// "API Layers and Extensions" and "Instance Lifecycle": a name is that name alone. Names that are
+// the beginning, the end or a part of others, in every list that a loader searches.
+namespace loadstone {
+namespace {
+
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+
+constexpr char kEnabling[] = "XR_ENABLE_API_LAYERS";
+constexpr char kCreate[] = "xrCreateInstance";
+constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
+
+// What names are like. Each is a name that a layer may have: they begin as names of layers do.
+constexpr char kMiddle[] = "XR_APILAYER_LS_XR_APILAYER_LS_middle";
+
+struct Similar {
+  const char* how;
+  const char* name;
+};
+
+constexpr Similar kSimilar[] = {
+    {"longer", "XR_APILAYER_LS_XR_APILAYER_LS_middle_2"},
+    {"shorter", "XR_APILAYER_LS_XR_APILAYER_LS_midd"},
+    {"beginning_earlier", "XR_APILAYER_LS_XR_APILAYER_LS_XR_APILAYER_LS_middle"},
+    {"beginning_later", "XR_APILAYER_LS_middle"},
+    {"that_is_part_of_it", "XR_APILAYER_LS_midd"},
+};
+
+Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string>& wanted = {}) {
+  return Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = wanted}); });
+}
+
+// XR_ENABLE_API_LAYERS names a layer that is not there, beside the implicit or the explicit layer
+// of a similar name.
+void JudgeUnknownInEnvironment(Case& c, const char* name, bool implicit) {
+  OpenXrWorld world(c.subject());
+  ApiLayer layer(kMiddle);
+  if (implicit) layer.Implicit();
+  world.With(layer).Env(kEnabling, name);
+  const Observation seen = Use(c, world);
+  if (XrResultOf(seen, kCreate) != "XR_SUCCESS") {
+    EXPECT_THAT(XrResultOf(seen, kCreate), IsXrError())
+        << "an unknown element is an error or ignored";
+    return;
+  }
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(implicit ? std::vector<std::string>{kMiddle}
+                                                             : std::vector<std::string>()))
+      << "another name neither enables nor disables the layer";
+}
+
+// Both layers are there, and the environment names one of them, or both.
+void JudgeKnownInEnvironment(Case& c, const std::vector<std::string>& all,
+                             const std::vector<std::string>& named) {
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : all) world.With(ApiLayer(name));
+  world.Env(kEnabling, JoinNames(named));
+  const Observation seen = Use(c, world);
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(named))
+      << "the layers of these names are enabled, each where it is named";
+}
+
+[[maybe_unused]] const bool registered_environment = [] {
+  for (const Similar& similar : kSimilar) {
+    for (const bool implicit : {false, true}) {
+      RegisterCase(
+          "openxr", {policy::LS_XR_ACTIVATION_8},
+          fmt::format("unknown_name_{}_beside_an_{}_layer", similar.how,
+                      implicit ? "implicit" : "explicit"),
+          [&similar, implicit](Case& c) { JudgeUnknownInEnvironment(c, similar.name, implicit); });
+    }
+    const std::vector<std::string> all = {kMiddle, similar.name};
+    const auto add = [&](const std::string& name, const std::vector<std::string>& named) {
+      RegisterCase("openxr", {policy::LS_XR_ACTIVATION_8}, name,
+                   [all, named](Case& c) { JudgeKnownInEnvironment(c, all, named); });
+    };
+    add(fmt::format("one_of_two_beside_a_name_{}", similar.how), {kMiddle});
+    add(fmt::format("name_{}_of_two", similar.how), {similar.name});
+    add(fmt::format("both_with_a_name_{}_second", similar.how), {kMiddle, similar.name});
+    add(fmt::format("both_with_a_name_{}_first", similar.how), {similar.name, kMiddle});
+  }
+  return true;
+}();
+
+// The application names a layer that is not there, and then the one that is.
+void JudgeUnknownInApplication(Case& c, const char* name, bool implicit) {
+  OpenXrWorld world(c.subject());
+  ApiLayer layer(kMiddle);
+  if (implicit) layer.Implicit();
+  world.With(layer);
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.CreateInstance({.layers = {name}});
+    app.RunThrough();
+  });
+  EXPECT_THAT(XrResultsOf(seen, kCreate),
+              ElementsAre("XR_ERROR_API_LAYER_NOT_PRESENT", "XR_SUCCESS"))
+      << "no layer has the name that the application gives";
+}
+
+// Both layers are there: the application names one or both, or leaves one to the environment.
+void JudgeKnownInApplication(Case& c, const std::vector<std::string>& all,
+                             const std::vector<std::string>& environment,
+                             const std::vector<std::string>& application) {
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : all) world.With(ApiLayer(name));
+  if (!environment.empty()) world.Env(kEnabling, JoinNames(environment));
+  const Observation seen = Use(c, world, application);
+  std::vector<std::string> chain = environment;
+  chain.insert(chain.end(), application.begin(), application.end());
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(chain))
+      << "the layers of these names are enabled, each where it is named";
+}
+
+[[maybe_unused]] const bool registered_application = [] {
+  for (const Similar& similar : kSimilar) {
+    for (const bool implicit : {false, true}) {
+      RegisterCase(
+          "openxr", {policy::LS_XR_ACTIVATION_11},
+          fmt::format("unknown_name_{}_beside_an_{}_layer", similar.how,
+                      implicit ? "implicit" : "explicit"),
+          [&similar, implicit](Case& c) { JudgeUnknownInApplication(c, similar.name, implicit); });
+    }
+    const std::vector<std::string> all = {kMiddle, similar.name};
+    const auto add = [&](const std::string& name, const std::vector<std::string>& environment,
+                         const std::vector<std::string>& application) {
+      RegisterCase("openxr", {policy::LS_XR_ACTIVATION_6}, name,
+                   [all, environment, application](Case& c) {
+                     JudgeKnownInApplication(c, all, environment, application);
+                   });
+    };
+    add(fmt::format("one_of_two_beside_a_name_{}", similar.how), {}, {kMiddle});
+    add(fmt::format("name_{}_of_two", similar.how), {}, {similar.name});
+    add(fmt::format("both_with_a_name_{}_second", similar.how), {}, {kMiddle, similar.name});
+    add(fmt::format("both_with_a_name_{}_first", similar.how), {}, {similar.name, kMiddle});
+    add(fmt::format("name_{}_of_the_environment", similar.how), {similar.name}, {kMiddle});
+    add(fmt::format("name_{}_beside_the_environment", similar.how), {kMiddle}, {similar.name});
+  }
+  return true;
+}();
+
+// An implicit layer and a variable whose name is like that of its own.
+constexpr Similar kVariables[] = {
+    {"longer", "LS_SWITCH_2"},
+    {"shorter", "LS_SWIT"},
+    {"beginning_earlier", "XR_LS_SWITCH"},
+    {"beginning_later", "SWITCH"},
+};
+constexpr char kSwitch[] = "LS_SWITCH";
+constexpr char kOther[] = "XR_APILAYER_LS_other";
+
+// Two implicit layers with similar variables, of which that of `other` is set.
+void JudgeVariables(Case& c, const char* of_layer, const char* of_other, bool enabling) {
+  OpenXrWorld world(c.subject());
+  ApiLayer layer = ApiLayer(kMiddle).Implicit();
+  ApiLayer other = ApiLayer(kOther).Implicit();
+  if (enabling) {
+    layer.EnabledBy(of_layer);
+    other.EnabledBy(of_other);
+  } else {
+    layer.DisabledBy(of_layer);
+    other.DisabledBy(of_other);
+  }
+  world.With(layer).With(other).Env(of_other, "1");
+  const Observation seen = Use(c, world);
+  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(enabling ? kOther : kMiddle))
+      << "the variable " << of_other << " switches its own layer alone";
+}
+
+[[maybe_unused]] const bool registered_variables = [] {
+  for (const Similar& similar : kVariables) {
+    for (const bool enabling : {false, true}) {
+      const auto add = [&](const std::string& name, const char* of_layer, const char* of_other) {
+        RegisterCase("openxr", {enabling ? policy::LS_XR_ACTIVATION_3 : policy::LS_XR_ACTIVATION_2},
+                     name, [=](Case& c) { JudgeVariables(c, of_layer, of_other, enabling); });
+      };
+      add(fmt::format("variable_{}_than_another", similar.how), kSwitch, similar.name);
+      add(fmt::format("another_variable_{}", similar.how), similar.name, kSwitch);
+    }
+  }
+  return true;
+}();
+
+// What the application's last list of extensions held.
+std::vector<std::string> ListedExtensions(const Observation& seen) {
+  std::vector<std::string> names;
+  for (const Event& event : seen.Select(kAppName, kExtensions)) {
+    if (event.Text("phase") == "leave") names = event.List("names");
+  }
+  return names;
+}
+
+void JudgeUnknownInQuestion(Case& c, const char* name) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kMiddle).Extensions({{"XR_LS_of_middle"}}));
+  const Observation seen =
+      Observe(c, world, [&](OpenXrApp& app) { app.EnumerateExtensions(name); });
+  EXPECT_THAT(XrResultOf(seen, kExtensions), IsXrError()) << "no layer has that name";
+}
+
+void JudgeKnownInQuestion(Case& c, const char* other, bool ask_other) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kMiddle).Extensions({{"XR_LS_of_middle"}}));
+  world.With(ApiLayer(other).Extensions({{"XR_LS_of_other"}}));
+  const Observation seen = Observe(
+      c, world, [&](OpenXrApp& app) { app.EnumerateExtensions(ask_other ? other : kMiddle); });
+  EXPECT_THAT(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
+  EXPECT_THAT(ListedExtensions(seen), ElementsAre(ask_other ? "XR_LS_of_other" : "XR_LS_of_middle"))
+      << "the extensions are those of the layer with that name alone";
+}
+
+[[maybe_unused]] const bool registered_questions = [] {
+  for (const Similar& similar : kSimilar) {
+    RegisterCase("openxr", {policy::LS_XR_LOADER_10},
+                 fmt::format("extensions_of_a_name_{}", similar.how),
+                 [&similar](Case& c) { JudgeUnknownInQuestion(c, similar.name); });
+    for (const bool ask_other : {false, true}) {
+      const std::string name = ask_other
+                                   ? fmt::format("extensions_of_the_name_{}_of_two", similar.how)
+                                   : fmt::format("extensions_beside_a_name_{}", similar.how);
+      RegisterCase("openxr", {policy::LS_XR_LOADER_9}, name, [&similar, ask_other](Case& c) {
+        JudgeKnownInQuestion(c, similar.name, ask_other);
+      });
+    }
+  }
+  return true;
+}();
+
+// An extension, and others with names like its own.
+constexpr char kExtension[] = "XR_LS_XR_LS_middle";
+
+constexpr Similar kSimilarExtensions[] = {
+    {"longer", "XR_LS_XR_LS_middle_2"},
+    {"shorter", "XR_LS_XR_LS_midd"},
+    {"beginning_earlier", "XR_LS_XR_LS_XR_LS_middle"},
+    {"beginning_later", "XR_LS_middle"},
+    {"that_is_part_of_it", "XR_LS_midd"},
+};
+
+// A layer that has the extension of that name and takes it out of the request.
+ApiLayer Providing(const char* extension) {
+  return ApiLayer(kMiddle).Extensions({{extension}}).Behaviour(R"({"takes_out_extensions": true})");
+}
+
+void JudgeUnknownExtension(Case& c, const char* name, bool in_layer) {
+  OpenXrWorld world(c.subject());
+  Runtime runtime(kDefaultRuntime);
+  if (in_layer) world.With(Providing(kExtension));
+  if (!in_layer) world.With(runtime.Extensions({{kExtension}})).With(ApiLayer(kMiddle));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.CreateInstance({.layers = {kMiddle}, .extensions = {name}});
+    app.RunThrough({.layers = {kMiddle}, .extensions = {kExtension}});
+  });
+  EXPECT_THAT(XrResultsOf(seen, kCreate),
+              ElementsAre("XR_ERROR_EXTENSION_NOT_PRESENT", "XR_SUCCESS"))
+      << "nobody has the extension of that name";
+}
+
+// An implicit layer has the extension, and the runtime the other one, which reaches it.
+void JudgeKnownExtensions(Case& c, const char* of_layer, const char* of_runtime) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{of_runtime}}));
+  world.With(Providing(of_layer).Implicit());
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    app.RunThrough({.extensions = {of_layer, of_runtime}});
+  });
+  EXPECT_THAT(ListedExtensions(seen), testing::IsSupersetOf({of_layer, of_runtime}))
+      << "extensions of two names are no duplicates";
+  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "both extensions are there";
+  const auto made = seen.First(kDefaultRuntime, kCreate);
+  ASSERT_TRUE(made.has_value()) << "the runtime must be asked for the instance";
+  EXPECT_THAT(made->List("extensions"), ElementsAre(of_runtime))
+      << "the runtime's extension is enabled there";
+}
+
+[[maybe_unused]] const bool registered_extensions = [] {
+  for (const Similar& similar : kSimilarExtensions) {
+    for (const bool in_layer : {false, true}) {
+      RegisterCase(
+          "openxr", {policy::LS_XR_LOADER_13},
+          fmt::format("unknown_extension_name_{}_beside_{}", similar.how,
+                      in_layer ? "a_layer" : "the_runtime"),
+          [&similar, in_layer](Case& c) { JudgeUnknownExtension(c, similar.name, in_layer); });
+      const char* of_layer = in_layer ? similar.name : kExtension;
+      const char* of_runtime = in_layer ? kExtension : similar.name;
+      RegisterCase(
+          "openxr", {policy::LS_XR_CHAIN_9, policy::LS_XR_LOADER_8},
+          fmt::format("extension_name_{}_of_{}", similar.how, in_layer ? "a_layer" : "the_runtime"),
+          [=](Case& c) { JudgeKnownExtensions(c, of_layer, of_runtime); });
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,55 @@
+#include <algorithm>
+
+#include "harness/world/places.h"
+#include "suites/openxr/layers.h"
+
+// api_layer, "Linux Manifest Search Paths": the folders for the configuration of the system, which
+// no variable of the application's environment moves.
+namespace loadstone {
+namespace {
+
+using testing::IsEmpty;
+using testing::Not;
+
+// The folders that this build was found to search, without those that the XDG variables, or HOME,
+// stand for.
+std::vector<std::string> SystemFolders(const Subject& subject, bool implicit) {
+  const auto folder = [implicit](const std::string& root) {
+    return implicit ? XrImplicitFolder(root) : XrExplicitFolder(root);
+  };
+  std::vector<std::string> folders =
+      implicit ? subject.folders.implicit_layers : subject.folders.explicit_layers;
+  std::erase_if(folders, [&](const std::string& one) {
+    return one == folder("/etc/xdg") || one == folder("/usr/local/share") ||
+           one == folder("/usr/share") || one.starts_with("/home/");
+  });
+  return folders;
+}
+
+// One layer in each of the folders; the application may be elevated.
+void JudgeSystemFolders(Case& c, bool implicit, bool elevated) {
+  const std::vector<std::string> folders = SystemFolders(c.subject(), implicit);
+  EXPECT_THAT(folders, Not(IsEmpty()))
+      << "a folder for the configuration of the system, such as /etc, is searched";
+  OpenXrWorld world(c.subject());
+  world.Env("XDG_CONFIG_DIRS", "/conf").Env("XDG_DATA_DIRS", "/data").Env("XDG_DATA_HOME", "/mine");
+  if (elevated) world.Elevated();
+  JudgeLayerInEach(c, world, folders, implicit,
+                   "these folders are searched beside those that the XDG variables name");
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, beside_the_variables_explicit) {
+  JudgeSystemFolders(c, false, false);
+}
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, beside_the_variables_implicit) {
+  JudgeSystemFolders(c, true, false);
+}
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, elevated_application_explicit) {
+  JudgeSystemFolders(c, false, true);
+}
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, elevated_application_implicit) {
+  JudgeSystemFolders(c, true, true);
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,142 @@
+#include <fmt/format.h>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/layers.h"
+
+// api_layer, "API Layer Call Chains and Distributed Dispatch" and "API Layer Create Instance
+// Process": what a loader itself asks of layers and runtime is as valid as an application's calls
+// must be. The mocks note what is not.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kHeadless[] = "XR_MND_headless";
+// It has handles of its own, and knows those that it did not give out.
+constexpr char kWraps[] = R"({"wrap": ["XrInstance", "XrSession"]})";
+
+// What was found wrong with the calls of one command.
+std::vector<std::string> ViolationsIn(const Observation& seen, const std::string& command) {
+  std::vector<std::string> violations = Violations(seen);
+  std::erase_if(violations, [&](const std::string& one) {
+    return one.find(": " + command + ": ") == std::string::npos;
+  });
+  return violations;
+}
+
+// What was found wrong while the application was in `command`.
+size_t ViolationsDuring(const Observation& seen, const std::string& command) {
+  size_t count = 0;
+  bool inside = false;
+  for (const Event& event : seen.events()) {
+    if (event.who() == kAppName && event.what() == command) inside = event.Text("phase") == "enter";
+    if (inside && event.what() == "violation") ++count;
+  }
+  return count;
+}
+
+// A machine with three layers, of which the first and the last have handles of their own.
+OpenXrWorld WrappingWorld(Case& c) {
+  const std::vector<std::string> names = LayerNames(3);
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{kHeadless}}))
+      .With(ApiLayer(names[0]).Behaviour(kWraps))
+      .With(ApiLayer(names[1]))
+      .With(ApiLayer(names[2]).Behaviour(kWraps));
+  return world;
+}
+
+void RunThroughAll(OpenXrApp& app) {
+  app.RunThrough({.layers = LayerNames(3), .extensions = {kHeadless}});
+}
+
+OPENXR_CASE(LS_XR_LOADER_8, runtime_is_asked_in_a_valid_way) {
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject())
+          .With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_a"}, {kHeadless}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    app.RunThrough({.extensions = {kHeadless}});
+  });
+  constexpr char kEnumerate[] = "xrEnumerateInstanceExtensionProperties";
+  EXPECT_THAT(Callees(seen, kEnumerate), Contains(kDefaultRuntime))
+      << "the runtime must be asked for its extensions";
+  EXPECT_THAT(ViolationsIn(seen, kEnumerate), IsEmpty())
+      << "a runtime may refuse arrays, and structures in them, that are not as the API has them";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_9, creation_is_valid_for_layers_and_runtime) {
+  const Observation seen = Observe(c, WrappingWorld(c), RunThroughAll);
+  EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime)) << "the instance is created";
+  EXPECT_THAT(ViolationsIn(seen, "xrCreateInstance"), IsEmpty())
+      << "the runtime gets a valid XrInstanceCreateInfo with the names of extensions";
+  EXPECT_THAT(ViolationsIn(seen, "xrCreateApiLayerInstance"), IsEmpty())
+      << "each layer gets all three arguments and a way down";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_12, each_layer_gets_its_own_handles) {
+  const Observation seen = Observe(c, WrappingWorld(c), [](OpenXrApp& app) {
+    if (app.CreateInstance({.layers = LayerNames(3), .extensions = {kHeadless}}) != XR_SUCCESS) {
+      return;
+    }
+    app.UseInstance();
+    XrSessionCreateInfo info = {XR_TYPE_SESSION_CREATE_INFO, nullptr, 0, 1};
+    XrSession session = XR_NULL_HANDLE;
+    const auto create = app.Get<PFN_xrCreateSession>("xrCreateSession");
+    app.Traced("xrCreateSession", [&] { return create(app.instance(), &info, &session); });
+    const auto destroy = app.Get<PFN_xrDestroySession>("xrDestroySession");
+    app.Traced("xrDestroySession", [&] { return destroy(session); });
+    app.DestroyInstance();
+  });
+  EXPECT_THAT(XrResultOf(seen, "xrDestroySession"), "XR_SUCCESS") << "a session can be used";
+  EXPECT_THAT(Violations(seen), IsEmpty())
+      << "layers that wrap handles get those that they gave, and the runtime its own";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_14, destruction_is_valid_for_layers_and_runtime) {
+  const Observation seen = Observe(c, WrappingWorld(c), RunThroughAll);
+  EXPECT_THAT(Callees(seen, "xrDestroyInstance"), Not(IsEmpty())) << "the instance is destroyed";
+  EXPECT_THAT(ViolationsDuring(seen, "xrDestroyInstance"), 0u)
+      << "the runtime is told once to destroy the instance that it made";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_8, questions_to_the_runtime_are_valid) {
+  const Observation seen = Observe(c, WrappingWorld(c), RunThroughAll);
+  EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime)) << "the instance is created";
+  EXPECT_THAT(ViolationsIn(seen, "xrGetInstanceProcAddr"), IsEmpty())
+      << "the runtime is asked for functions of its own instance or of none, by a name";
+}
+
+OPENXR_CASE(LS_XR_LOADER_19, nothing_of_the_last_instance_is_used) {
+  const Observation seen = Observe(c, WrappingWorld(c), [](OpenXrApp& app) {
+    for (int i = 0; i < 3; ++i) {
+      RunThroughAll(app);
+      app.RunThrough({.extensions = {kHeadless}});
+    }
+  });
+  EXPECT_THAT(XrResultsOf(seen, "xrGetSystem"), testing::SizeIs(6)) << "every instance works";
+  EXPECT_THAT(Violations(seen), IsEmpty()) << "what belonged to an instance died with it";
+}
+
+// The outermost layer fails after it has destroyed what was made below it.
+OPENXR_CASE(LS_XR_CHAIN_11, what_a_layer_destroyed_is_left_alone) {
+  const std::vector<std::string> names = LayerNames(2);
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(names[0]).Behaviour(
+      fmt::format(R"({{"results_after": {{"xrCreateApiLayerInstance": {}}}}})",
+                  static_cast<int>(XR_ERROR_LIMIT_REACHED))));
+  world.With(ApiLayer(names[1]));
+  const Observation seen =
+      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+      << "the instance could not be created";
+  EXPECT_THAT(Callees(seen, "xrDestroyInstance"), ElementsAre(kDefaultRuntime, names[1]))
+      << "the instance below the layer is destroyed once, by the layer";
+  EXPECT_THAT(Violations(seen), IsEmpty()) << "nobody gets a handle that is no more";
+}
+
+}  // namespace
+}  // namespace loadstone

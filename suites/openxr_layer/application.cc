@@ -1,0 +1,185 @@
+// An ordinary OpenXR application with and without the API layer, and how the layer takes part in
+// the creation of an instance: "API Layer Conventions and Rules", "API Layer Create Instance
+// Process".
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suites/openxr_layer/transcript.h"
+
+namespace loadstone {
+namespace {
+
+using testing::IsEmpty;
+
+constexpr char kCreate[] = "xrCreateApiLayerInstance";
+
+// The commands that reached the runtime, in order: those without which it does not know of a
+// session or of its end. Most commands must call down, not all, and a layer may answer some by
+// itself.
+std::vector<std::string> Reached(const std::vector<Event>& events) {
+  static const std::vector<std::string> kCalls = {"xrCreateSession", "xrDestroySession",
+                                                  "xrDestroyInstance"};
+  std::vector<std::string> commands;
+  for (const Event& event : events) {
+    if (event.who() == kDefaultRuntime &&
+        std::find(kCalls.begin(), kCalls.end(), event.what()) != kCalls.end()) {
+      commands.push_back(event.what());
+    }
+  }
+  return commands;
+}
+
+// What the witness below was told to come after it.
+std::string NextOf(const std::optional<Event>& creation) {
+  if (!creation.has_value()) return "no call";
+  return fmt::format("{}: {}", creation->Text("layer_name_of_next_info"),
+                     fmt::join(creation->List("next_names"), ", "));
+}
+
+std::string WhyNotReached(const TwoRuns& runs) {
+  if (!FirstOf(runs.without(), kXrBelow, kCreate).has_value()) {
+    throw HarnessError("xrCreateApiLayerInstance did not reach the witness below");
+  }
+  if (FirstOf(runs.with(), kXrBelow, kCreate).has_value()) return {};
+  return fmt::format("xrCreateApiLayerInstance did not reach the layer below, see {} and {}",
+                     kXrSurvives, kXrSameResults);
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_comes_to_its_end) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
+  EXPECT_TRUE(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
+  if (const std::string why = WhyNotSeen(runs.seen(), kXrSurvives); !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) GTEST_SKIP() << runs.WhyNoChain();
+  EXPECT_THAT(XrTranscript(runs.with()), XrTranscript(runs.without()))
+      << "the layer changes what the application sees";
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_10, calls_reach_the_runtime) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
+  SKIP_FOR(runs.WhyIncomplete());
+  std::vector<std::string> missing = Reached(runs.without());
+  for (const std::string& command : Reached(runs.with())) {
+    const auto one = std::find(missing.begin(), missing.end(), command);
+    if (one != missing.end()) missing.erase(one);
+  }
+  EXPECT_THAT(missing, IsEmpty()) << "these calls reach the runtime without the layer alone";
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_13, makes_no_invalid_calls) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
+  SKIP_FOR(runs.WhyNoChain());
+  ExpectValidCalls(runs, {kXrBelow, kDefaultRuntime});
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
+  SKIP_FOR(WhyNotReached(runs));
+  EXPECT_THAT(NextOf(FirstOf(runs.with(), kXrBelow, kCreate)),
+              NextOf(FirstOf(runs.without(), kXrBelow, kCreate)))
+      << "the layer below does not find its own XrApiLayerNextInfo first";
+}
+
+// The result with which the creation left the witness `who`.
+std::string LeftWith(const TwoRuns& runs, const char* who) {
+  for (const Event& event : runs.with()) {
+    if (event.who() == who && event.what() == kCreate && event.Text("phase") == "leave") {
+      return std::to_string(event.Number("result"));
+    }
+  }
+  return "no answer";
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunXrTwice(c, RunXrApplication,
+                                  {.above = "{}",
+                                   .below = fmt::format(R"({{"results": {{"{}": {}}}}})", kCreate,
+                                                        static_cast<int>(XR_ERROR_LIMIT_REACHED))});
+  SKIP_FOR(WhyNotReached(runs));
+  SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
+  EXPECT_THAT(LeftWith(runs, kXrAbove), std::to_string(XR_ERROR_LIMIT_REACHED))
+      << "the layer below failed with XR_ERROR_LIMIT_REACHED, the layer with something else";
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunXrTwice(
+      c, RunXrApplication, {.above = R"({"misbehave": ["spoil_loader_instance"]})", .below = "{}"});
+  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) {
+    GTEST_SKIP() << "no instance was created, see " << kXrSurvives;
+  }
+  EXPECT_TRUE(runs.seen().EndedWell())
+      << "loaderInstance, which is to be ignored, led nowhere: " << runs.seen().DescribeEnding();
+  EXPECT_TRUE(!runs.seen().EndedWell() || runs.WhyNoChain().empty())
+      << "with another loaderInstance there is no instance";
+}
+
+// Traces which of the application's messengers was called.
+XrBool32 XRAPI_CALL Hear(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,
+                         const XrDebugUtilsMessengerCallbackDataEXT*, void* messenger) {
+  AppEvent{static_cast<const char*>(messenger)};
+  return XR_FALSE;
+}
+
+constexpr char kFirst[] = "first messenger";
+constexpr char kSecond[] = "second messenger";
+
+// A messenger for errors alone: of the rest a loader tells more where there are more layers.
+XrDebugUtilsMessengerCreateInfoEXT Messenger(const char* name, const void* next) {
+  XrDebugUtilsMessengerCreateInfoEXT info = {};
+  info.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  info.next = next;
+  info.messageSeverities = XR_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+  info.messageTypes = XR_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT |
+                      XR_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
+                      XR_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT |
+                      XR_DEBUG_UTILS_MESSAGE_TYPE_CONFORMANCE_BIT_EXT;
+  info.userCallback = Hear;
+  info.userData = const_cast<char*>(name);
+  return info;
+}
+
+// Makes a mistake of which a layer may tell.
+void RunWithTwoMessengers(OpenXrApp& app, const LayerNames& layers) {
+  const XrDebugUtilsMessengerCreateInfoEXT second = Messenger(kSecond, nullptr);
+  const XrDebugUtilsMessengerCreateInfoEXT first = Messenger(kFirst, &second);
+  XrInstanceRequest request;
+  request.extensions = {"XR_EXT_debug_utils"};
+  request.next = &first;
+  if (!CreateXrInstanceBetween(app, layers, request)) return;
+  XrSystemGetInfo info = {};
+  XrSystemId system = XR_NULL_SYSTEM_ID;
+  app.Get<PFN_xrGetSystem>("xrGetSystem")(app.instance(), &info, &system);
+  app.DestroyInstance();
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunXrTwice(c, RunWithTwoMessengers);
+  if (!FirstOf(runs.without(), kXrAbove, kCreate).has_value()) {
+    GTEST_SKIP() << "the loader makes no instance with two messengers";
+  }
+  SKIP_FOR(runs.WhyNoChain());
+  const auto more = [&](const char* messenger) {
+    return Of(runs.with(), kAppName, messenger).size() >
+           Of(runs.without(), kAppName, messenger).size();
+  };
+  if (!more(kFirst) && !more(kSecond)) GTEST_SKIP() << "the layer told no messenger anything";
+  EXPECT_FALSE(more(kSecond)) << "the second of two structures of one type is not ignored";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,111 @@
+// What an OpenXR API layer does in the commands that it intercepts: "API Layer Intercept
+// Requirements", "API Layer Conventions and Rules".
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suites/common/wrapped_handles.h"
+#include "suites/openxr_layer/transcript.h"
+
+namespace loadstone {
+namespace {
+
+using testing::IsEmpty;
+
+TwoRuns RunTheApplication(Case& c) { return RunXrTwice(c, RunXrApplication); }
+
+constexpr char kTold[] = "told";
+constexpr char kNothing[] = "success and nothing";
+
+// A command that gives something tells either of its failure or of what it gave.
+void Tell(const char* command, XrResult result, bool given) {
+  Note(command, XR_FAILED(result) ? kTold : given ? "success and something" : kNothing);
+}
+
+// Calls of which each fails below the layer, or gives nothing.
+void AskInVain(OpenXrApp& app, const LayerNames& layers) {
+  if (!CreateXrInstanceBetween(app, layers)) return;
+  XrSystemGetInfo system_info = {XR_TYPE_SYSTEM_GET_INFO, nullptr,
+                                 XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY};
+  XrSystemId system = XR_NULL_SYSTEM_ID;
+  app.Get<PFN_xrGetSystem>("xrGetSystem")(app.instance(), &system_info, &system);
+  XrSessionCreateInfo info = {XR_TYPE_SESSION_CREATE_INFO, nullptr, 0, system};
+  XrSession session = XR_NULL_HANDLE;
+  Tell("xrCreateSession",
+       app.Get<PFN_xrCreateSession>("xrCreateSession")(app.instance(), &info, &session),
+       session != XR_NULL_HANDLE);
+  XrPath path = XR_NULL_PATH;
+  Tell("xrStringToPath",
+       app.Get<PFN_xrStringToPath>("xrStringToPath")(app.instance(), "/user/hand/left", &path),
+       path != XR_NULL_PATH);
+  XrEventDataBuffer buffer = {};
+  buffer.type = XR_TYPE_EVENT_DATA_BUFFER;
+  const XrResult polled = app.Get<PFN_xrPollEvent>("xrPollEvent")(app.instance(), &buffer);
+  Tell("xrPollEvent", polled == XR_EVENT_UNAVAILABLE ? XR_ERROR_RUNTIME_FAILURE : polled,
+       buffer.type != XR_TYPE_EVENT_DATA_BUFFER);
+  app.DestroyInstance();
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_9, tells_of_what_failed_below) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs =
+      RunXrTwice(c, AskInVain,
+                 {.above = "{}",
+                  .below = fmt::format(R"({{"results": {{"xrCreateSession": {},
+                                                         "xrStringToPath": {}}}}})",
+                                       static_cast<int>(XR_ERROR_LIMIT_REACHED),
+                                       static_cast<int>(XR_ERROR_PATH_COUNT_EXCEEDED))});
+  SKIP_FOR(runs.WhyIncomplete());
+  for (const auto& [command, answer] : Answers(runs.without())) {
+    if (answer == kNothing) throw HarnessError(command + " hides a failure without the layer");
+  }
+  std::vector<std::string> hidden;
+  for (const auto& [command, answer] : Answers(runs.with())) {
+    if (answer == kNothing) hidden.push_back(command);
+  }
+  EXPECT_THAT(hidden, IsEmpty()) << "these give XR_SUCCESS with the layer, and nothing else";
+}
+
+// What the application and the layers call on the way down.
+const std::vector<std::string> kCommands = {
+    "xrGetInstanceProperties", "xrGetSystem",      "xrPollEvent",
+    "xrCreateSession",         "xrDestroySession", "xrCreateReferenceSpace",
+    "xrDestroySpace",          "xrStringToPath",   "xrPathToString"};
+
+int64_t Calls(const std::vector<Event>& events, const char* who, const std::string& command) {
+  return static_cast<int64_t>(Of(events, who, command).size());
+}
+
+// The calls that reached the runtime and not the layer below the one that is judged.
+int64_t PastBelow(const std::vector<Event>& events, const std::string& command) {
+  return Calls(events, kDefaultRuntime, command) - Calls(events, kXrBelow, command);
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_11, calls_that_it_adds_go_down) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  SKIP_FOR(runs.WhyIncomplete());
+  for (const std::string& command : kCommands) {
+    // The application makes no more calls than without the layer.
+    EXPECT_THAT(Calls(runs.with(), kXrAbove, command),
+                testing::Le(Calls(runs.without(), kXrAbove, command)))
+        << "the layer's own calls of " << command << " enter the chain above it";
+    EXPECT_THAT(PastBelow(runs.with(), command), testing::Le(PastBelow(runs.without(), command)))
+        << "the layer's own calls of " << command << " pass by the layer below";
+  }
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_14, wrapped_handles_are_unwrapped) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  SKIP_FOR(runs.WhyNoChain());
+  const std::vector<std::string> leaked = LeakedHandles(runs, kDefaultRuntime, kCommands);
+  if (WrappedHandles(runs, kCommands).empty() && leaked.empty()) {
+    GTEST_SKIP() << "the layer wraps none of the objects that the application uses";
+  }
+  EXPECT_THAT(leaked, IsEmpty()) << "the runtime got wrapping handles in these calls";
+}
+
+}  // namespace
+}  // namespace loadstone

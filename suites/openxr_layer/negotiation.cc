@@ -1,0 +1,185 @@
+// How an OpenXR API layer negotiates: "Loader/API Layer Interface Negotiation", and of the API
+// specification "API Layer Interface Negotiation". The library is called directly, as a loader
+// would.
+
+#include <dlfcn.h>
+
+#include "harness/case/layer_case.h"
+#include "interfaces/openxr/loader_interfaces.h"
+
+namespace loadstone {
+namespace {
+
+using testing::IsEmpty;
+
+constexpr char kAccepts[] = "LS_XR_LAYER_4/accepts_what_it_supports";
+constexpr char kLoads[] = "LS_XR_LAYER_12/application_comes_to_its_end";
+
+// A loader of OpenXR 1.x, and what a good one asks.
+struct Offer {
+  XrNegotiateLoaderInfo info = {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
+                                XR_LOADER_INFO_STRUCT_VERSION,
+                                sizeof(XrNegotiateLoaderInfo),
+                                1,
+                                1,
+                                XR_MAKE_VERSION(1, 0, 0),
+                                XR_MAKE_VERSION(1, 0x3ff, 0xfff)};
+  XrNegotiateApiLayerRequest request = {XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST,
+                                        XR_API_LAYER_INFO_STRUCT_VERSION,
+                                        sizeof(XrNegotiateApiLayerRequest),
+                                        0,
+                                        0,
+                                        nullptr,
+                                        nullptr};
+};
+
+using Negotiate = PFN_xrNegotiateLoaderApiLayerInterface;
+
+Negotiate FindNegotiation(const LayerUnderTest& layer) {
+  return reinterpret_cast<Negotiate>(dlsym(OpenLayer(layer), layer.negotiate.c_str()));
+}
+
+// Each offer that is wrong in one thing, by what is wrong.
+template <typename Visit>
+void ForEachWrongStructure(const Visit& visit) {
+  const auto spoil = [&](const char* what, auto&& change) {
+    Offer offer;
+    change(offer);
+    visit(what, offer);
+  };
+  spoil("structType of XrNegotiateLoaderInfo",
+        [](Offer& offer) { offer.info.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST; });
+  spoil("structVersion of XrNegotiateLoaderInfo",
+        [](Offer& offer) { offer.info.structVersion += 7; });
+  spoil("structSize of XrNegotiateLoaderInfo", [](Offer& offer) { offer.info.structSize += 8; });
+  spoil("structType of XrNegotiateApiLayerRequest", [](Offer& offer) {
+    offer.request.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST;
+  });
+  spoil("structVersion of XrNegotiateApiLayerRequest",
+        [](Offer& offer) { offer.request.structVersion += 7; });
+  spoil("structSize of XrNegotiateApiLayerRequest",
+        [](Offer& offer) { offer.request.structSize += 8; });
+}
+
+template <typename Visit>
+void ForEachWrongVersion(const Visit& visit) {
+  Offer interface;
+  interface.info.minInterfaceVersion = 1000;
+  interface.info.maxInterfaceVersion = 1001;
+  visit("interface versions 1000 to 1001", interface);
+  Offer api;
+  api.info.minApiVersion = XR_MAKE_VERSION(1000, 0, 0);
+  api.info.maxApiVersion = XR_MAKE_VERSION(1001, 0, 0);
+  visit("API versions 1000.0 to 1001.0", api);
+}
+
+// Traces "negotiation" with "offer", "result", "interface", "api", "gipa" and "create".
+void Make(const LayerUnderTest& layer, Negotiate negotiate, const char* what, Offer offer) {
+  AppEvent("negotiation", "enter").Add("offer", what);
+  if (negotiate == nullptr) return;
+  const XrResult result = negotiate(&offer.info, layer.name.c_str(), &offer.request);
+  AppEvent("negotiation", "leave")
+      .Add("offer", what)
+      .Add("result", int64_t{result})
+      .Add("interface", int64_t{offer.request.layerInterfaceVersion})
+      .Add("major", static_cast<int64_t>(XR_VERSION_MAJOR(offer.request.layerApiVersion)))
+      .Add("gipa", offer.request.getInstanceProcAddr != nullptr)
+      .Add("create", offer.request.createApiLayerInstance != nullptr);
+}
+
+std::vector<Event> Answers(const Observation& seen) {
+  std::vector<Event> answers;
+  for (const Event& event : seen.Select(kAppName, "negotiation")) {
+    if (event.Text("phase") == "leave") answers.push_back(event);
+  }
+  return answers;
+}
+
+// Why nothing was negotiated; fails the case where the layer did not survive it.
+std::string WhyNoAnswer(const Observation& seen) {
+  if (!seen.First(kAppName, "negotiation").has_value()) return WhyNotSeen(seen, kLoads);
+  if (!seen.EndedWell()) {
+    ADD_FAILURE() << "the layer did not survive the negotiation: " << seen.DescribeEnding();
+    return {};
+  }
+  return Answers(seen).empty() ? "the layer does not export its negotiation" : std::string();
+}
+
+// The offers that were answered otherwise than by XR_ERROR_INITIALIZATION_FAILED.
+std::vector<std::string> NotRefused(const Observation& seen) {
+  std::vector<std::string> offers;
+  for (const Event& event : Answers(seen)) {
+    if (event.Number("result") != XR_ERROR_INITIALIZATION_FAILED) {
+      offers.push_back(event.Text("offer"));
+    }
+  }
+  return offers;
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_1, exports_the_negotiation) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
+    AppEvent("export").Add("found", FindNegotiation(layer) != nullptr);
+  });
+  const auto found = seen.First(kAppName, "export");
+  if (!found.has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
+  EXPECT_TRUE(found->Flag("found")) << "the library does not export " << LayerOf(c).negotiate;
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_2, refuses_wrong_structures) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
+    const Negotiate negotiate = FindNegotiation(layer);
+    ForEachWrongStructure(
+        [&](const char* what, const Offer& offer) { Make(layer, negotiate, what, offer); });
+  });
+  SKIP_FOR(WhyNoAnswer(seen));
+  EXPECT_THAT(NotRefused(seen), IsEmpty())
+      << "these were wrong, and not answered by XR_ERROR_INITIALIZATION_FAILED";
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_3, refuses_versions_it_has_not) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
+    const Negotiate negotiate = FindNegotiation(layer);
+    ForEachWrongVersion(
+        [&](const char* what, const Offer& offer) { Make(layer, negotiate, what, offer); });
+  });
+  SKIP_FOR(WhyNoAnswer(seen));
+  EXPECT_THAT(NotRefused(seen), IsEmpty())
+      << "these were offered, and not answered by XR_ERROR_INITIALIZATION_FAILED";
+}
+
+Observation RunGoodOffer(Case& c) {
+  return RunAlone(c, [](const LayerUnderTest& layer) {
+    Make(layer, FindNegotiation(layer), "a good one", Offer());
+  });
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_what_it_supports) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunGoodOffer(c);
+  SKIP_FOR(WhyNoAnswer(seen));
+  const std::vector<Event> answers = Answers(seen);
+  ASSERT_FALSE(answers.empty());
+  EXPECT_THAT(answers.front().Number("result"), testing::Eq(XR_SUCCESS))
+      << "interface version 1 and all of OpenXR 1 are refused";
+  // Older documents say should of the range.
+  if (c.subject().spec < policy::Version{1, 1, 61}) return;
+  EXPECT_THAT(answers.front().Number("interface"), 1) << "interface version 1 alone was offered";
+  EXPECT_THAT(answers.front().Number("major"), 1) << "versions of OpenXR 1 alone were offered";
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_5, gives_both_functions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunGoodOffer(c);
+  const std::vector<Event> answers = Answers(seen);
+  if (answers.empty() || answers.front().Number("result") != XR_SUCCESS) {
+    GTEST_SKIP() << "the layer accepted no negotiation, see " << kAccepts;
+  }
+  EXPECT_TRUE(answers.front().Flag("gipa")) << "there is no getInstanceProcAddr";
+  EXPECT_TRUE(answers.front().Flag("create")) << "there is no createApiLayerInstance";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,20 @@
+#ifndef LOADSTONE_SUITES_OPENXR_LAYER_TRANSCRIPT_H_
+#define LOADSTONE_SUITES_OPENXR_LAYER_TRANSCRIPT_H_
+
+#include <string>
+#include <vector>
+
+#include "suites/openxr_layer/two_runs.h"
+
+namespace loadstone {
+
+// In the probe: an ordinary application that creates an instance with `layers` and traces a
+// transcript of what it gets. Its flow depends on that: it makes fewer calls where something fails.
+void RunXrApplication(OpenXrApp& app, const LayerNames& layers);
+
+// The lines of the transcript.
+std::vector<std::string> XrTranscript(const std::vector<Event>& events);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_OPENXR_LAYER_TRANSCRIPT_H_

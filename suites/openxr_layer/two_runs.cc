@@ -1,0 +1,65 @@
+#include "suites/openxr_layer/two_runs.h"
+
+#include <fmt/format.h>
+
+#include "harness/world/json_object.h"
+
+namespace loadstone {
+namespace {
+
+constexpr TwoRunsTerms kTerms = {.above = kXrAbove,
+                                 .below = kXrBelow,
+                                 .creation = "xrCreateApiLayerInstance",
+                                 .survives = kXrSurvives,
+                                 .same_results = kXrSameResults};
+constexpr char kWitnessBehaviour[] = R"({"intercept": [
+  "xrGetInstanceProperties", "xrGetSystem", "xrPollEvent", "xrCreateSession", "xrDestroySession",
+  "xrCreateReferenceSpace", "xrDestroySpace", "xrStringToPath", "xrPathToString"]})";
+
+// The layer's manifest as the world has it: that of the host with the library's full path.
+std::string ManifestInWorld(const LayerUnderTest& layer) {
+  JsonObject object;
+  if (!layer.object.empty()) object.Merge(layer.object);  // the probe has no text
+  object.Set("library_path", layer.library);
+  return JsonObject().Set("file_format_version", "1.0.0").Set("api_layer", object).Text();
+}
+
+ApiLayer Witness(const char* name, const std::string& behaviour) {
+  return ApiLayer(name)
+      .Binary("openxr_layer_witness")
+      .Behaviour(kWitnessBehaviour)
+      .Behaviour(behaviour);
+}
+
+OpenXrWorld WorldWith(const Case& c, const XrWitnesses& witnesses) {
+  const LayerUnderTest& layer = LayerOf(c);
+  const ApiLayer above = Witness(kXrAbove, witnesses.above);
+  OpenXrWorld world(c.subject());
+  world
+      .With(Runtime(kDefaultRuntime)
+                .Extensions({{"XR_MND_headless"}})
+                .Behaviour(fmt::format(R"({{"functions": ["{}"]}})", kXrRuntimeFunction)))
+      .With(above)
+      .With(Witness(kXrBelow, witnesses.below))
+      .File(world.DefaultFolder(above) + "/check_layer.json", ManifestInWorld(layer));
+  ShowLibrary(world.machine(), layer);
+  return world;
+}
+
+}  // namespace
+
+TwoRuns RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
+                   const XrWitnesses& witnesses) {
+  return RunBetween(c, WorldWith(c, witnesses).Build(), kTerms, app);
+}
+
+bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers, XrInstanceRequest request) {
+  request.layers = layers;
+  request.extensions.emplace_back("XR_MND_headless");
+  if (app.CreateInstance(request) != XR_SUCCESS) return false;
+  TraceChained(layers.size() == 2 ||
+               LookBelow<LsXrWitness>(kXrAbove).next != LookBelow<LsXrWitness>(kXrBelow).own);
+  return true;
+}
+
+}  // namespace loadstone

@@ -1,0 +1,42 @@
+#ifndef LOADSTONE_SUITES_OPENXR_LAYER_TWO_RUNS_H_
+#define LOADSTONE_SUITES_OPENXR_LAYER_TWO_RUNS_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/probe/openxr_app.h"
+#include "harness/world/openxr_world.h"
+#include "mock_layers/openxr/witness.h"
+#include "suites/common/two_runs.h"
+
+namespace loadstone {
+
+// The mock API layers above and below the layer that is judged.
+inline constexpr char kXrAbove[] = "XR_APILAYER_LS_above";
+inline constexpr char kXrBelow[] = "XR_APILAYER_LS_below";
+// A function that nobody but the runtime knows.
+inline constexpr char kXrRuntimeFunction[] = "xrLoadstoneRuntimeLS";
+
+// The cases in which the layer's crash or failure is judged; elsewhere it hides the rest.
+inline constexpr char kXrSurvives[] = "LS_XR_LAYER_12/application_comes_to_its_end";
+inline constexpr char kXrSameResults[] = "LS_XR_LAYER_12/application_sees_the_same";
+
+// Members of the configuration of the witnesses, beside the usual ones, as JSON objects.
+struct XrWitnesses {
+  std::string above = "{}";
+  std::string below = "{}";
+};
+
+// Runs `app` twice with the layers that it has to name. Throws like TwoRuns.
+TwoRuns RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
+                   const XrWitnesses& witnesses = {});
+
+// In the probe: creates an instance with `layers` and what else `request` has, and traces whether
+// the layer is in its chain.
+bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers,
+                             XrInstanceRequest request = {});
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_OPENXR_LAYER_TWO_RUNS_H_

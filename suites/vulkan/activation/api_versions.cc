@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+
+#include "suites/suites.h"
+
+// LoaderLayerInterface, "Versioning and Activation Interactions": whatever API version the
+// application states, older than that of an implicit layer or newer, the layer is enabled.
+namespace loadstone {
+namespace {
+
+using testing::UnorderedElementsAre;
+
+constexpr char kLayer[] = "VK_LAYER_LS_implicit";
+constexpr char kAsked[] = "VK_LAYER_LS_asked";
+
+struct Stated {
+  const char* name;
+  uint32_t version;
+};
+
+const Stated kStated[] = {
+    {"version_0", 0},
+    {"1_0", VK_API_VERSION_1_0},
+    {"1_1", VK_API_VERSION_1_1},
+    {"1_2", VK_API_VERSION_1_2},
+    {"1_3", VK_API_VERSION_1_3},
+    {"a_version_to_come", VK_MAKE_API_VERSION(0, 1, 99, 0)},
+};
+
+void Judge(Case& c, uint32_t layer_minor, const Stated& stated) {
+  const Observation seen = Observe(
+      c,
+      VulkanWorld(c.subject())
+          .With(Layer(kLayer).Implicit().Api(fmt::format("1.{}.0", layer_minor)))
+          .With(Layer(kAsked)),
+      [&](VulkanApp& app) { app.RunThrough({.layers = {kAsked}, .api_version = stated.version}); });
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kLayer, kAsked))
+      << "an implicit layer is enabled whatever API version the application states";
+  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kLayer, kAsked))
+      << "an implicit layer is enabled whatever API version the application states";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const uint32_t layer_minor : {0u, 1u, 2u, 3u}) {
+    for (const Stated& stated : kStated) {
+      // 0 means 1.0. An application without a version is that of most other cases.
+      const uint32_t minor = stated.version == 0 ? 0 : VK_API_VERSION_MINOR(stated.version);
+      if (minor == layer_minor) continue;
+      RegisterCase("vulkan", {policy::LS_VK_ACTIVATION_1},
+                   fmt::format("layer_1_{}_application_{}", layer_minor, stated.name),
+                   [layer_minor, &stated](Case& c) { Judge(c, layer_minor, stated); });
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,22 @@
+#ifndef LOADSTONE_SUITES_VULKAN_ACTIVATION_ENVIRONMENT_NAMES_H_
+#define LOADSTONE_SUITES_VULKAN_ACTIVATION_ENVIRONMENT_NAMES_H_
+
+#include <cstdlib>
+
+#include "harness/probe/vulkan_app.h"
+
+namespace loadstone {
+
+// An application for which VK_INSTANCE_LAYERS names a layer that cannot be used. A loader ignores
+// the name or refuses the instance for it (LS_VK_ACTIVATION_4); then the application goes without
+// the variable.
+inline void RunPastTheEnvironment(VulkanApp& app, const InstanceRequest& request = {}) {
+  app.RunThrough(request);
+  if (app.created()) return;
+  unsetenv("VK_INSTANCE_LAYERS");
+  app.RunThrough(request);
+}
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_VULKAN_ACTIVATION_ENVIRONMENT_NAMES_H_

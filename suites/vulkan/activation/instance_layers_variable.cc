@@ -1,0 +1,184 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/filters/filters.h"
+
+// LoaderApplicationInterface, "Forcing Layers to be Enabled on Windows, Linux and macOS":
+// VK_INSTANCE_LAYERS. LoaderLayerInterface, "Versioning and Activation Interactions": a disabled
+// layer that an active meta-layer contains.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+using testing::UnorderedElementsAreArray;
+
+constexpr char kA[] = "VK_LAYER_LS_a";
+constexpr char kB[] = "VK_LAYER_LS_b";
+constexpr char kC[] = "VK_LAYER_LS_c";
+constexpr char kNames[] = "VK_INSTANCE_LAYERS";
+constexpr char kEveryApplication[] = "what VK_INSTANCE_LAYERS names is enabled for everybody";
+
+VulkanWorld WorldOfThree(const Subject& subject) {
+  VulkanWorld world(subject);
+  return world.With(Layer(kA)).With(Layer(kB)).With(Layer(kC));
+}
+
+// What `value` enables. The application asks for the third layer.
+struct Row {
+  const char* name;
+  const char* value;
+  std::vector<std::string> chain;
+};
+
+const Row kRows[] = {
+    {"one_name", kA, {kA, kC}},
+    {"two_names", "VK_LAYER_LS_a:VK_LAYER_LS_b", {kA, kB, kC}},
+    {"empty", "", {kC}},
+    {"globs_are_not_known", "VK_LAYER_LS_*", {kC}},
+    {"part_of_a_name", "VK_LAYER_LS_", {kC}},
+    {"longer_than_a_name", "VK_LAYER_LS_ab", {kC}},
+};
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Row& row : kRows) {
+    RegisterCase("vulkan", {policy::LS_VK_ACTIVATION_4}, row.name, [&row](Case& c) {
+      const Observation seen = RunAsking(c, WorldOfThree(c.subject()).Env(kNames, row.value), {kC});
+      // An element that is no layer's name may make the creation fail.
+      const bool refused = ResultOf(seen, "vkCreateInstance") == "VK_ERROR_LAYER_NOT_PRESENT" &&
+                           row.chain.size() == 1 && row.value[0] != '\0';
+      if (refused) return;
+      EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(row.chain)) << kEveryApplication;
+      EXPECT_THAT(DeviceChain(seen), UnorderedElementsAreArray(row.chain)) << kEveryApplication;
+    });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LS_VK_ACTIVATION_4, application_asks_for_nothing) {
+  EXPECT_THAT(InstanceChain(RunAsking(c, WorldOfThree(c.subject()).Env(kNames, kB))),
+              ElementsAre(kB))
+      << kEveryApplication;
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_4, every_instance_of_an_application) {
+  const Observation seen =
+      Observe(c, WorldOfThree(c.subject()).Env(kNames, kB), [](VulkanApp& app) {
+        app.RunThrough();
+        app.RunThrough({.layers = {kA}});
+        app.RunThrough();
+      });
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kB, kB, kA, kB)) << kEveryApplication;
+}
+
+VULKAN_CASE(LS_VK_CHAIN_1, environment_before_application, policy::LS_VK_ACTIVATION_4) {
+  EXPECT_THAT(InstanceChain(RunAsking(c, WorldOfThree(c.subject()).Env(kNames, kC), {kA, kB})),
+              ElementsAre(kC, kA, kB))
+      << "what the environment enables comes before what the application enables";
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_4, meta_layer) {
+  VulkanWorld world = WorldOfThree(c.subject());
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kB, kA})).Env(kNames, "VK_LAYER_LS_meta");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kB, kA))
+      << "a meta-layer that VK_INSTANCE_LAYERS names brings its components";
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_4, layer_of_the_path_variable) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kA).In("/chosen")).Env("VK_LAYER_PATH", "/chosen").Env(kNames, kA);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kA)) << kEveryApplication;
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_4, implicit_layer_that_is_on_anyway) {
+  VulkanWorld world = WorldOfThree(c.subject());
+  world.With(Layer("VK_LAYER_LS_implicit").Implicit()).Env(kNames, "VK_LAYER_LS_implicit");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kA})),
+              UnorderedElementsAre("VK_LAYER_LS_implicit", kA))
+      << "an implicit layer that VK_INSTANCE_LAYERS names is in the chain once";
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_4, layers_64) {
+  VulkanWorld world(c.subject());
+  std::vector<std::string> names;
+  for (int i = 0; i < 64; ++i) {
+    names.push_back(fmt::format("VK_LAYER_LS_{:02}", i));
+    world.With(Layer(names.back()));
+  }
+  EXPECT_THAT(InstanceChain(RunAsking(c, world.Env(kNames, JoinedBy(names, ':')))),
+              UnorderedElementsAreArray(names))
+      << "each of 64 layers that VK_INSTANCE_LAYERS names is enabled";
+}
+
+// Accepted: the element is ignored, or the instance is refused.
+void JudgeUnknown(Case& c, const std::string& value) {
+  const Observation seen = RunAsking(c, WorldOfThree(c.subject()).Env(kNames, value), {kC});
+  const std::string result = ResultOf(seen, "vkCreateInstance");
+  EXPECT_THAT(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+      << "an element that names no layer is ignored, or the instance is refused for it";
+  if (result != "VK_SUCCESS") return;
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kC))
+      << "an element that names no layer takes no other along";
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_4, unknown_name_first) { JudgeUnknown(c, "missing:VK_LAYER_LS_a"); }
+VULKAN_CASE(LS_VK_ACTIVATION_4, unknown_name_last) { JudgeUnknown(c, "VK_LAYER_LS_a:missing"); }
+VULKAN_CASE(LS_VK_ACTIVATION_4, empty_elements) { JudgeUnknown(c, "::VK_LAYER_LS_a::"); }
+VULKAN_CASE(LS_VK_ACTIVATION_4, enormous_element) {
+  JudgeUnknown(c, std::string(100000, 'x') + ":VK_LAYER_LS_a");
+}
+
+// Accepted: the disabled component is in the chain or not. The others always are.
+Observation RunDisabledComponent(Case& c, const Layer& meta, const std::string& asked) {
+  VulkanWorld world(c.subject());
+  world.With(meta).With(Layer(kA)).With(Layer(kC).Implicit());
+  world.With(Layer(kB).Implicit().DisabledBy("LS_NO_B")).Env("LS_NO_B", "1");
+  if (asked.empty()) return RunAsking(c, world);
+  return RunAsking(c, world, {asked});
+}
+
+constexpr char kEither[] =
+    "a component that its variable disables is in the chain or not; the others are";
+
+VULKAN_CASE(LS_VK_ACTIVATION_5, application_names_the_meta_layer) {
+  const Observation seen =
+      RunDisabledComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kA, kB}), "VK_LAYER_LS_meta");
+  EXPECT_THAT(InstanceChain(seen),
+              AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kA, kB)))
+      << kEither;
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_5, disabled_component_first) {
+  const Observation seen =
+      RunDisabledComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kB, kA}), "VK_LAYER_LS_meta");
+  EXPECT_THAT(InstanceChain(seen),
+              AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kB, kA)))
+      << kEither;
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_5, implicit_meta_layer) {
+  const Observation seen =
+      RunDisabledComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kA, kB}).Implicit(), "");
+  EXPECT_THAT(InstanceChain(seen),
+              AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kA, kB)))
+      << kEither;
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_5, override_layer) {
+  const Observation seen = RunDisabledComponent(c, Layer::Override({kA, kB}), "");
+  EXPECT_THAT(InstanceChain(seen),
+              AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kA, kB)))
+      << kEither;
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_5, meta_layer_that_is_not_active) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kA, kB})).With(Layer(kA)).With(Layer(kC).Implicit());
+  world.With(Layer(kB).Implicit().DisabledBy("LS_NO_B")).Env("LS_NO_B", "1");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kC))
+      << "a meta-layer that nobody names leaves its components as they are";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/probe/app_trace.h"
+#include "suites/common/counting_allocator.h"
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_14: layers are to use the
+// allocation callbacks of the application, so every layer and the driver must be given them. What a
+// loader owes where one of them fails is LS_VK_CREATION_1: what was taken is given back, and what
+// was created is destroyed.
+namespace loadstone {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+
+using testing::ElementsAreArray;
+using testing::EndsWith;
+using testing::IsEmpty;
+using testing::Not;
+
+// More allocations than any loader makes for a few objects; a count that never ends is cut here.
+constexpr int kTooMany = 5000;
+
+// Everything from an instance to a fence, once, with an allocator that is then held to account.
+// Returns whether an allocation failed.
+bool Round(VulkanApp& app, const std::vector<std::string>& layers, int failing) {
+  CountingAllocator allocator(failing);
+  RunObjects(app, {.layers = layers, .allocator = allocator.callbacks()});
+  AppEvent("round")
+      .Add("failing", int64_t{failing})
+      .Add("failed", allocator.has_failed())
+      .Add("asked", int64_t{allocator.asked()})
+      .Add("alive", int64_t{allocator.alive()})
+      .Add("foreign", int64_t{allocator.foreign()});
+  return allocator.has_failed();
+}
+
+// "allocation 7: 2 alive, 0 foreign" for each round in which the books do not balance.
+std::vector<std::string> Unbalanced(const Observation& seen) {
+  std::vector<std::string> rounds;
+  for (const Event& event : seen.Select(kAppName, "round")) {
+    if (event.Number("alive") == 0 && event.Number("foreign") == 0) continue;
+    const int64_t failing = event.Number("failing");
+    rounds.push_back(
+        fmt::format("{}: {} never freed, {} freed that were not allocated",
+                    failing < 0 ? "nothing fails" : fmt::format("allocation {} fails", failing + 1),
+                    event.Number("alive"), event.Number("foreign")));
+  }
+  return rounds;
+}
+
+struct Row {
+  const char* name;
+  int layers;
+  const char* behaviour;
+  int drivers;
+};
+
+constexpr Row kRows[] = {
+    {"without_layers", 0, R"({})", 1},
+    {"with_one_layer", 1, R"({})", 1},
+    {"with_3_layers", 3, R"({})", 1},
+    {"with_16_layers", 16, R"({})", 1},
+    {"with_3_layers_that_wrap", 3,
+     R"({"wrap": ["VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue", "VkCommandBuffer",
+                  "VkBuffer", "VkDeviceMemory"]})",
+     1},
+    {"with_3_layers_and_two_drivers", 3, R"({})", 2},
+};
+
+VulkanWorld Machine(const Case& c, const Row& row) {
+  VulkanWorld world(c.subject());
+  for (const std::string& name : NumberedLayers(row.layers)) {
+    world.With(Layer(name).Behaviour(row.behaviour));
+  }
+  if (row.drivers > 1) world.With(Driver("another"));
+  return world;
+}
+
+// Who was given callbacks, or none, in the calls that take them.
+std::vector<std::string> Given(const Observation& seen, bool callbacks) {
+  std::vector<std::string> given;
+  for (const char* command : {"vkCreateInstance", "vkDestroyInstance", "vkCreateDevice",
+                              "vkDestroyDevice", "vkCreateBuffer", "vkDestroyFence"}) {
+    for (const Event& event : seen.Select({}, command)) {
+      if (event.who() == kAppName || !event.Has("allocator")) continue;
+      if (event.Flag("allocator") == callbacks) given.push_back(event.who() + " in " + command);
+    }
+  }
+  return given;
+}
+
+void JudgeCallbacks(Case& c, const Row& row) {
+  const std::vector<std::string> layers = NumberedLayers(row.layers);
+  const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {
+    Round(app, layers, CountingAllocator::kNothingFails);
+  });
+  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
+  EXPECT_THAT(
+      Given(seen, true),
+      AllOf(Contains("driver in vkCreateInstance"), Contains("driver in vkDestroyInstance"),
+            Contains(EndsWith("r in vkCreateDevice")), Contains(EndsWith("r in vkCreateBuffer"))))
+      << "drivers are given the application's callbacks";
+  for (const std::string& layer : layers) {
+    EXPECT_THAT(
+        Given(seen, true),
+        AllOf(Contains(layer + " in vkCreateInstance"), Contains(layer + " in vkCreateDevice"),
+              Contains(layer + " in vkDestroyInstance"), Contains(layer + " in vkDestroyDevice")))
+        << "a layer is given the application's callbacks";
+  }
+  EXPECT_THAT(Given(seen, false), IsEmpty()) << "and nobody is called without them";
+  EXPECT_THAT(Unbalanced(seen), IsEmpty())
+      << "what is allocated through the application's callbacks is freed through them";
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "all calls are valid";
+}
+
+// "NAME: 7 by vkCreateInstance, 6 by vkDestroyInstance" for each layer that does not get as many
+// calls of the one as it was successful in the other.
+std::vector<std::string> LeftAlive(const Observation& seen,
+                                   const std::vector<std::string>& layers) {
+  constexpr std::pair<const char*, const char*> kPairs[] = {
+      {"vkCreateInstance", "vkDestroyInstance"}, {"vkCreateDevice", "vkDestroyDevice"}};
+  std::vector<std::string> left;
+  for (const std::string& layer : layers) {
+    for (const auto& [create, destroy] : kPairs) {
+      const std::vector<Event> calls = seen.Select(layer, create);
+      const auto made = std::count_if(calls.begin(), calls.end(), [](const Event& event) {
+        return event.Text("phase") == "leave" && event.Number("result") == VK_SUCCESS;
+      });
+      const auto destroyed = static_cast<int64_t>(seen.Select(layer, destroy).size());
+      if (made == destroyed) continue;
+      left.push_back(
+          fmt::format("{}: {} by {}, {} by {}", layer, made, create, destroyed, destroy));
+    }
+  }
+  return left;
+}
+
+void JudgeFailures(Case& c, const Row& row) {
+  const std::vector<std::string> layers = NumberedLayers(row.layers);
+  const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {
+    int n = 0;
+    while (n < kTooMany && Round(app, layers, n)) ++n;
+  });
+  const std::vector<Event> rounds = seen.Select(kAppName, "round");
+  ASSERT_THAT(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
+  EXPECT_THAT(rounds.size(), testing::Gt(4u)) << "the driver alone allocates several times";
+  EXPECT_FALSE(rounds.back().Flag("failed"))
+      << "there is an end to the allocations of a few objects";
+  EXPECT_THAT(Results(seen), Contains(testing::Not(EndsWith(" 0"))))
+      << "an allocation that fails in the driver is told to the application";
+  EXPECT_THAT(Unbalanced(seen), IsEmpty())
+      << "whichever allocation fails, what was allocated before is freed";
+  EXPECT_THAT(LeftAlive(seen, layers), IsEmpty())
+      << "whichever allocation fails, a layer is told to destroy what it created";
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+      << "whichever allocation fails, layers and driver get valid calls alone";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Row& row : kRows) {
+    RegisterCase("vulkan", {policy::LLP_LAYER_14, policy::LS_VK_CHAIN_5},
+                 fmt::format("callbacks_{}", row.name),
+                 [&row](Case& c) { JudgeCallbacks(c, row); });
+    RegisterCase("vulkan", {policy::LS_VK_CREATION_1},
+                 fmt::format("every_allocation_fails_once_{}", row.name),
+                 [&row](Case& c) { JudgeFailures(c, row); });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LAYER_14, no_callbacks_where_the_application_gives_none, policy::LS_VK_CHAIN_5) {
+  const std::vector<std::string> layers = NumberedLayers(3);
+  const Observation seen = Observe(c, Machine(c, kRows[2]),
+                                   [&](VulkanApp& app) { RunObjects(app, {.layers = layers}); });
+  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
+  EXPECT_THAT(Given(seen, true), IsEmpty())
+      << "callbacks come from the application, and from nobody else";
+  EXPECT_THAT(Given(seen, false), Contains("driver in vkCreateInstance"))
+      << "the driver is called without them";
+}
+
+}  // namespace
+}  // namespace loadstone

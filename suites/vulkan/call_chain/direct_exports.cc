@@ -1,0 +1,124 @@
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <set>
+
+#include "suites/vulkan/call_chain/core_commands.h"
+#include "suites/vulkan/extensions/extensions.h"
+
+// LoaderApplicationInterface, "Vulkan Direct Exports" and "WSI Extensions": what applications that
+// link with the loader find in it.
+namespace loadstone {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// Those of `names` that the subject does not export.
+void TraceMissing(const Subject& subject, const std::vector<std::string>& names) {
+  void* library = dlopen(subject.PathInWorld().c_str(), RTLD_NOW | RTLD_LOCAL);
+  std::vector<std::string> missing;
+  for (const std::string& name : names) {
+    if (library == nullptr || dlsym(library, name.c_str()) == nullptr) missing.push_back(name);
+  }
+  AppEvent("exports").Add("missing", missing);
+}
+
+// An application that looks for `names`, and for one that no library exports.
+void ExpectExports(Case& c, std::vector<std::string> names, const char* why) {
+  constexpr char kControl[] = "vkLoadstoneNobodyImplementsThis";
+  names.emplace_back(kControl);
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()), [&](VulkanApp&) { TraceMissing(c.subject(), names); });
+  const auto exports = seen.First(kAppName, "exports");
+  ASSERT_THAT(exports.has_value(), true) << "the application must come through";
+  EXPECT_THAT(exports->List("missing"), ElementsAre(kControl)) << why;
+}
+
+std::vector<std::string> CoreCommands(uint32_t first_minor, uint32_t last_minor) {
+  std::vector<std::string> names;
+  for (const VulkanCommand& command : kVulkanCoreCommands) {
+    if (command.minor >= first_minor && command.minor <= last_minor) {
+      names.emplace_back(command.name);
+    }
+  }
+  return names;
+}
+
+VULKAN_CASE(LS_VK_EXPORT_1, core_functions_of_vulkan_1_0) {
+  ExpectExports(c, CoreCommands(0, 0), "the loader must export every core function of Vulkan 1.0");
+}
+
+VULKAN_CASE(LS_VK_EXPORT_1, later_core_functions_of_its_version) {
+  const uint32_t minor = c.subject().api_version.major > 1 ? 99 : c.subject().api_version.minor;
+  ExpectExports(c, CoreCommands(1, minor),
+                "the loader must export every core function of the version that it supports");
+}
+
+// Whether a loader supports window systems is decided when it is built. What it lists of a driver
+// it supports, and of an extension of which it exports one function it exports them all.
+std::vector<std::string> MissingOfWindowSystems(const Observation& seen) {
+  const std::vector<std::string> missing = seen.First(kAppName, "exports")->List("missing");
+  std::set<std::string> supported;
+  if (seen.First(kAppName, "surfaces")->Flag("listed")) {
+    supported = {"VK_KHR_surface", "VK_KHR_swapchain"};
+  }
+  const auto is_missing = [&](const char* name) {
+    return std::find(missing.begin(), missing.end(), name) != missing.end();
+  };
+  for (const VulkanExtensionCommand& command : kVulkanWindowSystemCommands) {
+    if (!is_missing(command.name)) supported.insert(command.extension);
+  }
+  std::vector<std::string> wrong;
+  for (const VulkanExtensionCommand& command : kVulkanWindowSystemCommands) {
+    if (is_missing(command.name) && supported.contains(command.extension)) {
+      wrong.emplace_back(command.name);
+    }
+  }
+  return wrong;
+}
+
+VULKAN_CASE(LS_VK_EXPORT_1, functions_of_the_window_system_extensions) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(DriverWith(kDefaultDriver, {"VK_KHR_surface"}));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    AppEvent("surfaces").Add("listed", AreListed(app, {"VK_KHR_surface"}));
+    std::vector<std::string> names;
+    for (const VulkanExtensionCommand& command : kVulkanWindowSystemCommands) {
+      names.emplace_back(command.name);
+    }
+    TraceMissing(c.subject(), names);
+  });
+  ASSERT_THAT(seen.First(kAppName, "exports").has_value(), true)
+      << "the application must come through";
+  EXPECT_THAT(MissingOfWindowSystems(seen), IsEmpty())
+      << "the loader must export all functions of the window system extensions that it supports";
+}
+
+// Exports are ways into the call chains like what vkGetInstanceProcAddr gives.
+VULKAN_CASE(LS_VK_EXPORT_1, exports_reach_layers_and_drivers) {
+  const VulkanWorld world = VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a").Implicit());
+  const Observation seen = Observe(c, world, [&](VulkanApp&) {
+    void* library = dlopen(c.subject().PathInWorld().c_str(), RTLD_NOW | RTLD_LOCAL);
+    const auto create = reinterpret_cast<PFN_vkCreateInstance>(dlsym(library, "vkCreateInstance"));
+    const auto enumerate = reinterpret_cast<PFN_vkEnumeratePhysicalDevices>(
+        dlsym(library, "vkEnumeratePhysicalDevices"));
+    if (create == nullptr || enumerate == nullptr) return;
+    VkInstanceCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+    VkInstance instance = VK_NULL_HANDLE;
+    if (create(&info, nullptr, &instance) != VK_SUCCESS) return;
+    uint32_t count = 0;
+    enumerate(instance, &count, nullptr);
+    AppEvent("exports").Add("devices", int64_t{count});
+  });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a"))
+      << "the exported vkCreateInstance must lead into the call chain";
+  const auto exports = seen.First(kAppName, "exports");
+  ASSERT_THAT(exports.has_value(), true) << "the exported functions must be there and succeed";
+  EXPECT_THAT(exports->Number("devices"), 1) << "the exported functions must reach the driver";
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "and reach it with valid arguments";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/probe/app_trace.h"
+#include "suites/vulkan/call_chain/command_names.h"
+#include "suites/vulkan/call_chain/transcript.h"
+#include "suites/vulkan/devices/devices.h"
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the loader dispatches to the
+// first entity of a chain, and every layer to the next, down to the driver (LS_VK_CHAIN_5).
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAreArray;
+
+constexpr const char* kCommands[] = {
+    "vkEnumeratePhysicalDevices",
+    "vkEnumeratePhysicalDeviceGroups",
+    "vkGetPhysicalDeviceProperties",
+    "vkGetPhysicalDeviceFeatures",
+    "vkGetPhysicalDeviceQueueFamilyProperties",
+    "vkGetPhysicalDeviceMemoryProperties",
+    "vkGetDeviceQueue",
+    "vkDeviceWaitIdle",
+    "vkQueueWaitIdle",
+    "vkQueueSubmit",
+    "vkCreateBuffer",
+    "vkDestroyBuffer",
+    "vkAllocateMemory",
+    "vkFreeMemory",
+    "vkBindBufferMemory",
+    "vkGetBufferMemoryRequirements",
+    "vkCreateCommandPool",
+    "vkDestroyCommandPool",
+    "vkAllocateCommandBuffers",
+    "vkFreeCommandBuffers",
+    "vkBeginCommandBuffer",
+    "vkEndCommandBuffer",
+    "vkCreateFence",
+    "vkDestroyFence",
+};
+
+bool IsOfInstances(const std::string& command) {
+  return command.starts_with("vkEnumerate") || command.starts_with("vkGetPhysicalDevice");
+}
+
+// Who was entered for each call, in order, may repeat: a loader asks drivers for devices as often
+// as it likes, and an application calls several times. What counts is each first entry.
+std::vector<std::string> FirstEntries(const Observation& seen, const std::string& command) {
+  std::vector<std::string> first;
+  for (const std::string& who : Path(seen, command)) {
+    if (std::find(first.begin(), first.end(), who) == first.end()) first.push_back(who);
+  }
+  return first;
+}
+
+// Only layers that are reached before the driver count for commands that a loader may call itself.
+std::vector<std::string> LayersOf(std::vector<std::string> entries) {
+  std::erase(entries, kDefaultDriver);
+  return entries;
+}
+
+void Judge(Case& c, const std::string& command, int count) {
+  const std::vector<std::string> layers = NumberedLayers(count);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : layers) world.With(Layer(name).Behaviour(kInterceptAll));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) { WriteTranscript(app, layers); });
+  std::vector<std::string> entries = FirstEntries(seen, command);
+  if (IsOfInstances(command)) {
+    EXPECT_THAT(entries, Contains(std::string(kDefaultDriver)))
+        << command << " comes to the driver";
+    EXPECT_THAT(LayersOf(entries), ElementsAreArray(layers))
+        << command << " is dispatched to the first layer, which passes it on to the next";
+    return;
+  }
+  std::vector<std::string> expected = layers;
+  expected.emplace_back(kDefaultDriver);
+  EXPECT_THAT(entries, ElementsAreArray(expected))
+      << command << " passes through every layer, the first one first, and ends in the driver";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const char* command : kCommands) {
+    for (const int count : {0, 3}) {
+      RegisterCase("vulkan", {policy::LS_VK_CHAIN_5},
+                   fmt::format("{}_through_{}_layers", SnakeCase(command), count),
+                   [command, count](Case& c) { Judge(c, command, count); });
+    }
+  }
+  return true;
+}();
+
+[[maybe_unused]] const bool groups_registered = [] {
+  for (const int count : {0, 3}) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_CHAIN_5},
+        fmt::format("groups_of_two_drivers_through_{}_layers", count), [count](Case& c) {
+          const std::vector<std::string> layers = NumberedLayers(count);
+          VulkanWorld world(c.subject());
+          world.WithoutDriver();
+          for (const char* driver : {"driver_a", "driver_b"}) {
+            world.With(Driver(driver).Behaviour(
+                R"({"physical_devices": [{"name": "a"}, {"name": "b"}]})"));
+          }
+          for (const std::string& name : layers) world.With(Layer(name).Behaviour(kInterceptAll));
+          const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+            if (app.CreateInstance({.layers = layers, .api_version = VK_API_VERSION_1_1}) ==
+                VK_SUCCESS) {
+              TraceGroups(app);
+            }
+          });
+          EXPECT_THAT(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+          const auto groups = seen.First(kAppName, "groups");
+          ASSERT_TRUE(groups.has_value()) << "the application gets its groups of devices";
+          EXPECT_THAT(groups->List("members"), testing::UnorderedElementsAre("0", "1", "2", "3"))
+              << "each device of each driver is in one group, by the handle that the application "
+                 "has";
+        });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,211 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/probe/app_trace.h"
+#include "suites/vulkan/call_chain/command_names.h"
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Creating New Dispatchable Objects" and LLP_LAYER_19: dispatchable objects
+// begin with the pointer to their dispatch table, and a layer that makes some of its own gets it
+// there through the loader's callbacks.
+namespace loadstone {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAreArray;
+using testing::EndsWith;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+constexpr char kWrap[] = "VK_LAYER_LS_wrap";
+constexpr char kBelow[] = "VK_LAYER_LS_below";
+
+constexpr const char* kDispatchable[] = {"VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue",
+                                         "VkCommandBuffer"};
+
+// Traces the first words of an instance and its physical devices, and of a device and its children.
+void TraceWords(VulkanApp& app) {
+  std::vector<std::string> of_instance = {DispatchWord(app.instance())};
+  for (const VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
+    of_instance.push_back(DispatchWord(device));
+  }
+  AppEvent("words").Add("of_instance", of_instance);
+  if (app.CreateDevice() != VK_SUCCESS) return;
+  std::vector<std::string> of_device = {DispatchWord(app.device())};
+  VkQueue queue = VK_NULL_HANDLE;
+  app.Get<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(app.device(), 0, 0, &queue);
+  of_device.push_back(DispatchWord(queue));
+  VkCommandPoolCreateInfo pool_info = {};
+  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+  VkCommandBufferAllocateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+  info.commandBufferCount = 2;
+  app.Get<PFN_vkCreateCommandPool>("vkCreateCommandPool")(app.device(), &pool_info, nullptr,
+                                                          &info.commandPool);
+  VkCommandBuffer buffers[2] = {};
+  app.Get<PFN_vkAllocateCommandBuffers>("vkAllocateCommandBuffers")(app.device(), &info, buffers);
+  for (const VkCommandBuffer buffer : buffers) of_device.push_back(DispatchWord(buffer));
+  AppEvent("words").Add("of_device", of_device);
+}
+
+std::vector<std::vector<std::string>> Words(const Observation& seen, const char* key) {
+  std::vector<std::vector<std::string>> words;
+  for (const Event& event : seen.Select(kAppName, "words")) {
+    if (event.Has(key)) words.push_back(event.List(key));
+  }
+  return words;
+}
+
+std::vector<std::string> Distinct(std::vector<std::string> words) {
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
+
+void ExpectCommonWords(const Observation& seen) {
+  const auto of_instances = Words(seen, "of_instance");
+  const auto of_devices = Words(seen, "of_device");
+  ASSERT_THAT(of_instances, SizeIs(1)) << "an instance can be created";
+  ASSERT_THAT(of_devices, SizeIs(1)) << "a device can be created";
+  EXPECT_THAT(of_instances[0], SizeIs(3)) << "the instance has two physical devices";
+  EXPECT_THAT(Distinct(of_instances[0]), SizeIs(1))
+      << "an instance and its physical devices begin with one dispatch table pointer";
+  EXPECT_THAT(Distinct(of_devices[0]), SizeIs(1))
+      << "a device, its queues and its command buffers begin with one dispatch table pointer";
+  EXPECT_THAT(Distinct({of_instances[0][0], of_devices[0][0], "0x0"}), SizeIs(3))
+      << "the tables of instance and device are two, and none is missing";
+}
+
+VulkanWorld WorldOfTwoDevices(const Case& c) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(
+      Driver("driver").Behaviour(R"({"physical_devices": [{"name": "one"}, {"name": "two"}]})"));
+  return world;
+}
+
+// The first word, without layers and through layers that wrap nothing or everything.
+[[maybe_unused]] const bool words_registered = [] {
+  for (const int count : {0, 1, 3}) {
+    for (const bool wrapping : {false, true}) {
+      if (count == 0 && wrapping) continue;
+      RegisterCase(
+          "vulkan", {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_7},
+          fmt::format("first_words_through_{}_{}layers", count, wrapping ? "wrapping_" : ""),
+          [count, wrapping](Case& c) {
+            VulkanWorld world = WorldOfTwoDevices(c);
+            for (const std::string& name : NumberedLayers(count)) {
+              Layer layer(name);
+              if (wrapping) {
+                layer.Behaviour(R"({"wrap": ["VkInstance", "VkPhysicalDevice", "VkDevice",
+                    "VkQueue", "VkCommandBuffer"]})");
+              }
+              world.With(layer);
+            }
+            ExpectCommonWords(Observe(c, world, [count](VulkanApp& app) {
+              if (app.CreateInstance({.layers = NumberedLayers(count)}) == VK_SUCCESS) {
+                TraceWords(app);
+              }
+            }));
+          });
+    }
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LAYER_19, first_words_of_two_instances_differ, policy::LS_VK_CHAIN_7) {
+  const Observation seen = Observe(c, VulkanWorld(c.subject()), [](VulkanApp& app) {
+    for (int i = 0; i < 2; ++i) {
+      if (app.CreateInstance() == VK_SUCCESS) TraceWords(app);
+    }
+  });
+  std::vector<std::string> tables;
+  for (const char* key : {"of_instance", "of_device"}) {
+    for (const auto& words : Words(seen, key)) tables.push_back(words[0]);
+  }
+  EXPECT_THAT(tables, SizeIs(4)) << "two instances with a device each can be created";
+  EXPECT_THAT(Distinct(tables), SizeIs(4))
+      << "each instance and each device has a dispatch table of its own, so that a layer may know "
+         "them by it";
+}
+
+// The callback, offered to every layer of a chain, and at every creation.
+VULKAN_CASE(LLP_LAYER_19, callbacks_are_offered_to_each_of_16_layers, policy::LS_VK_CHAIN_2) {
+  VulkanWorld world(c.subject());
+  for (const std::string& name : NumberedLayers(16)) world.With(Layer(name));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    for (int i = 0; i < 2; ++i) app.RunThrough({.layers = NumberedLayers(16)});
+  });
+  for (const char* command : {"vkCreateInstance", "vkCreateDevice"}) {
+    const std::vector<Event> entries = LayerEntries(seen, command);
+    EXPECT_THAT(entries, SizeIs(32)) << "each layer is entered at each creation";
+    for (const Event& event : entries) {
+      EXPECT_THAT(event.Flag("set_loader_data"), true)
+          << event.who() << " must be given the loader's callback in " << command;
+    }
+  }
+}
+
+// One type of object at a time, made by a layer: through the callback, or as before it existed by
+// copying the pointer of the parent.
+void JudgeMade(Case& c, const char* type, bool copied) {
+  const std::string behaviour =
+      fmt::format(R"({{"wrap": ["{}"], "copy_dispatch": {}}})", type, copied);
+  const Observation seen = Observe(
+      c, VulkanWorld(c.subject()).With(Layer(kWrap).Behaviour(behaviour)).With(Layer(kBelow)),
+      [](VulkanApp& app) {
+        RunObjects(app, {.layers = {kWrap, kBelow}});
+      });
+  EXPECT_THAT(DeviceChain(seen), ElementsAreArray({kWrap, kBelow}))
+      << "both layers are in the device chain";
+  EXPECT_THAT(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
+      << "objects that a layer made and initialised are as good as those of the driver";
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+      << "an object that a layer made has the dispatch table of its instance or device";
+}
+
+[[maybe_unused]] const bool made_registered = [] {
+  for (const char* type : kDispatchable) {
+    for (const bool copied : {false, true}) {
+      RegisterCase("vulkan", {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_2},
+                   fmt::format("{}_made_by_a_layer_with_{}", SnakeCase(type),
+                               copied ? "its_parents_pointer" : "the_callback"),
+                   [type, copied](Case& c) { JudgeMade(c, type, copied); });
+    }
+  }
+  return true;
+}();
+
+// A layer whose objects have no dispatch table: a loader that looks at them may crash. The layer is
+// named, and the loader answers for nothing but the chain that it made before.
+void JudgeWithout(Case& c, const char* type) {
+  const std::string behaviour =
+      fmt::format(R"({{"wrap": ["{}"], "misbehave": ["no_dispatch_table"]}})", type);
+  c.AnyEnding();
+  const Observation seen = Observe(
+      c, VulkanWorld(c.subject()).With(Layer(kWrap).Behaviour(behaviour)).With(Layer(kBelow)),
+      [](VulkanApp& app) {
+        RunObjects(app, {.layers = {kWrap, kBelow}});
+      });
+  EXPECT_THAT(InstanceChain(seen), ElementsAreArray({kWrap, kBelow}))
+      << "what a layer does wrong later keeps no layer out of the chain";
+  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver)) << "the chain ends in the driver";
+  EXPECT_THAT(seen.Select(kBelow, "violation"), IsEmpty())
+      << "the layer below, which made no objects, gets its own";
+  NameLayer(seen, kWrap, fmt::format("made a {} without dispatch table", type));
+}
+
+[[maybe_unused]] const bool without_registered = [] {
+  for (const char* type : kDispatchable) {
+    RegisterCase("vulkan", {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_4},
+                 fmt::format("{}_made_without_dispatch_table", SnakeCase(type)),
+                 [type](Case& c) { JudgeWithout(c, type); });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,83 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "suites/vulkan/call_chain/command_names.h"
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Layer Intercept Requirements": a layer returns a value of its own for what
+// it intercepts (LS_VK_LAYER_3), and may keep a call to itself (LS_VK_LAYER_4). The loader hands
+// the application what its topmost layer said, and calls nobody in its place.
+namespace loadstone {
+namespace {
+
+constexpr char kTop[] = "VK_LAYER_LS_top";
+constexpr char kAnswers[] = "VK_LAYER_LS_answers";
+constexpr char kBelow[] = "VK_LAYER_LS_below";
+
+constexpr const char* kCommands[] = {
+    "vkEnumeratePhysicalDevices", "vkQueueSubmit",       "vkQueueWaitIdle",
+    "vkDeviceWaitIdle",           "vkCreateBuffer",      "vkAllocateMemory",
+    "vkBindBufferMemory",         "vkCreateCommandPool", "vkAllocateCommandBuffers",
+    "vkBeginCommandBuffer",       "vkEndCommandBuffer",  "vkCreateFence",
+};
+
+bool Contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+Observation Run(Case& c, const char* how, const char* command) {
+  const std::string behaviour = fmt::format(R"({{"{}": {{"{}": -2}}}})", how, command);
+  return Observe(c,
+                 VulkanWorld(c.subject())
+                     .With(Layer(kTop).Behaviour(kInterceptAll))
+                     .With(Layer(kAnswers).Behaviour(kInterceptAll).Behaviour(behaviour))
+                     .With(Layer(kBelow).Behaviour(kInterceptAll)),
+                 [](VulkanApp& app) {
+                   RunObjects(app, {.layers = {kTop, kAnswers, kBelow}});
+                 });
+}
+
+void ExpectAnswer(const Observation& seen, const char* command) {
+  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre(kTop, kAnswers, kBelow))
+      << "every layer is in the chain";
+  EXPECT_THAT(ResultOf(seen, command), "VK_ERROR_OUT_OF_DEVICE_MEMORY")
+      << "the application gets what the layer returned";
+}
+
+void JudgeAfter(Case& c, const char* command) {
+  const Observation seen = Run(c, "results_after", command);
+  ExpectAnswer(seen, command);
+  const std::vector<std::string> path = Path(seen, command);
+  for (const char* who : {kTop, kAnswers, kBelow, kDefaultDriver}) {
+    EXPECT_TRUE(Contains(path, who)) << who << " is called, whatever is returned in the end";
+  }
+}
+
+void JudgeAtEntry(Case& c, const char* command) {
+  const Observation seen = Run(c, "results", command);
+  ExpectAnswer(seen, command);
+  // A loader may list physical devices for itself.
+  const std::vector<std::string> path = Path(seen, command);
+  EXPECT_TRUE(Contains(path, kTop)) << "the layer above is called";
+  EXPECT_FALSE(Contains(path, kBelow)) << "a layer that keeps a call to itself ends it";
+  if (std::string_view(command) != "vkEnumeratePhysicalDevices") {
+    EXPECT_FALSE(Contains(path, kDefaultDriver)) << "and the driver does not hear of it";
+  }
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const char* command : kCommands) {
+    RegisterCase("vulkan", {policy::LS_VK_LAYER_3, policy::LS_VK_CHAIN_5},
+                 fmt::format("{}_answered_after_the_call_down", SnakeCase(command)),
+                 [command](Case& c) { JudgeAfter(c, command); });
+    RegisterCase("vulkan", {policy::LS_VK_LAYER_4, policy::LS_VK_CHAIN_5},
+                 fmt::format("{}_kept_by_a_layer", SnakeCase(command)),
+                 [command](Case& c) { JudgeAtEntry(c, command); });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_2: layers do no harm to
+// their neighbours. Through well-behaved ones every witness and the driver get valid calls alone; a
+// layer that makes an invalid one is caught by what is below it.
+namespace loadstone {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAreArray;
+using testing::EndsWith;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr char kGuilty[] = "VK_LAYER_LS_guilty";
+constexpr char kBelow[] = "VK_LAYER_LS_below";
+
+Layer Witness(const std::string& name) { return Layer(name).Behaviour(kInterceptAll); }
+
+void JudgeValidCalls(Case& c, int count) {
+  const std::vector<std::string> layers = NumberedLayers(count);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : layers) world.With(Witness(name));
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { RunObjects(app, {.layers = layers}); });
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+      << "an application that makes valid calls causes none that is invalid, to no layer and no "
+         "driver";
+  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
+  for (const char* command : {"vkCreateBuffer", "vkBindBufferMemory", "vkQueueSubmit"}) {
+    std::vector<std::string> witnesses = layers;
+    witnesses.emplace_back(kDefaultDriver);
+    EXPECT_THAT(Path(seen, command), ElementsAreArray(witnesses))
+        << command << " comes to every layer and to the driver, once";
+  }
+  EXPECT_THAT(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
+      << "and everything works";
+}
+
+constexpr LayerPlace kPlaces[] = {
+    {"the_only_layer", 0, 1}, {"the_top_layer", 0, 3},    {"the_middle_layer", 1, 3},
+    {"the_last_layer", 2, 3}, {"the_first_of_16", 0, 16}, {"the_ninth_of_16", 8, 16},
+};
+
+// The invalid call is a vkCreateBuffer, which passes by the loader: the chain that the loader made
+// decides who gets it.
+void JudgeInvalidCall(Case& c, const LayerPlace& place) {
+  const std::vector<std::string> layers = NumberedLayers(place.of);
+  const std::string& guilty = layers[static_cast<size_t>(place.number)];
+  VulkanWorld world(c.subject());
+  for (const std::string& name : layers) {
+    Layer layer = Witness(name);
+    if (name == guilty) layer.Behaviour(R"({"misbehave": ["invalid_call_below"]})");
+    world.With(layer);
+  }
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { RunObjects(app, {.layers = layers}); });
+  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
+  EXPECT_THAT(seen.Select({}, "violation"), SizeIs(1)) << "one invalid call is made";
+  const std::string maker = MakerOfInvalidCall(seen, layers);
+  EXPECT_THAT(maker, guilty) << "the next entity below a layer gets the calls that it makes";
+  std::vector<std::string> path(layers.begin(), layers.begin() + place.number + 1);
+  path.push_back(place.number + 1 < place.of ? layers[static_cast<size_t>(place.number) + 1]
+                                             : kDefaultDriver);
+  EXPECT_THAT(seen.First(path.back(), "violation"), testing::Ne(std::nullopt))
+      << path.back() << " is the witness of what " << guilty << " does";
+  NameLayer(seen, maker, "made an invalid call of vkCreateBuffer");
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const int count : {1, 3, 16}) {
+    RegisterCase("vulkan", {policy::LLP_LAYER_2, policy::LS_VK_CHAIN_5},
+                 fmt::format("valid_calls_through_{}_layers", count),
+                 [count](Case& c) { JudgeValidCalls(c, count); });
+  }
+  for (const LayerPlace& place : kPlaces) {
+    RegisterCase("vulkan", {policy::LLP_LAYER_2, policy::LS_VK_CHAIN_5},
+                 fmt::format("invalid_call_by_{}", place.name),
+                 [&place](Case& c) { JudgeInvalidCall(c, place); });
+  }
+  return true;
+}();
+
+// Layers that come into the chain in different ways are neighbours all the same.
+VULKAN_CASE(LLP_LAYER_2, invalid_call_by_an_implicit_layer, policy::LS_VK_CHAIN_5) {
+  const Observation seen = Observe(
+      c,
+      VulkanWorld(c.subject())
+          .With(Witness(kGuilty).Implicit().Behaviour(R"({"misbehave": ["invalid_call_below"]})"))
+          .With(Witness(kBelow)),
+      [](VulkanApp& app) { RunObjects(app, {.layers = {kBelow}}); });
+  EXPECT_THAT(DeviceChain(seen), testing::UnorderedElementsAre(kGuilty, kBelow))
+      << "both layers are in the device chain";
+  const std::string maker = MakerOfInvalidCall(seen, DeviceChain(seen));
+  EXPECT_THAT(maker, kGuilty) << "the next entity below a layer gets the calls that it makes";
+  NameLayer(seen, maker, "made an invalid call of vkCreateBuffer");
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Layer Dispatch Initialization" and its examples: the next
+// vkGetInstanceProcAddr gives the next vkCreateInstance without an instance, and the next
+// vkCreateDevice with the instance that was created (LS_VK_CHAIN_6).
+namespace loadstone {
+namespace {
+
+using testing::Each;
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+struct Row {
+  const char* name;
+  int count;
+  const char* behaviour;
+};
+
+constexpr Row kRows[] = {
+    {"one_layer", 1, R"({"trace_queries": true})"},
+    {"3_layers", 3, R"({"trace_queries": true})"},
+    {"16_layers", 16, R"({"trace_queries": true})"},
+    {"3_layers_that_wrap_instances", 3,
+     R"({"trace_queries": true, "wrap": ["VkInstance", "VkPhysicalDevice"]})"},
+    {"16_layers_that_wrap_instances", 16,
+     R"({"trace_queries": true, "wrap": ["VkInstance", "VkPhysicalDevice"]})"},
+};
+
+std::vector<bool> Flags(const std::vector<Event>& events, const char* key) {
+  std::vector<bool> flags;
+  for (const Event& event : events) flags.push_back(event.Flag(key));
+  return flags;
+}
+
+// The queries for `name` that a layer got and answered with a function.
+std::vector<Event> Answered(const Observation& seen, const std::string& layer, const char* name) {
+  std::vector<Event> queries;
+  for (const Event& event : seen.Select(layer, "vkGetInstanceProcAddr")) {
+    if (event.Text("name") == name && event.Flag("found")) queries.push_back(event);
+  }
+  return queries;
+}
+
+void Judge(Case& c, const Row& row) {
+  const std::vector<std::string> layers = NumberedLayers(row.count);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : layers) world.With(Layer(name).Behaviour(row.behaviour));
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+  ASSERT_THAT(InstanceChain(seen), ElementsAreArray(layers)) << "every layer creates the instance";
+  EXPECT_THAT(Flags(LayerEntries(seen, "vkCreateInstance"), "next_create_instance"), Each(true))
+      << "each layer finds the next vkCreateInstance through its link information";
+  EXPECT_THAT(DriversReached(seen), SizeIs(1)) << "the last one reaches the driver";
+  ASSERT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer creates the device";
+  EXPECT_THAT(Flags(LayerEntries(seen, "vkCreateDevice"), "next_create_device"), Each(true))
+      << "each layer finds the next vkCreateDevice through its link information";
+  EXPECT_THAT(seen.Select(kDefaultDriver, "vkCreateDevice"), SizeIs(1))
+      << "the last one reaches the driver";
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
+  for (const std::string& layer : layers) {
+    EXPECT_THAT(Answered(seen, layer, "vkCreateInstance"), Not(IsEmpty()))
+        << layer << " is asked for its vkCreateInstance through its vkGetInstanceProcAddr";
+    EXPECT_THAT(Answered(seen, layer, "vkCreateDevice"), Not(IsEmpty()))
+        << layer << " is asked for its vkCreateDevice through its vkGetInstanceProcAddr";
+  }
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Row& row : kRows) {
+    RegisterCase("vulkan", {policy::LS_VK_CHAIN_6}, fmt::format("next_functions_of_{}", row.name),
+                 [&row](Case& c) { Judge(c, row); });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suites/vulkan/layer_work.h"
+
+// LoaderApplicationInterface, "Application Layer Usage": the order of ppEnabledLayerNames is the
+// order of the chain, the first layer nearest to the application (LS_VK_CHAIN_4).
+namespace loadstone {
+namespace {
+
+using testing::ElementsAreArray;
+
+void Judge(Case& c, const std::vector<std::string>& order) {
+  // Installed in one order, whatever the application's is.
+  std::vector<std::string> installed = order;
+  std::sort(installed.begin(), installed.end());
+  VulkanWorld world(c.subject());
+  for (const std::string& name : installed) world.With(Layer(name).Behaviour(kInterceptAll));
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = order}); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAreArray(order))
+      << "the first layer that the application names is nearest to it, the last to the driver";
+  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(order))
+      << "the device chain has the order of the instance chain";
+  std::vector<std::string> path = order;
+  path.emplace_back(kDefaultDriver);
+  EXPECT_THAT(Path(seen, "vkDeviceWaitIdle"), ElementsAreArray(path))
+      << "calls pass through the layers in that order";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  std::vector<std::string> words = {"a", "b", "c"};
+  do {
+    std::vector<std::string> order;
+    for (const std::string& word : words) order.push_back("VK_LAYER_LS_" + word);
+    RegisterCase("vulkan", {policy::LS_VK_CHAIN_4},
+                 fmt::format("order_{}_{}_{}", words[0], words[1], words[2]),
+                 [order](Case& c) { Judge(c, order); });
+  } while (std::next_permutation(words.begin(), words.end()));
+  for (const bool reversed : {false, true}) {
+    RegisterCase("vulkan", {policy::LS_VK_CHAIN_4},
+                 reversed ? "order_of_16_reversed" : "order_of_16", [reversed](Case& c) {
+                   std::vector<std::string> order = NumberedLayers(16);
+                   if (reversed) std::reverse(order.begin(), order.end());
+                   Judge(c, order);
+                 });
+  }
+  return true;
+}();
+
+// Folders are searched in an order, which is not that of the chain.
+VULKAN_CASE(LS_VK_CHAIN_4, order_against_that_of_the_folders) {
+  const std::vector<std::string> folders = c.subject().folders.explicit_layers;
+  VulkanWorld world(c.subject());
+  std::vector<std::string> order;
+  for (size_t i = 0; i < folders.size(); ++i) {
+    order.push_back(fmt::format("VK_LAYER_LS_of_folder_{}", i));
+    world.With(Layer(order.back()).In(folders[i]));
+  }
+  std::reverse(order.begin(), order.end());
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = order}); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAreArray(order))
+      << "the application's order counts, not that in which folders are searched";
+}
+
+// A meta-layer stands where the application named it.
+VULKAN_CASE(LS_VK_CHAIN_4, meta_layer_between_others, policy::LS_VK_META_2) {
+  VulkanWorld world(c.subject());
+  for (const char* word : {"a", "b", "c", "d"}) {
+    world.With(Layer(fmt::format("VK_LAYER_LS_{}", word)));
+  }
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {"VK_LAYER_LS_c", "VK_LAYER_LS_b"}));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.RunThrough({.layers = {"VK_LAYER_LS_d", "VK_LAYER_LS_meta", "VK_LAYER_LS_a"}});
+  });
+  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre("VK_LAYER_LS_d", "VK_LAYER_LS_c",
+                                                        "VK_LAYER_LS_b", "VK_LAYER_LS_a"))
+      << "the components of a meta-layer stand in its place";
+}
+
+}  // namespace
+}  // namespace loadstone

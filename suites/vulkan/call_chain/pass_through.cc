@@ -1,0 +1,54 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/call_chain/command_names.h"
+#include "suites/vulkan/call_chain/transcript.h"
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Distributed Dispatching Requirements": for functions that a layer does not
+// intercept its lookups give what the next entity gives (LS_VK_LAYER_7). The loader's end of the
+// chain must have them all, and asks each layer as if it were the only one.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::IsEmpty;
+
+constexpr const char* kCommands[] = {
+    "vkGetPhysicalDeviceFeatures",
+    "vkGetPhysicalDeviceMemoryProperties",
+    "vkGetDeviceQueue",
+    "vkQueueSubmit",
+    "vkDeviceWaitIdle",
+    "vkCreateBuffer",
+    "vkAllocateMemory",
+    "vkBeginCommandBuffer",
+    "vkDestroyFence",
+};
+
+void Judge(Case& c, const char* command, int count) {
+  const std::vector<std::string> layers = NumberedLayers(count);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : layers) world.With(Layer(name).Behaviour(kInterceptNothing));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) { WriteTranscript(app, layers); });
+  EXPECT_THAT(DeviceChain(seen), testing::IsSupersetOf(layers))
+      << "every layer is in the device chain";
+  std::vector<std::string> path = Path(seen, command);
+  EXPECT_THAT(path, Contains(std::string(kDefaultDriver)))
+      << command << " comes to the driver through layers that do not intercept it";
+  std::erase(path, kDefaultDriver);
+  EXPECT_THAT(path, IsEmpty()) << "and is not seen by them";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const char* command : kCommands) {
+    for (const int count : {1, 16}) {
+      RegisterCase("vulkan", {policy::LS_VK_LAYER_7, policy::LS_VK_CHAIN_5},
+                   fmt::format("{}_passes_{}_layers", SnakeCase(command), count),
+                   [command, count](Case& c) { Judge(c, command, count); });
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,100 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_21 and LLP_LAYER_22: a
+// layer leaves *pInstance and *pDevice alone until the call down has returned. The document lets a
+// loader crash on a layer that does not: it is contained and named.
+namespace loadstone {
+namespace {
+
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+using testing::Not;
+
+struct TargetRule {
+  policy::Id policy;
+  const char* command;    // that creates
+  const char* pointer;    // of the mock layer's event: pInstance or pDevice
+  const char* before;     // of the mock layer's event: what that pointed to at entry
+  const char* misbehave;  // word of the mock layer that breaks the rule
+};
+
+constexpr TargetRule kRules[] = {
+    {policy::LLP_LAYER_21, "vkCreateInstance", "pinstance", "instance_before",
+     "write_instance_first"},
+    {policy::LLP_LAYER_22, "vkCreateDevice", "pdevice", "device_before", "write_device_first"},
+};
+
+// What the misbehaving mock layer writes.
+constexpr char kWritten[] = "0x00000000deadbeef";
+
+constexpr LayerPlace kPlaces[] = {
+    {"the_only_layer", 0, 1}, {"the_top_layer", 0, 3},    {"the_middle_layer", 1, 3},
+    {"the_last_layer", 2, 3}, {"the_first_of_16", 0, 16},
+};
+
+void JudgeGoodLayers(Case& c, const TargetRule& rule, int count) {
+  const std::vector<std::string> layers = NumberedLayers(count);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : layers) world.With(Layer(name));
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+  const std::vector<Event> entries = LayerEntries(seen, rule.command);
+  ASSERT_THAT(Whos(entries), ElementsAreArray(layers)) << "every layer is called, once";
+  for (const Event& event : entries) {
+    EXPECT_THAT(event.Text(rule.pointer), Not(IsEmpty()))
+        << event.who() << " must be given where the handle goes";
+    EXPECT_THAT(event.Text(rule.before), entries[0].Text(rule.before))
+        << event.who() << " must find what the loader left there";
+  }
+  EXPECT_THAT(ResultOf(seen, rule.command), "VK_SUCCESS")
+      << "layers that leave the target alone work";
+  EXPECT_THAT(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS") << "and so does what they return";
+}
+
+// The layer above whoever was the first to find something written; "" if nobody did, as when the
+// last layer writes: below it is only the loader.
+std::string WhoWrote(const std::vector<Event>& entries, const TargetRule& rule) {
+  std::string above;
+  for (const Event& event : entries) {
+    if (event.Text(rule.before) == kWritten) return above;
+    above = event.who();
+  }
+  return {};
+}
+
+void JudgeBadLayer(Case& c, const TargetRule& rule, const LayerPlace& place) {
+  const std::vector<std::string> layers = NumberedLayers(place.of);
+  const std::string& bad = layers[static_cast<size_t>(place.number)];
+  const Observation seen = RunWithBadLayer(c, place, rule.misbehave);
+  const std::vector<Event> entries = LayerEntries(seen, rule.command);
+  EXPECT_THAT(Whos(entries), ElementsAreArray(layers))
+      << "the chain is made before, and leads through every layer";
+  const bool last = place.number + 1 == place.of;
+  const std::string guilty = WhoWrote(entries, rule);
+  EXPECT_THAT(guilty, last ? "" : bad) << "the layer below finds what the one above it wrote";
+  NameLayer(seen, last ? bad : guilty,
+            fmt::format("wrote to the target of {} before it called down", rule.command));
+}
+
+void RegisterCasesOf(const TargetRule& rule) {
+  for (const int count : {1, 3, 16}) {
+    RegisterCase("vulkan", {rule.policy, policy::LS_VK_CHAIN_4},
+                 fmt::format("target_left_alone_by_{}_layers", count),
+                 [&rule, count](Case& c) { JudgeGoodLayers(c, rule, count); });
+  }
+  for (const LayerPlace& place : kPlaces) {
+    RegisterCase("vulkan", {rule.policy, policy::LS_VK_CHAIN_4},
+                 fmt::format("target_written_by_{}", place.name),
+                 [&rule, &place](Case& c) { JudgeBadLayer(c, rule, place); });
+  }
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const TargetRule& rule : kRules) RegisterCasesOf(rule);
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

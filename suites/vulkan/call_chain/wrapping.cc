@@ -1,0 +1,182 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Wrapping" and LLP_LAYER_10: layers hand out handles of their own for any
+// object and unwrap them on the way down. The loader must carry the handles of the topmost layer
+// and let every entity see its own.
+namespace loadstone {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kTop[] = "VK_LAYER_LS_top";
+constexpr char kWrap[] = "VK_LAYER_LS_wrap";
+constexpr char kBelow[] = "VK_LAYER_LS_below";
+
+struct Types {
+  const char* name;
+  const char* list;  // of JSON texts
+  // A call that shows it: its handle differs above and below the layer that wraps it. Null for
+  // objects that no traced call is made on.
+  const char* call;
+};
+
+constexpr char kEverything[] =
+    R"("VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue", "VkCommandBuffer", "VkBuffer",
+       "VkDeviceMemory")";
+
+constexpr Types kTypes[] = {
+    {"instances", R"("VkInstance")", "vkEnumeratePhysicalDevices"},
+    {"physical_devices", R"("VkPhysicalDevice")", "vkGetPhysicalDeviceProperties"},
+    {"devices", R"("VkDevice")", "vkDeviceWaitIdle"},
+    {"queues", R"("VkQueue")", "vkQueueSubmit"},
+    {"command_buffers", R"("VkCommandBuffer")", "vkBeginCommandBuffer"},
+    {"buffers", R"("VkBuffer")", nullptr},
+    {"memory", R"("VkDeviceMemory")", nullptr},
+    {"objects_of_instances", R"("VkInstance", "VkPhysicalDevice")", "vkEnumeratePhysicalDevices"},
+    {"objects_of_devices", R"("VkDevice", "VkQueue", "VkCommandBuffer")", "vkQueueSubmit"},
+    {"everything", kEverything, "vkQueueSubmit"},
+};
+
+constexpr char kIntercept[] =
+    R"({"intercept": ["vkEnumeratePhysicalDevices", "vkGetPhysicalDeviceProperties",
+        "vkDeviceWaitIdle", "vkQueueSubmit", "vkBeginCommandBuffer"]})";
+
+Layer Witness(const char* name) { return Layer(name).Behaviour(kIntercept); }
+
+Layer Wrapping(const std::string& name, const std::string& types) {
+  return Layer(name).Behaviour(kIntercept).Behaviour(fmt::format(R"({{"wrap": [{}]}})", types));
+}
+
+// Everything went well for the application, and nobody got a handle that is not theirs.
+void ExpectThatAllWorks(const Observation& seen, const std::vector<std::string>& chain) {
+  EXPECT_THAT(DeviceChain(seen), testing::ElementsAreArray(chain))
+      << "each layer is in the device chain, whatever the others wrap";
+  EXPECT_THAT(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
+      << "an application works through layers that wrap objects as it does without them";
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+      << "each layer and the driver get the handles that they gave out themselves";
+}
+
+std::string HandleIn(const Observation& seen, const char* who, const char* call) {
+  const auto event = seen.First(who, call);
+  return event.has_value() ? event->Text("handle") : "no call";
+}
+
+void JudgeTypes(Case& c, const Types& types, bool alone) {
+  VulkanWorld world(c.subject());
+  std::vector<std::string> chain = {kWrap};
+  if (!alone) {
+    world.With(Witness(kTop)).With(Witness(kBelow));
+    chain = {kTop, kWrap, kBelow};
+  }
+  world.With(Wrapping(kWrap, types.list));
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { RunObjects(app, {.layers = chain}); });
+  ExpectThatAllWorks(seen, chain);
+  if (alone || types.call == nullptr) return;
+  EXPECT_THAT(HandleIn(seen, kTop, types.call), Not(HandleIn(seen, kBelow, types.call)))
+      << "the layer above sees the wrapping handle, the one below the one that is wrapped";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Types& types : kTypes) {
+    for (const bool alone : {false, true}) {
+      RegisterCase("vulkan", {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_8},
+                   fmt::format("{}{}", types.name, alone ? "_by_the_only_layer" : ""),
+                   [&types, alone](Case& c) { JudgeTypes(c, types, alone); });
+    }
+  }
+  // Layers that all wrap everything, so that each handle is wrapped as often as there are layers.
+  for (const int count : {2, 16}) {
+    RegisterCase("vulkan", {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_8},
+                 fmt::format("everything_{}_times", count), [count](Case& c) {
+                   const std::vector<std::string> chain = NumberedLayers(count);
+                   VulkanWorld world(c.subject());
+                   for (const std::string& name : chain) world.With(Wrapping(name, kEverything));
+                   const Observation seen = Observe(
+                       c, world, [&](VulkanApp& app) { RunObjects(app, {.layers = chain}); });
+                   ExpectThatAllWorks(seen, chain);
+                 });
+  }
+  return true;
+}();
+
+// Implicit layers wrap as well as explicit ones, and meta-layers may contain such layers.
+VULKAN_CASE(LLP_LAYER_10, everything_by_an_implicit_layer, policy::LS_VK_CHAIN_8) {
+  const Observation seen = Observe(
+      c,
+      VulkanWorld(c.subject()).With(Wrapping(kWrap, kEverything).Implicit()).With(Witness(kBelow)),
+      [](VulkanApp& app) { RunObjects(app, {.layers = {kBelow}}); });
+  ExpectThatAllWorks(seen, {kWrap, kBelow});
+}
+
+VULKAN_CASE(LLP_LAYER_10, everything_by_components_of_a_meta_layer, policy::LS_VK_CHAIN_8,
+            policy::LS_VK_META_2) {
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer::Meta("VK_LAYER_LS_meta", {kWrap, kBelow}))
+                  .With(Wrapping(kWrap, kEverything))
+                  .With(Wrapping(kBelow, kEverything)),
+              [](VulkanApp& app) { RunObjects(app, {.layers = {"VK_LAYER_LS_meta"}}); });
+  ExpectThatAllWorks(seen, {kWrap, kBelow});
+}
+
+// Two instances, each with a device, used in turn: no handle gets into the wrong chain.
+VULKAN_CASE(LLP_LAYER_10, everything_of_two_instances_at_once, policy::LS_VK_CHAIN_8) {
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Wrapping(kWrap, kEverything))
+                  .With(Wrapping(kBelow, kEverything)),
+              [](VulkanApp& app) {
+                for (int i = 0; i < 2; ++i) {
+                  if (app.CreateInstance({.layers = {kWrap, kBelow}}) != VK_SUCCESS) return;
+                  if (app.CreateDevice() == VK_SUCCESS) UseObjects(app);
+                }
+              });
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kWrap, kBelow, kWrap, kBelow))
+      << "each of two instances has its own chain";
+  EXPECT_THAT(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
+      << "an application works with two instances whose layers wrap objects";
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+      << "each layer and the driver get the handles that they gave out themselves";
+}
+
+// A layer that gets what it wraps wrong: the document lets anything happen. The layer is named, and
+// of the loader nothing is asked but the chain that it had to make before.
+void JudgeLeak(Case& c, const Types& types) {
+  VulkanWorld world(c.subject());
+  world.With(Witness(kTop))
+      .With(Wrapping(kWrap, types.list).Behaviour(R"({"misbehave": ["leak_wrapped"]})"))
+      .With(Wrapping(kBelow, types.list));
+  c.AnyEnding();
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    RunObjects(app, {.layers = {kTop, kWrap, kBelow}});
+  });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTop, kWrap, kBelow))
+      << "what a layer does wrong later keeps no layer out of the chain";
+  const std::string maker = MakerOfInvalidCall(seen, InstanceChain(seen));
+  EXPECT_THAT(maker, kWrap) << "the layer below a layer that leaks its handles is given them";
+  NameLayer(seen, maker, "passed a handle down that it had wrapped");
+}
+
+[[maybe_unused]] const bool leaks_registered = [] {
+  for (const Types& types : kTypes) {
+    RegisterCase("vulkan", {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_4},
+                 fmt::format("layer_that_passes_{}_on_wrapped", types.name),
+                 [&types](Case& c) { JudgeLeak(c, types); });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,238 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+
+#include "harness/probe/app_trace.h"
+#include "suites/vulkan/devices/devices.h"
+#include "suites/vulkan/layer_questions.h"
+#include "suites/vulkan/layer_work.h"
+
+// The two calls of an enumeration, as the API has them: where the application has room for fewer
+// elements than there are it gets as many as fit, VK_INCOMPLETE and their number; where it has more
+// it gets all. What lies behind its room is not touched.
+namespace loadstone {
+namespace {
+
+using testing::Gt;
+using testing::SizeIs;
+
+// A call of one enumeration, as the application makes it.
+template <typename Element>
+using Call = std::function<VkResult(uint32_t* count, Element* elements)>;
+
+// What is in an element before the call; a query may need more than that to be valid.
+template <typename Element>
+Element Untouched() {
+  Element element = {};
+  std::memset(static_cast<void*>(&element), 0x5a, sizeof(element));
+  return element;
+}
+template <>
+VkPhysicalDeviceGroupProperties Untouched() {
+  VkPhysicalDeviceGroupProperties group = {};
+  group.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
+  group.physicalDeviceCount = 0x5a5a;
+  return group;
+}
+
+// What of an element tells it from others. Texts may have anything behind their end.
+std::string IdentityOf(const VkLayerProperties& layer) { return layer.layerName; }
+std::string IdentityOf(const VkExtensionProperties& extension) { return extension.extensionName; }
+std::string IdentityOf(VkPhysicalDevice device) { return fmt::format("{}", fmt::ptr(device)); }
+std::string IdentityOf(const VkPhysicalDeviceGroupProperties& group) {
+  return fmt::format("{} {}", group.physicalDeviceCount, fmt::ptr(group.physicalDevices[0]));
+}
+
+// Calls with room for `room` of `elements.size()` elements, and traces what came of it.
+template <typename Element>
+void CallWithRoom(const Call<Element>& call, const std::vector<Element>& whole, uint32_t room) {
+  const size_t size = whole.size() + 4;
+  std::vector<Element> elements(size, Untouched<Element>());
+  uint32_t count = room;
+  const VkResult result = call(&count, elements.data());
+  const size_t given = std::min<size_t>(count, size);
+  bool same = true;
+  for (size_t i = 0; i < std::min(given, whole.size()); ++i) {
+    same = same && IdentityOf(elements[i]) == IdentityOf(whole[i]);
+  }
+  const Element untouched = Untouched<Element>();
+  bool rest = true;
+  for (size_t i = std::max<size_t>(given, room); i < size; ++i) {
+    rest = rest && std::memcmp(&elements[i], &untouched, sizeof(Element)) == 0;
+  }
+  AppEvent("room")
+      .Add("room", int64_t{room})
+      .Add("result", int64_t{result})
+      .Add("count", int64_t{count})
+      .Add("same", same)
+      .Add("rest_untouched", rest);
+}
+
+template <typename Element>
+void TryEachRoom(const Call<Element>& call) {
+  uint32_t count = 0;
+  if (call(&count, nullptr) != VK_SUCCESS) return;
+  std::vector<Element> whole(count, Untouched<Element>());
+  if (call(&count, whole.data()) != VK_SUCCESS) return;
+  AppEvent("whole").Add("count", int64_t{count});
+  for (const uint32_t room : {0u, 1u, count - 1, count, count + 3}) {
+    CallWithRoom<Element>(call, whole, room);
+  }
+}
+
+constexpr char kLayer[] = "VK_LAYER_LS_listed";
+
+void TryLayers(VulkanApp& app) {
+  TryEachRoom<VkLayerProperties>(reinterpret_cast<PFN_vkEnumerateInstanceLayerProperties>(
+      app.GlobalProc("vkEnumerateInstanceLayerProperties")));
+}
+
+void TryExtensions(VulkanApp& app, const char* layer) {
+  const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceExtensionProperties>(
+      app.GlobalProc("vkEnumerateInstanceExtensionProperties"));
+  TryEachRoom<VkExtensionProperties>([&](uint32_t* count, VkExtensionProperties* elements) {
+    return enumerate(layer, count, elements);
+  });
+}
+
+void TryPhysicalDevices(VulkanApp& app) {
+  const auto enumerate = app.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices");
+  TryEachRoom<VkPhysicalDevice>([&](uint32_t* count, VkPhysicalDevice* elements) {
+    return enumerate(app.instance(), count, elements);
+  });
+}
+
+void TryGroups(VulkanApp& app) {
+  const auto enumerate =
+      app.Get<PFN_vkEnumeratePhysicalDeviceGroups>("vkEnumeratePhysicalDeviceGroups");
+  TryEachRoom<VkPhysicalDeviceGroupProperties>(
+      [&](uint32_t* count, VkPhysicalDeviceGroupProperties* elements) {
+        return enumerate(app.instance(), count, elements);
+      });
+}
+
+void TryDeviceExtensions(VulkanApp& app, const char* layer) {
+  const auto enumerate =
+      app.Get<PFN_vkEnumerateDeviceExtensionProperties>("vkEnumerateDeviceExtensionProperties");
+  const VkPhysicalDevice device = app.EnumeratePhysicalDevices().at(0);
+  TryEachRoom<VkExtensionProperties>([&](uint32_t* count, VkExtensionProperties* elements) {
+    return enumerate(device, layer, count, elements);
+  });
+}
+
+struct Query {
+  const char* name;
+  policy::Id owner;
+  bool of_an_instance;
+  void (*make)(VulkanApp& app);
+};
+
+const Query kQueries[] = {
+    {"layers", policy::LS_VK_DISCOVERY_19, false, TryLayers},
+    {"extensions", policy::LS_VK_EXTENSION_1, false,
+     [](VulkanApp& app) { TryExtensions(app, nullptr); }},
+    {"extensions_of_a_layer", policy::LS_VK_EXTENSION_2, false,
+     [](VulkanApp& app) { TryExtensions(app, kLayer); }},
+    {"physical_devices", policy::LS_VK_CHAIN_5, true, TryPhysicalDevices},
+    {"physical_device_groups", policy::LS_VK_CHAIN_5, true, TryGroups},
+    {"device_extensions", policy::LS_VK_EXTENSION_5, true,
+     [](VulkanApp& app) { TryDeviceExtensions(app, nullptr); }},
+    {"device_extensions_of_a_layer", policy::LS_VK_MANIFEST_6, true,
+     [](VulkanApp& app) { TryDeviceExtensions(app, kLayer); }},
+};
+
+struct Machine {
+  const char* name;
+  int layers;
+  const char* behaviour;
+  bool two_drivers;
+};
+
+constexpr Machine kMachines[] = {
+    {"", 0, "{}", false},
+    {"_through_3_layers", 3, "{}", false},
+    {"_through_3_layers_that_wrap", 3, R"({"wrap": ["VkInstance", "VkPhysicalDevice"]})", false},
+    {"_of_two_drivers", 0, "{}", true},
+};
+
+VulkanWorld WorldOfMachine(const Case& c, const Machine& machine) {
+  const std::vector<std::string> extensions = {"VK_LS_a 1", "VK_LS_b 1", "VK_LS_c 1"};
+  const auto device = [&extensions](const char* name) {
+    return fmt::format(R"({{"name": "{}", "extensions": {}}})", name, MockExtensions(extensions));
+  };
+  VulkanWorld world = machine.two_drivers
+                          ? WorldOf(c.subject(), {{device("a"), device("b")}, {device("c")}})
+                          : WorldOf(c.subject(), {{device("a"), device("b"), device("c")}});
+  world.With(
+      Layer(kLayer)
+          .Manifest(fmt::format(R"({{"instance_extensions": {0}, "device_extensions": {0}}})",
+                                ManifestExtensions(extensions)))
+          .Behaviour(fmt::format(R"({{"instance_extensions": {0}, "device_extensions": {0}}})",
+                                 MockExtensions(extensions))));
+  for (const std::string& name : NumberedLayers(3)) {
+    world.With(Layer(name).Behaviour(machine.behaviour));
+  }
+  return world;
+}
+
+void Judge(Case& c, const Query& query, const Machine& machine) {
+  const Observation seen = Observe(c, WorldOfMachine(c, machine), [&](VulkanApp& app) {
+    if (query.of_an_instance) {
+      std::vector<std::string> layers = NumberedLayers(machine.layers);
+      layers.emplace_back(kLayer);
+      if (app.CreateInstance({.layers = layers, .api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) {
+        return;
+      }
+    }
+    query.make(app);
+  });
+  const std::vector<Event> whole = seen.Select(kAppName, "whole");
+  ASSERT_THAT(whole, SizeIs(1)) << "the application gets all of what there is";
+  const int64_t all = whole[0].Number("count");
+  ASSERT_THAT(all, Gt(1)) << "the mocks have several";
+  for (const Event& event : seen.Select(kAppName, "room")) {
+    const int64_t room = event.Number("room");
+    EXPECT_EQ(event.Number("result"), room < all ? VK_INCOMPLETE : VK_SUCCESS)
+        << "room for " << room << " of " << all;
+    EXPECT_EQ(event.Number("count"), std::min(room, all)) << "room for " << room << " of " << all;
+    EXPECT_TRUE(event.Flag("same")) << "the elements are those that were listed before";
+    EXPECT_TRUE(event.Flag("rest_untouched")) << "nothing is written behind the room";
+  }
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Query& query : kQueries) {
+    for (const Machine& machine : kMachines) {
+      if (!query.of_an_instance && machine.name[0] != '\0') continue;
+      RegisterCase("vulkan", {query.owner},
+                   fmt::format("room_for_some_{}{}", query.name, machine.name),
+                   [&query, &machine](Case& c) { Judge(c, query, machine); });
+    }
+  }
+  return true;
+}();
+
+// What may be destroyed although it is nothing.
+VULKAN_CASE(LS_VK_ROBUSTNESS_1, null_handles_are_destroyed) {
+  const std::vector<std::string> layers = NumberedLayers(1);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : layers) world.With(Layer(name));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.CreateInstance({.layers = layers});
+    app.CreateDevice();
+    app.Get<PFN_vkDestroyDevice>("vkDestroyDevice")(VK_NULL_HANDLE, nullptr);
+    app.Get<PFN_vkDestroyInstance>("vkDestroyInstance")(VK_NULL_HANDLE, nullptr);
+    app.UseDevice();
+    app.DestroyDevice();
+    app.DestroyInstance();
+  });
+  EXPECT_THAT(seen.Select(kDefaultDriver, "vkDestroyDevice"), SizeIs(1))
+      << "the device is destroyed once, and not by the call without one";
+  EXPECT_THAT(seen.Select(kDefaultDriver, "vkDestroyInstance"), SizeIs(1))
+      << "the instance is destroyed once, and not by the call without one";
+}
+
+}  // namespace
+}  // namespace loadstone

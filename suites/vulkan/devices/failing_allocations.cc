@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+
+#include <functional>
+
+#include "harness/probe/app_trace.h"
+#include "suites/common/counting_allocator.h"
+#include "suites/vulkan/devices/devices.h"
+#include "suites/vulkan/layer_work.h"
+
+// Queries of an instance whose application has no memory left for one moment: each allocation that
+// a query makes through the callbacks of the instance fails once. The query succeeds or says that
+// there is no memory, and is as good as ever afterwards. A loader that takes its memory elsewhere
+// passes at once.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::IsEmpty;
+using testing::Not;
+
+// More allocations than any loader makes for one query; a count that never ends is cut here.
+constexpr int kTooMany = 1000;
+
+// A query, and what it gave: how many things, or -1.
+struct Answer {
+  VkResult result = VK_SUCCESS;
+  int64_t count = -1;
+};
+
+template <typename Function, typename Handle, typename Element>
+Answer AskTwice(Function function, Handle handle, const Element& empty) {
+  uint32_t count = 0;
+  VkResult result = function(handle, &count, nullptr);
+  if (result != VK_SUCCESS) return {result};
+  std::vector<Element> elements(count, empty);
+  result = function(handle, &count, elements.data());
+  return result == VK_SUCCESS ? Answer{result, count} : Answer{result};
+}
+
+Answer PhysicalDevices(VulkanApp& app) {
+  return AskTwice(app.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices"),
+                  app.instance(), VkPhysicalDevice{});
+}
+
+Answer Groups(VulkanApp& app) {
+  VkPhysicalDeviceGroupProperties empty = {};
+  empty.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
+  return AskTwice(app.Get<PFN_vkEnumeratePhysicalDeviceGroups>("vkEnumeratePhysicalDeviceGroups"),
+                  app.instance(), empty);
+}
+
+// Null where there is no memory for it.
+VkPhysicalDevice FirstDevice(VulkanApp& app) {
+  VkPhysicalDevice device = VK_NULL_HANDLE;
+  uint32_t count = 1;
+  const VkResult result = app.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")(
+      app.instance(), &count, &device);
+  return result >= VK_SUCCESS && count == 1 ? device : VK_NULL_HANDLE;
+}
+
+Answer DeviceExtensions(VulkanApp& app) {
+  const VkPhysicalDevice device = FirstDevice(app);
+  if (device == VK_NULL_HANDLE) return {VK_ERROR_OUT_OF_HOST_MEMORY};
+  const auto enumerate =
+      app.Get<PFN_vkEnumerateDeviceExtensionProperties>("vkEnumerateDeviceExtensionProperties");
+  return AskTwice(
+      [enumerate](VkPhysicalDevice of, uint32_t* count, VkExtensionProperties* properties) {
+        return enumerate(of, nullptr, count, properties);
+      },
+      device, VkExtensionProperties{});
+}
+
+// A function that the loader does not know and the drivers do. Where there is no memory for it
+// there is no function.
+Answer UnknownFunction(VulkanApp& app) {
+  return app.InstanceProc("vkLoadstoneUnknown") != nullptr ? Answer{VK_SUCCESS, 1}
+                                                           : Answer{VK_ERROR_OUT_OF_HOST_MEMORY};
+}
+
+struct Query {
+  const char* name;
+  Answer (*ask)(VulkanApp& app);
+};
+
+constexpr Query kQueries[] = {
+    {"physical_devices", PhysicalDevices},
+    {"physical_device_groups", Groups},
+    {"device_extensions", DeviceExtensions},
+    {"unknown_function", UnknownFunction},
+};
+
+struct Machine {
+  const char* name;
+  int layers;
+  const char* behaviour;
+  int drivers;
+};
+
+constexpr Machine kMachines[] = {
+    {"without_layers", 0, "{}", 1},
+    {"through_3_layers", 3, R"({"intercept": ["vkEnumeratePhysicalDevices",
+        "vkEnumeratePhysicalDeviceGroups", "vkEnumerateDeviceExtensionProperties"]})",
+     1},
+    {"of_3_drivers", 0, "{}", 3},
+};
+
+VulkanWorld WorldOfMachine(const Case& c, const Machine& machine) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  for (int i = 0; i < machine.drivers; ++i) {
+    world.With(Driver(fmt::format("driver_{}", i))
+                   .Behaviour(R"({"physical_device_functions": ["vkLoadstoneUnknown"],
+                                  "physical_devices": [{"name": "a", "extensions": ["VK_LS_a"]},
+                                                       {"name": "b"}]})"));
+  }
+  for (const std::string& name : NumberedLayers(machine.layers)) {
+    world.With(Layer(name).Behaviour(machine.behaviour));
+  }
+  return world;
+}
+
+// One instance in which the allocation after `more` others fails during the first query. Returns
+// whether it was asked for.
+bool Round(VulkanApp& app, const Machine& machine, const Query& query, int more) {
+  CountingAllocator allocator;
+  if (app.CreateInstance({.layers = NumberedLayers(machine.layers),
+                          .api_version = VK_API_VERSION_1_1,
+                          .allocator = allocator.callbacks()}) != VK_SUCCESS) {
+    return false;
+  }
+  allocator.FailAfter(more);
+  const Answer first = query.ask(app);
+  const bool failed = allocator.has_failed();
+  allocator.FailNothing();
+  const Answer second = query.ask(app);
+  app.DestroyInstance(allocator.callbacks());
+  AppEvent("round")
+      .Add("result", int64_t{first.result})
+      .Add("count", first.count)
+      .Add("later_result", int64_t{second.result})
+      .Add("later_count", second.count)
+      .Add("alive", int64_t{allocator.alive()})
+      .Add("foreign", int64_t{allocator.foreign()});
+  return failed;
+}
+
+void Judge(Case& c, const Query& query, const Machine& machine) {
+  const Observation seen = Observe(c, WorldOfMachine(c, machine), [&](VulkanApp& app) {
+    int more = 0;
+    while (more < kTooMany && Round(app, machine, query, more)) ++more;
+  });
+  const std::vector<Event> rounds = seen.Select(kAppName, "round");
+  ASSERT_THAT(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
+  ASSERT_LT(rounds.size(), static_cast<size_t>(kTooMany)) << "a query does not allocate for ever";
+  const int64_t whole = rounds.back().Number("later_count");
+  EXPECT_GT(whole, 0) << "with memory the query has an answer";
+  for (const Event& round : rounds) {
+    EXPECT_THAT(round.Number("result"),
+                AnyOf(int64_t{VK_SUCCESS}, int64_t{VK_ERROR_OUT_OF_HOST_MEMORY}))
+        << "a query for which there is no memory says so";
+    if (round.Number("result") == VK_SUCCESS) {
+      EXPECT_EQ(round.Number("count"), whole) << "what succeeds is whole";
+    }
+    EXPECT_EQ(round.Number("later_result"), VK_SUCCESS) << "with memory again the query succeeds";
+    EXPECT_EQ(round.Number("later_count"), whole) << "and is whole";
+    EXPECT_EQ(round.Number("alive"), 0) << "what was allocated is freed";
+    EXPECT_EQ(round.Number("foreign"), 0) << "nothing else is freed";
+  }
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+      << "layers and drivers get valid calls alone";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Query& query : kQueries) {
+    for (const Machine& machine : kMachines) {
+      RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_1},
+                   fmt::format("allocations_fail_in_a_query_of_{}_{}", query.name, machine.name),
+                   [&query, &machine](Case& c) { Judge(c, query, machine); });
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/devices/devices.h"
+
+// LoaderInterfaceArchitecture, "Active Environment Variables" and "Multiple Filtering": physical
+// devices that are left out by their own ID, their vendor's or their driver's.
+namespace loadstone {
+namespace {
+
+using testing::UnorderedElementsAreArray;
+
+constexpr char kDevice[] = "VK_LOADER_DEVICE_ID_FILTER";
+constexpr char kVendor[] = "VK_LOADER_VENDOR_ID_FILTER";
+constexpr char kDriver[] = "VK_LOADER_DRIVER_ID_FILTER";
+
+struct Filter {
+  const char* name;
+  const char* value;
+  std::vector<std::string> passing;
+};
+
+std::string WithIds(const std::string& name, int vendor, int device, int driver) {
+  return Device(
+      name, VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, "",
+      fmt::format(R"("vendor_id": {}, "device_id": {}, "driver_id": {})", vendor, device, driver));
+}
+
+// The devices have the same order by any ID: from a to d it grows. The first is of the version
+// since which a device tells its driver's ID.
+VulkanWorld WorldToFilter(const Subject& subject) {
+  std::string a = WithIds("a", 0x1002, 0x7460, 1);
+  a.insert(1, R"("api_version": "1.2.0", )");
+  return WorldOf(subject, {{a, WithIds("b", 0x106b, 0x7470, 3)},
+                           {WithIds("c", 0x10de, 29827, 13), WithIds("d", 0x8086, 40000, 24)}});
+}
+
+Observation RunFiltered(Case& c, const VulkanWorld& world) {
+  return Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_2}) != VK_SUCCESS) return;
+    app.EnumeratePhysicalDevices();
+    app.DestroyInstance();
+  });
+}
+
+// 29827 is 0x7483, 40000 is 0x9c40.
+const Filter kDeviceFilters[] = {
+    {"one_decimal", "29827", {"c"}},
+    {"one_hexadecimal", "0x7460", {"a"}},
+    {"decimal_of_a_hexadecimal", "29792", {"a"}},
+    {"list_of_both", "29827,0x7460", {"a", "c"}},
+    {"list_of_all", "0x7460,0x7470,29827,40000", {"a", "b", "c", "d"}},
+    {"list_with_ids_of_no_device", "1,0x7470,2,3", {"b"}},
+    {"parts_of_ids_and_more_than_ids", "0x746,0x74600,0x460,2982,9827,298270,0x7470", {"b"}},
+    {"range", "0x7460:0x747e", {"a", "b"}},
+    {"range_of_decimals", "29800:39999", {"b", "c"}},
+    {"range_from_a_device", "0x7470:0x747e", {"b"}},
+    {"range_from_behind_a_device", "0x7461:0x7470", {"b"}},
+    {"range_up_to_a_device", "0x7460:0x7470", {"a", "b"}},
+    {"range_up_to_before_a_device", "0x7460:0x746f", {"a"}},
+    {"range_of_one", "29827:29827", {"c"}},
+    {"range_of_both_kinds", "0x7470:29827", {"b", "c"}},
+    {"range_of_everything", "0:0xffffffff", {"a", "b", "c", "d"}},
+    {"range_and_id", "0x7460:0x747e,29827", {"a", "b", "c"}},
+    {"ranges", "0x7460:0x746f,29827:40000", {"a", "c", "d"}},
+};
+
+const Filter kVendorFilters[] = {
+    {"one_decimal", "4318", {"c"}},
+    {"one_hexadecimal", "0x8086", {"d"}},
+    {"list", "0x1002,4203", {"a", "b"}},
+    {"parts_of_ids_and_more_than_ids", "0x100,0x10022,0x808,431,318,43180,0x106b", {"b"}},
+    {"range", "0x1003:0x10de", {"b", "c"}},
+    {"range_and_id", "0x1002:0x106b,0x8086", {"a", "b", "d"}},
+};
+
+const Filter kDriverFilters[] = {
+    {"one_decimal", "13", {"c"}},  {"one_hexadecimal", "0xd", {"c"}},
+    {"list", "24,1", {"a", "d"}},  {"parts_of_ids_and_more_than_ids", "2,4,11,31,130,240,3", {"b"}},
+    {"range", "2:13", {"b", "c"}}, {"range_and_id", "1:3,24", {"a", "b", "d"}},
+};
+
+void Register(policy::Id id, const char* variable, const Filter& filter) {
+  RegisterCase("vulkan", {id}, filter.name, [variable, &filter](Case& c) {
+    VulkanWorld world = WorldToFilter(c.subject());
+    world.Env(variable, filter.value);
+    EXPECT_THAT(Order(RunFiltered(c, world)), UnorderedElementsAreArray(filter.passing))
+        << "the devices that " << variable << " lets pass are enumerated, and no others";
+  });
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Filter& filter : kDeviceFilters) {
+    Register(policy::LS_VK_DEVICEFILTER_1, kDevice, filter);
+  }
+  for (const Filter& filter : kVendorFilters) {
+    Register(policy::LS_VK_DEVICEFILTER_2, kVendor, filter);
+  }
+  for (const Filter& filter : kDriverFilters) {
+    Register(policy::LS_VK_DEVICEFILTER_3, kDriver, filter);
+  }
+  return true;
+}();
+
+// Values of the three variables; one that is null is not set.
+struct Together {
+  const char* name;
+  const char* device;
+  const char* vendor;
+  const char* driver;
+  std::vector<std::string> passing;
+};
+
+const Together kTogether[] = {
+    {"devices_and_vendors", "0x7460:29827", "0x106b:0x8086", nullptr, {"b", "c"}},
+    {"devices_and_drivers", "0x7460:29827", nullptr, "3,24", {"b"}},
+    {"vendors_and_drivers", nullptr, "0x1002,0x8086", "2:24", {"d"}},
+    {"all_three", "0x7460:29827", "0x106b:0x8086", "13:24", {"c"}},
+    {"all_three_with_one_for_everything", "0:0xffffffff", "0x1002:0x10de", "3:24", {"b", "c"}},
+};
+
+[[maybe_unused]] const bool registered_together = [] {
+  for (const Together& row : kTogether) {
+    RegisterCase("vulkan", {policy::LS_VK_DEVICEFILTER_4}, row.name, [&row](Case& c) {
+      VulkanWorld world = WorldToFilter(c.subject());
+      if (row.device != nullptr) world.Env(kDevice, row.device);
+      if (row.vendor != nullptr) world.Env(kVendor, row.vendor);
+      if (row.driver != nullptr) world.Env(kDriver, row.driver);
+      EXPECT_THAT(Order(RunFiltered(c, world)), UnorderedElementsAreArray(row.passing))
+          << "a device that passes each of the filters is enumerated, and no other";
+    });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

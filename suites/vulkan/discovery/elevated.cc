@@ -1,0 +1,183 @@
+#include "suites/suites.h"
+#include "suites/vulkan/activation/environment_names.h"
+
+// LoaderLayerInterface, "Exception for Elevated Privileges", and LoaderInterfaceArchitecture,
+// "Elevated Privilege Caveats": with more rights than its user has, an application gets no layer
+// from a path that the user controls. Each path is tried plain, where it must work, and elevated,
+// with a decoy in it.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::Not;
+
+constexpr char kDecoy[] = "VK_LAYER_LS_decoy";
+constexpr char kSystem[] = "VK_LAYER_LS_system";
+constexpr char kUserFolder[] = "/home/user/layers";
+
+struct UserPath {
+  const char* name;
+  bool implicit;
+  std::string variable;  // empty: the path needs no variable
+  std::string value;
+  std::string folder;                // where the manifest of the decoy is
+  std::vector<policy::Id> policies;  // beside LLP_LOADER_13
+};
+
+std::vector<UserPath> UserPaths() {
+  const std::string home = "/home/user";
+  const std::string user = kUserFolder;
+  using policy::LS_VK_DISCOVERY_1;
+  using policy::LS_VK_DISCOVERY_3;
+  using policy::LS_VK_DISCOVERY_7;
+  using policy::LS_VK_DISCOVERY_8;
+  return {
+      {"layer_path", false, "VK_LAYER_PATH", user, user, {}},
+      {"add_layer_path", false, "VK_ADD_LAYER_PATH", user, user, {LS_VK_DISCOVERY_7}},
+      {"implicit_layer_path", true, "VK_IMPLICIT_LAYER_PATH", user, user, {LS_VK_DISCOVERY_8}},
+      {"add_implicit_layer_path",
+       true,
+       "VK_ADD_IMPLICIT_LAYER_PATH",
+       user,
+       user,
+       {LS_VK_DISCOVERY_8}},
+      {"xdg_config_home_explicit",
+       false,
+       "XDG_CONFIG_HOME",
+       user,
+       ExplicitFolder(user),
+       {LS_VK_DISCOVERY_1}},
+      {"xdg_config_home_implicit",
+       true,
+       "XDG_CONFIG_HOME",
+       user,
+       ImplicitFolder(user),
+       {LS_VK_DISCOVERY_1}},
+      {"xdg_data_home_explicit",
+       false,
+       "XDG_DATA_HOME",
+       user,
+       ExplicitFolder(user),
+       {LS_VK_DISCOVERY_3}},
+      {"xdg_data_home_implicit",
+       true,
+       "XDG_DATA_HOME",
+       user,
+       ImplicitFolder(user),
+       {LS_VK_DISCOVERY_3}},
+      {"home_config_explicit",
+       false,
+       "",
+       "",
+       ExplicitFolder(home + "/.config"),
+       {LS_VK_DISCOVERY_1}},
+      {"home_config_implicit",
+       true,
+       "",
+       "",
+       ImplicitFolder(home + "/.config"),
+       {LS_VK_DISCOVERY_1}},
+      {"home_data_explicit",
+       false,
+       "",
+       "",
+       ExplicitFolder(home + "/.local/share"),
+       {LS_VK_DISCOVERY_3}},
+      {"home_data_implicit",
+       true,
+       "",
+       "",
+       ImplicitFolder(home + "/.local/share"),
+       {LS_VK_DISCOVERY_3}},
+  };
+}
+
+// Both layers are as visible as they can be: implicit ones need nothing, explicit ones are named by
+// the environment.
+Observation Look(Case& c, const UserPath& path, bool elevated) {
+  Layer decoy = Layer(kDecoy).In(path.folder);
+  if (path.implicit) decoy.Implicit();
+  VulkanWorld world(c.subject());
+  // The system layer is of the other kind where the variable replaces the folders of its own kind.
+  world.With(Layer(kSystem).Implicit()).With(decoy);
+  if (!path.implicit) world.Env("VK_INSTANCE_LAYERS", kDecoy);
+  if (!path.variable.empty()) world.Env(path.variable, path.value);
+  if (elevated) world.Elevated();
+  return Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    RunPastTheEnvironment(app);
+  });
+}
+
+void JudgePlain(Case& c, const UserPath& path) {
+  const Observation seen = Look(c, path, false);
+  EXPECT_THAT(InstanceChain(seen), Contains(kDecoy))
+      << "a layer in this path is found by an application without special rights";
+}
+
+void JudgeElevated(Case& c, const UserPath& path) {
+  const Observation seen = Look(c, path, true);
+  EXPECT_THAT(InstanceChain(seen), Contains(kSystem))
+      << "a layer in a system folder is loaded by an elevated application";
+  EXPECT_THAT(Loaded(seen), Not(Contains(kDecoy)))
+      << "an elevated application must not load a layer from a path that the user controls";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const UserPath& path : UserPaths()) {
+    std::vector<policy::Id> policies = {policy::LLP_LOADER_13};
+    policies.insert(policies.end(), path.policies.begin(), path.policies.end());
+    RegisterCase("vulkan", policies, std::string("plain_") + path.name,
+                 [path](Case& c) { JudgePlain(c, path); });
+    RegisterCase("vulkan", policies, std::string("elevated_") + path.name,
+                 [path](Case& c) { JudgeElevated(c, path); });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LOADER_13, elevated_all_paths_at_once) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kSystem).Implicit()).Elevated();
+  std::vector<std::string> decoys;
+  for (const UserPath& path : UserPaths()) {
+    Layer decoy = Layer(std::string("VK_LAYER_LS_") + path.name).In(path.folder);
+    if (path.implicit) decoy.Implicit();
+    world.With(decoy);
+    if (!path.variable.empty()) world.Env(path.variable, path.value);
+    decoys.push_back(decoy.name());
+  }
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough();
+  });
+  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre(kSystem))
+      << "an elevated application gets the system's layers and none from the user's paths";
+  for (const std::string& decoy : decoys) {
+    EXPECT_THAT(EnumeratedLayers(seen), Not(Contains(decoy)))
+        << "a layer from a path that the user controls must not be offered to an elevated "
+           "application";
+  }
+}
+
+VULKAN_CASE(LLP_LOADER_13, elevated_application_gets_explicit_system_layers) {
+  const Observation seen = Observe(c, VulkanWorld(c.subject()).With(Layer(kSystem)).Elevated(),
+                                   [](VulkanApp& app) { app.RunThrough({.layers = {kSystem}}); });
+  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre(kSystem))
+      << "an elevated application can use an explicit layer of a system folder";
+}
+
+VULKAN_CASE(LLP_LOADER_13, elevated_override_manifest_of_the_user) {
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer(kSystem).Implicit())
+                                       .With(Layer("VK_LAYER_LS_component"))
+                                       .With(Layer::Override({"VK_LAYER_LS_component"})
+                                                 .In(ImplicitFolder("/home/user/.local/share")))
+                                       .Elevated(),
+                                   [](VulkanApp& app) { app.RunThrough(); });
+  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre(kSystem))
+      << "the override layer of a user's folder does not count for an elevated application";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,156 @@
+#include <fmt/format.h>
+
+#include "harness/probe/app_trace.h"
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// LoaderLayerInterface, "Layer Discovery": manifests of one folder are read in any order, and what
+// was found is reported to the application.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+using testing::UnorderedElementsAreArray;
+
+constexpr char kReported[] = "every layer that was found must be reported";
+
+// `count` layers of one kind in one folder, whose files stand in no order.
+std::vector<std::string> AddMany(VulkanWorld& world, LayerKind kind, int count) {
+  std::vector<std::string> names;
+  for (int i = 0; i < count; ++i) {
+    names.push_back(fmt::format("VK_LAYER_LS_{:03}", i));
+    const std::string file = fmt::format("{}_{}.json", (i * 37) % count, KindName(kind));
+    world.With(KindLayer(kind, names.back()).ManifestFile(file));
+  }
+  return names;
+}
+
+void ManyInOneFolder(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  const std::vector<std::string> names = AddMany(world, kind, 40);
+  const Observation seen = RunWithLayers(c, world, kind, names);
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(names))
+      << "whatever the order in which a folder is read, all its layers are found";
+  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
+}
+
+void SameLayerTwiceInOneFolder(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  for (const char* who : {"one", "two"}) {
+    world.With(
+        KindLayer(kind, "VK_LAYER_LS_same").Who(who).ManifestFile(std::string(who) + ".json"));
+  }
+  const Observation seen = RunWithLayers(c, world, kind, {"VK_LAYER_LS_same"});
+  EXPECT_THAT(InstanceChain(seen), AnyOf(ElementsAre("one"), ElementsAre("two")))
+      << "of two manifests in one folder for the same layer one is used";
+}
+
+void ReportedMany(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  const std::vector<std::string> names = AddMany(world, kind, 200);
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
+  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
+}
+
+void ReportedFromEveryFolder(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  const SearchFolders& folders = c.subject().folders;
+  std::vector<std::string> names;
+  for (const std::string& folder :
+       kind == LayerKind::kImplicit ? folders.implicit_layers : folders.explicit_layers) {
+    names.push_back(fmt::format("VK_LAYER_LS_{}", names.size()));
+    world.With(KindLayer(kind, names.back()).In(folder));
+  }
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
+  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
+}
+
+void ReportedAgain(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  const std::vector<std::string> names = AddMany(world, kind, 3);
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.CreateInstance();
+    app.EnumerateLayers();
+    app.DestroyInstance();
+    app.EnumerateLayers();
+  });
+  int answers = 0;
+  for (const Event& event : seen.Select("app", "vkEnumerateInstanceLayerProperties")) {
+    if (event.Text("phase") != "leave") continue;
+    ++answers;
+    EXPECT_THAT(event.List("names"), UnorderedElementsAreArray(names))
+        << "the same layers are reported before, with and after an instance";
+  }
+  EXPECT_THAT(answers, 3) << "the application asked three times";
+}
+
+using Body = void (*)(Case&, LayerKind);
+
+bool RegisterForBoth(policy::Id id, const char* name, Body body) {
+  for (const LayerKind kind : kLayerKinds) {
+    RegisterCase("vulkan", {id}, fmt::format("{}_{}", KindName(kind), name),
+                 [=](Case& c) { body(c, kind); });
+  }
+  return true;
+}
+
+[[maybe_unused]] const bool registered[] = {
+    RegisterForBoth(policy::LS_VK_DISCOVERY_17, "40_in_one_folder", ManyInOneFolder),
+    RegisterForBoth(policy::LS_VK_DISCOVERY_17, "one_layer_twice_in_one_folder",
+                    SameLayerTwiceInOneFolder),
+    RegisterForBoth(policy::LS_VK_DISCOVERY_19, "200_in_one_folder", ReportedMany),
+    RegisterForBoth(policy::LS_VK_DISCOVERY_19, "in_every_folder", ReportedFromEveryFolder),
+    RegisterForBoth(policy::LS_VK_DISCOVERY_19, "before_and_after_an_instance", ReportedAgain),
+};
+
+VULKAN_CASE(LS_VK_DISCOVERY_19, both_kinds_and_a_meta_layer) {
+  VulkanWorld world(c.subject());
+  world.With(Layer("VK_LAYER_LS_explicit"))
+      .With(Layer("VK_LAYER_LS_implicit").Implicit())
+      .With(Layer::Meta("VK_LAYER_LS_meta", {"VK_LAYER_LS_explicit"}));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
+  EXPECT_THAT(EnumeratedLayers(seen),
+              testing::UnorderedElementsAre("VK_LAYER_LS_explicit", "VK_LAYER_LS_implicit",
+                                            "VK_LAYER_LS_meta"))
+      << "explicit layers, implicit layers and meta-layers are reported";
+}
+
+VULKAN_CASE(LS_VK_DISCOVERY_19, layers_of_the_path_variable) {
+  VulkanWorld world(c.subject());
+  world.With(Layer("VK_LAYER_LS_a").In("/one"))
+      .With(Layer("VK_LAYER_LS_b").In("/two"))
+      .With(Layer("VK_LAYER_LS_implicit").Implicit())
+      .Env("VK_LAYER_PATH", "/one:/two");
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
+  EXPECT_THAT(EnumeratedLayers(seen), testing::UnorderedElementsAre(
+                                          "VK_LAYER_LS_a", "VK_LAYER_LS_b", "VK_LAYER_LS_implicit"))
+      << kReported;
+}
+
+// The application has room for fewer than there are.
+VULKAN_CASE(LS_VK_DISCOVERY_19, room_for_fewer) {
+  VulkanWorld world(c.subject());
+  const std::vector<std::string> names = AddMany(world, LayerKind::kExplicit, 5);
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceLayerProperties>(
+        app.GlobalProc("vkEnumerateInstanceLayerProperties"));
+    VkLayerProperties layers[5] = {};
+    uint32_t count = 3;
+    const VkResult result = enumerate(&count, layers);
+    AppEvent("little room")
+        .Add("result", int64_t{result})
+        .Add("count", int64_t{count})
+        .Add("beyond", layers[3].layerName[0] != '\0');
+  });
+  const std::optional<Event> little = seen.First("app", "little room");
+  ASSERT_TRUE(little.has_value()) << "the application must come to its end";
+  EXPECT_THAT(little->Number("result"), VK_INCOMPLETE) << "three of five layers are not all";
+  EXPECT_THAT(little->Number("count"), 3) << "as many layers are given as there is room for";
+  EXPECT_FALSE(little->Flag("beyond")) << "nothing is written beyond the room that is given";
+  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
+}
+
+}  // namespace
+}  // namespace loadstone

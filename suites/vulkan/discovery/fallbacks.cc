@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// LoaderLayerInterface, "Linux Layer Discovery": what takes the place of XDG_CONFIG_DIRS and
+// XDG_DATA_DIRS where they are not set, whatever the other variables are, and where these folders
+// stand in the order of all.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::UnorderedElementsAreArray;
+
+constexpr char kLayer[] = "VK_LAYER_LS_fallback";
+constexpr char kSame[] = "VK_LAYER_LS_same";
+
+// A folder that stands for a variable which is not set.
+struct Fallback {
+  const char* name;
+  const char* variable;
+  const char* root;
+};
+
+constexpr Fallback kFallbacks[] = {
+    {"etc_xdg", "XDG_CONFIG_DIRS", "/etc/xdg"},
+    {"usr_local_share", "XDG_DATA_DIRS", "/usr/local/share"},
+    {"usr_share", "XDG_DATA_DIRS", "/usr/share"},
+};
+
+constexpr const char* kVariables[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
+                                      "XDG_DATA_DIRS"};
+
+// A machine on which of the four variables those of `set` are set, each to a folder of its own. The
+// driver is in the user's folder, wherever that is.
+VulkanWorld WorldWithSet(const Subject& subject, const std::vector<std::string>& set) {
+  VulkanWorld world(subject);
+  std::string home = "/home/user/.local/share";
+  for (const std::string& variable : set) {
+    world.Env(variable, "/set/" + variable);
+    if (variable == "XDG_DATA_HOME") home = "/set/" + variable;
+  }
+  return world.WithoutDriver().With(Driver(kDefaultDriver).In(DriverFolder(home)));
+}
+
+void JudgeFound(Case& c, const Fallback& fallback, LayerKind kind,
+                const std::vector<std::string>& set) {
+  VulkanWorld world = WorldWithSet(c.subject(), set);
+  world.With(KindLayer(kind, kLayer).In(KindFolder(kind, fallback.root)));
+  const Observation seen = RunWithLayers(c, world, kind, {kLayer});
+  const std::string why = fmt::format("where {} is not set a layer in {} must be found",
+                                      fallback.variable, fallback.root);
+  EXPECT_THAT(EnumeratedLayers(seen), Contains(kLayer)) << why;
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kLayer)) << why;
+}
+
+// Each set of the three other variables.
+std::vector<std::vector<std::string>> SetsWithout(const std::string& variable) {
+  std::vector<std::vector<std::string>> sets = {{}};
+  for (const std::string other : kVariables) {
+    if (other == variable) continue;
+    const size_t count = sets.size();
+    for (size_t i = 0; i < count; ++i) {
+      sets.push_back(sets[i]);
+      sets.back().push_back(other);
+    }
+  }
+  return sets;
+}
+
+// "config_home_and_data_home" for XDG_CONFIG_HOME and XDG_DATA_HOME.
+std::string SetName(const std::vector<std::string>& set) {
+  std::string name;
+  for (const std::string& variable : set) {
+    if (!name.empty()) name += "_and_";
+    for (const char letter : variable.substr(4)) name += static_cast<char>(std::tolower(letter));
+  }
+  return name.empty() ? "nothing" : name;
+}
+
+[[maybe_unused]] const bool registered_found = [] {
+  for (const LayerKind kind : kLayerKinds) {
+    for (const Fallback& fallback : kFallbacks) {
+      for (const std::vector<std::string>& set : SetsWithout(fallback.variable)) {
+        RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_18},
+                     fmt::format("{}_{}_with_{}_set", KindName(kind), fallback.name, SetName(set)),
+                     [=, &fallback](Case& c) { JudgeFound(c, fallback, kind, set); });
+      }
+    }
+  }
+  return true;
+}();
+
+// All folders of a machine at once, with what is set and what is not.
+void JudgeAll(Case& c, LayerKind kind, const std::vector<std::string>& set) {
+  VulkanWorld world = WorldWithSet(c.subject(), set);
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& root) {
+    names.push_back(fmt::format("VK_LAYER_LS_{}", names.size()));
+    world.With(KindLayer(kind, names.back()).In(KindFolder(kind, root)));
+  };
+  for (const std::string variable : kVariables) {
+    const bool is_set = std::find(set.begin(), set.end(), variable) != set.end();
+    if (is_set) {
+      add("/set/" + variable);
+    } else if (variable == "XDG_CONFIG_HOME") {
+      add("/home/user/.config");
+    } else if (variable == "XDG_DATA_HOME") {
+      add("/home/user/.local/share");
+    }
+    for (const Fallback& fallback : kFallbacks) {
+      if (!is_set && variable == fallback.variable) add(fallback.root);
+    }
+  }
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, names)), UnorderedElementsAreArray(names))
+      << "a variable that is set gives its folders, any other its fallback";
+}
+
+[[maybe_unused]] const bool registered_all = [] {
+  for (const LayerKind kind : kLayerKinds) {
+    for (const std::vector<std::string>& set : SetsWithout("")) {
+      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_18},
+                   fmt::format("{}_every_folder_with_{}_set", KindName(kind), SetName(set)),
+                   [=](Case& c) { JudgeAll(c, kind, set); });
+    }
+  }
+  return true;
+}();
+
+// Two layers with one name. A root that begins with "XDG" is that of the variable, which is set.
+struct Pair {
+  const char* name;
+  const char* earlier;
+  const char* later;
+};
+
+constexpr Pair kPairs[] = {
+    {"etc_xdg_before_home_data", "/etc/xdg", "/home/user/.local/share"},
+    {"etc_xdg_before_usr_local_share", "/etc/xdg", "/usr/local/share"},
+    {"etc_xdg_before_usr_share", "/etc/xdg", "/usr/share"},
+    {"etc_xdg_before_data_home", "/etc/xdg", "XDG_DATA_HOME"},
+    {"etc_xdg_before_data_dirs", "/etc/xdg", "XDG_DATA_DIRS"},
+    {"home_config_before_usr_local_share", "/home/user/.config", "/usr/local/share"},
+    {"home_config_before_data_dirs", "/home/user/.config", "XDG_DATA_DIRS"},
+    {"home_data_before_usr_local_share", "/home/user/.local/share", "/usr/local/share"},
+    {"home_data_before_usr_share", "/home/user/.local/share", "/usr/share"},
+    {"home_data_before_data_dirs", "/home/user/.local/share", "XDG_DATA_DIRS"},
+    {"usr_local_share_before_usr_share", "/usr/local/share", "/usr/share"},
+    {"config_home_before_usr_share", "XDG_CONFIG_HOME", "/usr/share"},
+    {"config_dirs_before_home_data", "XDG_CONFIG_DIRS", "/home/user/.local/share"},
+    {"config_dirs_before_usr_local_share", "XDG_CONFIG_DIRS", "/usr/local/share"},
+    {"data_home_before_usr_local_share", "XDG_DATA_HOME", "/usr/local/share"},
+};
+
+void JudgePair(Case& c, const Pair& pair, LayerKind kind) {
+  std::vector<std::string> set;
+  const auto folder = [&](const std::string& root) {
+    if (root[0] == '/') return KindFolder(kind, root);
+    set.push_back(root);
+    return KindFolder(kind, "/set/" + root);
+  };
+  const std::string earlier = folder(pair.earlier);
+  const std::string later = folder(pair.later);
+  VulkanWorld world = WorldWithSet(c.subject(), set);
+  world.With(KindLayer(kind, kSame).In(later).Who("in_the_later_folder"))
+      .With(KindLayer(kind, kSame).In(earlier).Who("in_the_earlier_folder"));
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kSame})),
+              ElementsAre("in_the_earlier_folder"))
+      << fmt::format("of the layers with one name in {} and {} only the first is used", earlier,
+                     later);
+}
+
+[[maybe_unused]] const bool registered_pairs = [] {
+  for (const LayerKind kind : kLayerKinds) {
+    for (const Pair& pair : kPairs) {
+      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_5, policy::LS_VK_DISCOVERY_18},
+                   fmt::format("{}_{}", KindName(kind), pair.name),
+                   [=, &pair](Case& c) { JudgePair(c, pair, kind); });
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

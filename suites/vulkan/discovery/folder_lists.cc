@@ -1,0 +1,203 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// LoaderLayerInterface, "Linux Layer Discovery": XDG_CONFIG_DIRS and XDG_DATA_DIRS are lists of
+// folders, separated by colons, each of which is searched.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+using testing::UnorderedElementsAreArray;
+
+constexpr char kListed[] = "VK_LAYER_LS_listed";
+constexpr char kGood[] = "/list/good";
+
+struct ListVariable {
+  policy::Id policy;
+  const char* variable;
+};
+
+const ListVariable kVariables[] = {
+    {policy::LS_VK_DISCOVERY_2, "XDG_CONFIG_DIRS"},
+    {policy::LS_VK_DISCOVERY_4, "XDG_DATA_DIRS"},
+};
+
+// A machine with this value, whose driver lies in the folder `root` below one of the elements,
+// since a list that is set replaces the folders in which the driver otherwise is.
+VulkanWorld WorldWith(Case& c, const ListVariable& variable, const std::string& value,
+                      const std::string& root) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.variable, value)
+      .WithoutDriver()
+      .With(Driver(kDefaultDriver).In(DriverFolder(root)));
+  return world;
+}
+
+// A value with the good folder in it, written as {}.
+struct Value {
+  const char* name;
+  const char* text;
+};
+
+constexpr Value kValues[] = {
+    {"one_folder", "{}"},
+    {"folder_first", "{}:/list/a:/list/b"},
+    {"folder_in_the_middle", "/list/a:{}:/list/b"},
+    {"folder_last", "/list/a:/list/b:{}"},
+    {"folder_ends_in_a_slash", "{}/"},
+    {"every_folder_ends_in_a_slash", "/list/a/:{}/:/list/b/"},
+    {"colon_at_the_end", "{}:"},
+    {"colon_at_the_beginning", ":{}"},
+    {"two_colons", "/list/a::{}"},
+    {"many_colons", "::::/list/a::::{}::::"},
+    {"folder_after_missing_ones", "/missing/a:/missing/b:{}"},
+    {"folder_before_a_missing_one", "{}:/missing"},
+    {"folder_after_a_file", "/list/file:{}"},
+    {"folder_after_an_unreadable_one", "/list/unreadable:{}"},
+    {"folder_after_a_circular_link", "/list/circle:{}"},
+    {"folder_after_a_dangling_link", "/list/dangling:{}"},
+    {"folder_after_a_relative_one", "relative/path:./:../up:{}"},
+    {"folder_after_a_blank_one", " :{}"},
+    {"folder_after_a_tilde", "~:~/layers:{}"},
+    {"folder_twice", "{0}:{0}"},
+    {"folder_after_the_root", "/:{}"},
+};
+
+VulkanWorld WorldOfValue(Case& c, const ListVariable& variable, const std::string& value) {
+  VulkanWorld world = WorldWith(c, variable, value, kGood);
+  for (const LayerKind kind : kLayerKinds) {
+    world.Directory(KindFolder(kind, "/list/a"))
+        .Directory(KindFolder(kind, "/list/b"))
+        .Directory(KindFolder(kind, "/list/unreadable"), 0);
+  }
+  return world.File("/list/file", "no folder")
+      .Symlink("/list/circle", "/list/circle")
+      .Symlink("/list/dangling", "/list/nowhere");
+}
+
+void JudgeValue(Case& c, const ListVariable& variable, LayerKind kind, const std::string& value) {
+  VulkanWorld world = WorldOfValue(c, variable, value);
+  world.With(KindLayer(kind, kListed).In(KindFolder(kind, kGood)));
+  const Observation seen = RunWithLayers(c, world, kind, {kListed});
+  EXPECT_THAT(EnumeratedLayers(seen), Contains(kListed))
+      << "a layer in a folder that " << variable.variable << " lists must be offered";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+      << "a layer in a folder that " << variable.variable << " lists must be loaded, once";
+}
+
+using Body = std::function<void(Case&, const ListVariable&, LayerKind)>;
+
+bool RegisterForAll(const std::string& name, const Body& body) {
+  for (const ListVariable& variable : kVariables) {
+    for (const LayerKind kind : kLayerKinds) {
+      RegisterCase("vulkan", {variable.policy}, fmt::format("{}_{}", KindName(kind), name),
+                   [=](Case& c) { body(c, variable, kind); });
+    }
+  }
+  return true;
+}
+
+[[maybe_unused]] const bool registered_values = [] {
+  for (const Value& value : kValues) {
+    const std::string text = fmt::format(fmt::runtime(value.text), kGood);
+    RegisterForAll(value.name, [text](Case& c, const ListVariable& variable, LayerKind kind) {
+      JudgeValue(c, variable, kind, text);
+    });
+  }
+  return true;
+}();
+
+// `count` elements, of which each is a folder that is there.
+void ManyElements(Case& c, const ListVariable& variable, LayerKind kind, int count, bool exist) {
+  std::string value;
+  for (int i = 0; i < count; ++i) value += fmt::format("/list/{}/{}:", exist ? "is" : "is_not", i);
+  VulkanWorld world = WorldWith(c, variable, value + kGood, kGood);
+  for (int i = 0; exist && i < count; ++i) {
+    world.Directory(KindFolder(kind, fmt::format("/list/is/{}", i)));
+  }
+  world.With(KindLayer(kind, kListed).In(KindFolder(kind, kGood)));
+  const Observation seen = RunWithLayers(c, world, kind, {kListed});
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+      << "a folder after " << count << " others in the list must be searched";
+}
+
+void LongElements(Case& c, const ListVariable& variable, LayerKind kind) {
+  std::string before;
+  for (int i = 0; i < 20; ++i) before += "/" + std::string(4000, 'x') + ":";
+  JudgeValue(c, variable, kind, before + kGood);
+}
+
+// Thirty-two folders with a layer each.
+void LayerInEachFolder(Case& c, const ListVariable& variable, LayerKind kind) {
+  constexpr int kFolders = 32;
+  std::string value;
+  std::vector<std::string> names;
+  for (int i = 0; i < kFolders; ++i) {
+    value += fmt::format("{}/list/{}", i == 0 ? "" : ":", i);
+    names.push_back(fmt::format("VK_LAYER_LS_number_{}", i));
+  }
+  VulkanWorld world = WorldWith(c, variable, value, "/list/0");
+  for (int i = 0; i < kFolders; ++i) {
+    world.With(KindLayer(kind, names[static_cast<size_t>(i)])
+                   .In(KindFolder(kind, fmt::format("/list/{}", i))));
+  }
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, names)), UnorderedElementsAreArray(names))
+      << "each folder of the list must be searched";
+}
+
+void FoldersAreLinks(Case& c, const ListVariable& variable, LayerKind kind) {
+  VulkanWorld world = WorldWith(c, variable, "/list/link", kGood);
+  world.Symlink("/list/link", kGood).With(KindLayer(kind, kListed).In(KindFolder(kind, kGood)));
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kListed})), ElementsAre(kListed))
+      << "a listed folder may be a symbolic link to the real one";
+}
+
+// A list replaces nothing but its own fallback: the user's folders are searched as well.
+void BesideTheFoldersOfTheUser(Case& c, const ListVariable& variable, LayerKind kind) {
+  constexpr char kConfig[] = "VK_LAYER_LS_config";
+  constexpr char kData[] = "VK_LAYER_LS_data";
+  VulkanWorld world = WorldWith(c, variable, kGood, kGood);
+  world.With(KindLayer(kind, kListed).In(KindFolder(kind, kGood)))
+      .With(KindLayer(kind, kConfig).In(KindFolder(kind, "/home/user/.config")))
+      .With(KindLayer(kind, kData).In(KindFolder(kind, "/home/user/.local/share")));
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kListed, kConfig, kData})),
+              UnorderedElementsAre(kListed, kConfig, kData))
+      << "the folders of " << variable.variable << " are searched beside the user's";
+}
+
+// Accepted: the fallback or nothing. The driver and a layer are in the user's folder, which no list
+// takes away.
+void Empty(Case& c, const ListVariable& variable, LayerKind kind) {
+  constexpr char kData[] = "VK_LAYER_LS_data";
+  constexpr char kFallback[] = "VK_LAYER_LS_fallback";
+  VulkanWorld world = WorldWith(c, variable, "", "/user/data");
+  world.Env("XDG_DATA_HOME", "/user/data")
+      .With(KindLayer(kind, kData).In(KindFolder(kind, "/user/data")))
+      .With(KindLayer(kind, kFallback));
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kData})),
+              AnyOf(ElementsAre(kData), UnorderedElementsAre(kData, kFallback)))
+      << "a list that is empty hides no layer of another folder";
+}
+
+[[maybe_unused]] const bool registered[] = {
+    RegisterForAll("folder_after_200_others",
+                   [](Case& c, const ListVariable& variable, LayerKind kind) {
+                     ManyElements(c, variable, kind, 200, true);
+                   }),
+    RegisterForAll("folder_after_200_missing_ones",
+                   [](Case& c, const ListVariable& variable, LayerKind kind) {
+                     ManyElements(c, variable, kind, 200, false);
+                   }),
+    RegisterForAll("folder_after_long_names", LongElements),
+    RegisterForAll("layer_in_each_of_32_folders", LayerInEachFolder),
+    RegisterForAll("folder_is_a_symbolic_link", FoldersAreLinks),
+    RegisterForAll("beside_the_folders_of_the_user", BesideTheFoldersOfTheUser),
+    RegisterForAll("empty", Empty),
+};
+
+}  // namespace
+}  // namespace loadstone

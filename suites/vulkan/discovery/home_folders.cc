@@ -1,0 +1,221 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// LoaderLayerInterface, "Linux Layer Discovery": the user's own folders are those in
+// XDG_CONFIG_HOME and XDG_DATA_HOME, and below HOME where these are not set.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Not;
+using testing::UnorderedElementsAre;
+
+constexpr char kUser[] = "VK_LAYER_LS_user";
+constexpr char kSystem[] = "VK_LAYER_LS_system";
+constexpr char kChosen[] = "/chosen/by the user";
+
+struct HomeVariable {
+  policy::Id policy;
+  const char* variable;
+  const char* fallback;  // below HOME
+};
+
+const HomeVariable kVariables[] = {
+    {policy::LS_VK_DISCOVERY_1, "XDG_CONFIG_HOME", "/.config"},
+    {policy::LS_VK_DISCOVERY_3, "XDG_DATA_HOME", "/.local/share"},
+};
+
+using Body = void (*)(Case&, const HomeVariable&, LayerKind);
+
+bool RegisterForAll(const char* name, Body body) {
+  for (const HomeVariable& variable : kVariables) {
+    for (const LayerKind kind : kLayerKinds) {
+      RegisterCase("vulkan", {variable.policy}, fmt::format("{}_{}", KindName(kind), name),
+                   [=](Case& c) { body(c, variable, kind); });
+    }
+  }
+  return true;
+}
+
+// The layer of the user's folder must be there.
+void ExpectFound(Case& c, const VulkanWorld& world, LayerKind kind, const std::string& folder) {
+  const Observation seen = RunWithLayers(c, world, kind, {kUser});
+  EXPECT_THAT(EnumeratedLayers(seen), Contains(kUser))
+      << "a layer whose manifest is in " << folder << " must be offered to the application";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kUser))
+      << "a layer whose manifest is in " << folder << " must be loaded";
+}
+
+void ExpectFoundBelow(Case& c, VulkanWorld world, LayerKind kind, const std::string& root) {
+  const std::string folder = KindFolder(kind, root);
+  world.With(KindLayer(kind, kUser).In(folder));
+  ExpectFound(c, world, kind, folder);
+}
+
+// Whatever the variable says, the folders of the system are searched as ever.
+void ExpectSystem(Case& c, VulkanWorld world, LayerKind kind) {
+  world.With(KindLayer(kind, kSystem));
+  const Observation seen = RunWithLayers(c, world, kind, {kSystem});
+  EXPECT_THAT(InstanceChain(seen), Contains(kSystem))
+      << "a layer in a system folder is found, whatever the user's folders are";
+}
+
+void VariableSet(Case& c, const HomeVariable& variable, LayerKind kind) {
+  ExpectFoundBelow(c, VulkanWorld(c.subject()).Env(variable.variable, kChosen), kind, kChosen);
+}
+
+void VariableEndsInASlash(Case& c, const HomeVariable& variable, LayerKind kind) {
+  ExpectFoundBelow(c, VulkanWorld(c.subject()).Env(variable.variable, "/chosen/"), kind, "/chosen");
+}
+
+void LongPath(Case& c, const HomeVariable& variable, LayerKind kind) {
+  std::string root;
+  while (root.size() < 600) root += "/" + std::string(99, 'x');
+  ExpectFoundBelow(c, VulkanWorld(c.subject()).Env(variable.variable, root), kind, root);
+}
+
+void PathOfManyLetters(Case& c, const HomeVariable& variable, LayerKind kind) {
+  const std::string root = "/\u00fc\u4e2d/%s $HOME \"'/;,\\";
+  ExpectFoundBelow(c, VulkanWorld(c.subject()).Env(variable.variable, root), kind, root);
+}
+
+void VariableNamesALink(Case& c, const HomeVariable& variable, LayerKind kind) {
+  ExpectFoundBelow(
+      c, VulkanWorld(c.subject()).Env(variable.variable, "/link").Symlink("/link", kChosen), kind,
+      kChosen);
+}
+
+void NotSet(Case& c, const HomeVariable& variable, LayerKind kind) {
+  ExpectFoundBelow(c, VulkanWorld(c.subject()), kind,
+                   std::string("/home/user") + variable.fallback);
+}
+
+void NotSetWithAnotherHome(Case& c, const HomeVariable& variable, LayerKind kind) {
+  const std::string home = "/srv/people/some one";
+  ExpectFoundBelow(c, VulkanWorld(c.subject()).Home(home), kind, home + variable.fallback);
+}
+
+// A fallback is what counts when the variable is not defined.
+void FallbackNotSearched(Case& c, const HomeVariable& variable, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.variable, kChosen)
+      .With(KindLayer(kind, kUser).In(KindFolder(kind, kChosen)))
+      .With(KindLayer(kind, "VK_LAYER_LS_fallback")
+                .In(KindFolder(kind, std::string("/home/user") + variable.fallback)));
+  const Observation seen = RunWithLayers(c, world, kind, {kUser});
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kUser))
+      << "only the folder that the variable names is the user's";
+  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kUser))
+      << "the fallback below HOME is not searched where the variable is set";
+}
+
+void Both(Case& c, const HomeVariable& variable, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.variable, kChosen)
+      .With(KindLayer(kind, kUser).In(KindFolder(kind, kChosen)))
+      .With(KindLayer(kind, kSystem));
+  const Observation seen = RunWithLayers(c, world, kind, {kUser, kSystem});
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kUser, kSystem))
+      << "the user's folder is searched beside the system's, not instead of them";
+}
+
+// The folder of another kind of thing, or the root itself, is not searched for these layers.
+void OtherFoldersBelow(Case& c, const HomeVariable& variable, LayerKind kind) {
+  const std::string root = kChosen;
+  const std::string good = KindFolder(kind, root);
+  VulkanWorld world(c.subject());
+  world.Env(variable.variable, root).With(KindLayer(kind, kUser).In(good));
+  std::vector<std::string> decoys;
+  for (const std::string& folder :
+       {root, root + "/vulkan", DriverFolder(root), good + "/deeper", root + "/explicit_layer.d"}) {
+    decoys.push_back(fmt::format("VK_LAYER_LS_decoy_{}", decoys.size()));
+    world.With(KindLayer(kind, decoys.back()).In(folder));
+  }
+  const Observation seen = RunWithLayers(c, world, kind, {kUser});
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kUser))
+      << "layers are found in " << good << " and in no folder around it";
+  for (const std::string& decoy : decoys) {
+    EXPECT_THAT(EnumeratedLayers(seen), Not(Contains(decoy)))
+        << "layers are found in " << good << " and in no folder around it";
+  }
+}
+
+void FolderMissing(Case& c, const HomeVariable& variable, LayerKind kind) {
+  ExpectSystem(c, VulkanWorld(c.subject()).Env(variable.variable, "/nowhere/at/all"), kind);
+}
+
+void Unreadable(Case& c, const HomeVariable& variable, LayerKind kind) {
+  ExpectSystem(c,
+               VulkanWorld(c.subject())
+                   .Env(variable.variable, kChosen)
+                   .Directory(KindFolder(kind, kChosen), 0),
+               kind);
+}
+
+void FileForAFolder(Case& c, const HomeVariable& variable, LayerKind kind) {
+  ExpectSystem(
+      c, VulkanWorld(c.subject()).Env(variable.variable, kChosen).File(kChosen, "no folder"), kind);
+}
+
+void Relative(Case& c, const HomeVariable& variable, LayerKind kind) {
+  ExpectSystem(c, VulkanWorld(c.subject()).Env(variable.variable, "some/where"), kind);
+}
+
+void Enormous(Case& c, const HomeVariable& variable, LayerKind kind) {
+  ExpectSystem(c, VulkanWorld(c.subject()).Env(variable.variable, "/" + std::string(100000, 'y')),
+               kind);
+}
+
+// Accepted: the fallback or nothing.
+void Empty(Case& c, const HomeVariable& variable, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.variable, "");
+  world.With(
+      KindLayer(kind, kUser).In(KindFolder(kind, std::string("/home/user") + variable.fallback)));
+  world.With(KindLayer(kind, kSystem));
+  const Observation seen = RunWithLayers(c, world, kind, {kSystem});
+  EXPECT_THAT(InstanceChain(seen),
+              AnyOf(ElementsAre(kSystem), UnorderedElementsAre(kSystem, kUser)))
+      << "a variable that is empty hides no layer of a system folder";
+}
+
+void HomeNotSet(Case& c, const HomeVariable&, LayerKind kind) {
+  ExpectSystem(c, VulkanWorld(c.subject()).Unset("HOME"), kind);
+}
+
+void HomeEmpty(Case& c, const HomeVariable&, LayerKind kind) {
+  ExpectSystem(c, VulkanWorld(c.subject()).Env("HOME", ""), kind);
+}
+
+void VariableSetAndHomeNot(Case& c, const HomeVariable& variable, LayerKind kind) {
+  ExpectFoundBelow(c, VulkanWorld(c.subject()).Unset("HOME").Env(variable.variable, kChosen), kind,
+                   kChosen);
+}
+
+[[maybe_unused]] const bool registered[] = {
+    RegisterForAll("variable_set", VariableSet),
+    RegisterForAll("variable_ends_in_a_slash", VariableEndsInASlash),
+    RegisterForAll("variable_is_a_long_path", LongPath),
+    RegisterForAll("variable_holds_unusual_characters", PathOfManyLetters),
+    RegisterForAll("variable_names_a_symbolic_link", VariableNamesALink),
+    RegisterForAll("variable_not_set", NotSet),
+    RegisterForAll("variable_not_set_with_another_home", NotSetWithAnotherHome),
+    RegisterForAll("variable_set_replaces_fallback", FallbackNotSearched),
+    RegisterForAll("variable_set_beside_system_folders", Both),
+    RegisterForAll("variable_set_searches_one_folder_only", OtherFoldersBelow),
+    RegisterForAll("variable_names_a_missing_folder", FolderMissing),
+    RegisterForAll("variable_names_an_unreadable_folder", Unreadable),
+    RegisterForAll("variable_names_a_file", FileForAFolder),
+    RegisterForAll("variable_is_relative", Relative),
+    RegisterForAll("variable_is_enormous", Enormous),
+    RegisterForAll("variable_empty", Empty),
+    RegisterForAll("home_not_set", HomeNotSet),
+    RegisterForAll("home_empty", HomeEmpty),
+    RegisterForAll("variable_set_and_home_not_set", VariableSetAndHomeNot),
+};
+
+}  // namespace
+}  // namespace loadstone

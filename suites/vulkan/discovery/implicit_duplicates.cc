@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// LoaderLayerInterface, "Layer Discovery": a layer that is there, or enabled, both by itself and in
+// other ways is in the chain once.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+
+constexpr char kA[] = "VK_LAYER_LS_a";
+constexpr char kB[] = "VK_LAYER_LS_b";
+constexpr char kWhyOnce[] =
+    "a layer must be in the chain once, however often it is found or enabled";
+
+VULKAN_CASE(LLP_LOADER_3, application_names_an_implicit_layer) {
+  const Observation seen = Observe(
+      c, VulkanWorld(c.subject()).With(Layer(kA).Implicit()).With(Layer(kB)), [](VulkanApp& app) {
+        app.RunThrough({.layers = {kB, kA, kA}});
+      });
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kB))
+      << "an implicit layer that the application names is in the chain once, and so is the other";
+}
+
+VULKAN_CASE(LLP_LOADER_3, environment_names_an_implicit_layer) {
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer(kA).Implicit())
+                                       .With(Layer(kB).Implicit())
+                                       .Env("VK_INSTANCE_LAYERS", std::string(kA) + ":" + kB),
+                                   [](VulkanApp& app) { app.RunThrough({.layers = {kA}}); });
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
+  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
+}
+
+VULKAN_CASE(LLP_LOADER_3, filter_matches_an_implicit_layer, policy::LS_VK_FILTER_1) {
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer(kA).Implicit())
+                                       .With(Layer(kB))
+                                       .Env("VK_LOADER_LAYERS_ENABLE", std::string(kA) + "," + kB),
+                                   [](VulkanApp& app) {
+                                     app.RunThrough({.layers = {kA, kB}});
+                                   });
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kB))
+      << "an implicit layer that a filter enables as well is in the chain once, and so is the "
+         "other";
+}
+
+VULKAN_CASE(LLP_LOADER_3, implicit_meta_layer_contains_an_implicit_layer) {
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer::Meta("VK_LAYER_LS_meta", {kA, kB}).Implicit())
+                                       .With(Layer(kA).Implicit())
+                                       .With(Layer(kB)),
+                                   [](VulkanApp& app) { app.RunThrough(); });
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
+}
+
+VULKAN_CASE(LLP_LOADER_3, override_layer_contains_an_implicit_layer) {
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer::Override({kA, kB}))
+                                       .With(Layer(kA).Implicit())
+                                       .With(Layer(kB)),
+                                   [](VulkanApp& app) { app.RunThrough(); });
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
+}
+
+// Which one of several layers with one name is used is the business of LS_VK_DISCOVERY_5; that it
+// is one of them, of this.
+void JudgeSeveral(Case& c, LayerKind kind, int count) {
+  VulkanWorld world(c.subject());
+  std::string list;
+  for (int i = 0; i < count; ++i) {
+    const std::string root = fmt::format("/list/{}", i);
+    list += (i == 0 ? "" : ":") + root;
+    world.With(KindLayer(kind, kA).Who(fmt::format("copy {}", i)).In(KindFolder(kind, root)));
+  }
+  world.Env("XDG_CONFIG_DIRS", list).With(KindLayer(kind, kB).In(KindFolder(kind, "/list/0")));
+  const Observation seen = RunWithLayers(c, world, kind, {kA, kB});
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kB, testing::StartsWith("copy ")))
+      << "of the layers with one name in " << count << " folders one must be in the chain";
+  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kB, testing::StartsWith("copy ")))
+      << "of the layers with one name in " << count << " folders one must be in the device chain";
+}
+
+[[maybe_unused]] const bool registered_several = [] {
+  for (const LayerKind kind : kLayerKinds) {
+    for (const int count : {2, 3, 32}) {
+      RegisterCase("vulkan", {policy::LLP_LOADER_3, policy::LS_VK_DISCOVERY_2},
+                   fmt::format("{}_layer_in_{}_folders", KindName(kind), count),
+                   [=](Case& c) { JudgeSeveral(c, kind, count); });
+    }
+    RegisterCase(
+        "vulkan", {policy::LLP_LOADER_3},
+        fmt::format("{}_layer_twice_in_one_folder", KindName(kind)), [=](Case& c) {
+          VulkanWorld world(c.subject());
+          world.With(KindLayer(kind, kA).Who("copy 1").ManifestFile("1.json"))
+              .With(KindLayer(kind, kA).Who("copy 2").ManifestFile("2.json"))
+              .With(KindLayer(kind, kB));
+          const Observation seen = RunWithLayers(c, world, kind, {kA, kB});
+          EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kB, testing::StartsWith("copy ")))
+              << "of two layers with one name in one folder one must be in the chain";
+        });
+    RegisterCase(
+        "vulkan", {policy::LLP_LOADER_3, policy::LS_VK_DISCOVERY_2},
+        fmt::format("{}_folder_searched_twice", KindName(kind)), [=](Case& c) {
+          VulkanWorld world(c.subject());
+          world.Env("XDG_CONFIG_HOME", "/same")
+              .Env("XDG_CONFIG_DIRS", "/same:/same/:/link")
+              .Symlink("/link", "/same")
+              .With(KindLayer(kind, kA).In(KindFolder(kind, "/same")));
+          EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kA})), ElementsAre(kA))
+              << "a layer whose folder is searched several times must be in the chain once";
+        });
+  }
+  return true;
+}();
+
+// One name, an explicit layer and an implicit one.
+VULKAN_CASE(LLP_LOADER_3, layer_both_explicit_and_implicit) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kA).Who("explicit")).With(Layer(kA).Implicit().Who("implicit")).With(Layer(kB));
+  const Observation seen = RunWithLayers(c, world, LayerKind::kExplicit, {kA, kB});
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kB, AnyOf("explicit", "implicit")))
+      << kWhyOnce;
+  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kB, AnyOf("explicit", "implicit")))
+      << kWhyOnce;
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,239 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// LoaderLayerInterface, "Requirements of a Well-Behaved Loader" and "Layer Discovery": layers are
+// supported at all. An application can list them and enable them, implicit ones come by themselves,
+// and nothing needs a layer.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+using testing::UnorderedElementsAreArray;
+
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kTwo[] = "VK_LAYER_LS_two";
+
+// The library that a world gives the layer of that name.
+std::string LibraryOf(const std::string& layer) {
+  return fmt::format("{}/lib{}.so", kComponentFolder, layer);
+}
+
+VULKAN_CASE(LLP_LOADER_1, explicit_layer_that_the_application_enables) {
+  const Observation seen =
+      RunWithLayers(c, VulkanWorld(c.subject()).With(Layer(kOne)), LayerKind::kExplicit, {kOne});
+  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kOne))
+      << "an explicit layer must be offered to the application, once";
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "an instance with a layer that is there must be created";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+      << "a layer that the application enables must be in the instance chain";
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kOne))
+      << "a layer that the application enables must be in the device chain";
+  EXPECT_THAT(DriversReached(seen), ElementsAre(kDefaultDriver))
+      << "behind the layer there must be the driver";
+}
+
+VULKAN_CASE(LLP_LOADER_1, implicit_layer_that_nobody_enables) {
+  const Observation seen = RunWithLayers(c, VulkanWorld(c.subject()).With(Layer(kOne).Implicit()),
+                                         LayerKind::kImplicit, {kOne});
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+      << "an implicit layer must be in the instance chain without being asked for";
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kOne))
+      << "an implicit layer must be in the device chain without being asked for";
+}
+
+VULKAN_CASE(LLP_LOADER_1, explicit_layer_that_nobody_enables) {
+  const Observation seen =
+      RunWithLayers(c, VulkanWorld(c.subject()).With(Layer(kOne)).With(Layer(kTwo)),
+                    LayerKind::kExplicit, {kOne});
+  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
+      << "every explicit layer must be offered to the application";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+      << "an explicit layer must not be in the chain unless it is enabled";
+}
+
+VULKAN_CASE(LLP_LOADER_1, explicit_and_implicit_layer) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kOne)).With(Layer(kTwo).Implicit());
+  const Observation seen = RunWithLayers(c, world, LayerKind::kExplicit, {kOne});
+  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
+      << "layers of both kinds must be offered to the application";
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kOne, kTwo))
+      << "an implicit layer and an enabled one must both be in the instance chain";
+  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kOne, kTwo))
+      << "an implicit layer and an enabled one must both be in the device chain";
+}
+
+VULKAN_CASE(LLP_LOADER_1, calls_travel_through_the_layer) {
+  const Observation seen =
+      RunWithLayers(c, VulkanWorld(c.subject()).With(Layer(kOne)), LayerKind::kExplicit, {kOne});
+  for (const char* command : {"vkEnumeratePhysicalDevices", "vkGetPhysicalDeviceProperties",
+                              "vkGetDeviceQueue", "vkDeviceWaitIdle"}) {
+    EXPECT_THAT(seen.Select(kOne, command), testing::Not(IsEmpty()))
+        << "the application's " << command << " must go through the layer that intercepts it";
+  }
+}
+
+VULKAN_CASE(LLP_LOADER_1, layer_stays_for_every_instance) {
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()).With(Layer(kOne)), [](VulkanApp& app) {
+        app.RunThrough({.layers = {kOne}});
+        app.RunThrough({});
+        app.RunThrough({.layers = {kOne}});
+      });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne, kOne))
+      << "each instance has the layers that were enabled for it, and no others";
+}
+
+// What the manifest says of the layer is what the application is told.
+void JudgeProperties(Case& c, LayerKind kind) {
+  const policy::Version& own = c.subject().api_version;
+  const std::string version =
+      fmt::format("{}.{}.{}", own.major, own.minor, own.patch == 0 ? 0 : own.patch - 1);
+  VulkanWorld world(c.subject());
+  world.With(
+      KindLayer(kind, kOne)
+          .Api(version)
+          .Manifest(R"({"implementation_version": "4711", "description": "Tells what it is"})"));
+  const Observation seen = RunWithLayers(c, world, kind, {kOne});
+  ASSERT_THAT(EnumeratedLayers(seen), ElementsAre(kOne)) << "the layer must be offered";
+  for (const Event& event : seen.Select("app", "vkEnumerateInstanceLayerProperties")) {
+    if (event.Text("phase") != "leave") continue;
+    EXPECT_THAT(event.List("api_versions"), ElementsAre(version))
+        << "specVersion is the manifest's api_version";
+    EXPECT_THAT(event.List("implementation_versions"), ElementsAre("4711"))
+        << "implementationVersion is the manifest's implementation_version";
+    EXPECT_THAT(event.List("descriptions"), ElementsAre("Tells what it is"))
+        << "description is the manifest's description";
+  }
+}
+
+VULKAN_CASE(LLP_LOADER_1, explicit_properties_are_those_of_the_manifest) {
+  JudgeProperties(c, LayerKind::kExplicit);
+}
+
+VULKAN_CASE(LLP_LOADER_1, implicit_properties_are_those_of_the_manifest) {
+  JudgeProperties(c, LayerKind::kImplicit);
+}
+
+VULKAN_CASE(LLP_LOADER_1, extensions_are_those_of_the_manifest) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kOne).Manifest(R"({"instance_extensions": [
+      {"name": "VK_LS_first", "spec_version": "3"}, {"name": "VK_LS_second", "spec_version": "1"}
+      ]})"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateExtensions(kOne); });
+  for (const Event& event : seen.Select("app", "vkEnumerateInstanceExtensionProperties")) {
+    if (event.Text("phase") != "leave") continue;
+    EXPECT_THAT(event.List("names"), UnorderedElementsAre("VK_LS_first", "VK_LS_second"))
+        << "the extensions of a layer are those that its manifest lists";
+  }
+  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceExtensionProperties"), "VK_SUCCESS")
+      << "an application can ask for the extensions of a layer by its name";
+}
+
+VULKAN_CASE(LLP_LOADER_1, no_layer_at_all) {
+  const Observation seen = Observe(c, VulkanWorld(c.subject()), [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough();
+  });
+  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
+      << "a machine without layers has an empty list of them, which is no error";
+  EXPECT_THAT(EnumeratedLayers(seen), IsEmpty()) << "a machine without layers offers none";
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "an instance needs no layer";
+  EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "a device needs no layer";
+  EXPECT_THAT(DriversReached(seen), ElementsAre(kDefaultDriver))
+      << "without layers calls go to the driver";
+}
+
+VULKAN_CASE(LLP_LOADER_1, no_layer_in_any_folder) {
+  VulkanWorld world(c.subject());
+  for (const std::string& folder : c.subject().folders.explicit_layers) world.Directory(folder);
+  for (const std::string& folder : c.subject().folders.implicit_layers) world.Directory(folder);
+  const Observation seen = RunWithLayers(c, world, LayerKind::kExplicit, {});
+  EXPECT_THAT(EnumeratedLayers(seen), IsEmpty()) << "empty folders offer no layer";
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "an instance needs no layer";
+}
+
+// Names that no layer has, beside one that is there.
+struct Unknown {
+  const char* name;
+  std::string layer;
+};
+
+[[maybe_unused]] const bool registered_unknown = [] {
+  const std::string one = kOne;
+  for (const Unknown& unknown : {
+           Unknown{"never_heard_of", "VK_LAYER_LS_unknown"},
+           Unknown{"shorter", one.substr(0, one.size() - 1)},
+           Unknown{"longer", one + "s"},
+           Unknown{"with_a_blank", one + " "},
+           Unknown{"with_a_pattern", "VK_LAYER_LS_*"},
+           Unknown{"of_its_manifest", one + ".json"},
+           Unknown{"of_its_library", LibraryOf(one)},
+       }) {
+    const std::string layer = unknown.layer;
+    RegisterCase("vulkan", {policy::LLP_LOADER_1}, fmt::format("unknown_name_{}", unknown.name),
+                 [layer](Case& c) {
+                   const Observation seen =
+                       Observe(c, VulkanWorld(c.subject()).With(Layer(kOne)), [&](VulkanApp& app) {
+                         app.CreateInstance({.layers = {kOne, layer}});
+                         app.RunThrough({.layers = {kOne}});
+                       });
+                   EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+                       << "no instance is created with a layer that is not there";
+                   EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+                       << "the layers that are there can be enabled afterwards";
+                 });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LOADER_1, unknown_name_first) {
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()).With(Layer(kOne)), [](VulkanApp& app) {
+        app.CreateInstance({.layers = {"VK_LAYER_LS_unknown", kOne}});
+        app.RunThrough({.layers = {kOne}});
+      });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+      << "no instance is created with a layer that is not there";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+      << "the layers that are there can be enabled afterwards";
+}
+
+VULKAN_CASE(LLP_LOADER_1, unknown_name_on_a_machine_without_layers) {
+  const Observation seen = Observe(c, VulkanWorld(c.subject()), [](VulkanApp& app) {
+    app.CreateInstance({.layers = {kOne}});
+    app.RunThrough();
+  });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+      << "no instance is created with a layer that is not there";
+  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver))
+      << "an instance without layers can be created afterwards";
+}
+
+void JudgeMany(Case& c, LayerKind kind) {
+  constexpr int kMany = 64;
+  VulkanWorld world(c.subject());
+  std::vector<std::string> names;
+  for (int i = 0; i < kMany; ++i) {
+    names.push_back(fmt::format("VK_LAYER_LS_number_{}", i));
+    world.With(KindLayer(kind, names.back()));
+  }
+  const Observation seen = RunWithLayers(c, world, kind, names);
+  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(names))
+      << "each of " << kMany << " layers must be offered, once";
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(names))
+      << "each of " << kMany << " layers must be in the instance chain, once";
+  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAreArray(names))
+      << "each of " << kMany << " layers must be in the device chain, once";
+}
+
+VULKAN_CASE(LLP_LOADER_1, explicit_layers_64) { JudgeMany(c, LayerKind::kExplicit); }
+VULKAN_CASE(LLP_LOADER_1, implicit_layers_64) { JudgeMany(c, LayerKind::kImplicit); }
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,47 @@
+#ifndef LOADSTONE_SUITES_VULKAN_DISCOVERY_LAYER_KINDS_H_
+#define LOADSTONE_SUITES_VULKAN_DISCOVERY_LAYER_KINDS_H_
+
+#include <string>
+#include <vector>
+
+#include "suites/suites.h"
+
+// Explicit and implicit layers are found in the same ways and differ in their folder and in who
+// enables them. What a case about discovery needs in order to be told once for both.
+namespace loadstone {
+
+enum class LayerKind { kExplicit, kImplicit };
+inline constexpr LayerKind kLayerKinds[] = {LayerKind::kExplicit, LayerKind::kImplicit};
+
+// "explicit" or "implicit", for names of cases.
+inline std::string KindName(LayerKind kind) {
+  return kind == LayerKind::kImplicit ? "implicit" : "explicit";
+}
+
+// The folder below `root` for layers of this kind, as LoaderLayerInterface, "Linux Layer
+// Discovery", composes it.
+inline std::string KindFolder(LayerKind kind, const std::string& root) {
+  return kind == LayerKind::kImplicit ? ImplicitFolder(root) : ExplicitFolder(root);
+}
+
+inline Layer KindLayer(LayerKind kind, const std::string& name) {
+  Layer layer(name);
+  if (kind == LayerKind::kImplicit) layer.Implicit();
+  return layer;
+}
+
+// An application that lists the layers and then runs through; explicit layers it asks for by
+// `names`, implicit ones come by themselves.
+inline Observation RunWithLayers(Case& c, const VulkanWorld& world, LayerKind kind,
+                                 const std::vector<std::string>& names) {
+  InstanceRequest request;
+  if (kind == LayerKind::kExplicit) request.layers = names;
+  return Observe(c, world, [&](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough(request);
+  });
+}
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_VULKAN_DISCOVERY_LAYER_KINDS_H_

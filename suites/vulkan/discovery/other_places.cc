@@ -1,0 +1,215 @@
+#include "suites/vulkan/discovery/path_variables.h"
+
+// LoaderLayerInterface, "Linux Layer Discovery" and "Versioning and Activation Interactions", and
+// LoaderApplicationInterface, "Forcing Layer Source Folders": how the variables for other places
+// stand to the standard folders, to one another and to the other kind of layers.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+
+constexpr char kListed[] = "VK_LAYER_LS_listed";
+constexpr char kStandard[] = "VK_LAYER_LS_standard";
+constexpr char kOther[] = "VK_LAYER_LS_other_kind";
+constexpr char kPath[] = "/paths/listed";
+
+bool Adds(const PathVariable& variable) { return variable.adds; }
+bool Replaces(const PathVariable& variable) { return !variable.adds; }
+bool IsExplicit(const PathVariable& variable) { return variable.kind == LayerKind::kExplicit; }
+
+void FolderIsSearched(Case& c, const PathVariable& variable) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, kPath).With(KindLayer(variable.kind, kListed).In(kPath));
+  const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
+  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kListed))
+      << "a layer in a folder that " << variable.name << " names must be offered";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+      << "a layer in a folder that " << variable.name << " names must be in the instance chain";
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kListed))
+      << "a layer in a folder that " << variable.name << " names must be in the device chain";
+}
+
+// Without the variable the folder means nothing.
+void NotSet(Case& c, const PathVariable& variable) {
+  VulkanWorld world(c.subject());
+  world.With(KindLayer(variable.kind, kListed).In(kPath)).With(KindLayer(variable.kind, kStandard));
+  const Observation seen = RunWithLayers(c, world, variable.kind, {kStandard});
+  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kStandard))
+      << "a folder that no variable names must not be searched";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kStandard))
+      << "a folder that no variable names must not be searched";
+}
+
+// In every standard folder a layer of its own.
+std::vector<std::string> FillStandardFolders(VulkanWorld& world, const Subject& subject,
+                                             LayerKind kind) {
+  std::vector<std::string> names;
+  for (const std::string& folder : StandardFolders(subject, kind)) {
+    names.push_back(fmt::format("VK_LAYER_LS_standard_{}", names.size()));
+    world.With(KindLayer(kind, names.back()).In(folder));
+  }
+  return names;
+}
+
+void ReplacesStandardFolders(Case& c, const PathVariable& variable) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, kPath).With(KindLayer(variable.kind, kListed).In(kPath));
+  FillStandardFolders(world, c.subject(), variable.kind);
+  const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
+  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kListed))
+      << variable.name << " replaces the standard folders, so their layers must not be found";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+      << variable.name << " replaces the standard folders, so their layers must not be loaded";
+}
+
+void ReplacesFoldersOfXdgVariables(Case& c, const PathVariable& variable) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, kPath).With(KindLayer(variable.kind, kListed).In(kPath));
+  int number = 0;
+  for (const char* xdg : {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME"}) {
+    const std::string root = fmt::format("/xdg/{}", number);
+    world.Env(xdg, root).With(KindLayer(variable.kind, fmt::format("VK_LAYER_LS_xdg_{}", number++))
+                                  .In(KindFolder(variable.kind, root)));
+  }
+  const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
+  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kListed))
+      << variable.name << " replaces the folders of the XDG variables as well";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+      << variable.name << " replaces the folders of the XDG variables as well";
+}
+
+VULKAN_CASE(LLP_LOADER_2, layer_path_makes_other_explicit_layers_unknown) {
+  VulkanWorld world(c.subject());
+  world.Env("VK_LAYER_PATH", kPath).With(Layer(kListed).In(kPath)).With(Layer(kStandard));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.CreateInstance({.layers = {kStandard}});
+    app.RunThrough({.layers = {kListed}});
+  });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+      << "with VK_LAYER_PATH set a layer of a standard folder is not there";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+      << "with VK_LAYER_PATH set the layers of its folders are";
+}
+
+void AddsToStandardFolders(Case& c, const PathVariable& variable) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, kPath).With(KindLayer(variable.kind, kListed).In(kPath));
+  std::vector<std::string> names = FillStandardFolders(world, c.subject(), variable.kind);
+  names.emplace_back(kListed);
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, variable.kind, names)),
+              testing::UnorderedElementsAreArray(names))
+      << variable.name << " adds to the standard folders, which are all searched as well";
+}
+
+// Layers of one name, in two places; the one called earlier is the one to be used.
+void JudgeOrder(Case& c, VulkanWorld world, const PathVariable& variable, const std::string& why) {
+  const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
+  EXPECT_THAT(InstanceChain(seen), ElementsAre("earlier")) << why;
+  EXPECT_THAT(DeviceChain(seen), ElementsAre("earlier")) << why;
+}
+
+void FoldersInTheirOrder(Case& c, const PathVariable& variable) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, "/paths/z:/paths/a")
+      .With(KindLayer(variable.kind, kListed).In("/paths/a").Who("later"))
+      .With(KindLayer(variable.kind, kListed).In("/paths/z").Who("earlier"));
+  JudgeOrder(
+      c, world, variable,
+      fmt::format("of layers with one name in the folders of {} the first is used", variable.name));
+}
+
+void BeforeStandardFolders(Case& c, const PathVariable& variable) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, "/paths/empty:/paths/listed").Directory("/paths/empty");
+  int number = 0;
+  for (const std::string& folder : StandardFolders(c.subject(), variable.kind)) {
+    world.With(
+        KindLayer(variable.kind, kListed).In(folder).Who(fmt::format("standard {}", number++)));
+  }
+  world.With(KindLayer(variable.kind, kListed).In(kPath).Who("earlier"));
+  JudgeOrder(c, world, variable,
+             fmt::format("the folders of {} are searched before the standard ones", variable.name));
+}
+
+void IgnoredBesideTheReplacingOne(Case& c, const PathVariable& variable) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, "/paths/added")
+      .Env(Counterpart(variable), kPath)
+      .With(KindLayer(variable.kind, "VK_LAYER_LS_added").In("/paths/added"))
+      .With(KindLayer(variable.kind, kListed).In(kPath));
+  const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
+  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kListed))
+      << variable.name << " is ignored where " << Counterpart(variable) << " is set";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+      << variable.name << " is ignored where " << Counterpart(variable) << " is set";
+}
+
+// Each variable concerns one kind of layers; the other is searched for where it always is.
+void OtherKindIsUnaffected(Case& c, const PathVariable& variable) {
+  const LayerKind other = OtherKind(variable.kind);
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, kPath)
+      .With(KindLayer(variable.kind, kListed).In(kPath))
+      .With(KindLayer(other, kOther));
+  const std::string asked = variable.kind == LayerKind::kExplicit ? kListed : kOther;
+  const Observation seen = RunWithLayers(c, world, LayerKind::kExplicit, {asked});
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kListed, kOther))
+      << KindName(other) << " layers of the standard folders are found whatever " << variable.name
+      << " says";
+}
+
+// A manifest that could be that of an implicit layer is explicit in these folders.
+void ImplicitManifestIsExplicit(Case& c, const PathVariable& variable) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, kPath)
+      .With(Layer(kOther).Implicit().In(kPath))
+      .With(Layer("VK_LAYER_LS_enabled").Implicit().EnabledBy("LS_ON", "1").In(kPath))
+      .Env("LS_ON", "1")
+      .With(Layer(kListed).In(kPath));
+  const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
+  EXPECT_THAT(EnumeratedLayers(seen), Contains(kOther))
+      << "a layer in a folder of " << variable.name << " must be offered as an explicit one";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+      << "a layer in a folder of " << variable.name << " is explicit and must not enable itself";
+}
+
+void ImplicitManifestCanBeEnabled(Case& c, const PathVariable& variable) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, kPath).With(Layer(kListed).Implicit().In(kPath));
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, variable.kind, {kListed})),
+              ElementsAre(kListed))
+      << "a layer in a folder of " << variable.name << " is explicit: an application enables it";
+}
+
+void DriversAreUnaffected(Case& c, const PathVariable& variable) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, kPath)
+      .With(KindLayer(variable.kind, kListed).In(kPath))
+      .With(Driver("decoy").In(kPath));
+  const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+      << "a manifest of a driver beside it hides no layer";
+  EXPECT_THAT(DriversReached(seen), ElementsAre(kDefaultDriver))
+      << variable.name << " says where layers are, not drivers";
+}
+
+[[maybe_unused]] const bool registered[] = {
+    RegisterForPaths("is_searched", FolderIsSearched),
+    RegisterForPaths("not_set", NotSet),
+    RegisterForPaths("in_its_order", FoldersInTheirOrder),
+    RegisterForPaths("leaves_the_other_kind_alone", OtherKindIsUnaffected),
+    RegisterForPaths("leaves_drivers_alone", DriversAreUnaffected),
+    RegisterForPaths("replaces_standard_folders", ReplacesStandardFolders, Replaces),
+    RegisterForPaths("replaces_folders_of_xdg_variables", ReplacesFoldersOfXdgVariables, Replaces),
+    RegisterForPaths("adds_to_standard_folders", AddsToStandardFolders, Adds),
+    RegisterForPaths("comes_before_standard_folders", BeforeStandardFolders, Adds),
+    RegisterForPaths("is_ignored_beside_the_replacing_one", IgnoredBesideTheReplacingOne, Adds),
+    RegisterForPaths("makes_implicit_manifests_explicit", ImplicitManifestIsExplicit, IsExplicit),
+    RegisterForPaths("enables_implicit_manifests_on_request", ImplicitManifestCanBeEnabled,
+                     IsExplicit),
+};
+
+}  // namespace
+}  // namespace loadstone

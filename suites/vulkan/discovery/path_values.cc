@@ -1,0 +1,185 @@
+#include "suites/vulkan/discovery/path_variables.h"
+
+// LoaderLayerInterface, "Linux Layer Discovery", and LoaderApplicationInterface, "Forcing Layer
+// Source Folders": the variables hold lists of folders, separated by colons. Whatever an element
+// is, the others are searched.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+using testing::UnorderedElementsAreArray;
+
+constexpr char kListed[] = "VK_LAYER_LS_listed";
+constexpr char kGood[] = "/paths/good ones";
+
+// A value with the good folder in it, written as {0}.
+struct Value {
+  const char* name;
+  const char* text;
+};
+
+constexpr Value kValues[] = {
+    {"one_folder", "{0}"},
+    {"folder_first", "{0}:/paths/a:/paths/b"},
+    {"folder_in_the_middle", "/paths/a:{0}:/paths/b"},
+    {"folder_last", "/paths/a:/paths/b:{0}"},
+    {"folder_ends_in_a_slash", "{0}/"},
+    {"folder_twice", "{0}:{0}"},
+    {"folder_twice_in_two_spellings", "{0}:{0}/"},
+    {"folder_is_a_symbolic_link", "/paths/link"},
+    {"colon_at_the_end", "{0}:"},
+    {"colon_at_the_beginning", ":{0}"},
+    {"two_colons", "/paths/a::{0}"},
+    {"many_colons", "::::/paths/a::::{0}::::"},
+    {"folder_after_missing_ones", "/missing/a:/missing/b:{0}"},
+    {"folder_before_a_missing_one", "{0}:/missing"},
+    {"folder_after_a_manifest", "/paths/other.json:{0}"},
+    {"folder_before_a_manifest", "{0}:/paths/other.json"},
+    {"folder_after_its_own_manifest", "{0}/VK_LAYER_LS_listed.json:{0}"},
+    {"folder_after_a_missing_manifest", "/paths/missing.json:{0}"},
+    {"folder_after_a_bad_manifest", "/paths/bad.json:{0}"},
+    {"folder_after_a_file", "/paths/file:{0}"},
+    {"folder_after_a_path_below_a_file", "/paths/file/folder:{0}"},
+    {"folder_after_an_unreadable_one", "/paths/unreadable:{0}"},
+    {"folder_after_an_unreadable_manifest", "/paths/unreadable.json:{0}"},
+    {"folder_after_a_circular_link", "/paths/circle:{0}"},
+    {"folder_after_a_dangling_link", "/paths/dangling:{0}"},
+    {"folder_after_a_device", "/dev/null:{0}"},
+    {"folder_after_relative_ones", "relative/path:./:../up:.:..:{0}"},
+    {"folder_after_relative_manifests", "other.json:./other.json:{0}"},
+    {"folder_after_blanks", " :   :\t:{0}"},
+    {"folder_after_a_tilde", "~:~/layers:{0}"},
+    {"folder_after_the_root", "/:{0}"},
+    {"folder_after_a_semicolon", "/paths/a;/paths/b:{0}"},
+    {"folder_after_a_pattern", "/paths/*:/paths/[a]:{0}"},
+    {"folder_after_a_format_string", "%s%n%p%d:{0}"},
+    {"folder_after_high_bytes", "/\xff\xfe\x80:{0}"},
+};
+
+void JudgeValue(Case& c, const PathVariable& variable, const std::string& value) {
+  // A manifest that is an element itself may count or not, so its layer can be used.
+  const Layer other = KindLayer(variable.kind, "VK_LAYER_LS_other").In("/paths");
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, value)
+      .With(KindLayer(variable.kind, kListed).In(kGood))
+      .Directory("/paths/a")
+      .Directory("/paths/b")
+      .Directory("/paths/unreadable", 0)
+      .With(Layer(other).ManifestFile("other.json"))
+      .File("/paths/bad.json", "[]")
+      .File("/paths/unreadable.json", other.ManifestText("/opt/loadstone/libmissing.so", "1.0.0"),
+            0)
+      .File("/paths/file", "no folder")
+      .Symlink("/paths/link", kGood)
+      .Symlink("/paths/circle", "/paths/circle")
+      .Symlink("/paths/dangling", "/paths/nowhere");
+  const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
+  EXPECT_THAT(EnumeratedLayers(seen), Contains(kListed))
+      << "a layer in a folder that " << variable.name << " lists must be offered";
+  EXPECT_THAT(InstanceChain(seen), Contains(kListed).Times(1))
+      << "a layer in a folder that " << variable.name << " lists must be loaded, once";
+}
+
+[[maybe_unused]] const bool registered_values = [] {
+  for (const Value& value : kValues) {
+    const std::string text = fmt::format(fmt::runtime(value.text), kGood);
+    RegisterForPaths(value.name, [text](Case& c, const PathVariable& variable) {
+      JudgeValue(c, variable, text);
+    });
+  }
+  return true;
+}();
+
+void LongNames(Case& c, const PathVariable& variable) {
+  JudgeValue(c, variable, fmt::format("/{0:x<4000}:/{0:y<20000}:{1}", "", kGood));
+}
+
+// A folder behind `count` others.
+void ManyElements(Case& c, const PathVariable& variable, int count, bool exist) {
+  VulkanWorld world(c.subject());
+  std::string value;
+  for (int i = 0; i < count; ++i) {
+    const std::string folder = fmt::format("/paths/{}/{}", exist ? "is" : "is_not", i);
+    value += folder + ":";
+    if (exist) world.Directory(folder);
+  }
+  world.Env(variable.name, value + kGood).With(KindLayer(variable.kind, kListed).In(kGood));
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, variable.kind, {kListed})),
+              ElementsAre(kListed))
+      << "a folder after " << count << " others must be searched";
+}
+
+void LayerInEachFolder(Case& c, const PathVariable& variable) {
+  constexpr int kFolders = 32;
+  VulkanWorld world(c.subject());
+  std::string value;
+  std::vector<std::string> names;
+  for (int i = 0; i < kFolders; ++i) {
+    const std::string folder = fmt::format("/paths/{}", i);
+    value += (i == 0 ? "" : ":") + folder;
+    names.push_back(fmt::format("VK_LAYER_LS_number_{}", i));
+    world.With(KindLayer(variable.kind, names.back()).In(folder));
+  }
+  world.Env(variable.name, value);
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, variable.kind, names)),
+              UnorderedElementsAreArray(names))
+      << "each folder that " << variable.name << " lists must be searched";
+}
+
+void LongPath(Case& c, const PathVariable& variable) {
+  std::string folder;
+  while (folder.size() < 600) folder += fmt::format("/{:x<99}", "");
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, folder).With(KindLayer(variable.kind, kListed).In(folder));
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, variable.kind, {kListed})),
+              ElementsAre(kListed))
+      << "a folder with a path of 600 characters must be searched";
+}
+
+// Empty values: as if unset, or nothing found. The other kind of layers is not concerned.
+void Empty(Case& c, const PathVariable& variable, const std::string& value) {
+  constexpr char kSame[] = "VK_LAYER_LS_same_kind";
+  constexpr char kOther[] = "VK_LAYER_LS_other_kind";
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, value)
+      .With(KindLayer(variable.kind, kSame))
+      .With(KindLayer(OtherKind(variable.kind), kOther));
+  const bool has_implicit_same = variable.kind == LayerKind::kImplicit;
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.EnumerateLayers();
+    InstanceRequest request;
+    if (has_implicit_same) request.layers = {kOther};
+    app.RunThrough(request);
+  });
+  EXPECT_THAT(InstanceChain(seen), AnyOf(ElementsAre(kOther), UnorderedElementsAre(kOther, kSame)))
+      << "an empty " << variable.name << " hides no " << KindName(OtherKind(variable.kind))
+      << " layer";
+  EXPECT_THAT(EnumeratedLayers(seen), Contains(kOther))
+      << "an empty " << variable.name << " hides no " << KindName(OtherKind(variable.kind))
+      << " layer";
+  if (!variable.adds) return;
+  EXPECT_THAT(EnumeratedLayers(seen), Contains(kSame))
+      << "an empty " << variable.name << " adds nothing and takes nothing away";
+}
+
+[[maybe_unused]] const bool registered[] = {
+    RegisterForPaths("folder_after_long_names", LongNames),
+    RegisterForPaths(
+        "folder_after_200_others",
+        [](Case& c, const PathVariable& variable) { ManyElements(c, variable, 200, true); }),
+    RegisterForPaths(
+        "folder_after_200_missing_ones",
+        [](Case& c, const PathVariable& variable) { ManyElements(c, variable, 200, false); }),
+    RegisterForPaths("layer_in_each_of_32_folders", LayerInEachFolder),
+    RegisterForPaths("folder_with_a_long_path", LongPath),
+    RegisterForPaths("empty",
+                     [](Case& c, const PathVariable& variable) { Empty(c, variable, ""); }),
+    RegisterForPaths("only_a_colon",
+                     [](Case& c, const PathVariable& variable) { Empty(c, variable, ":"); }),
+};
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+
+#include "suites/suites.h"
+
+// LoaderLayerInterface, "Layer Discovery" and "Linux Layer Discovery": the folders have an order,
+// and of layers with one name the one found first is used.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+
+constexpr char kSame[] = "VK_LAYER_LS_same";
+constexpr char kEarlier[] = "in_the_earlier_folder";
+constexpr char kLater[] = "in_the_later_folder";
+
+// A machine on which every XDG variable is set, each list with two folders. Layers and the driver
+// lie only where these variables point, and in the system's configuration folder.
+VulkanWorld WorldOfLists(const Subject& subject) {
+  VulkanWorld world(subject);
+  world.WithoutDriver()
+      .With(Driver(kDefaultDriver).In(DriverFolder("/data/b")))
+      .Env("XDG_CONFIG_HOME", "/config/home")
+      .Env("XDG_CONFIG_DIRS", "/config/a:/config/b")
+      .Env("XDG_DATA_HOME", "/data/home")
+      .Env("XDG_DATA_DIRS", "/data/a:/data/b");
+  return world;
+}
+
+Layer OneOfTwo(bool implicit, const std::string& folder, const char* who) {
+  Layer layer = Layer(kSame).In(folder).Who(who);
+  if (implicit) layer.Implicit();
+  return layer;
+}
+
+// Two layers with one name; the first folder is to be searched before the second.
+void JudgeOrder(Case& c, VulkanWorld world, bool implicit, const std::string& earlier,
+                const std::string& later) {
+  // The later one is installed first, lest the order of installation decide.
+  world.With(OneOfTwo(implicit, later, kLater)).With(OneOfTwo(implicit, earlier, kEarlier));
+  InstanceRequest request;
+  if (!implicit) request.layers = {kSame};
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) { app.RunThrough(request); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
+      "of the layers with one name in {} and {} only the first is used", earlier, later);
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kEarlier))
+      << "the layer of the folder that is searched first is the one in the device chain";
+}
+
+struct Pair {
+  const char* name;
+  const char* earlier;  // roots
+  const char* later;
+};
+
+// Between XDG_CONFIG_HOME and XDG_CONFIG_DIRS the documents leave the order open.
+constexpr Pair kPairs[] = {
+    {"config_dirs_in_their_order", "/config/a", "/config/b"},
+    {"config_home_before_data_home", "/config/home", "/data/home"},
+    {"config_home_before_data_dirs", "/config/home", "/data/a"},
+    {"config_dirs_before_data_home", "/config/a", "/data/home"},
+    {"last_of_config_dirs_before_data_home", "/config/b", "/data/home"},
+    {"last_of_config_dirs_before_data_dirs", "/config/b", "/data/a"},
+    {"data_home_before_data_dirs", "/data/home", "/data/a"},
+    {"data_home_before_last_of_data_dirs", "/data/home", "/data/b"},
+    {"data_dirs_in_their_order", "/data/a", "/data/b"},
+};
+
+[[maybe_unused]] const bool registered_pairs = [] {
+  for (const Pair& pair : kPairs) {
+    for (const bool implicit : {false, true}) {
+      const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
+      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_5},
+                   fmt::format("{}_{}", implicit ? "implicit" : "explicit", pair.name),
+                   [implicit, pair, folder](Case& c) {
+                     JudgeOrder(c, WorldOfLists(c.subject()), implicit, folder(pair.earlier),
+                                folder(pair.later));
+                   });
+    }
+  }
+  return true;
+}();
+
+// Which of the two is used does not depend on who asks for the name.
+void JudgeVariable(Case& c, const char* variable) {
+  VulkanWorld world = WorldOfLists(c.subject());
+  world.Env(variable, kSame);
+  world.With(OneOfTwo(false, ExplicitFolder("/data/b"), kLater))
+      .With(OneOfTwo(false, ExplicitFolder("/data/a"), kEarlier));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
+      "of the layers with one name that {} enables only the one found first is used", variable);
+}
+
+VULKAN_CASE(LS_VK_DISCOVERY_5, explicit_named_by_the_environment) {
+  JudgeVariable(c, "VK_INSTANCE_LAYERS");
+}
+
+VULKAN_CASE(LS_VK_DISCOVERY_5, explicit_matched_by_a_filter, policy::LS_VK_FILTER_1) {
+  JudgeVariable(c, "VK_LOADER_LAYERS_ENABLE");
+}
+
+// The folders that the subject searches although no variable and no user names them: those it was
+// built with. With the variables set, only the system's configuration folders are left of them.
+std::vector<std::string> ConfigurationFolders(const std::vector<std::string>& folders) {
+  std::vector<std::string> found;
+  for (const std::string& folder : folders) {
+    if (folder.compare(0, 5, "/etc/") == 0 && folder.compare(0, 9, "/etc/xdg/") != 0) {
+      found.push_back(folder);
+    }
+  }
+  return found;
+}
+
+// Holds a folder of the user's against a system folder below /etc. A subject built without such a
+// folder is judged by the folders of the variables alone.
+void JudgeSystem(Case& c, bool implicit, const char* root, bool root_first) {
+  const auto own = implicit ? ImplicitFolder : ExplicitFolder;
+  const auto& folders = c.subject().folders;
+  const std::vector<std::string> system =
+      ConfigurationFolders(implicit ? folders.implicit_layers : folders.explicit_layers);
+  const std::string fallback = own(root_first ? "/data/b" : "/config/a");
+  const std::string other = system.empty() ? fallback : system.front();
+  JudgeOrder(c, WorldOfLists(c.subject()), implicit, root_first ? own(root) : other,
+             root_first ? other : own(root));
+}
+
+[[maybe_unused]] const bool registered_system = [] {
+  for (const bool implicit : {false, true}) {
+    const std::string kind = implicit ? "implicit" : "explicit";
+    const auto add = [&](const std::string& name, const char* root, bool root_first) {
+      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_5}, kind + "_" + name,
+                   [=](Case& c) { JudgeSystem(c, implicit, root, root_first); });
+    };
+    add("config_home_before_system", "/config/home", true);
+    add("config_dirs_before_system", "/config/b", true);
+    add("system_before_data_home", "/data/home", false);
+    add("system_before_data_dirs", "/data/a", false);
+  }
+  return true;
+}();
+
+// The fallbacks of variables that are not set stand in the same order.
+[[maybe_unused]] const bool registered_home = [] {
+  for (const bool implicit : {false, true}) {
+    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_5},
+                 implicit ? "implicit_home_config_before_home_data"
+                          : "explicit_home_config_before_home_data",
+                 [implicit](Case& c) {
+                   const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
+                   JudgeOrder(c, VulkanWorld(c.subject()), implicit, folder("/home/user/.config"),
+                              folder("/home/user/.local/share"));
+                 });
+  }
+  return true;
+}();
+
+// What an application is told of a layer is told of the one that is used. Whether it is also told
+// of the others is open.
+[[maybe_unused]] const bool registered_properties = [] {
+  for (const bool implicit : {false, true}) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_DISCOVERY_5},
+        implicit ? "implicit_properties_of_the_first" : "explicit_properties_of_the_first",
+        [implicit](Case& c) {
+          const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
+          VulkanWorld world = WorldOfLists(c.subject());
+          world
+              .With(OneOfTwo(implicit, folder("/data/b"), kLater)
+                        .Manifest(R"({"description": "the later"})"))
+              .With(OneOfTwo(implicit, folder("/config/a"), kEarlier)
+                        .Manifest(R"({"description": "the earlier"})"));
+          const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
+          std::vector<std::string> descriptions;
+          for (const Event& event : seen.Select("app", "vkEnumerateInstanceLayerProperties")) {
+            if (event.Text("phase") == "leave") descriptions = event.List("descriptions");
+          }
+          EXPECT_THAT(descriptions, Contains("the earlier"))
+              << "the layer that is found first is the one that is used, so an "
+                 "application must be told of it";
+        });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

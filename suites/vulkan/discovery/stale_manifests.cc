@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// LLP_LAYER_20: what uninstalled and updated layers leave behind. Of several manifests of one layer
+// one is used, and a manifest whose library is gone harms nobody else. Which of several folders
+// comes first is with LS_VK_DISCOVERY_5.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Not;
+using testing::UnorderedElementsAre;
+
+constexpr char kGood[] = "VK_LAYER_LS_good";
+constexpr char kStale[] = "VK_LAYER_LS_stale";
+constexpr char kOld[] = "old";
+constexpr char kNew[] = "new";
+constexpr char kWhyOnce[] =
+    "of a layer that is there several times one must be loaded, and no other layer be hidden";
+
+// Runs with a good layer of the same kind.
+Observation RunWithGood(Case& c, VulkanWorld& world, LayerKind kind) {
+  world.With(KindLayer(kind, kGood));
+  return RunWithLayers(c, world, kind, {kStale, kGood});
+}
+
+Layer Version(LayerKind kind, const char* who, const char* version) {
+  return KindLayer(kind, kStale)
+      .Who(who)
+      .ManifestFile(fmt::format("{}.json", who))
+      .Manifest(fmt::format(R"({{"implementation_version": "{}"}})", version));
+}
+
+void TwoVersionsInOneFolder(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.With(Version(kind, kOld, "1")).With(Version(kind, kNew, "2"));
+  EXPECT_THAT(InstanceChain(RunWithGood(c, world, kind)),
+              AnyOf(UnorderedElementsAre(kOld, kGood), UnorderedElementsAre(kNew, kGood)))
+      << kWhyOnce;
+}
+
+void TwoVersionsInTwoFolders(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.Env("XDG_DATA_DIRS", "/updated:/usr/share");
+  world.With(Version(kind, kOld, "1"))
+      .With(Version(kind, kNew, "2").In(KindFolder(kind, "/updated")));
+  EXPECT_THAT(InstanceChain(RunWithGood(c, world, kind)),
+              AnyOf(UnorderedElementsAre(kOld, kGood), UnorderedElementsAre(kNew, kGood)))
+      << kWhyOnce;
+}
+
+void TenVersionsInOneFolder(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  for (int i = 0; i < 10; ++i) {
+    world.With(KindLayer(kind, kStale)
+                   .Who(fmt::format("{}_{}", kStale, i))
+                   .ManifestFile(fmt::format("layer_{}.json", i)));
+  }
+  const std::vector<std::string> chain = InstanceChain(RunWithGood(c, world, kind));
+  EXPECT_THAT(chain, testing::SizeIs(2)) << kWhyOnce;
+  EXPECT_THAT(chain, Contains(kGood)) << kWhyOnce;
+  EXPECT_THAT(chain, Contains(testing::StartsWith(kStale))) << kWhyOnce;
+}
+
+void SameFileTwiceInOneFolder(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.With(KindLayer(kind, kStale)).With(KindLayer(kind, kStale).ManifestFile("copy.json"));
+  EXPECT_THAT(InstanceChain(RunWithGood(c, world, kind)), UnorderedElementsAre(kStale, kGood))
+      << kWhyOnce;
+}
+
+void LinkBesideItsTarget(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  const Layer layer = KindLayer(kind, kStale);
+  world.With(layer).Symlink(world.DefaultFolder(layer) + "/link.json",
+                            world.DefaultFolder(layer) + "/" + layer.manifest_file());
+  EXPECT_THAT(InstanceChain(RunWithGood(c, world, kind)), UnorderedElementsAre(kStale, kGood))
+      << kWhyOnce;
+}
+
+void FolderListedTwice(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.Env("XDG_DATA_DIRS", "/data:/data:/data/../data:/usr/share");
+  world.With(KindLayer(kind, kStale).In(KindFolder(kind, "/data")));
+  EXPECT_THAT(InstanceChain(RunWithGood(c, world, kind)), UnorderedElementsAre(kStale, kGood))
+      << kWhyOnce;
+}
+
+// The same layer in the folders of both kinds: both of them may be enabled, as one layer.
+VULKAN_CASE(LLP_LAYER_20, same_layer_implicit_and_explicit, policy::LLP_LOADER_3) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kStale).Implicit().Who(kOld)).With(Layer(kStale).Who(kNew)).With(Layer(kGood));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.RunThrough({.layers = {kStale, kGood}});
+  });
+  EXPECT_THAT(InstanceChain(seen),
+              AnyOf(UnorderedElementsAre(kOld, kGood), UnorderedElementsAre(kNew, kGood)))
+      << kWhyOnce;
+}
+
+// What is left of a library.
+struct Remains {
+  const char* name;
+  const char* path;
+};
+
+constexpr Remains kRemains[] = {
+    {"library_gone", "/opt/loadstone/gone.so"},
+    {"folder_of_the_library_gone", "/opt/gone/gone.so"},
+    {"library_empty", "/opt/loadstone/empty.so"},
+    {"library_cut_off", "/opt/loadstone/cut.so"},
+    {"library_a_dangling_link", "/opt/loadstone/dangling.so"},
+    {"library_a_folder", "/opt/loadstone"},
+    {"library_by_a_name_that_is_nowhere", "libls_gone_for_good.so"},
+};
+
+// The application asks for the layer where it is explicit, and goes without it if it must.
+void JudgeRemains(Case& c, const Remains& remains, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.With(
+      KindLayer(kind, kStale).Manifest(JsonObject().Set("library_path", remains.path).Text()));
+  world.With(KindLayer(kind, kGood)).With(Layer("VK_LAYER_LS_other"));
+  world.File("/opt/loadstone/empty.so", "")
+      .File("/opt/loadstone/cut.so",
+            "\x7f"
+            "ELF\x02\x01\x01");
+  world.Symlink("/opt/loadstone/dangling.so", "/opt/gone/gone.so");
+  const bool named = kind == LayerKind::kExplicit;
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.EnumerateLayers();
+    if (named) app.RunThrough({.layers = {kStale, kGood, "VK_LAYER_LS_other"}});
+    if (named && !app.created()) app.RunThrough({.layers = {kGood, "VK_LAYER_LS_other"}});
+    if (!named) app.RunThrough({.layers = {"VK_LAYER_LS_other"}});
+  });
+  EXPECT_THAT(EnumeratedLayers(seen), testing::IsSupersetOf({kGood, "VK_LAYER_LS_other"}))
+      << "a layer whose library is gone must not hide another";
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kGood, "VK_LAYER_LS_other"))
+      << "a layer whose library is gone must not keep others from being loaded";
+  EXPECT_THAT(Called(seen), Not(Contains(kStale))) << "a layer whose library is gone is not there";
+}
+
+// A stale manifest before a good one of the same layer: one of them is used, or the layer is not.
+void StaleVersionBesideANewOne(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.With(Version(kind, kOld, "1")
+                 .ManifestFile("0.json")
+                 .Manifest(R"({"library_path": "/opt/loadstone/gone.so"})"));
+  world.With(Version(kind, kNew, "2")).With(KindLayer(kind, kGood));
+  const bool named = kind == LayerKind::kExplicit;
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (named) app.RunThrough({.layers = {kStale, kGood}});
+    if (named && !app.created()) app.RunThrough({.layers = {kGood}});
+    if (!named) app.RunThrough();
+  });
+  EXPECT_THAT(InstanceChain(seen), AnyOf(UnorderedElementsAre(kNew, kGood), ElementsAre(kGood)))
+      << "a layer of which one manifest is stale is loaded or not, and no other layer is hidden";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  const auto add = [](const std::string& name, const std::function<void(Case&, LayerKind)>& body,
+                      policy::Id of_loaders = policy::LLP_LOADER_3) {
+    for (const LayerKind kind : kLayerKinds) {
+      RegisterCase("vulkan", {policy::LLP_LAYER_20, of_loaders},
+                   fmt::format("{}_{}", KindName(kind), name),
+                   [kind, body](Case& c) { body(c, kind); });
+    }
+  };
+  add("two_versions_in_one_folder", TwoVersionsInOneFolder);
+  add("two_versions_in_two_folders", TwoVersionsInTwoFolders);
+  add("ten_versions_in_one_folder", TenVersionsInOneFolder);
+  add("same_file_twice_in_one_folder", SameFileTwiceInOneFolder);
+  add("link_beside_its_target", LinkBesideItsTarget);
+  add("folder_listed_twice", FolderListedTwice);
+  add("stale_version_beside_a_new_one", StaleVersionBesideANewOne, policy::LS_VK_DISCOVERY_6);
+  for (const Remains& remains : kRemains) {
+    add(
+        remains.name, [&remains](Case& c, LayerKind kind) { JudgeRemains(c, remains, kind); },
+        policy::LS_VK_DISCOVERY_6);
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,252 @@
+#include "suites/vulkan/extensions/extensions.h"
+
+// LoaderApplicationInterface, "Filtering Out Unknown Instance Extension Names", and
+// LoaderDriverInterface, "Filtering Out Instance Extension Names": which instance extensions are
+// reported and can be enabled, and which of them reach whom.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::Not;
+
+constexpr char kLayer[] = "VK_LAYER_LS_layer";
+constexpr char kNoFilter[] = "VK_LOADER_DISABLE_INST_EXT_FILTER";
+
+VulkanWorld WorldOf(const Subject& subject, const std::vector<Driver>& drivers) {
+  VulkanWorld world(subject);
+  world.WithoutDriver();
+  for (const Driver& driver : drivers) world.With(driver);
+  return world;
+}
+
+VulkanWorld WorldOfUnknown(const Subject& subject) {
+  return WorldOf(subject, {DriverWith("d", {kKnownExtension, kUnknownExtension})});
+}
+
+// Lists the extensions and then asks for `extensions`.
+Observation RunEnabling(Case& c, const VulkanWorld& world,
+                        const std::vector<std::string>& extensions,
+                        const std::vector<std::string>& layers = {}) {
+  return Observe(c, world, [&](VulkanApp& app) {
+    TraceExtensions("extensions", app.EnumerateExtensions());
+    app.RunThrough({.layers = layers, .extensions = extensions});
+  });
+}
+
+// Of the extensions that an application asks for a driver gets those that it has, `asked`. A loader
+// may enable others of `own`, the driver's, for purposes of its own.
+void ExpectGiven(const Observation& seen, const char* driver, const std::vector<std::string>& own,
+                 const std::vector<std::string>& asked) {
+  const std::vector<std::string> given = ExtensionsGiven(seen, driver);
+  EXPECT_THAT(given, IsSupersetOf(asked))
+      << "a driver gets the instance extensions that are asked for and that it supports";
+  for (const std::string& extension : given) {
+    EXPECT_THAT(own, Contains(extension))
+        << "a driver gets only the instance extensions that it supports";
+  }
+}
+
+void ExpectFiltered(const Observation& seen) {
+  EXPECT_THAT(ListedNames(seen), Contains(kKnownExtension))
+      << "an extension that the loader knows is reported";
+  EXPECT_THAT(ListedNames(seen), Not(Contains(kUnknownExtension)))
+      << "an instance extension that the loader does not know is not reported";
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_6, beside_a_known_one) {
+  ExpectFiltered(ListInstanceExtensions(c, WorldOfUnknown(c.subject())));
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_6, of_two_drivers) {
+  ExpectFiltered(ListInstanceExtensions(
+      c, WorldOf(c.subject(), {DriverWith("d", {kUnknownExtension}),
+                               DriverWith("e", {kUnknownExtension, kKnownExtension})})));
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_6, name_that_continues_a_known_one) {
+  const std::string longer = std::string(kKnownExtension) + "_and_more";
+  const Observation seen =
+      ListInstanceExtensions(c, WorldOf(c.subject(), {DriverWith("d", {longer, kKnownExtension})}));
+  EXPECT_THAT(ListedNames(seen), Contains(kKnownExtension))
+      << "an extension that the loader knows is reported";
+  EXPECT_THAT(ListedNames(seen), Not(Contains(longer)))
+      << "an instance extension that the loader does not know is not reported";
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_6, filter_variable_is_0) {
+  ExpectFiltered(ListInstanceExtensions(c, WorldOfUnknown(c.subject()).Env(kNoFilter, "0")));
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_7, application_asks_for_it) {
+  const Observation seen = RunEnabling(c, WorldOfUnknown(c.subject()), {kUnknownExtension});
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
+      << "an instance extension that the loader does not know cannot be enabled";
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), Not("no answer"))
+      << "the application is told by an error";
+  ExpectFiltered(seen);
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_7, application_asks_for_it_and_a_known_one) {
+  const Observation seen = Observe(c, WorldOfUnknown(c.subject()), [](VulkanApp& app) {
+    app.CreateInstance({.extensions = {kKnownExtension, kOtherKnownExtension, kUnknownExtension}});
+    app.RunThrough({.extensions = {kKnownExtension}});
+  });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
+      << "an instance extension that the loader does not know cannot be enabled";
+  ExpectGiven(seen, "d", {kKnownExtension}, {kKnownExtension});
+}
+
+void JudgeForcedOn(Case& c, const char* value) {
+  const Observation seen =
+      RunEnabling(c, WorldOfUnknown(c.subject()).Env(kNoFilter, value), {kUnknownExtension});
+  EXPECT_THAT(ListedNames(seen), Contains(kUnknownExtension))
+      << "without its filter the loader reports extensions that it does not know";
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "without its filter the loader lets extensions be enabled that it does not know";
+  EXPECT_THAT(ExtensionsGiven(seen, "d"), Contains(kUnknownExtension))
+      << "the driver that has the extension is asked for it";
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_8, value_1) { JudgeForcedOn(c, "1"); }
+VULKAN_CASE(LS_VK_EXTENSION_8, value_2) { JudgeForcedOn(c, "2"); }
+VULKAN_CASE(LS_VK_EXTENSION_8, value_100) { JudgeForcedOn(c, "100"); }
+
+VULKAN_CASE(LS_VK_EXTENSION_8, value_0) {
+  const Observation seen =
+      RunEnabling(c, WorldOfUnknown(c.subject()).Env(kNoFilter, "0"), {kUnknownExtension});
+  ExpectFiltered(seen);
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
+      << "0 leaves the filter as it is";
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_8, one_driver_of_two_has_it) {
+  VulkanWorld world = WorldOf(
+      c.subject(), {DriverWith("d", {kUnknownExtension}), DriverWith("e", {kKnownExtension})});
+  const Observation seen = RunEnabling(c, world.Env(kNoFilter, "1"), {kUnknownExtension});
+  ExpectGiven(seen, "d", {kUnknownExtension}, {kUnknownExtension});
+  ExpectGiven(seen, "e", {kKnownExtension}, {});
+}
+
+// An extension that only the layer has. One that the loader does not know can be enabled at least
+// where the loader does not filter such extensions; else "Unknown Extensions" lets it be refused.
+void ExpectOfLayer(const Observation& seen, const char* extension = kUnknownExtension) {
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "an extension that an enabled layer provides can be enabled";
+  EXPECT_THAT(ExtensionsGiven(seen, kLayer), Contains(extension))
+      << "the layer sees that its extension is enabled";
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_9, known_of_an_implicit_layer) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kKnownExtension}).Implicit());
+  ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}), kKnownExtension);
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_9, known_of_an_explicit_layer) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kKnownExtension}));
+  ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}, {kLayer}), kKnownExtension);
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_component) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kKnownExtension}));
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kLayer}));
+  ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}, {"VK_LAYER_LS_meta"}), kKnownExtension);
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_9, implicit_layer, policy::LS_VK_EXTENSION_8) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kUnknownExtension}).Implicit()).Env(kNoFilter, "1");
+  ExpectOfLayer(RunEnabling(c, world, {kUnknownExtension}));
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_9, explicit_layer, policy::LS_VK_EXTENSION_8) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kUnknownExtension})).Env(kNoFilter, "1");
+  ExpectOfLayer(RunEnabling(c, world, {kUnknownExtension}, {kLayer}));
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_9, component_of_a_meta_layer, policy::LS_VK_EXTENSION_8) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kUnknownExtension})).Env(kNoFilter, "1");
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kLayer}));
+  ExpectOfLayer(RunEnabling(c, world, {kUnknownExtension}, {"VK_LAYER_LS_meta"}));
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_9, two_layers_and_a_driver, policy::LS_VK_EXTENSION_8) {
+  VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
+  world.With(LayerWith(kLayer, {kUnknownExtension})).Env(kNoFilter, "1");
+  world.With(LayerWith("VK_LAYER_LS_second", {"VK_LS_second"}).Implicit());
+  const std::vector<std::string> all = {kUnknownExtension, "VK_LS_second", kKnownExtension};
+  const Observation seen = RunEnabling(c, world, all, {kLayer});
+  ExpectOfLayer(seen);
+  EXPECT_THAT(ExtensionsGiven(seen, "VK_LAYER_LS_second"), Contains("VK_LS_second"))
+      << "the layer sees that its extension is enabled";
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_9, unknown_of_an_explicit_layer_with_the_filter) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kUnknownExtension, kKnownExtension}));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.CreateInstance({.layers = {kLayer}, .extensions = {kKnownExtension}});
+    app.DestroyInstance();
+    app.CreateInstance({.layers = {kLayer}, .extensions = {kUnknownExtension}});
+  });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "an extension that the loader knows and an enabled layer provides can be enabled";
+  EXPECT_THAT(ExtensionsGiven(seen, kLayer), Contains(kKnownExtension))
+      << "the layer sees that its extension is enabled";
+  for (const Event& event : seen.Select(kDefaultDriver, "vkCreateInstance")) {
+    EXPECT_THAT(event.List("extensions"), IsEmpty())
+        << "a driver gets only the instance extensions that it supports";
+  }
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_10, extension_of_a_layer, policy::LS_VK_EXTENSION_8) {
+  VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
+  world.Env(kNoFilter, "1");
+  world.With(LayerWith(kLayer, {kUnknownExtension}));
+  const Observation seen = RunEnabling(c, world, {kUnknownExtension, kKnownExtension}, {kLayer});
+  ExpectGiven(seen, "d", {kKnownExtension}, {kKnownExtension});
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_10, known_extension_of_a_layer) {
+  VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
+  world.With(LayerWith(kLayer, {kOtherKnownExtension}));
+  const Observation seen = RunEnabling(c, world, {kOtherKnownExtension}, {kLayer});
+  ExpectGiven(seen, "d", {kKnownExtension}, {});
+  EXPECT_THAT(ExtensionsGiven(seen, kLayer), Contains(kOtherKnownExtension))
+      << "the layer sees that its extension is enabled";
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_10, extension_of_the_loader) {
+  VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
+  const Observation seen =
+      RunEnabling(c, world, {VK_EXT_DEBUG_UTILS_EXTENSION_NAME, kKnownExtension});
+  ExpectGiven(seen, "d", {kKnownExtension}, {kKnownExtension});
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_10, two_drivers_with_different_ones) {
+  VulkanWorld world = WorldOf(
+      c.subject(), {DriverWith("d", {kKnownExtension}), DriverWith("e", {kOtherKnownExtension})});
+  const Observation seen = RunEnabling(c, world, {kKnownExtension, kOtherKnownExtension});
+  ExpectGiven(seen, "d", {kKnownExtension}, {kKnownExtension});
+  ExpectGiven(seen, "e", {kOtherKnownExtension}, {kOtherKnownExtension});
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_10, three_drivers_that_share_some) {
+  VulkanWorld world = WorldOf(
+      c.subject(), {DriverWith("d", {kKnownExtension, kOtherKnownExtension}), DriverWith("e", {}),
+                    DriverWith("f", {kOtherKnownExtension, kUnknownExtension})});
+  const Observation seen = RunEnabling(c, world, {kKnownExtension, kOtherKnownExtension});
+  const std::vector<std::string> both = {kKnownExtension, kOtherKnownExtension};
+  ExpectGiven(seen, "d", both, both);
+  ExpectGiven(seen, "e", {}, {});
+  ExpectGiven(seen, "f", {kOtherKnownExtension}, {kOtherKnownExtension});
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,213 @@
+#include "suites/vulkan/extensions/extensions.h"
+
+// LoaderApplicationInterface, "Instance and Device Extensions": what
+// vkEnumerateInstanceExtensionProperties reports, for the implementation and for one layer.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::Not;
+using testing::UnorderedElementsAre;
+
+constexpr char kLayer[] = "VK_LAYER_LS_layer";
+constexpr char kAggregated[] =
+    "the extensions of loader, implicit layers and drivers are reported together";
+constexpr char kThatLayerAlone[] = "asked for a layer, the loader reports its extensions alone";
+constexpr char kOnce[] = "an extension that several provide is reported once";
+constexpr char kOfTheDriver[] =
+    "of an extension that a layer and a driver provide the driver's version is reported";
+
+// A world with these drivers instead of the usual one.
+VulkanWorld WorldOf(const Subject& subject, const std::vector<Driver>& drivers) {
+  VulkanWorld world(subject);
+  world.WithoutDriver();
+  for (const Driver& driver : drivers) world.With(driver);
+  return world;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_1, driver) {
+  const Observation seen =
+      ListInstanceExtensions(c, WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})}));
+  EXPECT_THAT(ListedNames(seen), Contains(kKnownExtension)) << kAggregated;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_1, two_drivers) {
+  constexpr char kThird[] = "VK_KHR_external_fence_capabilities";
+  const Observation seen =
+      ListInstanceExtensions(c, WorldOf(c.subject(), {DriverWith("d", {kKnownExtension, kThird}),
+                                                      DriverWith("e", {kOtherKnownExtension})}));
+  EXPECT_THAT(ListedNames(seen), IsSupersetOf({kKnownExtension, kThird, kOtherKnownExtension}))
+      << kAggregated;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_1, implicit_layer) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {"VK_LS_a", "VK_LS_b"}).Implicit());
+  EXPECT_THAT(ListedNames(ListInstanceExtensions(c, world)), IsSupersetOf({"VK_LS_a", "VK_LS_b"}))
+      << kAggregated;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_1, implicit_layers_and_drivers) {
+  VulkanWorld world = WorldOf(
+      c.subject(), {DriverWith("d", {kKnownExtension}), DriverWith("e", {kOtherKnownExtension})});
+  world.With(LayerWith(kLayer, {"VK_LS_a"}).Implicit());
+  world.With(LayerWith("VK_LAYER_LS_second", {"VK_LS_b"}).Implicit());
+  EXPECT_THAT(ListedNames(ListInstanceExtensions(c, world)),
+              IsSupersetOf({kKnownExtension, kOtherKnownExtension, "VK_LS_a", "VK_LS_b"}))
+      << kAggregated;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_1, loader_itself, policy::LS_VK_DEBUG_2) {
+  const Observation seen = ListInstanceExtensions(c, VulkanWorld(c.subject()));
+  EXPECT_THAT(ListedNames(seen), Contains(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
+      << "the loader passes its messages to messengers of this extension, whatever drivers have";
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_1, implicit_meta_layer) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kLayer}).Implicit());
+  world.With(LayerWith(kLayer, {"VK_LS_component"}));
+  EXPECT_THAT(ListedNames(ListInstanceExtensions(c, world)), Contains("VK_LS_component"))
+      << "an implicit meta-layer has the extensions of its components";
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_1, layer_of_many) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 64; ++i) names.push_back(fmt::format("VK_LS_{:02}", i));
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, names).Implicit());
+  EXPECT_THAT(ListedNames(ListInstanceExtensions(c, world)), IsSupersetOf(names)) << kAggregated;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_2, explicit_layer) {
+  VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
+  world.With(LayerWith(kLayer, {"VK_LS_a", "VK_LS_b"}, 7));
+  world.With(LayerWith("VK_LAYER_LS_second", {"VK_LS_c"}));
+  EXPECT_THAT(ListedExtensions(ListInstanceExtensions(c, world, kLayer)),
+              UnorderedElementsAre("VK_LS_a 7", "VK_LS_b 7"))
+      << kThatLayerAlone;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_2, implicit_layer) {
+  VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
+  world.With(LayerWith(kLayer, {"VK_LS_a"}, 3).Implicit());
+  world.With(LayerWith("VK_LAYER_LS_second", {"VK_LS_c"}).Implicit());
+  EXPECT_THAT(ListedExtensions(ListInstanceExtensions(c, world, kLayer)), ElementsAre("VK_LS_a 3"))
+      << kThatLayerAlone;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_2, layer_with_an_extension_of_the_driver) {
+  VulkanWorld world =
+      WorldOf(c.subject(), {DriverWith("d", {kKnownExtension, kOtherKnownExtension}, 9)});
+  world.With(LayerWith(kLayer, {kKnownExtension}, 2));
+  EXPECT_THAT(ListedExtensions(ListInstanceExtensions(c, world, kLayer)),
+              ElementsAre(std::string(kKnownExtension) + " 2"))
+      << kThatLayerAlone;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_2, name_of_255_letters) {
+  const std::string name = "VK_LS_" + std::string(249, 'x');
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {name}));
+  EXPECT_THAT(ListedNames(ListInstanceExtensions(c, world, kLayer)), ElementsAre(name))
+      << "a name of 255 letters fits";
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_2, layer_without_extensions) {
+  VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
+  world.With(Layer(kLayer)).With(LayerWith("VK_LAYER_LS_second", {"VK_LS_c"}).Implicit());
+  const Observation seen = ListInstanceExtensions(c, world, kLayer);
+  EXPECT_THAT(ListedNames(seen), IsEmpty()) << kThatLayerAlone;
+  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceExtensionProperties"), "VK_SUCCESS")
+      << "the layer is there, though it has no extensions";
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_2, meta_layer) {
+  VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kLayer, "VK_LAYER_LS_second"}))
+      .With(LayerWith(kLayer, {"VK_LS_a", "VK_LS_both"}))
+      .With(LayerWith("VK_LAYER_LS_second", {"VK_LS_b", "VK_LS_both"}))
+      .With(LayerWith("VK_LAYER_LS_third", {"VK_LS_c"}));
+  EXPECT_THAT(ListedNames(ListInstanceExtensions(c, world, "VK_LAYER_LS_meta")),
+              UnorderedElementsAre("VK_LS_a", "VK_LS_b", "VK_LS_both"))
+      << "a meta-layer has the extensions of all its components, each once";
+}
+
+void JudgeUnknown(Case& c, const char* name) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {"VK_LS_a"}));
+  const Observation seen = Observe(c, world, [name](VulkanApp& app) {
+    app.EnumerateExtensions(name);
+    TraceExtensions("extensions", app.EnumerateExtensions(kLayer));
+  });
+  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceExtensionProperties"),
+              "VK_ERROR_LAYER_NOT_PRESENT")
+      << "there is no such layer";
+  EXPECT_THAT(ListedNames(seen), ElementsAre("VK_LS_a")) << kThatLayerAlone;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_2, unknown_layer) { JudgeUnknown(c, "VK_LAYER_LS_missing"); }
+
+VULKAN_CASE(LS_VK_EXTENSION_2, unknown_layer_of_one_letter) { JudgeUnknown(c, "V"); }
+
+// Who provides one extension, and how often it may be reported.
+void JudgeOnce(Case& c, const VulkanWorld& world, const std::string& extension) {
+  EXPECT_THAT(ListedNames(ListInstanceExtensions(c, world)), Contains(extension).Times(1)) << kOnce;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_3, two_drivers) {
+  JudgeOnce(c,
+            WorldOf(c.subject(),
+                    {DriverWith("d", {kKnownExtension}, 1), DriverWith("e", {kKnownExtension}, 1)}),
+            kKnownExtension);
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_3, eight_drivers_of_different_versions) {
+  std::vector<Driver> drivers;
+  for (int i = 0; i < 8; ++i) {
+    drivers.push_back(DriverWith(fmt::format("d{}", i), {kKnownExtension}, i + 1));
+  }
+  JudgeOnce(c, WorldOf(c.subject(), drivers), kKnownExtension);
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_3, implicit_layer_and_driver) {
+  VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
+  JudgeOnce(c, world.With(LayerWith(kLayer, {kKnownExtension}).Implicit()), kKnownExtension);
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_3, two_implicit_layers) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {"VK_LS_a"}).Implicit());
+  JudgeOnce(c, world.With(LayerWith("VK_LAYER_LS_second", {"VK_LS_a"}).Implicit()), "VK_LS_a");
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_3, loader_layer_and_driver) {
+  const char* name = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
+  VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {name})});
+  JudgeOnce(c, world.With(LayerWith(kLayer, {name}).Implicit()), name);
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_3, implicit_meta_layer_and_its_component) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kLayer}).Implicit());
+  JudgeOnce(c, world.With(LayerWith(kLayer, {"VK_LS_a"}).Implicit()), "VK_LS_a");
+}
+
+void JudgeVersion(Case& c, int layer, int driver) {
+  VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension}, driver)});
+  world.With(LayerWith(kLayer, {kKnownExtension}, layer).Implicit());
+  const Observation seen = ListInstanceExtensions(c, world);
+  EXPECT_THAT(ListedExtensions(seen), Contains(fmt::format("{} {}", kKnownExtension, driver)))
+      << kOfTheDriver;
+  EXPECT_THAT(ListedExtensions(seen), Not(Contains(fmt::format("{} {}", kKnownExtension, layer))))
+      << kOfTheDriver;
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_4, layer_newer_than_driver) { JudgeVersion(c, 7, 2); }
+VULKAN_CASE(LS_VK_EXTENSION_4, layer_older_than_driver) { JudgeVersion(c, 2, 7); }
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,178 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/layer_questions.h"
+
+// LoaderLayerInterface, "Layer Manifest File Format" (instance_extensions, device_extensions),
+// LLP_LAYER_15 and LLP_LAYER_16: asked for the extensions of one layer, a loader gives those of its
+// manifest and no others.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+using testing::UnorderedElementsAreArray;
+
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kTwo[] = "VK_LAYER_LS_two";
+constexpr char kWhyInstance[] =
+    "asked for the instance extensions of a layer, the loader must give those of its manifest, and "
+    "only those";
+constexpr char kWhyDevice[] =
+    "asked for the device extensions of an enabled layer, the loader must give those of its "
+    "manifest, and only those";
+
+Layer WithExtensions(const char* name, const std::vector<std::string>& instance,
+                     const std::vector<std::string>& device) {
+  static constexpr char kLists[] = R"({{"instance_extensions": {}, "device_extensions": {}}})";
+  return Layer(name)
+      .Manifest(fmt::format(kLists, ManifestExtensions(instance), ManifestExtensions(device)))
+      .Behaviour(fmt::format(kLists, MockExtensions(instance), MockExtensions(device)));
+}
+
+std::vector<std::string> Extensions(const char* word, int count) {
+  std::vector<std::string> extensions;
+  for (int i = 0; i < count; ++i)
+    extensions.push_back(fmt::format("VK_LS_{}_{} {}", word, i, i + 1));
+  return extensions;
+}
+
+// A machine on which another layer and the driver have extensions as well.
+VulkanWorld WorldWith(const Subject& subject, const Layer& layer) {
+  VulkanWorld world(subject);
+  world.WithoutDriver().With(layer);
+  world.With(WithExtensions(kTwo, {"VK_LS_of_two 2"}, {"VK_LS_device_of_two 2"}).Implicit());
+  world.With(Driver(kDefaultDriver).Behaviour(R"({"instance_extensions":
+        ["VK_KHR_device_group_creation"],
+      "physical_devices": [{"extensions": ["VK_KHR_swapchain"]}]})"));
+  return world;
+}
+
+Observation AskBefore(Case& c, const Layer& layer) {
+  return Observe(c, WorldWith(c.subject(), layer), [](VulkanApp& app) {
+    AskInstanceExtensions(app, kTwo);
+    AskInstanceExtensions(app, kOne);
+  });
+}
+
+Observation AskDevice(Case& c, const Layer& layer) {
+  return Observe(c, WorldWith(c.subject(), layer), [&](VulkanApp& app) {
+    InstanceRequest request;
+    if (!layer.implicit()) request.layers = {kOne};
+    app.CreateInstance(request);
+    AskDeviceExtensions(app, kTwo);
+    AskDeviceExtensions(app, kOne);
+  });
+}
+
+[[maybe_unused]] const bool registered_counts = [] {
+  for (const int count : {0, 1, 3, 64}) {
+    for (const bool implicit : {false, true}) {
+      const std::string name =
+          fmt::format("{}_layer_with_{}", implicit ? "implicit" : "explicit", count);
+      const auto layer = [count, implicit] {
+        Layer made = WithExtensions(kOne, Extensions("one", count), Extensions("device", count));
+        return implicit ? made.Implicit() : made;
+      };
+      RegisterCase("vulkan", {policy::LLP_LAYER_15, policy::LS_VK_MANIFEST_5}, name,
+                   [layer, count](Case& c) {
+                     const Observation seen = AskBefore(c, layer());
+                     EXPECT_THAT(InstanceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_of_two 2"))
+                         << kWhyInstance;
+                     EXPECT_THAT(InstanceExtensionsOf(seen, kOne),
+                                 UnorderedElementsAreArray(Extensions("one", count)))
+                         << kWhyInstance;
+                   });
+      RegisterCase(
+          "vulkan", {policy::LLP_LAYER_16, policy::LS_VK_MANIFEST_6}, name,
+          [layer, count](Case& c) {
+            const Observation seen = AskDevice(c, layer());
+            EXPECT_THAT(DeviceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_device_of_two 2"))
+                << kWhyDevice;
+            EXPECT_THAT(DeviceExtensionsOf(seen, kOne),
+                        UnorderedElementsAreArray(Extensions("device", count)))
+                << kWhyDevice;
+          });
+    }
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LAYER_15, explicit_layer_with_1000, policy::LS_VK_MANIFEST_5) {
+  const std::vector<std::string> extensions = Extensions("one", 1000);
+  EXPECT_THAT(InstanceExtensionsOf(AskBefore(c, WithExtensions(kOne, extensions, {})), kOne),
+              UnorderedElementsAreArray(extensions))
+      << kWhyInstance;
+}
+
+// Of instance extensions the manifest counts, whatever the library says: nothing is to be asked of
+// a library before a chain is made. With an instance, the layer itself may be asked.
+Layer OtherInItsLibrary() {
+  return WithExtensions(kOne, {"VK_LS_of_the_manifest 5"}, {"VK_LS_device_of_the_manifest 6"})
+      .Behaviour(fmt::format(R"({{"instance_extensions": {}, "device_extensions": {}}})",
+                             MockExtensions({"VK_LS_of_the_library 1"}),
+                             MockExtensions({"VK_LS_device_of_the_library 1"})));
+}
+
+VULKAN_CASE(LLP_LAYER_15, library_says_something_else, policy::LS_VK_MANIFEST_5) {
+  EXPECT_THAT(InstanceExtensionsOf(AskBefore(c, OtherInItsLibrary()), kOne),
+              ElementsAre("VK_LS_of_the_manifest 5"))
+      << kWhyInstance;
+}
+
+VULKAN_CASE(LLP_LAYER_16, library_says_something_else, policy::LS_VK_MANIFEST_6) {
+  EXPECT_THAT(DeviceExtensionsOf(AskDevice(c, OtherInItsLibrary()), kOne),
+              AnyOf(ElementsAre("VK_LS_device_of_the_manifest 6"),
+                    ElementsAre("VK_LS_device_of_the_library 1")))
+      << "the device extensions of an enabled layer are those of its manifest or those that it "
+         "lists itself, and only those";
+}
+
+// A name that several layers and the driver have.
+VULKAN_CASE(LLP_LAYER_15, extension_of_several, policy::LS_VK_MANIFEST_5) {
+  VulkanWorld world =
+      WorldWith(c.subject(), WithExtensions(kOne, {"VK_KHR_device_group_creation 7"}, {}));
+  world.With(WithExtensions("VK_LAYER_LS_three", {"VK_KHR_device_group_creation 9"}, {}));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    for (const char* layer : {kOne, kTwo, "VK_LAYER_LS_three"}) AskInstanceExtensions(app, layer);
+  });
+  EXPECT_THAT(InstanceExtensionsOf(seen, kOne), ElementsAre("VK_KHR_device_group_creation 7"))
+      << kWhyInstance;
+  EXPECT_THAT(InstanceExtensionsOf(seen, "VK_LAYER_LS_three"),
+              ElementsAre("VK_KHR_device_group_creation 9"))
+      << kWhyInstance;
+  EXPECT_THAT(InstanceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_of_two 2")) << kWhyInstance;
+}
+
+// The answer does not change while instances live.
+VULKAN_CASE(LLP_LAYER_15, asked_while_an_instance_lives, policy::LS_VK_MANIFEST_5) {
+  const Layer layer = WithExtensions(kOne, {"VK_LS_a 1", "VK_LS_b 2"}, {});
+  const Observation seen = Observe(c, WorldWith(c.subject(), layer), [](VulkanApp& app) {
+    app.CreateInstance({.layers = {kOne}});
+    AskInstanceExtensions(app, kOne);
+    app.DestroyInstance();
+  });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "the layer can be enabled";
+  EXPECT_THAT(InstanceExtensionsOf(seen, kOne), UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 2"))
+      << kWhyInstance;
+}
+
+// Without an enabled layer of that name the document asks for nothing; the enabled one's answer
+// must be right beside it.
+VULKAN_CASE(LLP_LAYER_16, layer_that_is_not_enabled, policy::LS_VK_MANIFEST_6) {
+  VulkanWorld world = WorldWith(c.subject(), WithExtensions(kOne, {}, {"VK_LS_a 1"}));
+  world.With(WithExtensions("VK_LAYER_LS_three", {}, {"VK_LS_b 2"}));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.CreateInstance({.layers = {kOne}});
+    AskDeviceExtensions(app, kOne);
+    AskDeviceExtensions(app, "VK_LAYER_LS_three");
+  });
+  EXPECT_THAT(DeviceExtensionsOf(seen, kOne), ElementsAre("VK_LS_a 1")) << kWhyDevice;
+  EXPECT_THAT(DeviceExtensionsOf(seen, "VK_LAYER_LS_three"),
+              AnyOf(IsEmpty(), ElementsAre("VK_LS_b 2"), ElementsAre("VkResult -6")))
+      << "a layer that is not enabled has none, its own, or is not present";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,132 @@
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_17: a layer lets
+// extensions pass that it does not know, since something below may have them. One that does not is
+// named; the loader must not turn its error into success.
+namespace loadstone {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+constexpr char kTop[] = "VK_LAYER_LS_top";
+constexpr char kRejects[] = "VK_LAYER_LS_rejects";
+constexpr char kBelow[] = "VK_LAYER_LS_below";
+// Known to every loader: one may refuse instance extensions that it does not know.
+constexpr char kOfDriver[] = "VK_KHR_get_physical_device_properties2";
+constexpr char kOfLayer[] = "VK_KHR_device_group_creation";
+// Of vkCreateInstance where the process ended in it, which the document foresees.
+constexpr char kCrashed[] = "no answer";
+constexpr char kRejecting[] = R"({"misbehave": ["reject_unknown_extensions"]})";
+
+VulkanWorld Machine(const Case& c, const char* behaviour) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver()
+      .With(
+          Driver(kDefaultDriver)
+              .Behaviour(R"({"instance_extensions": ["VK_KHR_get_physical_device_properties2"]})"))
+      .With(Layer(kTop))
+      .With(Layer(kRejects).Behaviour(behaviour))
+      .With(Layer(kBelow)
+                .Manifest(R"({"instance_extensions": [{"name": "VK_KHR_device_group_creation",
+                                                       "spec_version": "1"}]})")
+                .Behaviour(R"({"instance_extensions": [{"name": "VK_KHR_device_group_creation",
+                                                        "spec_version": 1}]})"));
+  return world;
+}
+
+Observation Run(Case& c, const char* behaviour, const std::vector<std::string>& extensions) {
+  return Observe(c, Machine(c, behaviour), [&](VulkanApp& app) {
+    app.RunThrough({.layers = {kTop, kRejects, kBelow}, .extensions = extensions});
+  });
+}
+
+// The layer that was the first to give an error back.
+std::string FirstToFail(const Observation& seen) {
+  for (const Event& event : seen.Select({}, "vkCreateInstance")) {
+    if (event.Text("phase") == "leave" && event.Number("result") < 0) return event.who();
+  }
+  return {};
+}
+
+struct Row {
+  const char* name;
+  std::vector<std::string> extensions;
+};
+
+const std::vector<Row>& Rows() {
+  static const auto* rows = new std::vector<Row>{
+      {"of_the_driver", {kOfDriver}},
+      {"of_a_layer_below", {kOfLayer}},
+      {"of_driver_and_layer", {kOfDriver, kOfLayer}},
+  };
+  return *rows;
+}
+
+void JudgeGood(Case& c, const Row& row) {
+  const Observation seen = Run(c, R"({})", row.extensions);
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "extensions that something has can be enabled";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTop, kRejects, kBelow))
+      << "every layer is in the chain";
+  for (const Event& event : LayerEntries(seen, "vkCreateInstance")) {
+    for (const std::string& extension : row.extensions) {
+      EXPECT_THAT(event.List("extensions"), Contains(extension))
+          << event.who() << " is told of all extensions, known to it or not";
+    }
+  }
+}
+
+void JudgeBad(Case& c, const Row& row) {
+  c.AnyEnding();
+  const Observation seen = Run(c, kRejecting, row.extensions);
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"),
+              testing::AnyOf(kCrashed, AllOf(StartsWith("VK_ERROR_"),
+                                             testing::Ne("VK_ERROR_LAYER_NOT_PRESENT"))))
+      << "a layer's error is not turned into success";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTop, kRejects))
+      << "the chain leads to the layer that fails, and nowhere from there";
+  EXPECT_THAT(DriversReached(seen), IsEmpty()) << "what is below it is not called";
+  const std::string guilty = FirstToFail(seen);
+  EXPECT_THAT(guilty, kRejects) << "the layers above only pass its error on";
+  NameLayer(seen, guilty, "failed for extensions that it does not know");
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Row& row : Rows()) {
+    RegisterCase("vulkan", {policy::LLP_LAYER_17, policy::LS_VK_CHAIN_4},
+                 std::string("extension_") + row.name, [&row](Case& c) { JudgeGood(c, row); });
+    RegisterCase("vulkan", {policy::LLP_LAYER_17, policy::LS_VK_CHAIN_4},
+                 std::string("layer_that_rejects_an_extension_") + row.name,
+                 [&row](Case& c) { JudgeBad(c, row); });
+  }
+  return true;
+}();
+
+// It rejects nothing when nothing is asked for, and must not be kept out of the chain.
+VULKAN_CASE(LLP_LAYER_17, rejecting_layer_without_extensions, policy::LS_VK_CHAIN_4) {
+  const Observation seen = Run(c, kRejecting, {});
+  EXPECT_THAT(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS")
+      << "without extensions there is nothing to reject";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTop, kRejects, kBelow))
+      << "every layer is in the chain";
+}
+
+// An error of an earlier instance says nothing about the next one.
+VULKAN_CASE(LLP_LAYER_17, instance_after_a_rejected_one, policy::LS_VK_CHAIN_4) {
+  const Observation seen = Observe(c, Machine(c, kRejecting), [](VulkanApp& app) {
+    const std::vector<std::string> layers = {kTop, kRejects, kBelow};
+    app.CreateInstance({.layers = layers, .extensions = {kOfDriver}});
+    app.RunThrough({.layers = layers});
+  });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), StartsWith("VK_ERROR_"))
+      << "a layer's error is not turned into success";
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kTop, kRejects, kBelow))
+      << "an instance that the layer does not reject can be created after one that it does";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,160 @@
+#include "suites/vulkan/filters/filters.h"
+
+// LoaderLayerInterface, "Allow certain Layers to ignore Layer Disabling": VK_LOADER_LAYERS_ALLOW
+// takes layers out of VK_LOADER_LAYERS_DISABLE and enables nothing by itself.
+namespace loadstone {
+namespace {
+
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+
+constexpr char kAllowed[] = "VK_LAYER_LS_allowed";
+constexpr char kOther[] = "VK_LAYER_LS_other";
+
+constexpr char kSpared[] =
+    "the layer that VK_LOADER_LAYERS_ALLOW names cannot be disabled, the other is";
+constexpr char kNoMore[] = "VK_LOADER_LAYERS_ALLOW enables no layer that would not be on anyway";
+
+#define ALLOW_CASE(name) VULKAN_CASE(LS_VK_FILTER_3, name, policy::LS_VK_FILTER_2)
+
+VulkanWorld TwoImplicit(const Subject& subject) {
+  VulkanWorld world(subject);
+  world.With(Layer(kAllowed).Implicit()).With(Layer(kOther).Implicit());
+  return world;
+}
+
+void JudgeImplicit(Case& c, const std::string& disable, const std::string& allow) {
+  VulkanWorld world = TwoImplicit(c.subject());
+  const Observation seen =
+      RunAsking(c, world.Env(kDisableFilter, disable).Env(kAllowFilter, allow));
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAllowed)) << kSpared;
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kAllowed)) << kSpared;
+}
+
+ALLOW_CASE(disabled_by_name) { JudgeImplicit(c, JoinedBy({kAllowed, kOther}, ','), kAllowed); }
+ALLOW_CASE(disabled_by_glob) { JudgeImplicit(c, "VK_LAYER_LS_*", kAllowed); }
+ALLOW_CASE(disabled_by_all) { JudgeImplicit(c, "~all~", kAllowed); }
+ALLOW_CASE(disabled_by_implicit) { JudgeImplicit(c, "~implicit~", kAllowed); }
+ALLOW_CASE(allowed_by_glob) { JudgeImplicit(c, "~implicit~", "*_allow*"); }
+ALLOW_CASE(allowed_in_other_case) { JudgeImplicit(c, "~all~", "vk_layer_LS_ALLOWED"); }
+ALLOW_CASE(disabled_and_allowed_by_many_elements) {
+  JudgeImplicit(c, "~explicit~,~implicit~,~all~,*other*,*_LS_*", "*missing*,*_allowed,VK_LAYER_X");
+}
+
+ALLOW_CASE(disable_filter_is_not_set) {
+  EXPECT_THAT(InstanceChain(RunAsking(c, TwoImplicit(c.subject()).Env(kAllowFilter, kAllowed))),
+              UnorderedElementsAre(kAllowed, kOther))
+      << "without VK_LOADER_LAYERS_DISABLE there is nothing for the variable to do";
+}
+
+ALLOW_CASE(explicit_layer_that_the_application_asks_for) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kAllowed)).With(Layer(kOther).Implicit());
+  world.Env(kDisableFilter, "~all~").Env(kAllowFilter, kAllowed);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kAllowed})), ElementsAre(kAllowed)) << kSpared;
+}
+
+ALLOW_CASE(explicit_layer_that_the_application_asks_for_among_explicit_ones) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kAllowed)).With(Layer(kOther).Implicit());
+  world.Env(kDisableFilter, "~explicit~").Env(kAllowFilter, kAllowed);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kAllowed})),
+              UnorderedElementsAre(kOther, kAllowed))
+      << "the allowed layer cannot be disabled, and implicit layers are not";
+}
+
+// Explicit layers in the list are not enabled by it.
+void JudgeNotEnabled(Case& c, const char* disable) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kAllowed)).With(Layer(kOther).Implicit());
+  if (disable != nullptr) world.Env(kDisableFilter, disable);
+  world.Env(kAllowFilter, "VK_LAYER_LS_*");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kOther)) << kNoMore;
+}
+
+ALLOW_CASE(explicit_layer_is_not_enabled) { JudgeNotEnabled(c, nullptr); }
+ALLOW_CASE(explicit_layer_is_not_enabled_with_all_disabled) { JudgeNotEnabled(c, "~all~"); }
+
+ALLOW_CASE(implicit_layer_waits_for_its_variable) {
+  VulkanWorld world = TwoImplicit(c.subject());
+  world.With(Layer("VK_LAYER_LS_waiting").Implicit().EnabledBy("LS_WAITING", "1"));
+  world.Env(kDisableFilter, "~all~").Env(kAllowFilter, "*_waiting,*_allowed");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed)) << kNoMore;
+}
+
+ALLOW_CASE(implicit_layer_enabled_by_its_variable) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kAllowed).Implicit().EnabledBy("LS_ALLOWED", "1"))
+      .With(Layer(kOther).Implicit().EnabledBy("LS_OTHER", "1"))
+      .Env("LS_ALLOWED", "1")
+      .Env("LS_OTHER", "1")
+      .Env(kDisableFilter, "~all~")
+      .Env(kAllowFilter, kAllowed);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed)) << kSpared;
+}
+
+ALLOW_CASE(implicit_layer_disabled_by_its_variable) {
+  VulkanWorld world = TwoImplicit(c.subject());
+  world.With(Layer("VK_LAYER_LS_off").Implicit().DisabledBy("LS_OFF")).Env("LS_OFF", "1");
+  world.Env(kDisableFilter, "~all~").Env(kAllowFilter, "*_off,*_allowed");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed))
+      << "a layer's own disabling variable counts, whatever VK_LOADER_LAYERS_ALLOW says";
+}
+
+ALLOW_CASE(allowed_and_enabled_are_two_layers) {
+  VulkanWorld world = TwoImplicit(c.subject());
+  world.With(Layer("VK_LAYER_LS_enabled")).Env(kDisableFilter, "~all~");
+  world.Env(kAllowFilter, kAllowed).Env(kEnableFilter, "VK_LAYER_LS_enabled");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
+              UnorderedElementsAre(kAllowed, "VK_LAYER_LS_enabled"))
+      << "what one variable allows and what another enables are both in the chain";
+}
+
+ALLOW_CASE(allowed_and_named_by_the_environment) {
+  VulkanWorld world = TwoImplicit(c.subject());
+  world.With(Layer("VK_LAYER_LS_named")).Env(kDisableFilter, "~all~");
+  world.Env(kAllowFilter, "*_allowed,*_named").Env("VK_INSTANCE_LAYERS", "VK_LAYER_LS_named");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
+              UnorderedElementsAre(kAllowed, "VK_LAYER_LS_named"))
+      << "what one variable allows and what another names are both in the chain";
+}
+
+ALLOW_CASE(meta_layer_and_its_components) {
+  VulkanWorld world = TwoImplicit(c.subject());
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {"VK_LAYER_LS_one", "VK_LAYER_LS_two"}))
+      .With(Layer("VK_LAYER_LS_one"))
+      .With(Layer("VK_LAYER_LS_two"))
+      .Env(kDisableFilter, "~all~")
+      .Env(kAllowFilter, "*_meta,*_one,*_two");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world, {"VK_LAYER_LS_meta"})),
+              UnorderedElementsAre("VK_LAYER_LS_one", "VK_LAYER_LS_two"))
+      << "an allowed meta-layer brings its components, which are allowed as well";
+}
+
+ALLOW_CASE(override_layer_and_its_component) {
+  VulkanWorld world = TwoImplicit(c.subject());
+  world.With(Layer::Override({"VK_LAYER_LS_one"})).With(Layer("VK_LAYER_LS_one"));
+  world.Env(kDisableFilter, "~all~").Env(kAllowFilter, "*_override,*_one");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre("VK_LAYER_LS_one"))
+      << "an allowed override layer brings its component, which is allowed as well";
+}
+
+ALLOW_CASE(blacklisted_layer) {
+  VulkanWorld world = TwoImplicit(c.subject());
+  world.With(Layer::Override({"VK_LAYER_LS_one"}).Blacklist({kAllowed}))
+      .With(Layer("VK_LAYER_LS_one"))
+      .Env(kAllowFilter, kAllowed);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kOther, "VK_LAYER_LS_one"))
+      << "the variable keeps layers from VK_LOADER_LAYERS_DISABLE, not from the blacklist";
+}
+
+ALLOW_CASE(variable_empty) {
+  VulkanWorld world = TwoImplicit(c.subject());
+  world.With(Layer("VK_LAYER_LS_asked")).Env(kDisableFilter, "~implicit~").Env(kAllowFilter, "");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world, {"VK_LAYER_LS_asked"})),
+              ElementsAre("VK_LAYER_LS_asked"))
+      << "an empty VK_LOADER_LAYERS_ALLOW allows no layer";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,155 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/filters/filters.h"
+
+// LoaderLayerInterface, "Layer Disable Filtering" and "Layer Special Case Disable".
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+using testing::UnorderedElementsAreArray;
+
+// What is left of the four when the application asks for `asked`, of which nothing is disabled.
+struct Row {
+  const char* name;
+  const char* value;
+  std::vector<std::string> asked;
+  std::vector<std::string> chain;
+};
+
+std::vector<Row> AllRows() {
+  const std::vector<std::string> explicit_layers = {kExplicitA, kExplicitB};
+  return {
+      {"implicit", "~implicit~", explicit_layers, explicit_layers},
+      {"explicit", "~explicit~", {}, {kImplicitA, kImplicitB}},
+      {"implicit_after_a_name", "VK_LAYER_LS_other,~implicit~", explicit_layers, explicit_layers},
+      {"implicit_before_a_name", "~implicit~,VK_LAYER_LS_explicit_b", {kExplicitA}, {kExplicitA}},
+      {"explicit_with_a_name", "~explicit~,VK_LAYER_LS_implicit_a", {}, {kImplicitB}},
+      {"explicit_with_a_suffix", "*_a,~explicit~", {}, {kImplicitB}},
+      {"implicit_twice", "~implicit~,~implicit~", explicit_layers, explicit_layers},
+      {"implicit_without_tildes",
+       "implicit,all,explicit",
+       explicit_layers,
+       {kImplicitA, kImplicitB, kExplicitA, kExplicitB}},
+      {"nothing", "", explicit_layers, {kImplicitA, kImplicitB, kExplicitA, kExplicitB}},
+  };
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Row& row : AllRows()) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_FILTER_2}, fmt::format("special_{}", row.name), [row](Case& c) {
+          const Observation seen =
+              RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, row.value), row.asked);
+          EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(row.chain))
+              << "~implicit~ disables every implicit layer, ~explicit~ every explicit one";
+          EXPECT_THAT(DeviceChain(seen), UnorderedElementsAreArray(row.chain))
+              << "a disabled layer is in the device chain as little as in the other";
+        });
+  }
+  return true;
+}();
+
+// Where all layers are disabled, the driver shows that there is an instance.
+void JudgeAllOff(Case& c, const char* value) {
+  const Observation seen = RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, value));
+  EXPECT_THAT(InstanceChain(seen), IsEmpty()) << "every implicit layer is disabled";
+  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver))
+      << "without its layers the application has its instance";
+}
+
+VULKAN_CASE(LS_VK_FILTER_2, special_all) { JudgeAllOff(c, "~all~"); }
+
+VULKAN_CASE(LS_VK_FILTER_2, special_implicit_and_explicit) {
+  JudgeAllOff(c, "~implicit~,~explicit~");
+}
+
+VULKAN_CASE(LS_VK_FILTER_2, special_all_after_names) {
+  JudgeAllOff(c, "VK_LAYER_LS_other,*_LS_none,~all~");
+}
+
+// An application that asks for a disabled layer: success without it, or VK_ERROR_LAYER_NOT_PRESENT.
+void JudgeAskedFor(Case& c, const char* value, const std::vector<std::string>& left) {
+  const Observation seen =
+      RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, value), {kExplicitA});
+  EXPECT_THAT(InstanceChain(seen), Not(Contains(kExplicitA)))
+      << "a disabled layer is not enabled when the application asks for it";
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+      << "the application gets an instance without the disabled layer, or is told that it is not "
+         "there";
+  if (ResultOf(seen, "vkCreateInstance") != "VK_SUCCESS") return;
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(left))
+      << "the other layers are enabled as ever";
+}
+
+VULKAN_CASE(LS_VK_FILTER_2, application_asks_for_a_layer_disabled_by_name) {
+  JudgeAskedFor(c, kExplicitA, {kImplicitA, kImplicitB});
+}
+
+VULKAN_CASE(LS_VK_FILTER_2, application_asks_with_all_explicit_layers_disabled) {
+  JudgeAskedFor(c, "~explicit~", {kImplicitA, kImplicitB});
+}
+
+VULKAN_CASE(LS_VK_FILTER_2, application_asks_with_all_layers_disabled) {
+  JudgeAskedFor(c, "~all~", {});
+}
+
+VULKAN_CASE(LS_VK_FILTER_2, override_layer_disabled) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Override({kExplicitA}))
+      .With(Layer(kExplicitA))
+      .With(Layer(kImplicitA).Implicit())
+      .Env(kDisableFilter, kOverrideLayer);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kImplicitA))
+      << "an override layer that is disabled brings no components";
+}
+
+VULKAN_CASE(LS_VK_FILTER_2, override_layer_disabled_with_all_implicit_layers) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Override({kExplicitA})).With(Layer(kExplicitA)).With(Layer(kExplicitB));
+  world.Env(kDisableFilter, "~implicit~");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kExplicitB})), ElementsAre(kExplicitB))
+      << "the override layer is an implicit layer; disabled, it brings no components";
+}
+
+VULKAN_CASE(LS_VK_FILTER_2, meta_layer_disabled) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kExplicitA}).Implicit())
+      .With(Layer(kExplicitA))
+      .With(Layer(kImplicitA).Implicit())
+      .Env(kDisableFilter, "*_meta");
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kImplicitA))
+      << "a meta-layer that is disabled brings no components";
+}
+
+// Accepted: the component comes or does not.
+VULKAN_CASE(LS_VK_FILTER_2, component_of_a_meta_layer_disabled) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kExplicitA, kExplicitB}))
+      .With(Layer(kExplicitA))
+      .With(Layer(kExplicitB))
+      .With(Layer(kImplicitA).Implicit())
+      .Env(kDisableFilter, kExplicitB);
+  const Observation seen = RunAsking(c, world, {"VK_LAYER_LS_meta"});
+  EXPECT_THAT(InstanceChain(seen), Contains(kImplicitA))
+      << "whatever becomes of the components, the implicit layer is enabled";
+  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver)) << "there is an instance";
+}
+
+VULKAN_CASE(LS_VK_FILTER_2, enabled_by_its_own_variable) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kImplicitA).Implicit().EnabledBy("LS_A", "1"))
+      .With(Layer(kImplicitB).Implicit().EnabledBy("LS_B", "1"))
+      .Env("LS_A", "1")
+      .Env("LS_B", "1")
+      .Env(kDisableFilter, kImplicitA);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kImplicitB))
+      << "the filter disables an implicit layer that its own variable turns on";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,49 @@
+#ifndef LOADSTONE_SUITES_VULKAN_FILTERS_FILTERS_H_
+#define LOADSTONE_SUITES_VULKAN_FILTERS_FILTERS_H_
+
+#include <string>
+#include <vector>
+
+#include "suites/suites.h"
+
+// What the cases about the filter variables have in common (LoaderLayerInterface, "Layer
+// Filtering").
+namespace loadstone {
+
+inline constexpr char kEnableFilter[] = "VK_LOADER_LAYERS_ENABLE";
+inline constexpr char kDisableFilter[] = "VK_LOADER_LAYERS_DISABLE";
+inline constexpr char kAllowFilter[] = "VK_LOADER_LAYERS_ALLOW";
+
+inline constexpr char kImplicitA[] = "VK_LAYER_LS_implicit_a";
+inline constexpr char kImplicitB[] = "VK_LAYER_LS_implicit_b";
+inline constexpr char kExplicitA[] = "VK_LAYER_LS_explicit_a";
+inline constexpr char kExplicitB[] = "VK_LAYER_LS_explicit_b";
+
+// Two layers of either kind.
+inline VulkanWorld WorldOfFour(const Subject& subject) {
+  VulkanWorld world(subject);
+  world.With(Layer(kImplicitA).Implicit())
+      .With(Layer(kImplicitB).Implicit())
+      .With(Layer(kExplicitA))
+      .With(Layer(kExplicitB));
+  return world;
+}
+
+// The parts, with `separator` between them.
+inline std::string JoinedBy(const std::vector<std::string>& parts, char separator) {
+  std::string text;
+  for (const std::string& part : parts) {
+    text += (text.empty() ? "" : std::string(1, separator)) + part;
+  }
+  return text;
+}
+
+// An application that asks for `layers` and runs through.
+inline Observation RunAsking(Case& c, const VulkanWorld& world,
+                             const std::vector<std::string>& layers = {}) {
+  return Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+}
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_VULKAN_FILTERS_FILTERS_H_

@@ -1,0 +1,149 @@
+#include <fmt/format.h>
+
+#include "oracle/vulkan_filters.h"
+#include "suites/vulkan/filters/filters.h"
+
+// LoaderInterfaceArchitecture, "Filter Environment Variable Behaviors": lists separated by commas,
+// the forms of globs, and the case of letters, for each of the three filters of layers.
+namespace loadstone {
+namespace {
+
+using testing::UnorderedElementsAreArray;
+
+constexpr char kAlpha[] = "VK_LAYER_LS_alpha";
+constexpr char kAlphabet[] = "VK_LAYER_LS_alphabet";
+constexpr char kBeta[] = "VK_LAYER_LS_beta";
+constexpr char kLastLetters[] = "VK_LAYER_XYZ_xyz";
+constexpr char kOther[] = "VK_LAYER_SOMEBODY_else";
+
+// A filter. It never matches kOther, which is there to show that the loader enables layers at all.
+struct Filter {
+  const char* name;
+  std::string value;
+};
+
+std::string ManyNames(size_t count, const std::string& last) {
+  std::string value;
+  for (size_t i = 0; i < count; ++i) value += fmt::format("VK_LAYER_LS_missing_{},", i);
+  return value + last;
+}
+
+std::vector<Filter> AllFilters() {
+  return {
+      {"whole_name", "VK_LAYER_LS_alpha"},
+      {"whole_longer_name", "VK_LAYER_LS_alphabet"},
+      {"part_of_a_name_without_asterisk", "alpha"},
+      {"beginning_of_a_name_without_asterisk", "VK_LAYER_LS"},
+      {"end_of_a_name_without_asterisk", "LS_beta"},
+      {"name_of_no_layer", "VK_LAYER_LS_missing"},
+      {"prefix", "VK_LAYER_LS_alpha*"},
+      {"prefix_of_all", "VK_LAYER_LS_*"},
+      {"prefix_that_is_a_whole_name", "VK_LAYER_LS_beta*"},
+      {"prefix_does_not_match_inside", "LS_alpha*"},
+      {"prefix_longer_than_the_names", "VK_LAYER_LS_alphabetical*"},
+      {"suffix", "*_beta"},
+      {"suffix_of_one_letter", "*a"},
+      {"suffix_that_is_a_whole_name", "*VK_LAYER_LS_alphabet"},
+      {"suffix_does_not_match_inside", "*_alpha"},
+      {"suffix_longer_than_the_names", "*XVK_LAYER_LS_beta"},
+      {"substring", "*pha*"},
+      {"substring_at_the_end", "*bet*"},
+      {"substring_at_the_beginning", "*VK_LAYER_LS*"},
+      {"substring_that_is_a_whole_name", "*VK_LAYER_LS_alphabet*"},
+      {"substring_of_one_letter", "*t*"},
+      {"substring_of_nothing", "*gamma*"},
+      {"whole_name_in_other_case", "vk_layer_ls_ALPHA"},
+      {"prefix_in_other_case", "vk_LAYER_ls_AlPhA*"},
+      {"suffix_in_other_case", "*_BETA"},
+      {"substring_in_other_case", "*PHA*"},
+      {"last_letters_in_other_case", "VK_LAYER_xyz_XYZ"},
+      {"two_names", "VK_LAYER_LS_alpha,VK_LAYER_LS_beta"},
+      {"one_name_twice", "VK_LAYER_LS_beta,VK_LAYER_LS_beta"},
+      {"all_forms", "VK_LAYER_LS_alpha,*_alphabet,VK_LAYER_LS_b*"},
+      {"forms_that_overlap", "*pha*,VK_LAYER_LS_alpha*,*alphabet"},
+      {"unknown_name_first", "VK_LAYER_LS_missing,VK_LAYER_LS_beta"},
+      {"unknown_name_last", "VK_LAYER_LS_beta,VK_LAYER_LS_missing"},
+      {"last_of_10", ManyNames(9, kBeta)},
+      {"last_of_100", ManyNames(99, kBeta)},
+      {"beside_an_element_of_10000_letters", std::string(10000, 'x') + "," + kBeta},
+      {"names_with_a_path_separator_between", "VK_LAYER_LS_alpha:VK_LAYER_LS_beta"},
+  };
+}
+
+const std::vector<std::string>& AllNames() {
+  static const std::vector<std::string> names = {kAlpha, kAlphabet, kBeta, kLastLetters};
+  return names;
+}
+
+// The layers before kOther that it matches.
+std::vector<std::string> Matches(const Filter& filter) {
+  std::vector<std::string> matches;
+  for (const std::string& name : AllNames()) {
+    if (oracle::vulkan::Covers(filter.value, name, false, false) == oracle::Sure::kYes) {
+      matches.push_back(name);
+    }
+  }
+  return matches;
+}
+
+std::string Why(const Filter& filter, const char* variable) {
+  const std::string value = filter.value.size() > 200 ? "the list given" : filter.value;
+  return fmt::format("{} must be about the layers that {} matches, and no others", variable, value);
+}
+
+void JudgeEnable(Case& c, const Filter& filter) {
+  VulkanWorld world(c.subject());
+  for (const std::string& name : AllNames()) world.With(Layer(name));
+  world.With(Layer(kOther)).Env(kEnableFilter, filter.value);
+  std::vector<std::string> chain = Matches(filter);
+  chain.push_back(kOther);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kOther})), UnorderedElementsAreArray(chain))
+      << Why(filter, kEnableFilter);
+}
+
+void JudgeDisable(Case& c, const Filter& filter) {
+  VulkanWorld world(c.subject());
+  const std::vector<std::string> matches = Matches(filter);
+  std::vector<std::string> chain = {kOther};
+  for (const std::string& name : AllNames()) {
+    world.With(Layer(name).Implicit());
+    if (std::find(matches.begin(), matches.end(), name) == matches.end()) {
+      chain.push_back(name);
+    }
+  }
+  world.With(Layer(kOther).Implicit()).Env(kDisableFilter, filter.value);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(chain))
+      << Why(filter, kDisableFilter);
+}
+
+void JudgeAllow(Case& c, const Filter& filter) {
+  VulkanWorld world(c.subject());
+  for (const std::string& name : AllNames()) world.With(Layer(name).Implicit());
+  // What shows that layers are enabled at all is not among those that are disabled.
+  world.With(Layer(kOther).Implicit())
+      .Env(kDisableFilter, "*_LS_*,*xyz")
+      .Env(kAllowFilter, filter.value);
+  std::vector<std::string> chain = Matches(filter);
+  chain.push_back(kOther);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(chain))
+      << Why(filter, kAllowFilter);
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Filter& filter : AllFilters()) {
+    using policy::LS_VK_FILTER_5;
+    RegisterCase("vulkan", {LS_VK_FILTER_5, policy::LS_VK_FILTER_1},
+                 fmt::format("enable_{}", filter.name),
+                 [filter](Case& c) { JudgeEnable(c, filter); });
+    RegisterCase("vulkan", {LS_VK_FILTER_5, policy::LS_VK_FILTER_2},
+                 fmt::format("disable_{}", filter.name),
+                 [filter](Case& c) { JudgeDisable(c, filter); });
+    RegisterCase("vulkan", {LS_VK_FILTER_5, policy::LS_VK_FILTER_2, policy::LS_VK_FILTER_3},
+                 fmt::format("allow_{}", filter.name),
+                 [filter](Case& c) { JudgeAllow(c, filter); });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "suites/vulkan/filters/filters.h"
+
+// LoaderLayerInterface, "Layer Enable Filtering" and "Layer Disable Filtering": with warnings or
+// layer messages logged there is a message for each layer that a filter forced on or off.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+
+constexpr char kFirst[] = "VK_LAYER_LS_first";
+constexpr char kSecond[] = "VK_LAYER_LS_second";
+constexpr char kThird[] = "VK_LAYER_LS_third";
+
+std::vector<std::string> Lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+// A message is a line with the layer's name and the variable's; its wording is free.
+void ExpectMessages(const Observation& seen, const char* variable,
+                    const std::vector<std::string>& layers) {
+  for (const std::string& layer : layers) {
+    EXPECT_THAT(Lines(seen.output()),
+                Contains(testing::AllOf(testing::HasSubstr(layer), testing::HasSubstr(variable))))
+        << "a message must tell that " << layer << " is on or off because of " << variable;
+  }
+}
+
+struct Logging {
+  const char* name;
+  const char* value;  // of VK_LOADER_DEBUG
+};
+
+constexpr Logging kLoggings[] = {{"warnings", "warn"},
+                                 {"layer_messages", "layer"},
+                                 {"warnings_and_layer_messages", "warn,layer"},
+                                 {"errors_and_warnings", "error,warn"},
+                                 {"everything", "all"}};
+
+struct Filter {
+  const char* name;
+  const char* value;
+  std::vector<std::string> layers;
+};
+
+// First and second are implicit, the third is explicit.
+const Filter kEnabling[] = {
+    {"explicit_layer", kThird, {kThird}},
+    {"two_explicit_layers", "*_third,*_fourth", {kThird, "VK_LAYER_LS_fourth"}},
+    {"glob_in_other_case", "*THIRD*", {kThird}}};
+const Filter kDisabling[] = {
+    {"implicit_layer", kFirst, {kFirst}},
+    {"two_implicit_layers", "VK_LAYER_LS_second,*_first", {kFirst, kSecond}},
+    {"glob_in_other_case", "*_FIRST", {kFirst}},
+    {"all_implicit_layers", "~implicit~", {kFirst, kSecond}}};
+
+VulkanWorld LoggingWorld(const Subject& subject, const char* debug) {
+  VulkanWorld world(subject);
+  world.With(Layer(kFirst).Implicit())
+      .With(Layer(kSecond).Implicit())
+      .With(Layer(kThird))
+      .With(Layer("VK_LAYER_LS_fourth"))
+      .Env("VK_LOADER_DEBUG", debug);
+  return world;
+}
+
+void JudgeEnabling(Case& c, const Filter& filter, const Logging& logging) {
+  const Observation seen =
+      RunAsking(c, LoggingWorld(c.subject(), logging.value).Env(kEnableFilter, filter.value));
+  for (const std::string& layer : filter.layers) {
+    EXPECT_THAT(InstanceChain(seen), Contains(layer)) << "the filter must enable the layer";
+  }
+  ExpectMessages(seen, kEnableFilter, filter.layers);
+}
+
+void JudgeDisabling(Case& c, const Filter& filter, const Logging& logging) {
+  const Observation seen = RunAsking(
+      c, LoggingWorld(c.subject(), logging.value).Env(kDisableFilter, filter.value), {kThird});
+  EXPECT_THAT(InstanceChain(seen), Contains(kThird)) << "a layer that is not disabled is enabled";
+  for (const std::string& layer : filter.layers) {
+    EXPECT_THAT(InstanceChain(seen), testing::Not(Contains(layer)))
+        << "the filter must disable the layer";
+  }
+  ExpectMessages(seen, kDisableFilter, filter.layers);
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Logging& logging : kLoggings) {
+    for (const Filter& filter : kEnabling) {
+      RegisterCase("vulkan",
+                   {policy::LS_VK_FILTER_6, policy::LS_VK_FILTER_1, policy::LS_VK_DEBUG_1},
+                   fmt::format("{}_of_{}", logging.name, filter.name),
+                   [&](Case& c) { JudgeEnabling(c, filter, logging); });
+    }
+    for (const Filter& filter : kDisabling) {
+      RegisterCase("vulkan",
+                   {policy::LS_VK_FILTER_7, policy::LS_VK_FILTER_2, policy::LS_VK_DEBUG_1},
+                   fmt::format("{}_of_{}", logging.name, filter.name),
+                   [&](Case& c) { JudgeDisabling(c, filter, logging); });
+    }
+  }
+  return true;
+}();
+
+VULKAN_CASE(LS_VK_FILTER_7, explicit_layer_that_the_application_asks_for, policy::LS_VK_FILTER_2,
+            policy::LS_VK_DEBUG_1) {
+  const Observation seen = RunAsking(
+      c, LoggingWorld(c.subject(), "warn,layer").Env(kDisableFilter, "~explicit~"), {kThird});
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"),
+              testing::AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+      << "the application gets an instance without the layer, or is told that it is not there";
+  EXPECT_THAT(InstanceChain(seen), testing::Not(Contains(kThird)))
+      << "the filter must disable the layer";
+  ExpectMessages(seen, kDisableFilter, {kThird});
+}
+
+VULKAN_CASE(LS_VK_FILTER_6, layer_given_back_by_the_filter, policy::LS_VK_FILTER_1,
+            policy::LS_VK_FILTER_2, policy::LS_VK_FILTER_4, policy::LS_VK_DEBUG_1) {
+  VulkanWorld world = LoggingWorld(c.subject(), "warn,layer");
+  world.Env(kDisableFilter, "~all~").Env(kEnableFilter, kThird);
+  const Observation seen = RunAsking(c, world);
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kThird))
+      << "the filter enables the layer in spite of the other";
+  ExpectMessages(seen, kEnableFilter, {kThird});
+  ExpectMessages(seen, kDisableFilter, {kFirst, kSecond});
+}
+
+}  // namespace
+}  // namespace loadstone

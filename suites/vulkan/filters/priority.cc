@@ -1,0 +1,166 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/filters/filters.h"
+
+// LoaderInterfaceArchitecture, "Environment Variable Priority", and LoaderLayerInterface, "Layer
+// Filtering": VK_LOADER_LAYERS_DISABLE is considered before VK_LOADER_LAYERS_ENABLE and
+// VK_INSTANCE_LAYERS, which enable in spite of it.
+namespace loadstone {
+namespace {
+
+using testing::ElementsAre;
+using testing::UnorderedElementsAreArray;
+
+constexpr char kInSpite[] =
+    "a layer that is enabled by name or filter is enabled in spite of VK_LOADER_LAYERS_DISABLE, "
+    "and the others stay disabled";
+
+// What VK_LOADER_LAYERS_DISABLE takes away, what `by` gives back, and what is in the chain then.
+struct Row {
+  const char* name;
+  const char* disable;
+  const char* by;
+  const char* value;
+  std::vector<std::string> chain;
+};
+
+constexpr char kNames[] = "VK_INSTANCE_LAYERS";
+
+const Row kRows[] = {
+    {"filter_implicit_over_name",
+     "*_implicit_a,*_implicit_b",
+     kEnableFilter,
+     kImplicitA,
+     {kImplicitA}},
+    {"filter_implicit_over_the_same_name",
+     kImplicitA,
+     kEnableFilter,
+     kImplicitA,
+     {kImplicitA, kImplicitB}},
+    {"filter_implicit_over_implicit", "~implicit~", kEnableFilter, kImplicitB, {kImplicitB}},
+    {"filter_implicit_over_all", "~all~", kEnableFilter, kImplicitB, {kImplicitB}},
+    {"filter_explicit_over_the_same_name",
+     kExplicitA,
+     kEnableFilter,
+     kExplicitA,
+     {kImplicitA, kImplicitB, kExplicitA}},
+    {"filter_explicit_over_explicit",
+     "~explicit~",
+     kEnableFilter,
+     kExplicitB,
+     {kImplicitA, kImplicitB, kExplicitB}},
+    {"filter_explicit_over_all", "~all~", kEnableFilter, kExplicitB, {kExplicitB}},
+    {"filter_both_kinds_over_all", "~all~", kEnableFilter, "*_a", {kImplicitA, kExplicitA}},
+    {"filter_everything_over_all",
+     "~all~",
+     kEnableFilter,
+     "VK_LAYER_LS_*",
+     {kImplicitA, kImplicitB, kExplicitA, kExplicitB}},
+    {"filter_glob_over_the_same_glob",
+     "VK_LAYER_LS_*",
+     kEnableFilter,
+     "VK_LAYER_LS_*",
+     {kImplicitA, kImplicitB, kExplicitA, kExplicitB}},
+    {"filter_glob_over_name", kImplicitA, kEnableFilter, "*IMPLICIT_a", {kImplicitA, kImplicitB}},
+    {"filter_other_case_over_all", "~all~", kEnableFilter, "vk_layer_ls_implicit_a", {kImplicitA}},
+    {"environment_implicit_over_implicit", "~implicit~", kNames, kImplicitB, {kImplicitB}},
+    {"environment_implicit_over_all", "~all~", kNames, kImplicitA, {kImplicitA}},
+    {"environment_implicit_over_the_same_name",
+     kImplicitA,
+     kNames,
+     kImplicitA,
+     {kImplicitA, kImplicitB}},
+    {"environment_explicit_over_explicit",
+     "~explicit~",
+     kNames,
+     kExplicitA,
+     {kImplicitA, kImplicitB, kExplicitA}},
+    {"environment_explicit_over_all", "~all~", kNames, kExplicitA, {kExplicitA}},
+    {"environment_explicit_over_the_same_name",
+     kExplicitA,
+     kNames,
+     kExplicitA,
+     {kImplicitA, kImplicitB, kExplicitA}},
+    {"environment_explicit_over_glob",
+     "*_explicit_*",
+     kNames,
+     kExplicitB,
+     {kImplicitA, kImplicitB, kExplicitB}},
+    {"environment_two_over_all",
+     "~all~",
+     kNames,
+     "VK_LAYER_LS_implicit_b:VK_LAYER_LS_explicit_a",
+     {kImplicitB, kExplicitA}},
+};
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Row& row : kRows) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_FILTER_4, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_2},
+        row.name, [&row](Case& c) {
+          const Observation seen = RunAsking(
+              c, WorldOfFour(c.subject()).Env(kDisableFilter, row.disable).Env(row.by, row.value));
+          EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(row.chain)) << kInSpite;
+          EXPECT_THAT(DeviceChain(seen), UnorderedElementsAreArray(row.chain)) << kInSpite;
+        });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LS_VK_FILTER_4, application_asks_for_what_the_filter_enables, policy::LS_VK_FILTER_1,
+            policy::LS_VK_FILTER_2) {
+  VulkanWorld world = WorldOfFour(c.subject());
+  world.Env(kDisableFilter, "~all~").Env(kEnableFilter, kExplicitA);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kExplicitA})), ElementsAre(kExplicitA))
+      << kInSpite;
+}
+
+VULKAN_CASE(LS_VK_FILTER_4, filter_and_environment_over_all, policy::LS_VK_FILTER_1,
+            policy::LS_VK_FILTER_2) {
+  VulkanWorld world = WorldOfFour(c.subject());
+  world.Env(kDisableFilter, "~all~").Env(kEnableFilter, kImplicitB).Env(kNames, kExplicitA);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
+              testing::UnorderedElementsAre(kImplicitB, kExplicitA))
+      << kInSpite;
+}
+
+// A meta-layer whose components are given back with it.
+void JudgeMeta(Case& c, Layer meta, const char* by, const std::string& value) {
+  VulkanWorld world = WorldOfFour(c.subject());
+  world.With(meta).Env(kDisableFilter, "~all~").Env(by, value);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
+              UnorderedElementsAreArray({kExplicitB, kExplicitA}))
+      << "a meta-layer and its components are enabled in spite of VK_LOADER_LAYERS_DISABLE";
+}
+
+VULKAN_CASE(LS_VK_FILTER_4, filter_meta_layer_and_components_over_all, policy::LS_VK_FILTER_1,
+            policy::LS_VK_FILTER_2) {
+  JudgeMeta(c, Layer::Meta("VK_LAYER_LS_meta", {kExplicitB, kExplicitA}), kEnableFilter,
+            "*_meta,*_explicit_*");
+}
+
+VULKAN_CASE(LS_VK_FILTER_4, environment_meta_layer_and_components_over_all, policy::LS_VK_FILTER_1,
+            policy::LS_VK_FILTER_2) {
+  JudgeMeta(c, Layer::Meta("VK_LAYER_LS_meta", {kExplicitB, kExplicitA}), kNames,
+            JoinedBy({"VK_LAYER_LS_meta", kExplicitB, kExplicitA}, ':'));
+}
+
+VULKAN_CASE(LS_VK_FILTER_4, filter_override_layer_and_components_over_all, policy::LS_VK_FILTER_1,
+            policy::LS_VK_FILTER_2) {
+  JudgeMeta(c, Layer::Override({kExplicitB, kExplicitA}), kEnableFilter,
+            "VK_LAYER_LUNARG_override,*_explicit_*");
+}
+
+VULKAN_CASE(LS_VK_FILTER_4, filter_override_layer_over_implicit, policy::LS_VK_FILTER_1,
+            policy::LS_VK_FILTER_2) {
+  VulkanWorld world = WorldOfFour(c.subject());
+  world.With(Layer::Override({kExplicitB, kExplicitA}))
+      .Env(kDisableFilter, "~implicit~")
+      .Env(kEnableFilter, kOverrideLayer);
+  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
+              testing::UnorderedElementsAre(kExplicitB, kExplicitA))
+      << "the override layer is enabled in spite of ~implicit~, and its components are explicit";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/filters/filters.h"
+
+// LoaderInterfaceArchitecture, "Environment Variable Priority", and LoaderLayerInterface, "Layer
+// Filtering": a layer that VK_LOADER_LAYERS_DISABLE names, and that two or more of the others give
+// back. Each of them does so alone, so none may undo what another did, nor load the layer twice.
+namespace loadstone {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr char kLayer[] = "VK_LAYER_LS_judged";
+constexpr char kOther[] = "VK_LAYER_LS_other";
+
+// Who gives the layer back.
+struct Giver {
+  const char* word;
+  const char* variable;  // null: the application, in its list of layers
+};
+
+constexpr Giver kGivers[] = {{"enable", kEnableFilter},
+                             {"environment", "VK_INSTANCE_LAYERS"},
+                             {"allow", kAllowFilter},
+                             {"application", nullptr}};
+
+struct Disable {
+  const char* word;
+  const char* value;
+};
+
+constexpr Disable kDisables[] = {
+    {"glob", "VK_LAYER_LS_*"}, {"kinds", "~implicit~,~explicit~"}, {"all", "~all~"}};
+
+void Judge(Case& c, bool implicit, const char* disable, const std::vector<Giver>& givers) {
+  Layer layer(kLayer);
+  if (implicit) layer.Implicit();
+  VulkanWorld world(c.subject());
+  world.With(layer).With(Layer(kOther).Implicit()).Env(kDisableFilter, disable);
+  std::vector<std::string> asked;
+  for (const Giver& giver : givers) {
+    if (giver.variable == nullptr) {
+      asked.push_back(kLayer);
+    } else {
+      world.Env(giver.variable, kLayer);
+    }
+  }
+  const Observation seen = RunAsking(c, world, asked);
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kLayer))
+      << "a layer that is given back in several ways is in the chain, once, and the other is not";
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kLayer)) << "the device chain is that of the instance";
+}
+
+void Register(bool implicit, const Disable& disable, unsigned mask) {
+  std::vector<Giver> givers;
+  std::string words;
+  std::vector<policy::Id> cited = {policy::LS_VK_FILTER_4, policy::LS_VK_FILTER_1,
+                                   policy::LS_VK_FILTER_2};
+  for (unsigned i = 0; i < std::size(kGivers); ++i) {
+    if ((mask & 1u << i) == 0) continue;
+    givers.push_back(kGivers[i]);
+    words += fmt::format("_{}", kGivers[i].word);
+    if (kGivers[i].variable == kAllowFilter) cited.push_back(policy::LS_VK_FILTER_3);
+  }
+  if (givers.size() < 2) return;
+  RegisterCase(
+      "vulkan", cited,
+      fmt::format("{}_disabled_by_{}_given_by{}", implicit ? "implicit" : "explicit", disable.word,
+                  words),
+      [implicit, value = disable.value, givers](Case& c) { Judge(c, implicit, value, givers); });
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const bool implicit : {false, true}) {
+    // What an application gets that asks for an implicit layer is another matter.
+    const unsigned masks = implicit ? 8 : 16;
+    for (const Disable& disable : kDisables) {
+      for (unsigned mask = 0; mask < masks; ++mask) Register(implicit, disable, mask);
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,138 @@
+#include "suites/common/bad_files.h"
+#include "suites/common/wrong_types.h"
+#include "suites/vulkan/devices/devices.h"
+
+// LoaderDriverInterface, "Driver Manifest File Format": what is no manifest of a driver, or one
+// whose members are not what its table says. Whether such a driver is used is open where something
+// is at its library_path; the good driver beside it must be.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+
+constexpr char kGood[] = "good";
+constexpr char kBadDriver[] = "bad";
+constexpr char kLibrary[] = "/opt/loadstone/libbad.so";
+
+using Place = std::function<void(VulkanWorld& world, const std::string& path)>;
+
+// The bad thing is in the folder of the good driver, under names that sort before and after its
+// own, and in folders that are searched before and after.
+void Judge(Case& c, const Place& place) {
+  VulkanWorld world(c.subject());
+  world.Env("XDG_CONFIG_HOME", "/before").Env("XDG_DATA_DIRS", "/here:/behind");
+  world.WithoutDriver()
+      .With(Driver(kGood)
+                .In(DriverFolder("/here"))
+                .Behaviour(R"({"physical_devices": [{"name": "good"}]})"))
+      .With(Driver(kBadDriver).In("/not/searched"));
+  for (const std::string& path : {DriverFolder("/before") + "/bad", DriverFolder("/here") + "/a",
+                                  DriverFolder("/here") + "/z", DriverFolder("/behind") + "/bad"}) {
+    place(world, path + ".json");
+  }
+  const Observation seen = RunEnumerating(c, world);
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "a bad manifest must not make the instance of a good driver fail";
+  EXPECT_THAT(DriversReached(seen), Contains(kGood))
+      << "the driver beside a bad manifest must be used";
+  EXPECT_THAT(ResultOf(seen, "vkEnumeratePhysicalDevices"), "VK_SUCCESS")
+      << "a bad manifest must not keep an application from listing physical devices";
+  EXPECT_THAT(Order(seen), Contains(kGood))
+      << "a bad manifest must not hide a good driver's device";
+}
+
+void Register(const std::string& name, const Place& place) {
+  RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_2}, "driver_" + name,
+               [place](Case& c) { Judge(c, place); });
+}
+
+[[maybe_unused]] const bool registered_files = [] {
+  const ManifestTerms terms = {
+      .manifest = [] { return Driver(kBadDriver).ManifestText(kLibrary); },
+      .other_manifest = [] { return Driver("other").ManifestText("/opt/loadstone/libnone.so"); },
+      .object = "ICD",
+      .name = kBadDriver};
+  for (const BadFile& bad : BadFiles(terms)) {
+    Register(bad.name, [place = bad.place](VulkanWorld& world, const std::string& path) {
+      place(world.machine(), path);
+    });
+  }
+  return true;
+}();
+
+// What the table has.
+const ManifestFormat kFormat = {
+    R"({"file_format_version": "1.0.1", "ICD": {
+        "library_path": "/opt/loadstone/libbad.so", "api_version": "1.0.0", "library_arch": "64",
+        "is_portability_driver": false}})",
+    {
+        {"", JsonKind::kObject},
+        {"/file_format_version", JsonKind::kText},
+        {"/ICD", JsonKind::kObject},
+        {"/ICD/library_path", JsonKind::kText},
+        {"/ICD/api_version", JsonKind::kText},
+        {"/ICD/library_arch", JsonKind::kText},
+        {"/ICD/is_portability_driver", JsonKind::kBoolean},
+    }};
+
+[[maybe_unused]] const bool registered_types = [] {
+  for (const WrongType& wrong : WrongTypes(kFormat)) {
+    Register(wrong.name,
+             [manifests = wrong.manifests](VulkanWorld& world, const std::string& path) {
+               world.File(path, manifests().front());
+             });
+  }
+  return true;
+}();
+
+// The members of "ICD", instead of those that it has.
+struct Members {
+  const char* name;
+  const char* members;
+};
+
+constexpr Members kMembers[] = {
+    {"without_members", R"({})"},
+    {"library_path_missing", R"({"api_version": "1.0.0"})"},
+    {"library_path_empty", R"({"library_path": "", "api_version": "1.0.0"})"},
+    {"library_path_of_a_folder", R"({"library_path": "/opt/loadstone", "api_version": "1.0.0"})"},
+    {"library_path_of_the_manifest_folder", R"({"library_path": "./", "api_version": "1.0.0"})"},
+    {"library_missing", R"({"library_path": "/opt/loadstone/libnone.so",
+                            "api_version": "1.0.0"})"},
+    {"library_that_is_none", R"({"library_path": "/here/vulkan/icd.d/good.json",
+                                 "api_version": "1.0.0"})"},
+    {"api_version_missing", R"({"library_path": "/opt/loadstone/libbad.so"})"},
+    {"api_version_empty", R"({"library_path": "/opt/loadstone/libbad.so", "api_version": ""})"},
+    {"api_version_of_letters", R"({"library_path": "/opt/loadstone/libbad.so",
+                                   "api_version": "one.zero.zero"})"},
+    {"api_version_of_dots", R"({"library_path": "/opt/loadstone/libbad.so",
+                                "api_version": "..."})"},
+    {"api_version_enormous", R"({"library_path": "/opt/loadstone/libbad.so",
+                                 "api_version": "99999999999.99999999999.99999999999"})"},
+    {"library_arch_unknown", R"({"library_path": "/opt/loadstone/libbad.so",
+                                 "api_version": "1.0.0", "library_arch": "128"})"},
+};
+
+[[maybe_unused]] const bool registered_members = [] {
+  for (const Members& row : kMembers) {
+    Register(row.name, [&row](VulkanWorld& world, const std::string& path) {
+      world.File(path,
+                 fmt::format(R"({{"file_format_version": "1.0.1", "ICD": {}}})", row.members));
+    });
+  }
+  for (const size_t size : {size_t{256}, size_t{5000}, size_t{1000000}}) {
+    for (const char* member : {"library_path", "api_version"}) {
+      Register(fmt::format("{}_of_{}_characters", member, size),
+               [size, member](VulkanWorld& world, const std::string& path) {
+                 world.File(path,
+                            Driver(kBadDriver)
+                                .Manifest(JsonObject().Set(member, std::string(size, '1')).Text())
+                                .ManifestText(kLibrary));
+               });
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

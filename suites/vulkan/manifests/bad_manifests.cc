@@ -1,0 +1,48 @@
+#include "suites/vulkan/manifests/bad_manifests.h"
+
+#include "suites/common/bad_files.h"
+
+// LoaderLayerInterface, "Layer Manifest File Usage" and "Layer Manifest File Format": what is no
+// valid manifest gives no layer, and nothing else happens. Each bad thing stands in the folder of
+// good layers and in folders that are searched before and after.
+namespace loadstone {
+namespace {
+
+// What a valid manifest says of a layer that is there. Where a loader reads on although something
+// is wrong with the file, it may use it.
+std::string ManifestOf(const std::string& name) {
+  return Layer(name).Implicit().ManifestText(kBadLibrary, "1.0.0");
+}
+
+bool Register(const std::string& name, const PlaceBad& place) {
+  return RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_6, policy::LLP_LAYER_6}, name,
+                      [place](Case& c) { JudgeBesideBad(c, place); });
+}
+
+[[maybe_unused]] const bool registered_files = [] {
+  const ManifestTerms terms = {.manifest = [] { return ManifestOf(kBad); },
+                               .other_manifest = [] { return ManifestOf("VK_LAYER_LS_bad_2"); },
+                               .object = "layer",
+                               .name = kBad};
+  for (const BadFile& bad : BadFiles(terms)) {
+    Register(bad.name, [place = bad.place](VulkanWorld& world, const std::string& path) {
+      place(world.machine(), path);
+    });
+  }
+  return true;
+}();
+
+[[maybe_unused]] const bool registered_driver_manifest =
+    Register("driver_manifest", [](VulkanWorld& world, const std::string& path) {
+      world.File(path, Driver("bad").ManifestText("/opt/loadstone/libmissing.so"));
+    });
+
+[[maybe_unused]] const bool registered_very_many_layers =
+    Register("very_many_layers", [](VulkanWorld& world, const std::string& path) {
+      std::string text = R"({"file_format_version": "1.0.1", "layers": [{})";
+      for (int i = 0; i < 1000; ++i) text += ", {}";
+      world.File(path, text + "]}");
+    });
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,68 @@
+#ifndef LOADSTONE_SUITES_VULKAN_MANIFESTS_BAD_MANIFESTS_H_
+#define LOADSTONE_SUITES_VULKAN_MANIFESTS_BAD_MANIFESTS_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// Something bad beside good layers: the good ones must not suffer (LS_VK_DISCOVERY_6).
+namespace loadstone {
+
+inline constexpr char kGoodExplicit[] = "VK_LAYER_LS_good_explicit";
+inline constexpr char kGoodImplicit[] = "VK_LAYER_LS_good_implicit";
+inline constexpr char kBad[] = "VK_LAYER_LS_bad";
+// Where the library of a layer of that name is, for bad manifests that may be used all the same.
+inline constexpr char kBadLibrary[] = "/opt/loadstone/libVK_LAYER_LS_bad.so";
+
+// Puts something bad at a path that ends in .json.
+using PlaceBad = std::function<void(VulkanWorld&, const std::string&)>;
+
+// The chain of an observation without the bad layers, which are in it or not.
+inline std::vector<std::string> GoodChain(const Observation& seen) {
+  std::vector<std::string> chain = InstanceChain(seen);
+  std::erase_if(chain, [](const std::string& who) { return who.starts_with(kBad); });
+  return chain;
+}
+
+// Runs an application that asks for a good explicit layer, on `world` with a good implicit one
+// added as well, and that has the bad thing in the folders of both, under names that sort before
+// and after theirs, and in folders that are searched before and after.
+inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
+  world.Env("XDG_CONFIG_HOME", "/before").Env("XDG_DATA_HOME", "/behind");
+  for (const LayerKind kind : kLayerKinds) {
+    const Layer good =
+        KindLayer(kind, kind == LayerKind::kImplicit ? kGoodImplicit : kGoodExplicit);
+    const std::string folder = world.DefaultFolder(good);
+    world.With(good);
+    place(world, folder + "/A_first.json");
+    place(world, folder + "/zz_last.json");
+    place(world, KindFolder(kind, "/before") + "/bad.json");
+    place(world, KindFolder(kind, "/behind") + "/bad.json");
+  }
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough({.layers = {kGoodExplicit}});
+  });
+  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
+      << "a bad manifest must not keep an application from listing the good layers";
+  EXPECT_THAT(EnumeratedLayers(seen), testing::Contains(kGoodExplicit))
+      << "a bad manifest must not hide the good explicit layer beside it";
+  EXPECT_THAT(EnumeratedLayers(seen), testing::Contains(kGoodImplicit))
+      << "a bad manifest must not hide the good implicit layer beside it";
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "a bad manifest of a layer that nobody asks for must not make instance creation fail";
+  EXPECT_THAT(GoodChain(seen), testing::UnorderedElementsAre(kGoodImplicit, kGoodExplicit))
+      << "the good layers beside a bad manifest must be loaded, each once";
+}
+
+// On a machine where the library of the bad layer is.
+inline void JudgeBesideBad(Case& c, const PlaceBad& place) {
+  VulkanWorld world(c.subject());
+  JudgeBesideBad(c, world.With(Layer(kBad).In("/not/searched")), place);
+}
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_VULKAN_MANIFESTS_BAD_MANIFESTS_H_

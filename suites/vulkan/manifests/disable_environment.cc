@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include "oracle/vulkan_layers.h"
+#include "suites/suites.h"
+
+// LoaderLayerInterface, "Layer Manifest File Format" (disable_environment), and LLP_LAYER_9: an
+// implicit layer that names no variable to switch it off is not loaded.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+
+constexpr char kGood[] = "VK_LAYER_LS_good";
+constexpr char kBad[] = "VK_LAYER_LS_bad";
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kWhy[] =
+    "an implicit layer without a variable that disables it must not be loaded, and the good one "
+    "beside it must";
+
+VulkanWorld WorldWith(const Subject& subject, const Layer& bad) {
+  VulkanWorld world(subject);
+  world.With(Layer(kGood).Implicit()).With(bad);
+  return world;
+}
+
+Observation RunWith(Case& c, const VulkanWorld& world) {
+  return Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
+}
+
+Layer Bad() { return Layer(kBad).Implicit().NotDisablable(); }
+
+// Values that give no variable. A text may be taken for its name, since the table of members gives
+// no type; LS_VK_DISCOVERY_6 has one.
+constexpr std::pair<const char*, const char*> kNoVariable[] = {
+    {"missing", "{}"},
+    {"missing_beside_another_member", R"({"x": 0})"},
+    {"empty", R"({"disable_environment": {}})"},
+    {"number", R"({"disable_environment": 1})"},
+    {"boolean", R"({"disable_environment": true})"},
+    {"empty_list", R"({"disable_environment": []})"},
+    {"one_level_too_deep", R"({"disable": {"disable_environment": {"DISABLE_BAD": "1"}}})"},
+};
+
+[[maybe_unused]] const bool registered_values = [] {
+  for (const auto& [name, manifest] : kNoVariable) {
+    RegisterCase(
+        "vulkan", {policy::LLP_LAYER_9}, fmt::format("disable_environment_{}", name),
+        [manifest = manifest](Case& c) {
+          const Layer bad = Bad().Manifest(manifest);
+          EXPECT_THAT(InstanceChain(RunWith(c, WorldWith(c.subject(), bad))), ElementsAre(kGood))
+              << kWhy;
+        });
+  }
+  return true;
+}();
+
+// No document says whether the letters of a member's name count.
+VULKAN_CASE(LLP_LAYER_9, disable_environment_in_other_letters) {
+  const Layer bad = Bad().Manifest(R"({"Disable_Environment": {"DISABLE_BAD": "1"}})");
+  EXPECT_THAT(InstanceChain(RunWith(c, WorldWith(c.subject(), bad))),
+              AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kBad)))
+      << "the layer is loaded or not, and the good one beside it is";
+}
+
+[[maybe_unused]] const bool registered_formats = [] {
+  for (const char* format : oracle::vulkan::kManifestFormats) {
+    std::string word = format;
+    for (char& letter : word) letter = letter == '.' ? '_' : letter;
+    RegisterCase("vulkan", {policy::LLP_LAYER_9}, "in_format_" + word, [format](Case& c) {
+      EXPECT_THAT(InstanceChain(RunWith(c, WorldWith(c.subject(), Bad().FileFormat(format)))),
+                  ElementsAre(kGood))
+          << kWhy;
+    });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LAYER_9, enable_environment_alone) {
+  VulkanWorld world = WorldWith(c.subject(), Bad().EnabledBy("ENABLE_BAD", "1"));
+  EXPECT_THAT(InstanceChain(RunWith(c, world.Env("ENABLE_BAD", "1"))), ElementsAre(kGood)) << kWhy;
+}
+
+VULKAN_CASE(LLP_LAYER_9, several_layers) {
+  VulkanWorld world = WorldWith(c.subject(), Bad());
+  world.With(Layer("VK_LAYER_LS_a_bad").Implicit().NotDisablable());
+  world.With(Layer("VK_LAYER_LS_z_bad").Implicit().NotDisablable());
+  EXPECT_THAT(InstanceChain(RunWith(c, world)), ElementsAre(kGood)) << kWhy;
+}
+
+VULKAN_CASE(LLP_LAYER_9, meta_layer) {
+  const Layer meta = Layer::Meta(kBad, {kOne}).Implicit().NotDisablable();
+  VulkanWorld world = WorldWith(c.subject(), meta);
+  EXPECT_THAT(InstanceChain(RunWith(c, world.With(Layer(kOne)))), ElementsAre(kGood)) << kWhy;
+}
+
+VULKAN_CASE(LLP_LAYER_9, one_of_two_layers_of_a_manifest) {
+  const auto object = [&](Layer layer) {
+    const std::string text =
+        layer.ManifestText(MockLibraryPath(layer.name()), c.subject().api_version.ToString());
+    const size_t begin = text.find('{', 1);
+    return text.substr(begin, text.rfind('}') - begin);
+  };
+  const std::string manifest =
+      fmt::format(R"({{"file_format_version": "1.2.0", "layers": [{}, {}]}})", object(Bad()),
+                  object(Layer(kOne).Implicit()));
+  VulkanWorld world = WorldWith(c.subject(), Bad().ManifestFile("both.json").RawManifest(manifest));
+  world.With(Layer(kOne).Implicit().ManifestFile("both.json").RawManifest(manifest));
+  EXPECT_THAT(InstanceChain(RunWith(c, world)), UnorderedElementsAre(kGood, kOne)) << kWhy;
+}
+
+// What the application names itself is not loaded as an implicit layer.
+VULKAN_CASE(LLP_LAYER_9, application_names_the_layer) {
+  const Observation seen = Observe(c, WorldWith(c.subject(), Bad()), [](VulkanApp& app) {
+    app.RunThrough({.layers = {kBad}});
+    if (!app.created()) app.RunThrough();
+  });
+  EXPECT_THAT(InstanceChain(seen), AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kBad)))
+      << "the layer that the application names is loaded or not, and the good implicit one is";
+}
+
+}  // namespace
+}  // namespace loadstone

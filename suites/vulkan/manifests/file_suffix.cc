@@ -1,0 +1,94 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/manifests/bad_manifests.h"
+
+// LLP_LAYER_6 and LoaderLayerInterface, "Layer Manifest File Format": the name of a manifest ends
+// in .json; what it is called before that does not matter.
+namespace loadstone {
+namespace {
+
+using testing::IsSupersetOf;
+using testing::UnorderedElementsAre;
+
+constexpr char kNamed[] = "VK_LAYER_LS_named";
+
+struct FileName {
+  const char* word;
+  std::string name;
+};
+
+const FileName kOthers[] = {
+    {"json_bak", "layer.json.bak"},
+    {"json_tilde", "layer.json~"},
+    {"txt", "layer.txt"},
+    {"none", "layer"},
+    {"json_without_dot", "layerjson"},
+    {"jso", "layer.jso"},
+    {"jsonc", "layer.jsonc"},
+    {"json5", "layer.json5"},
+    {"blank", "layer.json "},
+    {"dot", "layer.json."},
+    {"json_word", "json"},
+    {"so", "layer.so"},
+    {"dpkg_old", "layer.json.dpkg-old"},
+    {"editor", ".layer.json.swp"},
+};
+
+const FileName kRight[] = {
+    {"one_letter", "l.json"},
+    {"blanks", "a layer of many words.json"},
+    {"two_suffixes", "layer.txt.json"},
+    {"json_twice", "layer.json.json"},
+    {"dots", "layer..json"},
+    {"capitals", "LAYER.json"},
+    {"other_alphabets", "\xce\xbb\xe5\xb1\xa4.json"},
+    {"conversions_of_printf", "%s%n%d.json"},
+    {"quotes", "'\"\\$(x);.json"},
+};
+
+VulkanWorld WorldWith(const Subject& subject, const std::string& file) {
+  VulkanWorld world(subject);
+  for (const LayerKind kind : kLayerKinds) {
+    const std::string suffix = "_" + KindName(kind);
+    world.With(KindLayer(kind, kind == LayerKind::kImplicit ? kGoodImplicit : kGoodExplicit));
+    world.With(KindLayer(kind, kNamed + suffix).ManifestFile(file));
+  }
+  return world;
+}
+
+// The application asks for the explicit one, and goes without it where it cannot have it.
+Observation RunWith(Case& c, const std::string& file) {
+  return Observe(c, WorldWith(c.subject(), file), [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough({.layers = {kGoodExplicit, std::string(kNamed) + "_explicit"}});
+    if (!app.created()) app.RunThrough({.layers = {kGoodExplicit}});
+  });
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const FileName& row : kOthers) {
+    RegisterCase(
+        "vulkan", {policy::LLP_LAYER_6}, fmt::format("suffix_{}", row.word), [&row](Case& c) {
+          const Observation seen = RunWith(c, row.name);
+          EXPECT_THAT(EnumeratedLayers(seen), IsSupersetOf({kGoodExplicit, kGoodImplicit}))
+              << "a file of another suffix must not hide the good layers beside it";
+          EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kGoodImplicit, kGoodExplicit))
+              << "a layer whose manifest does not end in .json must not be loaded, and "
+                 "the good ones beside it must";
+        });
+  }
+  for (const FileName& row : kRight) {
+    RegisterCase("vulkan", {policy::LLP_LAYER_6}, fmt::format("file_name_of_{}", row.word),
+                 [&row](Case& c) {
+                   const std::string named = kNamed;
+                   EXPECT_THAT(InstanceChain(RunWith(c, row.name)),
+                               UnorderedElementsAre(kGoodImplicit, kGoodExplicit,
+                                                    named + "_implicit", named + "_explicit"))
+                       << "nothing is demanded of a manifest's file name but that it ends in .json";
+                 });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

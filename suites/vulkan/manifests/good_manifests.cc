@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// LoaderLayerInterface, "Layer Manifest File Format": the shapes that a good manifest may have.
+namespace loadstone {
+namespace {
+
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kTwo[] = "VK_LAYER_LS_two";
+
+using Change = std::function<void(Layer&, const Subject&)>;
+
+// A good layer whose manifest is written in another way; it must be loaded like any.
+bool RegisterForKinds(const std::string& name, const Change& change) {
+  for (const LayerKind kind : kLayerKinds) {
+    RegisterCase("vulkan", {policy::LLP_LOADER_1}, fmt::format("{}_{}", KindName(kind), name),
+                 [kind, change](Case& c) {
+                   Layer layer = KindLayer(kind, kOne);
+                   change(layer, c.subject());
+                   const Observation seen =
+                       RunWithLayers(c, VulkanWorld(c.subject()).With(layer), kind, {kOne});
+                   EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kOne))
+                       << "a layer with a good manifest must be offered";
+                   EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+                       << "a layer with a good manifest must be loaded";
+                 });
+  }
+  return true;
+}
+
+[[maybe_unused]] const bool registered_formats = [] {
+  for (const char* version : {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0"}) {
+    std::string name = version;
+    for (char& letter : name) letter = letter == '.' ? '_' : letter;
+    RegisterForKinds(fmt::format("manifest_of_format_{}", name),
+                     [version](Layer& layer, const Subject&) { layer.FileFormat(version); });
+  }
+  return true;
+}();
+
+[[maybe_unused]] const bool registered_shapes[] = {
+    RegisterForKinds("type_global",
+                     [](Layer& layer, const Subject&) { layer.Manifest(R"({"type": "GLOBAL"})"); }),
+    RegisterForKinds("manifest_with_another_file_name",
+                     [](Layer& layer, const Subject&) { layer.ManifestFile("0 any name.json"); }),
+    RegisterForKinds(
+        "manifest_with_a_long_file_name",
+        [](Layer& layer, const Subject&) { layer.ManifestFile(fmt::format("{:m<250}.json", "")); }),
+    RegisterForKinds("description_of_255_characters",
+                     [](Layer& layer, const Subject&) {
+                       layer.Manifest(
+                           JsonObject().Set("description", std::string(255, 'd')).Text());
+                     }),
+};
+
+// The library of the layer kOne, by its file name.
+std::string Library() { return fmt::format("lib{}.so", kOne); }
+
+Layer WithLibraryPath(LayerKind kind, const std::string& path) {
+  return KindLayer(kind, kOne).Manifest(JsonObject().Set("library_path", path).Text());
+}
+
+void ExpectOne(Case& c, const VulkanWorld& world, LayerKind kind, const std::string& why) {
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
+}
+
+// A world in which the layer's library also stands in `folder`. The mock looks for its
+// configuration beside the path that it was loaded by.
+void LinkLibraryInto(VulkanWorld& world, const std::string& folder) {
+  for (const std::string& file : {Library(), Library() + ".config"}) {
+    world.Symlink(folder + "/" + file, std::string(kComponentFolder) + "/" + file);
+  }
+}
+
+// "If library_path specifies a relative pathname, it is relative to the path of the manifest."
+void RelativeLibrary(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  const Layer layer = WithLibraryPath(kind, fmt::format("../beside/{}", Library()));
+  world.With(layer);
+  const std::string folder = world.DefaultFolder(layer);
+  LinkLibraryInto(world, folder.substr(0, folder.rfind('/')) + "/beside");
+  ExpectOne(c, world, kind, "a relative library_path starts at the manifest's folder");
+}
+
+void LibraryInTheFolderOfTheManifest(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  const Layer layer = WithLibraryPath(kind, fmt::format("./{}", Library()));
+  world.With(layer);
+  LinkLibraryInto(world, world.DefaultFolder(layer));
+  ExpectOne(c, world, kind, "a library may stand in the folder of its manifest");
+}
+
+void LibraryInTheSystemsPath(Case& c, LayerKind kind) {
+  ExpectOne(c,
+            VulkanWorld(c.subject())
+                .With(WithLibraryPath(kind, Library()))
+                .Env("LD_LIBRARY_PATH", kComponentFolder),
+            kind, "a library_path that is a file name is looked for where the system looks");
+}
+
+void ManifestIsALink(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  const Layer layer = KindLayer(kind, kOne);
+  world.With(KindLayer(kind, kOne).In("/opt/elsewhere").ManifestFile("real"))
+      .Symlink(world.DefaultFolder(layer) + "/link.json", "/opt/elsewhere/real");
+  ExpectOne(c, world, kind, "a manifest may be a symbolic link to a file elsewhere");
+}
+
+// One file for two layers, as the format allows since 1.0.1.
+void TwoLayersInOneManifest(Case& c, LayerKind kind) {
+  const auto object = [&](const char* name) {
+    const std::string library = fmt::format("{}/lib{}.so", kComponentFolder, name);
+    const std::string text =
+        KindLayer(kind, name).ManifestText(library, c.subject().api_version.ToString());
+    const size_t begin = text.find('{', 1);
+    return text.substr(begin, text.rfind('}') - begin);
+  };
+  const std::string manifest = fmt::format(
+      R"({{"file_format_version": "1.0.1", "layers": [{}, {}]}})", object(kOne), object(kTwo));
+  VulkanWorld world(c.subject());
+  for (const char* name : {kOne, kTwo}) {
+    world.With(KindLayer(kind, name).ManifestFile("both.json").RawManifest(manifest));
+  }
+  const Observation seen = RunWithLayers(c, world, kind, {kOne, kTwo});
+  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
+      << "each layer of a manifest for several must be offered";
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kOne, kTwo))
+      << "each layer of a manifest for several must be loaded";
+}
+
+[[maybe_unused]] const bool registered_files = [] {
+  const auto add = [](const char* name, void (*body)(Case&, LayerKind)) {
+    for (const LayerKind kind : kLayerKinds) {
+      RegisterCase("vulkan", {policy::LLP_LOADER_1}, fmt::format("{}_{}", KindName(kind), name),
+                   [kind, body](Case& c) { body(c, kind); });
+    }
+  };
+  add("library_relative_to_the_manifest", RelativeLibrary);
+  add("library_in_the_folder_of_the_manifest", LibraryInTheFolderOfTheManifest);
+  add("library_by_its_file_name", LibraryInTheSystemsPath);
+  add("manifest_is_a_symbolic_link", ManifestIsALink);
+  add("two_layers_in_one_manifest", TwoLayersInOneManifest);
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

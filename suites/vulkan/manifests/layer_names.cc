@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include "suites/suites.h"
+
+// LoaderLayerInterface, "Layer Conventions and Rules" and LLP_LAYER_3: how a layer ought to be
+// called. A loader may load a misnamed layer or not; it crashes on none and hides no other.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::IsSupersetOf;
+using testing::UnorderedElementsAre;
+
+constexpr char kGood[] = "VK_LAYER_LS_good";
+constexpr char kGoodImplicit[] = "VK_LAYER_LS_good_implicit";
+constexpr char kMisnamed[] = "misnamed";  // how the trace calls it
+
+struct Name {
+  const char* word;  // of the case
+  std::string name;
+};
+
+const Name kNames[] = {
+    {"without_prefix", "loadstone"},
+    {"prefix_alone", "VK_LAYER_"},
+    {"prefix_without_last_underscore", "VK_LAYER"},
+    {"prefix_in_small_letters", "vk_layer_LS_misnamed"},
+    {"prefix_of_extensions", "VK_LS_misnamed"},
+    {"vendor_in_small_letters", "VK_LAYER_ls_misnamed"},
+    {"without_vendor", "VK_LAYER__misnamed"},
+    {"words_joined_by_hyphens", "VK_LAYER_LS_mis-named"},
+    {"words_joined_by_blanks", "VK_LAYER_LS_mis named"},
+    {"empty", ""},
+    {"one_letter", "x"},
+    {"one_blank", " "},
+    {"digits", "0123456789"},
+    {"path", "../../VK_LAYER_LS_misnamed"},
+    {"slash", "VK_LAYER_LS/misnamed"},
+    {"colon", "VK_LAYER_LS:misnamed"},
+    {"comma", "VK_LAYER_LS,misnamed"},
+    {"asterisk", "VK_LAYER_LS_*"},
+    {"special_word_of_filters", "~all~"},
+    {"conversions_of_printf", "VK_LAYER_LS_%s%n%s%n%100000d"},
+    {"quotes_and_backslashes", R"(VK_LAYER_LS_"\'misnamed)"},
+    {"control_characters", "VK_LAYER_LS_\x01\x1b[2J\t\nmisnamed"},
+    {"letters_of_other_alphabets", "VK_LAYER_LS_\xce\xbb\xe5\xb1\xa4\xf0\x9f\xa7\xb2"},
+    {"name_of_a_command", "vkCreateInstance"},
+};
+
+Layer Misnamed(const Name& row) {
+  return Layer(row.name).Who(kMisnamed).ManifestFile("misnamed.json");
+}
+
+void ExpectGoodOnes(const Observation& seen) {
+  EXPECT_THAT(EnumeratedLayers(seen), IsSupersetOf({kGood, kGoodImplicit}))
+      << "a misnamed layer must not hide the good ones from the application";
+  EXPECT_THAT(InstanceChain(seen), AnyOf(UnorderedElementsAre(kGoodImplicit, kGood),
+                                         UnorderedElementsAre(kGoodImplicit, kGood, kMisnamed)))
+      << "the good layers are loaded; the misnamed one as well, or not";
+}
+
+// An explicit one that the application asks for. Where the loader refuses it, the application goes
+// without.
+void JudgeExplicit(Case& c, const Name& row) {
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer(kGoodImplicit).Implicit())
+                                       .With(Misnamed(row))
+                                       .With(Layer(kGood)),
+                                   [&](VulkanApp& app) {
+                                     app.EnumerateLayers();
+                                     app.RunThrough({.layers = {row.name, kGood}});
+                                     if (!app.created()) app.RunThrough({.layers = {kGood}});
+                                   });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+      << "a misnamed layer is used, or is as good as absent";
+  ExpectGoodOnes(seen);
+}
+
+void JudgeImplicit(Case& c, const Name& row) {
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer(kGoodImplicit).Implicit())
+                  .With(Misnamed(row).Implicit().DisabledBy("DISABLE_MISNAMED"))
+                  .With(Layer(kGood)),
+              [](VulkanApp& app) {
+                app.EnumerateLayers();
+                app.RunThrough({.layers = {kGood}});
+              });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "a misnamed implicit layer must not cost the application its instance";
+  ExpectGoodOnes(seen);
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Name& row : kNames) {
+    RegisterCase("vulkan", {policy::LLP_LAYER_3}, fmt::format("explicit_{}", row.word),
+                 [&row](Case& c) { JudgeExplicit(c, row); });
+    RegisterCase("vulkan", {policy::LLP_LAYER_3}, fmt::format("implicit_{}", row.word),
+                 [&row](Case& c) { JudgeImplicit(c, row); });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,129 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+#include "suites/vulkan/layer_questions.h"
+
+// LoaderLayerInterface, "Layer Manifest File Usage" and "Layer Manifest File Format": the manifest
+// says what there is to know; the library of a layer is opened for a chain alone.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kExplicit[] = "VK_LAYER_LS_explicit";
+constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
+constexpr char kOther[] = "VK_LAYER_LS_other";
+constexpr char kWhyEarly[] = "the library of a layer must not be opened before a chain is made";
+
+// The layers whose library was opened before the application made an instance, or at all.
+std::vector<std::string> Opened(const Observation& seen, bool early) {
+  std::vector<std::string> names;
+  for (const Event& event : seen.events()) {
+    if (early && event.who() == "app" && event.what() == "vkCreateInstance") break;
+    if (event.what() == "load" && event.who().starts_with("VK_LAYER")) names.push_back(event.who());
+  }
+  return names;
+}
+
+VulkanWorld WorldOf(const Subject& subject) {
+  const std::string extensions =
+      fmt::format(R"({{"instance_extensions": {}}})", ManifestExtensions({"VK_LS_a 1"}));
+  VulkanWorld world(subject);
+  world.With(Layer(kExplicit).Manifest(extensions)).With(Layer(kOther).Manifest(extensions));
+  world.With(Layer(kImplicit).Implicit().Manifest(extensions));
+  return world;
+}
+
+// What an application may ask before it has an instance, beside what is about layers: a layer that
+// refuses to negotiate is not to be seen in their enumeration ("Layer Version Negotiation"), so
+// that their libraries may be opened for it.
+struct Question {
+  const char* name;
+  void (*ask)(VulkanApp& app);
+  // "Layer Manifest File Usage" speaks of libraries that need not be opened where an application
+  // asks for no extensions.
+  bool about_extensions = false;
+};
+
+constexpr Question kQuestions[] = {
+    {"extensions_are_enumerated", [](VulkanApp& app) { app.EnumerateExtensions(); }, true},
+    {"version_is_asked", [](VulkanApp& app) { app.EnumerateVersion(); }},
+    {"all_of_it_is_asked_repeatedly",
+     [](VulkanApp& app) {
+       for (int i = 0; i < 20; ++i) {
+         app.EnumerateVersion();
+         app.EnumerateExtensions();
+         AskFunction(app, Through::kNoInstance, "vkEnumerateInstanceLayerProperties");
+       }
+     },
+     true},
+};
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Question& question : kQuestions) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_MANIFEST_17}, fmt::format("while_{}", question.name),
+        [&question](Case& c) {
+          const Observation seen = Observe(c, WorldOf(c.subject()), [&](VulkanApp& app) {
+            question.ask(app);
+            app.RunThrough({.layers = {kExplicit}});
+          });
+          EXPECT_THAT(InstanceChain(seen), testing::UnorderedElementsAre(kImplicit, kExplicit))
+              << "the layers are there for a chain";
+          if (question.about_extensions) return;
+          EXPECT_THAT(Opened(seen, true), IsEmpty()) << kWhyEarly;
+          EXPECT_THAT(Opened(seen, false), Not(Contains(kOther)))
+              << "the library of a layer that is in no chain must not be opened";
+        });
+  }
+  return true;
+}();
+
+// Layers that are there and are not to take part.
+struct Apart {
+  const char* name;
+  void (*place)(VulkanWorld& world);
+};
+
+const Apart kApart[] = {
+    {"explicit_layer_that_nobody_names",
+     [](VulkanWorld& world) { world.With(Layer("VK_LAYER_LS_x")); }},
+    {"implicit_layer_that_is_disabled",
+     [](VulkanWorld& world) {
+       world.With(Layer("VK_LAYER_LS_x").Implicit().DisabledBy("DISABLE_X")).Env("DISABLE_X", "1");
+     }},
+    {"implicit_layer_that_is_not_enabled",
+     [](VulkanWorld& world) {
+       world.With(Layer("VK_LAYER_LS_x").Implicit().EnabledBy("ENABLE_X", "1"));
+     }},
+    {"component_of_a_meta_layer_that_nobody_names",
+     [](VulkanWorld& world) {
+       world.With(Layer::Meta("VK_LAYER_LS_meta", {"VK_LAYER_LS_x"})).With(Layer("VK_LAYER_LS_x"));
+     }},
+    {"later_layer_of_the_same_name",
+     [](VulkanWorld& world) {
+       world.With(Layer(kExplicit).Who("VK_LAYER_LS_x").In(ExplicitFolder("/behind")));
+       world.Env("XDG_DATA_DIRS", "/usr/share:/behind");
+     }},
+};
+
+[[maybe_unused]] const bool registered_apart = [] {
+  for (const Apart& row : kApart) {
+    RegisterCase("vulkan", {policy::LS_VK_MANIFEST_17}, row.name, [&row](Case& c) {
+      VulkanWorld world = WorldOf(c.subject());
+      row.place(world);
+      const Observation seen =
+          Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {kExplicit}}); });
+      EXPECT_THAT(InstanceChain(seen), testing::UnorderedElementsAre(kImplicit, kExplicit))
+          << "the layers that take part are loaded";
+      EXPECT_THAT(Opened(seen, false), Not(Contains("VK_LAYER_LS_x")))
+          << "the library of a layer that is in no chain must not be opened";
+    });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

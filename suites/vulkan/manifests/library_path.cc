@@ -1,0 +1,139 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// LoaderLayerInterface, "Layer Manifest File Format" (library_path): a full path, a path relative
+// to the manifest, or a file name. The plain ones are with LLP_LOADER_1.
+namespace loadstone {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kDecoy[] = "decoy";
+
+std::string Library() { return fmt::format("lib{}.so", kOne); }
+
+// Puts the library of `who` at `path`, too.
+void LinkLibrary(VulkanWorld& world, const std::string& path, const std::string& who) {
+  for (const char* suffix : {"", ".config"}) {
+    world.Symlink(path + suffix, MockLibraryPath(who) + suffix);
+  }
+}
+
+Layer WithPath(LayerKind kind, const std::string& path) {
+  return KindLayer(kind, kOne).Manifest(JsonObject().Set("library_path", path).Text());
+}
+
+// Where the library stands besides its usual place, and the library_path that names it; {} is the
+// folder of the manifest.
+struct Path {
+  const char* name;
+  const char* stands_at;
+  const char* library_path;
+};
+
+constexpr Path kFull[] = {
+    {"full_path_with_blanks", "/opt/a folder of blanks/the layer.so",
+     "/opt/a folder of blanks/the layer.so"},
+    {"full_path_with_dots", "/opt/parts/layer.so", "/opt/parts/../parts/./layer.so"},
+    {"full_path_with_two_slashes", "/opt/parts/layer.so", "//opt//parts//layer.so"},
+    {"full_path_without_suffix", "/opt/parts/layer", "/opt/parts/layer"},
+    {"full_path_of_many_folders", "/opt/a/b/c/d/e/f/g/h/i/j/k/l/layer.so",
+     "/opt/a/b/c/d/e/f/g/h/i/j/k/l/layer.so"},
+    {"full_path_of_other_alphabets", "/opt/\xce\xbb\xe5\xb1\xa4/layer.so",
+     "/opt/\xce\xbb\xe5\xb1\xa4/layer.so"},
+    {"full_path_into_the_folder_of_the_manifest", "{}/layer.so", "{}/layer.so"},
+};
+
+constexpr Path kRelative[] = {
+    {"relative_path_in_the_same_folder", "{}/layer.so", "./layer.so"},
+    {"relative_path_to_a_folder_inside", "{}/inside/layer.so", "inside/layer.so"},
+    {"relative_path_to_a_folder_inside_with_a_dot", "{}/inside/layer.so", "./inside/layer.so"},
+    {"relative_path_to_a_folder_beside", "{}/../beside/layer.so", "../beside/layer.so"},
+    {"relative_path_up_twice", "{}/../../up/layer.so", "../../up/layer.so"},
+    {"relative_path_with_detours", "{}/inside/layer.so", "inside/../inside/./layer.so"},
+    {"relative_path_with_blanks", "{}/in side/lay er.so", "in side/lay er.so"},
+};
+
+// The document's own paths have no "..": the file system of a world is made of plain ones.
+std::string Plain(std::string path) {
+  for (size_t up = path.find("/.."); up != std::string::npos; up = path.find("/..")) {
+    const size_t parent = path.rfind('/', up - 1);
+    path.erase(parent, up + 3 - parent);
+  }
+  return path;
+}
+
+void Judge(Case& c, const Path& row, LayerKind kind, const char* why) {
+  VulkanWorld world(c.subject());
+  const std::string folder = world.DefaultFolder(KindLayer(kind, kOne));
+  world.With(WithPath(kind, fmt::format(fmt::runtime(row.library_path), folder)));
+  LinkLibrary(world, Plain(fmt::format(fmt::runtime(row.stands_at), folder)), kOne);
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
+}
+
+[[maybe_unused]] const bool registered = [] {
+  const auto add = [](policy::Id id, const Path& row, const char* why) {
+    for (const LayerKind kind : kLayerKinds) {
+      RegisterCase("vulkan", {id}, fmt::format("{}_{}", KindName(kind), row.name),
+                   [&row, kind, why](Case& c) { Judge(c, row, kind, why); });
+    }
+  };
+  for (const Path& row : kFull) {
+    add(policy::LS_VK_MANIFEST_7, row, "a library_path that is a full path names the library");
+  }
+  for (const Path& row : kRelative) {
+    add(policy::LS_VK_MANIFEST_8, row,
+        "a library_path that is a relative path starts at the folder of the manifest");
+  }
+  return true;
+}();
+
+// A library of the same file name elsewhere is another one.
+void RelativePathBesideADecoy(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  AddMockLibrary(world.machine(), kDecoy, "vulkan_layer", {});
+  const Layer layer = WithPath(kind, "inside/layer.so");
+  world.With(layer).Env("LD_LIBRARY_PATH", "/opt/decoys:/opt/decoys/inside");
+  LinkLibrary(world, world.DefaultFolder(layer) + "/inside/layer.so", kOne);
+  LinkLibrary(world, "/opt/decoys/inside/layer.so", kDecoy);
+  LinkLibrary(world, "/opt/decoys/layer.so", kDecoy);
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
+      << "a library_path that is a relative path starts at the folder of the manifest";
+}
+
+void FileNameBesideADecoy(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  AddMockLibrary(world.machine(), kDecoy, "vulkan_layer", {});
+  const Layer layer = WithPath(kind, Library());
+  world.With(layer).Env("LD_LIBRARY_PATH", kComponentFolder);
+  LinkLibrary(world, world.DefaultFolder(layer) + "/" + Library(), kDecoy);
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
+      << "a library_path that is a file name is looked for where the system looks";
+}
+
+void FileNameInTheSecondFolder(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.With(WithPath(kind, Library()));
+  world.Directory("/opt/empty")
+      .Env("LD_LIBRARY_PATH", fmt::format("/opt/empty:{}", kComponentFolder));
+  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
+      << "a library_path that is a file name is looked for where the system looks";
+}
+
+[[maybe_unused]] const bool registered_decoys = [] {
+  const auto add = [](policy::Id id, const char* name, void (*body)(Case&, LayerKind)) {
+    for (const LayerKind kind : kLayerKinds) {
+      RegisterCase("vulkan", {id}, fmt::format("{}_{}", KindName(kind), name),
+                   [kind, body](Case& c) { body(c, kind); });
+    }
+  };
+  add(policy::LS_VK_MANIFEST_8, "relative_path_beside_a_decoy", RelativePathBesideADecoy);
+  add(policy::LS_VK_MANIFEST_9, "file_name_beside_a_decoy", FileNameBesideADecoy);
+  add(policy::LS_VK_MANIFEST_9, "file_name_in_the_second_folder", FileNameInTheSecondFolder);
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

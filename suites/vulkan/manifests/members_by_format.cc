@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+#include "suites/vulkan/layer_questions.h"
+
+// LoaderLayerInterface, "Layer Manifest File Format" and "Layer Manifest File Version History":
+// library_arch, type, functions, component_layers beside library_path, and the members for tools.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsSupersetOf;
+using testing::Not;
+using testing::UnorderedElementsAre;
+
+constexpr char kGood[] = "VK_LAYER_LS_good";
+constexpr char kOne[] = "VK_LAYER_LS_one";
+
+enum class Due { kUsed, kLeftOut, kEither };
+
+struct Row {
+  policy::Id id;
+  const char* name;
+  const char* manifest;  // changes of a good one
+  const char* variant;   // of the mock
+  Due due;
+  const char* why;
+  const char* format = "1.2.0";
+};
+
+constexpr char kWhyArch[] = "a layer for another architecture may be left out; it harms no other";
+constexpr char kWhyDevice[] =
+    "a layer of the type DEVICE must be treated as if it were not there, and harms no other";
+constexpr char kWhyType[] = "a layer of the type GLOBAL or INSTANCE must be usable";
+constexpr char kWhyFunctions[] =
+    "the function that the manifest names is the layer's negotiation function";
+constexpr char kWhyIgnored[] =
+    "the other names in functions must be ignored for a layer that negotiates version 2";
+constexpr char kWhyBoth[] =
+    "library_path beside component_layers: used or refused; it harms no other";
+constexpr char kWhyTools[] = "members for tools must not change what becomes of the layer";
+constexpr char kWhyPlatforms[] =
+    "a layer whose list of platforms lacks the running one is used or left out; it harms no other";
+
+const Row kRows[] = {
+    {policy::LS_VK_MANIFEST_10, "library_arch_of_the_application", R"({"library_arch": "64"})",
+     "vulkan_layer", Due::kUsed, "a layer of the application's architecture must be usable"},
+    {policy::LS_VK_MANIFEST_10, "library_arch_of_another", R"({"library_arch": "32"})",
+     "vulkan_layer", Due::kEither, kWhyArch},
+    {policy::LS_VK_MANIFEST_10, "library_arch_of_another_in_an_old_format",
+     R"({"library_arch": "32"})", "vulkan_layer", Due::kEither, kWhyArch, "1.0.0"},
+    {policy::LS_VK_MANIFEST_11, "type_device", R"({"type": "DEVICE"})", "vulkan_layer",
+     Due::kLeftOut, kWhyDevice},
+    {policy::LS_VK_MANIFEST_11, "type_device_in_the_first_format", R"({"type": "DEVICE"})",
+     "vulkan_layer", Due::kLeftOut, kWhyDevice, "1.0.0"},
+    {policy::LS_VK_MANIFEST_11, "type_global", R"({"type": "GLOBAL"})", "vulkan_layer", Due::kUsed,
+     kWhyType},
+    {policy::LS_VK_MANIFEST_11, "type_global_in_the_first_format", R"({"type": "GLOBAL"})",
+     "vulkan_layer", Due::kUsed, kWhyType, "1.0.0"},
+    {policy::LS_VK_MANIFEST_13, "negotiation_renamed",
+     R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}})",
+     "vulkan_layer_renamed", Due::kUsed, kWhyFunctions},
+    {policy::LS_VK_MANIFEST_13, "negotiation_renamed_in_its_first_format",
+     R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}})",
+     "vulkan_layer_renamed", Due::kUsed, kWhyFunctions, "1.1.0"},
+    {policy::LS_VK_MANIFEST_13, "negotiation_renamed_among_other_names",
+     R"({"functions": {"vkGetInstanceProcAddr": "lsOther", "lsUnknown": "lsOther",
+         "vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}})",
+     "vulkan_layer_renamed", Due::kUsed, kWhyFunctions},
+    {policy::LS_VK_MANIFEST_14, "missing_functions_named",
+     R"({"functions": {"vkGetInstanceProcAddr": "lsMissing", "vkGetDeviceProcAddr": "lsMissing"}})",
+     "vulkan_layer", Due::kUsed, kWhyIgnored},
+    {policy::LS_VK_MANIFEST_14, "missing_functions_named_beside_exports",
+     R"({"functions": {"vkGetInstanceProcAddr": "lsMissing", "vkGetDeviceProcAddr": "lsMissing"}})",
+     "vulkan_layer_gipa", Due::kUsed, kWhyIgnored},
+    {policy::LS_VK_MANIFEST_14, "functions_that_are_others",
+     R"({"functions": {"vkGetInstanceProcAddr": "vkGetDeviceProcAddr",
+         "vkGetDeviceProcAddr": "vkNegotiateLoaderLayerInterfaceVersion"}})",
+     "vulkan_layer_gipa", Due::kUsed, kWhyIgnored},
+    {policy::LS_VK_MANIFEST_14, "functions_in_the_first_format_with_negotiation",
+     R"({"functions": {"vkGetInstanceProcAddr": "lsMissing", "vkGetDeviceProcAddr": "lsMissing"}})",
+     "vulkan_layer_gipa", Due::kUsed, kWhyIgnored, "1.1.0"},
+    {policy::LS_VK_MANIFEST_16, "library_and_components",
+     R"({"component_layers": ["VK_LAYER_LS_good"]})", "vulkan_layer", Due::kEither, kWhyBoth},
+    {policy::LS_VK_MANIFEST_16, "library_and_no_components", R"({"component_layers": []})",
+     "vulkan_layer", Due::kEither, kWhyBoth},
+    {policy::LS_VK_MANIFEST_16, "library_and_missing_components",
+     R"({"component_layers": ["VK_LAYER_LS_missing"]})", "vulkan_layer", Due::kEither, kWhyBoth},
+    {policy::LS_VK_MANIFEST_18, "introduction", R"({"introduction": "What it is for."})",
+     "vulkan_layer", Due::kUsed, kWhyTools},
+    {policy::LS_VK_MANIFEST_18, "url", R"({"url": "https://example.org/%s"})", "vulkan_layer",
+     Due::kUsed, kWhyTools},
+    {policy::LS_VK_MANIFEST_18, "platforms_of_others", R"({"platforms": ["WINDOWS", "MACOS"]})",
+     "vulkan_layer", Due::kEither, kWhyPlatforms},
+    {policy::LS_VK_MANIFEST_18, "status_deprecated", R"({"status": "DEPRECATED"})", "vulkan_layer",
+     Due::kUsed, kWhyTools},
+    {policy::LS_VK_MANIFEST_18, "settings",
+     R"({"features": {"presets": [{"label": "P", "settings": [{"key": "k", "value": true}]}],
+         "settings": [{"key": "k", "label": "K", "type": "ENUM", "default": "a",
+                       "flags": [{"key": "a", "label": "A", "settings": []}]}]}})",
+     "vulkan_layer", Due::kUsed, kWhyTools},
+    {policy::LS_VK_MANIFEST_18, "all_of_them",
+     R"({"introduction": "i", "url": "u", "platforms": ["LINUX"], "status": "BETA", "features": {}})",
+     "vulkan_layer", Due::kUsed, kWhyTools},
+};
+
+// The layer beside a good one of the same kind, named by the application where it is explicit.
+Observation RunBeside(Case& c, const Row& row, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.With(KindLayer(kind, kGood))
+      .With(
+          KindLayer(kind, kOne).Binary(row.variant).Manifest(row.manifest).FileFormat(row.format));
+  const bool named = kind == LayerKind::kExplicit;
+  return Observe(c, world, [&](VulkanApp& app) {
+    app.EnumerateLayers();
+    if (named) app.RunThrough({.layers = {kOne, kGood}});
+    if (named && !app.created()) app.RunThrough({.layers = {kGood}});
+    if (!named) app.RunThrough();
+  });
+}
+
+void Judge(Case& c, const Row& row, LayerKind kind) {
+  const Observation seen = RunBeside(c, row, kind);
+  const auto used = UnorderedElementsAre(kOne, kGood);
+  switch (row.due) {
+    case Due::kUsed:
+      EXPECT_THAT(EnumeratedLayers(seen), IsSupersetOf({kOne, kGood})) << row.why;
+      EXPECT_THAT(InstanceChain(seen), used) << row.why;
+      EXPECT_THAT(DeviceChain(seen), used) << row.why;
+      break;
+    case Due::kLeftOut:
+      EXPECT_THAT(EnumeratedLayers(seen), Contains(kGood)) << row.why;
+      EXPECT_THAT(EnumeratedLayers(seen), Not(Contains(kOne))) << row.why;
+      EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood)) << row.why;
+      break;
+    case Due::kEither:
+      EXPECT_THAT(EnumeratedLayers(seen), Contains(kGood)) << row.why;
+      EXPECT_THAT(InstanceChain(seen), AnyOf(used, ElementsAre(kGood))) << row.why;
+      break;
+  }
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Row& row : kRows) {
+    for (const LayerKind kind : kLayerKinds) {
+      RegisterCase("vulkan", {row.id}, fmt::format("{}_{}", KindName(kind), row.name),
+                   [&row, kind](Case& c) { Judge(c, row, kind); });
+    }
+  }
+  return true;
+}();
+
+// The spec_version of an extension may be longer than a digit, and lists keep their versions apart.
+VULKAN_CASE(LS_VK_MANIFEST_5, versions_of_instance_extensions) {
+  const std::vector<std::string> extensions = {"VK_LS_a 1", "VK_LS_b 70", "VK_LS_c 2147483647"};
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer(kOne).Manifest(fmt::format(R"({{"instance_extensions": {}}})",
+                                                         ManifestExtensions(extensions)))),
+              [](VulkanApp& app) { AskInstanceExtensions(app, kOne); });
+  EXPECT_THAT(InstanceExtensionsOf(seen, kOne), testing::UnorderedElementsAreArray(extensions))
+      << "the extensions of a layer have the versions of its manifest";
+}
+
+VULKAN_CASE(LS_VK_MANIFEST_6, versions_of_device_extensions) {
+  const std::vector<std::string> extensions = {"VK_LS_a 1", "VK_LS_b 70", "VK_LS_c 2147483647"};
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer(kOne)
+                            .Manifest(fmt::format(R"({{"device_extensions": {}}})",
+                                                  ManifestExtensions(extensions)))
+                            .Behaviour(fmt::format(R"({{"device_extensions": {}}})",
+                                                   MockExtensions(extensions)))),
+              [](VulkanApp& app) {
+                app.CreateInstance({.layers = {kOne}});
+                AskDeviceExtensions(app, kOne);
+              });
+  EXPECT_THAT(DeviceExtensionsOf(seen, kOne), testing::UnorderedElementsAreArray(extensions))
+      << "the device extensions of a layer have the versions of its manifest";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,213 @@
+#include "suites/common/wrong_types.h"
+
+#include "suites/vulkan/manifests/bad_manifests.h"
+
+// LoaderLayerInterface, "Layer Manifest File Format": what its table has, each member and each
+// element with every type that is not the one it has there. Whether such a layer is used is open;
+// the process must go on and the layers beside it must not suffer.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+
+constexpr char kApplication[] = "/opt/application/bin/application";
+
+// A layer with everything that one can have that is no meta-layer. Its variables let it be on.
+const ManifestFormat kLayerFormat = {
+    R"({"file_format_version": "1.2.0", "layer": {
+        "name": "VK_LAYER_LS_bad", "type": "GLOBAL", "library_arch": "64",
+        "library_path": "/opt/loadstone/libVK_LAYER_LS_bad.so",
+        "api_version": "1.0.0", "implementation_version": "1", "description": "text",
+        "functions": {"vkNegotiateLoaderLayerInterfaceVersion":
+                          "vkNegotiateLoaderLayerInterfaceVersion",
+                      "vkGetInstanceProcAddr": "a", "vkGetDeviceProcAddr": "b"},
+        "instance_extensions": [{"name": "VK_EXT_LS_1", "spec_version": "1"},
+                                {"name": "VK_EXT_LS_2", "spec_version": "1"},
+                                {"name": "VK_EXT_LS_3", "spec_version": "1"}],
+        "device_extensions": [
+            {"name": "VK_EXT_LS_4", "spec_version": "1", "entrypoints": ["vkA", "vkB", "vkC"]},
+            {"name": "VK_EXT_LS_5", "spec_version": "1", "entrypoints": ["vkD", "vkE", "vkF"]},
+            {"name": "VK_EXT_LS_6", "spec_version": "1", "entrypoints": ["vkG", "vkH", "vkI"]}],
+        "enable_environment": {"LS_BAD_ON": "1"}, "disable_environment": {"LS_BAD_OFF": "1"},
+        "pre_instance_functions": {
+            "vkEnumerateInstanceExtensionProperties": "lsPreEnumerateInstanceExtensionProperties",
+            "vkEnumerateInstanceLayerProperties": "lsPreEnumerateInstanceLayerProperties",
+            "vkEnumerateInstanceVersion": "lsPreEnumerateInstanceVersion"},
+        "introduction": "text", "url": "text", "status": "STABLE",
+        "platforms": ["LINUX", "WINDOWS", "MACOS"],
+        "features": {"presets": [{}, {}, {}], "settings": [{}, {}, {}]}}})",
+    {
+        {"", JsonKind::kObject},
+        {"/file_format_version", JsonKind::kText},
+        {"/layer", JsonKind::kObject},
+        {"/layer/name", JsonKind::kText},
+        {"/layer/type", JsonKind::kText},
+        {"/layer/library_arch", JsonKind::kText},
+        {"/layer/library_path", JsonKind::kText},
+        {"/layer/api_version", JsonKind::kText},
+        {"/layer/implementation_version", JsonKind::kText},
+        {"/layer/description", JsonKind::kText},
+        {"/layer/functions", JsonKind::kObject},
+        {"/layer/functions/vkNegotiateLoaderLayerInterfaceVersion", JsonKind::kText},
+        {"/layer/functions/vkGetInstanceProcAddr", JsonKind::kText},
+        {"/layer/functions/vkGetDeviceProcAddr", JsonKind::kText},
+        {"/layer/instance_extensions", JsonKind::kList},
+        {"/layer/instance_extensions/#", JsonKind::kObject},
+        {"/layer/instance_extensions/#/name", JsonKind::kText},
+        {"/layer/instance_extensions/#/spec_version", JsonKind::kText},
+        {"/layer/device_extensions", JsonKind::kList},
+        {"/layer/device_extensions/#", JsonKind::kObject},
+        {"/layer/device_extensions/#/name", JsonKind::kText},
+        {"/layer/device_extensions/#/spec_version", JsonKind::kText},
+        {"/layer/device_extensions/#/entrypoints", JsonKind::kList},
+        {"/layer/device_extensions/#/entrypoints/#", JsonKind::kText},
+        {"/layer/enable_environment", JsonKind::kObject},
+        {"/layer/enable_environment/LS_BAD_ON", JsonKind::kText},
+        {"/layer/disable_environment", JsonKind::kObject},
+        {"/layer/disable_environment/LS_BAD_OFF", JsonKind::kText},
+        {"/layer/pre_instance_functions", JsonKind::kObject},
+        {"/layer/pre_instance_functions/vkEnumerateInstanceExtensionProperties", JsonKind::kText},
+        {"/layer/pre_instance_functions/vkEnumerateInstanceLayerProperties", JsonKind::kText},
+        {"/layer/pre_instance_functions/vkEnumerateInstanceVersion", JsonKind::kText},
+        {"/layer/introduction", JsonKind::kText},
+        {"/layer/url", JsonKind::kText},
+        {"/layer/status", JsonKind::kText},
+        {"/layer/platforms", JsonKind::kList},
+        {"/layer/platforms/#", JsonKind::kText},
+        {"/layer/features", JsonKind::kObject},
+        {"/layer/features/presets", JsonKind::kList},
+        {"/layer/features/presets/#", JsonKind::kObject},
+        {"/layer/features/settings", JsonKind::kList},
+        {"/layer/features/settings/#", JsonKind::kObject},
+    }};
+
+// Several layers in one manifest. The format has a version of its own for that. A loader may use a
+// layer under a name of another type; no library is there, since one that is in a chain under two
+// names calls itself.
+const ManifestFormat kLayersFormat = {
+    R"({"file_format_version": "1.0.1", "layers": [
+        {"name": "VK_LAYER_LS_bad", "type": "GLOBAL", "api_version": "1.0.0",
+         "library_path": "/opt/loadstone/libmissing.so", "implementation_version": "1",
+         "description": "text", "disable_environment": {"LS_BAD_OFF": "1"}},
+        {"name": "VK_LAYER_LS_bad_2", "type": "GLOBAL", "api_version": "1.0.0",
+         "library_path": "/opt/loadstone/libmissing.so", "implementation_version": "1",
+         "description": "text", "disable_environment": {"LS_BAD_OFF": "1"}},
+        {"name": "VK_LAYER_LS_bad_3", "type": "GLOBAL", "api_version": "1.0.0",
+         "library_path": "/opt/loadstone/libmissing.so", "implementation_version": "1",
+         "description": "text", "disable_environment": {"LS_BAD_OFF": "1"}}]})",
+    {
+        {"/layers", JsonKind::kList},
+        {"/layers/#", JsonKind::kObject},
+        {"/layers/#/name", JsonKind::kText},
+    }};
+
+// A meta-layer.
+const ManifestFormat kMetaFormat = {
+    R"({"file_format_version": "1.2.0", "layer": {
+        "name": "VK_LAYER_LS_bad", "type": "GLOBAL", "api_version": "1.0.0",
+        "implementation_version": "1", "description": "text",
+        "disable_environment": {"LS_BAD_OFF": "1"},
+        "component_layers": ["VK_LAYER_LS_bad_1", "VK_LAYER_LS_bad_2", "VK_LAYER_LS_bad_3"]}})",
+    {
+        {"/layer/component_layers", JsonKind::kList},
+        {"/layer/component_layers/#", JsonKind::kText},
+    }};
+
+// The override layer, which applies to the application and whose folders have the good layers.
+const ManifestFormat kOverrideFormat = {
+    R"({"file_format_version": "1.2.0", "layer": {
+        "name": "VK_LAYER_LUNARG_override", "type": "GLOBAL", "api_version": "1.0.0",
+        "implementation_version": "1", "description": "text",
+        "disable_environment": {"LS_BAD_OFF": "1"},
+        "component_layers": ["VK_LAYER_LS_bad_1", "VK_LAYER_LS_bad_2", "VK_LAYER_LS_bad_3"],
+        "blacklisted_layers": ["VK_LAYER_LS_x", "VK_LAYER_LS_y", "VK_LAYER_LS_z"],
+        "override_paths": ["/override/1", "/override/2", "/override/3"],
+        "app_keys": ["/usr/bin/first", "/opt/application/bin/application", "/usr/bin/last"]}})",
+    {
+        {"/layer/name", JsonKind::kText},
+        {"/layer/disable_environment", JsonKind::kObject},
+        {"/layer/component_layers", JsonKind::kList},
+        {"/layer/component_layers/#", JsonKind::kText},
+        {"/layer/blacklisted_layers", JsonKind::kList},
+        {"/layer/blacklisted_layers/#", JsonKind::kText},
+        {"/layer/override_paths/#", JsonKind::kText},
+        {"/layer/app_keys", JsonKind::kList},
+        {"/layer/app_keys/#", JsonKind::kText},
+    }};
+
+const ManifestFormat kOverridePathsFormat = {kOverrideFormat.manifest,
+                                             {{"/layer/override_paths", JsonKind::kList}}};
+
+PlaceBad Files(const WrongType& wrong) {
+  return [manifests = wrong.manifests](VulkanWorld& world, const std::string& path) {
+    int number = 0;
+    for (const std::string& text : manifests()) {
+      world.File(path.substr(0, path.rfind('.')) + std::to_string(number++) + ".json", text);
+    }
+  };
+}
+
+const std::string kComponents[] = {"VK_LAYER_LS_bad_1", "VK_LAYER_LS_bad_2", "VK_LAYER_LS_bad_3"};
+
+void Judge(Case& c, const WrongType& wrong) {
+  VulkanWorld world(c.subject());
+  world.Env("LS_BAD_ON", "1");
+  for (const std::string& name : kComponents) world.With(Layer(name));
+  world.With(Layer(kBad).In("/not/searched").Binary("vulkan_layer_pre_instance"));
+  JudgeBesideBad(c, world, Files(wrong));
+}
+
+// The override layer replaces the folders of explicit layers, so that the good one is in each of
+// its own. Whether it hides implicit layers is open. Several override layers are another matter, so
+// that of an element of a list the middle one alone is bad.
+Observation RunBesideOverride(Case& c, const WrongType& wrong) {
+  VulkanWorld world(c.subject());
+  world.Application(kApplication).With(Layer(kGoodExplicit));
+  for (const std::string& name : kComponents) world.With(Layer(name));
+  const std::string folder = world.DefaultFolder(Layer(kGoodExplicit));
+  for (const char* path : {"/override/1", "/override/2", "/override/3"}) {
+    world.Symlink(path, folder);
+  }
+  const std::vector<std::string> manifests = wrong.manifests();
+  world.File(world.DefaultFolder(Layer(kBad).Implicit()) + "/override.json",
+             manifests[manifests.size() / 2]);
+  return RunWithLayers(c, world, LayerKind::kExplicit, {kGoodExplicit});
+}
+
+void JudgeOverride(Case& c, const WrongType& wrong) {
+  const Observation seen = RunBesideOverride(c, wrong);
+  EXPECT_THAT(EnumeratedLayers(seen), Contains(kGoodExplicit))
+      << "a bad manifest must not hide a layer that it does not speak of";
+  EXPECT_THAT(InstanceChain(seen), Contains(kGoodExplicit))
+      << "a layer beside a bad manifest can be enabled";
+}
+
+// What is no list of paths may be one of some other path, where there are no layers.
+void JudgeOverridePaths(Case& c, const WrongType& wrong) {
+  const Observation seen = RunBesideOverride(c, wrong);
+  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
+      << "a bad manifest must not keep an application from listing layers";
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+      << "a bad manifest must not make instance creation fail for another reason";
+}
+
+void Register(const char* kind, const ManifestFormat& format,
+              void (*judge)(Case& c, const WrongType& wrong)) {
+  for (const WrongType& wrong : WrongTypes(format)) {
+    RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_1}, kind + wrong.name,
+                 [judge, wrong](Case& c) { judge(c, wrong); });
+  }
+}
+
+[[maybe_unused]] const bool registered = [] {
+  Register("", kLayerFormat, Judge);
+  Register("", kLayersFormat, Judge);
+  Register("meta_", kMetaFormat, Judge);
+  Register("override_", kOverrideFormat, JudgeOverride);
+  Register("override_", kOverridePathsFormat, JudgeOverridePaths);
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

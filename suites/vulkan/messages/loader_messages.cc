@@ -1,0 +1,202 @@
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "harness/probe/app_trace.h"
+#include "suites/vulkan/filters/filters.h"
+
+// LoaderDebugging, "Loader Logging" and "Enable Layer Logging": what VK_LOADER_DEBUG makes the
+// loader say, on either stream and to messengers of VK_EXT_debug_utils, in whatever words.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr char kDebug[] = "VK_LOADER_DEBUG";
+// LoaderDebugging, "Enable Driver Logging".
+constexpr policy::Version kDriverMessages = {1, 3, 234};
+constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
+constexpr char kForced[] = "VK_LAYER_LS_forced";
+
+// An implicit layer, an explicit one that a filter forces on, and a driver.
+VulkanWorld LoggingWorld(const Subject& subject, const std::string& debug) {
+  VulkanWorld world(subject);
+  return world.With(Layer(kImplicit).Implicit())
+      .With(Layer(kForced))
+      .Env(kEnableFilter, kForced)
+      .Env(kDebug, debug);
+}
+
+struct Options {
+  const char* name;
+  const char* value;
+};
+
+// A warning, or a layer message, tells of the layer that the filter forced on.
+constexpr Options kWarnings[] = {
+    {"warn", "warn"},
+    {"layer", "layer"},
+    {"all", "all"},
+    {"error_and_warn", "error,warn"},
+    {"layer_first", "layer,info"},
+    {"layer_last", "error,layer"},
+    {"layer_in_the_middle", "error,layer,driver"},
+    {"each_kind", "error,warn,info,debug,layer,driver"},
+    {"warn_twice", "warn,warn"},
+    {"unknown_kind_first", "nonsense,warn"},
+    {"unknown_kind_last", "warn,nonsense"},
+    {"enormous_unknown_kind",
+     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx,warn"},
+};
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Options& options : kWarnings) {
+    RegisterCase("vulkan", {policy::LS_VK_DEBUG_1, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_6},
+                 fmt::format("messages_with_{}", options.name), [&options](Case& c) {
+                   const Observation seen = RunAsking(c, LoggingWorld(c.subject(), options.value));
+                   EXPECT_THAT(InstanceChain(seen), Contains(kForced)) << "the layer is enabled";
+                   EXPECT_THAT(seen.output(), HasSubstr(kForced))
+                       << "a warning or layer message is logged when messages of its kind are "
+                          "asked for";
+                 });
+  }
+  return true;
+}();
+
+// "Report any errors encountered by the loader": a layer that is not there is one.
+void JudgeError(Case& c, const char* value) {
+  VulkanWorld world(c.subject());
+  world.Env(kDebug, value);
+  const Observation seen = RunAsking(c, world, {"VK_LAYER_LS_missing"});
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+      << "there is no such layer";
+  EXPECT_THAT(seen.output(), Not(testing::IsEmpty()))
+      << "the error for which an instance is refused is logged when errors are asked for";
+}
+
+VULKAN_CASE(LS_VK_DEBUG_1, error) { JudgeError(c, "error"); }
+VULKAN_CASE(LS_VK_DEBUG_1, error_among_others) { JudgeError(c, "layer,error,warn"); }
+VULKAN_CASE(LS_VK_DEBUG_1, error_with_all) { JudgeError(c, "all"); }
+
+VULKAN_CASE(LS_VK_DEBUG_1, driver_messages) {
+  if (c.subject().api_version < kDriverMessages) {
+    GTEST_SKIP() << "driver messages came with version 1.3.234";
+  }
+  VulkanWorld world(c.subject());
+  world.Env(kDebug, "driver");
+  const Observation seen = RunAsking(c, world);
+  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver)) << "there is an instance";
+  EXPECT_THAT(seen.output(), testing::AnyOf(HasSubstr("icd.d"), HasSubstr(kDefaultDriver)))
+      << "with driver messages the loader tells of the drivers that it finds or of their folders";
+}
+
+VKAPI_ATTR VkBool32 VKAPI_CALL Receive(VkDebugUtilsMessageSeverityFlagBitsEXT,
+                                       VkDebugUtilsMessageTypeFlagsEXT,
+                                       const VkDebugUtilsMessengerCallbackDataEXT* data, void*) {
+  AppEvent("message").Add("text", data->pMessage != nullptr ? data->pMessage : "");
+  return VK_FALSE;
+}
+
+VkDebugUtilsMessengerCreateInfoEXT MessengerOfEverything() {
+  VkDebugUtilsMessengerCreateInfoEXT info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  info.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_VERBOSE_BIT_EXT |
+                         VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT |
+                         VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+                         VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+  info.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT |
+                     VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
+                     VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT;
+  info.pfnUserCallback = Receive;
+  return info;
+}
+
+// An application that hears messages while its instance is created.
+Observation RunListening(Case& c, const VulkanWorld& world, const std::string& layer = {}) {
+  return Observe(c, world, [&](VulkanApp& app) {
+    const VkDebugUtilsMessengerCreateInfoEXT messenger = MessengerOfEverything();
+    InstanceRequest request;
+    if (!layer.empty()) request.layers = {layer};
+    request.extensions = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
+    request.next = &messenger;
+    app.RunThrough(request);
+  });
+}
+
+std::vector<std::string> Messages(const Observation& seen) {
+  std::vector<std::string> texts;
+  for (const Event& event : seen.Select("app", "message")) texts.push_back(event.Text("text"));
+  return texts;
+}
+
+VULKAN_CASE(LS_VK_DEBUG_2, warning_about_a_filter, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_6) {
+  const Observation seen = RunListening(c, LoggingWorld(c.subject(), "warn,layer"));
+  EXPECT_THAT(InstanceChain(seen), Contains(kForced)) << "the layer is enabled";
+  EXPECT_THAT(Messages(seen), Contains(HasSubstr(kForced)))
+      << "the messages of the loader reach the messenger of the instance that is created";
+}
+
+VULKAN_CASE(LS_VK_DEBUG_2, everything) {
+  const Observation seen = RunListening(c, LoggingWorld(c.subject(), "all"));
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "there is an instance";
+  EXPECT_THAT(Messages(seen), Not(testing::IsEmpty()))
+      << "the messages of the loader reach the messenger of the instance that is created";
+}
+
+VULKAN_CASE(LS_VK_DEBUG_2, error_of_a_refused_instance) {
+  VulkanWorld world(c.subject());
+  world.Env(kDebug, "error");
+  const Observation seen = RunListening(c, world, "VK_LAYER_LS_missing");
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+      << "there is no such layer";
+  EXPECT_THAT(Messages(seen), Not(testing::IsEmpty()))
+      << "the error for which an instance is refused reaches the messenger";
+}
+
+// "Enable Layer Logging": what layer messages should tell.
+Observation RunLogging(Case& c, VulkanWorld world, const std::vector<std::string>& layers = {}) {
+  return RunAsking(c, world.Env(kDebug, "error,warn,layer"), layers);
+}
+
+VULKAN_CASE(LS_VK_DEBUG_3, layers_found_and_where) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kImplicit).Implicit().ManifestFile("one_manifest.json"))
+      .With(Layer("VK_LAYER_LS_explicit").ManifestFile("another_manifest.json"));
+  const Observation seen = RunLogging(c, world);
+  for (const char* text :
+       {"one_manifest.json", "another_manifest.json", "implicit_layer.d", "explicit_layer.d"}) {
+    EXPECT_THAT(seen.output(), HasSubstr(text))
+        << "layer messages tell which layers are found, and where";
+  }
+}
+
+VULKAN_CASE(LS_VK_DEBUG_3, variable_that_can_disable_an_implicit_layer) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kImplicit).Implicit().DisabledBy("LS_TURN_IT_OFF"));
+  EXPECT_THAT(RunLogging(c, world).output(), HasSubstr("LS_TURN_IT_OFF"))
+      << "layer messages tell which variable disables an implicit layer";
+}
+
+VULKAN_CASE(LS_VK_DEBUG_3, library_that_is_missing) {
+  VulkanWorld world(c.subject());
+  world.With(Layer("VK_LAYER_LS_broken").Manifest(R"({"library_path": "/no/such_library.so"})"));
+  world.With(Layer(kImplicit).Implicit());
+  EXPECT_THAT(RunLogging(c, world, {"VK_LAYER_LS_broken"}).output(), HasSubstr("such_library.so"))
+      << "layer messages tell which library could not be used";
+}
+
+VULKAN_CASE(LS_VK_DEBUG_3, layers_of_the_chain) {
+  VulkanWorld world(c.subject());
+  world.With(Layer("VK_LAYER_LS_asked")).With(Layer(kImplicit).Implicit());
+  const Observation seen = RunLogging(c, world, {"VK_LAYER_LS_asked"});
+  EXPECT_THAT(InstanceChain(seen), testing::UnorderedElementsAre(kImplicit, "VK_LAYER_LS_asked"))
+      << "both layers are enabled";
+  EXPECT_THAT(seen.output(), testing::AllOf(HasSubstr(kImplicit), HasSubstr("VK_LAYER_LS_asked")))
+      << "layer messages tell the chain of an instance";
+}
+
+}  // namespace
+}  // namespace loadstone

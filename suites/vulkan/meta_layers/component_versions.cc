@@ -1,0 +1,146 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "oracle/vulkan_layers.h"
+#include "suites/suites.h"
+#include "suites/vulkan/activation/environment_names.h"
+
+// LoaderLayerInterface, "Meta-layers", and LLP_LAYER_8: the API versions of a meta-layer and of its
+// components. Older components make the meta-layer unusable; where the document speaks for both,
+// newer ones or another patch version, it is used whole or not at all.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+
+constexpr char kMeta[] = "VK_LAYER_LS_meta";
+constexpr char kGood[] = "VK_LAYER_LS_good";
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kTwo[] = "VK_LAYER_LS_two";
+constexpr char kThree[] = "VK_LAYER_LS_three";
+
+// Minor versions count down from the subject's own, so that all are versions that it knows.
+struct Version {
+  uint32_t minors_older = 0;
+  uint32_t patch = 0;
+
+  policy::Version Of(const Subject& subject) const {
+    return {subject.api_version.major, subject.api_version.minor - minors_older, patch};
+  }
+  std::string In(const Subject& subject) const { return Of(subject).ToString(); }
+};
+
+struct Versions {
+  const char* name;
+  Version meta;
+  Version components[3];
+
+  // Subjects of 1.0 and 1.1 have no such older versions.
+  bool ExistFor(const Subject& subject) const {
+    uint32_t oldest = meta.minors_older;
+    for (const Version& component : components) oldest = std::max(oldest, component.minors_older);
+    return oldest <= subject.api_version.minor;
+  }
+};
+
+constexpr Versions kVersions[] = {
+    {"all_of_one_version", {}, {{}, {}, {}}},
+    {"all_of_an_older_version", {1}, {{1}, {1}, {1}}},
+    {"all_of_one_patch_version", {0, 7}, {{0, 7}, {0, 7}, {0, 7}}},
+    {"first_older", {}, {{1}, {}, {}}},
+    {"middle_older", {}, {{}, {1}, {}}},
+    {"last_older", {}, {{}, {}, {1}}},
+    {"all_older", {}, {{1}, {1}, {1}}},
+    {"first_two_minor_versions_older", {}, {{2}, {}, {}}},
+    {"last_two_minor_versions_older", {}, {{}, {}, {2}}},
+    {"older_with_a_newer_patch", {}, {{}, {1, 999}, {}}},
+    {"one_older_and_one_newer", {1}, {{2}, {}, {1}}},
+    {"first_newer", {1}, {{}, {1}, {1}}},
+    {"last_newer", {1}, {{1}, {1}, {}}},
+    {"all_newer", {2}, {{}, {1}, {}}},
+    {"first_of_an_older_patch", {0, 9}, {{0, 8}, {0, 9}, {0, 9}}},
+    {"last_of_a_newer_patch", {0, 9}, {{0, 9}, {0, 9}, {0, 10}}},
+};
+
+Observation RunWith(Case& c, const Versions& row, bool implicit) {
+  VulkanWorld world(c.subject());
+  const char* const names[] = {kOne, kTwo, kThree};
+  for (size_t i = 0; i < 3; ++i) {
+    world.With(Layer(names[i]).Api(row.components[i].In(c.subject())));
+  }
+  Layer meta = Layer::Meta(kMeta, {kOne, kTwo, kThree}).Api(row.meta.In(c.subject()));
+  if (implicit) {
+    meta.Implicit();
+  } else {
+    world.Env("VK_INSTANCE_LAYERS", kMeta);
+  }
+  world.With(meta).With(Layer(kGood));
+  return Observe(c, world, [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {kGood}}); });
+}
+
+// A meta-layer is as good as the least of its components.
+oracle::Sure IsUsed(const Versions& row, const Subject& subject) {
+  oracle::Sure used = oracle::Sure::kYes;
+  for (const Version& component : row.components) {
+    used = std::min(
+        used, oracle::vulkan::IsComponentVersion(component.Of(subject), row.meta.Of(subject)));
+  }
+  return used;
+}
+
+void Judge(Case& c, const Versions& row, bool implicit) {
+  if (!row.ExistFor(c.subject())) {
+    GTEST_SKIP() << "there are no minor versions that much older than the subject's";
+  }
+  const std::vector<std::string> chain = InstanceChain(RunWith(c, row, implicit));
+  const auto used = testing::UnorderedElementsAre(kOne, kTwo, kThree, kGood);
+  const auto rejected = ElementsAre(kGood);
+  switch (IsUsed(row, c.subject())) {
+    case oracle::Sure::kYes:
+      EXPECT_THAT(chain, used)
+          << "a meta-layer whose components are all of its own API version must be usable";
+      break;
+    case oracle::Sure::kNo:
+      EXPECT_THAT(chain, rejected)
+          << "a meta-layer with a component of an older API version must not be loaded, and other "
+             "layers stay usable";
+      break;
+    case oracle::Sure::kMaybe:
+      EXPECT_THAT(chain, AnyOf(used, rejected)) << "the meta-layer is used whole or not at all";
+      break;
+  }
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Versions& row : kVersions) {
+    for (const bool implicit : {false, true}) {
+      RegisterCase("vulkan", {policy::LLP_LAYER_8},
+                   fmt::format("{}{}", implicit ? "implicit_" : "", row.name),
+                   [&row, implicit](Case& c) { Judge(c, row, implicit); });
+    }
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LAYER_8, application_names_a_meta_layer_with_an_older_component) {
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer::Meta(kMeta, {kOne, kTwo}).Api(Version().In(c.subject())))
+                  .With(Layer(kOne).Api(Version{1}.In(c.subject())))
+                  .With(Layer(kTwo).Api(Version().In(c.subject())))
+                  .With(Layer(kGood)),
+              [](VulkanApp& app) {
+                app.RunThrough({.layers = {kMeta, kGood}});
+                if (!app.created()) app.RunThrough({.layers = {kGood}});
+              });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+      << "a meta-layer that cannot be used is as good as absent";
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood))
+      << "a meta-layer with a component of an older API version must not be loaded";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,199 @@
+#include <fmt/format.h>
+
+#include "suites/suites.h"
+#include "suites/vulkan/activation/environment_names.h"
+
+// LoaderLayerInterface, "Meta-layers", and LLP_LOADER_10: a meta-layer is used only when every
+// component is there and has its API version.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kMeta[] = "VK_LAYER_LS_meta";
+constexpr char kGood[] = "VK_LAYER_LS_good";
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kTwo[] = "VK_LAYER_LS_two";
+
+// The subject's own version but for the parts given.
+std::string Version(const Subject& subject, int minor_change, uint32_t patch = 0) {
+  const auto& own = subject.api_version;
+  return fmt::format("{}.{}.{}", own.major, static_cast<int>(own.minor) + minor_change, patch);
+}
+
+// An application that asks for the meta-layer through the environment, and for a good layer itself.
+Observation RunWithMeta(Case& c, VulkanWorld& world) {
+  world.With(Layer(kGood)).Env("VK_INSTANCE_LAYERS", kMeta);
+  Observation seen =
+      Observe(c, world, [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {kGood}}); });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+      << "a meta-layer that cannot be used is as good as absent";
+  return seen;
+}
+
+constexpr char kNoOlderMinor[] = "there is no minor version older than the subject's";
+constexpr char kWhyUnused[] =
+    "a meta-layer with a component that is missing or of an older API version must not be loaded, "
+    "and "
+    "other layers stay usable";
+
+VULKAN_CASE(LLP_LOADER_10, one_component) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {kOne})).With(Layer(kOne));
+  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), testing::UnorderedElementsAre(kOne, kGood))
+      << "the component of a valid meta-layer is loaded";
+}
+
+VULKAN_CASE(LLP_LOADER_10, five_components_in_their_order, policy::LS_VK_META_2) {
+  VulkanWorld world(c.subject());
+  std::vector<std::string> components;
+  for (const char* word : {"e", "a", "d", "b", "c"}) {
+    components.push_back(std::string("VK_LAYER_LS_") + word);
+    world.With(Layer(components.back()));
+  }
+  world.With(Layer::Meta(kMeta, components));
+  std::vector<std::string> chain = InstanceChain(RunWithMeta(c, world));
+  std::erase(chain, kGood);
+  EXPECT_THAT(chain, testing::ElementsAreArray(components))
+      << "the first component listed is the nearest to the application";
+}
+
+VULKAN_CASE(LLP_LOADER_10, application_names_the_meta_layer) {
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer::Meta(kMeta, {kOne, kTwo}))
+                                       .With(Layer(kOne))
+                                       .With(Layer(kTwo)),
+                                   [](VulkanApp& app) { app.RunThrough({.layers = {kMeta}}); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne, kTwo))
+      << "a valid meta-layer that the application names brings its components";
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kOne, kTwo))
+      << "the components of a meta-layer are in the device chain as well";
+}
+
+VULKAN_CASE(LLP_LOADER_10, implicit_meta_layer) {
+  const Observation seen = Observe(
+      c, VulkanWorld(c.subject()).With(Layer::Meta(kMeta, {kOne}).Implicit()).With(Layer(kOne)),
+      [](VulkanApp& app) { app.RunThrough(); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+      << "an implicit meta-layer that is valid brings its components without being asked for";
+}
+
+VULKAN_CASE(LLP_LOADER_10, only_component_missing) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {"VK_LAYER_LS_missing"}));
+  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
+}
+
+VULKAN_CASE(LLP_LOADER_10, one_of_three_components_missing) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {kOne, "VK_LAYER_LS_missing", kTwo}))
+      .With(Layer(kOne))
+      .With(Layer(kTwo));
+  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
+}
+
+VULKAN_CASE(LLP_LOADER_10, implicit_meta_layer_with_a_missing_component) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {kOne, "VK_LAYER_LS_missing"}).Implicit()).With(Layer(kOne));
+  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
+}
+
+VULKAN_CASE(LLP_LOADER_10, application_names_a_meta_layer_with_a_missing_component) {
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer::Meta(kMeta, {kOne, "VK_LAYER_LS_missing"}))
+                                       .With(Layer(kOne)),
+                                   [](VulkanApp& app) {
+                                     app.CreateInstance({.layers = {kMeta}});
+                                     app.CreateInstance();
+                                   });
+  EXPECT_THAT(InstanceChain(seen), IsEmpty()) << kWhyUnused;
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+      << "a meta-layer that cannot be used is as good as absent";
+  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver))
+      << "an instance without the meta-layer can be created";
+}
+
+VULKAN_CASE(LLP_LOADER_10, component_of_an_older_minor_version) {
+  if (c.subject().api_version.minor == 0) GTEST_SKIP() << kNoOlderMinor;
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {kOne, kTwo}).Api(Version(c.subject(), 0)))
+      .With(Layer(kOne).Api(Version(c.subject(), 0)))
+      .With(Layer(kTwo).Api(Version(c.subject(), -1)));
+  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
+}
+
+VULKAN_CASE(LLP_LOADER_10, component_of_another_patch_version) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {kOne}).Api(Version(c.subject(), 0, 7)))
+      .With(Layer(kOne).Api(Version(c.subject(), 0, 3)));
+  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)),
+              AnyOf(ElementsAre(kGood), testing::UnorderedElementsAre(kOne, kGood)))
+      << "with another patch version the meta-layer is used whole or not at all";
+}
+
+VULKAN_CASE(LLP_LOADER_10, component_of_a_newer_minor_version) {
+  if (c.subject().api_version.minor == 0) GTEST_SKIP() << kNoOlderMinor;
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {kOne}).Api(Version(c.subject(), -1)))
+      .With(Layer(kOne).Api(Version(c.subject(), 0)));
+  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)),
+              AnyOf(ElementsAre(kGood), testing::UnorderedElementsAre(kOne, kGood)))
+      << "with a newer component the meta-layer is used whole or not at all";
+}
+
+VULKAN_CASE(LLP_LOADER_10, nested_with_a_missing_inner_component) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {"VK_LAYER_LS_inner"}))
+      .With(Layer::Meta("VK_LAYER_LS_inner", {"VK_LAYER_LS_missing"}));
+  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
+}
+
+VULKAN_CASE(LLP_LOADER_10, nested_and_complete) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {"VK_LAYER_LS_inner"}))
+      .With(Layer::Meta("VK_LAYER_LS_inner", {kOne}))
+      .With(Layer(kOne));
+  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)),
+              AnyOf(ElementsAre(kGood), testing::UnorderedElementsAre(kOne, kGood)))
+      << "the documents do not speak of nested meta-layers: loaded whole or not at all";
+}
+
+VULKAN_CASE(LLP_LOADER_10, without_components) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {}));
+  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood))
+      << "a meta-layer without components brings nothing and hides nothing";
+}
+
+// A meta-layer that contains itself through `depth` others.
+[[maybe_unused]] const bool recursive_registered = [] {
+  for (int depth = 1; depth <= 3; ++depth) {
+    RegisterCase("vulkan", {policy::LLP_LOADER_10, policy::LS_VK_META_1},
+                 fmt::format("recursive_at_depth_{}", depth), [depth](Case& c) {
+                   VulkanWorld world(c.subject());
+                   for (int i = 0; i < depth; ++i) {
+                     const auto name = [depth](int number) {
+                       return number % depth == 0
+                                  ? std::string(kMeta)
+                                  : fmt::format("VK_LAYER_LS_meta_{}", number % depth);
+                     };
+                     world.With(Layer::Meta(name(i), {name(i + 1)}));
+                   }
+                   const std::vector<std::string> chain = InstanceChain(RunWithMeta(c, world));
+                   EXPECT_THAT(chain, ElementsAre(kGood))
+                       << "a meta-layer that contains itself brings no layer, hides none, and "
+                          "loading it ends";
+                   EXPECT_THAT(chain, Not(Contains(kMeta)));
+                 });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

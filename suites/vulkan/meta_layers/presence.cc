@@ -1,0 +1,154 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/layer_questions.h"
+
+// LoaderLayerInterface, "Meta-layers" and "Versioning and Activation Interactions": a meta-layer
+// that is merely there, and the extensions of its components.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+constexpr char kMeta[] = "VK_LAYER_LS_meta";
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kTwo[] = "VK_LAYER_LS_two";
+constexpr char kGood[] = "VK_LAYER_LS_good";
+constexpr char kWhyPresent[] = "the presence of an explicit meta-layer must not activate it";
+
+VulkanWorld WorldWithMeta(const Subject& subject, const Layer& meta) {
+  VulkanWorld world(subject);
+  world.With(meta).With(Layer(kOne)).With(Layer(kTwo)).With(Layer(kGood));
+  return world;
+}
+
+VULKAN_CASE(LS_VK_META_3, nobody_asks_for_it) {
+  const Observation seen = Observe(c, WorldWithMeta(c.subject(), Layer::Meta(kMeta, {kOne, kTwo})),
+                                   [](VulkanApp& app) { app.RunThrough({.layers = {kGood}}); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood)) << kWhyPresent;
+}
+
+VULKAN_CASE(LS_VK_META_3, application_asks_for_it_afterwards) {
+  const Observation seen =
+      Observe(c, WorldWithMeta(c.subject(), Layer::Meta(kMeta, {kOne, kTwo})), [](VulkanApp& app) {
+        app.RunThrough({.layers = {kGood}});
+        app.RunThrough({.layers = {kMeta}});
+      });
+  EXPECT_THAT(InstanceChain(seen), testing::UnorderedElementsAre(kGood, kOne, kTwo))
+      << "an explicit meta-layer is active where it is asked for, and nowhere else";
+}
+
+VULKAN_CASE(LS_VK_META_3, application_asks_for_a_component) {
+  const Observation seen = Observe(c, WorldWithMeta(c.subject(), Layer::Meta(kMeta, {kOne, kTwo})),
+                                   [](VulkanApp& app) { app.RunThrough({.layers = {kTwo}}); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTwo)) << kWhyPresent;
+}
+
+VULKAN_CASE(LS_VK_META_3, environment_of_an_implicit_layer_in_its_manifest) {
+  const Layer meta =
+      Layer::Meta(kMeta, {kOne, kTwo}).Manifest(R"({"enable_environment": {"ENABLE_META": "1"},
+                                       "disable_environment": {"DISABLE_META": "1"}})");
+  VulkanWorld world = WorldWithMeta(c.subject(), meta);
+  const Observation seen = Observe(c, world.Env("ENABLE_META", "1"),
+                                   [](VulkanApp& app) { app.RunThrough({.layers = {kGood}}); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood)) << kWhyPresent;
+}
+
+VULKAN_CASE(LS_VK_META_3, several_meta_layers) {
+  VulkanWorld world = WorldWithMeta(c.subject(), Layer::Meta(kMeta, {kOne}));
+  world.With(Layer::Meta("VK_LAYER_LS_meta_2", {kTwo}));
+  const Observation seen =
+      Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_LS_meta_2"}}); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTwo)) << kWhyPresent;
+}
+
+// LS_VK_META_4.
+constexpr char kWhyExtensions[] =
+    "asked for the extensions of a meta-layer, the loader must give those of its components";
+
+Layer WithExtensions(const char* name, const std::vector<std::string>& instance,
+                     const std::vector<std::string>& device) {
+  return Layer(name)
+      .Manifest(fmt::format(R"({{"instance_extensions": {}, "device_extensions": {}}})",
+                            ManifestExtensions(instance), ManifestExtensions(device)))
+      .Behaviour(fmt::format(R"({{"instance_extensions": {}, "device_extensions": {}}})",
+                             MockExtensions(instance), MockExtensions(device)));
+}
+
+VulkanWorld WorldOfExtensions(const Subject& subject) {
+  VulkanWorld world(subject);
+  world.With(WithExtensions(kOne, {"VK_LS_a 1", "VK_LS_b 2"}, {"VK_LS_device_a 3"}));
+  world.With(WithExtensions(kTwo, {"VK_LS_c 4"}, {"VK_LS_device_b 5", "VK_LS_device_c 6"}));
+  world.With(WithExtensions(kGood, {"VK_LS_of_another 7"}, {"VK_LS_device_of_another 8"}));
+  return world;
+}
+
+Observation AskMeta(Case& c, const Layer& meta) {
+  VulkanWorld world = WorldOfExtensions(c.subject());
+  return Observe(c, world.With(meta), [&](VulkanApp& app) {
+    AskInstanceExtensions(app, kMeta);
+    InstanceRequest request;
+    if (!meta.implicit()) request.layers = {kMeta};
+    app.CreateInstance(request);
+    AskDeviceExtensions(app, kMeta);
+  });
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const bool implicit : {false, true}) {
+    const std::string kind = implicit ? "implicit" : "explicit";
+    const auto meta = [implicit](const std::vector<std::string>& components) {
+      Layer layer = Layer::Meta(kMeta, components);
+      return implicit ? layer.Implicit() : layer;
+    };
+    RegisterCase("vulkan", {policy::LS_VK_META_4}, kind + "_with_two_components", [meta](Case& c) {
+      const Observation seen = AskMeta(c, meta({kOne, kTwo}));
+      EXPECT_THAT(InstanceExtensionsOf(seen, kMeta),
+                  UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 2", "VK_LS_c 4"))
+          << kWhyExtensions;
+      EXPECT_THAT(DeviceExtensionsOf(seen, kMeta),
+                  UnorderedElementsAre("VK_LS_device_a 3", "VK_LS_device_b 5", "VK_LS_device_c 6"))
+          << kWhyExtensions;
+    });
+    RegisterCase("vulkan", {policy::LS_VK_META_4}, kind + "_with_one_component", [meta](Case& c) {
+      const Observation seen = AskMeta(c, meta({kTwo}));
+      EXPECT_THAT(InstanceExtensionsOf(seen, kMeta), ElementsAre("VK_LS_c 4")) << kWhyExtensions;
+      EXPECT_THAT(DeviceExtensionsOf(seen, kMeta),
+                  UnorderedElementsAre("VK_LS_device_b 5", "VK_LS_device_c 6"))
+          << kWhyExtensions;
+    });
+  }
+  return true;
+}();
+
+// An extension of two components is there once, with the version of one of them.
+VULKAN_CASE(LS_VK_META_4, extension_of_two_components) {
+  VulkanWorld world(c.subject());
+  world.With(WithExtensions(kOne, {"VK_LS_a 1", "VK_LS_b 1"}, {}));
+  world.With(WithExtensions(kTwo, {"VK_LS_b 2", "VK_LS_c 2"}, {}));
+  world.With(Layer::Meta(kMeta, {kOne, kTwo}));
+  const Observation seen =
+      Observe(c, world, [](VulkanApp& app) { AskInstanceExtensions(app, kMeta); });
+  EXPECT_THAT(InstanceExtensionsOf(seen, kMeta),
+              AnyOf(UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 1", "VK_LS_c 2"),
+                    UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 2", "VK_LS_c 2")))
+      << kWhyExtensions;
+}
+
+VULKAN_CASE(LS_VK_META_4, components_without_extensions) {
+  VulkanWorld world = WorldOfExtensions(c.subject());
+  world.With(Layer("VK_LAYER_LS_bare")).With(Layer::Meta(kMeta, {"VK_LAYER_LS_bare"}));
+  world.With(Layer::Meta("VK_LAYER_LS_meta_2", {"VK_LAYER_LS_bare", kTwo}));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    AskInstanceExtensions(app, kMeta);
+    AskInstanceExtensions(app, "VK_LAYER_LS_meta_2");
+  });
+  EXPECT_THAT(InstanceExtensionsOf(seen, kMeta), IsEmpty()) << kWhyExtensions;
+  EXPECT_THAT(InstanceExtensionsOf(seen, "VK_LAYER_LS_meta_2"), ElementsAre("VK_LS_c 4"))
+      << kWhyExtensions;
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include "suites/suites.h"
+
+// LoaderLayerInterface, "Layer Version Negotiation", "Layer Interface Versions", "Layer Manifest
+// File Version History", and LLP_LAYER_4: what the library of a layer exports, by interface version
+// and by the format of its manifest.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Not;
+
+constexpr char kAbove[] = "VK_LAYER_LS_above";
+constexpr char kOdd[] = "VK_LAYER_LS_odd";
+constexpr char kBelow[] = "VK_LAYER_LS_below";
+
+// Whether the odd layer may take part.
+enum class Due { kIn, kOut, kEither };
+
+struct Exports {
+  const char* name;
+  const char* variant;
+  const char* functions;  // of the manifest
+  // With a manifest of format 1.1.0 or later, which knows the name of the negotiation function.
+  Due due;
+  // With an older one.
+  Due due_before;
+};
+
+// What is obligatory is the negotiation under its own name or under the one that the manifest
+// gives. Without it, exports of the interfaces 0 and 1 may do; without those nothing does.
+constexpr Exports kExports[] = {
+    {"negotiation", "vulkan_layer", "{}", Due::kIn, Due::kIn},
+    {"negotiation_beside_old_exports", "vulkan_layer_gipa", "{}", Due::kIn, Due::kIn},
+    {"negotiation_under_the_name_given", "vulkan_layer_renamed",
+     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"})", Due::kIn, Due::kEither},
+    {"negotiation_under_an_unknown_name", "vulkan_layer_renamed", "{}", Due::kOut, Due::kOut},
+    {"negotiation_under_another_name_than_given", "vulkan_layer_renamed",
+     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"})", Due::kOut, Due::kOut},
+    {"its_own_name_given", "vulkan_layer",
+     R"({"vkNegotiateLoaderLayerInterfaceVersion": "vkNegotiateLoaderLayerInterfaceVersion"})",
+     Due::kIn, Due::kIn},
+    {"missing_name_given_beside_its_own", "vulkan_layer",
+     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"})", Due::kEither, Due::kEither},
+    {"empty_name_given", "vulkan_layer", R"({"vkNegotiateLoaderLayerInterfaceVersion": ""})",
+     Due::kEither, Due::kEither},
+    {"enormous_name_given", "vulkan_layer_renamed", nullptr, Due::kOut, Due::kOut},
+    {"interface_1", "vulkan_layer_v1", "{}", Due::kEither, Due::kEither},
+    {"interface_1_under_the_names_given", "vulkan_layer_v1_renamed",
+     R"({"vkGetInstanceProcAddr": "lsGetInstanceProcAddr",
+         "vkGetDeviceProcAddr": "lsGetDeviceProcAddr"})",
+     Due::kEither, Due::kEither},
+    {"interface_1_under_unknown_names", "vulkan_layer_v1_renamed", "{}", Due::kOut, Due::kOut},
+    {"interface_1_with_a_missing_negotiation_given", "vulkan_layer_v1",
+     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"})", Due::kEither, Due::kEither},
+    {"interface_0", "vulkan_layer_v0", "{}", Due::kEither, Due::kEither},
+    {"nothing", "vulkan_layer_none", "{}", Due::kOut, Due::kOut},
+    {"nothing_but_names_given", "vulkan_layer_none",
+     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate",
+         "vkGetInstanceProcAddr": "lsGetInstanceProcAddr",
+         "vkGetDeviceProcAddr": "lsGetDeviceProcAddr"})",
+     Due::kOut, Due::kOut},
+};
+
+std::string Functions(const Exports& row) {
+  if (row.functions != nullptr) return row.functions;
+  return fmt::format(R"({{"vkNegotiateLoaderLayerInterfaceVersion": "{:x<100000}"}})", "");
+}
+
+void Judge(Case& c, const Exports& row, const char* format, Due due) {
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer(kAbove))
+                  .With(Layer(kOdd)
+                            .Binary(row.variant)
+                            .FileFormat(format)
+                            .Manifest(fmt::format(R"({{"functions": {}}})", Functions(row))))
+                  .With(Layer(kBelow)),
+              [](VulkanApp& app) {
+                app.RunThrough({.layers = {kAbove, kOdd, kBelow}});
+                if (!app.created()) app.RunThrough({.layers = {kAbove, kBelow}});
+              });
+  const auto with = ElementsAre(kAbove, kOdd, kBelow);
+  const auto without = ElementsAre(kAbove, kBelow);
+  switch (due) {
+    case Due::kIn:
+      EXPECT_THAT(InstanceChain(seen), with)
+          << "a layer that exports its negotiation function is loaded";
+      EXPECT_THAT(seen.Select(kOdd, "negotiate"), Not(testing::IsEmpty()))
+          << "the negotiation function that a layer exports is called";
+      break;
+    case Due::kOut:
+      EXPECT_THAT(InstanceChain(seen), without)
+          << "a layer that exports nothing usable is not loaded, and the rest of the chain works";
+      EXPECT_THAT(Called(seen), Not(Contains(kOdd)))
+          << "a layer that exports nothing usable is in no call chain";
+      break;
+    case Due::kEither:
+      EXPECT_THAT(InstanceChain(seen), AnyOf(with, without))
+          << "the layer is used or ignored, and the rest of the chain works";
+      break;
+  }
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Exports& row : kExports) {
+    for (const char* format : {"1.0.1", "1.1.0"}) {
+      std::string suffix = format;
+      for (char& letter : suffix) letter = letter == '.' ? '_' : letter;
+      const Due due = suffix < "1_1" ? row.due_before : row.due;
+      RegisterCase("vulkan", {policy::LLP_LAYER_4},
+                   fmt::format("{}_in_format_{}", row.name, suffix),
+                   [&row, format, due](Case& c) { Judge(c, row, format, due); });
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

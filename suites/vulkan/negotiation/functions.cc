@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include "suites/suites.h"
+
+// LoaderLayerInterface, "Layer Version Negotiation" and "Layer Interface Versions": which functions
+// of a layer are used after the negotiation.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr char kAbove[] = "VK_LAYER_LS_above";
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kBelow[] = "VK_LAYER_LS_below";
+
+// The layer between two good ones, which have both exports and a negotiation as well.
+Observation RunBetween(Case& c, const Layer& layer) {
+  return Observe(c, VulkanWorld(c.subject()).With(Layer(kAbove)).With(layer).With(Layer(kBelow)),
+                 [](VulkanApp& app) {
+                   app.RunThrough({.layers = {kAbove, kOne, kBelow}});
+                 });
+}
+
+void ExpectAnswerUsed(const Observation& seen) {
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAbove, kOne, kBelow))
+      << "a layer that negotiates version 2 is loaded";
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kAbove, kOne, kBelow))
+      << "a layer that negotiates version 2 is in the chain of the device";
+  EXPECT_THAT(seen.Select(kOne, "export_call"), IsEmpty())
+      << "of a layer that negotiates version 2 the functions in its answer are used, not exports";
+}
+
+VULKAN_CASE(LS_VK_NEGOTIATION_4, exports_beside_the_answer) {
+  ExpectAnswerUsed(RunBetween(c, Layer(kOne).Binary("vulkan_layer_gipa")));
+}
+
+VULKAN_CASE(LS_VK_NEGOTIATION_4, exports_beside_the_answer_of_an_implicit_layer) {
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()).With(Layer(kOne).Implicit().Binary("vulkan_layer_gipa")),
+              [](VulkanApp& app) { app.RunThrough(); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+      << "an implicit layer that negotiates version 2 is loaded";
+  EXPECT_THAT(seen.Select(kOne, "export_call"), IsEmpty())
+      << "of a layer that negotiates version 2 the functions in its answer are used, not exports";
+}
+
+// LS_VK_NEGOTIATION_5: layers of the interfaces 0 and 1, which may be loaded. One that is takes
+// part as any other, device included.
+struct Old {
+  const char* name;
+  const char* variant;
+  const char* behaviour;
+  const char* functions;
+};
+
+constexpr Old kOld[] = {
+    {"interface_1", "vulkan_layer_v1", "{}", "{}"},
+    {"interface_1_with_names_given", "vulkan_layer_v1_renamed", "{}",
+     R"({"vkGetInstanceProcAddr": "lsGetInstanceProcAddr",
+         "vkGetDeviceProcAddr": "lsGetDeviceProcAddr"})"},
+    {"interface_0", "vulkan_layer_v0", "{}", "{}"},
+    {"answer_of_version_1_with_exports", "vulkan_layer_gipa", R"({"negotiation": {"version": 1}})",
+     "{}"},
+    {"answer_of_version_0_with_exports", "vulkan_layer_gipa", R"({"negotiation": {"version": 0}})",
+     "{}"},
+};
+
+[[maybe_unused]] const bool registered_old = [] {
+  for (const Old& row : kOld) {
+    RegisterCase("vulkan", {policy::LS_VK_NEGOTIATION_5}, row.name, [&row](Case& c) {
+      const Observation seen =
+          Observe(c,
+                  VulkanWorld(c.subject())
+                      .With(Layer(kAbove))
+                      .With(Layer(kOne)
+                                .Implicit()
+                                .Binary(row.variant)
+                                .Behaviour(row.behaviour)
+                                .FileFormat("1.0.0")
+                                .Manifest(fmt::format(R"({{"functions": {}}})", row.functions)))
+                      .With(Layer(kBelow)),
+                  [](VulkanApp& app) {
+                    app.RunThrough({.layers = {kAbove, kBelow}});
+                  });
+      EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+          << "a layer of an old interface is loaded or ignored, and costs no instance";
+      const std::vector<std::string> chain = InstanceChain(seen);
+      EXPECT_THAT(chain, AnyOf(testing::UnorderedElementsAre(kOne, kAbove, kBelow),
+                               ElementsAre(kAbove, kBelow)))
+          << "a layer of an old interface is loaded or ignored";
+      EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
+          << "a device can be created, whether the layer of an old interface is there or not";
+      EXPECT_THAT(DeviceChain(seen), AnyOf(testing::UnorderedElementsAre(kOne, kAbove, kBelow),
+                                           ElementsAre(kAbove, kBelow)))
+          << "the other layers are in the chain of the device";
+    });
+  }
+  return true;
+}();
+
+// LS_VK_NEGOTIATION_6: a layer without physical device functions may say so.
+constexpr char kWithoutPhysical[] = R"({"negotiation": {"null": ["gpdpa"]}})";
+
+VULKAN_CASE(LS_VK_NEGOTIATION_6, one_of_three_without_physical_device_functions) {
+  const Observation seen = RunBetween(c, Layer(kOne).Behaviour(kWithoutPhysical));
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAbove, kOne, kBelow))
+      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kAbove, kOne, kBelow))
+      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
+}
+
+VULKAN_CASE(LS_VK_NEGOTIATION_6, all_without_physical_device_functions) {
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer(kAbove).Behaviour(kWithoutPhysical))
+                                       .With(Layer(kOne).Behaviour(kWithoutPhysical)),
+                                   [](VulkanApp& app) {
+                                     app.RunThrough({.layers = {kAbove, kOne}});
+                                   });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAbove, kOne))
+      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kAbove, kOne))
+      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
+}
+
+VULKAN_CASE(LS_VK_NEGOTIATION_6, implicit_layer_without_physical_device_functions) {
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()).With(Layer(kOne).Implicit().Behaviour(kWithoutPhysical)),
+              [](VulkanApp& app) { app.RunThrough(); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,186 @@
+#include <fmt/format.h>
+
+#include "suites/suites.h"
+
+// LoaderLayerInterface, "Layer Version Negotiation", and LLP_LAYER_5: how a version is settled with
+// several layers at once. What becomes of one layer's answer alone is with LLP_LOADER_5.
+namespace loadstone {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+using testing::Ge;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+// What each layer was offered, in the order of their names.
+std::vector<int64_t> Offered(const Observation& seen, const std::vector<std::string>& layers) {
+  std::vector<int64_t> offered;
+  for (const std::string& layer : layers) {
+    for (const Event& event : seen.Select(layer, "negotiate")) {
+      offered.push_back(event.Number("offered"));
+    }
+  }
+  return offered;
+}
+
+std::vector<std::string> Names(int count) {
+  std::vector<std::string> names;
+  for (int i = 0; i < count; ++i) names.push_back(fmt::format("VK_LAYER_LS_layer_{:02}", i));
+  return names;
+}
+
+// LS_VK_NEGOTIATION_3: what one layer answers is no other layer's business.
+struct Answer {
+  const char* name;
+  const char* negotiation;
+};
+
+constexpr Answer kAnswers[] = {
+    {"refusal", R"({"result": -3})"},
+    {"refusal_without_writing", R"({"result": -3, "untouched": true})"},
+    {"version_0", R"({"version": 0})"},
+    {"version_1", R"({"version": 1})"},
+    {"version_above_the_offer", R"({"version": 4294967295})"},
+    {"another_structure_type", R"({"stype": 77})"},
+    {"next_pointer", R"({"pnext": true})"},
+    {"null_functions", R"({"null": ["gipa", "gdpa", "gpdpa"]})"},
+    {"nothing_written", R"({"untouched": true})"},
+};
+
+[[maybe_unused]] const bool registered_answers = [] {
+  for (const Answer& answer : kAnswers) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_NEGOTIATION_3, policy::LLP_LAYER_5},
+        fmt::format("{}_of_one_layer_is_not_passed_on", answer.name), [&answer](Case& c) {
+          VulkanWorld world(c.subject());
+          world.With(Layer("VK_LAYER_LS_odd")
+                         .Implicit()
+                         .Behaviour(fmt::format(R"({{"negotiation": {}}})", answer.negotiation)));
+          // Others on both sides of it, in whatever order the loader negotiates.
+          const std::vector<std::string> good = {"VK_LAYER_LS_before", "VK_LAYER_LS_zafter"};
+          for (const std::string& name : good) world.With(Layer(name).Implicit());
+          world.With(Layer("VK_LAYER_LS_own"));
+          const Observation seen = Observe(
+              c, world, [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_LS_own"}}); });
+          for (const std::string& name : {good[0], good[1], std::string("VK_LAYER_LS_own")}) {
+            EXPECT_THAT(InstanceChain(seen), Contains(name))
+                << "a good layer is loaded, whatever another one answers";
+            const auto event = seen.First(name, "negotiate");
+            ASSERT_THAT(event.has_value(), true) << "each layer must be negotiated with";
+            EXPECT_THAT(event->Number("stype"), 1)
+                << "each layer must be offered a structure of its own";
+            EXPECT_THAT(event->Flag("pnext_null"), true)
+                << "each layer must be offered a structure of its own";
+            EXPECT_THAT(event->Number("offered"), Ge(2))
+                << "each layer must be offered the loader's version, not another layer's answer";
+          }
+        });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LS_VK_NEGOTIATION_3, each_of_16_layers_by_itself, policy::LLP_LAYER_5,
+            policy::LLP_LOADER_5) {
+  const std::vector<std::string> names = Names(16);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : names) world.With(Layer(name));
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = names}); });
+  for (const std::string& name : names) {
+    EXPECT_THAT(seen.Select(name, "negotiate"), Not(IsEmpty()))
+        << "each layer must be negotiated with";
+  }
+  const std::vector<int64_t> offered = Offered(seen, names);
+  EXPECT_THAT(offered, AllOf(SizeIs(Ge(16u)), Each(offered.empty() ? 2 : offered.front())))
+      << "the loader's version is the same for every layer";
+}
+
+// A layer must not negotiate with the next one itself. One that does is no reason for the loader to
+// leave the other out or to negotiate with it less.
+VULKAN_CASE(LS_VK_NEGOTIATION_3, layer_that_negotiates_with_the_next, policy::LLP_LAYER_5,
+            policy::LLP_LOADER_5) {
+  const std::string next = "VK_LAYER_LS_next";
+  const std::string behaviour =
+      fmt::format(R"({{"misbehave": ["negotiate_calls_down"], "negotiation": {{"next": "{}"}}}})",
+                  MockLibraryPath(next));
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer("VK_LAYER_LS_chaining").Behaviour(behaviour))
+                                       .With(Layer(next)),
+                                   [&](VulkanApp& app) {
+                                     app.RunThrough({.layers = {"VK_LAYER_LS_chaining", next}});
+                                   });
+  const auto deed = seen.First("VK_LAYER_LS_chaining", "negotiate_call_down");
+  ASSERT_THAT(deed.has_value(), true) << "the first layer must be negotiated with";
+  EXPECT_THAT(InstanceChain(seen), Contains(next))
+      << "a layer with which another one negotiated is loaded all the same";
+  EXPECT_THAT(seen.Select(next, "negotiate"), SizeIs(Ge(2u)))
+      << "the loader must negotiate with each layer, whoever else did";
+}
+
+// LLP_LAYER_5: the version agreed on holds, the layers work.
+VULKAN_CASE(LLP_LAYER_5, version_2_settled_with_each_of_three, policy::LLP_LOADER_5) {
+  const std::vector<std::string> names = Names(3);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : names) {
+    world.With(Layer(name).Behaviour(R"({"negotiation": {"version": 2}})"));
+  }
+  const Observation seen =
+      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = names}); });
+  EXPECT_THAT(InstanceChain(seen), ElementsAreArray(names))
+      << "a layer that settles on version 2 is loaded";
+  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(names))
+      << "a layer that settles on version 2 is loaded";
+}
+
+// Refusing layers at every place of a chain of four; the others stay in their order.
+[[maybe_unused]] const bool registered_places = [] {
+  for (unsigned refusing = 1; refusing < 16; ++refusing) {
+    std::string word;
+    for (unsigned i = 0; i < 4; ++i) word += (refusing >> i & 1) != 0 ? "_no" : "_yes";
+    RegisterCase("vulkan", {policy::LLP_LAYER_5}, "answers" + word, [refusing](Case& c) {
+      const std::vector<std::string> names = Names(4);
+      VulkanWorld world(c.subject());
+      std::string list;
+      std::vector<std::string> usable;
+      for (unsigned i = 0; i < 4; ++i) {
+        const bool refuses = (refusing >> i & 1) != 0;
+        Layer layer(names[i]);
+        if (refuses) layer.Behaviour(R"({"negotiation": {"result": -3}})");
+        if (!refuses) usable.push_back(names[i]);
+        world.With(layer);
+      }
+      const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+        app.RunThrough({.layers = names});
+        if (!app.created()) app.RunThrough({.layers = usable});
+      });
+      EXPECT_THAT(ResultOf(seen, "vkCreateInstance"),
+                  testing::AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+          << "a layer that refuses is left out or as good as absent";
+      EXPECT_THAT(InstanceChain(seen), ElementsAreArray(usable))
+          << "a layer that refuses is not loaded, and the others keep their order";
+    });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LAYER_5, second_instance_negotiates_as_the_first) {
+  const std::string name = "VK_LAYER_LS_twice";
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()).With(Layer(name)), [&](VulkanApp& app) {
+        app.RunThrough({.layers = {name}});
+        app.RunThrough({.layers = {name}});
+      });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(name, name))
+      << "a layer that negotiates well is in the chain of every instance";
+  EXPECT_THAT(seen.Select(name, "early_call"), IsEmpty())
+      << "nothing of a layer may be called before the negotiation";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,214 @@
+#include <fmt/format.h>
+
+#include "suites/suites.h"
+
+// LoaderLayerInterface, "Layer Version Negotiation", "Layer Interface Versions", and LLP_LOADER_5:
+// a layer with which no interface can be agreed on is ignored.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Not;
+using testing::UnorderedElementsAre;
+
+constexpr char kAbove[] = "VK_LAYER_LS_above";
+constexpr char kOdd[] = "VK_LAYER_LS_odd";
+constexpr char kBelow[] = "VK_LAYER_LS_below";
+
+// Whether the odd layer may take part. It is surrounded by good layers that must in any case.
+enum class Due { kIn, kOut, kEither };
+
+struct Answer {
+  const char* name;
+  const char* behaviour;  // of the mock layer
+  Due due;
+};
+
+// A layer that answers with an error, or that wants an interface newer than the one offered, is
+// out. For all other odd answers the documents leave using the layer or ignoring it.
+const Answer kAnswers[] = {
+    {"well_behaved", R"({})", Due::kIn},
+    {"initialization_failed", R"({"negotiation": {"result": -3}})", Due::kOut},
+    {"initialization_failed_nothing_written",
+     R"({"negotiation": {"result": -3, "untouched": true}})", Due::kOut},
+    {"version_0", R"({"negotiation": {"version": 0}})", Due::kEither},
+    {"version_1", R"({"negotiation": {"version": 1}})", Due::kEither},
+    {"version_2", R"({"negotiation": {"version": 2}})", Due::kIn},
+    {"version_3", R"({"negotiation": {"version": 3}})", Due::kEither},
+    {"version_99", R"({"negotiation": {"version": 99}})", Due::kEither},
+    {"version_largest", R"({"negotiation": {"version": 4294967295}})", Due::kEither},
+    {"no_get_instance_proc_addr", R"({"negotiation": {"null": ["gipa"]}})", Due::kEither},
+    {"no_get_device_proc_addr", R"({"negotiation": {"null": ["gdpa"]}})", Due::kEither},
+    {"no_get_physical_device_proc_addr", R"({"negotiation": {"null": ["gpdpa"]}})", Due::kIn},
+    {"no_functions", R"({"negotiation": {"null": ["gipa", "gdpa", "gpdpa"]}})", Due::kEither},
+    {"success_nothing_written", R"({"negotiation": {"untouched": true}})", Due::kEither},
+    {"structure_type_changed", R"({"negotiation": {"stype": 77}})", Due::kEither},
+    {"next_pointer_written", R"({"negotiation": {"pnext": true}})", Due::kEither},
+    {"initialization_failed_without_functions",
+     R"({"negotiation": {"result": -3, "null": ["gipa", "gdpa", "gpdpa"]}})", Due::kOut},
+};
+
+void ExpectChain(const Observation& seen, Due due) {
+  const std::vector<std::string> chain = InstanceChain(seen);
+  const auto with = UnorderedElementsAre(kAbove, kOdd, kBelow);
+  const auto without = UnorderedElementsAre(kAbove, kBelow);
+  switch (due) {
+    case Due::kIn:
+      EXPECT_THAT(chain, with) << "a layer that negotiates well is in the chain";
+      break;
+    case Due::kOut:
+      EXPECT_THAT(chain, without)
+          << "a layer with which no interface can be agreed on is ignored, and the rest of the "
+             "chain works";
+      EXPECT_THAT(Called(seen), Not(Contains(kOdd)))
+          << "a layer with which no interface can be agreed on is in no call chain";
+      break;
+    case Due::kEither:
+      EXPECT_THAT(chain, AnyOf(with, without)) << "the rest of the chain works either way";
+      break;
+  }
+}
+
+Layer Odd(const Answer& answer, const char* variant) {
+  return Layer(kOdd).Binary(variant).Behaviour(answer.behaviour);
+}
+
+void JudgeImplicit(Case& c, const Answer& answer, const char* variant) {
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer(kAbove).Implicit())
+                                       .With(Odd(answer, variant).Implicit())
+                                       .With(Layer(kBelow)),
+                                   [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
+  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "an implicit layer that cannot be used does not cost the application its instance";
+  ExpectChain(seen, answer.due);
+}
+
+// An application that cannot have the odd layer may be told so, and then goes without it.
+void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
+  const Observation seen = Observe(
+      c,
+      VulkanWorld(c.subject()).With(Layer(kAbove)).With(Odd(answer, variant)).With(Layer(kBelow)),
+      [](VulkanApp& app) {
+        app.RunThrough({.layers = {kAbove, kOdd, kBelow}});
+        if (!app.created()) app.RunThrough({.layers = {kAbove, kBelow}});
+      });
+  const std::string result = ResultOf(seen, "vkCreateInstance");
+  if (answer.due == Due::kIn) {
+    EXPECT_THAT(result, "VK_SUCCESS") << "a layer that negotiates well can be used";
+  } else {
+    EXPECT_THAT(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+        << "a layer that cannot be used is left out or as good as absent";
+  }
+  ExpectChain(seen, answer.due);
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Answer& answer : kAnswers) {
+    for (const bool exports : {false, true}) {
+      const char* variant = exports ? "vulkan_layer_gipa" : "vulkan_layer";
+      const char* suffix = exports ? "_with_exports" : "";
+      RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_5},
+                   fmt::format("implicit_{}{}", answer.name, suffix),
+                   [&answer, variant](Case& c) { JudgeImplicit(c, answer, variant); });
+      RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_5},
+                   fmt::format("explicit_{}{}", answer.name, suffix),
+                   [&answer, variant](Case& c) { JudgeExplicit(c, answer, variant); });
+    }
+  }
+  return true;
+}();
+
+// The other error codes: only VK_ERROR_INITIALIZATION_FAILED has a meaning here, so that nothing is
+// asked of a loader but to survive and to keep the others working.
+[[maybe_unused]] const bool errors_registered = [] {
+  for (const int result : {-1, -2, -4, -5, -6, -7, -8, -9, -10, -11, -12, -13, 1, 5, -1000000000}) {
+    const std::string number = result < 0 ? fmt::format("minus_{}", -static_cast<int64_t>(result))
+                                          : std::to_string(result);
+    RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_5}, "result_" + number,
+                 [result](Case& c) {
+                   const std::string behaviour =
+                       fmt::format(R"({{"negotiation": {{"result": {}}}}})", result);
+                   const Answer answer = {"", behaviour.c_str(), Due::kEither};
+                   JudgeImplicit(c, answer, "vulkan_layer");
+                 });
+  }
+  return true;
+}();
+
+// What a library exports, and what the manifest says of it.
+struct Exports {
+  const char* name;
+  const char* variant;
+  const char* manifest;
+  Due due;
+};
+const Exports kExports[] = {
+    {"nothing_exported", "vulkan_layer_none", R"({})", Due::kOut},
+    {"renamed_negotiation_named", "vulkan_layer_renamed",
+     R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}})", Due::kIn},
+    {"renamed_negotiation_unnamed", "vulkan_layer_renamed", R"({})", Due::kOut},
+    {"negotiation_named_that_is_missing", "vulkan_layer",
+     R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"}})", Due::kEither},
+    {"interface_1_exports", "vulkan_layer_v1", R"({})", Due::kEither},
+    {"interface_0_exports", "vulkan_layer_v0", R"({})", Due::kEither},
+    {"library_missing", "vulkan_layer", R"({"library_path": "/opt/loadstone/missing.so"})",
+     Due::kOut},
+    {"library_is_no_library", "vulkan_layer", R"({"library_path": "/opt/loadstone/text.so"})",
+     Due::kOut},
+    {"library_is_a_folder", "vulkan_layer", R"({"library_path": "/opt/loadstone"})", Due::kOut},
+};
+
+[[maybe_unused]] const bool exports_registered = [] {
+  for (const Exports& row : kExports) {
+    RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_4}, row.name, [&row](Case& c) {
+      const Observation seen =
+          Observe(c,
+                  VulkanWorld(c.subject())
+                      .With(Layer(kAbove).Implicit())
+                      .With(Layer(kOdd).Implicit().Binary(row.variant).Manifest(row.manifest))
+                      .With(Layer(kBelow))
+                      .File("/opt/loadstone/text.so", "this is no library"),
+                  [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
+      EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+          << "an implicit layer that cannot be used does not cost the application its instance";
+      ExpectChain(seen, row.due);
+    });
+  }
+  return true;
+}();
+
+// How the loader negotiates.
+
+VULKAN_CASE(LS_VK_NEGOTIATION_1, what_is_offered) {
+  const Observation seen = Observe(c, VulkanWorld(c.subject()).With(Layer(kOdd)),
+                                   [](VulkanApp& app) { app.RunThrough({.layers = {kOdd}}); });
+  const auto event = seen.First(kOdd, "negotiate");
+  ASSERT_THAT(event.has_value(), true) << "the loader negotiates with a layer that it loads";
+  EXPECT_THAT(event->Number("stype"), 1) << "sType is LAYER_NEGOTIATE_INTERFACE_STRUCT";
+  EXPECT_THAT(event->Flag("pnext_null"), true) << "pNext is NULL";
+  EXPECT_THAT(event->Number("offered"), testing::Ge(2)) << "the version offered is at least 2";
+}
+
+VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_each_layer) {
+  const Observation seen = Observe(c,
+                                   VulkanWorld(c.subject())
+                                       .With(Layer(kAbove).Binary("vulkan_layer_gipa").Implicit())
+                                       .With(Layer(kOdd).Binary("vulkan_layer_gipa"))
+                                       .With(Layer(kBelow).Binary("vulkan_layer_gipa")),
+                                   [](VulkanApp& app) {
+                                     app.RunThrough({.layers = {kOdd, kBelow}});
+                                   });
+  for (const char* layer : {kAbove, kOdd, kBelow}) {
+    EXPECT_THAT(seen.Select(layer, "negotiate"), Not(testing::IsEmpty()))
+        << "the loader negotiates with each layer";
+    EXPECT_THAT(seen.Select(layer, "early_call"), testing::IsEmpty())
+        << "negotiation is the first call into a layer";
+  }
+}
+
+}  // namespace
+}  // namespace loadstone

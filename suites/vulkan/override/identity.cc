@@ -1,0 +1,93 @@
+#include <fmt/format.h>
+
+#include "suites/suites.h"
+
+// LoaderLayerInterface, "Override Meta-Layer": what makes a layer the override layer is its name
+// and that it is an implicit meta-layer. Anything else overrides nothing.
+namespace loadstone {
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+
+constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
+constexpr char kExplicit[] = "VK_LAYER_LS_explicit";
+constexpr char kComponent[] = "VK_LAYER_LS_component";
+
+// A meta-layer that would forbid both other layers and have its component found elsewhere, if it
+// were the override layer.
+Layer Overriding(const std::string& name) {
+  return Layer::Meta(name, {kComponent}).Blacklist({kImplicit, kExplicit});
+}
+
+Observation RunBeside(Case& c, const Layer& meta, const std::string& enable = "") {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kImplicit).Implicit()).With(Layer(kExplicit)).With(Layer(kComponent)).With(meta);
+  if (!enable.empty()) world.Env("VK_INSTANCE_LAYERS", enable);
+  return Observe(c, world, [](VulkanApp& app) {
+    app.RunThrough({.layers = {kExplicit}});
+    if (!app.created()) app.RunThrough();
+  });
+}
+
+VULKAN_CASE(LS_VK_OVERRIDE_3, override_layer_itself) {
+  EXPECT_THAT(InstanceChain(RunBeside(c, Overriding(kOverrideLayer).Implicit())),
+              ElementsAre(kComponent))
+      << "an implicit meta-layer of the override layer's name forbids the layers on its list";
+}
+
+VULKAN_CASE(LS_VK_OVERRIDE_3, explicit_layer_of_its_name) {
+  EXPECT_THAT(InstanceChain(RunBeside(c, Overriding(kOverrideLayer))),
+              UnorderedElementsAre(kImplicit, kExplicit))
+      << "an explicit layer of the override layer's name must override nothing";
+}
+
+VULKAN_CASE(LS_VK_OVERRIDE_3, explicit_layer_of_its_name_that_is_enabled) {
+  EXPECT_THAT(InstanceChain(RunBeside(c, Overriding(kOverrideLayer), kOverrideLayer)),
+              UnorderedElementsAre(kImplicit, kComponent, kExplicit))
+      << "an explicit layer of the override layer's name is a meta-layer like any";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  constexpr std::pair<const char*, const char*> kNames[] = {
+      {"other_vendor", "VK_LAYER_LS_override"},
+      {"other_case", "VK_LAYER_LUNARG_Override"},
+      {"something_behind", "VK_LAYER_LUNARG_override_2"},
+      {"last_letter_missing", "VK_LAYER_LUNARG_overrid"},
+      {"blank_behind", "VK_LAYER_LUNARG_override "},
+      {"blank_before", " VK_LAYER_LUNARG_override"},
+  };
+  for (const auto& [word, name] : kNames) {
+    RegisterCase("vulkan", {policy::LS_VK_OVERRIDE_3}, fmt::format("name_with_{}", word),
+                 [name = name](Case& c) {
+                   EXPECT_THAT(InstanceChain(RunBeside(
+                                   c, Overriding(name).Implicit().DisabledBy("DISABLE_IT"))),
+                               AnyOf(UnorderedElementsAre(kImplicit, kComponent, kExplicit),
+                                     ElementsAre(kImplicit, kExplicit)))
+                       << "an implicit meta-layer of another name, which is loaded or, being "
+                          "misnamed, not, must override nothing";
+                 });
+  }
+  return true;
+}();
+
+// Its paths do not count either.
+VULKAN_CASE(LS_VK_OVERRIDE_3, paths_of_a_layer_of_another_name) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kExplicit)).With(Layer(kComponent));
+  world.With(Layer("VK_LAYER_LS_elsewhere").In("/elsewhere"));
+  world.With(
+      Layer::Meta("VK_LAYER_LS_override", {kComponent}).Implicit().OverridePaths({"/elsewhere"}));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough({.layers = {kExplicit}});
+  });
+  EXPECT_THAT(EnumeratedLayers(seen), testing::Not(testing::Contains("VK_LAYER_LS_elsewhere")))
+      << "the override_paths of a layer of another name must not be searched";
+  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kComponent, kExplicit))
+      << "the override_paths of a layer of another name must not take the place of the folders";
+}
+
+}  // namespace
+}  // namespace loadstone

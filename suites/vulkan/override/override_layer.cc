@@ -1,0 +1,165 @@
+#include "suites/suites.h"
+
+// LoaderLayerInterface, "Override Meta-Layer", and LLP_LOADER_11: where the override layer's
+// components stand in the chain, and when it applies.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kComponent[] = "VK_LAYER_LS_component";
+constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
+constexpr char kOther[] = "VK_LAYER_LS_other_implicit";
+constexpr char kEnvironment[] = "VK_LAYER_LS_environment";
+constexpr char kRequested[] = "VK_LAYER_LS_requested";
+constexpr char kApplication[] = "/opt/application/bin/application";
+
+VulkanWorld WithOverride(Case& c, const Layer& override_layer) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kImplicit).Implicit()).With(Layer(kComponent)).With(override_layer);
+  return world;
+}
+
+Observation RunApplication(Case& c, const VulkanWorld& world) {
+  return Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
+}
+
+VULKAN_CASE(LLP_LOADER_11, after_an_implicit_layer) {
+  const Observation seen = RunApplication(c, WithOverride(c, Layer::Override({kComponent})));
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kImplicit, kComponent))
+      << "the components of the override layer come after all other implicit layers";
+  EXPECT_THAT(DeviceChain(seen), ElementsAre(kImplicit, kComponent))
+      << "the components of the override layer come after all other implicit layers, in the device "
+         "chain too";
+}
+
+VULKAN_CASE(LLP_LOADER_11, after_all_implicit_layers) {
+  // One of the implicit layers sorts before and one after the override layer, by name and by file.
+  VulkanWorld world = WithOverride(c, Layer::Override({kComponent}).ManifestFile("m.json"));
+  world.With(Layer(kOther).Implicit().ManifestFile("z.json"))
+      .With(Layer("VK_LAYER_AA_first").Implicit().ManifestFile("a.json"));
+  const std::vector<std::string> chain = InstanceChain(RunApplication(c, world));
+  ASSERT_THAT(chain,
+              testing::UnorderedElementsAre(kImplicit, kOther, "VK_LAYER_AA_first", kComponent))
+      << "implicit layers and the override layer's component are all loaded";
+  EXPECT_THAT(chain.back(), kComponent)
+      << "the components of the override layer come after all other implicit layers";
+}
+
+VULKAN_CASE(LLP_LOADER_11, before_environment_and_application) {
+  VulkanWorld world = WithOverride(c, Layer::Override({kComponent}));
+  world.With(Layer(kEnvironment)).With(Layer(kRequested)).Env("VK_INSTANCE_LAYERS", kEnvironment);
+  const Observation seen =
+      Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {kRequested}}); });
+  std::vector<std::string> chain = InstanceChain(seen);
+  std::erase(chain, kImplicit);
+  ASSERT_THAT(chain, testing::UnorderedElementsAre(kComponent, kEnvironment, kRequested))
+      << "what the override layer, the environment and the application enable is in the chain";
+  EXPECT_THAT(chain.front(), kComponent)
+      << "the override layer belongs to the implicit layers, so its components come before what "
+         "the environment and the application enable";
+}
+
+VULKAN_CASE(LLP_LOADER_11, components_in_their_order) {
+  VulkanWorld world(c.subject());
+  world.With(Layer("VK_LAYER_LS_b"))
+      .With(Layer("VK_LAYER_LS_a"))
+      .With(Layer("VK_LAYER_LS_c"))
+      .With(Layer::Override({"VK_LAYER_LS_c", "VK_LAYER_LS_a", "VK_LAYER_LS_b"}));
+  EXPECT_THAT(InstanceChain(RunApplication(c, world)),
+              ElementsAre("VK_LAYER_LS_c", "VK_LAYER_LS_a", "VK_LAYER_LS_b"))
+      << "the override layer's components stand in the chain in the order of its list";
+}
+
+VULKAN_CASE(LLP_LOADER_11, app_keys_name_the_application, policy::LS_VK_OVERRIDE_1) {
+  const Layer layer = Layer::Override({kComponent}).AppKeys({"/usr/bin/other", kApplication});
+  EXPECT_THAT(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
+              Contains(kComponent))
+      << "an override layer whose app_keys hold the application's path applies";
+}
+
+VULKAN_CASE(LLP_LOADER_11, app_keys_name_another_application, policy::LS_VK_OVERRIDE_1) {
+  const Layer layer = Layer::Override({kComponent}).AppKeys({"/usr/bin/other"});
+  EXPECT_THAT(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
+              ElementsAre(kImplicit))
+      << "an override layer whose app_keys do not hold the application's path does not apply";
+}
+
+VULKAN_CASE(LLP_LOADER_11, app_keys_are_empty, policy::LS_VK_OVERRIDE_1) {
+  const Layer layer = Layer::Override({kComponent}).AppKeys({});
+  EXPECT_THAT(InstanceChain(RunApplication(c, WithOverride(c, layer))), Contains(kComponent))
+      << "an override layer with an empty list of app_keys applies to every application";
+}
+
+VULKAN_CASE(LLP_LOADER_11, disabled_by_its_variable) {
+  const Layer layer = Layer::Override({kComponent});
+  VulkanWorld world = WithOverride(c, layer);
+  world.Env(layer.DisableVariable(), "1");
+  EXPECT_THAT(InstanceChain(RunApplication(c, world)), ElementsAre(kImplicit))
+      << "the override layer is an implicit layer and its disable variable holds";
+}
+
+VULKAN_CASE(LLP_LOADER_11, component_missing) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kImplicit).Implicit())
+      .With(Layer(kComponent))
+      .With(Layer::Override({kComponent, "VK_LAYER_LS_missing"}));
+  EXPECT_THAT(InstanceChain(RunApplication(c, world)), ElementsAre(kImplicit))
+      << "an override layer with a missing component does not apply";
+}
+
+// Override paths.
+
+VULKAN_CASE(LLP_LOADER_11, component_from_override_path, policy::LS_VK_OVERRIDE_2) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kComponent).In("/opt/override").Who("from override path"))
+      .With(Layer(kComponent).Who("from standard folder"))
+      .With(Layer::Override({kComponent}).OverridePaths({"/opt/override"}));
+  const Observation seen = RunApplication(c, world);
+  EXPECT_THAT(InstanceChain(seen), ElementsAre("from override path"))
+      << "the override layer's components are taken from its override_paths alone";
+}
+
+VULKAN_CASE(LLP_LOADER_11, several_override_paths, policy::LS_VK_OVERRIDE_2) {
+  VulkanWorld world(c.subject());
+  world.With(Layer("VK_LAYER_LS_a").In("/opt/first"))
+      .With(Layer("VK_LAYER_LS_b").In("/opt/second"))
+      .With(Layer::Override({"VK_LAYER_LS_b", "VK_LAYER_LS_a"})
+                .OverridePaths({"/opt/first", "/opt/missing", "/opt/second"}));
+  EXPECT_THAT(InstanceChain(RunApplication(c, world)),
+              ElementsAre("VK_LAYER_LS_b", "VK_LAYER_LS_a"))
+      << "every folder of override_paths is searched for components";
+}
+
+VULKAN_CASE(LLP_LOADER_11, component_not_in_override_path, policy::LS_VK_OVERRIDE_2) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kComponent))
+      .With(Layer::Override({kComponent}).OverridePaths({"/opt/override"}))
+      .Directory("/opt/override");
+  const Observation seen = RunApplication(c, world);
+  EXPECT_THAT(InstanceChain(seen), IsEmpty())
+      << "a component that is not in override_paths is missing, and the override layer is disabled";
+  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
+}
+
+VULKAN_CASE(LLP_LOADER_11, override_path_beats_layer_path, policy::LS_VK_OVERRIDE_2) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kComponent).In("/opt/override").Who("from override path"))
+      .With(Layer("VK_LAYER_LS_by_path").In("/opt/by_path"))
+      .With(Layer::Override({kComponent}).OverridePaths({"/opt/override"}))
+      .Env("VK_LAYER_PATH", "/opt/by_path");
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough();
+  });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre("from override path"))
+      << "the override layer's components are taken from its override_paths alone";
+  EXPECT_THAT(EnumeratedLayers(seen), Not(Contains("VK_LAYER_LS_by_path")))
+      << "VK_LAYER_PATH is ignored when the override layer has override_paths";
+}
+
+}  // namespace
+}  // namespace loadstone

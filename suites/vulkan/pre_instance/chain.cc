@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/pre_instance/pre_instance.h"
+
+// LoaderLayerInterface, "Pre-Instance Functions": implicit layers intercept three functions, and
+// several such layers are chained.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+using testing::UnorderedElementsAreArray;
+
+constexpr char kLayer[] = "VK_LAYER_LS_layer";
+constexpr char kIntercepts[] =
+    "an implicit layer whose manifest names a function before there is an instance intercepts it";
+
+// What the application got from its first call of `command`.
+std::optional<Event> Answer(const Observation& seen, const char* command) {
+  for (const Event& event : seen.Select("app", command)) {
+    if (event.Text("phase") == "leave") return event;
+  }
+  return std::nullopt;
+}
+
+void JudgeOneFunction(Case& c, const PreInstanceFunction& function) {
+  VulkanWorld world(c.subject());
+  world.With(
+      PreInstanceLayer(kLayer, fmt::format(R"("{}": "{}")", function.vulkan, function.symbol))
+          .Implicit());
+  const Observation seen = RunPreInstance(c, world);
+  for (const PreInstanceFunction& other : kPreInstanceFunctions) {
+    if (&other == &function) {
+      EXPECT_THAT(Intercepting(seen, other.symbol), ElementsAre(kLayer)) << kIntercepts;
+    } else {
+      EXPECT_THAT(Intercepting(seen, other.symbol), IsEmpty())
+          << "a function that the manifest does not name is not intercepted";
+    }
+    EXPECT_THAT(ResultOf(seen, other.vulkan), "VK_SUCCESS")
+        << "what the layer passes on, the loader answers";
+  }
+}
+
+// Symbols of any name are found by what the manifest says.
+void JudgeSwapped(Case& c) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kLayer, R"("vkEnumerateInstanceVersion":
+      "lsPreEnumerateInstanceVersion", "vkNobodyKnows": "lsPreEnumerateInstanceLayerProperties")")
+                 .Implicit());
+  const Observation seen = RunPreInstance(c, world);
+  EXPECT_THAT(Intercepting(seen, "lsPreEnumerateInstanceVersion"), ElementsAre(kLayer))
+      << kIntercepts;
+  EXPECT_THAT(Intercepting(seen, "lsPreEnumerateInstanceLayerProperties"), IsEmpty())
+      << "only three functions can be intercepted";
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_1, unknown_function_beside_a_known_one) { JudgeSwapped(c); }
+
+VULKAN_CASE(LS_VK_PREINSTANCE_1, all_three) {
+  VulkanWorld world(c.subject());
+  const Observation seen = RunPreInstance(c, world.With(PreInstanceLayer(kLayer).Implicit()));
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    EXPECT_THAT(Intercepting(seen, function.symbol), ElementsAre(kLayer)) << kIntercepts;
+    EXPECT_THAT(ResultOf(seen, function.vulkan), "VK_SUCCESS")
+        << "what the layer passes on, the loader answers";
+  }
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+      << "each call has a chain structure with a next function";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    RegisterCase("vulkan", {policy::LS_VK_PREINSTANCE_1}, fmt::format("only_{}", function.name),
+                 [&function](Case& c) { JudgeOneFunction(c, function); });
+  }
+  return true;
+}();
+
+VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_hides_an_extension) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kLayer).Implicit().Behaviour(
+      R"({"pre_instance": {"hide_extensions": ["VK_LS_hidden"]}})"));
+  world.With(Layer("VK_LAYER_LS_provider").Implicit().Manifest(R"({"instance_extensions": [
+                     {"name": "VK_LS_hidden", "spec_version": "1"},
+                     {"name": "VK_LS_shown", "spec_version": "1"}]})"));
+  const std::optional<Event> answer =
+      Answer(RunPreInstance(c, world), "vkEnumerateInstanceExtensionProperties");
+  ASSERT_TRUE(answer.has_value()) << "the application must have an answer";
+  EXPECT_THAT(answer->List("names"), Contains("VK_LS_shown"))
+      << "what the layer leaves in the answer the application gets";
+  EXPECT_THAT(answer->List("names"), Not(Contains("VK_LS_hidden")))
+      << "what the layer takes out of the answer the application does not get";
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_adds_a_layer) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kLayer).Implicit().Behaviour(
+      R"({"pre_instance": {"add_layers": ["VK_LAYER_LS_added"]}})"));
+  EXPECT_THAT(EnumeratedLayers(RunPreInstance(c, world)),
+              testing::UnorderedElementsAre(kLayer, "VK_LAYER_LS_added"))
+      << "what the layer puts into the answer the application gets";
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_changes_the_version) {
+  VulkanWorld world(c.subject());
+  world.With(
+      PreInstanceLayer(kLayer).Implicit().Behaviour(R"({"pre_instance": {"version": "1.0.77"}})"));
+  const std::optional<Event> answer =
+      Answer(RunPreInstance(c, world), "vkEnumerateInstanceVersion");
+  ASSERT_TRUE(answer.has_value()) << "the application must have an answer";
+  EXPECT_THAT(answer->Text("version"), "1.0.77")
+      << "the version that the layer answers is the one that the application gets";
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_is_asked_for_the_extensions_of_a_layer) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kLayer).Implicit()).With(Layer("VK_LAYER_LS_other"));
+  const Observation seen =
+      Observe(c, world, [](VulkanApp& app) { app.EnumerateExtensions("VK_LAYER_LS_other"); });
+  std::vector<std::string> asked;
+  for (const Event& event : seen.Select(kLayer, kPreInstanceFunctions[0].symbol)) {
+    asked.push_back(event.Text("layer_name"));
+  }
+  EXPECT_THAT(asked, Not(IsEmpty())) << kIntercepts;
+  EXPECT_THAT(asked, Each("VK_LAYER_LS_other"))
+      << "the arguments of the application reach the layer";
+}
+
+// Several layers: each is called, and calls the next one, for each function.
+void JudgeChain(Case& c, int count) {
+  VulkanWorld world(c.subject());
+  std::vector<std::string> names;
+  for (int i = 0; i < count; ++i) {
+    names.push_back(fmt::format("VK_LAYER_LS_{:02}", i));
+    Layer layer = PreInstanceLayer(names.back()).Implicit();
+    // Only a layer that is called can add its own. It calls down twice for that, so that many such
+    // layers would call each other for ever.
+    if (count <= 3) {
+      layer.Behaviour(
+          fmt::format(R"({{"pre_instance": {{"add_layers": ["{}_added"]}}}})", names.back()));
+    }
+    world.With(layer);
+  }
+  const Observation seen = RunPreInstance(c, world);
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    EXPECT_THAT(Intercepting(seen, function.symbol), UnorderedElementsAreArray(names))
+        << "each layer of the chain calls the next one";
+    EXPECT_THAT(ResultOf(seen, function.vulkan), "VK_SUCCESS")
+        << "at the end of the chain the loader answers";
+  }
+  std::vector<std::string> listed = names;
+  if (count <= 3) {
+    for (const std::string& name : names) listed.push_back(name + "_added");
+  }
+  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(listed))
+      << "what each layer of the chain makes of the answer comes to the application";
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_2, two_layers) { JudgeChain(c, 2); }
+VULKAN_CASE(LS_VK_PREINSTANCE_2, three_layers) { JudgeChain(c, 3); }
+VULKAN_CASE(LS_VK_PREINSTANCE_2, sixteen_layers) { JudgeChain(c, 16); }
+
+VULKAN_CASE(LS_VK_PREINSTANCE_2, layers_that_intercept_different_functions) {
+  VulkanWorld world(c.subject());
+  std::vector<std::string> names;
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    names.push_back(fmt::format("VK_LAYER_LS_{}", function.name));
+    world.With(PreInstanceLayer(names.back(),
+                                fmt::format(R"("{}": "{}")", function.vulkan, function.symbol))
+                   .Implicit());
+  }
+  world.With(PreInstanceLayer(kLayer).Implicit());
+  const Observation seen = RunPreInstance(c, world);
+  for (size_t i = 0; i < names.size(); ++i) {
+    EXPECT_THAT(Intercepting(seen, kPreInstanceFunctions[i].symbol),
+                testing::UnorderedElementsAre(names[i], kLayer))
+        << "the chain of a function holds the layers that intercept it, and no others";
+  }
+}
+
+}  // namespace
+}  // namespace loadstone

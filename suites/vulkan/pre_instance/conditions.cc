@@ -1,0 +1,201 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/pre_instance/pre_instance.h"
+
+// LoaderLayerInterface, "Pre-Instance Functions": under which conditions a layer intercepts such
+// functions, and that its library is released after each call.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kGood[] = "VK_LAYER_LS_good";
+constexpr char kLayer[] = "VK_LAYER_LS_layer";
+
+// In a world with a good implicit layer as well: `expected` intercept each function.
+void ExpectIntercepting(const Observation& seen, const std::vector<std::string>& expected,
+                        const char* why) {
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    EXPECT_THAT(Intercepting(seen, function.symbol), testing::UnorderedElementsAreArray(expected))
+        << why;
+  }
+}
+
+constexpr char kOnlyImplicit[] = "only implicit layers intercept functions before an instance";
+
+VULKAN_CASE(LS_VK_PREINSTANCE_3, explicit_layer) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kGood).Implicit()).With(PreInstanceLayer(kLayer));
+  ExpectIntercepting(RunPreInstance(c, world), {kGood}, kOnlyImplicit);
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_3, explicit_layer_of_the_environment) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kGood).Implicit()).With(PreInstanceLayer(kLayer));
+  ExpectIntercepting(RunPreInstance(c, world.Env("VK_INSTANCE_LAYERS", kLayer)), {kGood},
+                     kOnlyImplicit);
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_3, explicit_layer_of_an_enable_filter, policy::LS_VK_FILTER_1) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kGood).Implicit()).With(PreInstanceLayer(kLayer));
+  ExpectIntercepting(RunPreInstance(c, world.Env("VK_LOADER_LAYERS_ENABLE", kLayer)), {kGood},
+                     kOnlyImplicit);
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_3, explicit_layer_with_the_members_of_an_implicit_one) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kGood).Implicit())
+      .With(PreInstanceLayer(kLayer).Manifest(R"({"disable_environment": {"LS_OFF": "1"}})"));
+  ExpectIntercepting(RunPreInstance(c, world), {kGood}, kOnlyImplicit);
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_3, explicit_layer_of_the_application) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kGood).Implicit()).With(PreInstanceLayer(kLayer));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.CreateInstance({.layers = {kLayer}});
+    for (const PreInstanceFunction& function : kPreInstanceFunctions) function.call(app);
+    app.DestroyInstance();
+  });
+  EXPECT_THAT(InstanceChain(seen), Contains(kLayer)) << "the application's layer is enabled";
+  ExpectIntercepting(seen, {kGood}, kOnlyImplicit);
+}
+
+struct Format {
+  const char* version;
+  bool intercepts;
+};
+
+constexpr Format kFormats[] = {{"1.0.0", false}, {"1.0.1", false}, {"1.1.0", false},
+                               {"1.1.1", false}, {"1.1.2", true},  {"1.2.0", true}};
+
+[[maybe_unused]] const bool registered_formats = [] {
+  for (const Format& format : kFormats) {
+    std::string name = fmt::format("format_{}", format.version);
+    std::replace(name.begin(), name.end(), '.', '_');
+    RegisterCase("vulkan", {policy::LS_VK_PREINSTANCE_4}, name, [&format](Case& c) {
+      VulkanWorld world(c.subject());
+      world.With(PreInstanceLayer(kGood).Implicit());
+      world.With(PreInstanceLayer(kLayer).Implicit().FileFormat(format.version));
+      const Observation seen = RunPreInstance(c, world);
+      if (format.intercepts) {
+        ExpectIntercepting(seen, {kGood, kLayer}, "a manifest of 1.1.2 or later may name them");
+      } else {
+        ExpectIntercepting(seen, {kGood}, "a manifest before 1.1.2 cannot name such functions");
+      }
+    });
+  }
+  return true;
+}();
+
+// The library comes and goes with each call: what is loaded between two calls of the application.
+VULKAN_CASE(LS_VK_PREINSTANCE_5, three_calls) {
+  VulkanWorld world(c.subject());
+  const Observation seen = RunPreInstance(c, world.With(PreInstanceLayer(kLayer).Implicit()));
+  bool loaded = false;
+  int calls = 0;
+  for (const Event& event : seen.events()) {
+    if (event.who() == kLayer && event.what() == "load") loaded = true;
+    if (event.who() == kLayer && event.what() == "unload") loaded = false;
+    if (event.who() == "app" && event.Text("phase") == "leave" && event.what() != "load") {
+      ++calls;
+      EXPECT_FALSE(loaded) << "the layer's library must be released at the end of " << event.what();
+    }
+  }
+  EXPECT_THAT(calls, 3) << "the application makes three calls";
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    EXPECT_THAT(Intercepting(seen, function.symbol), ElementsAre(kLayer))
+        << "the layer intercepts each of them";
+  }
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_5, two_layers) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kLayer).Implicit()).With(PreInstanceLayer(kGood).Implicit());
+  const Observation seen = RunPreInstance(c, world);
+  for (const char* who : {kLayer, kGood}) {
+    EXPECT_THAT(seen.Select(who, "unload").size(), seen.Select(who, "load").size())
+        << "a library that a call loaded is released at its end";
+    EXPECT_THAT(seen.Select(who, "load").size(), testing::Ge(3U))
+        << "nothing that a layer stored in one call is there in the next";
+  }
+}
+
+// The library of an application's own instance stays where it is.
+VULKAN_CASE(LS_VK_PREINSTANCE_5, with_an_instance) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kLayer).Implicit());
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateVersion();
+    app.CreateInstance();
+    app.EnumerateVersion();
+    app.UseInstance();
+    app.DestroyInstance();
+  });
+  EXPECT_THAT(InstanceChain(seen), ElementsAre(kLayer)) << "the layer is enabled";
+  EXPECT_THAT(ResultOf(seen, "vkEnumeratePhysicalDevices"), "VK_SUCCESS")
+      << "a call before which a function was intercepted leaves the instance as it is";
+  EXPECT_THAT(seen.Select(kLayer, "load").size(), testing::Ge(2U))
+      << "the library that the first call loaded is not the one of the instance";
+}
+
+// A manifest names what the library does not have: the others of the chain are called.
+void JudgeMissing(Case& c, const Layer& layer) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kGood).Implicit()).With(layer);
+  const Observation seen = RunPreInstance(c, world);
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    EXPECT_THAT(ResultOf(seen, function.vulkan), Not("no answer"))
+        << "a function that is missing ends no application";
+    if (ResultOf(seen, function.vulkan) != "VK_SUCCESS") continue;
+    EXPECT_THAT(Intercepting(seen, function.symbol), ElementsAre(kGood))
+        << "the rest of the chain is called";
+  }
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+      << "a layer whose function is called is given a next one to call";
+  EXPECT_THAT(seen.Select("app", "done"), Not(IsEmpty())) << "the application comes to its end";
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_7, library_exports_none_of_them) {
+  JudgeMissing(c, PreInstanceLayer(kLayer).Implicit().Binary("vulkan_layer"));
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_7, library_exports_nothing) {
+  JudgeMissing(c, PreInstanceLayer(kLayer).Implicit().Binary("vulkan_layer_none"));
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_7, library_is_missing) {
+  JudgeMissing(c,
+               PreInstanceLayer(kLayer).Implicit().Manifest(R"({"library_path": "/no/one.so"})"));
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_7, other_names) {
+  JudgeMissing(c, PreInstanceLayer(kLayer, R"("vkEnumerateInstanceExtensionProperties": "lsNone",
+      "vkEnumerateInstanceLayerProperties": "lsNone", "vkEnumerateInstanceVersion": "lsNone")")
+                      .Implicit());
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_7, empty_names) {
+  JudgeMissing(c, PreInstanceLayer(kLayer, R"("vkEnumerateInstanceExtensionProperties": "",
+      "vkEnumerateInstanceLayerProperties": "", "vkEnumerateInstanceVersion": "")")
+                      .Implicit());
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_7, enormous_names) {
+  const std::string name(10000, 'f');
+  JudgeMissing(
+      c,
+      PreInstanceLayer(
+          kLayer,
+          fmt::format(
+              R"("vkEnumerateInstanceExtensionProperties": "{}", "vkEnumerateInstanceVersion": "{}")",
+              name, name))
+          .Implicit());
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,64 @@
+#ifndef LOADSTONE_SUITES_VULKAN_PRE_INSTANCE_PRE_INSTANCE_H_
+#define LOADSTONE_SUITES_VULKAN_PRE_INSTANCE_PRE_INSTANCE_H_
+
+#include <string>
+#include <vector>
+
+#include "suites/suites.h"
+
+// What the cases about functions before there is an instance have in common (LoaderLayerInterface,
+// "Pre-Instance Functions").
+namespace loadstone {
+
+// The three functions, the symbols of the mock layer that intercept them, and how an application
+// calls them.
+struct PreInstanceFunction {
+  const char* name;    // of a case
+  const char* vulkan;  // what is intercepted
+  const char* symbol;  // what the layer exports for it
+  void (*call)(VulkanApp& app);
+};
+
+inline const PreInstanceFunction kPreInstanceFunctions[] = {
+    {"extensions", "vkEnumerateInstanceExtensionProperties",
+     "lsPreEnumerateInstanceExtensionProperties",
+     [](VulkanApp& app) { app.EnumerateExtensions(); }},
+    {"layers", "vkEnumerateInstanceLayerProperties", "lsPreEnumerateInstanceLayerProperties",
+     [](VulkanApp& app) { app.EnumerateLayers(); }},
+    {"version", "vkEnumerateInstanceVersion", "lsPreEnumerateInstanceVersion",
+     [](VulkanApp& app) { app.EnumerateVersion(); }},
+};
+
+// A layer whose manifest names all three, or `functions`, the members of an object as text.
+inline Layer PreInstanceLayer(const std::string& name, const std::string& functions = {}) {
+  std::string all;
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    all += (all.empty() ? "\"" : ", \"") + std::string(function.vulkan) + "\": \"" +
+           function.symbol + "\"";
+  }
+  return Layer(name)
+      .Binary("vulkan_layer_pre_instance")
+      .Manifest("{\"pre_instance_functions\": {" + (functions.empty() ? all : functions) + "}}");
+}
+
+// An application that makes each of the three calls.
+inline Observation RunPreInstance(Case& c, const VulkanWorld& world) {
+  return Observe(c, world, [](VulkanApp& app) {
+    for (const PreInstanceFunction& function : kPreInstanceFunctions) function.call(app);
+  });
+}
+
+// Everybody whose `symbol` was called, in the order in which the calls returned, each once.
+inline std::vector<std::string> Intercepting(const Observation& seen, const std::string& symbol) {
+  std::vector<std::string> names;
+  for (const Event& event : seen.Select({}, symbol)) {
+    if (std::find(names.begin(), names.end(), event.who()) == names.end()) {
+      names.push_back(event.who());
+    }
+  }
+  return names;
+}
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_VULKAN_PRE_INSTANCE_PRE_INSTANCE_H_

@@ -1,0 +1,82 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/layer_questions.h"
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Layer Unknown Physical Device Extensions" and "Layer Call Chains and
+// Distributed Dispatch": of several layers that have vk_layerGetPhysicalDeviceProcAddr the loader
+// asks the first in the chain, which asks the next for what it does not know.
+namespace loadstone {
+namespace {
+
+using testing::IsEmpty;
+using testing::Optional;
+using testing::SizeIs;
+
+constexpr char kFunction[] = "vkLoadstoneUnknown";
+
+// What the layers of a chain have, from the application down: the function itself (f), nothing of
+// their own (-), or no vk_layerGetPhysicalDeviceProcAddr (0).
+struct Row {
+  const char* name;
+  const char* layers;
+  bool driver_has_it;
+  int owner;  // the number of the layer that must be called, or -1 for the driver
+};
+
+constexpr Row kRows[] = {
+    {"both_layers_have_it", "ff", false, 0},
+    {"both_layers_and_the_driver_have_it", "ff", true, 0},
+    {"first_of_3_layers_has_it_and_the_last", "f-f", false, 0},
+    {"last_two_of_3_layers_have_it", "-ff", false, 1},
+    {"last_of_3_layers_has_it_and_the_driver", "--f", true, 2},
+    {"first_layer_cannot_be_asked", "0f", false, 1},
+    {"first_two_layers_cannot_be_asked", "00ff", true, 2},
+    {"no_layer_has_it", "---", true, -1},
+    {"each_of_16_layers_has_it", "ffffffffffffffff", true, 0},
+};
+
+// Each layer has the function at a place of its own, so that the answer tells whose it was.
+std::string FunctionsOf(int number) {
+  std::string list;
+  for (int i = 0; i < number; ++i) list += fmt::format(R"("vkLoadstoneOther{}", )", i);
+  return fmt::format(R"({{"physical_device_functions": [{}"{}"]}})", list, kFunction);
+}
+
+void Judge(Case& c, const Row& row) {
+  VulkanWorld world(c.subject());
+  const std::string marks = row.layers;
+  const std::vector<std::string> layers = NumberedLayers(static_cast<int>(marks.size()));
+  for (size_t i = 0; i < marks.size(); ++i) {
+    Layer layer(layers[i]);
+    if (marks[i] == 'f') layer.Behaviour(FunctionsOf(static_cast<int>(i)));
+    if (marks[i] == '0') layer.Behaviour(R"({"negotiation": {"null": ["gpdpa"]}})");
+    world.With(layer);
+  }
+  if (row.driver_has_it) {
+    world.WithoutDriver().With(
+        Driver(kDefaultDriver).Behaviour(FunctionsOf(static_cast<int>(marks.size()))));
+  }
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.CreateInstance({.layers = layers});
+    CallUnknown(app, Through::kInstance, app.EnumeratePhysicalDevices().at(0), kFunction, 100);
+  });
+  const int place = row.owner < 0 ? static_cast<int>(marks.size()) : row.owner;
+  const std::string owner = row.owner < 0 ? kDefaultDriver : layers[static_cast<size_t>(row.owner)];
+  EXPECT_THAT(UnknownAnswer(seen), Optional(100 + place))
+      << "the function is that of the first entity that has it";
+  EXPECT_THAT(seen.Select({}, kFunction), SizeIs(1)) << "nobody else is called";
+  EXPECT_THAT(seen.Select(owner, kFunction), SizeIs(1)) << owner << " is called";
+  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Row& row : kRows) {
+    RegisterCase("vulkan", {policy::LS_VK_PROCADDR_1}, row.name,
+                 [&row](Case& c) { Judge(c, row); });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,193 @@
+#include <fmt/format.h>
+
+#include "harness/probe/app_trace.h"
+#include "suites/vulkan/extensions/extensions.h"
+#include "suites/vulkan/layer_questions.h"
+
+// LoaderLayerInterface, "Layer Unknown Physical Device Extensions", "Distributed Dispatching
+// Requirements" and "Layer Conventions and Rules": the functions that the loader knows itself, and
+// what the layers are given to find the others.
+namespace loadstone {
+namespace {
+
+using testing::Each;
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kOne[] = "VK_LAYER_LS_one";
+
+// Commands of Vulkan 1.0 on an instance, a physical device, a device, a queue, a command buffer.
+const std::vector<std::string>& Core() {
+  static const std::vector<std::string> names = {"vkDestroyInstance",
+                                                 "vkEnumeratePhysicalDevices",
+                                                 "vkGetInstanceProcAddr",
+                                                 "vkGetPhysicalDeviceFeatures",
+                                                 "vkGetPhysicalDeviceFormatProperties",
+                                                 "vkGetPhysicalDeviceMemoryProperties",
+                                                 "vkGetPhysicalDeviceProperties",
+                                                 "vkGetPhysicalDeviceQueueFamilyProperties",
+                                                 "vkGetPhysicalDeviceSparseImageFormatProperties",
+                                                 "vkEnumerateDeviceExtensionProperties",
+                                                 "vkEnumerateDeviceLayerProperties",
+                                                 "vkCreateDevice",
+                                                 "vkDestroyDevice",
+                                                 "vkGetDeviceProcAddr",
+                                                 "vkGetDeviceQueue",
+                                                 "vkDeviceWaitIdle",
+                                                 "vkCreateBuffer",
+                                                 "vkCreateImage",
+                                                 "vkAllocateMemory",
+                                                 "vkQueueSubmit",
+                                                 "vkQueueWaitIdle",
+                                                 "vkCmdDraw",
+                                                 "vkCmdPipelineBarrier"};
+  return names;
+}
+
+const std::vector<std::string>& OfSurfaces() {
+  static const std::vector<std::string> names = {
+      "vkDestroySurfaceKHR", "vkGetPhysicalDeviceSurfaceSupportKHR",
+      "vkGetPhysicalDeviceSurfaceCapabilitiesKHR", "vkGetPhysicalDeviceSurfaceFormatsKHR",
+      "vkGetPhysicalDeviceSurfacePresentModesKHR"};
+  return names;
+}
+
+// The names that the layers were asked for through vk_layerGetPhysicalDeviceProcAddr since the
+// application's first own query.
+std::vector<std::string> AskedOfLayers(const Observation& seen) {
+  std::vector<std::string> names;
+  bool asking = false;
+  for (const Event& event : seen.events()) {
+    asking |= event.who() == kAppName && event.what() == "query";
+    if (asking && event.what() == "vk_layerGetPhysicalDeviceProcAddr") {
+      names.push_back(event.Text("name"));
+    }
+  }
+  return names;
+}
+
+void Judge(Case& c, int layers, const std::vector<std::string>& functions,
+           const std::vector<std::string>& extensions) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(
+      Driver(kDefaultDriver).Behaviour(JsonObject().Set("instance_extensions", extensions).Text()));
+  std::vector<std::string> names;
+  for (int i = 0; i < layers; ++i) {
+    names.push_back(fmt::format("VK_LAYER_LS_{:02}", i));
+    world.With(Layer(names.back()).Behaviour(R"({"trace_queries": true})"));
+  }
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, extensions)) return;
+    app.CreateInstance({.layers = names, .extensions = extensions});
+    for (const std::string& name : functions) AskFunction(app, Through::kInstance, name);
+  });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  EXPECT_THAT(InstanceChain(seen), ElementsAreArray(names)) << "the layers are loaded";
+  EXPECT_THAT(FunctionsFound(seen), ElementsAreArray(functions))
+      << "vkGetInstanceProcAddr of the loader must give the functions that it knows itself";
+  EXPECT_THAT(AskedOfLayers(seen), IsEmpty())
+      << "for functions that it knows itself the loader must not ask GetPhysicalDeviceProcAddr";
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const int layers : {1, 4}) {
+    RegisterCase("vulkan", {policy::LS_VK_PROCADDR_4},
+                 fmt::format("core_functions_with_{}_layers", layers),
+                 [layers](Case& c) { Judge(c, layers, Core(), {}); });
+    RegisterCase("vulkan", {policy::LS_VK_PROCADDR_4},
+                 fmt::format("functions_of_surfaces_with_{}_layers", layers),
+                 [layers](Case& c) { Judge(c, layers, OfSurfaces(), {"VK_KHR_surface"}); });
+  }
+  return true;
+}();
+
+// LS_VK_PROCADDR_5.
+[[maybe_unused]] const bool registered_links = [] {
+  for (const int layers : {1, 2, 3, 16}) {
+    RegisterCase("vulkan", {policy::LS_VK_PROCADDR_5}, fmt::format("chain_of_{}", layers),
+                 [layers](Case& c) {
+                   VulkanWorld world(c.subject());
+                   std::vector<std::string> names;
+                   for (int i = 0; i < layers; ++i) {
+                     names.push_back(fmt::format("VK_LAYER_LS_{:02}", i));
+                     world.With(Layer(names.back()));
+                   }
+                   const Observation seen = Observe(
+                       c, world, [&](VulkanApp& app) { app.RunThrough({.layers = names}); });
+                   std::vector<bool> given;
+                   for (const Event& event : seen.Select({}, "vkCreateInstance")) {
+                     if (event.Has("next_gpdpa")) given.push_back(event.Flag("next_gpdpa"));
+                   }
+                   EXPECT_THAT(InstanceChain(seen), ElementsAreArray(names))
+                       << "the layers are loaded";
+                   EXPECT_THAT(given, testing::AllOf(Not(IsEmpty()), Each(true)))
+                       << "the link information must give each layer the next "
+                          "vk_layerGetPhysicalDeviceProcAddr";
+                 });
+  }
+  return true;
+}();
+
+// With layers above and below that know nothing of it, one layer's way down must work.
+VULKAN_CASE(LS_VK_PROCADDR_5, query_travels_down_the_chain) {
+  VulkanWorld world(c.subject());
+  const std::vector<std::string> names = {"VK_LAYER_LS_a", "VK_LAYER_LS_b", "VK_LAYER_LS_c"};
+  for (const std::string& name : names) {
+    world.With(Layer(name).Behaviour(R"({"trace_queries": true})"));
+  }
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.CreateInstance({.layers = names});
+    AskFunction(app, Through::kInstance, "vkLoadstoneNobodyImplementsThis");
+    AskFunction(app, Through::kInstance, "vkCreateDevice");
+  });
+  EXPECT_THAT(FunctionsFound(seen), testing::ElementsAre("vkCreateDevice"))
+      << "a function that nobody has is not found";
+  for (const std::string& name : names) {
+    bool asked = false;
+    for (const Event& event : seen.Select(name, "vk_layerGetPhysicalDeviceProcAddr")) {
+      asked |= event.Text("name") == "vkLoadstoneNobodyImplementsThis";
+    }
+    EXPECT_THAT(asked, true) << "a query for an unknown function of a physical device must reach "
+                             << name << " by the pointers that the loader gives";
+  }
+}
+
+// LS_VK_PROCADDR_6: asked with an instance, either; where there is a function, it works.
+[[maybe_unused]] const bool registered_create = [] {
+  for (const bool layer : {false, true}) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_PROCADDR_6},
+        fmt::format("create_instance_of_an_instance_{}_a_layer", layer ? "with" : "without"),
+        [layer](Case& c) {
+          VulkanWorld world(c.subject());
+          if (layer) world.With(Layer(kOne).Implicit());
+          const Observation seen = Observe(c, world, [](VulkanApp& app) {
+            app.CreateInstance();
+            const auto create = app.Get<PFN_vkCreateInstance>("vkCreateInstance");
+            AppEvent("second").Add("found", create != nullptr);
+            if (create == nullptr) return;
+            VkInstanceCreateInfo info = {};
+            info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+            VkInstance instance = VK_NULL_HANDLE;
+            const VkResult result = create(&info, nullptr, &instance);
+            AppEvent("created").Add("result", int64_t{result});
+          });
+          EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+              << "an instance can be created";
+          const auto second = seen.First(kAppName, "second");
+          ASSERT_THAT(second.has_value(), true) << "the query comes back";
+          if (!second->Flag("found")) return;
+          const auto created = seen.First(kAppName, "created");
+          ASSERT_THAT(created.has_value(), true) << "the function that was given can be called";
+          EXPECT_THAT(created->Number("result"), VK_SUCCESS)
+              << "the function that was given creates an instance";
+          EXPECT_THAT(InstanceChain(seen), testing::SizeIs(layer ? 2 : 0))
+              << "an instance made by that function has its layers";
+        });
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,121 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/layer_questions.h"
+
+// LoaderLayerInterface, "Layer Conventions and Rules" and "Layer Unknown Physical Device
+// Extensions", LLP_LAYER_18: a name that nobody implements has no function, however many layers are
+// asked for it.
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAreArray;
+using testing::Not;
+
+// Names that no command, layer or driver has; and one that everybody has, for each way of asking.
+const std::vector<std::string>& Unknown() {
+  static const std::vector<std::string> names = {
+      "vkLoadstoneNobodyImplementsThis",
+      "vkCreateInstanceX",
+      "vkCreateInstanc",
+      "vkcreateinstance",
+      " vkCreateInstance",
+      "vkCreateInstance ",
+      "VK_KHR_surface",
+      "vkLoadstone%s%n%d",
+      "vk",
+      "main",
+      "",
+      "vk" + std::string(300, 'n'),
+      "vk" + std::string(100000, 'n'),
+  };
+  return names;
+}
+
+constexpr char kWhy[] =
+    "there is no function of a name that neither loader nor layers nor drivers "
+    "know, and one of a command that is known";
+
+void AskAll(VulkanApp& app, Through through, const std::string& known) {
+  for (const std::string& name : Unknown()) AskFunction(app, through, name);
+  AskFunction(app, through, known);
+}
+
+// `layers` layers between application and driver, of which some intercept much and some little.
+[[maybe_unused]] const bool registered = [] {
+  for (const int layers : {0, 1, 3, 16}) {
+    for (const bool device : {false, true}) {
+      RegisterCase(
+          "vulkan", {policy::LLP_LAYER_18, policy::LS_VK_PROCADDR_3},
+          fmt::format("{}_through_{}_layers", device ? "device" : "instance", layers),
+          [layers, device](Case& c) {
+            VulkanWorld world(c.subject());
+            std::vector<std::string> names;
+            for (int i = 0; i < layers; ++i) {
+              names.push_back(fmt::format("VK_LAYER_LS_{:02}", i));
+              Layer layer(names.back());
+              if (i % 2 != 0) layer.Behaviour(R"({"intercept": []})");
+              world.With(layer);
+            }
+            const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+              app.CreateInstance({.layers = names});
+              if (device) {
+                app.CreateDevice();
+                AskAll(app, Through::kDevice, "vkDeviceWaitIdle");
+              } else {
+                AskAll(app, Through::kInstance, "vkEnumeratePhysicalDevices");
+              }
+            });
+            EXPECT_THAT(InstanceChain(seen), ElementsAreArray(names)) << "the layers are loaded";
+            EXPECT_THAT(
+                FunctionsFound(seen),
+                testing::ElementsAre(device ? "vkDeviceWaitIdle" : "vkEnumeratePhysicalDevices"))
+                << kWhy;
+          });
+    }
+  }
+  return true;
+}();
+
+VULKAN_CASE(LLP_LAYER_18, without_an_instance, policy::LS_VK_PROCADDR_3) {
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a").Implicit()),
+              [](VulkanApp& app) { AskAll(app, Through::kNoInstance, "vkCreateInstance"); });
+  EXPECT_THAT(FunctionsFound(seen), testing::ElementsAre("vkCreateInstance")) << kWhy;
+}
+
+// One unknown name after another; none of them takes the room of the next.
+VULKAN_CASE(LS_VK_PROCADDR_3, a_thousand_unknown_names) {
+  const Observation seen = Observe(
+      c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a").Implicit()), [](VulkanApp& app) {
+        app.CreateInstance();
+        for (int i = 0; i < 1000; ++i) {
+          const std::string name = fmt::format("vkLoadstoneNobody{}", i);
+          if (app.InstanceProc(name.c_str()) != nullptr) AskFunction(app, Through::kInstance, name);
+        }
+        AskFunction(app, Through::kInstance, "vkGetPhysicalDeviceFeatures");
+      });
+  EXPECT_THAT(FunctionsFound(seen), testing::ElementsAre("vkGetPhysicalDeviceFeatures")) << kWhy;
+}
+
+// A layer that has answers for names that nobody else knows does not make the loader invent more.
+VULKAN_CASE(LS_VK_PROCADDR_3, beside_functions_that_a_layer_has) {
+  const Observation seen = Observe(
+      c,
+      VulkanWorld(c.subject())
+          .With(Layer("VK_LAYER_LS_a")
+                    .Implicit()
+                    .Behaviour(R"({"physical_device_functions": ["vkLoadstoneOfALayer"]})")),
+      [](VulkanApp& app) {
+        app.CreateInstance();
+        AskFunction(app, Through::kInstance, "vkLoadstoneOfALayer");
+        AskFunction(app, Through::kInstance, "vkLoadstoneOfALayerX");
+        AskFunction(app, Through::kInstance, "vkLoadstoneOf");
+      });
+  EXPECT_THAT(FunctionsFound(seen), Contains("vkLoadstoneOfALayer")) << kWhy;
+  EXPECT_THAT(FunctionsFound(seen), Not(Contains("vkLoadstoneOfALayerX"))) << kWhy;
+  EXPECT_THAT(FunctionsFound(seen), Not(Contains("vkLoadstoneOf"))) << kWhy;
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,101 @@
+// An application whose allocation callbacks fail: "Requirements of Well-Behaved Layers",
+// LLP_LAYER_1 and 14. Whichever allocation it is, the call succeeds without it or returns an error,
+// and what was allocated before is freed.
+
+#include <fmt/format.h>
+
+#include "suites/common/counting_allocator.h"
+#include "suites/vulkan_layer/transcript.h"
+
+namespace loadstone {
+namespace {
+
+using testing::IsEmpty;
+
+constexpr char kRound[] = "round";
+constexpr char kRoundEnd[] = "end of round";
+constexpr char kSurvived[] = "the application came to its end";
+// More allocations than a layer makes for a few objects; a count that never ends is cut here.
+constexpr int kTooMany = 2000;
+
+// The application once, from an instance to a fence and back. Returns whether an allocation failed.
+bool Round(VulkanApp& app, const LayerNames& layers, int failing) {
+  AppEvent(kRound).Add("failing", int64_t{failing});
+  CountingAllocator allocator(failing);
+  RunApplication(app, layers, allocator.callbacks());
+  AppEvent(kRoundEnd)
+      .Add("failing", int64_t{failing})
+      .Add("alive", int64_t{allocator.alive()})
+      .Add("foreign", int64_t{allocator.foreign()});
+  return allocator.has_failed();
+}
+
+std::string NameOfRound(const Event& event) {
+  const int64_t failing = event.Number("failing");
+  return failing < 0 ? "no allocation fails" : fmt::format("allocation {} fails", failing + 1);
+}
+
+// A line for each round in which the books do not balance.
+std::vector<std::string> Unbalanced(const std::vector<Event>& events) {
+  std::vector<std::string> rounds;
+  for (const Event& event : Of(events, kAppName, kRoundEnd)) {
+    if (event.Number("alive") == 0 && event.Number("foreign") == 0) continue;
+    rounds.push_back(fmt::format("{}: {} blocks never freed, {} freed that were not allocated",
+                                 NameOfRound(event), event.Number("alive"),
+                                 event.Number("foreign")));
+  }
+  return rounds;
+}
+
+TwoRuns RunRounds(Case& c) {
+  TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
+    Round(app, layers, CountingAllocator::kNothingFails);
+    for (int n = 0; n < kTooMany && Round(app, layers, n); ++n) continue;
+  });
+  if (const auto bad = Unbalanced(runs.without()); !bad.empty()) {
+    throw HarnessError("without the layer, the allocator is out of balance: " + bad.front());
+  }
+  return runs;
+}
+
+// Why nothing can be told of allocations that fail: with the layer, the application has trouble
+// where none does.
+std::string WhyNoRounds(const TwoRuns& runs) {
+  const bool begun = FirstOf(runs.with(), kAppName, kRoundEnd).has_value();
+  return begun ? runs.WhyNoChain() : runs.WhyIncomplete();
+}
+
+// How the application ended, and which allocation had failed.
+std::string EndingOf(const TwoRuns& runs) {
+  if (runs.seen().EndedWell()) return kSurvived;
+  return fmt::format("{}: {}", NameOfRound(Of(runs.with(), kAppName, kRound).back()),
+                     runs.seen().DescribeEnding());
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_1, failing_allocations_are_survived) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunRounds(c);
+  SKIP_FOR(WhyNoRounds(runs));
+  EXPECT_THAT(EndingOf(runs), testing::StrEq(kSurvived))
+      << "without the layer, an allocation that fails ends no application";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_14, failing_allocations_leave_nothing_behind) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunRounds(c);
+  SKIP_FOR(WhyNoRounds(runs));
+  // What never balances is not the failure's doing, and another case's matter.
+  const auto usual = FirstOf(runs.with(), kAppName, kRoundEnd);
+  if (!Unbalanced({*usual}).empty()) {
+    GTEST_SKIP() << "something is left behind also when no allocation fails, see "
+                    "LLP_LAYER_14/allocations_are_balanced";
+  }
+  const std::vector<std::string> left = Unbalanced(runs.with());
+  if (left.empty() && !runs.seen().EndedWell()) {
+    GTEST_SKIP() << "a crash hides it, see LLP_LAYER_1/failing_allocations_are_survived";
+  }
+  EXPECT_THAT(left, IsEmpty()) << "what was allocated before an allocation fails must be freed";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,146 @@
+// An ordinary application with and without the layer: "Requirements of Well-Behaved Layers",
+// LLP_LAYER_1, 2, 10 and 14.
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "suites/common/counting_allocator.h"
+#include "suites/common/wrapped_handles.h"
+#include "suites/vulkan_layer/transcript.h"
+
+namespace loadstone {
+namespace {
+
+using testing::IsEmpty;
+
+TwoRuns RunTheApplication(Case& c) {
+  return RunTwice(c, [](VulkanApp& app, const LayerNames& layers) { RunApplication(app, layers); });
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_2, application_comes_to_its_end) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  EXPECT_TRUE(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_2, makes_no_invalid_calls) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  SKIP_FOR(runs.WhyNoChain());
+  ExpectValidCalls(runs, {kBelow, kDefaultDriver});
+}
+
+// The application enables no extension of a device. Which one the layer added that nobody below
+// has, if the device failed for that: the layer is made for other drivers.
+std::string DemandThatIsNotMet(const std::vector<Event>& events) {
+  std::vector<std::string> demanded;
+  for (const Event& event : events) {
+    if (event.who() != kBelow || event.what() != "vkCreateDevice") continue;
+    if (event.Text("phase") == "enter") demanded = event.List("extensions");
+    if (event.Text("phase") != "leave" || demanded.empty()) continue;
+    if (event.Number("result") == VK_ERROR_EXTENSION_NOT_PRESENT) return demanded.back();
+  }
+  return {};
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  if (const std::string why = WhyNotSeen(runs.seen(), kSurvives); !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  if (!FirstOf(runs.with(), kAbove, "vkCreateInstance").has_value()) {
+    GTEST_SKIP() << runs.WhyNoChain();
+  }
+  if (const std::string demand = DemandThatIsNotMet(runs.with()); !demand.empty()) {
+    GTEST_SKIP() << "the layer needs " << demand << " of a driver, which the mock driver has not";
+  }
+  EXPECT_THAT(Transcript(runs.with()), Transcript(runs.without()))
+      << "the layer changes what the application sees";
+}
+
+// Calls by whose first argument wrapping shows.
+const std::vector<std::string> kUses = {"vkCreateDevice", "vkDeviceWaitIdle", "vkQueueSubmit",
+                                        "vkEndCommandBuffer", "vkEnumeratePhysicalDevices"};
+
+VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  SKIP_FOR(runs.WhyNoChain());
+  const std::vector<std::string> leaked = LeakedHandles(runs, kDefaultDriver, kUses);
+  if (WrappedHandles(runs, kUses).empty() && leaked.empty()) {
+    GTEST_SKIP() << "the layer wraps none of the objects that the application uses";
+  }
+  EXPECT_THAT(leaked, IsEmpty()) << "the driver got wrapping handles in these calls";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_14, allocations_are_balanced) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
+    CountingAllocator allocator;
+    RunApplication(app, layers, allocator.callbacks());
+    Note("blocks that were never freed", std::to_string(allocator.alive()));
+    Note("freed blocks that were never allocated", std::to_string(allocator.foreign()));
+  });
+  SKIP_FOR(runs.WhyIncomplete());
+  EXPECT_THAT(Answers(runs.with()), Answers(runs.without()))
+      << "with the layer, the application's allocator is out of balance";
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_10, wrapped_instance_has_the_physical_device_query) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
+    if (!CreateInstanceBetween(app, {.layers = layers})) return;
+    app.EnumeratePhysicalDevices();
+    const LsWitness above = LookBelow<LsWitness>(kAbove);
+    const LsWitness below = LookBelow<LsWitness>(kBelow);
+    const bool own = above.next_gpdpa != nullptr && above.next_gpdpa != below.own_gpdpa;
+    Note("query", own ? "yes" : "no");
+    Note("wrapped", above.instance != below.instance ? "yes" : "no");
+    app.DestroyInstance();
+  });
+  SKIP_FOR(runs.WhyIncomplete());
+  auto answers = Answers(runs.with());
+  if (Answers(runs.without())["wrapped"] != "no") {
+    GTEST_SKIP() << "the loader itself gives each layer another handle";
+  }
+  if (answers["wrapped"] == "no") GTEST_SKIP() << "the layer does not wrap the instance";
+  EXPECT_THAT(answers["query"], "yes")
+      << "the layer wraps the instance and has no vk_layerGetPhysicalDeviceProcAddr";
+}
+
+// Of what the witness below is told to intercept.
+const std::set<std::string> kInstanceCommands = {"vkEnumeratePhysicalDevices",
+                                                 "vkGetPhysicalDeviceProperties"};
+const std::set<std::string> kDeviceCommands = {
+    "vkDeviceWaitIdle",         "vkQueueWaitIdle",    "vkQueueSubmit",       "vkCreateBuffer",
+    "vkAllocateMemory",         "vkBindBufferMemory", "vkCreateFence",       "vkCreateCommandPool",
+    "vkAllocateCommandBuffers", "vkEndCommandBuffer", "vkBeginCommandBuffer"};
+
+// The instance commands that reached the witness below while the one above was in a device command,
+// each as "vkA in vkB".
+std::vector<std::string> InstanceCommandsInDeviceCommands(const std::vector<Event>& events) {
+  std::vector<std::string> calls;
+  std::string inside;
+  for (const Event& event : events) {
+    if (event.who() == kAbove && kDeviceCommands.contains(event.what())) {
+      inside = event.Text("phase") == "enter" ? event.what() : "";
+    } else if (event.who() == kBelow && !inside.empty() &&
+               kInstanceCommands.contains(event.what())) {
+      calls.push_back(event.what() + " in " + inside);
+    }
+  }
+  return calls;
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_6, device_commands_add_no_instance_commands) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTheApplication(c);
+  SKIP_FOR(runs.WhyIncomplete());
+  EXPECT_THAT(InstanceCommandsInDeviceCommands(runs.with()), IsEmpty())
+      << "what a layer adds to a device command are device commands";
+}
+
+}  // namespace
+}  // namespace loadstone

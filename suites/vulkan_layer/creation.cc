@@ -1,0 +1,120 @@
+// How a Vulkan layer takes part in vkCreateInstance and vkCreateDevice: "Layer Dispatch
+// Initialization", LLP_LAYER_12, 13, 17, 21, 22. The witnesses saw what it was given and what it
+// gave on.
+
+#include <fmt/format.h>
+
+#include "suites/vulkan_layer/two_runs.h"
+
+namespace loadstone {
+namespace {
+
+void CreateBoth(VulkanApp& app, const LayerNames& layers) {
+  if (!CreateInstanceBetween(app, {.layers = layers})) return;
+  if (app.CreateDevice() == VK_SUCCESS) app.DestroyDevice();
+  app.DestroyInstance();
+}
+
+// What the witness below was told in a creation: the length of its list of links, and whose
+// functions the first of them has.
+std::string LinkOf(const std::optional<Event>& creation) {
+  if (!creation.has_value()) return "no call";
+  if (!creation->Flag("link_found")) return "no link information";
+  return fmt::format("{} links, the first of {}", creation->Number("link_count"),
+                     creation->Text("next_gipa_library"));
+}
+
+// Why the witness below tells nothing of `creation`.
+std::string WhyNotReached(const TwoRuns& runs, const char* creation) {
+  if (!FirstOf(runs.without(), kBelow, creation).has_value()) {
+    throw HarnessError(std::string(creation) + " did not reach the witness below");
+  }
+  if (FirstOf(runs.with(), kBelow, creation).has_value()) return {};
+  return fmt::format("{} did not reach the layer below, see LS_VK_LAYER_4, {} and {}", creation,
+                     kSurvives, kSameResults);
+}
+
+// What the target of pInstance or pDevice held when the two witnesses were called.
+std::vector<std::string> Targets(const TwoRuns& runs, const char* creation, const char* field) {
+  std::vector<std::string> targets;
+  for (const char* who : {kAbove, kBelow}) {
+    targets.push_back(FirstOf(runs.with(), who, creation)->Text(field));
+  }
+  return targets;
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_4, creations_reach_what_is_below) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTwice(c, CreateBoth);
+  SKIP_FOR(runs.WhyIncomplete());
+  EXPECT_TRUE(FirstOf(runs.with(), kBelow, "vkCreateInstance").has_value())
+      << "vkCreateInstance succeeded and never reached the layer below";
+  const bool device = FirstOf(runs.with(), kAbove, "vkCreateDevice").has_value();
+  EXPECT_TRUE(!device || FirstOf(runs.with(), kBelow, "vkCreateDevice").has_value())
+      << "vkCreateDevice did not reach the layer below";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_12, moves_the_link_of_the_instance_on) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTwice(c, CreateBoth);
+  SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
+  EXPECT_THAT(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateInstance")),
+              LinkOf(FirstOf(runs.without(), kBelow, "vkCreateInstance")))
+      << "the layer below does not find its own link first";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_13, moves_the_link_of_the_device_on) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTwice(c, CreateBoth);
+  SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
+  EXPECT_THAT(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateDevice")),
+              LinkOf(FirstOf(runs.without(), kBelow, "vkCreateDevice")))
+      << "the layer below does not find its own link first";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_21, instance_is_untouched_before_the_call_down) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTwice(c, CreateBoth);
+  SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
+  const auto targets = Targets(runs, "vkCreateInstance", "instance_before");
+  EXPECT_THAT(targets[1], targets[0]) << "*pInstance changed between the layers above and below";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTwice(c, CreateBoth);
+  SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
+  const auto targets = Targets(runs, "vkCreateDevice", "device_before");
+  EXPECT_THAT(targets[1], targets[0]) << "*pDevice changed between the layers above and below";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_17, unknown_instance_extension_is_no_error) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
+    // First without the extension: a layer that never works is another case's matter.
+    if (!CreateInstanceBetween(app, {.layers = layers})) return;
+    app.DestroyInstance();
+    const VkResult result = app.CreateInstance({.layers = layers, .extensions = {kExtensionBelow}});
+    Note("result", std::to_string(result));
+    if (result == VK_SUCCESS) app.DestroyInstance();
+  });
+  SKIP_FOR(runs.WhyNoChain());
+  auto without = Answers(runs.without());
+  if (without["result"] != "0") throw HarnessError("the extension does not work without the layer");
+  auto with = Answers(runs.with());
+  if (!with.contains("result")) GTEST_SKIP() << runs.WhyIncomplete();
+  EXPECT_THAT(with["result"], "0")
+      << "vkCreateInstance fails for an extension that the layer below provides";
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_5, negotiation_calls_no_other_layer) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const TwoRuns runs = RunTwice(c, CreateBoth);
+  SKIP_FOR(runs.WhyIncomplete());
+  EXPECT_THAT(Of(runs.with(), kBelow, "negotiate").size(),
+              Of(runs.without(), kBelow, "negotiate").size())
+      << "the layer below was negotiated with more often than by the loader alone";
+}
+
+}  // namespace
+}  // namespace loadstone

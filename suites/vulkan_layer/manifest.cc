@@ -1,0 +1,139 @@
+// What the manifest of a Vulkan layer has to be: "Layer Manifest File Usage", "Layer Manifest File
+// Format", "Layer Conventions and Rules", "Meta-layers".
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <regex>
+
+#include "harness/case/layer_case.h"
+#include "suites/common/manifest_json.h"
+
+namespace loadstone {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::MatchesRegex;
+using testing::Ne;
+
+// Formats in which each member may stand first ("Layer Manifest File Version History").
+constexpr struct {
+  const char* member;
+  policy::Version since;
+} kMembers[] = {{"component_layers", {1, 1, 1}}, {"pre_instance_functions", {1, 1, 2}}};
+
+VULKAN_LAYER_CASE(LLP_LAYER_6, is_json) {
+  EXPECT_THAT(LayerOf(c).json_problem, "") << "the manifest is no valid JSON";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_6, file_name_ends_in_json) {
+  const std::string name = std::filesystem::path(LayerOf(c).manifest).filename();
+  EXPECT_TRUE(name.size() > 5 && name.compare(name.size() - 5, 5, ".json") == 0)
+      << "the file is called " << name << ", so no loader looks at it";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_6, has_a_layer_with_a_name) {
+  const LayerUnderTest& layer = LayerOf(c);
+  if (!layer.json_problem.empty()) GTEST_SKIP() << WhyNoMembers(c);
+  EXPECT_THAT(layer.name, Ne("")) << "there is no layer with a name in the manifest";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_6, members_have_their_types) {
+  SKIP_FOR(WhyNoMembers(c));
+  EXPECT_THAT(WrongTypes(LayerOf(c).object, VulkanMemberTypes()), IsEmpty())
+      << "these members are of another type than the manifest format gives them";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_6, versions_are_versions) {
+  SKIP_FOR(WhyNoMembers(c));
+  const LayerUnderTest& layer = LayerOf(c);
+  std::vector<std::string> wrong;
+  if (!layer.format.empty() && !policy::Version::TryParse(layer.format)) {
+    wrong.push_back("file_format_version " + layer.format);
+  }
+  if (!layer.api_version.empty() && !IsApiVersion(layer.api_version)) {
+    wrong.push_back("api_version " + layer.api_version);
+  }
+  EXPECT_THAT(wrong, IsEmpty()) << "these are no versions of the form major.minor.patch";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_6, members_belong_to_the_format) {
+  SKIP_FOR(WhyNoMembers(c));
+  const LayerUnderTest& layer = LayerOf(c);
+  const auto format = policy::Version::TryParse(layer.format);
+  if (!format.has_value()) GTEST_SKIP() << "the manifest has no file_format_version to go by";
+  std::vector<std::string> too_new;
+  for (const auto& [member, since] : kMembers) {
+    if (HasMember(layer.object, member) && *format < since) too_new.push_back(member);
+  }
+  EXPECT_THAT(too_new, IsEmpty()) << "format " << layer.format << " has no such members";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_3, name_follows_the_scheme) {
+  SKIP_FOR(WhyNoMembers(c));
+  EXPECT_THAT(LayerOf(c).name, MatchesRegex("VK_LAYER_[A-Z0-9]+_[^ \t]+"))
+      << "the scheme is VK_LAYER_, the vendor or product in capitals, and the layer's own name";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_9, names_a_variable_that_disables_it) {
+  SKIP_FOR(WhyNoMembers(c));
+  if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
+  EXPECT_TRUE(NamesAVariable(LayerOf(c).object, "disable_environment"))
+      << "disable_environment is no object with the name of a variable";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_7, components_are_installed) {
+  SKIP_FOR(WhyNoMembers(c));
+  if (!LayerOf(c).meta) GTEST_SKIP() << "the layer is no meta-layer";
+  std::vector<std::string> missing;
+  for (const LayerComponent& component : LayerOf(c).components) {
+    if (component.api_versions.empty()) missing.push_back(component.name);
+  }
+  EXPECT_THAT(missing, IsEmpty()) << "no manifest on this system is of these components";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_8, components_are_not_older) {
+  SKIP_FOR(WhyNoMembers(c));
+  const LayerUnderTest& layer = LayerOf(c);
+  if (!layer.meta) GTEST_SKIP() << "the layer is no meta-layer";
+  const auto own = policy::Version::TryParse(layer.api_version);
+  if (!own.has_value()) GTEST_SKIP() << "the meta-layer has no api_version to compare with";
+  std::vector<std::string> older;
+  for (const LayerComponent& component : layer.components) {
+    bool good = component.api_versions.empty();
+    for (const std::string& text : component.api_versions) {
+      const auto version = policy::Version::TryParse(text);
+      good |= !version.has_value() ||
+              std::pair(version->major, version->minor) >= std::pair(own->major, own->minor);
+    }
+    if (!good) older.push_back(component.name);
+  }
+  EXPECT_THAT(older, IsEmpty()) << "these components are older than " << layer.api_version;
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_20, library_is_there) {
+  SKIP_FOR(WhyNoMembers(c));
+  if (LayerOf(c).library_path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
+  EXPECT_THAT(LayerOf(c).library_problem, "") << "the manifest leads to no library";
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_18, library_has_the_usual_suffix) {
+  SKIP_FOR(WhyNoMembers(c));
+  const std::string path = LayerOf(c).library_path;
+  if (path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
+  EXPECT_TRUE(std::regex_search(path, std::regex("\\.so(\\.[0-9]+)*$")))
+      << "libraries on Linux end in .so, not like " << path;
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_19, has_either_a_library_or_components) {
+  SKIP_FOR(WhyNoMembers(c));
+  const std::string& object = LayerOf(c).object;
+  const std::vector<bool> either = {HasMember(object, "library_path"),
+                                    HasMember(object, "component_layers")};
+  EXPECT_THAT(either, testing::AnyOf(ElementsAre(true, false), ElementsAre(false, true)))
+      << "a manifest has one of library_path and component_layers";
+}
+
+}  // namespace
+}  // namespace loadstone

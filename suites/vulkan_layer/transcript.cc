@@ -1,0 +1,193 @@
+#include "suites/vulkan_layer/transcript.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace loadstone {
+namespace {
+
+constexpr char kLine[] = "transcript";
+constexpr VkDeviceSize kBufferSize = 256;
+
+bool Say(const char* call, VkResult result) {
+  AppEvent(kLine).Add("line", fmt::format("{} gives {}", call, static_cast<int>(result)));
+  return result == VK_SUCCESS;
+}
+
+void SayThat(const std::string& line) { AppEvent(kLine).Add("line", line); }
+
+// One line per physical device, sorted, so that a layer may give them in any order.
+void SayDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
+  std::vector<std::string> lines;
+  for (const VkPhysicalDevice device : devices) {
+    VkPhysicalDeviceProperties properties = {};
+    app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties")(device,
+                                                                                &properties);
+    uint32_t families = 0;
+    app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(
+        "vkGetPhysicalDeviceQueueFamilyProperties")(device, &families, nullptr);
+    VkPhysicalDeviceMemoryProperties memory = {};
+    app.Get<PFN_vkGetPhysicalDeviceMemoryProperties>("vkGetPhysicalDeviceMemoryProperties")(
+        device, &memory);
+    lines.push_back(fmt::format("device {} of type {} with {} queue families, {} memory types",
+                                properties.deviceName, static_cast<int>(properties.deviceType),
+                                families, memory.memoryTypeCount));
+  }
+  std::sort(lines.begin(), lines.end());
+  for (const std::string& line : lines) SayThat(line);
+}
+
+// The work of the application on one device. Every member is destroyed by Destroy.
+class Work {
+ public:
+  Work(VulkanApp& app, const VkAllocationCallbacks* allocator)
+      : app_(app), device_(app.device()), allocator_(allocator) {}
+
+  void Run() {
+    if (MakeBuffer() && MakeCommands()) Submit();
+    Destroy();
+  }
+
+ private:
+  template <typename Function>
+  Function Get(const char* name) const {
+    return app_.Get<Function>(name);
+  }
+
+  bool MakeBuffer() {
+    VkBufferCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
+    info.size = kBufferSize;
+    info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
+    if (!Say("vkCreateBuffer",
+             Get<PFN_vkCreateBuffer>("vkCreateBuffer")(device_, &info, allocator_, &buffer_))) {
+      return false;
+    }
+    VkMemoryRequirements needs = {};
+    Get<PFN_vkGetBufferMemoryRequirements>("vkGetBufferMemoryRequirements")(device_, buffer_,
+                                                                            &needs);
+    VkMemoryAllocateInfo allocation = {};
+    allocation.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
+    allocation.allocationSize = std::max(needs.size, kBufferSize);
+    allocation.memoryTypeIndex = 1;  // of the mock driver: host visible
+    if (!Say("vkAllocateMemory", Get<PFN_vkAllocateMemory>("vkAllocateMemory")(
+                                     device_, &allocation, allocator_, &memory_)) ||
+        !Say("vkBindBufferMemory",
+             Get<PFN_vkBindBufferMemory>("vkBindBufferMemory")(device_, buffer_, memory_, 0))) {
+      return false;
+    }
+    return UseMemory();
+  }
+
+  bool UseMemory() {
+    const auto map = Get<PFN_vkMapMemory>("vkMapMemory");
+    const auto unmap = Get<PFN_vkUnmapMemory>("vkUnmapMemory");
+    void* bytes = nullptr;
+    if (!Say("vkMapMemory", map(device_, memory_, 0, kBufferSize, 0, &bytes))) return false;
+    std::memset(bytes, 0x5a, kBufferSize);
+    unmap(device_, memory_);
+    if (!Say("vkMapMemory", map(device_, memory_, 0, kBufferSize, 0, &bytes))) return false;
+    SayThat(fmt::format("memory holds {}", static_cast<unsigned char*>(bytes)[kBufferSize - 1]));
+    unmap(device_, memory_);
+    return true;
+  }
+
+  bool MakeCommands() {
+    VkCommandPoolCreateInfo pool = {};
+    pool.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+    if (!Say("vkCreateCommandPool", Get<PFN_vkCreateCommandPool>("vkCreateCommandPool")(
+                                        device_, &pool, allocator_, &pool_))) {
+      return false;
+    }
+    VkCommandBufferAllocateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+    info.commandPool = pool_;
+    info.commandBufferCount = 1;
+    if (!Say("vkAllocateCommandBuffers",
+             Get<PFN_vkAllocateCommandBuffers>("vkAllocateCommandBuffers")(device_, &info,
+                                                                           &commands_))) {
+      return false;
+    }
+    VkCommandBufferBeginInfo begin = {};
+    begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+    if (!Say("vkBeginCommandBuffer",
+             Get<PFN_vkBeginCommandBuffer>("vkBeginCommandBuffer")(commands_, &begin))) {
+      return false;
+    }
+    Get<PFN_vkCmdFillBuffer>("vkCmdFillBuffer")(commands_, buffer_, 0, kBufferSize, 7);
+    return Say("vkEndCommandBuffer", Get<PFN_vkEndCommandBuffer>("vkEndCommandBuffer")(commands_));
+  }
+
+  void Submit() {
+    VkQueue queue = VK_NULL_HANDLE;
+    Get<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(device_, 0, 0, &queue);
+    SayThat(queue != VK_NULL_HANDLE ? "a queue" : "no queue");
+    VkFenceCreateInfo fence = {};
+    fence.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
+    if (queue == VK_NULL_HANDLE ||
+        !Say("vkCreateFence",
+             Get<PFN_vkCreateFence>("vkCreateFence")(device_, &fence, allocator_, &fence_))) {
+      return;
+    }
+    VkSubmitInfo submission = {};
+    submission.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+    submission.commandBufferCount = 1;
+    submission.pCommandBuffers = &commands_;
+    if (Say("vkQueueSubmit",
+            Get<PFN_vkQueueSubmit>("vkQueueSubmit")(queue, 1, &submission, fence_))) {
+      Say("vkWaitForFences",
+          Get<PFN_vkWaitForFences>("vkWaitForFences")(device_, 1, &fence_, VK_TRUE, UINT64_MAX));
+      Say("vkQueueWaitIdle", Get<PFN_vkQueueWaitIdle>("vkQueueWaitIdle")(queue));
+      Say("vkDeviceWaitIdle", Get<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle")(device_));
+    }
+  }
+
+  void Destroy() {
+    Get<PFN_vkDestroyFence>("vkDestroyFence")(device_, fence_, allocator_);
+    if (commands_ != VK_NULL_HANDLE) {
+      Get<PFN_vkFreeCommandBuffers>("vkFreeCommandBuffers")(device_, pool_, 1, &commands_);
+    }
+    Get<PFN_vkDestroyCommandPool>("vkDestroyCommandPool")(device_, pool_, allocator_);
+    Get<PFN_vkDestroyBuffer>("vkDestroyBuffer")(device_, buffer_, allocator_);
+    Get<PFN_vkFreeMemory>("vkFreeMemory")(device_, memory_, allocator_);
+  }
+
+  VulkanApp& app_;
+  const VkDevice device_;
+  const VkAllocationCallbacks* const allocator_;
+  VkBuffer buffer_ = VK_NULL_HANDLE;
+  VkDeviceMemory memory_ = VK_NULL_HANDLE;
+  VkCommandPool pool_ = VK_NULL_HANDLE;
+  VkCommandBuffer commands_ = VK_NULL_HANDLE;
+  VkFence fence_ = VK_NULL_HANDLE;
+};
+
+}  // namespace
+
+void RunApplication(VulkanApp& app, const LayerNames& layers,
+                    const VkAllocationCallbacks* allocator) {
+  const bool created = CreateInstanceBetween(
+      app, {.layers = layers, .api_version = VK_API_VERSION_1_0, .allocator = allocator});
+  SayThat(created ? "an instance" : "no instance");
+  if (!created) return;
+  SayDevices(app, app.EnumeratePhysicalDevices());
+  const bool device =
+      Say("vkCreateDevice", app.CreateDevice({.extensions = {}, .allocator = allocator}));
+  if (device) {
+    Work(app, allocator).Run();
+    app.DestroyDevice(allocator);
+  }
+  app.DestroyInstance(allocator);
+  SayThat("the end");
+}
+
+std::vector<std::string> Transcript(const std::vector<Event>& events) {
+  std::vector<std::string> lines;
+  for (const Event& event : Of(events, kAppName, kLine)) lines.push_back(event.Text("line"));
+  return lines;
+}
+
+}  // namespace loadstone

@@ -1,0 +1,23 @@
+#ifndef LOADSTONE_SUITES_VULKAN_LAYER_TRANSCRIPT_H_
+#define LOADSTONE_SUITES_VULKAN_LAYER_TRANSCRIPT_H_
+
+#include <string>
+#include <vector>
+
+#include "suites/vulkan_layer/two_runs.h"
+
+namespace loadstone {
+
+// In the probe: an application that uses the usual things once: an instance, the physical devices,
+// a device, a queue, a buffer in memory, commands, a submission and a fence. It notes what it saw,
+// in words that do not depend on handles or on the order of devices, and destroys everything.
+// Returns at the first error.
+void RunApplication(VulkanApp& app, const LayerNames& layers,
+                    const VkAllocationCallbacks* allocator = nullptr);
+
+// What it noted in a part, in order.
+std::vector<std::string> Transcript(const std::vector<Event>& events);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_VULKAN_LAYER_TRANSCRIPT_H_

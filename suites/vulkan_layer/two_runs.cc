@@ -1,0 +1,83 @@
+#include "suites/vulkan_layer/two_runs.h"
+
+#include <fmt/format.h>
+
+#include "harness/world/json_object.h"
+
+namespace loadstone {
+namespace {
+
+constexpr TwoRunsTerms kTerms = {.above = kAbove,
+                                 .below = kBelow,
+                                 .creation = "vkCreateInstance",
+                                 .survives = kSurvives,
+                                 .same_results = kSameResults};
+
+// Everything the witnesses shall tell of.
+constexpr char kWitnessBehaviour[] = R"({"trace_enter": true, "intercept": [
+  "vkEnumeratePhysicalDevices", "vkGetPhysicalDeviceProperties", "vkGetDeviceQueue",
+  "vkDeviceWaitIdle", "vkQueueWaitIdle", "vkQueueSubmit", "vkCreateBuffer", "vkDestroyBuffer",
+  "vkAllocateMemory", "vkFreeMemory", "vkBindBufferMemory", "vkCreateCommandPool",
+  "vkAllocateCommandBuffers", "vkBeginCommandBuffer", "vkEndCommandBuffer", "vkCreateFence"]})";
+
+// The layer's manifest as the world has it: that of the host with the library's full path, and with
+// no newer version than the loader's, since a loader may leave newer layers out.
+std::string ManifestInWorld(const LayerUnderTest& layer, const policy::Version& loader) {
+  JsonObject object;
+  if (!layer.object.empty()) object.Merge(layer.object);  // the probe has no text
+  object.Set("library_path", layer.library);
+  const auto version = policy::Version::TryParse(layer.api_version);
+  if (!version.has_value() || *version > loader) object.Set("api_version", loader.ToString());
+  return JsonObject().Set("file_format_version", "1.2.0").Set("layer", object).Text();
+}
+
+VulkanWorld WorldWith(const Case& c) {
+  const LayerUnderTest& layer = LayerOf(c);
+  const Layer above = Layer(kAbove).Binary("vulkan_layer_witness").Behaviour(kWitnessBehaviour);
+  const Layer below =
+      Layer(kBelow)
+          .Binary("vulkan_layer_witness")
+          .Behaviour(kWitnessBehaviour)
+          .Behaviour(fmt::format(
+              R"({{"instance_extensions": [{{"name": "{}"}}], "hidden_functions": ["{}"]}})",
+              kExtensionBelow, fmt::join(kDisabledInstanceFunctions, R"(", ")")))
+          .Manifest(
+              fmt::format(R"({{"instance_extensions": [{{"name": "{}", "spec_version": "1"}}]}})",
+                          kExtensionBelow));
+  VulkanWorld world(c.subject());
+  const std::string folder = world.DefaultFolder(above);
+  const std::string driver = fmt::format(
+      R"({{"physical_device_functions": ["{}"], "device_functions": ["{}"],
+           "physical_devices": [{{"extensions": ["{}", "VK_KHR_swapchain"]}}],
+           "instance_extensions": ["VK_KHR_surface", "VK_EXT_debug_utils",
+                                   "VK_EXT_debug_report", "VK_EXT_headless_surface"]}})",
+      kPhysicalDeviceFunction, kDeviceFunction, kDeviceExtension);
+  world.WithoutDriver()
+      .With(Driver(kDefaultDriver).Behaviour(driver))
+      .With(above)
+      .With(below)
+      // A loader may refuse instance extensions that it does not know, such as the witness's.
+      .Env("VK_LOADER_DISABLE_INST_EXT_FILTER", "1")
+      .File(folder + "/check_layer.json", ManifestInWorld(layer, c.subject().api_version));
+  ShowLibrary(world.machine(), layer);
+  return world;
+}
+
+}  // namespace
+
+TwoRuns RunTwice(Case& c, const std::function<void(VulkanApp&, const LayerNames&)>& app) {
+  return RunBetween(c, WorldWith(c).Build(), kTerms, app);
+}
+
+bool CreateInstanceBetween(VulkanApp& app, const InstanceRequest& request) {
+  if (app.CreateInstance(request) != VK_SUCCESS) return false;
+  const LsWitness above = LookBelow<LsWitness>(kAbove);
+  const LsWitness below = LookBelow<LsWitness>(kBelow);
+  TraceChained(request.layers.size() == 2 ||
+               (above.next_gipa != nullptr &&
+                above.next_gipa != LookBelow<LsWitness>(kAbove).own_gipa &&
+                above.next_gipa != below.own_gipa));
+  return true;
+}
+
+}  // namespace loadstone

@@ -1,0 +1,44 @@
+#ifndef LOADSTONE_SUITES_VULKAN_LAYER_TWO_RUNS_H_
+#define LOADSTONE_SUITES_VULKAN_LAYER_TWO_RUNS_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/probe/vulkan_app.h"
+#include "harness/world/vulkan_world.h"
+#include "mock_layers/vulkan/witness.h"
+#include "suites/common/two_runs.h"
+
+namespace loadstone {
+
+// The mock layers above and below the layer that is judged.
+inline constexpr char kAbove[] = "VK_LAYER_LS_above";
+inline constexpr char kBelow[] = "VK_LAYER_LS_below";
+// Extensions that nobody knows: of the layer below, and of the driver's device.
+inline constexpr char kExtensionBelow[] = "VK_LS_below";
+inline constexpr char kDeviceExtension[] = "VK_LS_device";
+// Functions that nobody but the driver knows.
+inline constexpr char kPhysicalDeviceFunction[] = "vkLoadstonePhysicalDeviceLS";
+inline constexpr char kDeviceFunction[] = "vkLoadstoneDeviceLS";
+
+// Functions of extensions that the application does not enable: the layer below says that nobody
+// has them, as it should, where a loader may give something.
+inline constexpr const char* kDisabledInstanceFunctions[] = {
+    "vkCreateDebugUtilsMessengerEXT",       "vkDestroyDebugUtilsMessengerEXT",
+    "vkCreateDebugReportCallbackEXT",       "vkDestroySurfaceKHR",
+    "vkGetPhysicalDeviceSurfaceSupportKHR", "vkCreateHeadlessSurfaceEXT"};
+
+// The cases in which the layer's crash or failure is judged; elsewhere it hides the rest.
+inline constexpr char kSurvives[] = "LLP_LAYER_2/application_comes_to_its_end";
+inline constexpr char kSameResults[] = "LLP_LAYER_1/application_sees_the_same";
+
+// Runs `app` twice with the layers that it has to name. Throws like TwoRuns.
+TwoRuns RunTwice(Case& c, const std::function<void(VulkanApp&, const LayerNames&)>& app);
+
+// In the probe: creates an instance, and traces whether the layer is in its chain.
+bool CreateInstanceBetween(VulkanApp& app, const InstanceRequest& request);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_VULKAN_LAYER_TWO_RUNS_H_
