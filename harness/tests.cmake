@@ -31,7 +31,7 @@ loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
 
 loadstone_harness_test(case LIBRARIES loadstone_case SOURCES
   case/calibration_test.cc case/case_test.cc case/observation_test.cc
-  case/openxr_calibration_test.cc)
+  case/openxr_calibration_test.cc case/registry_test.cc)
 
 loadstone_harness_test(fuzz LIBRARIES loadstone_fuzz SOURCES
   fuzz/cause_test.cc fuzz/coverage_test.cc fuzz/near_name_test.cc fuzz/openxr/generator_test.cc fuzz/openxr/judge_test.cc

@@ -2,15 +2,13 @@
 #define LOADSTONE_HARNESS_CASE_CASE_H_
 
 #include <functional>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "harness/case/observation.h"
+#include "harness/case/registry.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
-#include "policies/policy_ids.h"
 
 namespace loadstone {
 
@@ -59,33 +57,10 @@ void Remark(const std::string& text);
 // Under what name GoogleTest keeps it.
 inline constexpr char kRemark[] = "remark";
 
-// Whom a case judges.
-inline constexpr char kLoaderSubject[] = "loader";
-inline constexpr char kLayerSubject[] = "layer";  // run by `check-layer` alone
-
-// A registered case.
-struct CaseInfo {
-  std::string id = {};  // POLICY_ID/short_snake_case_name
-  std::string api = {};
-  std::string subject = kLoaderSubject;
-  std::vector<std::string> policies = {};  // the first one is that of the ID
-  std::function<void(Case&)> body = {};
-};
-
-// All cases of the program, in the order of their IDs. Aborts where two have one ID.
-const std::vector<CaseInfo>& AllCases();
-// Nothing for an unknown ID. Cheap: the list of all cases is not made for it.
-std::optional<CaseInfo> FindCase(const std::string& id);
-
 // Under what names GoogleTest keeps how the process of a case ended: that it did not come to its
 // end, and that it had not ended in time.
 inline constexpr char kEndedEarly[] = "ended_early";
 inline constexpr char kTimedOut[] = "timed_out";
-
-// Registers a case and returns true. Aborts with a message for a malformed ID; AllCases does for
-// one that is taken.
-bool RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
-                  std::function<void(Case&)> body, const char* subject = kLoaderSubject);
 
 }  // namespace loadstone
 

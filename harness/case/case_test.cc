@@ -110,33 +110,5 @@ TEST(CaseTest, UnwantedElevationIsNoVerdict) {
   EXPECT_THROW(Case("a/b", stage).Run(World(), [] {}), HarnessError);
 }
 
-TEST(RegistryTest, KeepsCasesByTheirId) {
-  const policy::Id owner = {"LLP_LOADER_1"};
-  const policy::Id other = {"LLP_LOADER_2"};
-  ASSERT_TRUE(RegisterCase("vulkan", {owner, other}, "registered_here", [](Case&) {}));
-  const std::optional<CaseInfo> info = FindCase("LLP_LOADER_1/registered_here");
-  ASSERT_TRUE(info.has_value());
-  EXPECT_EQ(info->api, "vulkan");
-  EXPECT_THAT(info->policies, testing::ElementsAre("LLP_LOADER_1", "LLP_LOADER_2"));
-  EXPECT_FALSE(FindCase("LLP_LOADER_2/registered_here").has_value());
-  EXPECT_FALSE(FindCase("registered_here").has_value());
-}
-
-TEST(RegistryDeathTest, RefusesMalformedAndTakenIds) {
-  testing::FLAGS_gtest_death_test_style = "threadsafe";
-  const policy::Id owner = {"LLP_LOADER_1"};
-  for (const char* name : {"", "Upper", "with space", "with-dash", "a/b"}) {
-    EXPECT_DEATH(RegisterCase("vulkan", {owner}, name, [](Case&) {}), "malformed") << name;
-  }
-  EXPECT_DEATH(
-      {
-        RegisterCase("vulkan", {owner}, "twice", [](Case&) {});
-        RegisterCase("vulkan", {owner}, "twice", [](Case&) {});
-        AllCases();
-      },
-      "taken");
-  EXPECT_DEATH(RegisterCase("vulkan", {}, "homeless", [](Case&) {}), "malformed");
-}
-
 }  // namespace
 }  // namespace loadstone

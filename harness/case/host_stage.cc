@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "harness/probe/app_trace.h"
@@ -42,7 +44,9 @@ Observation HostStage::Perform(const std::string& case_id, const World& world,
   if (kHasAddressSanitizer) scaled.memory_bytes = 0;
   if (stop_at_start_) scaled.seconds = kNoTimeLimit;
   const char* word = stop_at_start_ ? kWaitingProbeWord : kProbeWord;
-  last_ = sandbox_.Run(world, {word, case_id, subject_json_}, scaled);
+  const std::optional<CaseInfo> info = FindCase(case_id);
+  const std::string block = std::to_string(info.has_value() ? info->block : 0);
+  last_ = sandbox_.Run(world, {word, case_id, block, subject_json_}, scaled);
   return Observation(last_);
 }
 

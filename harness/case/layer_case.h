@@ -13,16 +13,10 @@
 
 // A case that judges a layer; the subject of the run holds the layer, and the loader that serves
 // it. Only `check-layer` runs it. Everything else is as for VULKAN_CASE.
-#define LAYER_CASE_OF(api, owner, name, ...)                                                    \
-  static void LayerCase_##owner##_##name(::loadstone::Case& c);                                 \
-  [[maybe_unused]] static const bool registered_layer_##owner##_##name =                        \
-      ::loadstone::RegisterCase(api, {::loadstone::policy::owner __VA_OPT__(, ) __VA_ARGS__},   \
-                                #name, LayerCase_##owner##_##name, ::loadstone::kLayerSubject); \
-  static void LayerCase_##owner##_##name([[maybe_unused]] ::loadstone::Case& c)
 #define VULKAN_LAYER_CASE(owner, name, ...) \
-  LAYER_CASE_OF("vulkan", owner, name __VA_OPT__(, ) __VA_ARGS__)
+  LOADSTONE_CASE("vulkan", ::loadstone::kLayerSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 #define OPENXR_LAYER_CASE(owner, name, ...) \
-  LAYER_CASE_OF("openxr", owner, name __VA_OPT__(, ) __VA_ARGS__)
+  LOADSTONE_CASE("openxr", ::loadstone::kLayerSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
 // Ends a case as skipped where `reason`, a text, is not empty.
 #define SKIP_FOR(reason) \

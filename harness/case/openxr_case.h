@@ -20,12 +20,8 @@
 //                                      [](OpenXrApp& app) { ... });
 //     EXPECT_THAT(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_a")) << "one line of why";
 //   }
-#define OPENXR_CASE(owner, name, ...)                                                              \
-  static void Case_##owner##_##name(::loadstone::Case& c);                                         \
-  [[maybe_unused]] static const bool registered_##owner##_##name =                                 \
-      ::loadstone::RegisterCase("openxr", {::loadstone::policy::owner __VA_OPT__(, ) __VA_ARGS__}, \
-                                #name, Case_##owner##_##name);                                     \
-  static void Case_##owner##_##name([[maybe_unused]] ::loadstone::Case& c)
+#define OPENXR_CASE(owner, name, ...) \
+  LOADSTONE_CASE("openxr", ::loadstone::kLoaderSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
 namespace loadstone {
 

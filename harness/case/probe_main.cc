@@ -40,14 +40,15 @@ class ProbeStage : public Stage {
 
 }  // namespace
 
-void ProbeMain(const std::string& id, const std::string& subject_json, bool wait) {
+void ProbeMain(const std::string& id, const std::string& block, const std::string& subject_json,
+               bool wait) {
   if (wait) raise(SIGSTOP);
   try {
     ProbeStage stage(Subject::FromJson(subject_json));
     if (id == kCalibrationApp) {
       stage.Perform(id, {}, [&] { RunCalibrationApp(stage.subject()); }, {});
     }
-    const std::optional<CaseInfo> info = FindCase(id);
+    const std::optional<CaseInfo> info = FindCaseInBlock(id, std::stoul(block));
     if (!info.has_value()) throw HarnessError("the probe does not know the case " + id);
     Case one(id, stage);
     info->body(one);

@@ -5,9 +5,11 @@
 
 namespace loadstone {
 
-// The main function of a probe: runs the app of the case `id` and ends the process. `subject_json`
-// is Subject::ToJson(). With `wait` it stops itself first.
-[[noreturn]] void ProbeMain(const std::string& id, const std::string& subject_json, bool wait);
+// The main function of a probe: runs the app of the case `id`, which the block of that number
+// registers (CaseInfo::block), and ends the process. `subject_json` is Subject::ToJson(). With
+// `wait` it stops itself first.
+[[noreturn]] void ProbeMain(const std::string& id, const std::string& block,
+                            const std::string& subject_json, bool wait);
 
 }  // namespace loadstone
 

@@ -21,12 +21,8 @@
 //                                      [](VulkanApp& app) { ... });
 //     EXPECT_THAT(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a")) << "one line of why";
 //   }
-#define VULKAN_CASE(owner, name, ...)                                                              \
-  static void Case_##owner##_##name(::loadstone::Case& c);                                         \
-  [[maybe_unused]] static const bool registered_##owner##_##name =                                 \
-      ::loadstone::RegisterCase("vulkan", {::loadstone::policy::owner __VA_OPT__(, ) __VA_ARGS__}, \
-                                #name, Case_##owner##_##name);                                     \
-  static void Case_##owner##_##name([[maybe_unused]] ::loadstone::Case& c)
+#define VULKAN_CASE(owner, name, ...) \
+  LOADSTONE_CASE("vulkan", ::loadstone::kLoaderSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
 namespace loadstone {
 

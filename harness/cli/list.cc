@@ -2,6 +2,9 @@
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
+#include <set>
+#include <string>
+
 #include "harness/cli/cli.h"
 
 namespace loadstone {
@@ -20,6 +23,8 @@ std::string CasesJson() {
     writer.String(info.api.c_str());
     writer.Key("subject");
     writer.String(info.subject.c_str());
+    writer.Key("file");
+    writer.String(info.file.c_str());
     writer.Key("policies");
     writer.StartArray();
     for (const std::string& id : info.policies) writer.String(id.c_str());
@@ -28,6 +33,15 @@ std::string CasesJson() {
   }
   writer.EndArray();
   return buffer.GetString();
+}
+
+// The sources of the cases that judge a policy, whatever else they cite.
+std::set<std::string> FilesOf(const std::string& policy_id) {
+  std::set<std::string> files;
+  for (const CaseInfo& info : AllCases()) {
+    if (info.policies.front() == policy_id) files.insert(info.file);
+  }
+  return files;
 }
 
 }  // namespace
@@ -53,6 +67,8 @@ int ExplainVerb(const std::string& policy_id) {
         fmt::format("no policy is called '{}'; 'loadstone list policies' names all", policy_id));
   }
   fmt::print("{}", policy::Explain(*policy, CasesByPolicy()[policy_id]));
+  const std::set<std::string> files = FilesOf(policy_id);
+  if (!files.empty()) fmt::print("\nWritten in:\n  {}\n", fmt::join(files, "\n  "));
   return kConforms;
 }
 

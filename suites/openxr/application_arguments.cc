@@ -71,7 +71,7 @@ constexpr Unsupported kUnsupported[] = {
     {"version_of_64_bits", UINT64_MAX},
 };
 
-[[maybe_unused]] const bool registered_versions = [] {
+REGISTER_CASES {
   for (const Unsupported& unsupported : kUnsupported) {
     RegisterCase("openxr", {policy::LS_XR_LOADER_16}, unsupported.name, [&unsupported](Case& c) {
       const Observation seen = Observe(c, Checked(c), [&](OpenXrApp& app) {
@@ -82,8 +82,7 @@ constexpr Unsupported kUnsupported[] = {
           << "a version that the runtime does not support fails, one that it does works after that";
     });
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_LOADER_16, refusal_of_the_runtime_comes_through) {
   const OpenXrWorld world =
@@ -221,7 +220,7 @@ OPENXR_CASE(LS_XR_LOADER_25, headers_in_a_list_of_layers) {
 }
 
 // The runtime's extensions, and those of a layer by its name.
-[[maybe_unused]] const bool registered_headers = [] {
+REGISTER_CASES {
   for (const bool of_layer : {false, true}) {
     RegisterCase(
         "openxr", {policy::LS_XR_LOADER_25},
@@ -241,8 +240,7 @@ OPENXR_CASE(LS_XR_LOADER_25, headers_in_a_list_of_layers) {
           ExpectKept(seen, kExtensions);
         });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

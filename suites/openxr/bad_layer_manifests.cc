@@ -64,25 +64,24 @@ void JudgeBesideBad(Case& c, const PlaceBad& place, Bad bad) {
       << "the good layers beside a bad manifest must be loaded, each once";
 }
 
-bool Register(const std::string& name, const PlaceBad& place, Bad bad = Bad::kIsNoLayer) {
-  return RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_13}, name,
-                      [place, bad](Case& c) { JudgeBesideBad(c, place, bad); });
+void Register(const std::string& name, const PlaceBad& place, Bad bad = Bad::kIsNoLayer) {
+  RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_13}, name,
+               [place, bad](Case& c) { JudgeBesideBad(c, place, bad); });
 }
 
-bool RegisterText(const std::string& name, const std::function<std::string()>& text,
+void RegisterText(const std::string& name, const std::function<std::string()>& text,
                   Bad bad = Bad::kIsNoLayer) {
-  return Register(
+  Register(
       name, [text](World& world, const std::string& path) { world.File(path, text()); }, bad);
 }
 
-[[maybe_unused]] const bool registered_files = [] {
+REGISTER_CASES {
   const ManifestTerms terms = {.manifest = [] { return ManifestOf(kBad); },
                                .other_manifest = [] { return ManifestOf("XR_APILAYER_LS_bad_2"); },
                                .object = "api_layer",
                                .name = kBad};
   for (const BadFile& bad : BadFiles(terms)) Register(bad.name, bad.place);
-  return true;
-}();
+}
 
 // One change of a valid manifest's "api_layer" object.
 struct Member {
@@ -139,12 +138,11 @@ std::string WithChange(const std::string& change) {
   return ApiLayer(kBad).Implicit().Manifest(change).ManifestText(MockLibraryPath(kBad));
 }
 
-[[maybe_unused]] const bool registered_members = [] {
+REGISTER_CASES {
   for (const Member& member : kMembers) {
     RegisterText(member.name, [&member] { return WithChange(member.change); });
   }
-  return true;
-}();
+}
 
 // A whole manifest around a valid "api_layer" object, written as {0}.
 struct Frame {
@@ -170,7 +168,7 @@ constexpr Frame kFrames[] = {
     {"runtime_manifest", R"({{"file_format_version": "1.0.0", "runtime": {0}}})"},
 };
 
-[[maybe_unused]] const bool registered_frames = [] {
+REGISTER_CASES {
   for (const Frame& frame : kFrames) {
     RegisterText(frame.name, [&frame] {
       const std::string text = ManifestOf(kBad);
@@ -178,11 +176,10 @@ constexpr Frame kFrames[] = {
       return fmt::format(fmt::runtime(frame.text), text.substr(begin, text.rfind('}') - begin));
     });
   }
-  return true;
-}();
+}
 
 // The table of the format, with lists of which each element is a place of its own.
-[[maybe_unused]] const bool registered_types = [] {
+REGISTER_CASES {
   static const ManifestFormat kFormat = {
       .manifest = ApiLayer(kBad)
                       .Implicit()
@@ -227,11 +224,10 @@ constexpr Frame kFrames[] = {
         wrong.name, [manifests = wrong.manifests] { return manifests().front(); },
         of_path ? Bad::kIsALayerWithoutLibrary : Bad::kIsNoLayer);
   }
-  return true;
-}();
+}
 
 // Texts without an end, in each member that a loader copies somewhere.
-[[maybe_unused]] const bool registered_long = [] {
+REGISTER_CASES {
   for (const char* member :
        {"name", "library_path", "api_version", "implementation_version", "description"}) {
     for (const size_t size : {size_t{256}, size_t{5000}, size_t{1000000}}) {
@@ -244,8 +240,7 @@ constexpr Frame kFrames[] = {
           member == std::string("library_path") ? Bad::kIsALayerWithoutLibrary : Bad::kIsNoLayer);
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -50,13 +50,12 @@ void JudgeList(Case& c, size_t count) {
   }
 }
 
-[[maybe_unused]] const bool registered_lists = [] {
+REGISTER_CASES {
   for (const size_t count : {1, 2, 8, 32}) {
     RegisterCase("openxr", {policy::LS_XR_CHAIN_5}, fmt::format("list_for_layers_{}", count),
                  [count](Case& c) { JudgeList(c, count); });
   }
-  return true;
-}();
+}
 
 // Who was asked for a function by the application's question, in the order in which the answer came
 // back.
@@ -92,7 +91,7 @@ void Frobnicate(OpenXrApp& app, const char* name = kFrobnicate) {
 }
 
 // nextGetInstanceProcAddr of each layer is that of the next one: a question goes through all.
-[[maybe_unused]] const bool registered_questions = [] {
+REGISTER_CASES {
   for (const size_t count : {1, 2, 8}) {
     RegisterCase("openxr", {policy::LS_XR_CHAIN_7},
                  fmt::format("questions_through_layers_{}", count), [count](Case& c) {
@@ -112,8 +111,7 @@ void Frobnicate(OpenXrApp& app, const char* name = kFrobnicate) {
                        << "what the runtime answered comes back through the layers";
                  });
   }
-  return true;
-}();
+}
 
 // nextCreateApiLayerInstance of each layer is that of the next one: a layer that creates nothing
 // keeps those below it from being asked.
@@ -136,7 +134,7 @@ OPENXR_CASE(LS_XR_CHAIN_7, creation_goes_from_layer_to_layer) {
 }
 
 // A layer that offers a function of this name, which loaders must leave alone.
-[[maybe_unused]] const bool registered_decoys = [] {
+REGISTER_CASES {
   for (const size_t count : {1, 3}) {
     RegisterCase("openxr", {policy::LS_XR_CHAIN_15},
                  fmt::format("layers_with_an_xr_create_instance_{}", count), [count](Case& c) {
@@ -155,8 +153,7 @@ OPENXR_CASE(LS_XR_CHAIN_7, creation_goes_from_layer_to_layer) {
                    EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "all layers are there";
                  });
   }
-  return true;
-}();
+}
 
 // A function of an extension that the loader never heard of, or of one in the headers, which is
 // never called by its own type here.
@@ -206,7 +203,7 @@ void JudgeExtension(Case& c, const Extension& extension, bool in_runtime, bool i
   EXPECT_THAT(call->Number("value"), 7) << "arguments arrive as the application gave them";
 }
 
-[[maybe_unused]] const bool registered_extensions = [] {
+REGISTER_CASES {
   for (const Extension& extension : kExtensions) {
     for (const auto& [where, in_runtime, in_layer] :
          {std::tuple{"the_runtime", true, false}, std::tuple{"a_layer", false, true},
@@ -218,8 +215,7 @@ void JudgeExtension(Case& c, const Extension& extension, bool in_runtime, bool i
                    });
     }
   }
-  return true;
-}();
+}
 
 // The application asks for a function in an instance without its extension, and in one with it. The
 // runtime gives the function away in any case, or as the specification says.

@@ -127,7 +127,7 @@ void JudgeInstances(Case& c, size_t count) {
   }
 }
 
-[[maybe_unused]] const bool registered_lengths = [] {
+REGISTER_CASES {
   const auto add = [](const policy::Id& policy, const char* name, void (*judge)(Case&, size_t),
                       size_t least) {
     for (const size_t count : kLengths) {
@@ -142,8 +142,7 @@ void JudgeInstances(Case& c, size_t count) {
   add(policy::LS_XR_CHAIN_8, "answers_to_layers", JudgeInstances, 0);
   add(policy::LS_XR_CHAIN_12, "commands_through_layers", JudgeCalls, 0);
   add(policy::LS_XR_CHAIN_14, "destruction_through_layers", JudgeDestruction, 0);
-  return true;
-}();
+}
 
 // Names in another order than that of files and folders.
 OPENXR_CASE(LS_XR_CHAIN_3, application_order) {
@@ -269,7 +268,7 @@ void JudgeFailure(Case& c, size_t failing, XrResult result) {
       << "the instance could not be created";
 }
 
-[[maybe_unused]] const bool registered_failures = [] {
+REGISTER_CASES {
   const char* const who[] = {"first_layer", "second_layer", "last_layer", "runtime"};
   for (size_t failing = 0; failing < 4; ++failing) {
     for (const auto& [name, result] :
@@ -280,8 +279,7 @@ void JudgeFailure(Case& c, size_t failing, XrResult result) {
                    [failing, result = result](Case& c) { JudgeFailure(c, failing, result); });
     }
   }
-  return true;
-}();
+}
 
 // A layer that intercepts nothing is passed by.
 OPENXR_CASE(LS_XR_CHAIN_12, layer_that_does_not_intercept) {

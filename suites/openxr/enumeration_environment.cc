@@ -90,13 +90,12 @@ void JudgeNamed(Case& c, const Named& named) {
   EXPECT_THAT(strange, testing::IsEmpty()) << "no layer that is enabled has these";
 }
 
-[[maybe_unused]] const bool registered_named = [] {
+REGISTER_CASES {
   for (const Named& named : kNamed) {
     RegisterCase("openxr", {policy::LS_XR_LOADER_8}, named.name,
                  [&named](Case& c) { JudgeNamed(c, named); });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -162,7 +162,7 @@ OPENXR_CASE(LS_XR_CHAIN_19, unknown_names_with_an_instance) {
 }
 
 // A command that only the runtime, or only a layer, knows.
-[[maybe_unused]] const bool registered_unknown_commands = [] {
+REGISTER_CASES {
   for (const bool of_layer : {false, true}) {
     RegisterCase("openxr", {policy::LS_XR_CHAIN_21},
                  of_layer ? "command_of_a_layer" : "command_of_the_runtime", [of_layer](Case& c) {
@@ -189,8 +189,7 @@ OPENXR_CASE(LS_XR_CHAIN_19, unknown_names_with_an_instance) {
                        << "a command of an enabled extension is found down the chain";
                  });
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_LOADER_3, core_commands_are_exported) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {

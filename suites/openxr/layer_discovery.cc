@@ -126,7 +126,7 @@ std::vector<Search> AllSearches() {
   };
 }
 
-[[maybe_unused]] const bool registered_searches = [] {
+REGISTER_CASES {
   for (const Search& search : AllSearches()) {
     for (const bool implicit : {false, true}) {
       RegisterCase("openxr",
@@ -136,8 +136,7 @@ std::vector<Search> AllSearches() {
                    [search, implicit](Case& c) { JudgeSearch(c, search, implicit); });
     }
   }
-  return true;
-}();
+}
 
 constexpr char kMine[] = "XR_APILAYER_LS_mine";
 constexpr char kTheirs[] = "XR_APILAYER_LS_theirs";

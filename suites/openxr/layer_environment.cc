@@ -75,7 +75,7 @@ std::vector<Lists> AllLists() {
   };
 }
 
-[[maybe_unused]] const bool registered_lists = [] {
+REGISTER_CASES {
   for (Lists lists : AllLists()) {
     for (const bool beside_others : {false, true}) {
       lists.beside_others = beside_others;
@@ -99,8 +99,7 @@ std::vector<Lists> AllLists() {
                    });
     }
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_ACTIVATION_8, names_are_compared_whole) {
   OpenXrWorld world(c.subject());
@@ -129,7 +128,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, set_but_empty) {
 }
 
 // Elements that name nothing: an error or nothing, but the good ones stay in their order.
-[[maybe_unused]] const bool registered_odd_elements = [] {
+REGISTER_CASES {
   for (const auto& [name, value] :
        {std::pair{"unknown_element", "XR_APILAYER_LS_a:XR_APILAYER_LS_none:XR_APILAYER_LS_b"},
         std::pair{"empty_elements", ":XR_APILAYER_LS_a::XR_APILAYER_LS_b:"},
@@ -149,8 +148,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, set_but_empty) {
                    }
                  });
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_ACTIVATION_1, enabled_by_being_there) {
   OpenXrWorld world(c.subject());
@@ -247,7 +245,7 @@ bool IsOn(const Variables& variables) {
       {.has_enable = variables.has_enable, .enable = has(kOn), .disable = has(kOff)});
 }
 
-[[maybe_unused]] const bool registered_variables = [] {
+REGISTER_CASES {
   for (const Variables& variables : AllVariables()) {
     RegisterCase("openxr", {variables.policy}, variables.name, [variables](Case& c) {
       OpenXrWorld world(c.subject());
@@ -262,8 +260,7 @@ bool IsOn(const Variables& variables) {
           << variables.why;
     });
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_ACTIVATION_2, explicit_layers_have_no_variables) {
   OpenXrWorld world(c.subject());
@@ -284,7 +281,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_2, disabled_layer_is_not_loaded) {
 }
 
 // An implicit layer that is named as well, by whom, and beside an explicit one or alone.
-[[maybe_unused]] const bool registered_named_implicit = [] {
+REGISTER_CASES {
   for (const bool by_application : {false, true}) {
     for (const bool beside_explicit : {false, true}) {
       RegisterCase(
@@ -313,8 +310,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_2, disabled_layer_is_not_loaded) {
           });
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -47,7 +47,7 @@ Observation UseVendor(Case& c, OpenXrWorld& world, const Library& library) {
   return Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kName}}); });
 }
 
-[[maybe_unused]] const bool registered_libraries = [] {
+REGISTER_CASES {
   for (const Library& library : kLibraries) {
     RegisterCase("openxr",
                  {library.library_path[0] == '/' ? policy::LS_XR_LAYER_MANIFEST_9
@@ -59,8 +59,7 @@ Observation UseVendor(Case& c, OpenXrWorld& world, const Library& library) {
                        << "library_path is relative to the manifest, or a full path";
                  });
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_in_the_search_path_of_the_system) {
   OpenXrWorld world(c.subject());
@@ -96,7 +95,7 @@ Observation RunBesideVersion(Case& c, const std::string& version) {
   });
 }
 
-[[maybe_unused]] const bool registered_versions = [] {
+REGISTER_CASES {
   for (const char* version : {"0.9.9", "1.0.1", "1.1.0", "2.0.0"}) {
     std::string name = fmt::format("version_{}_beside_a_good_layer", version);
     std::replace(name.begin(), name.end(), '.', '_');
@@ -110,8 +109,7 @@ Observation RunBesideVersion(Case& c, const std::string& version) {
           << "the layer that the application names is there, and only it";
     });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -74,7 +74,7 @@ void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
 }
 
 // The layer stands beside a good one of its kind.
-[[maybe_unused]] const bool registered_missing = [] {
+REGISTER_CASES {
   for (const Missing& missing : kMissing) {
     for (const bool implicit : {false, true}) {
       RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_2},
@@ -82,8 +82,7 @@ void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
                    [&missing, implicit](Case& c) { JudgeMissing(c, missing, implicit); });
     }
   }
-  return true;
-}();
+}
 
 // A text that is `size` bytes long and ends in a character of several bytes.
 std::string LongText(size_t size) { return std::string(size - 2, 'd') + "\xc3\xa4"; }
@@ -145,7 +144,7 @@ void JudgeTexts(Case& c, const std::string& name, const std::string& description
       << "the layers beside it can be used";
 }
 
-[[maybe_unused]] const bool registered_texts = [] {
+REGISTER_CASES {
   for (const size_t size : {255, 256, 257, 1000, 100000}) {
     RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_14},
                  fmt::format("description_of_{}_bytes", size),
@@ -153,8 +152,7 @@ void JudgeTexts(Case& c, const std::string& name, const std::string& description
     RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_14}, fmt::format("name_of_{}_bytes", size),
                  [size](Case& c) { JudgeTexts(c, "XR_APILAYER_LS_" + LongText(size - 15), ""); });
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_14, description_that_fits_is_whole) {
   const std::string text(XR_MAX_API_LAYER_DESCRIPTION_SIZE - 1, 'd');
@@ -184,7 +182,7 @@ constexpr Functions kFunctions[] = {
     {"function_that_is_no_text", R"("xrGetInstanceProcAddr": 5)"},
 };
 
-[[maybe_unused]] const bool registered_functions = [] {
+REGISTER_CASES {
   for (const Functions& functions : kFunctions) {
     RegisterCase(
         "openxr", {policy::LS_XR_LAYER_MANIFEST_16}, functions.name, [&functions](Case& c) {
@@ -212,8 +210,7 @@ constexpr Functions kFunctions[] = {
               << "the layer negotiates by the function that its manifest names, or is left out";
         });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

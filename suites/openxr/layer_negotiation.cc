@@ -155,7 +155,7 @@ void JudgeCallOfNoFunction(const Observation& seen) {
   }
 }
 
-[[maybe_unused]] const bool registered_answers = [] {
+REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     const char* kind = implicit ? "implicit" : "explicit";
     for (const Answer& answer : kFailures) {
@@ -184,8 +184,7 @@ void JudgeCallOfNoFunction(const Observation& seen) {
                    });
     }
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_10, patch_of_the_api_version_is_ignored) {
   const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.4000"})"));

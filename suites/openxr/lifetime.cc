@@ -194,7 +194,7 @@ Observation Grumble(Case& c, const std::string& level) {
 }
 
 // Each level logs errors, and the levels above them log more.
-[[maybe_unused]] const bool registered_levels = [] {
+REGISTER_CASES {
   for (const char* level : {"error", "warn", "info", "debug", "all"}) {
     RegisterCase("openxr", {policy::LS_XR_DEBUG_1}, std::string("errors_at_level_") + level,
                  [level](Case& c) {
@@ -206,8 +206,7 @@ Observation Grumble(Case& c, const std::string& level) {
                        << "every level of XR_LOADER_DEBUG logs the errors of the loader";
                  });
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_DEBUG_2, unknown_level_changes_nothing_else) {
   const Observation seen = Grumble(c, "shout");

@@ -67,7 +67,7 @@ OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_enumeration) {
 }
 
 // A runtime that refuses, with each of several errors, is not used.
-[[maybe_unused]] const bool registered_refusals = [] {
+REGISTER_CASES {
   for (const auto& [name, result] :
        {std::pair{"initialization_failed", XR_ERROR_INITIALIZATION_FAILED},
         std::pair{"runtime_failure", XR_ERROR_RUNTIME_FAILURE},
@@ -86,8 +86,7 @@ OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_enumeration) {
                        << "a runtime that refused must not be used";
                  });
   }
-  return true;
-}();
+}
 
 // Answers that a runtime should not give: they may be accepted or refused, but must not upset the
 // loader.
@@ -110,7 +109,7 @@ constexpr Answer kOddAnswers[] = {
     {"changed_structure_size", R"({"change": "struct_size"})"},
 };
 
-[[maybe_unused]] const bool registered_odd_answers = [] {
+REGISTER_CASES {
   for (const Answer& answer : kOddAnswers) {
     RegisterCase("openxr", {policy::LS_XR_NEGOTIATION_9}, answer.name, [&answer](Case& c) {
       const Observation seen = RunWith(c, Answering(answer.negotiation));
@@ -118,8 +117,7 @@ constexpr Answer kOddAnswers[] = {
       ExpectRuntimeOrError(seen, kDefaultRuntime);
     });
   }
-  return true;
-}();
+}
 
 // A loader that calls the function which is not there dies of it. That is the runtime's doing, and
 // then nothing more can be demanded than that there was no instance before.

@@ -172,13 +172,12 @@ std::vector<Search> AllSearches() {
   };
 }
 
-[[maybe_unused]] const bool registered_searches = [] {
+REGISTER_CASES {
   for (const Search& search : AllSearches()) {
     RegisterCase("openxr", {search.policy}, search.name,
                  [search](Case& c) { JudgeSearch(c, search); });
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_9, only_active_runtime_json_is_active) {
   OpenXrWorld world(c.subject());
@@ -279,7 +278,7 @@ std::vector<Names> AllNames() {
   };
 }
 
-[[maybe_unused]] const bool registered_names = [] {
+REGISTER_CASES {
   for (const Names& names : AllNames()) {
     RegisterCase(
         "openxr", {policy::LS_XR_RUNTIME_DISCOVERY_6, policy::LS_XR_RUNTIME_DISCOVERY_7},
@@ -294,8 +293,7 @@ std::vector<Names> AllNames() {
                         "the name with the architecture comes first, both before the next folder");
         });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

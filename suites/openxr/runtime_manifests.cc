@@ -39,7 +39,7 @@ constexpr Library kLibraries[] = {
     {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
 };
 
-[[maybe_unused]] const bool registered_libraries = [] {
+REGISTER_CASES {
   for (const Library& library : kLibraries) {
     RegisterCase("openxr",
                  {library.library_path[0] == '/' ? policy::LS_XR_RUNTIME_MANIFEST_4
@@ -56,8 +56,7 @@ constexpr Library kLibraries[] = {
                                  "library_path is relative to the manifest, or a full path");
                  });
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system) {
   OpenXrWorld world(c.subject());
@@ -99,7 +98,7 @@ constexpr Version kOtherVersions[] = {
     {"version_2_0_0", "2.0.0"},
 };
 
-[[maybe_unused]] const bool registered_versions = [] {
+REGISTER_CASES {
   for (const Version& version : kOtherVersions) {
     RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_3}, version.name, [&version](Case& c) {
       const OpenXrWorld world =
@@ -108,8 +107,7 @@ constexpr Version kOtherVersions[] = {
       ExpectRuntimeOrError(seen, kDefaultRuntime);
     });
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_1, version_1_0_0) {
   const OpenXrWorld world =
@@ -131,7 +129,7 @@ constexpr Addition kAdditions[] = {
     {"with_empty_functions", R"({"functions": {}})"},
 };
 
-[[maybe_unused]] const bool registered_additions = [] {
+REGISTER_CASES {
   for (const Addition& addition : kAdditions) {
     RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_8}, addition.name, [&addition](Case& c) {
       const OpenXrWorld world =
@@ -140,8 +138,7 @@ constexpr Addition kAdditions[] = {
       ExpectRuntime(seen, kDefaultRuntime, "what a manifest says beside does not matter");
     });
   }
-  return true;
-}();
+}
 
 std::string ManifestOf(const std::string& name) {
   return Runtime(name).ManifestText(MockLibraryPath(kBad));
@@ -182,14 +179,13 @@ void Register(const std::string& name, const PlaceBad& place) {
                [place](Case& c) { JudgePreferred(c, place); });
 }
 
-[[maybe_unused]] const bool registered_files = [] {
+REGISTER_CASES {
   const ManifestTerms terms = {.manifest = [] { return ManifestOf(kBad); },
                                .other_manifest = [] { return ManifestOf("bad_2"); },
                                .object = "runtime",
                                .name = kBad};
   for (const BadFile& bad : BadFiles(terms)) Register(bad.name, bad.place);
-  return true;
-}();
+}
 
 // One whole text; {0} is the path of a library that is there.
 struct Text {
@@ -240,7 +236,7 @@ constexpr Text kTexts[] = {
      R"({{"file_format_version": "1.0.0", "api_layer": {{"library_path": "{0}"}}}})"},
 };
 
-[[maybe_unused]] const bool registered_texts = [] {
+REGISTER_CASES {
   for (const Text& text : kTexts) {
     Register(text.name, [&text](World& world, const std::string& path) {
       world.File(path, fmt::format(fmt::runtime(text.text), MockLibraryPath(kBad)));
@@ -252,11 +248,10 @@ constexpr Text kTexts[] = {
                world.File(path, Runtime(kBad).ManifestText("/" + std::string(size, 'x')));
              });
   }
-  return true;
-}();
+}
 
 // The table of the format.
-[[maybe_unused]] const bool registered_types = [] {
+REGISTER_CASES {
   static const ManifestFormat kFormat = {
       .manifest = Runtime(kBad)
                       .Manifest(R"({"name": "A runtime", "functions": {
@@ -276,8 +271,7 @@ constexpr Text kTexts[] = {
       world.File(path, manifests().front());
     });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -32,7 +32,7 @@ constexpr Missing kMissing[] = {
     {"with_a_name_and_no_library_path", R"({"library_path": null, "name": "A runtime"})", nullptr},
 };
 
-[[maybe_unused]] const bool registered_missing = [] {
+REGISTER_CASES {
   for (const Missing& missing : kMissing) {
     RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_2}, missing.name, [&missing](Case& c) {
       Runtime runtime(kDefaultRuntime);
@@ -46,8 +46,7 @@ constexpr Missing kMissing[] = {
           << "a manifest without runtime or library_path names no library";
     });
   }
-  return true;
-}();
+}
 
 OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_9, listing_layers_loads_no_runtime) {
   OpenXrWorld world(c.subject());
@@ -83,7 +82,7 @@ constexpr Names kNames[] = {
     {"manifest_without_a_suffix", "/opt/vendor/libvendor.so", "/opt/vendor/vendor"},
 };
 
-[[maybe_unused]] const bool registered_names = [] {
+REGISTER_CASES {
   for (const Names& names : kNames) {
     RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_12}, names.name, [&names](Case& c) {
       OpenXrWorld world(c.subject());
@@ -96,8 +95,7 @@ constexpr Names kNames[] = {
       ExpectRuntimeOrError(seen, "vendor");
     });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

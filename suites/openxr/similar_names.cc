@@ -66,7 +66,7 @@ void JudgeKnownInEnvironment(Case& c, const std::vector<std::string>& all,
       << "the layers of these names are enabled, each where it is named";
 }
 
-[[maybe_unused]] const bool registered_environment = [] {
+REGISTER_CASES {
   for (const Similar& similar : kSimilar) {
     for (const bool implicit : {false, true}) {
       RegisterCase(
@@ -85,8 +85,7 @@ void JudgeKnownInEnvironment(Case& c, const std::vector<std::string>& all,
     add(fmt::format("both_with_a_name_{}_second", similar.how), {kMiddle, similar.name});
     add(fmt::format("both_with_a_name_{}_first", similar.how), {similar.name, kMiddle});
   }
-  return true;
-}();
+}
 
 // The application names a layer that is not there, and then the one that is.
 void JudgeUnknownInApplication(Case& c, const char* name, bool implicit) {
@@ -118,7 +117,7 @@ void JudgeKnownInApplication(Case& c, const std::vector<std::string>& all,
       << "the layers of these names are enabled, each where it is named";
 }
 
-[[maybe_unused]] const bool registered_application = [] {
+REGISTER_CASES {
   for (const Similar& similar : kSimilar) {
     for (const bool implicit : {false, true}) {
       RegisterCase(
@@ -142,8 +141,7 @@ void JudgeKnownInApplication(Case& c, const std::vector<std::string>& all,
     add(fmt::format("name_{}_of_the_environment", similar.how), {similar.name}, {kMiddle});
     add(fmt::format("name_{}_beside_the_environment", similar.how), {kMiddle}, {similar.name});
   }
-  return true;
-}();
+}
 
 // An implicit layer and a variable whose name is like that of its own.
 constexpr Similar kVariables[] = {
@@ -173,7 +171,7 @@ void JudgeVariables(Case& c, const char* of_layer, const char* of_other, bool en
       << "the variable " << of_other << " switches its own layer alone";
 }
 
-[[maybe_unused]] const bool registered_variables = [] {
+REGISTER_CASES {
   for (const Similar& similar : kVariables) {
     for (const bool enabling : {false, true}) {
       const auto add = [&](const std::string& name, const char* of_layer, const char* of_other) {
@@ -184,8 +182,7 @@ void JudgeVariables(Case& c, const char* of_layer, const char* of_other, bool en
       add(fmt::format("another_variable_{}", similar.how), similar.name, kSwitch);
     }
   }
-  return true;
-}();
+}
 
 // What the application's last list of extensions held.
 std::vector<std::string> ListedExtensions(const Observation& seen) {
@@ -215,7 +212,7 @@ void JudgeKnownInQuestion(Case& c, const char* other, bool ask_other) {
       << "the extensions are those of the layer with that name alone";
 }
 
-[[maybe_unused]] const bool registered_questions = [] {
+REGISTER_CASES {
   for (const Similar& similar : kSimilar) {
     RegisterCase("openxr", {policy::LS_XR_LOADER_10},
                  fmt::format("extensions_of_a_name_{}", similar.how),
@@ -229,8 +226,7 @@ void JudgeKnownInQuestion(Case& c, const char* other, bool ask_other) {
       });
     }
   }
-  return true;
-}();
+}
 
 // An extension, and others with names like its own.
 constexpr char kExtension[] = "XR_LS_XR_LS_middle";
@@ -280,7 +276,7 @@ void JudgeKnownExtensions(Case& c, const char* of_layer, const char* of_runtime)
       << "the runtime's extension is enabled there";
 }
 
-[[maybe_unused]] const bool registered_extensions = [] {
+REGISTER_CASES {
   for (const Similar& similar : kSimilarExtensions) {
     for (const bool in_layer : {false, true}) {
       RegisterCase(
@@ -296,8 +292,7 @@ void JudgeKnownExtensions(Case& c, const char* of_layer, const char* of_runtime)
           [=](Case& c) { JudgeKnownExtensions(c, of_layer, of_runtime); });
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -39,7 +39,7 @@ void Judge(Case& c, uint32_t layer_minor, const Stated& stated) {
       << "an implicit layer is enabled whatever API version the application states";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const uint32_t layer_minor : {0u, 1u, 2u, 3u}) {
     for (const Stated& stated : kStated) {
       // 0 means 1.0. An application without a version is that of most other cases.
@@ -50,8 +50,7 @@ void Judge(Case& c, uint32_t layer_minor, const Stated& stated) {
                    [layer_minor, &stated](Case& c) { Judge(c, layer_minor, stated); });
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -99,7 +99,7 @@ void JudgeLists(Case& c, const Lists& lists) {
       << "the first occurrence of a layer's name gives its place in the chain";
 }
 
-[[maybe_unused]] const bool registered_lists = [] {
+REGISTER_CASES {
   for (const Lists& lists : AllLists()) {
     std::vector<policy::Id> policies = {policy::LLP_LOADER_3};
     if (!lists.enable.empty()) {
@@ -107,8 +107,7 @@ void JudgeLists(Case& c, const Lists& lists) {
     }
     RegisterCase("vulkan", policies, lists.name, [lists](Case& c) { JudgeLists(c, lists); });
   }
-  return true;
-}();
+}
 
 // Meta-layers: what they contain counts like what is named.
 Observation RunMeta(Case& c, const std::vector<std::string>& components,

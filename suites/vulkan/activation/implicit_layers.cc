@@ -84,7 +84,7 @@ void JudgeRow(Case& c, const Row& row) {
 }
 
 // A row belongs to LLP_LOADER_7 when the disable variable decides it, else to LLP_LOADER_6.
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Row& row : kRows) {
     const auto body = [&row](Case& c) { JudgeRow(c, row); };
     if (row.disable.has_value()) {
@@ -93,8 +93,7 @@ void JudgeRow(Case& c, const Row& row) {
       RegisterCase("vulkan", {policy::LLP_LOADER_6}, row.name, body);
     }
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LOADER_6, variable_of_another_layer_enables_nothing) {
   const Observation seen = Observe(c,
@@ -154,7 +153,7 @@ const FilterRow kFilters[] = {
     {"filter_in_other_case", "vk_layer_ls_SWITCHED"},
     {"filter_second_of_three", "VK_LAYER_LS_none,*switched,*nothing"},
 };
-[[maybe_unused]] const bool filters_registered = [] {
+REGISTER_CASES {
   for (const FilterRow& row : kFilters) {
     RegisterCase("vulkan", {policy::LLP_LOADER_7, policy::LS_VK_FILTER_2, policy::LS_VK_FILTER_5},
                  row.name, [&row](Case& c) {
@@ -170,8 +169,7 @@ const FilterRow kFilters[] = {
                           "loaded, and no other may be lost";
                  });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LOADER_7, all_implicit_layers_filtered, policy::LS_VK_FILTER_2) {
   const Observation seen =

@@ -41,7 +41,7 @@ const Row kRows[] = {
     {"longer_than_a_name", "VK_LAYER_LS_ab", {kC}},
 };
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Row& row : kRows) {
     RegisterCase("vulkan", {policy::LS_VK_ACTIVATION_4}, row.name, [&row](Case& c) {
       const Observation seen = RunAsking(c, WorldOfThree(c.subject()).Env(kNames, row.value), {kC});
@@ -53,8 +53,7 @@ const Row kRows[] = {
       EXPECT_THAT(DeviceChain(seen), UnorderedElementsAreArray(row.chain)) << kEveryApplication;
     });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LS_VK_ACTIVATION_4, application_asks_for_nothing) {
   EXPECT_THAT(InstanceChain(RunAsking(c, WorldOfThree(c.subject()).Env(kNames, kB))),

@@ -140,7 +140,7 @@ void Judge(Case& c, const List& list, const Pair& pair, Machine machine) {
       << "the list names " << pair.listed << ", which is not " << pair.other;
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const List& list : kLists) {
     for (const MachineRow& row : kMachines) {
       if (!testing::Value(list.machines, Contains(row.machine))) continue;
@@ -152,8 +152,7 @@ void Judge(Case& c, const List& list, const Pair& pair, Machine machine) {
       }
     }
   }
-  return true;
-}();
+}
 
 // All names in one list, in both directions.
 const Names kAll = {kAround, kBehind, kShort, kBefore};
@@ -219,7 +218,7 @@ constexpr Key kKeys[] = {
     {"path_with_less_before", "/games/bin/game"},
 };
 
-[[maybe_unused]] const bool registered_keys = [] {
+REGISTER_CASES {
   for (const Key& key : kKeys) {
     RegisterCase("vulkan", {policy::LS_VK_OVERRIDE_1}, fmt::format("app_keys_of_{}", key.name),
                  [&key](Case& c) {
@@ -232,11 +231,10 @@ constexpr Key kKeys[] = {
                        << kApplicationPath;
                  });
   }
-  return true;
-}();
+}
 
 // The application asks for a name that nobody has.
-[[maybe_unused]] const bool registered_absent = [] {
+REGISTER_CASES {
   for (const Pair& pair : kPairs) {
     RegisterCase("vulkan", {policy::LLP_LOADER_1},
                  fmt::format("asked_name_{}_the_name_of_a_layer", pair.name), [&pair](Case& c) {
@@ -247,8 +245,7 @@ constexpr Key kKeys[] = {
                        << "nobody has the name " << pair.listed;
                  });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

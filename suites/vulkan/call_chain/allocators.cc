@@ -160,7 +160,7 @@ void JudgeFailures(Case& c, const Row& row) {
       << "whichever allocation fails, layers and driver get valid calls alone";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Row& row : kRows) {
     RegisterCase("vulkan", {policy::LLP_LAYER_14, policy::LS_VK_CHAIN_5},
                  fmt::format("callbacks_{}", row.name),
@@ -169,8 +169,7 @@ void JudgeFailures(Case& c, const Row& row) {
                  fmt::format("every_allocation_fails_once_{}", row.name),
                  [&row](Case& c) { JudgeFailures(c, row); });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LAYER_14, no_callbacks_where_the_application_gives_none, policy::LS_VK_CHAIN_5) {
   const std::vector<std::string> layers = NumberedLayers(3);

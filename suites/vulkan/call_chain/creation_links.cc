@@ -63,7 +63,7 @@ void ExpectUnchanged(const Observation& seen, const char* command) {
       << "a layer's link information must hold until the next entity's " << command << " returns";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const int count : {1, 2, 8, 64}) {
     RegisterCase("vulkan", {policy::LLP_LOADER_8}, fmt::format("links_of_{}_layers", count),
                  [count](Case& c) {
@@ -86,8 +86,7 @@ void ExpectUnchanged(const Observation& seen, const char* command) {
                        << "the chain ends in the driver, once";
                  });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LOADER_8, no_layers) {
   const Observation seen = RunThroughLayers(c, 0);
@@ -146,7 +145,7 @@ VULKAN_CASE(LLP_LOADER_9, wrapping_layers_work) {
 }
 
 // A failure below reaches the application.
-[[maybe_unused]] const bool failures_registered = [] {
+REGISTER_CASES {
   for (const char* how : {"results", "results_after"}) {
     const std::string when =
         std::string(how) == "results" ? "before_calling_down" : "after_calling_down";
@@ -166,8 +165,7 @@ VULKAN_CASE(LLP_LOADER_9, wrapping_layers_work) {
           << "a layer's failure is not turned into success";
     });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LOADER_8, layer_fails_before_calling_down) {
   const Observation seen = Observe(
@@ -203,7 +201,7 @@ VULKAN_CASE(LLP_LOADER_8, two_instances_at_once) {
 
 // Layers of the environment and of the application, asked for in both orders, so that the order in
 // which a folder happens to be read cannot be the right one by chance.
-[[maybe_unused]] const bool orders_registered = [] {
+REGISTER_CASES {
   for (const bool reversed : {false, true}) {
     RegisterCase(
         "vulkan", {policy::LS_VK_CHAIN_1},
@@ -233,8 +231,7 @@ VULKAN_CASE(LLP_LOADER_8, two_instances_at_once) {
               << "the device chain has the order of the instance chain";
         });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LS_VK_ACTIVATION_1, implicit_layer_older_than_the_application) {
   const Observation seen =

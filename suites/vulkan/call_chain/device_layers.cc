@@ -46,12 +46,11 @@ void Judge(Case& c, const Row& row) {
   EXPECT_THAT(seen.Select(kOther, {}), IsEmpty()) << "a layer that the instance lacks is not used";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Row& row : Rows()) {
     RegisterCase("vulkan", {policy::LS_VK_CHAIN_3}, row.name, [&row](Case& c) { Judge(c, row); });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LS_VK_CHAIN_3, layer_named_for_the_device_of_an_instance_without_layers) {
   const Observation seen =

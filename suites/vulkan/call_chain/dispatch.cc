@@ -82,7 +82,7 @@ void Judge(Case& c, const std::string& command, int count) {
       << command << " passes through every layer, the first one first, and ends in the driver";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const char* command : kCommands) {
     for (const int count : {0, 3}) {
       RegisterCase("vulkan", {policy::LS_VK_CHAIN_5},
@@ -90,10 +90,9 @@ void Judge(Case& c, const std::string& command, int count) {
                    [command, count](Case& c) { Judge(c, command, count); });
     }
   }
-  return true;
-}();
+}
 
-[[maybe_unused]] const bool groups_registered = [] {
+REGISTER_CASES {
   for (const int count : {0, 3}) {
     RegisterCase(
         "vulkan", {policy::LS_VK_CHAIN_5},
@@ -120,8 +119,7 @@ void Judge(Case& c, const std::string& command, int count) {
                  "has";
         });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -88,7 +88,7 @@ VulkanWorld WorldOfTwoDevices(const Case& c) {
 }
 
 // The first word, without layers and through layers that wrap nothing or everything.
-[[maybe_unused]] const bool words_registered = [] {
+REGISTER_CASES {
   for (const int count : {0, 1, 3}) {
     for (const bool wrapping : {false, true}) {
       if (count == 0 && wrapping) continue;
@@ -113,8 +113,7 @@ VulkanWorld WorldOfTwoDevices(const Case& c) {
           });
     }
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LAYER_19, first_words_of_two_instances_differ, policy::LS_VK_CHAIN_7) {
   const Observation seen = Observe(c, VulkanWorld(c.subject()), [](VulkanApp& app) {
@@ -167,7 +166,7 @@ void JudgeMade(Case& c, const char* type, bool copied) {
       << "an object that a layer made has the dispatch table of its instance or device";
 }
 
-[[maybe_unused]] const bool made_registered = [] {
+REGISTER_CASES {
   for (const char* type : kDispatchable) {
     for (const bool copied : {false, true}) {
       RegisterCase("vulkan", {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_2},
@@ -176,8 +175,7 @@ void JudgeMade(Case& c, const char* type, bool copied) {
                    [type, copied](Case& c) { JudgeMade(c, type, copied); });
     }
   }
-  return true;
-}();
+}
 
 // A layer whose objects have no dispatch table: a loader that looks at them may crash. The layer is
 // named, and the loader answers for nothing but the chain that it made before.
@@ -198,14 +196,13 @@ void JudgeWithout(Case& c, const char* type) {
   NameLayer(seen, kWrap, fmt::format("made a {} without dispatch table", type));
 }
 
-[[maybe_unused]] const bool without_registered = [] {
+REGISTER_CASES {
   for (const char* type : kDispatchable) {
     RegisterCase("vulkan", {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_4},
                  fmt::format("{}_made_without_dispatch_table", SnakeCase(type)),
                  [type](Case& c) { JudgeWithout(c, type); });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

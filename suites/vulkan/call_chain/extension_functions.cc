@@ -192,7 +192,7 @@ void JudgeSwapchain(Case& c, int count) {
   }
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   const auto add = [](const char* what, int count, void (*judge)(Case&, int)) {
     RegisterCase("vulkan", {policy::LS_VK_CHAIN_5},
                  fmt::format("{}_functions_through_{}_layers", what, count),
@@ -203,8 +203,7 @@ void JudgeSwapchain(Case& c, int count) {
     add("surface", count, JudgeSurface);
     add("swapchain", count, JudgeSwapchain);
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

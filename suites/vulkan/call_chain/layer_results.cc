@@ -67,7 +67,7 @@ void JudgeAtEntry(Case& c, const char* command) {
   }
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const char* command : kCommands) {
     RegisterCase("vulkan", {policy::LS_VK_LAYER_3, policy::LS_VK_CHAIN_5},
                  fmt::format("{}_answered_after_the_call_down", SnakeCase(command)),
@@ -76,8 +76,7 @@ void JudgeAtEntry(Case& c, const char* command) {
                  fmt::format("{}_kept_by_a_layer", SnakeCase(command)),
                  [command](Case& c) { JudgeAtEntry(c, command); });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -179,10 +179,9 @@ void RegisterCasesOf(const LinkRule& rule) {
   }
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const LinkRule& rule : Rules()) RegisterCasesOf(rule);
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

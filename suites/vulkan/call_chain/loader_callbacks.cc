@@ -91,7 +91,7 @@ struct Place {
   std::vector<std::string> chain;
 };
 
-[[maybe_unused]] const bool types_registered = [] {
+REGISTER_CASES {
   const Place places[] = {{"the_only_layer", {kMaker}},
                           {"the_topmost_layer", {kMaker, kBelow}},
                           {"the_lowest_layer", {kTop, kMaker}},
@@ -103,8 +103,7 @@ struct Place {
                    [&type, chain = place.chain](Case& c) { JudgeType(c, type, chain); });
     }
   }
-  return true;
-}();
+}
 
 // All of them by one layer: the first words are two, that of instances and that of devices.
 VULKAN_CASE(LLP_LAYER_10, everything_with_the_callbacks_alone, policy::LLP_LAYER_19,
@@ -233,7 +232,7 @@ VkResult BeginMadeCommandBuffer(VulkanApp& app, PFN_MakeObject make) {
   return result;
 }
 
-[[maybe_unused]] const bool made_registered = [] {
+REGISTER_CASES {
   const Place places[] = {
       {"the_only_layer", {kMaker}},
       {"the_topmost_layer", {kMaker, kBelow}},
@@ -251,8 +250,7 @@ VkResult BeginMadeCommandBuffer(VulkanApp& app, PFN_MakeObject make) {
                              BeginMadeCommandBuffer);
                  });
   }
-  return true;
-}();
+}
 
 // The instance below a layer may be a wrapping one, of another layer. No document says whether the
 // callback takes that; it must not say that it did and write nothing.

@@ -71,7 +71,7 @@ void JudgeInvalidCall(Case& c, const LayerPlace& place) {
   NameLayer(seen, maker, "made an invalid call of vkCreateBuffer");
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const int count : {1, 3, 16}) {
     RegisterCase("vulkan", {policy::LLP_LAYER_2, policy::LS_VK_CHAIN_5},
                  fmt::format("valid_calls_through_{}_layers", count),
@@ -82,8 +82,7 @@ void JudgeInvalidCall(Case& c, const LayerPlace& place) {
                  fmt::format("invalid_call_by_{}", place.name),
                  [&place](Case& c) { JudgeInvalidCall(c, place); });
   }
-  return true;
-}();
+}
 
 // Layers that come into the chain in different ways are neighbours all the same.
 VULKAN_CASE(LLP_LAYER_2, invalid_call_by_an_implicit_layer, policy::LS_VK_CHAIN_5) {

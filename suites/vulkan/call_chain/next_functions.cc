@@ -69,13 +69,12 @@ void Judge(Case& c, const Row& row) {
   }
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Row& row : kRows) {
     RegisterCase("vulkan", {policy::LS_VK_CHAIN_6}, fmt::format("next_functions_of_{}", row.name),
                  [&row](Case& c) { Judge(c, row); });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -29,7 +29,7 @@ void Judge(Case& c, const std::vector<std::string>& order) {
       << "calls pass through the layers in that order";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   std::vector<std::string> words = {"a", "b", "c"};
   do {
     std::vector<std::string> order;
@@ -46,8 +46,7 @@ void Judge(Case& c, const std::vector<std::string>& order) {
                    Judge(c, order);
                  });
   }
-  return true;
-}();
+}
 
 // Folders are searched in an order, which is not that of the chain.
 VULKAN_CASE(LS_VK_CHAIN_4, order_against_that_of_the_folders) {

@@ -39,7 +39,7 @@ void Judge(Case& c, const char* command, int count) {
   EXPECT_THAT(path, IsEmpty()) << "and is not seen by them";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const char* command : kCommands) {
     for (const int count : {1, 16}) {
       RegisterCase("vulkan", {policy::LS_VK_LAYER_7, policy::LS_VK_CHAIN_5},
@@ -47,8 +47,7 @@ void Judge(Case& c, const char* command, int count) {
                    [command, count](Case& c) { Judge(c, command, count); });
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

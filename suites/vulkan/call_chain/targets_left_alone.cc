@@ -91,10 +91,9 @@ void RegisterCasesOf(const TargetRule& rule) {
   }
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const TargetRule& rule : kRules) RegisterCasesOf(rule);
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

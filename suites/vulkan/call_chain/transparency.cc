@@ -46,7 +46,7 @@ void Compare(Case& c, const VulkanWorld& world, const std::vector<std::string>& 
          "them";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const int count : {0, 1, 3, 16}) {
     for (const bool intercepting : {false, true}) {
       if (count == 0 && intercepting) continue;
@@ -64,8 +64,7 @@ void Compare(Case& c, const VulkanWorld& world, const std::vector<std::string>& 
           });
     }
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LAYER_1, same_answers_through_a_meta_layer, policy::LS_VK_META_2) {
   VulkanWorld world = Machine(c);

@@ -86,7 +86,7 @@ constexpr LayerPlace kPlaces[] = {
 constexpr char kPlain[] = "{}";
 constexpr char kWrapping[] = R"({"wrap": ["VkInstance", "VkPhysicalDevice"]})";
 
-[[maybe_unused]] const bool registered_calls = [] {
+REGISTER_CASES {
   for (const LayerPlace& place : kPlaces) {
     for (const bool wrapping : {false, true}) {
       RegisterCase(
@@ -96,8 +96,7 @@ constexpr char kWrapping[] = R"({"wrap": ["VkInstance", "VkPhysicalDevice"]})";
           [&place, wrapping](Case& c) { JudgeCalls(c, place, wrapping ? kWrapping : kPlain); });
     }
   }
-  return true;
-}();
+}
 
 // Another physical device than the one that the layer was given.
 
@@ -158,7 +157,7 @@ void JudgeAnother(Case& c, const Another& row, const char* wrapping) {
   EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
 }
 
-[[maybe_unused]] const bool registered_another = [] {
+REGISTER_CASES {
   for (const Another& row : kAnother) {
     for (const bool wrapping : {false, true}) {
       RegisterCase(
@@ -167,8 +166,7 @@ void JudgeAnother(Case& c, const Another& row, const char* wrapping) {
           [&row, wrapping](Case& c) { JudgeAnother(c, row, wrapping ? kWrapping : kPlain); });
     }
   }
-  return true;
-}();
+}
 
 // The application's own structures behind VkDeviceCreateInfo.
 
@@ -272,13 +270,12 @@ void JudgeChained(Case& c, const Chained& row) {
       << "the group of the driver has its own physical devices";
 }
 
-[[maybe_unused]] const bool registered_chained = [] {
+REGISTER_CASES {
   for (const Chained& row : kChained) {
     RegisterCase("vulkan", {policy::LS_VK_CHAIN_5}, fmt::format("device_group_{}", row.name),
                  [&row](Case& c) { JudgeChained(c, row); });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -86,7 +86,7 @@ void JudgeTypes(Case& c, const Types& types, bool alone) {
       << "the layer above sees the wrapping handle, the one below the one that is wrapped";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Types& types : kTypes) {
     for (const bool alone : {false, true}) {
       RegisterCase("vulkan", {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_8},
@@ -106,8 +106,7 @@ void JudgeTypes(Case& c, const Types& types, bool alone) {
                    ExpectThatAllWorks(seen, chain);
                  });
   }
-  return true;
-}();
+}
 
 // Implicit layers wrap as well as explicit ones, and meta-layers may contain such layers.
 VULKAN_CASE(LLP_LAYER_10, everything_by_an_implicit_layer, policy::LS_VK_CHAIN_8) {
@@ -169,14 +168,13 @@ void JudgeLeak(Case& c, const Types& types) {
   NameLayer(seen, maker, "passed a handle down that it had wrapped");
 }
 
-[[maybe_unused]] const bool leaks_registered = [] {
+REGISTER_CASES {
   for (const Types& types : kTypes) {
     RegisterCase("vulkan", {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_4},
                  fmt::format("layer_that_passes_{}_on_wrapped", types.name),
                  [&types](Case& c) { JudgeLeak(c, types); });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -202,7 +202,7 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
   }
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Query& query : kQueries) {
     for (const Machine& machine : kMachines) {
       if (!query.of_an_instance && machine.name[0] != '\0') continue;
@@ -211,8 +211,7 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
                    [&query, &machine](Case& c) { Judge(c, query, machine); });
     }
   }
-  return true;
-}();
+}
 
 // What may be destroyed although it is nothing.
 VULKAN_CASE(LS_VK_ROBUSTNESS_1, null_handles_are_destroyed) {

@@ -170,7 +170,7 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
       << "layers and drivers get valid calls alone";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Query& query : kQueries) {
     for (const Machine& machine : kMachines) {
       RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_1},
@@ -178,8 +178,7 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
                    [&query, &machine](Case& c) { Judge(c, query, machine); });
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

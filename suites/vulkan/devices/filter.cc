@@ -88,7 +88,7 @@ void Register(policy::Id id, const char* variable, const Filter& filter) {
   });
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Filter& filter : kDeviceFilters) {
     Register(policy::LS_VK_DEVICEFILTER_1, kDevice, filter);
   }
@@ -98,8 +98,7 @@ void Register(policy::Id id, const char* variable, const Filter& filter) {
   for (const Filter& filter : kDriverFilters) {
     Register(policy::LS_VK_DEVICEFILTER_3, kDriver, filter);
   }
-  return true;
-}();
+}
 
 // Values of the three variables; one that is null is not set.
 struct Together {
@@ -118,7 +117,7 @@ const Together kTogether[] = {
     {"all_three_with_one_for_everything", "0:0xffffffff", "0x1002:0x10de", "3:24", {"b", "c"}},
 };
 
-[[maybe_unused]] const bool registered_together = [] {
+REGISTER_CASES {
   for (const Together& row : kTogether) {
     RegisterCase("vulkan", {policy::LS_VK_DEVICEFILTER_4}, row.name, [&row](Case& c) {
       VulkanWorld world = WorldToFilter(c.subject());
@@ -129,8 +128,7 @@ const Together kTogether[] = {
           << "a device that passes each of the filters is enumerated, and no other";
     });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

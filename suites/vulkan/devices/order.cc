@@ -96,7 +96,7 @@ std::vector<Row> AllRows() {
 
 constexpr char kSorted[] = "devices are sorted by type, and within a type by their place on PCI";
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Row& row : AllRows()) {
     RegisterCase("vulkan", {policy::LS_VK_DEVICEORDER_1}, row.name, [row](Case& c) {
       EXPECT_THAT(Order(RunEnumerating(c, WorldOf(c.subject(), row.drivers))),
@@ -104,8 +104,7 @@ constexpr char kSorted[] = "devices are sorted by type, and within a type by the
           << kSorted;
     });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LS_VK_DEVICEORDER_1, types_in_an_instance_of_1_0) {
   VulkanWorld world = WorldOf(c.subject(), {{Other("other"), Integrated("integrated")},
@@ -183,7 +182,7 @@ const Selection kSelections[] = {
     {"empty", "", Sorted()},
 };
 
-[[maybe_unused]] const bool registered_selections = [] {
+REGISTER_CASES {
   for (const Selection& selection : kSelections) {
     RegisterCase("vulkan", {policy::LS_VK_DEVICEORDER_2, policy::LS_VK_DEVICEORDER_1},
                  selection.name, [&selection](Case& c) {
@@ -194,8 +193,7 @@ const Selection kSelections[] = {
                           "it in their order; where there is none, all keep theirs";
                  });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LS_VK_DEVICEORDER_2, groups_too, policy::LS_VK_DEVICEORDER_1) {
   VulkanWorld world = WorldToSelectFrom(c.subject());

@@ -123,7 +123,7 @@ void JudgeElevated(Case& c, const UserPath& path) {
       << "an elevated application must not load a layer from a path that the user controls";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const UserPath& path : UserPaths()) {
     std::vector<policy::Id> policies = {policy::LLP_LOADER_13};
     policies.insert(policies.end(), path.policies.begin(), path.policies.end());
@@ -132,8 +132,7 @@ void JudgeElevated(Case& c, const UserPath& path) {
     RegisterCase("vulkan", policies, std::string("elevated_") + path.name,
                  [path](Case& c) { JudgeElevated(c, path); });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LOADER_13, elevated_all_paths_at_once) {
   VulkanWorld world(c.subject());

@@ -87,22 +87,21 @@ void ReportedAgain(Case& c, LayerKind kind) {
 
 using Body = void (*)(Case&, LayerKind);
 
-bool RegisterForBoth(policy::Id id, const char* name, Body body) {
+void RegisterForBoth(policy::Id id, const char* name, Body body) {
   for (const LayerKind kind : kLayerKinds) {
     RegisterCase("vulkan", {id}, fmt::format("{}_{}", KindName(kind), name),
                  [=](Case& c) { body(c, kind); });
   }
-  return true;
 }
 
-[[maybe_unused]] const bool registered[] = {
-    RegisterForBoth(policy::LS_VK_DISCOVERY_17, "40_in_one_folder", ManyInOneFolder),
-    RegisterForBoth(policy::LS_VK_DISCOVERY_17, "one_layer_twice_in_one_folder",
-                    SameLayerTwiceInOneFolder),
-    RegisterForBoth(policy::LS_VK_DISCOVERY_19, "200_in_one_folder", ReportedMany),
-    RegisterForBoth(policy::LS_VK_DISCOVERY_19, "in_every_folder", ReportedFromEveryFolder),
-    RegisterForBoth(policy::LS_VK_DISCOVERY_19, "before_and_after_an_instance", ReportedAgain),
-};
+REGISTER_CASES {
+  RegisterForBoth(policy::LS_VK_DISCOVERY_17, "40_in_one_folder", ManyInOneFolder);
+  RegisterForBoth(policy::LS_VK_DISCOVERY_17, "one_layer_twice_in_one_folder",
+                  SameLayerTwiceInOneFolder);
+  RegisterForBoth(policy::LS_VK_DISCOVERY_19, "200_in_one_folder", ReportedMany);
+  RegisterForBoth(policy::LS_VK_DISCOVERY_19, "in_every_folder", ReportedFromEveryFolder);
+  RegisterForBoth(policy::LS_VK_DISCOVERY_19, "before_and_after_an_instance", ReportedAgain);
+}
 
 VULKAN_CASE(LS_VK_DISCOVERY_19, both_kinds_and_a_meta_layer) {
   VulkanWorld world(c.subject());

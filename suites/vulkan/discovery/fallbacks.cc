@@ -78,7 +78,7 @@ std::string SetName(const std::vector<std::string>& set) {
   return name.empty() ? "nothing" : name;
 }
 
-[[maybe_unused]] const bool registered_found = [] {
+REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const Fallback& fallback : kFallbacks) {
       for (const std::vector<std::string>& set : SetsWithout(fallback.variable)) {
@@ -88,8 +88,7 @@ std::string SetName(const std::vector<std::string>& set) {
       }
     }
   }
-  return true;
-}();
+}
 
 // All folders of a machine at once, with what is set and what is not.
 void JudgeAll(Case& c, LayerKind kind, const std::vector<std::string>& set) {
@@ -116,7 +115,7 @@ void JudgeAll(Case& c, LayerKind kind, const std::vector<std::string>& set) {
       << "a variable that is set gives its folders, any other its fallback";
 }
 
-[[maybe_unused]] const bool registered_all = [] {
+REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const std::vector<std::string>& set : SetsWithout("")) {
       RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_18},
@@ -124,8 +123,7 @@ void JudgeAll(Case& c, LayerKind kind, const std::vector<std::string>& set) {
                    [=](Case& c) { JudgeAll(c, kind, set); });
     }
   }
-  return true;
-}();
+}
 
 // Two layers with one name. A root that begins with "XDG" is that of the variable, which is set.
 struct Pair {
@@ -170,7 +168,7 @@ void JudgePair(Case& c, const Pair& pair, LayerKind kind) {
                      later);
 }
 
-[[maybe_unused]] const bool registered_pairs = [] {
+REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const Pair& pair : kPairs) {
       RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_5, policy::LS_VK_DISCOVERY_18},
@@ -178,8 +176,7 @@ void JudgePair(Case& c, const Pair& pair, LayerKind kind) {
                    [=, &pair](Case& c) { JudgePair(c, pair, kind); });
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

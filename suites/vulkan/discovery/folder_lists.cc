@@ -91,25 +91,23 @@ void JudgeValue(Case& c, const ListVariable& variable, LayerKind kind, const std
 
 using Body = std::function<void(Case&, const ListVariable&, LayerKind)>;
 
-bool RegisterForAll(const std::string& name, const Body& body) {
+void RegisterForAll(const std::string& name, const Body& body) {
   for (const ListVariable& variable : kVariables) {
     for (const LayerKind kind : kLayerKinds) {
       RegisterCase("vulkan", {variable.policy}, fmt::format("{}_{}", KindName(kind), name),
                    [=](Case& c) { body(c, variable, kind); });
     }
   }
-  return true;
 }
 
-[[maybe_unused]] const bool registered_values = [] {
+REGISTER_CASES {
   for (const Value& value : kValues) {
     const std::string text = fmt::format(fmt::runtime(value.text), kGood);
     RegisterForAll(value.name, [text](Case& c, const ListVariable& variable, LayerKind kind) {
       JudgeValue(c, variable, kind, text);
     });
   }
-  return true;
-}();
+}
 
 // `count` elements, of which each is a folder that is there.
 void ManyElements(Case& c, const ListVariable& variable, LayerKind kind, int count, bool exist) {
@@ -183,21 +181,21 @@ void Empty(Case& c, const ListVariable& variable, LayerKind kind) {
       << "a list that is empty hides no layer of another folder";
 }
 
-[[maybe_unused]] const bool registered[] = {
-    RegisterForAll("folder_after_200_others",
-                   [](Case& c, const ListVariable& variable, LayerKind kind) {
-                     ManyElements(c, variable, kind, 200, true);
-                   }),
-    RegisterForAll("folder_after_200_missing_ones",
-                   [](Case& c, const ListVariable& variable, LayerKind kind) {
-                     ManyElements(c, variable, kind, 200, false);
-                   }),
-    RegisterForAll("folder_after_long_names", LongElements),
-    RegisterForAll("layer_in_each_of_32_folders", LayerInEachFolder),
-    RegisterForAll("folder_is_a_symbolic_link", FoldersAreLinks),
-    RegisterForAll("beside_the_folders_of_the_user", BesideTheFoldersOfTheUser),
-    RegisterForAll("empty", Empty),
-};
+REGISTER_CASES {
+  RegisterForAll("folder_after_200_others",
+                 [](Case& c, const ListVariable& variable, LayerKind kind) {
+                   ManyElements(c, variable, kind, 200, true);
+                 });
+  RegisterForAll("folder_after_200_missing_ones",
+                 [](Case& c, const ListVariable& variable, LayerKind kind) {
+                   ManyElements(c, variable, kind, 200, false);
+                 });
+  RegisterForAll("folder_after_long_names", LongElements);
+  RegisterForAll("layer_in_each_of_32_folders", LayerInEachFolder);
+  RegisterForAll("folder_is_a_symbolic_link", FoldersAreLinks);
+  RegisterForAll("beside_the_folders_of_the_user", BesideTheFoldersOfTheUser);
+  RegisterForAll("empty", Empty);
+}
 
 }  // namespace
 }  // namespace loadstone

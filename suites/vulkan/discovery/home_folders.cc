@@ -30,14 +30,13 @@ const HomeVariable kVariables[] = {
 
 using Body = void (*)(Case&, const HomeVariable&, LayerKind);
 
-bool RegisterForAll(const char* name, Body body) {
+void RegisterForAll(const char* name, Body body) {
   for (const HomeVariable& variable : kVariables) {
     for (const LayerKind kind : kLayerKinds) {
       RegisterCase("vulkan", {variable.policy}, fmt::format("{}_{}", KindName(kind), name),
                    [=](Case& c) { body(c, variable, kind); });
     }
   }
-  return true;
 }
 
 // The layer of the user's folder must be there.
@@ -195,27 +194,27 @@ void VariableSetAndHomeNot(Case& c, const HomeVariable& variable, LayerKind kind
                    kChosen);
 }
 
-[[maybe_unused]] const bool registered[] = {
-    RegisterForAll("variable_set", VariableSet),
-    RegisterForAll("variable_ends_in_a_slash", VariableEndsInASlash),
-    RegisterForAll("variable_is_a_long_path", LongPath),
-    RegisterForAll("variable_holds_unusual_characters", PathOfManyLetters),
-    RegisterForAll("variable_names_a_symbolic_link", VariableNamesALink),
-    RegisterForAll("variable_not_set", NotSet),
-    RegisterForAll("variable_not_set_with_another_home", NotSetWithAnotherHome),
-    RegisterForAll("variable_set_replaces_fallback", FallbackNotSearched),
-    RegisterForAll("variable_set_beside_system_folders", Both),
-    RegisterForAll("variable_set_searches_one_folder_only", OtherFoldersBelow),
-    RegisterForAll("variable_names_a_missing_folder", FolderMissing),
-    RegisterForAll("variable_names_an_unreadable_folder", Unreadable),
-    RegisterForAll("variable_names_a_file", FileForAFolder),
-    RegisterForAll("variable_is_relative", Relative),
-    RegisterForAll("variable_is_enormous", Enormous),
-    RegisterForAll("variable_empty", Empty),
-    RegisterForAll("home_not_set", HomeNotSet),
-    RegisterForAll("home_empty", HomeEmpty),
-    RegisterForAll("variable_set_and_home_not_set", VariableSetAndHomeNot),
-};
+REGISTER_CASES {
+  RegisterForAll("variable_set", VariableSet);
+  RegisterForAll("variable_ends_in_a_slash", VariableEndsInASlash);
+  RegisterForAll("variable_is_a_long_path", LongPath);
+  RegisterForAll("variable_holds_unusual_characters", PathOfManyLetters);
+  RegisterForAll("variable_names_a_symbolic_link", VariableNamesALink);
+  RegisterForAll("variable_not_set", NotSet);
+  RegisterForAll("variable_not_set_with_another_home", NotSetWithAnotherHome);
+  RegisterForAll("variable_set_replaces_fallback", FallbackNotSearched);
+  RegisterForAll("variable_set_beside_system_folders", Both);
+  RegisterForAll("variable_set_searches_one_folder_only", OtherFoldersBelow);
+  RegisterForAll("variable_names_a_missing_folder", FolderMissing);
+  RegisterForAll("variable_names_an_unreadable_folder", Unreadable);
+  RegisterForAll("variable_names_a_file", FileForAFolder);
+  RegisterForAll("variable_is_relative", Relative);
+  RegisterForAll("variable_is_enormous", Enormous);
+  RegisterForAll("variable_empty", Empty);
+  RegisterForAll("home_not_set", HomeNotSet);
+  RegisterForAll("home_empty", HomeEmpty);
+  RegisterForAll("variable_set_and_home_not_set", VariableSetAndHomeNot);
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -88,7 +88,7 @@ void JudgeSeveral(Case& c, LayerKind kind, int count) {
       << "of the layers with one name in " << count << " folders one must be in the device chain";
 }
 
-[[maybe_unused]] const bool registered_several = [] {
+REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const int count : {2, 3, 32}) {
       RegisterCase("vulkan", {policy::LLP_LOADER_3, policy::LS_VK_DISCOVERY_2},
@@ -118,8 +118,7 @@ void JudgeSeveral(Case& c, LayerKind kind, int count) {
               << "a layer whose folder is searched several times must be in the chain once";
         });
   }
-  return true;
-}();
+}
 
 // One name, an explicit layer and an implicit one.
 VULKAN_CASE(LLP_LOADER_3, layer_both_explicit_and_implicit) {

@@ -164,7 +164,7 @@ struct Unknown {
   std::string layer;
 };
 
-[[maybe_unused]] const bool registered_unknown = [] {
+REGISTER_CASES {
   const std::string one = kOne;
   for (const Unknown& unknown : {
            Unknown{"never_heard_of", "VK_LAYER_LS_unknown"},
@@ -189,8 +189,7 @@ struct Unknown {
                        << "the layers that are there can be enabled afterwards";
                  });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LOADER_1, unknown_name_first) {
   const Observation seen =

@@ -195,21 +195,21 @@ void DriversAreUnaffected(Case& c, const PathVariable& variable) {
       << variable.name << " says where layers are, not drivers";
 }
 
-[[maybe_unused]] const bool registered[] = {
-    RegisterForPaths("is_searched", FolderIsSearched),
-    RegisterForPaths("not_set", NotSet),
-    RegisterForPaths("in_its_order", FoldersInTheirOrder),
-    RegisterForPaths("leaves_the_other_kind_alone", OtherKindIsUnaffected),
-    RegisterForPaths("leaves_drivers_alone", DriversAreUnaffected),
-    RegisterForPaths("replaces_standard_folders", ReplacesStandardFolders, Replaces),
-    RegisterForPaths("replaces_folders_of_xdg_variables", ReplacesFoldersOfXdgVariables, Replaces),
-    RegisterForPaths("adds_to_standard_folders", AddsToStandardFolders, Adds),
-    RegisterForPaths("comes_before_standard_folders", BeforeStandardFolders, Adds),
-    RegisterForPaths("is_ignored_beside_the_replacing_one", IgnoredBesideTheReplacingOne, Adds),
-    RegisterForPaths("makes_implicit_manifests_explicit", ImplicitManifestIsExplicit, IsExplicit),
-    RegisterForPaths("enables_implicit_manifests_on_request", ImplicitManifestCanBeEnabled,
-                     IsExplicit),
-};
+REGISTER_CASES {
+  RegisterForPaths("is_searched", FolderIsSearched);
+  RegisterForPaths("not_set", NotSet);
+  RegisterForPaths("in_its_order", FoldersInTheirOrder);
+  RegisterForPaths("leaves_the_other_kind_alone", OtherKindIsUnaffected);
+  RegisterForPaths("leaves_drivers_alone", DriversAreUnaffected);
+  RegisterForPaths("replaces_standard_folders", ReplacesStandardFolders, Replaces);
+  RegisterForPaths("replaces_folders_of_xdg_variables", ReplacesFoldersOfXdgVariables, Replaces);
+  RegisterForPaths("adds_to_standard_folders", AddsToStandardFolders, Adds);
+  RegisterForPaths("comes_before_standard_folders", BeforeStandardFolders, Adds);
+  RegisterForPaths("is_ignored_beside_the_replacing_one", IgnoredBesideTheReplacingOne, Adds);
+  RegisterForPaths("makes_implicit_manifests_explicit", ImplicitManifestIsExplicit, IsExplicit);
+  RegisterForPaths("enables_implicit_manifests_on_request", ImplicitManifestCanBeEnabled,
+                   IsExplicit);
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -83,15 +83,14 @@ void JudgeValue(Case& c, const PathVariable& variable, const std::string& value)
       << "a layer in a folder that " << variable.name << " lists must be loaded, once";
 }
 
-[[maybe_unused]] const bool registered_values = [] {
+REGISTER_CASES {
   for (const Value& value : kValues) {
     const std::string text = fmt::format(fmt::runtime(value.text), kGood);
     RegisterForPaths(value.name, [text](Case& c, const PathVariable& variable) {
       JudgeValue(c, variable, text);
     });
   }
-  return true;
-}();
+}
 
 void LongNames(Case& c, const PathVariable& variable) {
   JudgeValue(c, variable, fmt::format("/{0:x<4000}:/{0:y<20000}:{1}", "", kGood));
@@ -165,21 +164,20 @@ void Empty(Case& c, const PathVariable& variable, const std::string& value) {
       << "an empty " << variable.name << " adds nothing and takes nothing away";
 }
 
-[[maybe_unused]] const bool registered[] = {
-    RegisterForPaths("folder_after_long_names", LongNames),
-    RegisterForPaths(
-        "folder_after_200_others",
-        [](Case& c, const PathVariable& variable) { ManyElements(c, variable, 200, true); }),
-    RegisterForPaths(
-        "folder_after_200_missing_ones",
-        [](Case& c, const PathVariable& variable) { ManyElements(c, variable, 200, false); }),
-    RegisterForPaths("layer_in_each_of_32_folders", LayerInEachFolder),
-    RegisterForPaths("folder_with_a_long_path", LongPath),
-    RegisterForPaths("empty",
-                     [](Case& c, const PathVariable& variable) { Empty(c, variable, ""); }),
-    RegisterForPaths("only_a_colon",
-                     [](Case& c, const PathVariable& variable) { Empty(c, variable, ":"); }),
-};
+REGISTER_CASES {
+  RegisterForPaths("folder_after_long_names", LongNames);
+  RegisterForPaths("folder_after_200_others", [](Case& c, const PathVariable& variable) {
+    ManyElements(c, variable, 200, true);
+  });
+  RegisterForPaths("folder_after_200_missing_ones", [](Case& c, const PathVariable& variable) {
+    ManyElements(c, variable, 200, false);
+  });
+  RegisterForPaths("layer_in_each_of_32_folders", LayerInEachFolder);
+  RegisterForPaths("folder_with_a_long_path", LongPath);
+  RegisterForPaths("empty", [](Case& c, const PathVariable& variable) { Empty(c, variable, ""); });
+  RegisterForPaths("only_a_colon",
+                   [](Case& c, const PathVariable& variable) { Empty(c, variable, ":"); });
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -63,7 +63,7 @@ inline std::vector<std::string> StandardFolders(const Subject& subject, LayerKin
 }
 
 // Registers a case for each variable that `wanted` accepts, as <variable>_<name>.
-inline bool RegisterForPaths(
+inline void RegisterForPaths(
     const std::string& name, const std::function<void(Case&, const PathVariable&)>& body,
     const std::function<bool(const PathVariable&)>& wanted = [](const PathVariable&) {
       return true;
@@ -73,7 +73,6 @@ inline bool RegisterForPaths(
     RegisterCase("vulkan", variable.policies, fmt::format("{}_{}", variable.word, name),
                  [=](Case& c) { body(c, variable); });
   }
-  return true;
 }
 
 }  // namespace loadstone

@@ -66,7 +66,7 @@ constexpr Pair kPairs[] = {
     {"data_dirs_in_their_order", "/data/a", "/data/b"},
 };
 
-[[maybe_unused]] const bool registered_pairs = [] {
+REGISTER_CASES {
   for (const Pair& pair : kPairs) {
     for (const bool implicit : {false, true}) {
       const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
@@ -78,8 +78,7 @@ constexpr Pair kPairs[] = {
                    });
     }
   }
-  return true;
-}();
+}
 
 // Which of the two is used does not depend on who asks for the name.
 void JudgeVariable(Case& c, const char* variable) {
@@ -125,7 +124,7 @@ void JudgeSystem(Case& c, bool implicit, const char* root, bool root_first) {
              root_first ? other : own(root));
 }
 
-[[maybe_unused]] const bool registered_system = [] {
+REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     const std::string kind = implicit ? "implicit" : "explicit";
     const auto add = [&](const std::string& name, const char* root, bool root_first) {
@@ -137,11 +136,10 @@ void JudgeSystem(Case& c, bool implicit, const char* root, bool root_first) {
     add("system_before_data_home", "/data/home", false);
     add("system_before_data_dirs", "/data/a", false);
   }
-  return true;
-}();
+}
 
 // The fallbacks of variables that are not set stand in the same order.
-[[maybe_unused]] const bool registered_home = [] {
+REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_5},
                  implicit ? "implicit_home_config_before_home_data"
@@ -152,12 +150,11 @@ void JudgeSystem(Case& c, bool implicit, const char* root, bool root_first) {
                               folder("/home/user/.local/share"));
                  });
   }
-  return true;
-}();
+}
 
 // What an application is told of a layer is told of the one that is used. Whether it is also told
 // of the others is open.
-[[maybe_unused]] const bool registered_properties = [] {
+REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     RegisterCase(
         "vulkan", {policy::LS_VK_DISCOVERY_5},
@@ -180,8 +177,7 @@ void JudgeSystem(Case& c, bool implicit, const char* root, bool root_first) {
                  "application must be told of it";
         });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -159,7 +159,7 @@ void StaleVersionBesideANewOne(Case& c, LayerKind kind) {
       << "a layer of which one manifest is stale is loaded or not, and no other layer is hidden";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   const auto add = [](const std::string& name, const std::function<void(Case&, LayerKind)>& body,
                       policy::Id of_loaders = policy::LLP_LOADER_3) {
     for (const LayerKind kind : kLayerKinds) {
@@ -180,8 +180,7 @@ void StaleVersionBesideANewOne(Case& c, LayerKind kind) {
         remains.name, [&remains](Case& c, LayerKind kind) { JudgeRemains(c, remains, kind); },
         policy::LS_VK_DISCOVERY_6);
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

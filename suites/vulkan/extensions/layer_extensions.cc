@@ -66,7 +66,7 @@ Observation AskDevice(Case& c, const Layer& layer) {
   });
 }
 
-[[maybe_unused]] const bool registered_counts = [] {
+REGISTER_CASES {
   for (const int count : {0, 1, 3, 64}) {
     for (const bool implicit : {false, true}) {
       const std::string name =
@@ -96,8 +96,7 @@ Observation AskDevice(Case& c, const Layer& layer) {
           });
     }
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LAYER_15, explicit_layer_with_1000, policy::LS_VK_MANIFEST_5) {
   const std::vector<std::string> extensions = Extensions("one", 1000);

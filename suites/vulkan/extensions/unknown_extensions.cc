@@ -95,7 +95,7 @@ void JudgeBad(Case& c, const Row& row) {
   NameLayer(seen, guilty, "failed for extensions that it does not know");
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Row& row : Rows()) {
     RegisterCase("vulkan", {policy::LLP_LAYER_17, policy::LS_VK_CHAIN_4},
                  std::string("extension_") + row.name, [&row](Case& c) { JudgeGood(c, row); });
@@ -103,8 +103,7 @@ void JudgeBad(Case& c, const Row& row) {
                  std::string("layer_that_rejects_an_extension_") + row.name,
                  [&row](Case& c) { JudgeBad(c, row); });
   }
-  return true;
-}();
+}
 
 // It rejects nothing when nothing is asked for, and must not be kept out of the chain.
 VULKAN_CASE(LLP_LAYER_17, rejecting_layer_without_extensions, policy::LS_VK_CHAIN_4) {

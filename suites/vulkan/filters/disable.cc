@@ -39,7 +39,7 @@ std::vector<Row> AllRows() {
   };
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Row& row : AllRows()) {
     RegisterCase(
         "vulkan", {policy::LS_VK_FILTER_2}, fmt::format("special_{}", row.name), [row](Case& c) {
@@ -51,8 +51,7 @@ std::vector<Row> AllRows() {
               << "a disabled layer is in the device chain as little as in the other";
         });
   }
-  return true;
-}();
+}
 
 // Where all layers are disabled, the driver shows that there is an instance.
 void JudgeAllOff(Case& c, const char* value) {

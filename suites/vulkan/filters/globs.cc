@@ -129,7 +129,7 @@ void JudgeAllow(Case& c, const Filter& filter) {
       << Why(filter, kAllowFilter);
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Filter& filter : AllFilters()) {
     using policy::LS_VK_FILTER_5;
     RegisterCase("vulkan", {LS_VK_FILTER_5, policy::LS_VK_FILTER_1},
@@ -142,8 +142,7 @@ void JudgeAllow(Case& c, const Filter& filter) {
                  fmt::format("allow_{}", filter.name),
                  [filter](Case& c) { JudgeAllow(c, filter); });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

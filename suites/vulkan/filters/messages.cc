@@ -91,7 +91,7 @@ void JudgeDisabling(Case& c, const Filter& filter, const Logging& logging) {
   ExpectMessages(seen, kDisableFilter, filter.layers);
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Logging& logging : kLoggings) {
     for (const Filter& filter : kEnabling) {
       RegisterCase("vulkan",
@@ -106,8 +106,7 @@ void JudgeDisabling(Case& c, const Filter& filter, const Logging& logging) {
                    [&](Case& c) { JudgeDisabling(c, filter, logging); });
     }
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LS_VK_FILTER_7, explicit_layer_that_the_application_asks_for, policy::LS_VK_FILTER_2,
             policy::LS_VK_DEBUG_1) {

@@ -93,7 +93,7 @@ const Row kRows[] = {
      {kImplicitB, kExplicitA}},
 };
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Row& row : kRows) {
     RegisterCase(
         "vulkan", {policy::LS_VK_FILTER_4, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_2},
@@ -104,8 +104,7 @@ const Row kRows[] = {
           EXPECT_THAT(DeviceChain(seen), UnorderedElementsAreArray(row.chain)) << kInSpite;
         });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LS_VK_FILTER_4, application_asks_for_what_the_filter_enables, policy::LS_VK_FILTER_1,
             policy::LS_VK_FILTER_2) {

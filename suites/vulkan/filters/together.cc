@@ -70,7 +70,7 @@ void Register(bool implicit, const Disable& disable, unsigned mask) {
       [implicit, value = disable.value, givers](Case& c) { Judge(c, implicit, value, givers); });
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     // What an application gets that asks for an implicit layer is another matter.
     const unsigned masks = implicit ? 8 : 16;
@@ -78,8 +78,7 @@ void Register(bool implicit, const Disable& disable, unsigned mask) {
       for (unsigned mask = 0; mask < masks; ++mask) Register(implicit, disable, mask);
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -81,12 +81,11 @@ void Judge(Case& c, LayerKind kind, const VersionOf& version) {
   }
 }
 
-bool Register(const std::string& name, const VersionOf& version) {
+void Register(const std::string& name, const VersionOf& version) {
   for (const LayerKind kind : kLayerKinds) {
     RegisterCase("vulkan", {policy::LLP_LOADER_4}, fmt::format("{}_{}", KindName(kind), name),
                  [=](Case& c) { Judge(c, kind, version); });
   }
-  return true;
 }
 
 // The subject's version with these parts added.
@@ -98,31 +97,29 @@ VersionOf Relative(int major, int minor, int patch) {
   };
 }
 
-[[maybe_unused]] const bool registered_compatible[] = {
-    Register("first_version", Fixed("1.0.0")),
-    Register("first_minor_version_with_a_patch", Fixed("1.0.33")),
-    Register("own_version", Relative(0, 0, 0)),
-    Register("own_minor_version",
-             [](const policy::Version& own) {
-               return Quoted(fmt::format("{}.{}.0", own.major, own.minor));
-             }),
-    Register("older_minor_version_with_a_newer_patch",
-             [](const policy::Version& own) {
-               return Quoted(fmt::format("{}.{}.{}", own.major, own.minor == 0 ? 0 : own.minor - 1,
-                                         own.minor == 0 ? own.patch : own.patch + 1));
-             }),
-};
+REGISTER_CASES {
+  Register("first_version", Fixed("1.0.0"));
+  Register("first_minor_version_with_a_patch", Fixed("1.0.33"));
+  Register("own_version", Relative(0, 0, 0));
+  Register("own_minor_version", [](const policy::Version& own) {
+    return Quoted(fmt::format("{}.{}.0", own.major, own.minor));
+  });
+  Register("older_minor_version_with_a_newer_patch", [](const policy::Version& own) {
+    return Quoted(fmt::format("{}.{}.{}", own.major, own.minor == 0 ? 0 : own.minor - 1,
+                              own.minor == 0 ? own.patch : own.patch + 1));
+  });
+}
 
-[[maybe_unused]] const bool registered_incompatible[] = {
-    Register("major_version_2", Fixed("2.0.0")),
-    Register("major_version_2_with_own_minor_and_patch", Relative(1, 0, 0)),
-    Register("major_version_10", Fixed("10.0.0")),
-    Register("major_version_11", Fixed("11.1.1")),
-    Register("major_version_127", Fixed("127.0.0")),
-};
+REGISTER_CASES {
+  Register("major_version_2", Fixed("2.0.0"));
+  Register("major_version_2_with_own_minor_and_patch", Relative(1, 0, 0));
+  Register("major_version_10", Fixed("10.0.0"));
+  Register("major_version_11", Fixed("11.1.1"));
+  Register("major_version_127", Fixed("127.0.0"));
+}
 
 // Versions that the documents do not speak of.
-[[maybe_unused]] const bool registered_either = [] {
+REGISTER_CASES {
   struct Either {
     const char* name;
     const char* json;
@@ -178,8 +175,7 @@ VersionOf Relative(int major, int minor, int patch) {
   Register("missing", [](const policy::Version&) { return "null"; });
   Register("of_100000_digits",
            [](const policy::Version&) { return Quoted(fmt::format("{:1<100000}.0.0", "")); });
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

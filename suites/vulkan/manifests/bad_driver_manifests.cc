@@ -46,7 +46,7 @@ void Register(const std::string& name, const Place& place) {
                [place](Case& c) { Judge(c, place); });
 }
 
-[[maybe_unused]] const bool registered_files = [] {
+REGISTER_CASES {
   const ManifestTerms terms = {
       .manifest = [] { return Driver(kBadDriver).ManifestText(kLibrary); },
       .other_manifest = [] { return Driver("other").ManifestText("/opt/loadstone/libnone.so"); },
@@ -57,8 +57,7 @@ void Register(const std::string& name, const Place& place) {
       place(world.machine(), path);
     });
   }
-  return true;
-}();
+}
 
 // What the table has.
 const ManifestFormat kFormat = {
@@ -75,15 +74,14 @@ const ManifestFormat kFormat = {
         {"/ICD/is_portability_driver", JsonKind::kBoolean},
     }};
 
-[[maybe_unused]] const bool registered_types = [] {
+REGISTER_CASES {
   for (const WrongType& wrong : WrongTypes(kFormat)) {
     Register(wrong.name,
              [manifests = wrong.manifests](VulkanWorld& world, const std::string& path) {
                world.File(path, manifests().front());
              });
   }
-  return true;
-}();
+}
 
 // The members of "ICD", instead of those that it has.
 struct Members {
@@ -113,7 +111,7 @@ constexpr Members kMembers[] = {
                                  "api_version": "1.0.0", "library_arch": "128"})"},
 };
 
-[[maybe_unused]] const bool registered_members = [] {
+REGISTER_CASES {
   for (const Members& row : kMembers) {
     Register(row.name, [&row](VulkanWorld& world, const std::string& path) {
       world.File(path,
@@ -131,8 +129,7 @@ constexpr Members kMembers[] = {
                });
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -14,12 +14,12 @@ std::string ManifestOf(const std::string& name) {
   return Layer(name).Implicit().ManifestText(kBadLibrary, "1.0.0");
 }
 
-bool Register(const std::string& name, const PlaceBad& place) {
-  return RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_6, policy::LLP_LAYER_6}, name,
-                      [place](Case& c) { JudgeBesideBad(c, place); });
+void Register(const std::string& name, const PlaceBad& place) {
+  RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_6, policy::LLP_LAYER_6}, name,
+               [place](Case& c) { JudgeBesideBad(c, place); });
 }
 
-[[maybe_unused]] const bool registered_files = [] {
+REGISTER_CASES {
   const ManifestTerms terms = {.manifest = [] { return ManifestOf(kBad); },
                                .other_manifest = [] { return ManifestOf("VK_LAYER_LS_bad_2"); },
                                .object = "layer",
@@ -29,20 +29,21 @@ bool Register(const std::string& name, const PlaceBad& place) {
       place(world.machine(), path);
     });
   }
-  return true;
-}();
+}
 
-[[maybe_unused]] const bool registered_driver_manifest =
-    Register("driver_manifest", [](VulkanWorld& world, const std::string& path) {
-      world.File(path, Driver("bad").ManifestText("/opt/loadstone/libmissing.so"));
-    });
+REGISTER_CASES {
+  Register("driver_manifest", [](VulkanWorld& world, const std::string& path) {
+    world.File(path, Driver("bad").ManifestText("/opt/loadstone/libmissing.so"));
+  });
+}
 
-[[maybe_unused]] const bool registered_very_many_layers =
-    Register("very_many_layers", [](VulkanWorld& world, const std::string& path) {
-      std::string text = R"({"file_format_version": "1.0.1", "layers": [{})";
-      for (int i = 0; i < 1000; ++i) text += ", {}";
-      world.File(path, text + "]}");
-    });
+REGISTER_CASES {
+  Register("very_many_layers", [](VulkanWorld& world, const std::string& path) {
+    std::string text = R"({"file_format_version": "1.0.1", "layers": [{})";
+    for (int i = 0; i < 1000; ++i) text += ", {}";
+    world.File(path, text + "]}");
+  });
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -92,17 +92,16 @@ std::string WithChange(const std::string& change) {
   return Layer(kBad).Implicit().Manifest(change).ManifestText(kBadLibrary, "1.0.0");
 }
 
-bool Register(const std::string& name, const PlaceBad& place) {
-  return RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_6, policy::LLP_LAYER_6}, name,
-                      [place](Case& c) { JudgeBesideBad(c, place); });
+void Register(const std::string& name, const PlaceBad& place) {
+  RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_6, policy::LLP_LAYER_6}, name,
+               [place](Case& c) { JudgeBesideBad(c, place); });
 }
 
-[[maybe_unused]] const bool registered_members = [] {
+REGISTER_CASES {
   for (const Member& member : kMembers) {
     Register(member.name, Text([&member] { return WithChange(member.change); }));
   }
-  return true;
-}();
+}
 
 // A whole manifest around a valid "layer" object, written as {0}.
 struct Frame {
@@ -141,16 +140,15 @@ std::string LayerObject() {
   return text.substr(begin, text.rfind('}') - begin);
 }
 
-[[maybe_unused]] const bool registered_frames = [] {
+REGISTER_CASES {
   for (const Frame& frame : kFrames) {
     Register(frame.name,
              Text([&frame] { return fmt::format(fmt::runtime(frame.text), LayerObject()); }));
   }
-  return true;
-}();
+}
 
 // Texts without an end, in each member that a loader copies somewhere.
-[[maybe_unused]] const bool registered_long = [] {
+REGISTER_CASES {
   for (const char* member :
        {"name", "type", "library_path", "api_version", "implementation_version", "description"}) {
     for (const size_t size : {size_t{256}, size_t{5000}, size_t{1000000}}) {
@@ -160,8 +158,7 @@ std::string LayerObject() {
                }));
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -43,7 +43,7 @@ constexpr std::pair<const char*, const char*> kNoVariable[] = {
     {"one_level_too_deep", R"({"disable": {"disable_environment": {"DISABLE_BAD": "1"}}})"},
 };
 
-[[maybe_unused]] const bool registered_values = [] {
+REGISTER_CASES {
   for (const auto& [name, manifest] : kNoVariable) {
     RegisterCase(
         "vulkan", {policy::LLP_LAYER_9}, fmt::format("disable_environment_{}", name),
@@ -53,8 +53,7 @@ constexpr std::pair<const char*, const char*> kNoVariable[] = {
               << kWhy;
         });
   }
-  return true;
-}();
+}
 
 // No document says whether the letters of a member's name count.
 VULKAN_CASE(LLP_LAYER_9, disable_environment_in_other_letters) {
@@ -64,7 +63,7 @@ VULKAN_CASE(LLP_LAYER_9, disable_environment_in_other_letters) {
       << "the layer is loaded or not, and the good one beside it is";
 }
 
-[[maybe_unused]] const bool registered_formats = [] {
+REGISTER_CASES {
   for (const char* format : oracle::vulkan::kManifestFormats) {
     std::string word = format;
     for (char& letter : word) letter = letter == '.' ? '_' : letter;
@@ -74,8 +73,7 @@ VULKAN_CASE(LLP_LAYER_9, disable_environment_in_other_letters) {
           << kWhy;
     });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LAYER_9, enable_environment_alone) {
   VulkanWorld world = WorldWith(c.subject(), Bad().EnabledBy("ENABLE_BAD", "1"));

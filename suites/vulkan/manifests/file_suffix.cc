@@ -65,7 +65,7 @@ Observation RunWith(Case& c, const std::string& file) {
   });
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const FileName& row : kOthers) {
     RegisterCase(
         "vulkan", {policy::LLP_LAYER_6}, fmt::format("suffix_{}", row.word), [&row](Case& c) {
@@ -87,8 +87,7 @@ Observation RunWith(Case& c, const std::string& file) {
                        << "nothing is demanded of a manifest's file name but that it ends in .json";
                  });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -54,7 +54,7 @@ Observation RunArray(Case& c, LayerKind kind, int count, const char* format) {
   return RunWithLayers(c, world, kind, Names(count));
 }
 
-[[maybe_unused]] const bool registered_arrays = [] {
+REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const int count : {1, 2, 30}) {
       RegisterCase("vulkan", {policy::LS_VK_MANIFEST_12},
@@ -80,8 +80,7 @@ Observation RunArray(Case& c, LayerKind kind, int count, const char* format) {
                    });
     }
   }
-  return true;
-}();
+}
 
 // A meta-layer and its components in one file.
 VULKAN_CASE(LS_VK_MANIFEST_12, meta_layer_with_its_components) {
@@ -118,7 +117,7 @@ void JudgeVersion(Case& c, LayerKind kind, const char* format) {
       << kWhyEither;
 }
 
-[[maybe_unused]] const bool registered_versions = [] {
+REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const char* format : oracle::vulkan::kManifestFormats) {
       std::string word = format;
@@ -141,8 +140,7 @@ void JudgeVersion(Case& c, LayerKind kind, const char* format) {
                    [kind, format](Case& c) { JudgeVersion(c, kind, format); });
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -15,7 +15,7 @@ constexpr char kTwo[] = "VK_LAYER_LS_two";
 using Change = std::function<void(Layer&, const Subject&)>;
 
 // A good layer whose manifest is written in another way; it must be loaded like any.
-bool RegisterForKinds(const std::string& name, const Change& change) {
+void RegisterForKinds(const std::string& name, const Change& change) {
   for (const LayerKind kind : kLayerKinds) {
     RegisterCase("vulkan", {policy::LLP_LOADER_1}, fmt::format("{}_{}", KindName(kind), name),
                  [kind, change](Case& c) {
@@ -29,33 +29,29 @@ bool RegisterForKinds(const std::string& name, const Change& change) {
                        << "a layer with a good manifest must be loaded";
                  });
   }
-  return true;
 }
 
-[[maybe_unused]] const bool registered_formats = [] {
+REGISTER_CASES {
   for (const char* version : {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0"}) {
     std::string name = version;
     for (char& letter : name) letter = letter == '.' ? '_' : letter;
     RegisterForKinds(fmt::format("manifest_of_format_{}", name),
                      [version](Layer& layer, const Subject&) { layer.FileFormat(version); });
   }
-  return true;
-}();
+}
 
-[[maybe_unused]] const bool registered_shapes[] = {
-    RegisterForKinds("type_global",
-                     [](Layer& layer, const Subject&) { layer.Manifest(R"({"type": "GLOBAL"})"); }),
-    RegisterForKinds("manifest_with_another_file_name",
-                     [](Layer& layer, const Subject&) { layer.ManifestFile("0 any name.json"); }),
-    RegisterForKinds(
-        "manifest_with_a_long_file_name",
-        [](Layer& layer, const Subject&) { layer.ManifestFile(fmt::format("{:m<250}.json", "")); }),
-    RegisterForKinds("description_of_255_characters",
-                     [](Layer& layer, const Subject&) {
-                       layer.Manifest(
-                           JsonObject().Set("description", std::string(255, 'd')).Text());
-                     }),
-};
+REGISTER_CASES {
+  RegisterForKinds("type_global",
+                   [](Layer& layer, const Subject&) { layer.Manifest(R"({"type": "GLOBAL"})"); });
+  RegisterForKinds("manifest_with_another_file_name",
+                   [](Layer& layer, const Subject&) { layer.ManifestFile("0 any name.json"); });
+  RegisterForKinds("manifest_with_a_long_file_name", [](Layer& layer, const Subject&) {
+    layer.ManifestFile(fmt::format("{:m<250}.json", ""));
+  });
+  RegisterForKinds("description_of_255_characters", [](Layer& layer, const Subject&) {
+    layer.Manifest(JsonObject().Set("description", std::string(255, 'd')).Text());
+  });
+}
 
 // The library of the layer kOne, by its file name.
 std::string Library() { return fmt::format("lib{}.so", kOne); }
@@ -132,7 +128,7 @@ void TwoLayersInOneManifest(Case& c, LayerKind kind) {
       << "each layer of a manifest for several must be loaded";
 }
 
-[[maybe_unused]] const bool registered_files = [] {
+REGISTER_CASES {
   const auto add = [](const char* name, void (*body)(Case&, LayerKind)) {
     for (const LayerKind kind : kLayerKinds) {
       RegisterCase("vulkan", {policy::LLP_LOADER_1}, fmt::format("{}_{}", KindName(kind), name),
@@ -144,8 +140,7 @@ void TwoLayersInOneManifest(Case& c, LayerKind kind) {
   add("library_by_its_file_name", LibraryInTheSystemsPath);
   add("manifest_is_a_symbolic_link", ManifestIsALink);
   add("two_layers_in_one_manifest", TwoLayersInOneManifest);
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -93,15 +93,14 @@ void JudgeImplicit(Case& c, const Name& row) {
   ExpectGoodOnes(seen);
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Name& row : kNames) {
     RegisterCase("vulkan", {policy::LLP_LAYER_3}, fmt::format("explicit_{}", row.word),
                  [&row](Case& c) { JudgeExplicit(c, row); });
     RegisterCase("vulkan", {policy::LLP_LAYER_3}, fmt::format("implicit_{}", row.word),
                  [&row](Case& c) { JudgeImplicit(c, row); });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -61,7 +61,7 @@ constexpr Question kQuestions[] = {
      true},
 };
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Question& question : kQuestions) {
     RegisterCase(
         "vulkan", {policy::LS_VK_MANIFEST_17}, fmt::format("while_{}", question.name),
@@ -78,8 +78,7 @@ constexpr Question kQuestions[] = {
               << "the library of a layer that is in no chain must not be opened";
         });
   }
-  return true;
-}();
+}
 
 // Layers that are there and are not to take part.
 struct Apart {
@@ -109,7 +108,7 @@ const Apart kApart[] = {
      }},
 };
 
-[[maybe_unused]] const bool registered_apart = [] {
+REGISTER_CASES {
   for (const Apart& row : kApart) {
     RegisterCase("vulkan", {policy::LS_VK_MANIFEST_17}, row.name, [&row](Case& c) {
       VulkanWorld world = WorldOf(c.subject());
@@ -122,8 +121,7 @@ const Apart kApart[] = {
           << "the library of a layer that is in no chain must not be opened";
     });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -73,7 +73,7 @@ void Judge(Case& c, const Path& row, LayerKind kind, const char* why) {
   EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   const auto add = [](policy::Id id, const Path& row, const char* why) {
     for (const LayerKind kind : kLayerKinds) {
       RegisterCase("vulkan", {id}, fmt::format("{}_{}", KindName(kind), row.name),
@@ -87,8 +87,7 @@ void Judge(Case& c, const Path& row, LayerKind kind, const char* why) {
     add(policy::LS_VK_MANIFEST_8, row,
         "a library_path that is a relative path starts at the folder of the manifest");
   }
-  return true;
-}();
+}
 
 // A library of the same file name elsewhere is another one.
 void RelativePathBesideADecoy(Case& c, LayerKind kind) {
@@ -122,7 +121,7 @@ void FileNameInTheSecondFolder(Case& c, LayerKind kind) {
       << "a library_path that is a file name is looked for where the system looks";
 }
 
-[[maybe_unused]] const bool registered_decoys = [] {
+REGISTER_CASES {
   const auto add = [](policy::Id id, const char* name, void (*body)(Case&, LayerKind)) {
     for (const LayerKind kind : kLayerKinds) {
       RegisterCase("vulkan", {id}, fmt::format("{}_{}", KindName(kind), name),
@@ -132,8 +131,7 @@ void FileNameInTheSecondFolder(Case& c, LayerKind kind) {
   add(policy::LS_VK_MANIFEST_8, "relative_path_beside_a_decoy", RelativePathBesideADecoy);
   add(policy::LS_VK_MANIFEST_9, "file_name_beside_a_decoy", FileNameBesideADecoy);
   add(policy::LS_VK_MANIFEST_9, "file_name_in_the_second_folder", FileNameInTheSecondFolder);
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -156,7 +156,7 @@ const std::set<std::string>& Elsewhere() {
   return names;
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Field& field : kFields) {
     for (const Fault& fault : kFaults) {
       const std::string name = fmt::format("{}_{}", field.name, fault.name);
@@ -169,8 +169,7 @@ const std::set<std::string>& Elsewhere() {
                    });
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -142,15 +142,14 @@ void Judge(Case& c, const Row& row, LayerKind kind) {
   }
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Row& row : kRows) {
     for (const LayerKind kind : kLayerKinds) {
       RegisterCase("vulkan", {row.id}, fmt::format("{}_{}", KindName(kind), row.name),
                    [&row, kind](Case& c) { Judge(c, row, kind); });
     }
   }
-  return true;
-}();
+}
 
 // The spec_version of an extension may be longer than a digit, and lists keep their versions apart.
 VULKAN_CASE(LS_VK_MANIFEST_5, versions_of_instance_extensions) {

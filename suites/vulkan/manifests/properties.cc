@@ -85,7 +85,7 @@ bool MayBeLeftOut(const Subject& subject, const std::string& member, const std::
 }
 
 template <size_t kCount>
-bool Register(policy::Id id, const char* prefix, const Value (&values)[kCount], const char* member,
+void Register(policy::Id id, const char* prefix, const Value (&values)[kCount], const char* member,
               const char* properties, const char* why) {
   for (const Value& value : values) {
     for (const LayerKind kind : kLayerKinds) {
@@ -104,20 +104,18 @@ bool Register(policy::Id id, const char* prefix, const Value (&values)[kCount], 
                    });
     }
   }
-  return true;
 }
 
-[[maybe_unused]] const bool registered[] = {
-    Register(policy::LS_VK_MANIFEST_1, "name", kNames, "name", "names",
-             "the name in the manifest is the layer's name"),
-    Register(policy::LS_VK_MANIFEST_2, "api_version", kApiVersions, "api_version", "api_versions",
-             "the api_version in the manifest is the layer's specVersion"),
-    Register(policy::LS_VK_MANIFEST_3, "version", kImplementations, "implementation_version",
-             "implementation_versions",
-             "the implementation_version in the manifest is the layer's"),
-    Register(policy::LS_VK_MANIFEST_4, "description", kDescriptions, "description", "descriptions",
-             "the description in the manifest is the layer's"),
-};
+REGISTER_CASES {
+  Register(policy::LS_VK_MANIFEST_1, "name", kNames, "name", "names",
+           "the name in the manifest is the layer's name");
+  Register(policy::LS_VK_MANIFEST_2, "api_version", kApiVersions, "api_version", "api_versions",
+           "the api_version in the manifest is the layer's specVersion");
+  Register(policy::LS_VK_MANIFEST_3, "version", kImplementations, "implementation_version",
+           "implementation_versions", "the implementation_version in the manifest is the layer's");
+  Register(policy::LS_VK_MANIFEST_4, "description", kDescriptions, "description", "descriptions",
+           "the description in the manifest is the layer's");
+}
 
 VULKAN_CASE(LS_VK_MANIFEST_1, name_with_an_escape) {
   const Layer layer = Layer(kOne).Manifest(R"({"name": "VK_LAYER_LS_\u03bb"})");
@@ -156,7 +154,7 @@ VULKAN_CASE(LS_VK_MANIFEST_1, properties_of_64_layers, policy::LS_VK_MANIFEST_2,
 }
 
 // Too long for VkLayerProperties: cut off, or the layer left out.
-[[maybe_unused]] const bool registered_long = [] {
+REGISTER_CASES {
   for (const size_t size : {size_t{256}, size_t{1000}}) {
     RegisterCase(
         "vulkan", {policy::LS_VK_MANIFEST_4}, fmt::format("description_of_{}_characters", size),
@@ -173,8 +171,7 @@ VULKAN_CASE(LS_VK_MANIFEST_1, properties_of_64_layers, policy::LS_VK_MANIFEST_2,
               << "a description that is too long is cut off, or its layer left out";
         });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -200,14 +200,13 @@ void Register(const char* kind, const ManifestFormat& format,
   }
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   Register("", kLayerFormat, Judge);
   Register("", kLayersFormat, Judge);
   Register("meta_", kMetaFormat, Judge);
   Register("override_", kOverrideFormat, JudgeOverride);
   Register("override_", kOverridePathsFormat, JudgeOverridePaths);
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -52,7 +52,7 @@ constexpr Options kWarnings[] = {
      "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx,warn"},
 };
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Options& options : kWarnings) {
     RegisterCase("vulkan", {policy::LS_VK_DEBUG_1, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_6},
                  fmt::format("messages_with_{}", options.name), [&options](Case& c) {
@@ -63,8 +63,7 @@ constexpr Options kWarnings[] = {
                           "asked for";
                  });
   }
-  return true;
-}();
+}
 
 // "Report any errors encountered by the loader": a layer that is not there is one.
 void JudgeError(Case& c, const char* value) {

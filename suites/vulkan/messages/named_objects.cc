@@ -168,7 +168,7 @@ void Judge(Case& c, const Object& object, const Way& way, const Machine& machine
       << "the driver gets the handle that it made, not the application's";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Object& object : kObjects) {
     for (const Way& way : kWays) {
       for (const Machine& machine : kMachines) {
@@ -178,8 +178,7 @@ void Judge(Case& c, const Object& object, const Way& way, const Machine& machine
       }
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

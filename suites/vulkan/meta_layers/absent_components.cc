@@ -73,7 +73,7 @@ void JudgeAbsence(Case& c, const Absence& absence, Asked asked, size_t place) {
   ExpectWithoutMeta(seen);
 }
 
-[[maybe_unused]] const bool registered_absences = [] {
+REGISTER_CASES {
   constexpr std::pair<Asked, const char*> kWays[] = {{Asked::kByEnvironment, "environment"},
                                                      {Asked::kByApplication, "application"},
                                                      {Asked::kByNobody, "implicit"}};
@@ -86,11 +86,10 @@ void JudgeAbsence(Case& c, const Absence& absence, Asked asked, size_t place) {
           [&absence, asked = asked, place](Case& c) { JudgeAbsence(c, absence, asked, place); });
     }
   }
-  return true;
-}();
+}
 
 // Each place in a list of five, when the component was never there.
-[[maybe_unused]] const bool registered_places = [] {
+REGISTER_CASES {
   for (size_t place = 0; place < 5; ++place) {
     RegisterCase("vulkan", {policy::LLP_LAYER_7},
                  fmt::format("component_{}_of_5_missing", place + 1), [place](Case& c) {
@@ -107,8 +106,7 @@ void JudgeAbsence(Case& c, const Absence& absence, Asked asked, size_t place) {
                    }));
                  });
   }
-  return true;
-}();
+}
 
 // A complete one beside an incomplete one that shares components with it.
 VULKAN_CASE(LLP_LAYER_7, incomplete_meta_layer_beside_a_complete_one) {

@@ -113,7 +113,7 @@ void Judge(Case& c, const Versions& row, bool implicit) {
   }
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Versions& row : kVersions) {
     for (const bool implicit : {false, true}) {
       RegisterCase("vulkan", {policy::LLP_LAYER_8},
@@ -121,8 +121,7 @@ void Judge(Case& c, const Versions& row, bool implicit) {
                    [&row, implicit](Case& c) { Judge(c, row, implicit); });
     }
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LAYER_8, application_names_a_meta_layer_with_an_older_component) {
   const Observation seen =

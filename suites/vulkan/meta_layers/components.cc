@@ -172,7 +172,7 @@ VULKAN_CASE(LLP_LOADER_10, without_components) {
 }
 
 // A meta-layer that contains itself through `depth` others.
-[[maybe_unused]] const bool recursive_registered = [] {
+REGISTER_CASES {
   for (int depth = 1; depth <= 3; ++depth) {
     RegisterCase("vulkan", {policy::LLP_LOADER_10, policy::LS_VK_META_1},
                  fmt::format("recursive_at_depth_{}", depth), [depth](Case& c) {
@@ -192,8 +192,7 @@ VULKAN_CASE(LLP_LOADER_10, without_components) {
                    EXPECT_THAT(chain, Not(Contains(kMeta)));
                  });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -96,7 +96,7 @@ Observation AskMeta(Case& c, const Layer& meta) {
   });
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     const std::string kind = implicit ? "implicit" : "explicit";
     const auto meta = [implicit](const std::vector<std::string>& components) {
@@ -120,8 +120,7 @@ Observation AskMeta(Case& c, const Layer& meta) {
           << kWhyExtensions;
     });
   }
-  return true;
-}();
+}
 
 // An extension of two components is there once, with the version of one of them.
 VULKAN_CASE(LS_VK_META_4, extension_of_two_components) {

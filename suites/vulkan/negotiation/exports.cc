@@ -106,7 +106,7 @@ void Judge(Case& c, const Exports& row, const char* format, Due due) {
   }
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Exports& row : kExports) {
     for (const char* format : {"1.0.1", "1.1.0"}) {
       std::string suffix = format;
@@ -117,8 +117,7 @@ void Judge(Case& c, const Exports& row, const char* format, Due due) {
                    [&row, format, due](Case& c) { Judge(c, row, format, due); });
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

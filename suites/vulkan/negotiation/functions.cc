@@ -67,7 +67,7 @@ constexpr Old kOld[] = {
      "{}"},
 };
 
-[[maybe_unused]] const bool registered_old = [] {
+REGISTER_CASES {
   for (const Old& row : kOld) {
     RegisterCase("vulkan", {policy::LS_VK_NEGOTIATION_5}, row.name, [&row](Case& c) {
       const Observation seen =
@@ -97,8 +97,7 @@ constexpr Old kOld[] = {
           << "the other layers are in the chain of the device";
     });
   }
-  return true;
-}();
+}
 
 // LS_VK_NEGOTIATION_6: a layer without physical device functions may say so.
 constexpr char kWithoutPhysical[] = R"({"negotiation": {"null": ["gpdpa"]}})";

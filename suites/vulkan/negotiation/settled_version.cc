@@ -52,7 +52,7 @@ constexpr Answer kAnswers[] = {
     {"nothing_written", R"({"untouched": true})"},
 };
 
-[[maybe_unused]] const bool registered_answers = [] {
+REGISTER_CASES {
   for (const Answer& answer : kAnswers) {
     RegisterCase(
         "vulkan", {policy::LS_VK_NEGOTIATION_3, policy::LLP_LAYER_5},
@@ -81,8 +81,7 @@ constexpr Answer kAnswers[] = {
           }
         });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LS_VK_NEGOTIATION_3, each_of_16_layers_by_itself, policy::LLP_LAYER_5,
             policy::LLP_LOADER_5) {
@@ -139,7 +138,7 @@ VULKAN_CASE(LLP_LAYER_5, version_2_settled_with_each_of_three, policy::LLP_LOADE
 }
 
 // Refusing layers at every place of a chain of four; the others stay in their order.
-[[maybe_unused]] const bool registered_places = [] {
+REGISTER_CASES {
   for (unsigned refusing = 1; refusing < 16; ++refusing) {
     std::string word;
     for (unsigned i = 0; i < 4; ++i) word += (refusing >> i & 1) != 0 ? "_no" : "_yes";
@@ -166,8 +165,7 @@ VULKAN_CASE(LLP_LAYER_5, version_2_settled_with_each_of_three, policy::LLP_LOADE
           << "a layer that refuses is not loaded, and the others keep their order";
     });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LAYER_5, second_instance_negotiates_as_the_first) {
   const std::string name = "VK_LAYER_LS_twice";

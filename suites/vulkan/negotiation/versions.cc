@@ -106,7 +106,7 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
   ExpectChain(seen, answer.due);
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Answer& answer : kAnswers) {
     for (const bool exports : {false, true}) {
       const char* variant = exports ? "vulkan_layer_gipa" : "vulkan_layer";
@@ -119,12 +119,11 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
                    [&answer, variant](Case& c) { JudgeExplicit(c, answer, variant); });
     }
   }
-  return true;
-}();
+}
 
 // The other error codes: only VK_ERROR_INITIALIZATION_FAILED has a meaning here, so that nothing is
 // asked of a loader but to survive and to keep the others working.
-[[maybe_unused]] const bool errors_registered = [] {
+REGISTER_CASES {
   for (const int result : {-1, -2, -4, -5, -6, -7, -8, -9, -10, -11, -12, -13, 1, 5, -1000000000}) {
     const std::string number = result < 0 ? fmt::format("minus_{}", -static_cast<int64_t>(result))
                                           : std::to_string(result);
@@ -136,8 +135,7 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
                    JudgeImplicit(c, answer, "vulkan_layer");
                  });
   }
-  return true;
-}();
+}
 
 // What a library exports, and what the manifest says of it.
 struct Exports {
@@ -162,7 +160,7 @@ const Exports kExports[] = {
     {"library_is_a_folder", "vulkan_layer", R"({"library_path": "/opt/loadstone"})", Due::kOut},
 };
 
-[[maybe_unused]] const bool exports_registered = [] {
+REGISTER_CASES {
   for (const Exports& row : kExports) {
     RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_4}, row.name, [&row](Case& c) {
       const Observation seen =
@@ -178,8 +176,7 @@ const Exports kExports[] = {
       ExpectChain(seen, row.due);
     });
   }
-  return true;
-}();
+}
 
 // How the loader negotiates.
 

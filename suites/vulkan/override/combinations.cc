@@ -123,7 +123,7 @@ void Judge(Case& c, const Keys& keys, Paths paths, const Blacklist& blacklist) {
   }
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Keys& keys : kKeys) {
     for (const PathsRow& row : kPaths) {
       for (const Blacklist& blacklist : kBlacklists) {
@@ -136,8 +136,7 @@ void Judge(Case& c, const Keys& keys, Paths paths, const Blacklist& blacklist) {
       }
     }
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

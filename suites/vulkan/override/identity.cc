@@ -49,7 +49,7 @@ VULKAN_CASE(LS_VK_OVERRIDE_3, explicit_layer_of_its_name_that_is_enabled) {
       << "an explicit layer of the override layer's name is a meta-layer like any";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   constexpr std::pair<const char*, const char*> kNames[] = {
       {"other_vendor", "VK_LAYER_LS_override"},
       {"other_case", "VK_LAYER_LUNARG_Override"},
@@ -69,8 +69,7 @@ VULKAN_CASE(LS_VK_OVERRIDE_3, explicit_layer_of_its_name_that_is_enabled) {
                           "misnamed, not, must override nothing";
                  });
   }
-  return true;
-}();
+}
 
 // Its paths do not count either.
 VULKAN_CASE(LS_VK_OVERRIDE_3, paths_of_a_layer_of_another_name) {

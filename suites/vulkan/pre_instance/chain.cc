@@ -71,13 +71,12 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, all_three) {
       << "each call has a chain structure with a next function";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
     RegisterCase("vulkan", {policy::LS_VK_PREINSTANCE_1}, fmt::format("only_{}", function.name),
                  [&function](Case& c) { JudgeOneFunction(c, function); });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_hides_an_extension) {
   VulkanWorld world(c.subject());

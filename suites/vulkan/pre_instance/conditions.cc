@@ -73,7 +73,7 @@ struct Format {
 constexpr Format kFormats[] = {{"1.0.0", false}, {"1.0.1", false}, {"1.1.0", false},
                                {"1.1.1", false}, {"1.1.2", true},  {"1.2.0", true}};
 
-[[maybe_unused]] const bool registered_formats = [] {
+REGISTER_CASES {
   for (const Format& format : kFormats) {
     std::string name = fmt::format("format_{}", format.version);
     std::replace(name.begin(), name.end(), '.', '_');
@@ -89,8 +89,7 @@ constexpr Format kFormats[] = {{"1.0.0", false}, {"1.0.1", false}, {"1.1.0", fal
       }
     });
   }
-  return true;
-}();
+}
 
 // The library comes and goes with each call: what is loaded between two calls of the application.
 VULKAN_CASE(LS_VK_PREINSTANCE_5, three_calls) {

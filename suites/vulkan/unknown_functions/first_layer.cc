@@ -70,13 +70,12 @@ void Judge(Case& c, const Row& row) {
   EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const Row& row : kRows) {
     RegisterCase("vulkan", {policy::LS_VK_PROCADDR_1}, row.name,
                  [&row](Case& c) { Judge(c, row); });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

@@ -90,7 +90,7 @@ void Judge(Case& c, int layers, const std::vector<std::string>& functions,
       << "for functions that it knows itself the loader must not ask GetPhysicalDeviceProcAddr";
 }
 
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const int layers : {1, 4}) {
     RegisterCase("vulkan", {policy::LS_VK_PROCADDR_4},
                  fmt::format("core_functions_with_{}_layers", layers),
@@ -99,11 +99,10 @@ void Judge(Case& c, int layers, const std::vector<std::string>& functions,
                  fmt::format("functions_of_surfaces_with_{}_layers", layers),
                  [layers](Case& c) { Judge(c, layers, OfSurfaces(), {"VK_KHR_surface"}); });
   }
-  return true;
-}();
+}
 
 // LS_VK_PROCADDR_5.
-[[maybe_unused]] const bool registered_links = [] {
+REGISTER_CASES {
   for (const int layers : {1, 2, 3, 16}) {
     RegisterCase("vulkan", {policy::LS_VK_PROCADDR_5}, fmt::format("chain_of_{}", layers),
                  [layers](Case& c) {
@@ -126,8 +125,7 @@ void Judge(Case& c, int layers, const std::vector<std::string>& functions,
                           "vk_layerGetPhysicalDeviceProcAddr";
                  });
   }
-  return true;
-}();
+}
 
 // With layers above and below that know nothing of it, one layer's way down must work.
 VULKAN_CASE(LS_VK_PROCADDR_5, query_travels_down_the_chain) {
@@ -154,7 +152,7 @@ VULKAN_CASE(LS_VK_PROCADDR_5, query_travels_down_the_chain) {
 }
 
 // LS_VK_PROCADDR_6: asked with an instance, either; where there is a function, it works.
-[[maybe_unused]] const bool registered_create = [] {
+REGISTER_CASES {
   for (const bool layer : {false, true}) {
     RegisterCase(
         "vulkan", {policy::LS_VK_PROCADDR_6},
@@ -186,8 +184,7 @@ VULKAN_CASE(LS_VK_PROCADDR_5, query_travels_down_the_chain) {
               << "an instance made by that function has its layers";
         });
   }
-  return true;
-}();
+}
 
 }  // namespace
 }  // namespace loadstone

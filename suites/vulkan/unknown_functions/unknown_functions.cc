@@ -84,7 +84,7 @@ std::vector<std::string> AddLayers(VulkanWorld& world, const Layers& layers) {
   return names;
 }
 
-[[maybe_unused]] const bool registered_layers = [] {
+REGISTER_CASES {
   for (const Layers& row : kLayers) {
     RegisterCase("vulkan", {policy::LS_VK_PROCADDR_1}, row.name, [&row](Case& c) {
       VulkanWorld world(c.subject());
@@ -116,8 +116,7 @@ std::vector<std::string> AddLayers(VulkanWorld& world, const Layers& layers) {
       EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << kWhyDevice;
     });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LS_VK_PROCADDR_1, each_driver_gets_its_own_calls) {
   VulkanWorld world(c.subject());
@@ -137,7 +136,7 @@ VULKAN_CASE(LS_VK_PROCADDR_1, each_driver_gets_its_own_calls) {
   EXPECT_THAT(seen.Select(kSecond, kFunction), SizeIs(1)) << kWhyPhysical;
 }
 
-[[maybe_unused]] const bool registered_only_one = [] {
+REGISTER_CASES {
   for (const bool first : {true, false}) {
     RegisterCase(
         "vulkan", {policy::LS_VK_PROCADDR_1},
@@ -158,8 +157,7 @@ VULKAN_CASE(LS_VK_PROCADDR_1, each_driver_gets_its_own_calls) {
           EXPECT_THAT(seen.Select(owner, kFunction), SizeIs(1)) << kWhyPhysical;
         });
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LS_VK_PROCADDR_1, function_of_a_layer) {
   const Observation seen = Observe(

@@ -42,7 +42,7 @@ void AskAll(VulkanApp& app, Through through, const std::string& known) {
 }
 
 // `layers` layers between application and driver, of which some intercept much and some little.
-[[maybe_unused]] const bool registered = [] {
+REGISTER_CASES {
   for (const int layers : {0, 1, 3, 16}) {
     for (const bool device : {false, true}) {
       RegisterCase(
@@ -74,8 +74,7 @@ void AskAll(VulkanApp& app, Through through, const std::string& known) {
           });
     }
   }
-  return true;
-}();
+}
 
 VULKAN_CASE(LLP_LAYER_18, without_an_instance, policy::LS_VK_PROCADDR_3) {
   const Observation seen =

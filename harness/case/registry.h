@@ -1,0 +1,86 @@
+#ifndef LOADSTONE_HARNESS_CASE_REGISTRY_H_
+#define LOADSTONE_HARNESS_CASE_REGISTRY_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "policies/policy_ids.h"
+
+namespace loadstone {
+
+class Case;
+
+// Whom a case judges.
+inline constexpr char kLoaderSubject[] = "loader";
+inline constexpr char kLayerSubject[] = "layer";  // run by `check-layer` alone
+
+// A registered case.
+struct CaseInfo {
+  std::string id = {};  // POLICY_ID/short_snake_case_name
+  std::string api = {};
+  std::string subject = kLoaderSubject;
+  std::vector<std::string> policies = {};  // the first one is that of the ID
+  std::string file = {};                   // where it is written, relative to the repository
+  size_t block = 0;                        // which block registers it, the same in every process
+  std::function<void(Case&)> body = {};
+};
+
+// All cases of the program, in the order of their IDs. Aborts where two have one ID.
+const std::vector<CaseInfo>& AllCases();
+// Nothing for an unknown ID.
+std::optional<CaseInfo> FindCase(const std::string& id);
+// Likewise, for a process that is started for one case: looks into one block and touches no other.
+std::optional<CaseInfo> FindCaseInBlock(const std::string& id, size_t block);
+
+// Registers a case. Aborts with a message for a malformed ID; AllCases does for one that is taken.
+// To be called by a block (below), or by a test.
+void RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
+                  std::function<void(Case&)> body, const char* subject = kLoaderSubject);
+
+// Some cases that are registered together, by `fill`. A probe starts anew for every case, so that
+// nothing happens when the program starts but that the blocks are linked; a block is filled when
+// one of its cases is wanted. For static objects only.
+class CaseBlock {
+ public:
+  CaseBlock(void (*fill)(), const char* file);
+  CaseBlock(const CaseBlock&) = delete;
+  CaseBlock& operator=(const CaseBlock&) = delete;
+
+ private:
+  friend class Registry;
+
+  void (*fill_)();
+  const char* file_;
+  const CaseBlock* next_;
+};
+
+}  // namespace loadstone
+
+#define LOADSTONE_JOIN_AGAIN(a, b) a##b
+#define LOADSTONE_JOIN(a, b) LOADSTONE_JOIN_AGAIN(a, b)
+#define LOADSTONE_BLOCK(fill) \
+  static const ::loadstone::CaseBlock LOADSTONE_JOIN(case_block_, __LINE__)(fill, __FILE__)
+
+// Registers the cases of a table:
+//
+//   REGISTER_CASES {
+//     for (const Row& row : kRows) RegisterCase("vulkan", {row.policy}, row.name, ...);
+//   }
+#define REGISTER_CASES                                       \
+  static void LOADSTONE_JOIN(RegisterCases_, __LINE__)();    \
+  LOADSTONE_BLOCK(LOADSTONE_JOIN(RegisterCases_, __LINE__)); \
+  static void LOADSTONE_JOIN(RegisterCases_, __LINE__)()
+
+// Registers one case of `api` under <owner>/<name>, whose body follows. The owner and whatever
+// policies follow the name are those it cites.
+#define LOADSTONE_CASE(api, subject, owner, name, ...)                                             \
+  static void Case_##owner##_##name(::loadstone::Case& c);                                         \
+  REGISTER_CASES {                                                                                 \
+    ::loadstone::RegisterCase(api, {::loadstone::policy::owner __VA_OPT__(, ) __VA_ARGS__}, #name, \
+                              Case_##owner##_##name, subject);                                     \
+  }                                                                                                \
+  static void Case_##owner##_##name([[maybe_unused]] ::loadstone::Case& c)
+
+#endif  // LOADSTONE_HARNESS_CASE_REGISTRY_H_

@@ -1,0 +1,74 @@
+#include "harness/case/registry.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace loadstone {
+namespace {
+
+int blocks_filled = 0;
+
+REGISTER_CASES {
+  ++blocks_filled;
+  RegisterCase("vulkan", {policy::LLP_LOADER_1}, "in_a_block", [](Case&) {});
+}
+
+LOADSTONE_CASE("openxr", kLayerSubject, LS_XR_CHAIN_1, one, policy::LS_XR_CHAIN_2) {}
+
+TEST(RegistryTest, KeepsCasesByTheirId) {
+  const policy::Id owner = {"LLP_LOADER_1"};
+  const policy::Id other = {"LLP_LOADER_2"};
+  RegisterCase("vulkan", {owner, other}, "registered_here", [](Case&) {});
+  const std::optional<CaseInfo> info = FindCase("LLP_LOADER_1/registered_here");
+  ASSERT_TRUE(info.has_value());
+  EXPECT_EQ(info->api, "vulkan");
+  EXPECT_THAT(info->policies, testing::ElementsAre("LLP_LOADER_1", "LLP_LOADER_2"));
+  EXPECT_FALSE(FindCase("LLP_LOADER_2/registered_here").has_value());
+  EXPECT_FALSE(FindCase("registered_here").has_value());
+}
+
+TEST(RegistryTest, KnowsWhereACaseIsWritten) {
+  const std::optional<CaseInfo> info = FindCase("LS_XR_CHAIN_1/one");
+  ASSERT_TRUE(info.has_value());
+  EXPECT_THAT(info->file, testing::EndsWith("registry_test.cc"));
+  EXPECT_EQ(info->subject, kLayerSubject);
+  EXPECT_THAT(info->policies, testing::ElementsAre("LS_XR_CHAIN_1", "LS_XR_CHAIN_2"));
+}
+
+TEST(RegistryTest, FillsABlockOnce) {
+  const std::optional<CaseInfo> info = FindCase("LLP_LOADER_1/in_a_block");
+  ASSERT_TRUE(info.has_value());
+  EXPECT_TRUE(FindCaseInBlock("LLP_LOADER_1/in_a_block", info->block).has_value());
+  EXPECT_EQ(blocks_filled, 1);
+}
+
+// In a process that has not asked for all cases. The blocks are numbered from the last one on.
+TEST(RegistryDeathTest, FillsNoOtherBlock) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  EXPECT_EXIT(
+      {
+        if (!FindCaseInBlock("LS_XR_CHAIN_1/one", 0).has_value()) std::exit(1);
+        if (FindCaseInBlock("LLP_LOADER_1/in_a_block", 0).has_value()) std::exit(2);
+        std::exit(blocks_filled == 0 ? 0 : 3);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+TEST(RegistryDeathTest, RefusesMalformedAndTakenIds) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  const policy::Id owner = {"LLP_LOADER_1"};
+  for (const char* name : {"", "Upper", "with space", "with-dash", "a/b"}) {
+    EXPECT_DEATH(RegisterCase("vulkan", {owner}, name, [](Case&) {}), "malformed") << name;
+  }
+  EXPECT_DEATH(
+      {
+        RegisterCase("vulkan", {owner}, "twice", [](Case&) {});
+        RegisterCase("vulkan", {owner}, "twice", [](Case&) {});
+        AllCases();
+      },
+      "taken");
+  EXPECT_DEATH(RegisterCase("vulkan", {}, "homeless", [](Case&) {}), "malformed");
+}
+
+}  // namespace
+}  // namespace loadstone
