@@ -8,6 +8,7 @@
 #include "harness/case/openxr_calibration.h"
 #include "harness/case/vulkan_calibration.h"
 #include "harness/probe/app_trace.h"
+#include "harness/probe/start.h"
 
 namespace loadstone {
 namespace {
