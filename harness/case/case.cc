@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 
+#include "harness/case/expect.h"
 #include "harness/case/host_stage.h"
 #include "harness/probe/app_trace.h"
 
@@ -41,8 +42,10 @@ Observation Case::Run(const World& world, const std::function<void()>& app) {
   CheckStart(world, seen);
   if (!any_ending_ && !(seen.EndedWell() && seen.First(kAppName, kAppDone).has_value())) {
     testing::Test::RecordProperty(kEndedEarly, "");
-    ADD_FAILURE() << "Expected: the application comes to its end\n  Actual: "
-                  << seen.DescribeEnding() << "\nthe process did not survive";
+    Record({.expected = "the application comes to its end",
+            .observed = seen.DescribeEnding(),
+            .reason = "the process did not survive"},
+           __FILE__, __LINE__);
   }
   return seen;
 }

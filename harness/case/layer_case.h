@@ -1,7 +1,6 @@
 #ifndef LOADSTONE_HARNESS_CASE_LAYER_CASE_H_
 #define LOADSTONE_HARNESS_CASE_LAYER_CASE_H_
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "harness/case/case.h"
+#include "harness/case/expect.h"
 #include "harness/probe/app_trace.h"
 
 // A case that judges a layer; the subject of the run holds the layer, and the loader that serves

@@ -79,4 +79,6 @@ std::vector<std::string> Violations(const Observation& seen) {
   return violations;
 }
 
+Matcher IsXrError() { return StartsWith("XR_ERROR_"); }
+
 }  // namespace loadstone

@@ -1,7 +1,6 @@
 #ifndef LOADSTONE_HARNESS_CASE_OPENXR_CASE_H_
 #define LOADSTONE_HARNESS_CASE_OPENXR_CASE_H_
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "harness/case/case.h"
+#include "harness/case/expect.h"
 #include "harness/probe/openxr_app.h"
 #include "harness/world/openxr_world.h"
 
@@ -18,7 +18,7 @@
 //     const Observation seen = Observe(c,
 //     OpenXrWorld(c.subject()).With(ApiLayer("XR_APILAYER_LS_a")),
 //                                      [](OpenXrApp& app) { ... });
-//     EXPECT_THAT(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_a")) << "one line of why";
+//     EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_a")) << "one line of why";
 //   }
 #define OPENXR_CASE(owner, name, ...) \
   LOADSTONE_CASE("openxr", ::loadstone::kLoaderSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
@@ -48,7 +48,7 @@ std::vector<std::string> XrResultsOf(const Observation& seen, const std::string&
 std::vector<std::string> Violations(const Observation& seen);
 
 // Matches the name of an XrResult that tells of an error.
-MATCHER(IsXrError, "is an error of XrResult") { return arg.rfind("XR_ERROR_", 0) == 0; }
+Matcher IsXrError();
 
 }  // namespace loadstone
 

@@ -1,7 +1,6 @@
 #ifndef LOADSTONE_HARNESS_CASE_VULKAN_CASE_H_
 #define LOADSTONE_HARNESS_CASE_VULKAN_CASE_H_
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "harness/case/case.h"
+#include "harness/case/expect.h"
 #include "harness/probe/vulkan_app.h"
 #include "harness/world/vulkan_world.h"
 
@@ -19,7 +19,7 @@
 //   VULKAN_CASE(LLP_LOADER_3, application_names_a_layer_twice) {
 //     const Observation seen = Observe(c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a")),
 //                                      [](VulkanApp& app) { ... });
-//     EXPECT_THAT(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a")) << "one line of why";
+//     EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a")) << "one line of why";
 //   }
 #define VULKAN_CASE(owner, name, ...) \
   LOADSTONE_CASE("vulkan", ::loadstone::kLoaderSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)

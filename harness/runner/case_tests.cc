@@ -9,13 +9,10 @@
 #include <optional>
 #include <string_view>
 
-#include "harness/runner/plain_words.h"
+#include "harness/case/expect.h"
 
 namespace loadstone {
 namespace {
-
-constexpr char kExpected[] = "Expected: ";
-constexpr char kActual[] = "  Actual: ";
 
 // What the test that runs now came to, beside GoogleTest's own result.
 struct Current {
@@ -33,12 +30,6 @@ std::string OneLine(std::string text) {
     if (c == '\n') c = ' ';
   }
   return text;
-}
-
-// Whether a line behind the actual value is still GoogleMock's: which element suits no matcher.
-bool IsOfMatcher(std::string_view line) {
-  return line.starts_with("element #") || line.starts_with("matcher #") ||
-         line.starts_with("and where the following ");
 }
 
 constexpr char kLeftOut[] = "robustness, which no document demands, is left out";
@@ -153,12 +144,12 @@ class Listener : public testing::EmptyTestEventListener {
         return;
       }
       if (part.failed()) {
-        const FailureText text = ReadFailure(part.message());
-        result.reason = text.reason;
-        result.expected = text.expected;
-        result.observed = text.observed;
+        const Failure failure = FromMessage(part.message());
+        result.reason = failure.reason;
+        result.expected = failure.expected;
+        result.observed = failure.observed;
         if (result.verdict == Verdict::kSkip) {
-          result.reason = fmt::format("{} ({}: {})", kLeftOut, text.reason, text.observed);
+          result.reason = fmt::format("{} ({}: {})", kLeftOut, failure.reason, failure.observed);
         }
         return;
       }
@@ -184,36 +175,6 @@ class Listener : public testing::EmptyTestEventListener {
 };
 
 }  // namespace
-
-FailureText ReadFailure(const std::string& message) {
-  FailureText text;
-  const size_t expected = message.find(kExpected);
-  const size_t actual = message.find(kActual);
-  if (expected == std::string::npos || actual == std::string::npos) {
-    text.reason = OneLine(message);
-    return text;
-  }
-  if (actual < expected) {  // of EXPECT_TRUE, whose values say nothing that the case's words do not
-    const size_t end = message.find('\n', expected);
-    text.reason = OneLine(end == std::string::npos ? message : message.substr(end + 1));
-    return text;
-  }
-  const size_t expected_start = expected + sizeof(kExpected) - 1;
-  const size_t actual_start = actual + sizeof(kActual) - 1;
-  text.expected =
-      PlainExpected(OneLine(message.substr(expected_start, actual - 1 - expected_start)));
-  // What a case streams into an expectation stands on the lines after the actual value.
-  size_t end = message.find('\n', actual_start);
-  if (end == std::string::npos) end = message.size();
-  text.observed = PlainObserved(message.substr(actual_start, end - actual_start));
-  while (end < message.size() && IsOfMatcher(std::string_view(message).substr(end + 1))) {
-    end = std::min(message.find('\n', end + 1), message.size());
-  }
-  text.reason = end < message.size()
-                    ? OneLine(message.substr(end + 1))
-                    : "expected: " + text.expected + "; observed: " + text.observed;
-  return text;
-}
 
 void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
                        const policy::Catalogue& catalogue, bool robustness,

@@ -29,14 +29,6 @@ struct CaseHooks {
 void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
                        const policy::Catalogue& catalogue, bool robustness, const CaseHooks& hooks);
 
-// The parts of a GoogleTest failure message that reports show.
-struct FailureText {
-  std::string reason;
-  std::string expected;
-  std::string observed;
-};
-FailureText ReadFailure(const std::string& message);
-
 }  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_RUNNER_CASE_TESTS_H_

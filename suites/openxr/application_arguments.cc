@@ -13,12 +13,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-using testing::Eq;
-using testing::IsEmpty;
-
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kB[] = "XR_APILAYER_LS_b";
 constexpr char kC[] = "XR_APILAYER_LS_c";
@@ -32,10 +26,10 @@ void JudgeNamed(Case& c, const std::vector<std::string>& named) {
   for (const char* name : {kA, kB, kC}) world.With(ApiLayer(name));
   const Observation seen =
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = named}); });
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(named))
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(named))
       << "the layers in enabledApiLayerNames are enabled, and no others";
-  EXPECT_THAT(Loaded(seen), testing::IsSupersetOf(named)) << "an enabled layer is loaded";
+  EXPECT_SEEN(Loaded(seen), IsSupersetOf(named)) << "an enabled layer is loaded";
 }
 
 OPENXR_CASE(LS_XR_ACTIVATION_6, one_of_three) { JudgeNamed(c, {kB}); }
@@ -47,7 +41,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_6, layer_of_the_folder_in_the_environment) {
   world.With(ApiLayer(kA).In("/layers")).Env("XR_API_LAYER_PATH", "/layers");
   const Observation seen =
       Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kA}}); });
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA))
       << "the layers in enabledApiLayerNames are enabled, wherever they were found";
 }
 
@@ -78,7 +72,7 @@ REGISTER_CASES {
         app.CreateInstance({.api_version = unsupported.version});
         app.CreateInstance({.api_version = XR_MAKE_VERSION(1, 0, 0)});
       });
-      EXPECT_THAT(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
+      EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
           << "a version that the runtime does not support fails, one that it does works after that";
     });
   }
@@ -89,7 +83,7 @@ OPENXR_CASE(LS_XR_LOADER_16, refusal_of_the_runtime_comes_through) {
       OpenXrWorld(c.subject())
           .With(Runtime(kDefaultRuntime).Behaviour(R"({"results": {"xrCreateInstance": -4}})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.CreateInstance(); });
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_ERROR_API_VERSION_UNSUPPORTED")
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_ERROR_API_VERSION_UNSUPPORTED")
       << "a runtime that refuses the version gives this error, and it is the application's answer";
 }
 
@@ -98,7 +92,7 @@ OPENXR_CASE(LS_XR_LOADER_17, application_without_a_name) {
     app.CreateInstance({.application = ""});
     app.CreateInstance();
   });
-  EXPECT_THAT(XrResultsOf(seen, kCreate), ElementsAre("XR_ERROR_NAME_INVALID", "XR_SUCCESS"))
+  EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre("XR_ERROR_NAME_INVALID", "XR_SUCCESS"))
       << "an empty applicationName gives its error, and a name works after that";
 }
 
@@ -134,7 +128,7 @@ OPENXR_CASE(LS_XR_LOADER_21, wrong_type_in_a_list_of_layers) {
     const auto list = app.Global<PFN_xrEnumerateApiLayerProperties>(kLayers);
     ListWithAWrongType<XrApiLayerProperties>(app, kLayers, XR_TYPE_API_LAYER_PROPERTIES, list);
   });
-  EXPECT_THAT(XrResultsOf(seen, kLayers),
+  EXPECT_SEEN(XrResultsOf(seen, kLayers),
               ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
       << kHarmless;
 }
@@ -150,7 +144,7 @@ OPENXR_CASE(LS_XR_LOADER_21, wrong_type_in_a_list_of_extensions) {
           return list(nullptr, capacity, count, properties);
         });
   });
-  EXPECT_THAT(XrResultsOf(seen, kExtensions),
+  EXPECT_SEEN(XrResultsOf(seen, kExtensions),
               ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
       << kHarmless;
 }
@@ -169,10 +163,10 @@ OPENXR_CASE(LS_XR_LOADER_21, wrong_type_of_the_instance) {
     }
     app.RunThrough();
   });
-  EXPECT_THAT(XrResultsOf(seen, kCreate),
+  EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
       << kHarmless;
-  EXPECT_THAT(XrResultOf(seen, "xrGetSystem"), "XR_SUCCESS") << "the second instance works";
+  EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_SUCCESS") << "the second instance works";
 }
 
 // Lists with too little room and then with enough, and traces what has "changed" of every element's
@@ -201,10 +195,10 @@ void ListAndCompare(const char* command, XrStructureType type, const Call& call)
 }
 
 void ExpectKept(const Observation& seen, const char* command) {
-  EXPECT_THAT(XrResultsOf(seen, command), ElementsAre("XR_ERROR_SIZE_INSUFFICIENT", "XR_SUCCESS"))
+  EXPECT_SEEN(XrResultsOf(seen, command), ElementsAre("XR_ERROR_SIZE_INSUFFICIENT", "XR_SUCCESS"))
       << "structures of the next chain that nobody knows are ignored";
   for (const Event& event : seen.Select(kAppName, command)) {
-    EXPECT_THAT(event.List("changed"), IsEmpty())
+    EXPECT_SEEN(event.List("changed"), IsEmpty())
         << "type and next of all structures are as they were when the function returns";
   }
 }

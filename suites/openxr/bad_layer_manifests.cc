@@ -9,9 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-
 constexpr char kGoodExplicit[] = "XR_APILAYER_LS_good_explicit";
 constexpr char kGoodImplicit[] = "XR_APILAYER_LS_good_implicit";
 constexpr char kBad[] = "XR_APILAYER_LS_bad";
@@ -48,19 +45,19 @@ void JudgeBesideBad(Case& c, const PlaceBad& place, Bad bad) {
   });
   std::vector<std::string> chain = ApiLayerChain(seen);
   std::erase_if(chain, [](const std::string& who) { return who.starts_with(kBad); });
-  EXPECT_THAT(XrResultOf(seen, "xrEnumerateApiLayerProperties"), "XR_SUCCESS")
+  EXPECT_SEEN(XrResultOf(seen, "xrEnumerateApiLayerProperties"), "XR_SUCCESS")
       << "a bad manifest must not keep an application from listing the good layers";
-  EXPECT_THAT(ListedApiLayers(seen), Contains(kGoodExplicit))
+  EXPECT_SEEN(ListedApiLayers(seen), Contains(kGoodExplicit))
       << "a bad manifest must not hide the good explicit layer beside it";
   const std::string created = XrResultOf(seen, "xrCreateInstance");
   if (bad == Bad::kIsALayerWithoutLibrary && created != "XR_SUCCESS") {
-    EXPECT_THAT(created, IsXrError())
+    EXPECT_SEEN(created, IsXrError())
         << "an enabled layer that cannot be loaded is an error or not";
     return;
   }
-  EXPECT_THAT(created, "XR_SUCCESS")
+  EXPECT_SEEN(created, "XR_SUCCESS")
       << "a bad manifest of a layer that nobody asks for must not make instance creation fail";
-  EXPECT_THAT(chain, ElementsAre(kGoodImplicit, kGoodExplicit))
+  EXPECT_SEEN(chain, ElementsAre(kGoodImplicit, kGoodExplicit))
       << "the good layers beside a bad manifest must be loaded, each once";
 }
 

@@ -10,12 +10,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Each;
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-using testing::SizeIs;
-
 constexpr char kCreate[] = "xrCreateInstance";
 constexpr char kFind[] = "xrGetInstanceProcAddr";
 constexpr char kFrobnicate[] = "xrFrobnicateLS";
@@ -37,15 +31,15 @@ void JudgeList(Case& c, size_t count) {
   const Observation seen =
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = LayerNames(count)}); });
   const std::vector<Event> entered = Entered(seen);
-  ASSERT_THAT(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
+  ASSERT_SEEN(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
   for (size_t i = 0; i < count; ++i) {
-    EXPECT_THAT(entered[i].Number("next_count"), count - i)
+    EXPECT_SEEN(entered[i].Number("next_count"), count - i)
         << "nextInfo has one entry for each layer from " << entered[i].who() << " to the last";
-    EXPECT_THAT(entered[i].Number("next_type"), kNextInfo)
+    EXPECT_SEEN(entered[i].Number("next_type"), kNextInfo)
         << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO in every entry";
-    EXPECT_THAT(entered[i].Number("next_version"), 1)
+    EXPECT_SEEN(entered[i].Number("next_version"), 1)
         << "structVersion is that of the structure in every entry";
-    EXPECT_THAT(entered[i].Number("next_size"), kNextInfoSize)
+    EXPECT_SEEN(entered[i].Number("next_size"), kNextInfoSize)
         << "structSize is that of XrApiLayerNextInfo in every entry";
   }
 }
@@ -105,9 +99,9 @@ REGISTER_CASES {
                    });
                    std::vector<std::string> back = {kDefaultRuntime};
                    back.insert(back.end(), layers.rbegin(), layers.rend());
-                   EXPECT_THAT(Asked(seen, kFrobnicate), ElementsAreArray(back))
+                   EXPECT_SEEN(Asked(seen, kFrobnicate), ElementsAreArray(back))
                        << "nextGetInstanceProcAddr of a layer is the function of the next one";
-                   EXPECT_THAT(Callees(seen, kFrobnicate), ElementsAre(kDefaultRuntime))
+                   EXPECT_SEEN(Callees(seen, kFrobnicate), ElementsAre(kDefaultRuntime))
                        << "what the runtime answered comes back through the layers";
                  });
   }
@@ -127,9 +121,9 @@ OPENXR_CASE(LS_XR_CHAIN_7, creation_goes_from_layer_to_layer) {
     app.RunThrough({.layers = names});
     app.RunThrough({.layers = {names[0], names[3]}});
   });
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(names[0], names[1], names[2], names[0], names[3]))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(names[0], names[1], names[2], names[0], names[3]))
       << "nextCreateApiLayerInstance of a layer is the function of the next one";
-  EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+  EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
       << "the last one of a layer leads to the runtime";
 }
 
@@ -145,12 +139,12 @@ REGISTER_CASES {
                    }
                    const Observation seen = Observe(
                        c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
-                   EXPECT_THAT(Callees(seen, kCreate), ElementsAre(kDefaultRuntime))
+                   EXPECT_SEEN(Callees(seen, kCreate), ElementsAre(kDefaultRuntime))
                        << "layers create instances by xrCreateApiLayerInstance; their "
                           "xrCreateInstance is never called";
-                   EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(names))
+                   EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(names))
                        << "layers create instances by xrCreateApiLayerInstance";
-                   EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "all layers are there";
+                   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "all layers are there";
                  });
   }
 }
@@ -192,15 +186,15 @@ void JudgeExtension(Case& c, const Extension& extension, bool in_runtime, bool i
     }
     Frobnicate(app, extension.function);
   });
-  EXPECT_THAT(XrResultOf(seen, extension.function), "XR_SUCCESS")
+  EXPECT_SEEN(XrResultOf(seen, extension.function), "XR_SUCCESS")
       << "the function of an enabled extension can be called";
   const std::string callee = in_layer ? "XR_APILAYER_LS_below" : kDefaultRuntime;
-  EXPECT_THAT(Callees(seen, extension.function), ElementsAre(callee))
+  EXPECT_SEEN(Callees(seen, extension.function), ElementsAre(callee))
       << "a function of an extension is called through the chain: the first one that has it "
          "answers";
   const auto call = seen.First(callee, extension.function);
-  ASSERT_TRUE(call.has_value()) << "the function must be called";
-  EXPECT_THAT(call->Number("value"), 7) << "arguments arrive as the application gave them";
+  ASSERT_HOLDS(call.has_value()) << "the function must be called";
+  EXPECT_SEEN(call->Number("value"), 7) << "arguments arrive as the application gave them";
 }
 
 REGISTER_CASES {
@@ -234,7 +228,7 @@ void JudgeNotEnabled(Case& c, const Extension& extension) {
       app.DestroyInstance();
     }
   });
-  EXPECT_THAT(Answers(seen),
+  EXPECT_SEEN(Answers(seen),
               ElementsAre(AnyOf(Missing(extension.function), Found(extension.function)),
                           Found("xrGetSystem"), Found(extension.function), Found("xrGetSystem")))
       << "without its extension a function is unsupported, or what the runtime says of it; with "
@@ -269,11 +263,11 @@ OPENXR_CASE(LS_XR_CHAIN_22, functions_that_nobody_has) {
     app.Ask(app.instance(), kFrobnicate, &function);
     app.Ask(app.instance(), "xrGetSystem", &function);
   });
-  std::vector<testing::Matcher<std::string>> expected;
+  std::vector<Matcher> expected;
   for (const std::string& name : names) expected.push_back(AnyOf(Missing(name), Found(name)));
   expected.push_back(Missing(kFrobnicate));
   expected.push_back(Found("xrGetSystem"));
-  EXPECT_THAT(Answers(seen), ElementsAreArray(expected))
+  EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
       << "functions of extensions that are not enabled give XR_ERROR_FUNCTION_UNSUPPORTED, but for "
          "those that the loader has itself";
 }

@@ -12,11 +12,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Each;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kB[] = "XR_APILAYER_LS_b";
 
@@ -62,22 +57,21 @@ std::vector<std::string> OddValues(const Observation& seen) {
 
 // Everything the application called went down to the runtime, once, through `layers`.
 void ExpectWholeWay(const Observation& seen, std::vector<std::string> layers) {
-  EXPECT_THAT(Violations(seen), IsEmpty())
+  EXPECT_SEEN(Violations(seen), IsEmpty())
       << "handles, structures and places to write to arrive as the application gave them";
-  EXPECT_THAT(OddValues(seen), IsEmpty()) << "what the runtime wrote arrives at the application";
+  EXPECT_SEEN(OddValues(seen), IsEmpty()) << "what the runtime wrote arrives at the application";
   std::vector<std::string> once = {kDefaultRuntime};
   once.insert(once.end(), layers.rbegin(), layers.rend());
   for (const std::string& command : CommandsOnHandles()) {
     const size_t calls = XrResultsOf(seen, command).size();
-    EXPECT_THAT(XrResultsOf(seen, command), testing::SizeIs(testing::Ge(1u)))
-        << command << " can be called";
+    EXPECT_SEEN(XrResultsOf(seen, command), SizeIs(Ge(1u))) << command << " can be called";
     std::vector<std::string> expected;
     for (size_t i = 0; i < calls; ++i) expected.insert(expected.end(), once.begin(), once.end());
     if (command.starts_with("xrDestroy")) {
-      EXPECT_THAT(Callees(seen, command), testing::UnorderedElementsAreArray(expected))
+      EXPECT_SEEN(Callees(seen, command), UnorderedElementsAreArray(expected))
           << command << " reaches each layer that intercepts it and the runtime, once";
     } else {
-      EXPECT_THAT(CalleesDuring(seen, command), testing::ElementsAreArray(expected))
+      EXPECT_SEEN(CalleesDuring(seen, command), ElementsAreArray(expected))
           << command << " reaches each layer that intercepts it and the runtime, once";
     }
   }
@@ -116,9 +110,9 @@ OPENXR_CASE(LS_XR_CHAIN_24, pointers_pass_layers_that_do_not_intercept) {
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.RunThrough({.layers = {kA, kB}});
   });
-  EXPECT_THAT(CalleesDuring(seen, "xrGetInstanceProperties"), ElementsAre(kDefaultRuntime, kA))
+  EXPECT_SEEN(CalleesDuring(seen, "xrGetInstanceProperties"), ElementsAre(kDefaultRuntime, kA))
       << "the pointer leads into the first layer that intercepts the command";
-  EXPECT_THAT(Callees(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, kB))
+  EXPECT_SEEN(Callees(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, kB))
       << "the pointer leads into the first layer that intercepts the command";
 }
 
@@ -130,9 +124,9 @@ OPENXR_CASE(LS_XR_CHAIN_24, first_layer_decides) {
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.RunThrough({.layers = {kA, kB}});
   });
-  EXPECT_THAT(XrResultOf(seen, "xrGetSystem"), "XR_ERROR_FORM_FACTOR_UNAVAILABLE")
+  EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_ERROR_FORM_FACTOR_UNAVAILABLE")
       << "what the first layer returns is what the application gets";
-  EXPECT_THAT(Callees(seen, "xrGetSystem"), ElementsAre(kA))
+  EXPECT_SEEN(Callees(seen, "xrGetSystem"), ElementsAre(kA))
       << "the pointer leads into the first layer that intercepts the command";
 }
 
@@ -159,7 +153,7 @@ OPENXR_CASE(LS_XR_CHAIN_13, errors_of_the_runtime_come_back) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(Headless(fmt::format("{{{}}}", results)));
   const Observation seen = RunWalk(c, world);
   for (const std::string& command : CommandsThatMakeNothing()) {
-    EXPECT_THAT(XrResultOf(seen, command), "XR_ERROR_INSTANCE_LOST")
+    EXPECT_SEEN(XrResultOf(seen, command), "XR_ERROR_INSTANCE_LOST")
         << "the application gets the answer of the runtime to " << command;
   }
 }
@@ -181,10 +175,10 @@ REGISTER_CASES {
           RunWalk(c, OpenXrWorld(c.subject())
                          .With(Headless(fmt::format(R"({{"{}": {}}})", command,
                                                     static_cast<int>(XR_ERROR_INSTANCE_LOST)))));
-      EXPECT_THAT(XrResultsOf(seen, command), Each("XR_ERROR_INSTANCE_LOST"))
+      EXPECT_SEEN(XrResultsOf(seen, command), Each("XR_ERROR_INSTANCE_LOST"))
           << "the application gets the answer of the runtime";
-      EXPECT_THAT(XrResultsOf(seen, command), Not(IsEmpty())) << "the command can be called";
-      EXPECT_THAT(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance works";
+      EXPECT_SEEN(XrResultsOf(seen, command), Not(IsEmpty())) << "the command can be called";
+      EXPECT_SEEN(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance works";
     });
   }
 }

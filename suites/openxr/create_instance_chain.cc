@@ -10,13 +10,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Each;
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-using testing::IsEmpty;
-using testing::SizeIs;
-
 constexpr size_t kLengths[] = {0, 1, 2, 8, 32};
 constexpr int64_t kCreateInfo = 4;
 constexpr int64_t kNextInfo = 5;
@@ -38,10 +31,10 @@ std::vector<Event> Creations(const Observation& seen, const std::string& phase) 
 
 void JudgeChain(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << "all layers are there";
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(LayerNames(count)))
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << "all layers are there";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(LayerNames(count)))
       << "the first layer that the application names stands nearest to it";
-  EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+  EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
       << "the chain ends in the runtime, which is called once";
 }
 
@@ -51,22 +44,22 @@ void JudgeNextInfos(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
   const std::vector<std::string> names = LayerNames(count);
   const std::vector<Event> entered = Creations(seen, "enter");
-  ASSERT_THAT(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
+  ASSERT_SEEN(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
   for (size_t i = 0; i < count; ++i) {
     const std::vector<std::string> own(names.begin() + static_cast<std::ptrdiff_t>(i), names.end());
     const std::vector<std::string> below(own.begin() + 1, own.end());
     std::vector<std::string> listed = entered[i].List("next_names");
-    ASSERT_THAT(listed, SizeIs(own.size()))
+    ASSERT_SEEN(listed, SizeIs(own.size()))
         << "nextInfo has one element for each layer from " << names[i] << " to the last";
     const std::vector<std::string> listed_below(listed.begin(), listed.end() - 1);
     if (listed != own) {
-      EXPECT_THAT(listed_below, ElementsAreArray(below))
+      EXPECT_SEEN(listed_below, ElementsAreArray(below))
           << "the elements that " << names[i]
           << " is given name each layer from itself, or from the next one, down to the runtime";
     }
-    EXPECT_TRUE(entered[i].Flag("next_gipa"))
+    EXPECT_HOLDS(entered[i].Flag("next_gipa"))
         << names[i] << " must be given the next xrGetInstanceProcAddr";
-    EXPECT_TRUE(entered[i].Flag("next_create"))
+    EXPECT_HOLDS(entered[i].Flag("next_create"))
         << names[i] << " must be given the next xrCreateApiLayerInstance";
   }
 }
@@ -74,17 +67,17 @@ void JudgeNextInfos(Case& c, size_t count) {
 void JudgeHeaders(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
   const std::vector<Event> entered = Creations(seen, "enter");
-  ASSERT_THAT(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
+  ASSERT_SEEN(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
   for (const Event& event : entered) {
-    EXPECT_THAT(event.Number("struct_type"), kCreateInfo)
+    EXPECT_SEEN(event.Number("struct_type"), kCreateInfo)
         << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_CREATE_INFO";
-    EXPECT_THAT(event.Number("struct_version"), 1) << "structVersion is that of the structure";
-    EXPECT_THAT(event.Number("struct_size"), kCreateInfoSize)
+    EXPECT_SEEN(event.Number("struct_version"), 1) << "structVersion is that of the structure";
+    EXPECT_SEEN(event.Number("struct_size"), kCreateInfoSize)
         << "structSize is that of XrApiLayerCreateInfo";
-    EXPECT_THAT(event.Number("next_type"), kNextInfo)
+    EXPECT_SEEN(event.Number("next_type"), kNextInfo)
         << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO";
-    EXPECT_THAT(event.Number("next_version"), 1) << "structVersion is that of the structure";
-    EXPECT_THAT(event.Number("next_size"), kNextInfoSize)
+    EXPECT_SEEN(event.Number("next_version"), 1) << "structVersion is that of the structure";
+    EXPECT_SEEN(event.Number("next_size"), kNextInfoSize)
         << "structSize is that of XrApiLayerNextInfo";
   }
 }
@@ -97,8 +90,8 @@ void JudgeCalls(Case& c, size_t count) {
   back.push_back(kDefaultRuntime);
   std::reverse(back.begin(), back.end());
   for (const char* command : {"xrGetInstanceProperties", "xrGetSystem"}) {
-    EXPECT_THAT(XrResultOf(seen, command), "XR_SUCCESS") << "the runtime answered well";
-    EXPECT_THAT(CalleesDuring(seen, command), ElementsAreArray(back))
+    EXPECT_SEEN(XrResultOf(seen, command), "XR_SUCCESS") << "the runtime answered well";
+    EXPECT_SEEN(CalleesDuring(seen, command), ElementsAreArray(back))
         << command << " comes back from the runtime through each layer, once";
   }
 }
@@ -107,8 +100,8 @@ void JudgeDestruction(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
   std::vector<std::string> all = LayerNames(count);
   all.push_back(kDefaultRuntime);
-  EXPECT_THAT(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance is there";
-  EXPECT_THAT(Callees(seen, "xrDestroyInstance"), testing::UnorderedElementsAreArray(all))
+  EXPECT_SEEN(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance is there";
+  EXPECT_SEEN(Callees(seen, "xrDestroyInstance"), UnorderedElementsAreArray(all))
       << "every layer and the runtime destroy the instance, once";
 }
 
@@ -116,13 +109,13 @@ void JudgeDestruction(Case& c, size_t count) {
 void JudgeInstances(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
   const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
-  ASSERT_TRUE(made.has_value()) << "the runtime must be asked for the instance";
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be asked for the instance";
   const std::vector<Event> left = Creations(seen, "leave");
-  EXPECT_THAT(left, SizeIs(count)) << "every layer gets an answer from below";
+  EXPECT_SEEN(left, SizeIs(count)) << "every layer gets an answer from below";
   for (const Event& event : left) {
-    EXPECT_THAT(event.Number("result"), XR_SUCCESS)
+    EXPECT_SEEN(event.Number("result"), XR_SUCCESS)
         << "what the runtime answered goes up through " << event.who();
-    EXPECT_THAT(event.Text("instance"), testing::Not(IsEmpty()))
+    EXPECT_SEEN(event.Text("instance"), Not(IsEmpty()))
         << event.who() << " must get the instance from below";
   }
 }
@@ -153,7 +146,7 @@ OPENXR_CASE(LS_XR_CHAIN_3, application_order) {
   std::swap(names[2], names[5]);
   const Observation seen =
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(names))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(names))
       << "the order of enabledApiLayerNames is that of the chain";
 }
 
@@ -165,7 +158,7 @@ OPENXR_CASE(LS_XR_CHAIN_2, environment_order) {
   std::swap(names[2], names[5]);
   world.Env("XR_ENABLE_API_LAYERS", JoinNames(names));
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(names))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(names))
       << "the order of XR_ENABLE_API_LAYERS is that of the chain";
 }
 
@@ -178,7 +171,7 @@ OPENXR_CASE(LS_XR_CHAIN_1, implicit_then_environment_then_application) {
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.RunThrough({.layers = {names[3], names[0]}});
   });
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(names[2], names[4], names[1], names[3], names[0]))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(names[2], names[4], names[1], names[3], names[0]))
       << "implicit layers stand nearest to the application, then those of the environment";
 }
 
@@ -191,7 +184,7 @@ OPENXR_CASE(LS_XR_CHAIN_1, several_implicit_layers_above_explicit_ones) {
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.RunThrough({.layers = {"XR_APILAYER_LS_y", "XR_APILAYER_LS_a"}});
   });
-  EXPECT_THAT(ApiLayerChain(seen), AnyOf(ElementsAre("XR_APILAYER_LS_x", "XR_APILAYER_LS_z",
+  EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre("XR_APILAYER_LS_x", "XR_APILAYER_LS_z",
                                                      "XR_APILAYER_LS_y", "XR_APILAYER_LS_a"),
                                          ElementsAre("XR_APILAYER_LS_z", "XR_APILAYER_LS_x",
                                                      "XR_APILAYER_LS_y", "XR_APILAYER_LS_a")))
@@ -206,9 +199,9 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, long_layer_name) {
     app.EnumerateLayers();
     app.RunThrough({.layers = {name}});
   });
-  EXPECT_THAT(ListedApiLayers(seen), ElementsAre(name))
+  EXPECT_SEEN(ListedApiLayers(seen), ElementsAre(name))
       << "a name may have up to " << XR_MAX_API_LAYER_NAME_SIZE - 1 << " characters";
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(name)) << "a layer with a long name is a layer";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(name)) << "a layer with a long name is a layer";
 }
 
 // What the application says of itself and wants.
@@ -223,14 +216,14 @@ OPENXR_CASE(LS_XR_CHAIN_9, application_info) {
                     .application = "A name"});
   });
   const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
-  ASSERT_TRUE(made.has_value()) << "the runtime must be asked for the instance";
-  EXPECT_THAT(made->Text("application"), "A name") << "the runtime gets what the application said";
-  EXPECT_THAT(made->Text("api_version"), "1.0.3") << "the runtime gets what the application said";
-  EXPECT_THAT(made->List("extensions"), ElementsAre("XR_LS_two"))
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be asked for the instance";
+  EXPECT_SEEN(made->Text("application"), "A name") << "the runtime gets what the application said";
+  EXPECT_SEEN(made->Text("api_version"), "1.0.3") << "the runtime gets what the application said";
+  EXPECT_SEEN(made->List("extensions"), ElementsAre("XR_LS_two"))
       << "the runtime gets the extension that the application enables";
   const std::vector<Event> entered = Creations(seen, "enter");
-  ASSERT_THAT(entered, SizeIs(1)) << "the layer must be asked to create the instance, once";
-  EXPECT_THAT(entered[0].Text("api_version"), "1.0.3")
+  ASSERT_SEEN(entered, SizeIs(1)) << "the layer must be asked to create the instance, once";
+  EXPECT_SEEN(entered[0].Text("api_version"), "1.0.3")
       << "the layer gets what the application said";
 }
 
@@ -240,8 +233,8 @@ OPENXR_CASE(LS_XR_CHAIN_9, next_chain_of_the_application) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()),
                                    [](OpenXrApp& app) { app.RunThrough({.next = &unknown}); });
   const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
-  ASSERT_TRUE(made.has_value()) << "the runtime must be asked for the instance";
-  EXPECT_THAT(made->Numbers("next"), testing::Contains(1999123456))
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be asked for the instance";
+  EXPECT_SEEN(made->Numbers("next"), Contains(1999123456))
       << "a structure that the loader does not know may be meant for the runtime";
 }
 
@@ -260,11 +253,11 @@ void JudgeFailure(Case& c, size_t failing, XrResult result) {
   const Observation seen =
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
   const size_t asked = std::min(failing + 1, names.size());
-  EXPECT_THAT(ApiLayerChain(seen),
+  EXPECT_SEEN(ApiLayerChain(seen),
               ElementsAreArray(std::vector<std::string>(
                   names.begin(), names.begin() + static_cast<std::ptrdiff_t>(asked))))
       << "the chain is followed down to where the creation fails";
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "the instance could not be created";
 }
 
@@ -290,9 +283,9 @@ OPENXR_CASE(LS_XR_CHAIN_12, layer_that_does_not_intercept) {
   world.With(ApiLayer(names[2]).Behaviour(R"({"intercept": ["xrGetSystem"]})"));
   const Observation seen =
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
-  EXPECT_THAT(CalleesDuring(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, names[2], names[0]))
+  EXPECT_SEEN(CalleesDuring(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, names[2], names[0]))
       << "only those who intercept a command are called, in the order of the chain";
-  EXPECT_THAT(CalleesDuring(seen, "xrGetInstanceProperties"),
+  EXPECT_SEEN(CalleesDuring(seen, "xrGetInstanceProperties"),
               ElementsAre(kDefaultRuntime, names[0]))
       << "only those who intercept a command are called, in the order of the chain";
 }
@@ -303,7 +296,7 @@ OPENXR_CASE(LS_XR_CHAIN_12, results_come_back_unchanged) {
   world.With(Runtime(kDefaultRuntime).Behaviour(R"({"results": {"xrGetSystem": -35}})"));
   const Observation seen =
       Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {"XR_APILAYER_LS_a"}}); });
-  EXPECT_THAT(XrResultOf(seen, "xrGetSystem"), "XR_ERROR_FORM_FACTOR_UNAVAILABLE")
+  EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_ERROR_FORM_FACTOR_UNAVAILABLE")
       << "the application gets the runtime's answer";
 }
 

@@ -7,10 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-
 constexpr char kSystem[] = "XR_APILAYER_LS_system";
 constexpr char kMine[] = "XR_APILAYER_LS_mine";
 constexpr char kChosen[] = "chosen";
@@ -21,9 +17,9 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, elevated_application) {
   world.With(Runtime(kChosen).In("/opt/chosen").ManifestFile("manifest.json")).Elevated();
   world.Env("XR_RUNTIME_JSON", "/opt/chosen/manifest.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(RuntimesReached(seen), AnyOf(ElementsAre(kChosen), ElementsAre(kDefaultRuntime)))
+  EXPECT_SEEN(RuntimesReached(seen), AnyOf(ElementsAre(kChosen), ElementsAre(kDefaultRuntime)))
       << "the variable is used, or ignored and the runtime of the system is active";
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "there is a runtime either way";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "there is a runtime either way";
 }
 
 // One layer in the folder of the variable and in that of the system: either of the two is found.
@@ -33,8 +29,8 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, elevated_application) {
   world.Env("XR_API_LAYER_PATH", "/layers");
   const Observation seen =
       Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kSystem}}); });
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the layer is there either way";
-  EXPECT_THAT(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem), ElementsAre(kMine)))
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the layer is there either way";
+  EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem), ElementsAre(kMine)))
       << "the variable is used, or ignored and the folders of the system are searched";
 }
 
@@ -43,8 +39,8 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, elevated_application) {
   world.With(ApiLayer(kSystem).Implicit()).With(ApiLayer(kMine)).Elevated();
   world.Env("XR_ENABLE_API_LAYERS", kMine);
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
-  EXPECT_THAT(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem, kMine), ElementsAre(kSystem)))
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem, kMine), ElementsAre(kSystem)))
       << "the variable is used or ignored; implicit layers of the system are enabled";
 }
 
@@ -52,8 +48,8 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, elevated_application) {
 void JudgeHome(Case& c, OpenXrWorld world, const std::string& home) {
   world.With(ApiLayer(kSystem).Implicit()).With(LayerAt(kMine, home, true)).Elevated();
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong with the layers";
-  EXPECT_THAT(ApiLayerChain(seen),
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong with the layers";
+  EXPECT_SEEN(ApiLayerChain(seen),
               AnyOf(ElementsAre(kSystem), UnorderedElementsAre(kSystem, kMine)))
       << "the folder of the user is searched or not, that of the system is";
 }

@@ -12,20 +12,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAre;
-using testing::Eq;
-using testing::Ge;
-using testing::Gt;
-using testing::IsEmpty;
-using testing::IsSupersetOf;
-using testing::Le;
-using testing::Not;
-using testing::SizeIs;
-using testing::UnorderedElementsAre;
-
 constexpr char kLayers[] = "xrEnumerateApiLayerProperties";
 constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -95,18 +81,18 @@ void JudgeCapacities(Case& c, What what, int64_t least) {
     }
   });
   const std::vector<Event> steps = seen.Select(kAppName, kStep);
-  ASSERT_THAT(steps, SizeIs(10)) << "the application must come through";
+  ASSERT_SEEN(steps, SizeIs(10)) << "the application must come through";
   const int64_t count = steps.front().Number("count");
-  ASSERT_THAT(count, AllOf(Ge(least), Le(50))) << "all that is installed is counted";
+  ASSERT_SEEN(count, AllOf(Ge(least), Le(50))) << "all that is installed is counted";
   for (const Event& step : steps) {
     const int64_t capacity = step.Number("capacity");
     const XrResult expected =
         capacity != 0 && capacity < count ? XR_ERROR_SIZE_INSUFFICIENT : XR_SUCCESS;
-    EXPECT_THAT(step.Number("result"), expected)
+    EXPECT_SEEN(step.Number("result"), expected)
         << "with capacity " << capacity << " for " << count << " elements";
-    EXPECT_THAT(step.Number("count"), count)
+    EXPECT_SEEN(step.Number("count"), count)
         << "the count is the same whatever the capacity, here " << capacity;
-    EXPECT_TRUE(step.Flag("untouched"))
+    EXPECT_HOLDS(step.Flag("untouched"))
         << "nothing may be written beyond the capacity, here " << capacity;
   }
 }
@@ -129,10 +115,10 @@ OPENXR_CASE(LS_XR_LOADER_5, no_layers_at_all) {
     TakeStep(app, What::kLayers, 3);
   });
   const std::vector<Event> steps = seen.Select(kAppName, kStep);
-  ASSERT_THAT(steps, SizeIs(2)) << "the application must come through";
+  ASSERT_SEEN(steps, SizeIs(2)) << "the application must come through";
   for (const Event& step : steps) {
-    EXPECT_THAT(step.Number("result"), XR_SUCCESS) << "an empty list is no error";
-    EXPECT_THAT(step.Number("count"), 0) << "there are no layers";
+    EXPECT_SEEN(step.Number("result"), XR_SUCCESS) << "an empty list is no error";
+    EXPECT_SEEN(step.Number("count"), 0) << "there are no layers";
   }
 }
 
@@ -141,7 +127,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, many_layers) {
   const std::vector<std::string> names = LayerNames(64);
   for (const std::string& name : names) world.With(ApiLayer(name));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
-  EXPECT_THAT(ListedApiLayers(seen), testing::UnorderedElementsAreArray(names))
+  EXPECT_SEEN(ListedApiLayers(seen), UnorderedElementsAreArray(names))
       << "every layer is listed, once";
 }
 
@@ -160,13 +146,13 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, properties_come_from_the_manifest,
       "api_version": "1.0", "implementation_version": "42", "description": "What it is for"})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
   const Event listed = Listed(seen);
-  EXPECT_THAT(listed.List("names"), ElementsAre(kA)) << "the name is that of the manifest";
-  EXPECT_THAT(listed.List("layer_versions"), ElementsAre("42"))
+  EXPECT_SEEN(listed.List("names"), ElementsAre(kA)) << "the name is that of the manifest";
+  EXPECT_SEEN(listed.List("layer_versions"), ElementsAre("42"))
       << "layerVersion is the implementation_version of the manifest";
-  EXPECT_THAT(listed.List("descriptions"), ElementsAre("What it is for"))
+  EXPECT_SEEN(listed.List("descriptions"), ElementsAre("What it is for"))
       << "the description is that of the manifest";
-  ASSERT_THAT(listed.List("spec_versions"), SizeIs(1)) << "the layer is listed";
-  EXPECT_THAT(listed.List("spec_versions")[0], testing::StartsWith("1.0."))
+  ASSERT_SEEN(listed.List("spec_versions"), SizeIs(1)) << "the layer is listed";
+  EXPECT_SEEN(listed.List("spec_versions")[0], StartsWith("1.0."))
       << "specVersion is the api_version of the manifest";
 }
 
@@ -179,9 +165,9 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, listing_twice_gives_the_same) {
   for (const Event& event : seen.Select(kAppName, kLayers)) {
     if (event.Text("phase") == "leave") lists.push_back(event.List("names"));
   }
-  ASSERT_THAT(lists, SizeIs(2)) << "the application must come through";
-  EXPECT_THAT(lists[0], UnorderedElementsAre(kA, kB, kC)) << "every layer is listed, once";
-  EXPECT_THAT(lists[1], testing::UnorderedElementsAreArray(lists[0]))
+  ASSERT_SEEN(lists, SizeIs(2)) << "the application must come through";
+  EXPECT_SEEN(lists[0], UnorderedElementsAre(kA, kB, kC)) << "every layer is listed, once";
+  EXPECT_SEEN(lists[1], UnorderedElementsAreArray(lists[0]))
       << "nothing changed between the two calls";
 }
 
@@ -193,9 +179,8 @@ std::map<std::string, std::string> ExtensionsOf(const Observation& seen, const s
     const std::vector<std::string> names = event.List("names");
     const std::vector<std::string> versions = event.List("versions");
     for (size_t i = 0; i < names.size(); ++i) {
-      EXPECT_TRUE(extensions.emplace(names[i], versions[i]).second)
-          << "Expected: each extension once\n  Actual: " << names[i]
-          << " twice\nduplicates are eliminated by the loader";
+      EXPECT_HOLDS(extensions.emplace(names[i], versions[i]).second)
+          << "duplicates are eliminated by the loader, and not " << names[i] << " told twice";
     }
   }
   return extensions;
@@ -204,35 +189,34 @@ std::map<std::string, std::string> ExtensionsOf(const Observation& seen, const s
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_8, extensions_of_a_layer) {
   const Observation seen =
       Observe(c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions(kA); });
-  EXPECT_THAT(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
-  EXPECT_THAT(ExtensionsOf(seen, kA),
-              UnorderedElementsAre(testing::Pair("XR_LS_a1", "1"), testing::Pair("XR_LS_a2", "7"),
-                                   testing::Pair("XR_LS_a3", "1")))
+  EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
+  EXPECT_SEEN(
+      ExtensionsOf(seen, kA),
+      UnorderedElementsAre(Pair("XR_LS_a1", "1"), Pair("XR_LS_a2", "7"), Pair("XR_LS_a3", "1")))
       << "the extensions of a layer are those of its manifest, and no others";
 }
 
 OPENXR_CASE(LS_XR_LOADER_9, layer_without_extensions) {
   const Observation seen =
       Observe(c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions(kB); });
-  EXPECT_THAT(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
-  EXPECT_THAT(ExtensionsOf(seen, kB), IsEmpty()) << "the layer has no extensions";
+  EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
+  EXPECT_SEEN(ExtensionsOf(seen, kB), IsEmpty()) << "the layer has no extensions";
 }
 
 OPENXR_CASE(LS_XR_LOADER_10, extensions_of_an_unknown_layer) {
   const Observation seen = Observe(
       c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions("XR_APILAYER_LS_none"); });
-  EXPECT_THAT(XrResultOf(seen, kExtensions), IsXrError()) << "no layer has that name";
+  EXPECT_SEEN(XrResultOf(seen, kExtensions), IsXrError()) << "no layer has that name";
 }
 
 OPENXR_CASE(LS_XR_LOADER_8, extensions_of_the_runtime) {
   const Observation seen =
       Observe(c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions(); });
   const std::map<std::string, std::string> extensions = ExtensionsOf(seen, "");
-  EXPECT_THAT(extensions,
-              IsSupersetOf({testing::Pair("XR_LS_r1", "1"), testing::Pair("XR_LS_r2", "4"),
-                            testing::Pair("XR_LS_r3", "4294967295")}))
+  EXPECT_SEEN(extensions, IsSupersetOf({Pair("XR_LS_r1", "1"), Pair("XR_LS_r2", "4"),
+                                        Pair("XR_LS_r3", "4294967295")}))
       << "the extensions of the runtime are listed, with their versions";
-  EXPECT_FALSE(extensions.contains("XR_LS_a1"))
+  EXPECT_HOLDS(!extensions.contains("XR_LS_a1"))
       << "an explicit layer that nothing enables lists no extensions here";
 }
 
@@ -243,18 +227,16 @@ OPENXR_CASE(LS_XR_LOADER_8, extensions_of_implicit_layers) {
   world.Env(off.DisableVariable(), "1");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
   const std::map<std::string, std::string> extensions = ExtensionsOf(seen, "");
-  EXPECT_THAT(extensions,
-              IsSupersetOf({testing::Pair("XR_LS_r1", "1"), testing::Pair("XR_LS_on", "3")}))
+  EXPECT_SEEN(extensions, IsSupersetOf({Pair("XR_LS_r1", "1"), Pair("XR_LS_on", "3")}))
       << "the extensions of the runtime and of implicit layers are listed together";
-  EXPECT_FALSE(extensions.contains("XR_LS_off")) << "a disabled layer adds nothing";
+  EXPECT_HOLDS(!extensions.contains("XR_LS_off")) << "a disabled layer adds nothing";
 }
 
 OPENXR_CASE(LS_XR_LOADER_11, extension_of_both) {
   OpenXrWorld world = Machine(c);
   world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_r2", 9}}));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
-  EXPECT_THAT(ExtensionsOf(seen, ""),
-              Contains(testing::Pair("XR_LS_r2", testing::AnyOf(Eq("4"), Eq("9")))))
+  EXPECT_SEEN(ExtensionsOf(seen, ""), Contains(Pair("XR_LS_r2", AnyOf(Eq("4"), Eq("9")))))
       << "an extension that layer and runtime have is listed once";
 }
 
@@ -262,7 +244,7 @@ OPENXR_CASE(LS_XR_LOADER_12, extension_of_both_has_the_version_of_the_layer) {
   OpenXrWorld world = Machine(c);
   world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_r2", 9}}));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
-  EXPECT_THAT(ExtensionsOf(seen, ""), Contains(testing::Pair("XR_LS_r2", "9")))
+  EXPECT_SEEN(ExtensionsOf(seen, ""), Contains(Pair("XR_LS_r2", "9")))
       << "of an extension that layer and runtime have, the layer's version is reported";
 }
 
@@ -274,9 +256,9 @@ OPENXR_CASE(LS_XR_LOADER_1, runtime_is_not_asked_for_layers) {
     app.EnumerateLayers();
     app.DestroyInstance();
   });
-  EXPECT_THAT(Callees(seen, kLayers), Not(Contains(kDefaultRuntime)))
+  EXPECT_SEEN(Callees(seen, kLayers), Not(Contains(kDefaultRuntime)))
       << "the loader must not ask the runtime for API layers";
-  EXPECT_THAT(ListedApiLayers(seen), UnorderedElementsAre(kA, kB, kC))
+  EXPECT_SEEN(ListedApiLayers(seen), UnorderedElementsAre(kA, kB, kC))
       << "the loader knows the layers itself";
 }
 
@@ -291,9 +273,9 @@ OPENXR_CASE(LS_XR_LOADER_2, runtime_is_not_asked_for_extensions_of_layers) {
   for (const Event& event : seen.Select(kDefaultRuntime, kExtensions)) {
     asked.push_back(event.Text("layer"));
   }
-  EXPECT_THAT(asked, AllOf(Not(IsEmpty()), Each(IsEmpty())))
+  EXPECT_SEEN(asked, AllOf(Not(IsEmpty()), Each(IsEmpty())))
       << "the runtime is asked for its own extensions only, never for those of a named layer";
-  EXPECT_THAT(ExtensionsOf(seen, kA), SizeIs(3)) << "the loader knows them from the manifest";
+  EXPECT_SEEN(ExtensionsOf(seen, kA), SizeIs(3)) << "the loader knows them from the manifest";
 }
 
 }  // namespace

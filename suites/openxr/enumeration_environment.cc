@@ -65,15 +65,15 @@ void JudgeNamed(Case& c, const Named& named) {
       Observe(c, Machine(c, named.value), [](OpenXrApp& app) { app.EnumerateExtensions(); });
   const std::string result = XrResultOf(seen, kExtensions);
   if (named.error_allowed && result != "XR_SUCCESS") {
-    EXPECT_THAT(result, IsXrError()) << "the application must get an answer";
+    EXPECT_SEEN(result, IsXrError()) << "the application must get an answer";
     return;
   }
-  EXPECT_THAT(result, "XR_SUCCESS") << "there is a runtime";
+  EXPECT_SEEN(result, "XR_SUCCESS") << "there is a runtime";
   std::vector<std::string> listed;
   for (const Event& event : seen.Select(kAppName, kExtensions)) {
     if (event.Text("phase") == "leave") listed = event.List("names");
   }
-  EXPECT_THAT(listed, testing::IsSupersetOf({"XR_LS_r1", "XR_LS_r2", "XR_LS_on"}))
+  EXPECT_SEEN(listed, IsSupersetOf({"XR_LS_r1", "XR_LS_r2", "XR_LS_on"}))
       << "the extensions of the runtime and of implicit layers are listed";
   std::map<std::string, int> count;
   for (const std::string& name : listed) ++count[name];
@@ -86,8 +86,8 @@ void JudgeNamed(Case& c, const Named& named) {
     // What the loader has itself is its own affair.
     if (name.starts_with("XR_LS_") && !known) strange.push_back(name);
   }
-  EXPECT_THAT(twice, testing::IsEmpty()) << "duplicates are eliminated by the loader";
-  EXPECT_THAT(strange, testing::IsEmpty()) << "no layer that is enabled has these";
+  EXPECT_SEEN(twice, IsEmpty()) << "duplicates are eliminated by the loader";
+  EXPECT_SEEN(strange, IsEmpty()) << "no layer that is enabled has these";
 }
 
 REGISTER_CASES {

@@ -11,12 +11,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kCreate[] = "xrCreateInstance";
 constexpr char kFind[] = "xrGetInstanceProcAddr";
@@ -38,9 +32,9 @@ void JudgeRefusal(Case& c, const XrInstanceRequest& request, const std::string& 
     app.CreateInstance(request);
     app.CreateInstance({.layers = {kA}, .extensions = {"XR_LS_of_runtime"}});
   });
-  EXPECT_THAT(XrResultsOf(seen, kCreate), ElementsAre(result, "XR_SUCCESS"))
+  EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(result, "XR_SUCCESS"))
       << "what there is not gives its error, and what there is can be used afterwards";
-  EXPECT_THAT(MadeByTheRuntime(seen), 1)
+  EXPECT_SEEN(MadeByTheRuntime(seen), 1)
       << "no instance is created for a request that cannot be met";
 }
 
@@ -84,7 +78,7 @@ OPENXR_CASE(LS_XR_LOADER_14, extension_of_an_enabled_layer) {
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.RunThrough({.layers = {kA}, .extensions = {"XR_LS_of_a"}});
   });
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS")
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS")
       << "an extension may be that of an enabled layer";
 }
 
@@ -99,7 +93,7 @@ OPENXR_CASE(LS_XR_CHAIN_17, commands_that_need_no_instance) {
   });
   std::vector<std::string> expected;
   for (const std::string& name : names) expected.push_back(Found(name));
-  EXPECT_THAT(Answers(seen), testing::ElementsAreArray(expected))
+  EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
       << "these three commands can be had without an instance";
 }
 
@@ -124,9 +118,9 @@ OPENXR_CASE(LS_XR_CHAIN_18, other_names_without_an_instance) {
   for (const std::string& name : names) {
     expected.push_back(Missing(name, XR_ERROR_HANDLE_INVALID));
   }
-  EXPECT_THAT(Answers(seen), testing::ElementsAreArray(expected))
+  EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
       << "without an instance every other name gives XR_ERROR_HANDLE_INVALID";
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works all the same";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works all the same";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_20, core_commands_with_an_instance) {
@@ -139,7 +133,7 @@ OPENXR_CASE(LS_XR_CHAIN_20, core_commands_with_an_instance) {
   });
   std::vector<std::string> expected;
   for (const char* name : kCoreCommands) expected.push_back(Found(name));
-  EXPECT_THAT(Answers(seen), testing::ElementsAreArray(expected))
+  EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
       << "with an instance every core command can be had";
 }
 
@@ -157,7 +151,7 @@ OPENXR_CASE(LS_XR_CHAIN_19, unknown_names_with_an_instance) {
   for (const std::string& name : names) {
     expected.push_back(Missing(name));
   }
-  EXPECT_THAT(Answers(seen), testing::ElementsAreArray(expected))
+  EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
       << "a name that nobody knows gives XR_ERROR_FUNCTION_UNSUPPORTED";
 }
 
@@ -185,7 +179,7 @@ REGISTER_CASES {
                      PFN_xrVoidFunction function = nullptr;
                      app.Ask(app.instance(), "xrFrobnicateLS", &function);
                    });
-                   EXPECT_THAT(Answers(seen), ElementsAre(Found("xrFrobnicateLS")))
+                   EXPECT_SEEN(Answers(seen), ElementsAre(Found("xrFrobnicateLS")))
                        << "a command of an enabled extension is found down the chain";
                  });
   }
@@ -200,8 +194,8 @@ OPENXR_CASE(LS_XR_LOADER_3, core_commands_are_exported) {
     AppEvent("exports").Add("missing", missing);
   });
   const auto exports = seen.First(kAppName, "exports");
-  ASSERT_TRUE(exports.has_value()) << "the application must come through";
-  EXPECT_THAT(exports->List("missing"), IsEmpty())
+  ASSERT_HOLDS(exports.has_value()) << "the application must come through";
+  EXPECT_SEEN(exports->List("missing"), IsEmpty())
       << "the loader exports every core command of OpenXR 1.0";
 }
 
@@ -219,11 +213,10 @@ OPENXR_CASE(LS_XR_LOADER_3, exported_commands_reach_the_runtime) {
     app.Traced("xrGetSystem", [&] { return get_system(app.instance(), &info, &system); });
     app.Traced("xrDestroyInstance", [&] { return destroy(app.instance()); });
   });
-  EXPECT_THAT(XrResultOf(seen, "xrGetSystem"), "XR_SUCCESS") << "the runtime answered well";
-  EXPECT_THAT(Callees(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, kA))
+  EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_SUCCESS") << "the runtime answered well";
+  EXPECT_SEEN(Callees(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, kA))
       << "an exported command travels through the chain";
-  EXPECT_THAT(Callees(seen, "xrDestroyInstance"),
-              testing::UnorderedElementsAre(kDefaultRuntime, kA))
+  EXPECT_SEEN(Callees(seen, "xrDestroyInstance"), UnorderedElementsAre(kDefaultRuntime, kA))
       << "an exported command travels through the chain";
 }
 

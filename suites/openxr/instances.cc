@@ -13,16 +13,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
-using testing::AnyOf;
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAre;
-using testing::Ge;
-using testing::Gt;
-using testing::Not;
-using testing::SizeIs;
-
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kB[] = "XR_APILAYER_LS_b";
 constexpr char kCreate[] = "xrCreateInstance";
@@ -52,14 +42,14 @@ void JudgeSecond(Case& c, const std::vector<std::string>& first,
     app.Traced(kDestroy, [&] { return destroy(instance); });
     app.RunThrough();
   });
-  EXPECT_THAT(
+  EXPECT_SEEN(
       XrResultsOf(seen, kCreate),
       ElementsAre("XR_SUCCESS", AnyOf("XR_SUCCESS", "XR_ERROR_LIMIT_REACHED"), "XR_SUCCESS"))
       << "a second instance is created, or the limit is reached; after the first is destroyed "
          "there can be another";
-  EXPECT_THAT(XrResultsOf(seen, kGetSystem), ElementsAre("XR_SUCCESS", "XR_SUCCESS"))
+  EXPECT_SEEN(XrResultsOf(seen, kGetSystem), ElementsAre("XR_SUCCESS", "XR_SUCCESS"))
       << "the first instance goes on working";
-  EXPECT_THAT(XrResultsOf(seen, kDestroy), AllOf(SizeIs(Ge(2u)), Each("XR_SUCCESS")))
+  EXPECT_SEEN(XrResultsOf(seen, kDestroy), AllOf(SizeIs(Ge(2u)), Each("XR_SUCCESS")))
       << "every instance can be destroyed";
 }
 
@@ -94,9 +84,9 @@ OPENXR_CASE(LS_XR_LOADER_20, layers_outlive_their_files) {
     app.UseInstance();
     app.DestroyInstance();
   });
-  EXPECT_THAT(Callees(seen, kGetSystem), ElementsAre(kDefaultRuntime, kB, kA))
+  EXPECT_SEEN(Callees(seen, kGetSystem), ElementsAre(kDefaultRuntime, kB, kA))
       << "layers stay enabled as long as the instance lives, whatever happens to their manifests";
-  EXPECT_THAT(UnloadedInBetween(seen), Not(Contains(AnyOf(kA, kB))))
+  EXPECT_SEEN(UnloadedInBetween(seen), Not(Contains(AnyOf(kA, kB))))
       << "libraries of enabled layers stay loaded as long as the instance lives";
 }
 
@@ -114,9 +104,9 @@ OPENXR_CASE(LS_XR_LOADER_20, listing_unloads_nothing_that_is_in_use) {
     app.UseInstance();
     app.DestroyInstance();
   });
-  EXPECT_THAT(UnloadedInBetween(seen), Not(Contains(AnyOf(kA, kB, kDefaultRuntime))))
+  EXPECT_SEEN(UnloadedInBetween(seen), Not(Contains(AnyOf(kA, kB, kDefaultRuntime))))
       << "the libraries of an instance stay loaded as long as it lives";
-  EXPECT_THAT(Callees(seen, kGetSystem), ElementsAre(kDefaultRuntime, kA, kB))
+  EXPECT_SEEN(Callees(seen, kGetSystem), ElementsAre(kDefaultRuntime, kA, kB))
       << "the instance works as before";
 }
 
@@ -147,7 +137,7 @@ void ExpectAllWell(const Observation& seen, const char* why) {
   for (const Event& event : seen.Select(kAppName, "thread")) {
     rounds.push_back(event.Number("rounds"));
   }
-  EXPECT_THAT(rounds, AllOf(SizeIs(kThreads), Each(kRounds))) << why;
+  EXPECT_SEEN(rounds, AllOf(SizeIs(kThreads), Each(kRounds))) << why;
 }
 
 OPENXR_CASE(LS_XR_LOADER_23, lists_from_several_threads) {
@@ -184,7 +174,7 @@ OPENXR_CASE(LS_XR_LOADER_23, calls_on_an_instance_from_several_threads) {
     app.DestroyInstance();
   });
   ExpectAllWell(seen, "all functions can be called from several threads at once");
-  EXPECT_THAT(seen.Select(kDefaultRuntime, kGetSystem), SizeIs(kThreads * kRounds))
+  EXPECT_SEEN(seen.Select(kDefaultRuntime, kGetSystem), SizeIs(kThreads * kRounds))
       << "each call reaches the runtime";
 }
 
@@ -211,9 +201,9 @@ OPENXR_CASE(LS_XR_LOADER_23, instances_from_several_threads) {
   });
   ExpectAllWell(seen, "each thread gets an instance, or hears that the limit is reached");
   const auto made = seen.First(kAppName, "made");
-  ASSERT_TRUE(made.has_value()) << "the threads must come to their end";
-  EXPECT_THAT(made->Number("count"), Gt(0)) << "at least one instance is supported at a time";
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works all the same";
+  ASSERT_HOLDS(made.has_value()) << "the threads must come to their end";
+  EXPECT_SEEN(made->Number("count"), Gt(0)) << "at least one instance is supported at a time";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works all the same";
 }
 
 }  // namespace

@@ -9,13 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsSupersetOf;
-using testing::Not;
-using testing::UnorderedElementsAre;
-using testing::UnorderedElementsAreArray;
-
 // Layers at the root folders `roots`, each called after its place, in an environment; all that are
 // expected must be found, and nothing of the others.
 struct Search {
@@ -40,9 +33,9 @@ void JudgeSearch(Case& c, const Search& search, bool implicit) {
     app.EnumerateLayers();
     app.RunThrough({.layers = implicit ? std::vector<std::string>() : expected});
   });
-  EXPECT_THAT(ApiLayerChain(seen), UnorderedElementsAreArray(expected)) << search.why;
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(expected)) << search.why;
   if (!implicit) {
-    EXPECT_THAT(ListedApiLayers(seen), UnorderedElementsAreArray(expected)) << search.why;
+    EXPECT_SEEN(ListedApiLayers(seen), UnorderedElementsAreArray(expected)) << search.why;
   }
 }
 
@@ -165,7 +158,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, only_files_that_end_in_json) {
     world.With(ApiLayer("XR_APILAYER_LS_decoy").Who(file).Implicit().ManifestFile(file));
   }
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kMine))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
       << "the name of a manifest ends in .json; other files are none";
 }
 
@@ -179,7 +172,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, names_of_files_do_not_matter) {
     expected.push_back(layer.name());
   }
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(ApiLayerChain(seen), UnorderedElementsAreArray(expected))
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(expected))
       << "a manifest may have any name that ends in .json";
 }
 
@@ -189,7 +182,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, subfolders_are_not_searched) {
   world.With(mine);
   world.With(ApiLayer(kTheirs).Implicit().In(world.DefaultFolder(mine) + "/inner"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kMine))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
       << "the documents name the folders; what lies below them is not searched";
 }
 
@@ -201,7 +194,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, folders_of_other_api_versions) {
         fmt::format("/data/openxr/{}/api_layers/implicit.d", version)));
   }
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kMine))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
       << "the layers of OpenXR 1.x stand below openxr/1";
 }
 
@@ -214,9 +207,9 @@ OPENXR_CASE(LS_XR_ACTIVATION_5, the_folder_decides_what_is_implicit) {
     app.EnumerateLayers();
     app.RunThrough();
   });
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kMine))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
       << "a layer in an explicit folder is not enabled by itself";
-  EXPECT_THAT(ListedApiLayers(seen), Contains(kTheirs)) << "every explicit layer is listed";
+  EXPECT_SEEN(ListedApiLayers(seen), Contains(kTheirs)) << "every explicit layer is listed";
 }
 
 }  // namespace

@@ -8,14 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-using testing::IsEmpty;
-using testing::Not;
-using testing::UnorderedElementsAre;
-
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kB[] = "XR_APILAYER_LS_b";
 constexpr char kC[] = "XR_APILAYER_LS_c";
@@ -90,9 +82,9 @@ REGISTER_CASES {
                        world.Env("XR_ENABLE_API_LAYERS", JoinNames(lists.environment));
                      }
                      const Observation seen = Use(c, world, lists.application);
-                     EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+                     EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
                          << "every layer that is named is there";
-                     EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(lists.chain))
+                     EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(lists.chain))
                          << "the layers of the environment stand above those of the application, "
                             "each once, at "
                             "its first place";
@@ -106,7 +98,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_8, names_are_compared_whole) {
   world.With(ApiLayer(kA)).With(ApiLayer(std::string(kA) + "b")).With(ApiLayer(kB));
   world.Env("XR_ENABLE_API_LAYERS", kA);
   const Observation seen = Use(c, world);
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA)) << "only the layer of that name is enabled";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA)) << "only the layer of that name is enabled";
 }
 
 OPENXR_CASE(LS_XR_ACTIVATION_7, path_and_enabling_together) {
@@ -114,16 +106,16 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, path_and_enabling_together) {
   world.With(ApiLayer(kA).In("/layers")).With(ApiLayer(kB));
   world.Env("XR_API_LAYER_PATH", "/layers").Env("XR_ENABLE_API_LAYERS", kA);
   const Observation seen = Use(c, world);
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA)) << "the layer of the folder is enabled";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA)) << "the layer of the folder is enabled";
 }
 
 OPENXR_CASE(LS_XR_ACTIVATION_7, set_but_empty) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA)).With(ApiLayer(kOther).Implicit()).Env("XR_ENABLE_API_LAYERS", "");
   const Observation seen = Use(c, world);
-  EXPECT_THAT(ApiLayerChain(seen), Not(Contains(kA))) << "nothing enables the explicit layer";
+  EXPECT_SEEN(ApiLayerChain(seen), Not(Contains(kA))) << "nothing enables the explicit layer";
   if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
-    EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kOther)) << "implicit layers are enabled";
+    EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kOther)) << "implicit layers are enabled";
   }
 }
 
@@ -140,10 +132,10 @@ REGISTER_CASES {
                    world.Env("XR_ENABLE_API_LAYERS", value);
                    const Observation seen = Use(c, world);
                    if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
-                     EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA, kB))
+                     EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA, kB))
                          << "an element that is ignored must not take others with it";
                    } else {
-                     EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+                     EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
                          << "the application must get an answer";
                    }
                  });
@@ -154,7 +146,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_1, enabled_by_being_there) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Implicit()).With(ApiLayer(kB));
   const Observation seen = Use(c, world);
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA))
       << "an implicit layer is enabled by being there, an explicit one is not";
 }
 
@@ -162,7 +154,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_1, beside_explicit_layers) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Implicit()).With(ApiLayer(kB)).With(ApiLayer(kC));
   const Observation seen = Use(c, world, {kC});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA, kC))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA, kC))
       << "the implicit layer and the one that the application names are enabled";
 }
 
@@ -170,7 +162,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_1, several) {
   OpenXrWorld world(c.subject());
   for (const char* name : {kA, kB, kC}) world.With(ApiLayer(name).Implicit());
   const Observation seen = Use(c, world);
-  EXPECT_THAT(ApiLayerChain(seen), UnorderedElementsAre(kA, kB, kC))
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAre(kA, kB, kC))
       << "every implicit layer is enabled by being there";
 }
 
@@ -178,9 +170,9 @@ OPENXR_CASE(LS_XR_ACTIVATION_12, without_a_disable_variable) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Implicit().NotDisablable()).With(ApiLayer(kOther).Implicit());
   const Observation seen = Use(c, world);
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
       << "a layer without disable_environment must not keep the application from its instance";
-  EXPECT_THAT(ApiLayerChain(seen), AnyOf(ElementsAre(kOther), UnorderedElementsAre(kA, kOther)))
+  EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kOther), UnorderedElementsAre(kA, kOther)))
       << "the layer beside it is enabled";
 }
 
@@ -256,8 +248,7 @@ REGISTER_CASES {
       const Observation seen = Use(c, world);
       const std::vector<std::string> expected =
           IsOn(variables) ? std::vector<std::string>{kA, kOther} : std::vector<std::string>{kOther};
-      EXPECT_THAT(ApiLayerChain(seen), testing::UnorderedElementsAreArray(expected))
-          << variables.why;
+      EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(expected)) << variables.why;
     });
   }
 }
@@ -267,7 +258,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_2, explicit_layers_have_no_variables) {
   world.With(ApiLayer(kA).Manifest(R"({"disable_environment": "LS_TURN_OFF"})"));
   world.Env(kOff, "1");
   const Observation seen = Use(c, world, {kA});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA))
       << "disable_environment is a member of implicit layers only";
 }
 
@@ -276,8 +267,8 @@ OPENXR_CASE(LS_XR_ACTIVATION_2, disabled_layer_is_not_loaded) {
   const ApiLayer layer = ApiLayer(kA).Implicit();
   world.With(layer).With(ApiLayer(kOther).Implicit()).Env(layer.DisableVariable(), "1");
   const Observation seen = Use(c, world);
-  EXPECT_THAT(Loaded(seen), Not(Contains(kA))) << "the library of a disabled layer stays unloaded";
-  EXPECT_THAT(Loaded(seen), Contains(kOther)) << "the other implicit layer is enabled";
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kA))) << "the library of a disabled layer stays unloaded";
+  EXPECT_SEEN(Loaded(seen), Contains(kOther)) << "the other implicit layer is enabled";
 }
 
 // An implicit layer that is named as well, by whom, and beside an explicit one or alone.
@@ -298,13 +289,13 @@ REGISTER_CASES {
                 Use(c, world,
                     by_application ? std::vector<std::string>{kA} : std::vector<std::string>());
             if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
-              EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kA))
+              EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA))
                   << "naming a layer that is enabled already has no effect";
             } else if (!by_application) {
-              EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+              EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
                   << "an unknown element of the variable is ignored, or an error";
             } else {
-              EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_ERROR_API_LAYER_NOT_PRESENT")
+              EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_ERROR_API_LAYER_NOT_PRESENT")
                   << "an implicit layer that cannot be named is not present";
             }
           });

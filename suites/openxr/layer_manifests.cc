@@ -9,11 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Not;
-
 constexpr char kName[] = "XR_APILAYER_LS_vendor";
 constexpr char kGood[] = "XR_APILAYER_LS_good";
 constexpr char kFolder[] = "/opt/vendor/share";
@@ -55,7 +50,7 @@ REGISTER_CASES {
                  library.name, [&library](Case& c) {
                    OpenXrWorld world(c.subject());
                    const Observation seen = UseVendor(c, world, library);
-                   EXPECT_THAT(ApiLayerChain(seen), ElementsAre(library.file))
+                   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(library.file))
                        << "library_path is relative to the manifest, or a full path";
                  });
   }
@@ -66,7 +61,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_in_the_search_path_of_the_system)
   world.Env("LD_LIBRARY_PATH", "/opt/vendor/lib");
   const Observation seen =
       UseVendor(c, world, {"", "libvendor.so", "/opt/vendor/lib/libvendor.so"});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre("/opt/vendor/lib/libvendor.so"))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("/opt/vendor/lib/libvendor.so"))
       << "a mere file name is looked for where the system looks for libraries";
 }
 
@@ -74,7 +69,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_1, version_1_0_0) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(ApiLayer(kName).FileFormat("1.0.0"));
   const Observation seen =
       Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kName}}); });
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kName)) << "version 1.0.0 of the file is supported";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kName)) << "version 1.0.0 of the file is supported";
 }
 
 // Folders may be read in any order: manifests of another version stand before and after the good
@@ -101,11 +96,11 @@ REGISTER_CASES {
     std::replace(name.begin(), name.end(), '.', '_');
     RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_3}, name, [version](Case& c) {
       const Observation seen = RunBesideVersion(c, version);
-      EXPECT_THAT(ListedApiLayers(seen), Contains(kGood))
+      EXPECT_SEEN(ListedApiLayers(seen), Contains(kGood))
           << "a file of another version must not hide the layer beside it";
-      EXPECT_THAT(XrResultOf(seen, "xrEnumerateApiLayerProperties"), "XR_SUCCESS")
+      EXPECT_SEEN(XrResultOf(seen, "xrEnumerateApiLayerProperties"), "XR_SUCCESS")
           << "nor keep an application from listing it";
-      EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kGood))
+      EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGood))
           << "the layer that the application names is there, and only it";
     });
   }

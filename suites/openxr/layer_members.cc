@@ -9,13 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Lt;
-using testing::Not;
-
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kGood[] = "XR_APILAYER_LS_good";
 constexpr char kCreate[] = "xrCreateInstance";
@@ -54,23 +47,23 @@ void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
   });
   std::vector<std::string> listed = ListedApiLayers(seen);
   if (missing.is_layer) std::erase(listed, kA);
-  EXPECT_THAT(listed, Not(Contains(kA))) << "a manifest without a required member gives no layer";
-  EXPECT_THAT(Loaded(seen), Not(Contains(kA))) << "there is nothing to be loaded";
+  EXPECT_SEEN(listed, Not(Contains(kA))) << "a manifest without a required member gives no layer";
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kA))) << "there is nothing to be loaded";
   const std::vector<std::string> results = XrResultsOf(seen, kCreate);
   if (implicit) {
     // A layer that is enabled and cannot be loaded is an error or not.
     if (missing.is_layer && !results.empty() && results[0] != "XR_SUCCESS") {
-      EXPECT_THAT(results, ElementsAre(IsXrError())) << "the application must get an answer";
+      EXPECT_SEEN(results, ElementsAre(IsXrError())) << "the application must get an answer";
       return;
     }
   } else {
-    EXPECT_THAT(listed, ElementsAre(kGood)) << "the layer beside it is listed";
-    testing::Matcher<std::string> first = testing::Eq("XR_ERROR_API_LAYER_NOT_PRESENT");
-    if (missing.is_layer) first = AnyOf(IsXrError(), testing::Eq("XR_SUCCESS"));
-    EXPECT_THAT(results, ElementsAre(first, "XR_SUCCESS"))
+    EXPECT_SEEN(listed, ElementsAre(kGood)) << "the layer beside it is listed";
+    Matcher first = Eq("XR_ERROR_API_LAYER_NOT_PRESENT");
+    if (missing.is_layer) first = AnyOf(IsXrError(), Eq("XR_SUCCESS"));
+    EXPECT_SEEN(results, ElementsAre(first, "XR_SUCCESS"))
         << "a layer that is not there cannot be enabled, the one beside it can";
   }
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kGood)) << "the layer beside it can be used";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGood)) << "the layer beside it can be used";
 }
 
 // The layer stands beside a good one of its kind.
@@ -128,19 +121,16 @@ void JudgeTexts(Case& c, const std::string& name, const std::string& description
     app.RunThrough({.layers = {"XR_APILAYER_LS_1", "XR_APILAYER_LS_2"}});
   });
   for (const Event& texts : seen.Select(kAppName, "texts")) {
-    EXPECT_THAT(texts.Number("name"),
-                testing::AllOf(testing::Gt(0), Lt(XR_MAX_API_LAYER_NAME_SIZE)))
+    EXPECT_SEEN(texts.Number("name"), AllOf(Gt(0), Lt(XR_MAX_API_LAYER_NAME_SIZE)))
         << "layerName ends with a null character inside its array";
-    EXPECT_THAT(texts.Number("description"),
-                testing::AllOf(testing::Ge(0), Lt(XR_MAX_API_LAYER_DESCRIPTION_SIZE)))
+    EXPECT_SEEN(texts.Number("description"), AllOf(Ge(0), Lt(XR_MAX_API_LAYER_DESCRIPTION_SIZE)))
         << "description ends with a null character inside its array";
   }
   const auto listed = seen.Select(kAppName, "xrEnumerateApiLayerProperties");
-  ASSERT_THAT(listed, Not(IsEmpty())) << "the application must get an answer";
-  EXPECT_THAT(listed.back().List("names"),
-              testing::IsSupersetOf({"XR_APILAYER_LS_1", "XR_APILAYER_LS_2"}))
+  ASSERT_SEEN(listed, Not(IsEmpty())) << "the application must get an answer";
+  EXPECT_SEEN(listed.back().List("names"), IsSupersetOf({"XR_APILAYER_LS_1", "XR_APILAYER_LS_2"}))
       << "the layers beside it are listed as they are";
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_1", "XR_APILAYER_LS_2"))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_1", "XR_APILAYER_LS_2"))
       << "the layers beside it can be used";
 }
 
@@ -160,9 +150,9 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_14, description_that_fits_is_whole) {
   world.With(ApiLayer(kA).Manifest(JsonObject().Set("description", text).Text()));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
   const auto listed = seen.First(kAppName, "xrEnumerateApiLayerProperties");
-  ASSERT_TRUE(listed.has_value()) << "the application must list the layers";
+  ASSERT_HOLDS(listed.has_value()) << "the application must list the layers";
   const auto events = seen.Select(kAppName, "xrEnumerateApiLayerProperties");
-  EXPECT_THAT(events.back().List("descriptions"), ElementsAre(text))
+  EXPECT_SEEN(events.back().List("descriptions"), ElementsAre(text))
       << "a description with room for it is reported as it stands in the manifest";
 }
 
@@ -199,14 +189,14 @@ REGISTER_CASES {
             if (app.instance() != XR_NULL_HANDLE) app.DestroyInstance();
             app.RunThrough({.layers = {kGood}});
           });
-          EXPECT_THAT(XrResultsOf(seen, kCreate),
-                      ElementsAre(AnyOf(IsXrError(), testing::Eq("XR_SUCCESS")), "XR_SUCCESS"))
+          EXPECT_SEEN(XrResultsOf(seen, kCreate),
+                      ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
               << "a layer with other functions is used or not, one without them is used";
           std::vector<std::string> chain = ApiLayerChain(seen);
-          ASSERT_THAT(chain, Not(IsEmpty())) << "the good layer must be used";
-          EXPECT_THAT(chain.back(), kGood) << "the good layer is used";
+          ASSERT_SEEN(chain, Not(IsEmpty())) << "the good layer must be used";
+          EXPECT_SEEN(chain.back(), kGood) << "the good layer is used";
           chain.pop_back();
-          EXPECT_THAT(chain, AnyOf(ElementsAre(kA, kGood), ElementsAre(kGood), IsEmpty()))
+          EXPECT_SEEN(chain, AnyOf(ElementsAre(kA, kGood), ElementsAre(kGood), IsEmpty()))
               << "the layer negotiates by the function that its manifest names, or is left out";
         });
   }

@@ -7,15 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Eq;
-using testing::Gt;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
-
 constexpr char kLayer[] = "XR_APILAYER_LS_judged";
 constexpr char kGood[] = "XR_APILAYER_LS_good";
 constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST", 2, 48};
@@ -61,11 +52,11 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, request_header) {
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, layer_name) {
   const Observation seen = RunWith(c, ApiLayer(kLayer));
-  EXPECT_THAT(Asked(seen).Text("layer_name"), AnyOf(Eq(kLayer), IsEmpty()))
+  EXPECT_SEEN(Asked(seen).Text("layer_name"), AnyOf(Eq(kLayer), IsEmpty()))
       << "layerName is NULL or the name of the layer";
   const auto good = seen.First(kGood, "negotiate");
-  ASSERT_TRUE(good.has_value()) << "the loader must negotiate with each layer";
-  EXPECT_THAT(good->Text("layer_name"), AnyOf(Eq(kGood), IsEmpty()))
+  ASSERT_HOLDS(good.has_value()) << "the loader must negotiate with each layer";
+  EXPECT_SEEN(good->Text("layer_name"), AnyOf(Eq(kGood), IsEmpty()))
       << "layerName is NULL or the name of the layer";
 }
 
@@ -74,8 +65,8 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, comes_before_every_call) {
   for (const char* name : {kLayer, kGood}) {
     std::vector<std::string> steps;
     for (const Event& event : seen.Select(name, "")) steps.push_back(event.what());
-    ASSERT_THAT(steps, SizeIs(Gt(2u))) << "the layer must be used";
-    EXPECT_THAT(std::vector<std::string>(steps.begin(), steps.begin() + 2),
+    ASSERT_SEEN(steps, SizeIs(Gt(2u))) << "the layer must be used";
+    EXPECT_SEEN(std::vector<std::string>(steps.begin(), steps.begin() + 2),
                 ElementsAre("load", "negotiate"))
         << "negotiation is the first call into a layer";
   }
@@ -83,14 +74,14 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, comes_before_every_call) {
 
 // A layer that must not be in a chain: creation fails, or succeeds without it.
 void JudgeNotInChain(const Observation& seen) {
-  EXPECT_THAT(ApiLayerChain(seen), Not(Contains(kLayer)))
+  EXPECT_SEEN(ApiLayerChain(seen), Not(Contains(kLayer)))
       << "a layer whose negotiation failed is in no call chain";
   if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
-    EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kGood)) << "the other layer is there";
-    EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+    EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGood)) << "the other layer is there";
+    EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
         << "the chain ends in the runtime";
   } else {
-    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+    EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
         << "the application must get an answer";
   }
 }
@@ -133,12 +124,12 @@ constexpr Answer kOddAnswers[] = {
 // `afterwards` is what is to be said of an instance that is none.
 void JudgeOddAnswer(const Observation& seen, const std::string& afterwards = {}) {
   if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
-    EXPECT_THAT(ApiLayerChain(seen), testing::IsSupersetOf({std::string(kGood)}))
+    EXPECT_SEEN(ApiLayerChain(seen), IsSupersetOf({std::string(kGood)}))
         << "the other layer is there" << afterwards;
-    EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+    EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
         << "the chain ends in the runtime" << afterwards;
   } else {
-    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+    EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
         << "the application must get an answer";
   }
 }
@@ -146,7 +137,7 @@ void JudgeOddAnswer(const Observation& seen, const std::string& afterwards = {})
 // A loader that calls the function which is not there dies of it. That is the layer's doing, and
 // then nothing more can be demanded; but it may not hang, nor have created half a chain before.
 void JudgeCallOfNoFunction(const Observation& seen) {
-  EXPECT_FALSE(seen.ending().kind == Ending::Kind::kTimedOut)
+  EXPECT_HOLDS(!(seen.ending().kind == Ending::Kind::kTimedOut))
       << "the application must get an answer";
   if (seen.EndedWell()) {
     JudgeOddAnswer(seen);
@@ -188,7 +179,7 @@ REGISTER_CASES {
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_10, patch_of_the_api_version_is_ignored) {
   const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.4000"})"));
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
       << "the patch of layerApiVersion is ignored";
 }
 
@@ -210,7 +201,7 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, renamed_function) {
       c, ApiLayer(kLayer)
              .Binary("openxr_layer_renamed")
              .Manifest(R"({"functions": {"xrNegotiateLoaderApiLayerInterface": "lsNegotiate"}})"));
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
       << "\"functions\" names the negotiation function";
 }
 
@@ -221,7 +212,7 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, renamed_function_that_the_manifest_does_n
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, functions_that_name_something_else) {
   const Observation seen =
       RunWith(c, ApiLayer(kLayer).Manifest(R"({"functions": {"xrOther": "lsOther"}})"));
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
       << "a function that is not renamed keeps its name";
 }
 
@@ -233,9 +224,9 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, each_layer_by_itself) {
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
   for (const std::string& name : names) {
     const std::vector<Event> asked = seen.Select(name, "negotiate");
-    EXPECT_THAT(asked, Not(IsEmpty())) << "each layer is negotiated with by itself";
+    EXPECT_SEEN(asked, Not(IsEmpty())) << "each layer is negotiated with by itself";
     for (const Event& event : asked) {
-      EXPECT_THAT(event.Text("layer_name"), AnyOf(Eq(name), IsEmpty()))
+      EXPECT_SEEN(event.Text("layer_name"), AnyOf(Eq(name), IsEmpty()))
           << "each layer is negotiated with under its own name or none";
     }
   }

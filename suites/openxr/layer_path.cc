@@ -6,13 +6,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Not;
-using testing::UnorderedElementsAre;
-
 constexpr char kStandard[] = "XR_APILAYER_LS_standard";
 constexpr char kImplicit[] = "XR_APILAYER_LS_implicit";
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -37,43 +30,43 @@ Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, one_folder) {
   const Observation seen = Use(c, Machine(c, "/layers/a"), {kA});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
       << "the folder is searched for explicit layers, implicit ones come from the standard folders";
-  EXPECT_THAT(ListedApiLayers(seen), Contains(kA)) << "the folder is searched";
-  EXPECT_THAT(ListedApiLayers(seen), Not(Contains(kStandard)))
+  EXPECT_SEEN(ListedApiLayers(seen), Contains(kA)) << "the folder is searched";
+  EXPECT_SEEN(ListedApiLayers(seen), Not(Contains(kStandard)))
       << "with XR_API_LAYER_PATH set, the standard folders are not searched for explicit layers";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, several_folders) {
   const Observation seen = Use(c, Machine(c, "/layers/a:/layers/empty:/layers/b"), {kB, kA});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kB, kA))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kB, kA))
       << "each folder of the list is searched";
-  EXPECT_THAT(ListedApiLayers(seen), Not(Contains(kStandard)))
+  EXPECT_SEEN(ListedApiLayers(seen), Not(Contains(kStandard)))
       << "with XR_API_LAYER_PATH set, the standard folders are not searched for explicit layers";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, missing_folders_beside_a_good_one) {
   const Observation seen = Use(c, Machine(c, "/none:/dev/null:/layers/a:/nothing/at/all"), {kA});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
       << "a folder that does not exist must not hide another";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, empty_elements_beside_good_ones) {
   const Observation seen = Use(c, Machine(c, "::/layers/a::/layers/b:"), {kA, kB});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA, kB))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA, kB))
       << "an empty element must not hide a folder";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, slash_at_the_end) {
   const Observation seen = Use(c, Machine(c, "/layers/a/"), {kA});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA)) << "the folder is searched";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA)) << "the folder is searched";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, blanks_in_the_path) {
   const OpenXrWorld world =
       Machine(c, "/my layers/c d").With(ApiLayer("XR_APILAYER_LS_c").In("/my layers/c d"));
   const Observation seen = Use(c, world, {"XR_APILAYER_LS_c"});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, "XR_APILAYER_LS_c"))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, "XR_APILAYER_LS_c"))
       << "only the colon parts the folders";
 }
 
@@ -81,22 +74,22 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, many_folders) {
   std::string path;
   for (int i = 0; i < 200; ++i) path += fmt::format("/layers/none_{}:", i);
   const Observation seen = Use(c, Machine(c, path + "/layers/a"), {kA});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA)) << "each folder is searched";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA)) << "each folder is searched";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, standard_layer_cannot_be_used) {
   const Observation seen = Use(c, Machine(c, "/layers/a"), {kStandard});
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_ERROR_API_LAYER_NOT_PRESENT")
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_ERROR_API_LAYER_NOT_PRESENT")
       << "with XR_API_LAYER_PATH set, the standard folders are not searched for explicit layers";
-  EXPECT_THAT(Loaded(seen), Not(Contains(kStandard))) << "its library must not be loaded";
-  EXPECT_THAT(ListedApiLayers(seen), Contains(kA)) << "the folder is searched";
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kStandard))) << "its library must not be loaded";
+  EXPECT_SEEN(ListedApiLayers(seen), Contains(kA)) << "the folder is searched";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, folder_without_layers) {
   const Observation seen = Use(c, Machine(c, "/layers/empty"), {});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit))
       << "implicit layers come from the standard folders all the same";
-  EXPECT_THAT(ListedApiLayers(seen), Not(Contains(kStandard)))
+  EXPECT_SEEN(ListedApiLayers(seen), Not(Contains(kStandard)))
       << "with XR_API_LAYER_PATH set, the standard folders are not searched for explicit layers";
 }
 
@@ -104,7 +97,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, layers_of_the_path_are_explicit) {
   const OpenXrWorld world =
       Machine(c, "/layers/a").With(ApiLayer("XR_APILAYER_LS_c").Implicit().In("/layers/a"));
   const Observation seen = Use(c, world, {kA});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
       << "implicit layers are found in the standard folders only";
 }
 
@@ -113,16 +106,16 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, nothing_is_appended_to_the_folders) {
                                 .With(LayerAt("XR_APILAYER_LS_c", "/layers/a", true))
                                 .With(LayerAt("XR_APILAYER_LS_d", "/layers/a", false));
   const Observation seen = Use(c, world, {kA});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
       << "nothing is appended to the folders of XR_API_LAYER_PATH";
-  EXPECT_THAT(ListedApiLayers(seen), AllOf(Contains(kA), Not(Contains("XR_APILAYER_LS_c")),
+  EXPECT_SEEN(ListedApiLayers(seen), AllOf(Contains(kA), Not(Contains("XR_APILAYER_LS_c")),
                                            Not(Contains("XR_APILAYER_LS_d"))))
       << "nothing is appended to the folders of XR_API_LAYER_PATH";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, set_but_empty) {
   const Observation seen = Use(c, Machine(c, ""), {});
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit))
       << "implicit layers come from the standard folders all the same";
 }
 

@@ -45,7 +45,7 @@ inline void JudgeLayerInEach(Case& c, OpenXrWorld world, const std::vector<std::
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.RunThrough({.layers = implicit ? std::vector<std::string>() : names});
   });
-  EXPECT_THAT(ApiLayerChain(seen), testing::UnorderedElementsAreArray(names)) << why;
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(names)) << why;
 }
 
 inline std::string JoinNames(const std::vector<std::string>& names) {

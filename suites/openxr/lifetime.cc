@@ -8,16 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAre;
-using testing::Ge;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::IsSupersetOf;
-using testing::Not;
-using testing::SizeIs;
-
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kImplicit[] = "XR_APILAYER_LS_implicit";
 constexpr char kCreate[] = "xrCreateInstance";
@@ -43,10 +33,10 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, listing_loads_no_layer) {
     if (event.what() == kMark) break;
     if (event.what() == "load" && event.who() != kAppName) before.push_back(event.who());
   }
-  EXPECT_THAT(before, Not(Contains(testing::StartsWith("XR_APILAYER_"))))
+  EXPECT_SEEN(before, Not(Contains(StartsWith("XR_APILAYER_"))))
       << "what is listed comes from the manifests; layer libraries stay unloaded until "
          "xrCreateInstance";
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
       << "xrCreateInstance loads the enabled layers";
 }
 
@@ -55,9 +45,9 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, layers_that_nobody_enables_stay_unloaded) {
   world.With(ApiLayer("XR_APILAYER_LS_idle"));
   const Observation seen =
       Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kA}}); });
-  EXPECT_THAT(Loaded(seen), Not(Contains("XR_APILAYER_LS_idle")))
+  EXPECT_SEEN(Loaded(seen), Not(Contains("XR_APILAYER_LS_idle")))
       << "a layer that nobody enables is not loaded";
-  EXPECT_THAT(Loaded(seen), IsSupersetOf({std::string(kA), std::string(kImplicit)}))
+  EXPECT_SEEN(Loaded(seen), IsSupersetOf({std::string(kA), std::string(kImplicit)}))
       << "enabled layers are loaded";
 }
 
@@ -65,11 +55,11 @@ OPENXR_CASE(LS_XR_LOADER_19, one_instance_after_another) {
   const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
     for (int i = 0; i < 5; ++i) app.RunThrough({.layers = {kA}});
   });
-  EXPECT_THAT(XrResultsOf(seen, kCreate), testing::AllOf(SizeIs(5), Each("XR_SUCCESS")))
+  EXPECT_SEEN(XrResultsOf(seen, kCreate), AllOf(SizeIs(5), Each("XR_SUCCESS")))
       << "when an instance is destroyed, another can be created";
-  EXPECT_THAT(XrResultsOf(seen, kDestroy), testing::AllOf(SizeIs(5), Each("XR_SUCCESS")))
+  EXPECT_SEEN(XrResultsOf(seen, kDestroy), AllOf(SizeIs(5), Each("XR_SUCCESS")))
       << "every instance can be destroyed";
-  EXPECT_THAT(RuntimesReached(seen), testing::AllOf(SizeIs(5), Each(kDefaultRuntime)))
+  EXPECT_SEEN(RuntimesReached(seen), AllOf(SizeIs(5), Each(kDefaultRuntime)))
       << "each instance is one of the runtime";
 }
 
@@ -79,7 +69,7 @@ OPENXR_CASE(LS_XR_LOADER_19, other_layers_for_the_next_instance) {
     app.RunThrough();
     app.RunThrough({.layers = {kA}});
   });
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(kImplicit, kA, kImplicit, kImplicit, kA))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA, kImplicit, kImplicit, kA))
       << "each instance has the layers that are enabled for it";
 }
 
@@ -91,7 +81,7 @@ OPENXR_CASE(LS_XR_LOADER_24, instance_after_a_failure) {
     app.RunThrough({.layers = {"XR_APILAYER_LS_failing"}});
     app.RunThrough({.layers = {kA}});
   });
-  EXPECT_THAT(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
+  EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
       << "an instance that failed must not stand in the way of the next";
 }
 
@@ -116,11 +106,11 @@ OPENXR_CASE(LS_XR_DEBUG_4, debug_utils_can_be_enabled_where_it_is_listed) {
     }
     app.DestroyInstance();
   });
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS")
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS")
       << "an extension that is listed can be enabled";
   for (const Event& event : seen.Select(kAppName, "xrGetInstanceProcAddr")) {
     if (event.Text("phase") != "leave") continue;
-    EXPECT_TRUE(event.Flag("found"))
+    EXPECT_HOLDS(event.Flag("found"))
         << event.Text("name") << " is a command of an extension that is enabled";
   }
 }
@@ -177,9 +167,9 @@ OPENXR_CASE(LS_XR_DEBUG_4, submitted_message_arrives) {
   for (const Event& event : seen.Select(kAppName, "message")) {
     if (event.Flag("user")) heard.push_back(event.Text("text"));
   }
-  EXPECT_THAT(heard, Contains("a message of the application"))
+  EXPECT_SEEN(heard, Contains("a message of the application"))
       << "a message that the application submits reaches its messenger";
-  EXPECT_THAT(XrResultOf(seen, "xrDestroyDebugUtilsMessengerEXT"), "XR_SUCCESS")
+  EXPECT_SEEN(XrResultOf(seen, "xrDestroyDebugUtilsMessengerEXT"), "XR_SUCCESS")
       << "the messenger is there";
 }
 
@@ -199,10 +189,10 @@ REGISTER_CASES {
     RegisterCase("openxr", {policy::LS_XR_DEBUG_1}, std::string("errors_at_level_") + level,
                  [level](Case& c) {
                    const Observation seen = Grumble(c, level);
-                   EXPECT_THAT(XrResultsOf(seen, kCreate),
+                   EXPECT_SEEN(XrResultsOf(seen, kCreate),
                                ElementsAre("XR_ERROR_API_LAYER_NOT_PRESENT", "XR_SUCCESS"))
                        << "the first instance fails, the second one does not";
-                   EXPECT_THAT(seen.output(), Not(IsEmpty()))
+                   EXPECT_SEEN(seen.output(), Not(IsEmpty()))
                        << "every level of XR_LOADER_DEBUG logs the errors of the loader";
                  });
   }
@@ -210,7 +200,7 @@ REGISTER_CASES {
 
 OPENXR_CASE(LS_XR_DEBUG_2, unknown_level_changes_nothing_else) {
   const Observation seen = Grumble(c, "shout");
-  EXPECT_THAT(XrResultsOf(seen, kCreate),
+  EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre("XR_ERROR_API_LAYER_NOT_PRESENT", "XR_SUCCESS"))
       << "a level that does not exist must not change what the loader does";
 }

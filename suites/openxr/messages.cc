@@ -15,12 +15,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kUnresolved[] = "XR_APILAYER_LS_unresolved";
 constexpr char kCreate[] = "xrCreateInstance";
@@ -36,8 +30,8 @@ void JudgeSilence(Case& c, const char* level, const char* why) {
     app.EnumerateExtensions();
     app.RunThrough({.layers = {kA}});
   });
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong";
-  EXPECT_THAT(seen.output(), IsEmpty()) << why;
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong";
+  EXPECT_SEEN(seen.output(), IsEmpty()) << why;
 }
 
 OPENXR_CASE(LS_XR_DEBUG_3, nothing_to_say) {
@@ -82,10 +76,10 @@ OPENXR_CASE(LS_XR_DEBUG_2, each_level_says_what_those_before_it_say) {
   });
   std::vector<int64_t> lines;
   for (const Event& event : seen.Select(kAppName, "log")) lines.push_back(event.Number("lines"));
-  ASSERT_THAT(lines, testing::SizeIs(levels.size())) << "there must be a log of every level";
-  EXPECT_THAT(lines[0], testing::Gt(0)) << "the level error logs errors";
+  ASSERT_SEEN(lines, SizeIs(levels.size())) << "there must be a log of every level";
+  EXPECT_SEEN(lines[0], Gt(0)) << "the level error logs errors";
   for (size_t i = 1; i < lines.size(); ++i) {
-    EXPECT_THAT(lines[i], testing::Ge(lines[i - 1]))
+    EXPECT_SEEN(lines[i], Ge(lines[i - 1]))
         << "the level " << levels[i] << " logs all that the level " << levels[i - 1] << " does";
   }
 }
@@ -119,10 +113,10 @@ void ExpectHeard(const Observation& seen) {
   if (XrResultOf(seen, kCreate) == "XR_ERROR_EXTENSION_NOT_PRESENT") {
     GTEST_SKIP() << "the loader does not offer XR_EXT_debug_utils";
   }
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong with the instance";
-  EXPECT_THAT(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance is there";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong with the instance";
+  EXPECT_SEEN(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance is there";
   if (seen.output().empty()) return;  // The loader has nothing to say.
-  EXPECT_THAT(seen.Select(kAppName, "message"), Not(IsEmpty()))
+  EXPECT_SEEN(seen.Select(kAppName, "message"), Not(IsEmpty()))
       << "messages that the loader logs reach the messenger";
 }
 
@@ -165,12 +159,12 @@ OPENXR_CASE(LS_XR_DEBUG_6, layer_with_a_missing_symbol) {
     app.RunThrough({.layers = {kUnresolved}});
     app.RunThrough();
   });
-  EXPECT_THAT(Loaded(seen), Not(Contains(kUnresolved)))
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kUnresolved)))
       << "with LD_BIND_NOW a library with missing symbols is not loaded";
-  EXPECT_THAT(XrResultsOf(seen, kCreate),
-              ElementsAre(AnyOf(IsXrError(), testing::Eq("XR_SUCCESS")), "XR_SUCCESS"))
+  EXPECT_SEEN(XrResultsOf(seen, kCreate),
+              ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
       << "the instance fails or is created without the layer, and the next one is as usual";
-  EXPECT_THAT(ApiLayerChain(seen), AnyOf(ElementsAre(kA), ElementsAre(kA, kA)))
+  EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kA), ElementsAre(kA, kA)))
       << "the other layer is used";
 }
 
@@ -178,9 +172,9 @@ OPENXR_CASE(LS_XR_DEBUG_6, runtime_with_a_missing_symbol) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kDefaultRuntime).Binary("openxr_runtime_unresolved")).Env("LD_BIND_NOW", "1");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(Loaded(seen), Not(Contains(kDefaultRuntime)))
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDefaultRuntime)))
       << "with LD_BIND_NOW a library with missing symbols is not loaded";
-  EXPECT_THAT(XrResultOf(seen, kCreate), IsXrError())
+  EXPECT_SEEN(XrResultOf(seen, kCreate), IsXrError())
       << "without a runtime, creating an instance fails";
 }
 

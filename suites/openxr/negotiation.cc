@@ -7,13 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::Eq;
-using testing::Gt;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
-
 constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST", 3, 40};
 
 Observation RunWith(Case& c, const Runtime& runtime) {
@@ -47,11 +40,11 @@ OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_every_call) {
   const Observation seen = RunWith(c, Runtime(kDefaultRuntime));
   std::vector<std::string> steps;
   for (const Event& event : seen.Select(kDefaultRuntime, "")) steps.push_back(event.what());
-  ASSERT_THAT(steps, SizeIs(Gt(2u))) << "the runtime must be used";
-  EXPECT_THAT(std::vector<std::string>(steps.begin(), steps.begin() + 2),
+  ASSERT_SEEN(steps, SizeIs(Gt(2u))) << "the runtime must be used";
+  EXPECT_SEEN(std::vector<std::string>(steps.begin(), steps.begin() + 2),
               ElementsAre("load", "negotiate"))
       << "negotiation is the first call into a runtime";
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
       << "a runtime that negotiated well must be usable";
 }
 
@@ -60,8 +53,8 @@ OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_enumeration) {
       Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) { app.EnumerateExtensions(); });
   std::vector<std::string> steps;
   for (const Event& event : seen.Select(kDefaultRuntime, "")) steps.push_back(event.what());
-  ASSERT_THAT(steps, SizeIs(Gt(2u))) << "the runtime must be asked for its extensions";
-  EXPECT_THAT(std::vector<std::string>(steps.begin(), steps.begin() + 2),
+  ASSERT_SEEN(steps, SizeIs(Gt(2u))) << "the runtime must be asked for its extensions";
+  EXPECT_SEEN(std::vector<std::string>(steps.begin(), steps.begin() + 2),
               ElementsAre("load", "negotiate"))
       << "negotiation is the first call into a runtime";
 }
@@ -80,9 +73,9 @@ REGISTER_CASES {
                    const Observation seen = RunWith(
                        c, Answering(fmt::format(R"({{"result": {}}})", static_cast<int>(result))));
                    Asked(seen);
-                   EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+                   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
                        << "the only runtime refused, so no instance can be created";
-                   EXPECT_THAT(RuntimesReached(seen), IsEmpty())
+                   EXPECT_SEEN(RuntimesReached(seen), IsEmpty())
                        << "a runtime that refused must not be used";
                  });
   }
@@ -125,12 +118,12 @@ void JudgeNoFunctions(Case& c, const std::string& negotiation) {
   c.AnyEnding();
   const Observation seen = RunWith(c, Answering(negotiation));
   Asked(seen);
-  EXPECT_FALSE(seen.ending().kind == Ending::Kind::kTimedOut)
+  EXPECT_HOLDS(!(seen.ending().kind == Ending::Kind::kTimedOut))
       << "the application must get an answer";
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), Not("XR_SUCCESS"))
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), Not("XR_SUCCESS"))
       << "without xrGetInstanceProcAddr nothing can be asked of the runtime";
   if (seen.EndedWell()) {
-    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+    EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
         << "the application must be told that there is no instance";
   }
 }
@@ -154,9 +147,9 @@ OPENXR_CASE(LS_XR_NEGOTIATION_9, older_patch_of_the_api_version) {
 
 OPENXR_CASE(LS_XR_NEGOTIATION_7, nothing_exported) {
   const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_none"));
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "a library without the negotiation function is no runtime";
-  EXPECT_THAT(RuntimesReached(seen), IsEmpty()) << "nothing may be called without negotiation";
+  EXPECT_SEEN(RuntimesReached(seen), IsEmpty()) << "nothing may be called without negotiation";
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_10, runtime_exports_the_api) {
@@ -166,10 +159,10 @@ OPENXR_CASE(LS_XR_NEGOTIATION_10, runtime_exports_the_api) {
   const Observation seen = Observe(
       c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {"XR_APILAYER_LS_between"}}); });
   ExpectRuntime(seen, kDefaultRuntime, "a runtime may export the commands of OpenXR as well");
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_between"))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_between"))
       << "what the runtime exports must not take the loader's place";
-  EXPECT_THAT(Callees(seen, "xrGetSystem"),
-              testing::UnorderedElementsAre("XR_APILAYER_LS_between", kDefaultRuntime))
+  EXPECT_SEEN(Callees(seen, "xrGetSystem"),
+              UnorderedElementsAre("XR_APILAYER_LS_between", kDefaultRuntime))
       << "calls go through the layer to the runtime, each once";
 }
 
@@ -183,9 +176,9 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_function) {
 
 OPENXR_CASE(LS_XR_NEGOTIATION_7, renamed_function_that_the_manifest_does_not_name) {
   const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_renamed"));
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "nothing says that the function has another name";
-  EXPECT_THAT(RuntimesReached(seen), IsEmpty()) << "nothing may be called without negotiation";
+  EXPECT_SEEN(RuntimesReached(seen), IsEmpty()) << "nothing may be called without negotiation";
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, functions_that_name_something_else) {

@@ -8,9 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::Not;
-
 // Stands for the system's own configuration folder of the subject.
 constexpr char kSystem[] = "system";
 constexpr char kHome[] = "/home/user";
@@ -188,7 +185,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_9, only_active_runtime_json_is_active) {
   }
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntime(seen, kDefaultRuntime, "only active_runtime.json names the active runtime");
-  EXPECT_THAT(Loaded(seen), testing::ElementsAre(kDefaultRuntime))
+  EXPECT_SEEN(Loaded(seen), ElementsAre(kDefaultRuntime))
       << "the libraries of other installed runtimes must not be loaded";
 }
 

@@ -10,12 +10,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kBad[] = "bad";
 constexpr char kBadFile[] = "/opt/bad/manifest.json";
 
@@ -81,7 +75,7 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_5, relative_path_through_a_link) {
              Runtime("vendor").LibraryPath("./libvendor.so").ManifestText(""));
   world.Symlink(folder + "/active_runtime.json", "/opt/vendor/manifest.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(RuntimesReached(seen),
+  EXPECT_SEEN(RuntimesReached(seen),
               AnyOf(ElementsAre(folder + "/libvendor.so"), ElementsAre("/opt/vendor/libvendor.so")))
       << "library_path is relative to the manifest: to the link, or to what it leads to";
 }
@@ -162,7 +156,7 @@ void JudgePreferred(Case& c, const PlaceBad& place) {
   place(world.machine(), XrRuntimeFolder("/conf") + "/active_runtime.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   if (RuntimesReached(seen) == std::vector<std::string>{kDefaultRuntime}) {
-    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+    EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
         << "the next folder has a good runtime";
   } else {
     ExpectRuntimeOrError(seen, kBad);

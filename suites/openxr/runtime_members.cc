@@ -9,11 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kCreate[] = "xrCreateInstance";
 constexpr char kMark[] = "mark";
 
@@ -40,9 +35,9 @@ REGISTER_CASES {
       if (missing.text != nullptr) runtime.RawManifest(missing.text);
       const OpenXrWorld world = OpenXrWorld(c.subject()).With(runtime);
       const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-      EXPECT_THAT(XrResultOf(seen, kCreate), IsXrError())
+      EXPECT_SEEN(XrResultOf(seen, kCreate), IsXrError())
           << "without a runtime, creating an instance fails";
-      EXPECT_THAT(Loaded(seen), IsEmpty())
+      EXPECT_SEEN(Loaded(seen), IsEmpty())
           << "a manifest without runtime or library_path names no library";
     });
   }
@@ -62,10 +57,10 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_9, listing_layers_loads_no_runtime) {
     if (event.what() == kMark) break;
     if (event.what() == "load" && event.who() != kAppName) before.push_back(event.who());
   }
-  EXPECT_THAT(before, Not(Contains(kDefaultRuntime)))
+  EXPECT_SEEN(before, Not(Contains(kDefaultRuntime)))
       << "the runtime's library is loaded when it is needed, which a list of layers does not";
-  EXPECT_THAT(ListedApiLayers(seen), Contains("XR_APILAYER_LS_a")) << "the layers are listed";
-  EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+  EXPECT_SEEN(ListedApiLayers(seen), Contains("XR_APILAYER_LS_a")) << "the layers are listed";
+  EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
       << "an instance needs the runtime";
 }
 

@@ -6,10 +6,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kChosen[] = "chosen";
 constexpr char kChosenFolder[] = "/opt/chosen";
 constexpr char kChosenFile[] = "/opt/chosen/manifest.json";
@@ -21,7 +17,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, names_a_runtime) {
       OpenXrWorld(c.subject()).With(Chosen()).Env("XR_RUNTIME_JSON", kChosenFile);
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON names the runtime to use");
-  EXPECT_THAT(Loaded(seen), Not(Contains(kDefaultRuntime)))
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDefaultRuntime)))
       << "with XR_RUNTIME_JSON set, the standard places are not looked at";
 }
 
@@ -33,7 +29,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, beats_every_folder) {
   world.With(Runtime("in_dirs").In(XrRuntimeFolder("/conf/a")));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON stands above every folder");
-  EXPECT_THAT(Loaded(seen), testing::ElementsAre(kChosen))
+  EXPECT_SEEN(Loaded(seen), ElementsAre(kChosen))
       << "with XR_RUNTIME_JSON set, the standard places are not looked at";
 }
 
@@ -68,11 +64,11 @@ void JudgeNoFallback(Case& c, const std::string& value) {
   world.Directory("/opt/folder").Env("XR_RUNTIME_JSON", value);
   world.Symlink("/opt/dangling.json", "/opt/nothing.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "no runtime can be used, so no instance can be created";
-  EXPECT_THAT(RuntimesReached(seen), IsEmpty())
+  EXPECT_SEEN(RuntimesReached(seen), IsEmpty())
       << "with XR_RUNTIME_JSON set, only the file that it names may be used";
-  EXPECT_THAT(Loaded(seen), IsEmpty())
+  EXPECT_SEEN(Loaded(seen), IsEmpty())
       << "with XR_RUNTIME_JSON set, the standard places are not looked at";
 }
 
@@ -95,9 +91,9 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_11, names_a_runtime_without_a_library) {
                                 .With(Chosen().LibraryPath("/opt/chosen/missing.so"))
                                 .Env("XR_RUNTIME_JSON", kChosenFile);
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "the library of the chosen runtime is missing";
-  EXPECT_THAT(Loaded(seen), IsEmpty())
+  EXPECT_SEEN(Loaded(seen), IsEmpty())
       << "with XR_RUNTIME_JSON set, the standard places are not looked at";
 }
 
@@ -113,10 +109,10 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_a_relative_path) {
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     if (chdir(kChosenFolder) == 0) app.RunThrough();
   });
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), Not("no answer"))
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), Not("no answer"))
       << "the application must get an answer";
   if (!RuntimesReached(seen).empty()) {
-    EXPECT_THAT(RuntimesReached(seen).size(), 1) << "one runtime is active, not more";
+    EXPECT_SEEN(RuntimesReached(seen).size(), 1) << "one runtime is active, not more";
   }
 }
 
@@ -124,13 +120,13 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_not_set) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(Chosen());
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntime(seen, kDefaultRuntime, "without XR_RUNTIME_JSON the active runtime is used");
-  EXPECT_THAT(Loaded(seen), Not(Contains(kChosen))) << "nothing names the other runtime";
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kChosen))) << "nothing names the other runtime";
 }
 
 OPENXR_CASE(LS_XR_LOADER_15, no_runtime_at_all) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()).WithoutRuntime(),
                                    [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "without a runtime there can be no instance";
 }
 
@@ -140,10 +136,10 @@ OPENXR_CASE(LS_XR_LOADER_15, extensions_without_a_runtime) {
         app.EnumerateExtensions();
         app.RunThrough();
       });
-  EXPECT_THAT(XrResultOf(seen, "xrEnumerateInstanceExtensionProperties"),
-              testing::AnyOf(testing::Eq("XR_SUCCESS"), IsXrError()))
+  EXPECT_SEEN(XrResultOf(seen, "xrEnumerateInstanceExtensionProperties"),
+              AnyOf(Eq("XR_SUCCESS"), IsXrError()))
       << "the application gets what there is without a runtime, or an error";
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "without a runtime there can be no instance";
 }
 
@@ -151,11 +147,11 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, layers_without_a_runtime) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).WithoutRuntime().With(ApiLayer("XR_APILAYER_LS_there"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
-  EXPECT_THAT(XrResultOf(seen, "xrEnumerateApiLayerProperties"),
-              testing::AnyOf(testing::Eq("XR_SUCCESS"), IsXrError()))
+  EXPECT_SEEN(XrResultOf(seen, "xrEnumerateApiLayerProperties"),
+              AnyOf(Eq("XR_SUCCESS"), IsXrError()))
       << "the application must get an answer";
   if (XrResultOf(seen, "xrEnumerateApiLayerProperties") == "XR_SUCCESS") {
-    EXPECT_THAT(ListedApiLayers(seen), Contains("XR_APILAYER_LS_there"))
+    EXPECT_SEEN(ListedApiLayers(seen), Contains("XR_APILAYER_LS_there"))
         << "layers are found from their manifests, without a runtime";
   }
 }

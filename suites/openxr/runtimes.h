@@ -11,23 +11,21 @@ namespace loadstone {
 // Judges an application that ran once through an instance where the documents let a loader either
 // use the runtime `who` or report an error, and nothing in between.
 inline void ExpectRuntimeOrError(const Observation& seen, const std::string& who) {
-  using testing::ElementsAre;
-  using testing::IsEmpty;
-  EXPECT_THAT(RuntimesReached(seen), testing::AnyOf(ElementsAre(who), IsEmpty()))
+  EXPECT_SEEN(RuntimesReached(seen), AnyOf(ElementsAre(who), IsEmpty()))
       << "no other runtime may take the place of the one that was chosen";
   if (RuntimesReached(seen).empty()) {
-    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+    EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
         << "without a runtime there can be no instance";
   } else {
-    EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+    EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
         << "a runtime that created an instance was not passed on to the application";
   }
 }
 
 // Judges an application that ran once through an instance of the runtime `who`.
 inline void ExpectRuntime(const Observation& seen, const std::string& who, const char* why) {
-  EXPECT_THAT(RuntimesReached(seen), testing::ElementsAre(who)) << why;
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << why;
+  EXPECT_SEEN(RuntimesReached(seen), ElementsAre(who)) << why;
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << why;
 }
 
 }  // namespace loadstone

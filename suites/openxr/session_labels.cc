@@ -8,9 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAreArray;
-using testing::IsEmpty;
-
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kB[] = "XR_APILAYER_LS_b";
 constexpr char kCreate[] = "xrCreateInstance";
@@ -54,15 +51,15 @@ void Label(OpenXrApp& app, const std::vector<std::string>& layers = {}) {
 
 // Each label function can be called, and reaches those of `callees`, the innermost first.
 void ExpectLabels(const Observation& seen, const std::vector<std::string>& callees) {
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "all that is enabled is there";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "all that is enabled is there";
   for (const char* function : kFunctions) {
-    EXPECT_THAT(XrResultOf(seen, function), "XR_SUCCESS")
+    EXPECT_SEEN(XrResultOf(seen, function), "XR_SUCCESS")
         << "a function of an extension that is enabled can be called";
-    EXPECT_THAT(Callees(seen, function), ElementsAreArray(callees))
+    EXPECT_SEEN(Callees(seen, function), ElementsAreArray(callees))
         << "it reaches those who have it, each once";
   }
-  EXPECT_THAT(Violations(seen), IsEmpty()) << "sessions and labels arrive as they were given";
-  EXPECT_THAT(XrResultOf(seen, "xrDestroySession"), "XR_SUCCESS") << "the session works";
+  EXPECT_SEEN(Violations(seen), IsEmpty()) << "sessions and labels arrive as they were given";
+  EXPECT_SEEN(XrResultOf(seen, "xrDestroySession"), "XR_SUCCESS") << "the session works";
 }
 
 Runtime Labelling() { return Runtime(kDefaultRuntime).Extensions({{kHeadless}, {kDebugUtils}}); }

@@ -9,9 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-
 constexpr char kEnabling[] = "XR_ENABLE_API_LAYERS";
 constexpr char kCreate[] = "xrCreateInstance";
 constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
@@ -45,11 +42,11 @@ void JudgeUnknownInEnvironment(Case& c, const char* name, bool implicit) {
   world.With(layer).Env(kEnabling, name);
   const Observation seen = Use(c, world);
   if (XrResultOf(seen, kCreate) != "XR_SUCCESS") {
-    EXPECT_THAT(XrResultOf(seen, kCreate), IsXrError())
+    EXPECT_SEEN(XrResultOf(seen, kCreate), IsXrError())
         << "an unknown element is an error or ignored";
     return;
   }
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(implicit ? std::vector<std::string>{kMiddle}
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(implicit ? std::vector<std::string>{kMiddle}
                                                              : std::vector<std::string>()))
       << "another name neither enables nor disables the layer";
 }
@@ -61,8 +58,8 @@ void JudgeKnownInEnvironment(Case& c, const std::vector<std::string>& all,
   for (const std::string& name : all) world.With(ApiLayer(name));
   world.Env(kEnabling, JoinNames(named));
   const Observation seen = Use(c, world);
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(named))
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(named))
       << "the layers of these names are enabled, each where it is named";
 }
 
@@ -97,7 +94,7 @@ void JudgeUnknownInApplication(Case& c, const char* name, bool implicit) {
     app.CreateInstance({.layers = {name}});
     app.RunThrough();
   });
-  EXPECT_THAT(XrResultsOf(seen, kCreate),
+  EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre("XR_ERROR_API_LAYER_NOT_PRESENT", "XR_SUCCESS"))
       << "no layer has the name that the application gives";
 }
@@ -112,8 +109,8 @@ void JudgeKnownInApplication(Case& c, const std::vector<std::string>& all,
   const Observation seen = Use(c, world, application);
   std::vector<std::string> chain = environment;
   chain.insert(chain.end(), application.begin(), application.end());
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAreArray(chain))
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(chain))
       << "the layers of these names are enabled, each where it is named";
 }
 
@@ -167,7 +164,7 @@ void JudgeVariables(Case& c, const char* of_layer, const char* of_other, bool en
   }
   world.With(layer).With(other).Env(of_other, "1");
   const Observation seen = Use(c, world);
-  EXPECT_THAT(ApiLayerChain(seen), ElementsAre(enabling ? kOther : kMiddle))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(enabling ? kOther : kMiddle))
       << "the variable " << of_other << " switches its own layer alone";
 }
 
@@ -198,7 +195,7 @@ void JudgeUnknownInQuestion(Case& c, const char* name) {
   world.With(ApiLayer(kMiddle).Extensions({{"XR_LS_of_middle"}}));
   const Observation seen =
       Observe(c, world, [&](OpenXrApp& app) { app.EnumerateExtensions(name); });
-  EXPECT_THAT(XrResultOf(seen, kExtensions), IsXrError()) << "no layer has that name";
+  EXPECT_SEEN(XrResultOf(seen, kExtensions), IsXrError()) << "no layer has that name";
 }
 
 void JudgeKnownInQuestion(Case& c, const char* other, bool ask_other) {
@@ -207,8 +204,8 @@ void JudgeKnownInQuestion(Case& c, const char* other, bool ask_other) {
   world.With(ApiLayer(other).Extensions({{"XR_LS_of_other"}}));
   const Observation seen = Observe(
       c, world, [&](OpenXrApp& app) { app.EnumerateExtensions(ask_other ? other : kMiddle); });
-  EXPECT_THAT(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
-  EXPECT_THAT(ListedExtensions(seen), ElementsAre(ask_other ? "XR_LS_of_other" : "XR_LS_of_middle"))
+  EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
+  EXPECT_SEEN(ListedExtensions(seen), ElementsAre(ask_other ? "XR_LS_of_other" : "XR_LS_of_middle"))
       << "the extensions are those of the layer with that name alone";
 }
 
@@ -253,7 +250,7 @@ void JudgeUnknownExtension(Case& c, const char* name, bool in_layer) {
     app.CreateInstance({.layers = {kMiddle}, .extensions = {name}});
     app.RunThrough({.layers = {kMiddle}, .extensions = {kExtension}});
   });
-  EXPECT_THAT(XrResultsOf(seen, kCreate),
+  EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre("XR_ERROR_EXTENSION_NOT_PRESENT", "XR_SUCCESS"))
       << "nobody has the extension of that name";
 }
@@ -267,12 +264,12 @@ void JudgeKnownExtensions(Case& c, const char* of_layer, const char* of_runtime)
     app.EnumerateExtensions();
     app.RunThrough({.extensions = {of_layer, of_runtime}});
   });
-  EXPECT_THAT(ListedExtensions(seen), testing::IsSupersetOf({of_layer, of_runtime}))
+  EXPECT_SEEN(ListedExtensions(seen), IsSupersetOf({of_layer, of_runtime}))
       << "extensions of two names are no duplicates";
-  EXPECT_THAT(XrResultOf(seen, kCreate), "XR_SUCCESS") << "both extensions are there";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "both extensions are there";
   const auto made = seen.First(kDefaultRuntime, kCreate);
-  ASSERT_TRUE(made.has_value()) << "the runtime must be asked for the instance";
-  EXPECT_THAT(made->List("extensions"), ElementsAre(of_runtime))
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be asked for the instance";
+  EXPECT_SEEN(made->List("extensions"), ElementsAre(of_runtime))
       << "the runtime's extension is enabled there";
 }
 

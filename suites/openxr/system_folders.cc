@@ -8,9 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::IsEmpty;
-using testing::Not;
-
 // The folders that this build was found to search, without those that the XDG variables, or HOME,
 // stand for.
 std::vector<std::string> SystemFolders(const Subject& subject, bool implicit) {
@@ -29,7 +26,7 @@ std::vector<std::string> SystemFolders(const Subject& subject, bool implicit) {
 // One layer in each of the folders; the application may be elevated.
 void JudgeSystemFolders(Case& c, bool implicit, bool elevated) {
   const std::vector<std::string> folders = SystemFolders(c.subject(), implicit);
-  EXPECT_THAT(folders, Not(IsEmpty()))
+  EXPECT_SEEN(folders, Not(IsEmpty()))
       << "a folder for the configuration of the system, such as /etc, is searched";
   OpenXrWorld world(c.subject());
   world.Env("XDG_CONFIG_DIRS", "/conf").Env("XDG_DATA_DIRS", "/data").Env("XDG_DATA_HOME", "/mine");

@@ -9,11 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kHeadless[] = "XR_MND_headless";
 // It has handles of its own, and knows those that it did not give out.
 constexpr char kWraps[] = R"({"wrap": ["XrInstance", "XrSession"]})";
@@ -62,18 +57,18 @@ OPENXR_CASE(LS_XR_LOADER_8, runtime_is_asked_in_a_valid_way) {
     app.RunThrough({.extensions = {kHeadless}});
   });
   constexpr char kEnumerate[] = "xrEnumerateInstanceExtensionProperties";
-  EXPECT_THAT(Callees(seen, kEnumerate), Contains(kDefaultRuntime))
+  EXPECT_SEEN(Callees(seen, kEnumerate), Contains(kDefaultRuntime))
       << "the runtime must be asked for its extensions";
-  EXPECT_THAT(ViolationsIn(seen, kEnumerate), IsEmpty())
+  EXPECT_SEEN(ViolationsIn(seen, kEnumerate), IsEmpty())
       << "a runtime may refuse arrays, and structures in them, that are not as the API has them";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_9, creation_is_valid_for_layers_and_runtime) {
   const Observation seen = Observe(c, WrappingWorld(c), RunThroughAll);
-  EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime)) << "the instance is created";
-  EXPECT_THAT(ViolationsIn(seen, "xrCreateInstance"), IsEmpty())
+  EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime)) << "the instance is created";
+  EXPECT_SEEN(ViolationsIn(seen, "xrCreateInstance"), IsEmpty())
       << "the runtime gets a valid XrInstanceCreateInfo with the names of extensions";
-  EXPECT_THAT(ViolationsIn(seen, "xrCreateApiLayerInstance"), IsEmpty())
+  EXPECT_SEEN(ViolationsIn(seen, "xrCreateApiLayerInstance"), IsEmpty())
       << "each layer gets all three arguments and a way down";
 }
 
@@ -91,22 +86,22 @@ OPENXR_CASE(LS_XR_CHAIN_12, each_layer_gets_its_own_handles) {
     app.Traced("xrDestroySession", [&] { return destroy(session); });
     app.DestroyInstance();
   });
-  EXPECT_THAT(XrResultOf(seen, "xrDestroySession"), "XR_SUCCESS") << "a session can be used";
-  EXPECT_THAT(Violations(seen), IsEmpty())
+  EXPECT_SEEN(XrResultOf(seen, "xrDestroySession"), "XR_SUCCESS") << "a session can be used";
+  EXPECT_SEEN(Violations(seen), IsEmpty())
       << "layers that wrap handles get those that they gave, and the runtime its own";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_14, destruction_is_valid_for_layers_and_runtime) {
   const Observation seen = Observe(c, WrappingWorld(c), RunThroughAll);
-  EXPECT_THAT(Callees(seen, "xrDestroyInstance"), Not(IsEmpty())) << "the instance is destroyed";
-  EXPECT_THAT(ViolationsDuring(seen, "xrDestroyInstance"), 0u)
+  EXPECT_SEEN(Callees(seen, "xrDestroyInstance"), Not(IsEmpty())) << "the instance is destroyed";
+  EXPECT_SEEN(ViolationsDuring(seen, "xrDestroyInstance"), 0u)
       << "the runtime is told once to destroy the instance that it made";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_8, questions_to_the_runtime_are_valid) {
   const Observation seen = Observe(c, WrappingWorld(c), RunThroughAll);
-  EXPECT_THAT(RuntimesReached(seen), ElementsAre(kDefaultRuntime)) << "the instance is created";
-  EXPECT_THAT(ViolationsIn(seen, "xrGetInstanceProcAddr"), IsEmpty())
+  EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime)) << "the instance is created";
+  EXPECT_SEEN(ViolationsIn(seen, "xrGetInstanceProcAddr"), IsEmpty())
       << "the runtime is asked for functions of its own instance or of none, by a name";
 }
 
@@ -117,8 +112,8 @@ OPENXR_CASE(LS_XR_LOADER_19, nothing_of_the_last_instance_is_used) {
       app.RunThrough({.extensions = {kHeadless}});
     }
   });
-  EXPECT_THAT(XrResultsOf(seen, "xrGetSystem"), testing::SizeIs(6)) << "every instance works";
-  EXPECT_THAT(Violations(seen), IsEmpty()) << "what belonged to an instance died with it";
+  EXPECT_SEEN(XrResultsOf(seen, "xrGetSystem"), SizeIs(6)) << "every instance works";
+  EXPECT_SEEN(Violations(seen), IsEmpty()) << "what belonged to an instance died with it";
 }
 
 // The outermost layer fails after it has destroyed what was made below it.
@@ -131,11 +126,11 @@ OPENXR_CASE(LS_XR_CHAIN_11, what_a_layer_destroyed_is_left_alone) {
   world.With(ApiLayer(names[1]));
   const Observation seen =
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
-  EXPECT_THAT(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "the instance could not be created";
-  EXPECT_THAT(Callees(seen, "xrDestroyInstance"), ElementsAre(kDefaultRuntime, names[1]))
+  EXPECT_SEEN(Callees(seen, "xrDestroyInstance"), ElementsAre(kDefaultRuntime, names[1]))
       << "the instance below the layer is destroyed once, by the layer";
-  EXPECT_THAT(Violations(seen), IsEmpty()) << "nobody gets a handle that is no more";
+  EXPECT_SEEN(Violations(seen), IsEmpty()) << "nobody gets a handle that is no more";
 }
 
 }  // namespace

@@ -11,8 +11,6 @@
 namespace loadstone {
 namespace {
 
-using testing::IsEmpty;
-
 constexpr char kCreate[] = "xrCreateApiLayerInstance";
 
 // The commands that reached the runtime, in order: those without which it does not know of a
@@ -50,7 +48,7 @@ std::string WhyNotReached(const TwoRuns& runs) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunXrTwice(c, RunXrApplication);
-  EXPECT_TRUE(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
+  EXPECT_HOLDS(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
@@ -60,7 +58,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
     GTEST_SKIP() << why;
   }
   if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) GTEST_SKIP() << runs.WhyNoChain();
-  EXPECT_THAT(XrTranscript(runs.with()), XrTranscript(runs.without()))
+  EXPECT_SEEN(XrTranscript(runs.with()), XrTranscript(runs.without()))
       << "the layer changes what the application sees";
 }
 
@@ -73,7 +71,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_10, calls_reach_the_runtime) {
     const auto one = std::find(missing.begin(), missing.end(), command);
     if (one != missing.end()) missing.erase(one);
   }
-  EXPECT_THAT(missing, IsEmpty()) << "these calls reach the runtime without the layer alone";
+  EXPECT_SEEN(missing, IsEmpty()) << "these calls reach the runtime without the layer alone";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_13, makes_no_invalid_calls) {
@@ -87,7 +85,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunXrTwice(c, RunXrApplication);
   SKIP_FOR(WhyNotReached(runs));
-  EXPECT_THAT(NextOf(FirstOf(runs.with(), kXrBelow, kCreate)),
+  EXPECT_SEEN(NextOf(FirstOf(runs.with(), kXrBelow, kCreate)),
               NextOf(FirstOf(runs.without(), kXrBelow, kCreate)))
       << "the layer below does not find its own XrApiLayerNextInfo first";
 }
@@ -110,7 +108,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
                                                         static_cast<int>(XR_ERROR_LIMIT_REACHED))});
   SKIP_FOR(WhyNotReached(runs));
   SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
-  EXPECT_THAT(LeftWith(runs, kXrAbove), std::to_string(XR_ERROR_LIMIT_REACHED))
+  EXPECT_SEEN(LeftWith(runs, kXrAbove), std::to_string(XR_ERROR_LIMIT_REACHED))
       << "the layer below failed with XR_ERROR_LIMIT_REACHED, the layer with something else";
 }
 
@@ -121,9 +119,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
   if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) {
     GTEST_SKIP() << "no instance was created, see " << kXrSurvives;
   }
-  EXPECT_TRUE(runs.seen().EndedWell())
+  EXPECT_HOLDS(runs.seen().EndedWell())
       << "loaderInstance, which is to be ignored, led nowhere: " << runs.seen().DescribeEnding();
-  EXPECT_TRUE(!runs.seen().EndedWell() || runs.WhyNoChain().empty())
+  EXPECT_HOLDS(!runs.seen().EndedWell() || runs.WhyNoChain().empty())
       << "with another loaderInstance there is no instance";
 }
 
@@ -178,7 +176,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
            Of(runs.without(), kAppName, messenger).size();
   };
   if (!more(kFirst) && !more(kSecond)) GTEST_SKIP() << "the layer told no messenger anything";
-  EXPECT_FALSE(more(kSecond)) << "the second of two structures of one type is not ignored";
+  EXPECT_HOLDS(!more(kSecond)) << "the second of two structures of one type is not ignored";
 }
 
 }  // namespace

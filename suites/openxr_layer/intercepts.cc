@@ -11,8 +11,6 @@
 namespace loadstone {
 namespace {
 
-using testing::IsEmpty;
-
 TwoRuns RunTheApplication(Case& c) { return RunXrTwice(c, RunXrApplication); }
 
 constexpr char kTold[] = "told";
@@ -64,7 +62,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_9, tells_of_what_failed_below) {
   for (const auto& [command, answer] : Answers(runs.with())) {
     if (answer == kNothing) hidden.push_back(command);
   }
-  EXPECT_THAT(hidden, IsEmpty()) << "these give XR_SUCCESS with the layer, and nothing else";
+  EXPECT_SEEN(hidden, IsEmpty()) << "these give XR_SUCCESS with the layer, and nothing else";
 }
 
 // What the application and the layers call on the way down.
@@ -88,10 +86,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_11, calls_that_it_adds_go_down) {
   SKIP_FOR(runs.WhyIncomplete());
   for (const std::string& command : kCommands) {
     // The application makes no more calls than without the layer.
-    EXPECT_THAT(Calls(runs.with(), kXrAbove, command),
-                testing::Le(Calls(runs.without(), kXrAbove, command)))
+    EXPECT_SEEN(Calls(runs.with(), kXrAbove, command), Le(Calls(runs.without(), kXrAbove, command)))
         << "the layer's own calls of " << command << " enter the chain above it";
-    EXPECT_THAT(PastBelow(runs.with(), command), testing::Le(PastBelow(runs.without(), command)))
+    EXPECT_SEEN(PastBelow(runs.with(), command), Le(PastBelow(runs.without(), command)))
         << "the layer's own calls of " << command << " pass by the layer below";
   }
 }
@@ -104,7 +101,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_14, wrapped_handles_are_unwrapped) {
   if (WrappedHandles(runs, kCommands).empty() && leaked.empty()) {
     GTEST_SKIP() << "the layer wraps none of the objects that the application uses";
   }
-  EXPECT_THAT(leaked, IsEmpty()) << "the runtime got wrapping handles in these calls";
+  EXPECT_SEEN(leaked, IsEmpty()) << "the runtime got wrapping handles in these calls";
 }
 
 }  // namespace

@@ -10,22 +10,19 @@
 namespace loadstone {
 namespace {
 
-using testing::IsEmpty;
-using testing::MatchesRegex;
-
 OPENXR_LAYER_CASE(LS_XR_LAYER_24, name_follows_the_scheme) {
   SKIP_FOR(WhyNoMembers(c));
-  EXPECT_THAT(LayerOf(c).name, MatchesRegex("XR_APILAYER_[A-Z0-9]+_[^ \t]+"))
+  EXPECT_SEEN(LayerOf(c).name, MatchesRegex("XR_APILAYER_[A-Z0-9]+_[^ \t]+"))
       << "the scheme is XR_APILAYER_, the tag of the vendor in capitals, and a short name";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, is_json) {
-  EXPECT_THAT(LayerOf(c).json_problem, "") << "the manifest is no valid JSON";
+  EXPECT_SEEN(LayerOf(c).json_problem, "") << "the manifest is no valid JSON";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, file_name_ends_in_json) {
   const std::string name = std::filesystem::path(LayerOf(c).manifest).filename();
-  EXPECT_TRUE(name.size() > 5 && name.compare(name.size() - 5, 5, ".json") == 0)
+  EXPECT_HOLDS(name.size() > 5 && name.compare(name.size() - 5, 5, ".json") == 0)
       << "the file is called " << name << ", so no loader looks at it";
 }
 
@@ -39,25 +36,25 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_25, has_the_required_members) {
        {"name", "library_path", "api_version", "implementation_version", "description"}) {
     if (!layer.object.empty() && !HasMember(layer.object, member)) missing.emplace_back(member);
   }
-  EXPECT_THAT(missing, IsEmpty()) << "the manifest format requires these members";
+  EXPECT_SEEN(missing, IsEmpty()) << "the manifest format requires these members";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, members_have_their_types) {
   SKIP_FOR(WhyNoMembers(c));
-  EXPECT_THAT(WrongTypes(LayerOf(c).object, OpenXrMemberTypes()), IsEmpty())
+  EXPECT_SEEN(WrongTypes(LayerOf(c).object, OpenXrMemberTypes()), IsEmpty())
       << "these members are of another type than the manifest format gives them";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, library_is_there) {
   SKIP_FOR(WhyNoMembers(c));
   if (LayerOf(c).library_path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_THAT(LayerOf(c).library_problem, "") << "the manifest leads to no library";
+  EXPECT_SEEN(LayerOf(c).library_problem, "") << "the manifest leads to no library";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_26, names_a_variable_that_disables_it) {
   SKIP_FOR(WhyNoMembers(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
-  EXPECT_TRUE(HasMember(LayerOf(c).object, "disable_environment"))
+  EXPECT_HOLDS(HasMember(LayerOf(c).object, "disable_environment"))
       << "the manifest of an implicit layer has no disable_environment";
 }
 
@@ -65,7 +62,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_30, library_has_the_usual_suffix) {
   SKIP_FOR(WhyNoMembers(c));
   const std::string path = LayerOf(c).library_path;
   if (path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_TRUE(std::regex_search(path, std::regex("\\.so(\\.[0-9]+)*$")))
+  EXPECT_HOLDS(std::regex_search(path, std::regex("\\.so(\\.[0-9]+)*$")))
       << "libraries on Linux end in .so, not like " << path;
 }
 

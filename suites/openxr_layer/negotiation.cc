@@ -10,8 +10,6 @@
 namespace loadstone {
 namespace {
 
-using testing::IsEmpty;
-
 constexpr char kAccepts[] = "LS_XR_LAYER_4/accepts_what_it_supports";
 constexpr char kLoads[] = "LS_XR_LAYER_12/application_comes_to_its_end";
 
@@ -123,7 +121,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_1, exports_the_negotiation) {
   });
   const auto found = seen.First(kAppName, "export");
   if (!found.has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
-  EXPECT_TRUE(found->Flag("found")) << "the library does not export " << LayerOf(c).negotiate;
+  EXPECT_HOLDS(found->Flag("found")) << "the library does not export " << LayerOf(c).negotiate;
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_2, refuses_wrong_structures) {
@@ -134,7 +132,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_2, refuses_wrong_structures) {
         [&](const char* what, const Offer& offer) { Make(layer, negotiate, what, offer); });
   });
   SKIP_FOR(WhyNoAnswer(seen));
-  EXPECT_THAT(NotRefused(seen), IsEmpty())
+  EXPECT_SEEN(NotRefused(seen), IsEmpty())
       << "these were wrong, and not answered by XR_ERROR_INITIALIZATION_FAILED";
 }
 
@@ -146,7 +144,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_3, refuses_versions_it_has_not) {
         [&](const char* what, const Offer& offer) { Make(layer, negotiate, what, offer); });
   });
   SKIP_FOR(WhyNoAnswer(seen));
-  EXPECT_THAT(NotRefused(seen), IsEmpty())
+  EXPECT_SEEN(NotRefused(seen), IsEmpty())
       << "these were offered, and not answered by XR_ERROR_INITIALIZATION_FAILED";
 }
 
@@ -161,13 +159,13 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_what_it_supports) {
   const Observation seen = RunGoodOffer(c);
   SKIP_FOR(WhyNoAnswer(seen));
   const std::vector<Event> answers = Answers(seen);
-  ASSERT_FALSE(answers.empty());
-  EXPECT_THAT(answers.front().Number("result"), testing::Eq(XR_SUCCESS))
+  ASSERT_HOLDS(!answers.empty());
+  EXPECT_SEEN(answers.front().Number("result"), Eq(XR_SUCCESS))
       << "interface version 1 and all of OpenXR 1 are refused";
   // Older documents say should of the range.
   if (c.subject().spec < policy::Version{1, 1, 61}) return;
-  EXPECT_THAT(answers.front().Number("interface"), 1) << "interface version 1 alone was offered";
-  EXPECT_THAT(answers.front().Number("major"), 1) << "versions of OpenXR 1 alone were offered";
+  EXPECT_SEEN(answers.front().Number("interface"), 1) << "interface version 1 alone was offered";
+  EXPECT_SEEN(answers.front().Number("major"), 1) << "versions of OpenXR 1 alone were offered";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_5, gives_both_functions) {
@@ -177,8 +175,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_5, gives_both_functions) {
   if (answers.empty() || answers.front().Number("result") != XR_SUCCESS) {
     GTEST_SKIP() << "the layer accepted no negotiation, see " << kAccepts;
   }
-  EXPECT_TRUE(answers.front().Flag("gipa")) << "there is no getInstanceProcAddr";
-  EXPECT_TRUE(answers.front().Flag("create")) << "there is no createApiLayerInstance";
+  EXPECT_HOLDS(answers.front().Flag("gipa")) << "there is no getInstanceProcAddr";
+  EXPECT_HOLDS(answers.front().Flag("create")) << "there is no createApiLayerInstance";
 }
 
 }  // namespace

@@ -12,9 +12,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::IsEmpty;
-
 constexpr char kYes[] = "yes";
 constexpr char kNo[] = "no";
 constexpr char kNobodys[] = "xrLoadstoneNobodysFunctionLS";
@@ -54,7 +51,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
              YesNo(OwnFunction<PFN_xrVoidFunction>(above, below, "xrCreateInstance") != nullptr));
       }));
   SKIP_FOR(runs.WhyNoAnswer("own"));
-  EXPECT_THAT(Answers(runs.with())["own"], kNo)
+  EXPECT_SEEN(Answers(runs.with())["own"], kNo)
       << "xrGetInstanceProcAddr of the layer gives an xrCreateInstance of its own";
 }
 
@@ -76,7 +73,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
         Note("names", names);
       }));
   SKIP_FOR(runs.WhyNoAnswer("names"));
-  EXPECT_THAT(Answers(runs.with())["names"], LayerOf(c).name)
+  EXPECT_SEEN(Answers(runs.with())["names"], LayerOf(c).name)
       << "xrEnumerateApiLayerProperties of a layer gives that layer alone";
 }
 
@@ -114,7 +111,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
-  EXPECT_THAT(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
@@ -127,7 +124,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
     const std::vector<std::string> own = Names(runs, "own extensions");
     if (std::find(own.begin(), own.end(), name) != own.end()) given.push_back(name);
   }
-  EXPECT_THAT(given, IsEmpty()) << "without a name, an explicit layer fills in nothing";
+  EXPECT_SEEN(given, IsEmpty()) << "without a name, an explicit layer fills in nothing";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_adds_its_own_without_a_name) {
@@ -136,7 +133,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_adds_its_own_without_a_name) {
   const TwoRuns runs = RunExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("null"));
   for (const std::string& name : Names(runs, "own extensions")) {
-    EXPECT_THAT(Names(runs, "null extensions"), Contains(name))
+    EXPECT_SEEN(Names(runs, "null extensions"), Contains(name))
         << "without a name, an implicit layer adds its own extensions";
   }
 }
@@ -149,7 +146,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_27, manifest_lists_its_extensions) {
   for (const std::string& name : NamesIn(LayerOf(c).object, "instance_extensions")) {
     std::erase(unlisted, name);
   }
-  EXPECT_THAT(unlisted, IsEmpty()) << "the layer has these extensions, its manifest does not";
+  EXPECT_SEEN(unlisted, IsEmpty()) << "the layer has these extensions, its manifest does not";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
@@ -162,9 +159,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
   SKIP_FOR(runs.WhyNoAnswer("nobody's"));
   auto with = Answers(runs.with());
   auto without = Answers(runs.without());
-  EXPECT_THAT(with["runtime's"], without["runtime's"])
+  EXPECT_SEEN(with["runtime's"], without["runtime's"])
       << "a function of the runtime that the layer does not know is not found through it";
-  EXPECT_THAT(with["nobody's"], without["nobody's"])
+  EXPECT_SEEN(with["nobody's"], without["nobody's"])
       << "the layer gives a function that nobody has";
 }
 

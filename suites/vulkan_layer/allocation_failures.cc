@@ -10,8 +10,6 @@
 namespace loadstone {
 namespace {
 
-using testing::IsEmpty;
-
 constexpr char kRound[] = "round";
 constexpr char kRoundEnd[] = "end of round";
 constexpr char kSurvived[] = "the application came to its end";
@@ -76,7 +74,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, failing_allocations_are_survived) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunRounds(c);
   SKIP_FOR(WhyNoRounds(runs));
-  EXPECT_THAT(EndingOf(runs), testing::StrEq(kSurvived))
+  EXPECT_SEEN(EndingOf(runs), Eq(kSurvived))
       << "without the layer, an allocation that fails ends no application";
 }
 
@@ -94,7 +92,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, failing_allocations_leave_nothing_behind) {
   if (left.empty() && !runs.seen().EndedWell()) {
     GTEST_SKIP() << "a crash hides it, see LLP_LAYER_1/failing_allocations_are_survived";
   }
-  EXPECT_THAT(left, IsEmpty()) << "what was allocated before an allocation fails must be freed";
+  EXPECT_SEEN(left, IsEmpty()) << "what was allocated before an allocation fails must be freed";
 }
 
 }  // namespace

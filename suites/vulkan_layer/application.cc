@@ -12,8 +12,6 @@
 namespace loadstone {
 namespace {
 
-using testing::IsEmpty;
-
 TwoRuns RunTheApplication(Case& c) {
   return RunTwice(c, [](VulkanApp& app, const LayerNames& layers) { RunApplication(app, layers); });
 }
@@ -21,7 +19,7 @@ TwoRuns RunTheApplication(Case& c) {
 VULKAN_LAYER_CASE(LLP_LAYER_2, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTheApplication(c);
-  EXPECT_TRUE(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
+  EXPECT_HOLDS(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_2, makes_no_invalid_calls) {
@@ -56,7 +54,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
   if (const std::string demand = DemandThatIsNotMet(runs.with()); !demand.empty()) {
     GTEST_SKIP() << "the layer needs " << demand << " of a driver, which the mock driver has not";
   }
-  EXPECT_THAT(Transcript(runs.with()), Transcript(runs.without()))
+  EXPECT_SEEN(Transcript(runs.with()), Transcript(runs.without()))
       << "the layer changes what the application sees";
 }
 
@@ -72,7 +70,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
   if (WrappedHandles(runs, kUses).empty() && leaked.empty()) {
     GTEST_SKIP() << "the layer wraps none of the objects that the application uses";
   }
-  EXPECT_THAT(leaked, IsEmpty()) << "the driver got wrapping handles in these calls";
+  EXPECT_SEEN(leaked, IsEmpty()) << "the driver got wrapping handles in these calls";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_14, allocations_are_balanced) {
@@ -84,7 +82,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, allocations_are_balanced) {
     Note("freed blocks that were never allocated", std::to_string(allocator.foreign()));
   });
   SKIP_FOR(runs.WhyIncomplete());
-  EXPECT_THAT(Answers(runs.with()), Answers(runs.without()))
+  EXPECT_SEEN(Answers(runs.with()), Answers(runs.without()))
       << "with the layer, the application's allocator is out of balance";
 }
 
@@ -106,7 +104,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_10, wrapped_instance_has_the_physical_device_query
     GTEST_SKIP() << "the loader itself gives each layer another handle";
   }
   if (answers["wrapped"] == "no") GTEST_SKIP() << "the layer does not wrap the instance";
-  EXPECT_THAT(answers["query"], "yes")
+  EXPECT_SEEN(answers["query"], "yes")
       << "the layer wraps the instance and has no vk_layerGetPhysicalDeviceProcAddr";
 }
 
@@ -138,7 +136,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_6, device_commands_add_no_instance_commands) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyIncomplete());
-  EXPECT_THAT(InstanceCommandsInDeviceCommands(runs.with()), IsEmpty())
+  EXPECT_SEEN(InstanceCommandsInDeviceCommands(runs.with()), IsEmpty())
       << "what a layer adds to a device command are device commands";
 }
 

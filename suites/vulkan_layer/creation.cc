@@ -47,10 +47,10 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_4, creations_reach_what_is_below) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTwice(c, CreateBoth);
   SKIP_FOR(runs.WhyIncomplete());
-  EXPECT_TRUE(FirstOf(runs.with(), kBelow, "vkCreateInstance").has_value())
+  EXPECT_HOLDS(FirstOf(runs.with(), kBelow, "vkCreateInstance").has_value())
       << "vkCreateInstance succeeded and never reached the layer below";
   const bool device = FirstOf(runs.with(), kAbove, "vkCreateDevice").has_value();
-  EXPECT_TRUE(!device || FirstOf(runs.with(), kBelow, "vkCreateDevice").has_value())
+  EXPECT_HOLDS(!device || FirstOf(runs.with(), kBelow, "vkCreateDevice").has_value())
       << "vkCreateDevice did not reach the layer below";
 }
 
@@ -58,7 +58,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_12, moves_the_link_of_the_instance_on) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
-  EXPECT_THAT(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateInstance")),
+  EXPECT_SEEN(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateInstance")),
               LinkOf(FirstOf(runs.without(), kBelow, "vkCreateInstance")))
       << "the layer below does not find its own link first";
 }
@@ -67,7 +67,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_13, moves_the_link_of_the_device_on) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
-  EXPECT_THAT(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateDevice")),
+  EXPECT_SEEN(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateDevice")),
               LinkOf(FirstOf(runs.without(), kBelow, "vkCreateDevice")))
       << "the layer below does not find its own link first";
 }
@@ -77,7 +77,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_21, instance_is_untouched_before_the_call_down) {
   const TwoRuns runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
   const auto targets = Targets(runs, "vkCreateInstance", "instance_before");
-  EXPECT_THAT(targets[1], targets[0]) << "*pInstance changed between the layers above and below";
+  EXPECT_SEEN(targets[1], targets[0]) << "*pInstance changed between the layers above and below";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
@@ -85,7 +85,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
   const TwoRuns runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
   const auto targets = Targets(runs, "vkCreateDevice", "device_before");
-  EXPECT_THAT(targets[1], targets[0]) << "*pDevice changed between the layers above and below";
+  EXPECT_SEEN(targets[1], targets[0]) << "*pDevice changed between the layers above and below";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_17, unknown_instance_extension_is_no_error) {
@@ -103,7 +103,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_17, unknown_instance_extension_is_no_error) {
   if (without["result"] != "0") throw HarnessError("the extension does not work without the layer");
   auto with = Answers(runs.with());
   if (!with.contains("result")) GTEST_SKIP() << runs.WhyIncomplete();
-  EXPECT_THAT(with["result"], "0")
+  EXPECT_SEEN(with["result"], "0")
       << "vkCreateInstance fails for an extension that the layer below provides";
 }
 
@@ -111,7 +111,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_5, negotiation_calls_no_other_layer) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunTwice(c, CreateBoth);
   SKIP_FOR(runs.WhyIncomplete());
-  EXPECT_THAT(Of(runs.with(), kBelow, "negotiate").size(),
+  EXPECT_SEEN(Of(runs.with(), kBelow, "negotiate").size(),
               Of(runs.without(), kBelow, "negotiate").size())
       << "the layer below was negotiated with more often than by the loader alone";
 }

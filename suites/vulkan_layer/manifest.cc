@@ -12,11 +12,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::MatchesRegex;
-using testing::Ne;
-
 // Formats in which each member may stand first ("Layer Manifest File Version History").
 constexpr struct {
   const char* member;
@@ -24,24 +19,24 @@ constexpr struct {
 } kMembers[] = {{"component_layers", {1, 1, 1}}, {"pre_instance_functions", {1, 1, 2}}};
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, is_json) {
-  EXPECT_THAT(LayerOf(c).json_problem, "") << "the manifest is no valid JSON";
+  EXPECT_SEEN(LayerOf(c).json_problem, "") << "the manifest is no valid JSON";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, file_name_ends_in_json) {
   const std::string name = std::filesystem::path(LayerOf(c).manifest).filename();
-  EXPECT_TRUE(name.size() > 5 && name.compare(name.size() - 5, 5, ".json") == 0)
+  EXPECT_HOLDS(name.size() > 5 && name.compare(name.size() - 5, 5, ".json") == 0)
       << "the file is called " << name << ", so no loader looks at it";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, has_a_layer_with_a_name) {
   const LayerUnderTest& layer = LayerOf(c);
   if (!layer.json_problem.empty()) GTEST_SKIP() << WhyNoMembers(c);
-  EXPECT_THAT(layer.name, Ne("")) << "there is no layer with a name in the manifest";
+  EXPECT_SEEN(layer.name, Ne("")) << "there is no layer with a name in the manifest";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, members_have_their_types) {
   SKIP_FOR(WhyNoMembers(c));
-  EXPECT_THAT(WrongTypes(LayerOf(c).object, VulkanMemberTypes()), IsEmpty())
+  EXPECT_SEEN(WrongTypes(LayerOf(c).object, VulkanMemberTypes()), IsEmpty())
       << "these members are of another type than the manifest format gives them";
 }
 
@@ -55,7 +50,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, versions_are_versions) {
   if (!layer.api_version.empty() && !IsApiVersion(layer.api_version)) {
     wrong.push_back("api_version " + layer.api_version);
   }
-  EXPECT_THAT(wrong, IsEmpty()) << "these are no versions of the form major.minor.patch";
+  EXPECT_SEEN(wrong, IsEmpty()) << "these are no versions of the form major.minor.patch";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, members_belong_to_the_format) {
@@ -67,19 +62,19 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, members_belong_to_the_format) {
   for (const auto& [member, since] : kMembers) {
     if (HasMember(layer.object, member) && *format < since) too_new.push_back(member);
   }
-  EXPECT_THAT(too_new, IsEmpty()) << "format " << layer.format << " has no such members";
+  EXPECT_SEEN(too_new, IsEmpty()) << "format " << layer.format << " has no such members";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_3, name_follows_the_scheme) {
   SKIP_FOR(WhyNoMembers(c));
-  EXPECT_THAT(LayerOf(c).name, MatchesRegex("VK_LAYER_[A-Z0-9]+_[^ \t]+"))
+  EXPECT_SEEN(LayerOf(c).name, MatchesRegex("VK_LAYER_[A-Z0-9]+_[^ \t]+"))
       << "the scheme is VK_LAYER_, the vendor or product in capitals, and the layer's own name";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_9, names_a_variable_that_disables_it) {
   SKIP_FOR(WhyNoMembers(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
-  EXPECT_TRUE(NamesAVariable(LayerOf(c).object, "disable_environment"))
+  EXPECT_HOLDS(NamesAVariable(LayerOf(c).object, "disable_environment"))
       << "disable_environment is no object with the name of a variable";
 }
 
@@ -90,7 +85,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_7, components_are_installed) {
   for (const LayerComponent& component : LayerOf(c).components) {
     if (component.api_versions.empty()) missing.push_back(component.name);
   }
-  EXPECT_THAT(missing, IsEmpty()) << "no manifest on this system is of these components";
+  EXPECT_SEEN(missing, IsEmpty()) << "no manifest on this system is of these components";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_8, components_are_not_older) {
@@ -109,20 +104,20 @@ VULKAN_LAYER_CASE(LLP_LAYER_8, components_are_not_older) {
     }
     if (!good) older.push_back(component.name);
   }
-  EXPECT_THAT(older, IsEmpty()) << "these components are older than " << layer.api_version;
+  EXPECT_SEEN(older, IsEmpty()) << "these components are older than " << layer.api_version;
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_20, library_is_there) {
   SKIP_FOR(WhyNoMembers(c));
   if (LayerOf(c).library_path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_THAT(LayerOf(c).library_problem, "") << "the manifest leads to no library";
+  EXPECT_SEEN(LayerOf(c).library_problem, "") << "the manifest leads to no library";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_18, library_has_the_usual_suffix) {
   SKIP_FOR(WhyNoMembers(c));
   const std::string path = LayerOf(c).library_path;
   if (path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_TRUE(std::regex_search(path, std::regex("\\.so(\\.[0-9]+)*$")))
+  EXPECT_HOLDS(std::regex_search(path, std::regex("\\.so(\\.[0-9]+)*$")))
       << "libraries on Linux end in .so, not like " << path;
 }
 
@@ -131,7 +126,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_19, has_either_a_library_or_components) {
   const std::string& object = LayerOf(c).object;
   const std::vector<bool> either = {HasMember(object, "library_path"),
                                     HasMember(object, "component_layers")};
-  EXPECT_THAT(either, testing::AnyOf(ElementsAre(true, false), ElementsAre(false, true)))
+  EXPECT_SEEN(either, AnyOf(ElementsAre(true, false), ElementsAre(false, true)))
       << "a manifest has one of library_path and component_layers";
 }
 

@@ -55,7 +55,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_2, library_loads_and_unloads) {
     dlclose(library);
     AppEvent("dlclose", "leave");
   });
-  EXPECT_TRUE(seen.EndedWell()) << "loading and unloading the library: " << seen.DescribeEnding();
+  EXPECT_HOLDS(seen.EndedWell()) << "loading and unloading the library: " << seen.DescribeEnding();
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_4, exports_the_negotiation) {
@@ -66,7 +66,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_4, exports_the_negotiation) {
   });
   const auto found = seen.First(kAppName, "export");
   if (!found.has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
-  EXPECT_TRUE(found->Flag("found")) << "the library does not export " << LayerOf(c).negotiate;
+  EXPECT_HOLDS(found->Flag("found")) << "the library does not export " << LayerOf(c).negotiate;
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_5, negotiates_the_current_version) {
@@ -76,10 +76,10 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, negotiates_the_current_version) {
   if (!seen.First(kAppName, "negotiation").has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
-  ASSERT_TRUE(answer.has_value()) << "the negotiation never came back: " << seen.DescribeEnding();
-  EXPECT_THAT(answer->Number("result"), testing::Eq(VK_SUCCESS))
+  ASSERT_HOLDS(answer.has_value()) << "the negotiation never came back: " << seen.DescribeEnding();
+  EXPECT_SEEN(answer->Number("result"), Eq(VK_SUCCESS))
       << "a layer that refuses the current version is never loaded";
-  EXPECT_THAT(answer->Number("answer"), testing::Le(int64_t{kCurrent}))
+  EXPECT_SEEN(answer->Number("answer"), Le(int64_t{kCurrent}))
       << "the layer asks for a newer version than the one offered";
 }
 
@@ -92,7 +92,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, gives_its_get_instance_proc_addr) {
   if (answer->Number("result") != VK_SUCCESS || answer->Number("answer") < int64_t{kCurrent}) {
     GTEST_SKIP() << "version 2 was not agreed on, see " << kNegotiates;
   }
-  EXPECT_TRUE(answer->Flag("gipa")) << "version 2 was agreed on without pfnGetInstanceProcAddr";
+  EXPECT_HOLDS(answer->Flag("gipa")) << "version 2 was agreed on without pfnGetInstanceProcAddr";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
@@ -102,10 +102,10 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
   if (!seen.First(kAppName, "negotiation").has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
-  ASSERT_TRUE(answer.has_value()) << "the negotiation never came back: " << seen.DescribeEnding();
-  EXPECT_THAT(answer->Number("result"), testing::Eq(VK_SUCCESS))
+  ASSERT_HOLDS(answer.has_value()) << "the negotiation never came back: " << seen.DescribeEnding();
+  EXPECT_SEEN(answer->Number("result"), Eq(VK_SUCCESS))
       << "whether the layer's version will do is the loader's decision";
-  EXPECT_THAT(answer->Number("answer"), testing::Lt(int64_t{kFuture}))
+  EXPECT_SEEN(answer->Number("answer"), Lt(int64_t{kFuture}))
       << "the layer claims to support version 1000 of the interface, which does not exist";
 }
 
@@ -128,7 +128,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
   });
   const std::vector<Event> events = seen.Select(kAppName, "create instance");
   if (events.empty()) GTEST_SKIP() << "no negotiation took place, see " << kNegotiates;
-  EXPECT_TRUE(events.back().Flag("found"))
+  EXPECT_HOLDS(events.back().Flag("found"))
       << "vkGetInstanceProcAddr(NULL, vkCreateInstance) of the layer gives nothing";
 }
 
@@ -156,7 +156,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_17, exports_the_introspection) {
   });
   const auto exported = seen.First(kAppName, "introspection");
   if (!exported.has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
-  EXPECT_THAT(exported->List("found"), testing::IsSupersetOf(Introspection(LayerOf(c))))
+  EXPECT_SEEN(exported->List("found"), IsSupersetOf(Introspection(LayerOf(c))))
       << "a loader that reads no manifests does not find out what the layer has";
 }
 

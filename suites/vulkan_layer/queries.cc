@@ -12,8 +12,6 @@
 namespace loadstone {
 namespace {
 
-using testing::IsEmpty;
-
 constexpr char kNobodys[] = "vkLoadstoneNobodysFunctionLS";
 constexpr char kYes[] = "yes";
 constexpr char kNo[] = "no";
@@ -145,8 +143,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunInstanceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
-  EXPECT_THAT(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
-  EXPECT_THAT(Among(OwnExtensions(runs), {kExtensionBelow}), IsEmpty())
+  EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_SEEN(Among(OwnExtensions(runs), {kExtensionBelow}), IsEmpty())
       << "the layer gives extensions of the layer below as its own";
 }
 
@@ -154,7 +152,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, no_name_is_not_present) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunInstanceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("null"));
-  EXPECT_THAT(Answers(runs.with())["null"], kNotPresent)
+  EXPECT_SEEN(Answers(runs.with())["null"], kNotPresent)
       << "asked without a name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
 }
 
@@ -162,7 +160,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, other_name_is_not_present) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunInstanceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("other"));
-  EXPECT_THAT(Answers(runs.with())["other"], kNotPresent)
+  EXPECT_SEEN(Answers(runs.with())["other"], kNotPresent)
       << "asked with another name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
 }
 
@@ -170,8 +168,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_16, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunDeviceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
-  EXPECT_THAT(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
-  EXPECT_THAT(Among(OwnExtensions(runs), {kDeviceExtension}), IsEmpty())
+  EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_SEEN(Among(OwnExtensions(runs), {kDeviceExtension}), IsEmpty())
       << "the layer gives extensions of the driver as its own";
 }
 
@@ -179,7 +177,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_16, no_name_is_passed_down) {
   SKIP_FOR(WhyNoLibrary(c));
   const TwoRuns runs = RunDeviceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("driver's"));
-  EXPECT_THAT(Answers(runs.with())["driver's"], kYes)
+  EXPECT_SEEN(Answers(runs.with())["driver's"], kYes)
       << "asked without a name, the layer does not give what the driver has";
 }
 
@@ -188,7 +186,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_instance_extensions) {
   const TwoRuns runs = RunInstanceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
   const std::vector<std::string> listed = NamesIn(LayerOf(c).object, "instance_extensions");
-  EXPECT_THAT(Without(OwnExtensions(runs), listed), IsEmpty())
+  EXPECT_SEEN(Without(OwnExtensions(runs), listed), IsEmpty())
       << "the layer has these instance extensions, its manifest does not";
 }
 
@@ -198,7 +196,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_device_extensions) {
   SKIP_FOR(runs.WhyNoAnswer("own"));
   std::vector<std::string> listed = NamesIn(LayerOf(c).object, "device_extensions");
   listed.push_back(kDeviceExtension);  // of the driver: another case's matter
-  EXPECT_THAT(Without(OwnExtensions(runs), listed), IsEmpty())
+  EXPECT_SEEN(Without(OwnExtensions(runs), listed), IsEmpty())
       << "the layer has these device extensions, its manifest does not";
 }
 
@@ -219,7 +217,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
                  Note("names", result < 0 ? "VkResult " + std::to_string(result) : names);
                }));
   SKIP_FOR(runs.WhyNoAnswer("names"));
-  EXPECT_THAT(Answers(runs.with())["names"], LayerOf(c).name)
+  EXPECT_SEEN(Answers(runs.with())["names"], LayerOf(c).name)
       << "vkEnumerateInstanceLayerProperties of a layer gives that layer";
 }
 
@@ -237,7 +235,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_create_device) {
     GTEST_SKIP() << "the layer is not in the device chain";
   }
   SKIP_FOR(runs.WhyNoAnswer("vkCreateDevice"));
-  EXPECT_THAT(Answers(runs.with())["vkCreateDevice"], kYes)
+  EXPECT_SEEN(Answers(runs.with())["vkCreateDevice"], kYes)
       << "the layer is in the device chain and has no vkCreateDevice of its own";
 }
 
@@ -250,7 +248,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_13, gives_create_instance_whatever_the_instance) {
       }));
   SKIP_FOR(runs.WhyNoAnswer("instance"));
   for (const auto& [with, found] : Answers(runs.with())) {
-    EXPECT_THAT(found, kYes) << "vkGetInstanceProcAddr(" << with
+    EXPECT_SEEN(found, kYes) << "vkGetInstanceProcAddr(" << with
                              << ", vkCreateInstance) gives NULL";
   }
 }
@@ -267,7 +265,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, unknown_function_is_null) {
   const auto without = Answers(runs.without());
   for (const auto& [query, found] : Answers(runs.with())) {
     if (without.at(query) == kYes) continue;  // what is below answers it
-    EXPECT_THAT(found, kNo) << query << " gives a function that nobody has";
+    EXPECT_SEEN(found, kNo) << query << " gives a function that nobody has";
   }
 }
 
@@ -295,7 +293,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, instance_extension_that_is_not_enabled_is_null) 
                                   });
                                 }));
   SKIP_FOR(runs.WhyNoAnswer(kDisabledInstanceFunctions[0]));
-  EXPECT_THAT(AnsweredByTheLayer(runs), IsEmpty())
+  EXPECT_SEEN(AnsweredByTheLayer(runs), IsEmpty())
       << "vkGetInstanceProcAddr gives functions of extensions that are not enabled";
 }
 
@@ -308,7 +306,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, device_extension_that_is_not_enabled_is_null) {
                                   });
                                 }));
   SKIP_FOR(runs.WhyNoAnswer(kDisabledDeviceFunctions[0]));
-  EXPECT_THAT(AnsweredByTheLayer(runs), IsEmpty())
+  EXPECT_SEEN(AnsweredByTheLayer(runs), IsEmpty())
       << "vkGetDeviceProcAddr gives functions of extensions that are not enabled";
 }
 
@@ -326,7 +324,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_7, functions_it_does_not_know_come_from_below) {
   const auto without = Answers(runs.without());
   for (const auto& [query, found] : Answers(runs.with())) {
     if (without.at(query) == kNo) continue;  // this loader does not bring it so far
-    EXPECT_THAT(found, kYes) << query << " does not give what the next entity gives";
+    EXPECT_SEEN(found, kYes) << query << " does not give what the next entity gives";
   }
 }
 
@@ -350,7 +348,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_8, physical_device_functions_alone) {
   }
   SKIP_FOR(runs.WhyNoAnswer(kPhysicalDeviceFunction));
   for (const auto& [name, wrong] : Answers(runs.with())) {
-    EXPECT_THAT(wrong, kNo) << "vk_layerGetPhysicalDeviceProcAddr answers " << name << " wrongly";
+    EXPECT_SEEN(wrong, kNo) << "vk_layerGetPhysicalDeviceProcAddr answers " << name << " wrongly";
   }
 }
 
@@ -367,7 +365,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_9, physical_device_query_is_found_by_name) {
     GTEST_SKIP() << "the layer has no vk_layerGetPhysicalDeviceProcAddr";
   }
   SKIP_FOR(runs.WhyNoAnswer("vk_layerGetPhysicalDeviceProcAddr"));
-  EXPECT_THAT(Answers(runs.with())["vk_layerGetPhysicalDeviceProcAddr"], kYes)
+  EXPECT_SEEN(Answers(runs.with())["vk_layerGetPhysicalDeviceProcAddr"], kYes)
       << "vkGetInstanceProcAddr does not give the function that negotiation gave";
 }
 

@@ -7,8 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::UnorderedElementsAre;
-
 constexpr char kLayer[] = "VK_LAYER_LS_implicit";
 constexpr char kAsked[] = "VK_LAYER_LS_asked";
 
@@ -33,9 +31,9 @@ void Judge(Case& c, uint32_t layer_minor, const Stated& stated) {
           .With(Layer(kLayer).Implicit().Api(fmt::format("1.{}.0", layer_minor)))
           .With(Layer(kAsked)),
       [&](VulkanApp& app) { app.RunThrough({.layers = {kAsked}, .api_version = stated.version}); });
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kLayer, kAsked))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kLayer, kAsked))
       << "an implicit layer is enabled whatever API version the application states";
-  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kLayer, kAsked))
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kLayer, kAsked))
       << "an implicit layer is enabled whatever API version the application states";
 }
 

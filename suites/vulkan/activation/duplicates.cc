@@ -7,9 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-
 constexpr char kA[] = "VK_LAYER_LS_a";
 constexpr char kB[] = "VK_LAYER_LS_b";
 constexpr char kC[] = "VK_LAYER_LS_c";
@@ -20,9 +17,9 @@ VULKAN_CASE(LLP_LOADER_3, application_names_a_layer_twice) {
       Observe(c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_twice")), [](VulkanApp& app) {
         app.RunThrough({.layers = {"VK_LAYER_LS_twice", "VK_LAYER_LS_twice"}});
       });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre("VK_LAYER_LS_twice"))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_twice"))
       << "a layer that the application names twice must be in the instance chain once";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre("VK_LAYER_LS_twice"))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre("VK_LAYER_LS_twice"))
       << "a layer that the application names twice must be in the device chain once";
 }
 
@@ -88,14 +85,14 @@ void JudgeLists(Case& c, const Lists& lists) {
   if (!lists.enable.empty()) world.Env("VK_LOADER_LAYERS_ENABLE", lists.enable);
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = lists.application}); });
-  EXPECT_THAT(InstanceChain(seen), testing::UnorderedElementsAreArray(lists.chain))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(lists.chain))
       << "each layer must be in the instance chain once, however often it is named";
-  EXPECT_THAT(DeviceChain(seen), testing::UnorderedElementsAreArray(lists.chain))
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(lists.chain))
       << "each layer must be in the device chain once, however often it is named";
   if (!lists.ordered) return;
-  EXPECT_THAT(InstanceChain(seen), testing::ElementsAreArray(lists.chain))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(lists.chain))
       << "the first occurrence of a layer's name gives its place in the chain";
-  EXPECT_THAT(DeviceChain(seen), testing::ElementsAreArray(lists.chain))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(lists.chain))
       << "the first occurrence of a layer's name gives its place in the chain";
 }
 
@@ -124,38 +121,38 @@ Observation RunMeta(Case& c, const std::vector<std::string>& components,
 constexpr char kWhyOnce[] = "a layer that a meta-layer contains must be in the chain once";
 
 VULKAN_CASE(LLP_LOADER_3, meta_layer_contains_a_layer_twice) {
-  EXPECT_THAT(InstanceChain(RunMeta(c, {kA, kB, kA}, {kMeta}, "")), ElementsAre(kA, kB))
+  EXPECT_SEEN(InstanceChain(RunMeta(c, {kA, kB, kA}, {kMeta}, "")), ElementsAre(kA, kB))
       << "of a component listed twice only the first occurrence counts";
 }
 
 VULKAN_CASE(LLP_LOADER_3, application_names_a_meta_layer_twice) {
-  EXPECT_THAT(InstanceChain(RunMeta(c, {kA, kB}, {kMeta, kMeta}, "")), ElementsAre(kA, kB))
+  EXPECT_SEEN(InstanceChain(RunMeta(c, {kA, kB}, {kMeta, kMeta}, "")), ElementsAre(kA, kB))
       << "a meta-layer that is named twice brings its components once";
 }
 
 VULKAN_CASE(LLP_LOADER_3, application_names_a_component_after_the_meta_layer) {
-  EXPECT_THAT(InstanceChain(RunMeta(c, {kA, kB}, {kMeta, kA}, "")), ElementsAre(kA, kB))
+  EXPECT_SEEN(InstanceChain(RunMeta(c, {kA, kB}, {kMeta, kA}, "")), ElementsAre(kA, kB))
       << "a component that is enabled separately after its meta-layer is ignored";
 }
 
 VULKAN_CASE(LLP_LOADER_3, application_names_a_component_before_the_meta_layer) {
-  EXPECT_THAT(InstanceChain(RunMeta(c, {kA, kB}, {kB, kMeta}, "")), UnorderedElementsAre(kA, kB))
+  EXPECT_SEEN(InstanceChain(RunMeta(c, {kA, kB}, {kB, kMeta}, "")), UnorderedElementsAre(kA, kB))
       << kWhyOnce;
 }
 
 VULKAN_CASE(LLP_LOADER_3, environment_names_a_component) {
-  EXPECT_THAT(InstanceChain(RunMeta(c, {kA, kB}, {kMeta}, kB)), UnorderedElementsAre(kA, kB))
+  EXPECT_SEEN(InstanceChain(RunMeta(c, {kA, kB}, {kMeta}, kB)), UnorderedElementsAre(kA, kB))
       << kWhyOnce;
 }
 
 VULKAN_CASE(LLP_LOADER_3, environment_names_meta_layer_and_component) {
-  EXPECT_THAT(InstanceChain(RunMeta(c, {kA, kB}, {}, Joined({kMeta, kB}, ':'))),
+  EXPECT_SEEN(InstanceChain(RunMeta(c, {kA, kB}, {}, Joined({kMeta, kB}, ':'))),
               ElementsAre(kA, kB))
       << "a component that is enabled separately after its meta-layer is ignored";
 }
 
 VULKAN_CASE(LLP_LOADER_3, application_names_a_component_of_an_implicit_meta_layer) {
-  EXPECT_THAT(InstanceChain(RunMeta(c, {kA, kB}, {kB, kC}, "", true)), ElementsAre(kA, kB, kC))
+  EXPECT_SEEN(InstanceChain(RunMeta(c, {kA, kB}, {kB, kC}, "", true)), ElementsAre(kA, kB, kC))
       << "what an implicit meta-layer contains comes before what the application enables, once";
 }
 
@@ -166,7 +163,7 @@ VULKAN_CASE(LLP_LOADER_3, two_meta_layers_contain_a_layer) {
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.RunThrough({.layers = {kMeta, "VK_LAYER_LS_meta_2"}});
   });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kA, kB, kC))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kA, kB, kC))
       << "of a layer that two meta-layers contain the first occurrence counts";
 }
 
@@ -176,7 +173,7 @@ VULKAN_CASE(LLP_LOADER_3, application_names_a_component_of_the_override_layer) {
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.RunThrough({.layers = {kB, kA}});
   });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kA, kB))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kA, kB))
       << "what the override layer contains comes before what the application enables, once";
 }
 

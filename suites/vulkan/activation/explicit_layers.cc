@@ -7,9 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-
 constexpr char kAlways[] = "VK_LAYER_LS_always";
 constexpr char kQuiet[] = "VK_LAYER_LS_quiet";
 constexpr char kNobody[] = "a layer that is not implicit is enabled only where it is named";
@@ -26,13 +23,13 @@ constexpr char kTreatedAsExplicit[] =
 
 VULKAN_CASE(LS_VK_ACTIVATION_2, disable_variable_in_manifest) {
   const Observation seen = RunAsking(c, WorldOfPath(c.subject(), Layer(kQuiet)));
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAlways)) << kTreatedAsExplicit;
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kAlways)) << kTreatedAsExplicit;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways)) << kTreatedAsExplicit;
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAlways)) << kTreatedAsExplicit;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_2, enable_variable_set) {
   VulkanWorld world = WorldOfPath(c.subject(), Layer(kQuiet).EnabledBy("LS_QUIET", "1"));
-  EXPECT_THAT(InstanceChain(RunAsking(c, world.Env("LS_QUIET", "1"))), ElementsAre(kAlways))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world.Env("LS_QUIET", "1"))), ElementsAre(kAlways))
       << kTreatedAsExplicit;
 }
 
@@ -40,19 +37,19 @@ VULKAN_CASE(LS_VK_ACTIVATION_2, several_folders) {
   VulkanWorld world = WorldOfPath(c.subject(), Layer(kQuiet));
   world.With(Layer("VK_LAYER_LS_quiet_2").Implicit().In("/chosen too"))
       .Env("VK_LAYER_PATH", "/chosen:/chosen too");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kTreatedAsExplicit;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kTreatedAsExplicit;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_2, folder_for_implicit_layers) {
   VulkanWorld world(c.subject());
   world.With(Layer(kAlways).Implicit()).With(Layer(kQuiet).Implicit().In(ImplicitFolder("/data")));
   world.Env("VK_LAYER_PATH", ImplicitFolder("/data"));
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kTreatedAsExplicit;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kTreatedAsExplicit;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_2, application_asks_for_it) {
   const Observation seen = RunAsking(c, WorldOfPath(c.subject(), Layer(kQuiet)), {kQuiet});
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kAlways, kQuiet))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kAlways, kQuiet))
       << "an explicit layer is enabled for an application that asks for it";
 }
 
@@ -69,8 +66,8 @@ VULKAN_CASE(LS_VK_ACTIVATION_2, pre_instance_functions_are_not_called) {
     app.EnumerateVersion();
     app.RunThrough();
   });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAlways)) << kTreatedAsExplicit;
-  EXPECT_THAT(Called(seen), testing::Not(testing::Contains(kQuiet)))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways)) << kTreatedAsExplicit;
+  EXPECT_SEEN(Called(seen), Not(Contains(kQuiet)))
       << "functions before there is an instance are for implicit layers alone";
 }
 
@@ -78,8 +75,8 @@ VULKAN_CASE(LS_VK_ACTIVATION_3, nobody_names_it) {
   VulkanWorld world(c.subject());
   world.With(Layer(kAlways).Implicit()).With(Layer(kQuiet));
   const Observation seen = RunAsking(c, world);
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAlways)) << kNobody;
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kAlways)) << kNobody;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways)) << kNobody;
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAlways)) << kNobody;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_3, in_every_folder) {
@@ -89,7 +86,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_3, in_every_folder) {
   for (const std::string& folder : c.subject().folders.explicit_layers) {
     world.With(Layer(fmt::format("{}_{}", kQuiet, number++)).In(folder));
   }
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kNobody;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kNobody;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_3, members_of_an_implicit_layer) {
@@ -98,27 +95,27 @@ VULKAN_CASE(LS_VK_ACTIVATION_3, members_of_an_implicit_layer) {
       .With(Layer(kQuiet).Manifest(R"({"disable_environment": {"LS_NO_QUIET": "1"},
                                        "enable_environment": {"LS_QUIET": "1"}})"))
       .Env("LS_QUIET", "1");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kNobody;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kNobody;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_3, another_layer_is_named) {
   VulkanWorld world(c.subject());
   world.With(Layer("VK_LAYER_LS_quiet_2")).With(Layer(kQuiet)).With(Layer("VK_LAYER_LS"));
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kQuiet})), ElementsAre(kQuiet)) << kNobody;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kQuiet})), ElementsAre(kQuiet)) << kNobody;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_3, component_of_a_meta_layer_that_nobody_names) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kQuiet})).With(Layer(kQuiet));
   world.With(Layer(kAlways).Implicit());
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kNobody;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kNobody;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_3, component_of_a_meta_layer_that_the_application_names) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kQuiet})).With(Layer(kQuiet));
   world.With(Layer("VK_LAYER_LS_no_component"));
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {"VK_LAYER_LS_meta"})), ElementsAre(kQuiet))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {"VK_LAYER_LS_meta"})), ElementsAre(kQuiet))
       << "an active meta-layer enables its components, and no other explicit layer";
 }
 
@@ -129,9 +126,9 @@ VULKAN_CASE(LS_VK_ACTIVATION_3, second_instance_asks_for_nothing) {
     app.RunThrough({.layers = {kQuiet}});
     app.RunThrough();
   });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kQuiet))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kQuiet))
       << "a layer that the first instance asks for is not enabled for the second";
-  EXPECT_THAT(DriversReached(seen), testing::SizeIs(2)) << "both instances are created";
+  EXPECT_SEEN(DriversReached(seen), SizeIs(2)) << "both instances are created";
 }
 
 }  // namespace

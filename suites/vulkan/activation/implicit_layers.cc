@@ -9,12 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Not;
-using testing::UnorderedElementsAre;
-
 constexpr char kAlways[] = "VK_LAYER_LS_always";
 constexpr char kSwitched[] = "VK_LAYER_LS_switched";
 constexpr char kEnable[] = "LS_ENABLE_SWITCHED";
@@ -68,16 +62,16 @@ void JudgeRow(Case& c, const Row& row) {
   const auto off = ElementsAre(kAlways);
   switch (IsOn(row)) {
     case oracle::Sure::kYes:
-      EXPECT_THAT(InstanceChain(seen), on) << "an implicit layer that nothing disables is enabled";
+      EXPECT_SEEN(InstanceChain(seen), on) << "an implicit layer that nothing disables is enabled";
       break;
     case oracle::Sure::kNo:
-      EXPECT_THAT(InstanceChain(seen), off)
+      EXPECT_SEEN(InstanceChain(seen), off)
           << "an implicit layer whose variables keep it off must not be in the chain";
-      EXPECT_THAT(Called(seen), Not(Contains(kSwitched)))
+      EXPECT_SEEN(Called(seen), Not(Contains(kSwitched)))
           << "nothing may be asked of an implicit layer that its variables keep off";
       break;
     case oracle::Sure::kMaybe:
-      EXPECT_THAT(InstanceChain(seen), AnyOf(on, off))
+      EXPECT_SEEN(InstanceChain(seen), AnyOf(on, off))
           << "the other implicit layer must be in the chain either way";
       break;
   }
@@ -102,7 +96,7 @@ VULKAN_CASE(LLP_LOADER_6, variable_of_another_layer_enables_nothing) {
                                        .With(Layer(kSwitched).Implicit().EnabledBy(kEnable, "1"))
                                        .Env("LS_OTHER", "1"),
                                    [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAlways))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways))
       << "only the layer whose own enable variable is set is enabled";
 }
 
@@ -112,9 +106,9 @@ VULKAN_CASE(LLP_LOADER_6, enabled_layer_is_in_both_chains) {
                                        .With(Layer(kSwitched).Implicit().EnabledBy(kEnable, "1"))
                                        .Env(kEnable, "1"),
                                    [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kSwitched))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSwitched))
       << "an implicit layer whose enable variable has the given value is in the instance chain";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kSwitched))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kSwitched))
       << "an implicit layer whose enable variable has the given value is in the device chain";
 }
 
@@ -123,7 +117,7 @@ VULKAN_CASE(LLP_LOADER_7, disabled_layer_is_in_no_device_chain) {
   const Observation seen = Observe(
       c, VulkanWorld(c.subject()).With(Layer(kAlways).Implicit()).With(layer).Env(kDisable, "1"),
       [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kAlways))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAlways))
       << "a disabled implicit layer must not be in the device chain";
 }
 
@@ -136,7 +130,7 @@ VULKAN_CASE(LLP_LOADER_7, blacklisted_implicit_layer) {
                   .With(Layer("VK_LAYER_LS_component"))
                   .With(Layer::Override({"VK_LAYER_LS_component"}).Blacklist({kSwitched})),
               [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kAlways, "VK_LAYER_LS_component"))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kAlways, "VK_LAYER_LS_component"))
       << "an implicit layer on the override layer's blacklist must not be loaded";
 }
 
@@ -164,7 +158,7 @@ REGISTER_CASES {
                                    .With(Layer(kSwitched).Implicit())
                                    .Env("VK_LOADER_LAYERS_DISABLE", row.filter),
                                [](VulkanApp& app) { app.RunThrough(); });
-                   EXPECT_THAT(InstanceChain(seen), ElementsAre(kAlways))
+                   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways))
                        << "an implicit layer that VK_LOADER_LAYERS_DISABLE matches must not be "
                           "loaded, and no other may be lost";
                  });
@@ -179,7 +173,7 @@ VULKAN_CASE(LLP_LOADER_7, all_implicit_layers_filtered, policy::LS_VK_FILTER_2) 
                   .With(Layer("VK_LAYER_LS_explicit"))
                   .Env("VK_LOADER_LAYERS_DISABLE", "~implicit~"),
               [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_LS_explicit"}}); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre("VK_LAYER_LS_explicit"))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_explicit"))
       << "~implicit~ disables every implicit layer and leaves explicit ones";
 }
 

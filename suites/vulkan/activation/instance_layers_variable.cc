@@ -8,12 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-using testing::UnorderedElementsAreArray;
-
 constexpr char kA[] = "VK_LAYER_LS_a";
 constexpr char kB[] = "VK_LAYER_LS_b";
 constexpr char kC[] = "VK_LAYER_LS_c";
@@ -49,14 +43,14 @@ REGISTER_CASES {
       const bool refused = ResultOf(seen, "vkCreateInstance") == "VK_ERROR_LAYER_NOT_PRESENT" &&
                            row.chain.size() == 1 && row.value[0] != '\0';
       if (refused) return;
-      EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(row.chain)) << kEveryApplication;
-      EXPECT_THAT(DeviceChain(seen), UnorderedElementsAreArray(row.chain)) << kEveryApplication;
+      EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(row.chain)) << kEveryApplication;
+      EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(row.chain)) << kEveryApplication;
     });
   }
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_4, application_asks_for_nothing) {
-  EXPECT_THAT(InstanceChain(RunAsking(c, WorldOfThree(c.subject()).Env(kNames, kB))),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, WorldOfThree(c.subject()).Env(kNames, kB))),
               ElementsAre(kB))
       << kEveryApplication;
 }
@@ -68,11 +62,11 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, every_instance_of_an_application) {
         app.RunThrough({.layers = {kA}});
         app.RunThrough();
       });
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kB, kB, kA, kB)) << kEveryApplication;
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kB, kB, kA, kB)) << kEveryApplication;
 }
 
 VULKAN_CASE(LS_VK_CHAIN_1, environment_before_application, policy::LS_VK_ACTIVATION_4) {
-  EXPECT_THAT(InstanceChain(RunAsking(c, WorldOfThree(c.subject()).Env(kNames, kC), {kA, kB})),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, WorldOfThree(c.subject()).Env(kNames, kC), {kA, kB})),
               ElementsAre(kC, kA, kB))
       << "what the environment enables comes before what the application enables";
 }
@@ -80,20 +74,20 @@ VULKAN_CASE(LS_VK_CHAIN_1, environment_before_application, policy::LS_VK_ACTIVAT
 VULKAN_CASE(LS_VK_ACTIVATION_4, meta_layer) {
   VulkanWorld world = WorldOfThree(c.subject());
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kB, kA})).Env(kNames, "VK_LAYER_LS_meta");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kB, kA))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kB, kA))
       << "a meta-layer that VK_INSTANCE_LAYERS names brings its components";
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_4, layer_of_the_path_variable) {
   VulkanWorld world(c.subject());
   world.With(Layer(kA).In("/chosen")).Env("VK_LAYER_PATH", "/chosen").Env(kNames, kA);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kA)) << kEveryApplication;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kA)) << kEveryApplication;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_4, implicit_layer_that_is_on_anyway) {
   VulkanWorld world = WorldOfThree(c.subject());
   world.With(Layer("VK_LAYER_LS_implicit").Implicit()).Env(kNames, "VK_LAYER_LS_implicit");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kA})),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kA})),
               UnorderedElementsAre("VK_LAYER_LS_implicit", kA))
       << "an implicit layer that VK_INSTANCE_LAYERS names is in the chain once";
 }
@@ -105,7 +99,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, layers_64) {
     names.push_back(fmt::format("VK_LAYER_LS_{:02}", i));
     world.With(Layer(names.back()));
   }
-  EXPECT_THAT(InstanceChain(RunAsking(c, world.Env(kNames, JoinedBy(names, ':')))),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world.Env(kNames, JoinedBy(names, ':')))),
               UnorderedElementsAreArray(names))
       << "each of 64 layers that VK_INSTANCE_LAYERS names is enabled";
 }
@@ -114,10 +108,10 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, layers_64) {
 void JudgeUnknown(Case& c, const std::string& value) {
   const Observation seen = RunAsking(c, WorldOfThree(c.subject()).Env(kNames, value), {kC});
   const std::string result = ResultOf(seen, "vkCreateInstance");
-  EXPECT_THAT(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+  EXPECT_SEEN(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "an element that names no layer is ignored, or the instance is refused for it";
   if (result != "VK_SUCCESS") return;
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kC))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kC))
       << "an element that names no layer takes no other along";
 }
 
@@ -143,7 +137,7 @@ constexpr char kEither[] =
 VULKAN_CASE(LS_VK_ACTIVATION_5, application_names_the_meta_layer) {
   const Observation seen =
       RunDisabledComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kA, kB}), "VK_LAYER_LS_meta");
-  EXPECT_THAT(InstanceChain(seen),
+  EXPECT_SEEN(InstanceChain(seen),
               AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kA, kB)))
       << kEither;
 }
@@ -151,7 +145,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_5, application_names_the_meta_layer) {
 VULKAN_CASE(LS_VK_ACTIVATION_5, disabled_component_first) {
   const Observation seen =
       RunDisabledComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kB, kA}), "VK_LAYER_LS_meta");
-  EXPECT_THAT(InstanceChain(seen),
+  EXPECT_SEEN(InstanceChain(seen),
               AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kB, kA)))
       << kEither;
 }
@@ -159,14 +153,14 @@ VULKAN_CASE(LS_VK_ACTIVATION_5, disabled_component_first) {
 VULKAN_CASE(LS_VK_ACTIVATION_5, implicit_meta_layer) {
   const Observation seen =
       RunDisabledComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kA, kB}).Implicit(), "");
-  EXPECT_THAT(InstanceChain(seen),
+  EXPECT_SEEN(InstanceChain(seen),
               AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kA, kB)))
       << kEither;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_5, override_layer) {
   const Observation seen = RunDisabledComponent(c, Layer::Override({kA, kB}), "");
-  EXPECT_THAT(InstanceChain(seen),
+  EXPECT_SEEN(InstanceChain(seen),
               AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kA, kB)))
       << kEither;
 }
@@ -175,7 +169,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_5, meta_layer_that_is_not_active) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kA, kB})).With(Layer(kA)).With(Layer(kC).Implicit());
   world.With(Layer(kB).Implicit().DisabledBy("LS_NO_B")).Env("LS_NO_B", "1");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kC))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kC))
       << "a meta-layer that nobody names leaves its components as they are";
 }
 

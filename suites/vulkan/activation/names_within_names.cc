@@ -8,12 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAreArray;
-using testing::Not;
-using testing::UnorderedElementsAreArray;
-
 using Names = std::vector<std::string>;
 
 constexpr char kShort[] = "VK_LAYER_LS_a";
@@ -134,16 +128,16 @@ void Judge(Case& c, const List& list, const Pair& pair, Machine machine) {
     return;
   }
   const Names chain = list.chain(pair, machine);
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(chain))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(chain))
       << "the list names " << pair.listed << ", which is not " << pair.other;
-  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAreArray(chain))
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(chain))
       << "the list names " << pair.listed << ", which is not " << pair.other;
 }
 
 REGISTER_CASES {
   for (const List& list : kLists) {
     for (const MachineRow& row : kMachines) {
-      if (!testing::Value(list.machines, Contains(row.machine))) continue;
+      if (!Contains(row.machine).Matches(list.machines)) continue;
       for (const Pair& pair : kPairs) {
         RegisterCase(
             "vulkan", {list.owner},
@@ -166,7 +160,7 @@ VulkanWorld WorldOfAll(const Subject& subject) {
 
 void JudgeAsked(Case& c, const Names& names) {
   const Observation seen = RunAsking(c, WorldOfAll(c.subject()), names);
-  EXPECT_THAT(InstanceChain(seen), ElementsAreArray(names))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(names))
       << "names that contain one another are different names";
 }
 
@@ -176,7 +170,7 @@ VULKAN_CASE(LLP_LOADER_3, names_within_names_reversed) { JudgeAsked(c, kAllRever
 void JudgeEnvironment(Case& c, const char* variable, char separator, const Names& names) {
   VulkanWorld world = WorldOfAll(c.subject());
   world.Env(variable, JoinedBy(names, separator));
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(names))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(names))
       << "names that contain one another are different names";
 }
 
@@ -194,7 +188,7 @@ VULKAN_CASE(LS_VK_FILTER_1, names_within_names_reversed) {
 void JudgeComponents(Case& c, const Names& names) {
   VulkanWorld world = WorldOfAll(c.subject());
   world.With(Layer::Meta(kMeta, names));
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kMeta})), ElementsAreArray(names))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kMeta})), ElementsAreArray(names))
       << "components whose names contain one another are different layers";
 }
 
@@ -226,7 +220,7 @@ REGISTER_CASES {
                    world.Application(kApplicationPath)
                        .With(Layer::Override({kComponent}).AppKeys({key.path}))
                        .With(Layer(kComponent));
-                   EXPECT_THAT(InstanceChain(RunAsking(c, world)), Not(Contains(kComponent)))
+                   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), Not(Contains(kComponent)))
                        << "an override layer for " << key.path << " does not apply to "
                        << kApplicationPath;
                  });
@@ -241,7 +235,7 @@ REGISTER_CASES {
                    VulkanWorld world(c.subject());
                    const Observation seen =
                        RunAsking(c, world.With(Layer(pair.other)), {pair.listed});
-                   EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+                   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
                        << "nobody has the name " << pair.listed;
                  });
   }

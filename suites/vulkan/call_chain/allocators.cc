@@ -13,14 +13,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
-using testing::Contains;
-
-using testing::ElementsAreArray;
-using testing::EndsWith;
-using testing::IsEmpty;
-using testing::Not;
-
 // More allocations than any loader makes for a few objects; a count that never ends is cut here.
 constexpr int kTooMany = 5000;
 
@@ -98,23 +90,23 @@ void JudgeCallbacks(Case& c, const Row& row) {
   const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {
     Round(app, layers, CountingAllocator::kNothingFails);
   });
-  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
-  EXPECT_THAT(
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
+  EXPECT_SEEN(
       Given(seen, true),
       AllOf(Contains("driver in vkCreateInstance"), Contains("driver in vkDestroyInstance"),
             Contains(EndsWith("r in vkCreateDevice")), Contains(EndsWith("r in vkCreateBuffer"))))
       << "drivers are given the application's callbacks";
   for (const std::string& layer : layers) {
-    EXPECT_THAT(
+    EXPECT_SEEN(
         Given(seen, true),
         AllOf(Contains(layer + " in vkCreateInstance"), Contains(layer + " in vkCreateDevice"),
               Contains(layer + " in vkDestroyInstance"), Contains(layer + " in vkDestroyDevice")))
         << "a layer is given the application's callbacks";
   }
-  EXPECT_THAT(Given(seen, false), IsEmpty()) << "and nobody is called without them";
-  EXPECT_THAT(Unbalanced(seen), IsEmpty())
+  EXPECT_SEEN(Given(seen, false), IsEmpty()) << "and nobody is called without them";
+  EXPECT_SEEN(Unbalanced(seen), IsEmpty())
       << "what is allocated through the application's callbacks is freed through them";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "all calls are valid";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "all calls are valid";
 }
 
 // "NAME: 7 by vkCreateInstance, 6 by vkDestroyInstance" for each layer that does not get as many
@@ -146,17 +138,17 @@ void JudgeFailures(Case& c, const Row& row) {
     while (n < kTooMany && Round(app, layers, n)) ++n;
   });
   const std::vector<Event> rounds = seen.Select(kAppName, "round");
-  ASSERT_THAT(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
-  EXPECT_THAT(rounds.size(), testing::Gt(4u)) << "the driver alone allocates several times";
-  EXPECT_FALSE(rounds.back().Flag("failed"))
+  ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
+  EXPECT_SEEN(rounds.size(), Gt(4u)) << "the driver alone allocates several times";
+  EXPECT_HOLDS(!rounds.back().Flag("failed"))
       << "there is an end to the allocations of a few objects";
-  EXPECT_THAT(Results(seen), Contains(testing::Not(EndsWith(" 0"))))
+  EXPECT_SEEN(Results(seen), Contains(Not(EndsWith(" 0"))))
       << "an allocation that fails in the driver is told to the application";
-  EXPECT_THAT(Unbalanced(seen), IsEmpty())
+  EXPECT_SEEN(Unbalanced(seen), IsEmpty())
       << "whichever allocation fails, what was allocated before is freed";
-  EXPECT_THAT(LeftAlive(seen, layers), IsEmpty())
+  EXPECT_SEEN(LeftAlive(seen, layers), IsEmpty())
       << "whichever allocation fails, a layer is told to destroy what it created";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "whichever allocation fails, layers and driver get valid calls alone";
 }
 
@@ -175,10 +167,10 @@ VULKAN_CASE(LLP_LAYER_14, no_callbacks_where_the_application_gives_none, policy:
   const std::vector<std::string> layers = NumberedLayers(3);
   const Observation seen = Observe(c, Machine(c, kRows[2]),
                                    [&](VulkanApp& app) { RunObjects(app, {.layers = layers}); });
-  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
-  EXPECT_THAT(Given(seen, true), IsEmpty())
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
+  EXPECT_SEEN(Given(seen, true), IsEmpty())
       << "callbacks come from the application, and from nobody else";
-  EXPECT_THAT(Given(seen, false), Contains("driver in vkCreateInstance"))
+  EXPECT_SEEN(Given(seen, false), Contains("driver in vkCreateInstance"))
       << "the driver is called without them";
 }
 

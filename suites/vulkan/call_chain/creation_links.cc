@@ -9,11 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Each;
-using testing::ElementsAreArray;
-using testing::EndsWith;
-using testing::SizeIs;
-
 Observation RunThroughLayers(Case& c, int count) {
   VulkanWorld world(c.subject());
   for (const std::string& name : NumberedLayers(count)) world.With(Layer(name));
@@ -35,21 +30,21 @@ bool IsNext(const std::string& library, const std::vector<std::string>& layers, 
 void ExpectLinks(const Observation& seen, const char* command, int count, const char* next_create) {
   const std::vector<std::string> layers = NumberedLayers(count);
   const std::vector<Event> entries = LayerEntries(seen, command);
-  ASSERT_THAT(Whos(entries), ElementsAreArray(layers))
+  ASSERT_SEEN(Whos(entries), ElementsAreArray(layers))
       << "each layer's " << command << " is called once, in the order of the chain";
   for (int i = 0; i < count; ++i) {
     const Event& event = entries[static_cast<size_t>(i)];
-    EXPECT_THAT(event.Flag("link_found"), true)
+    EXPECT_SEEN(event.Flag("link_found"), true)
         << event.who() << " must find a structure with VK_LAYER_LINK_INFO in the pNext chain";
-    EXPECT_THAT(event.Flag("next_gipa"), true)
+    EXPECT_SEEN(event.Flag("next_gipa"), true)
         << event.who() << " must be given the next entity's vkGetInstanceProcAddr";
-    EXPECT_TRUE(IsNext(event.Text("next_gipa_library"), layers, static_cast<size_t>(i)))
+    EXPECT_HOLDS(IsNext(event.Text("next_gipa_library"), layers, static_cast<size_t>(i)))
         << event.who()
         << " must be given the vkGetInstanceProcAddr of the entity that is next, not "
         << event.Text("next_gipa_library");
-    EXPECT_THAT(event.Flag(next_create), true)
+    EXPECT_SEEN(event.Flag(next_create), true)
         << event.who() << " must find the next entity's " << command << " through it";
-    EXPECT_THAT(event.Number("link_count"), testing::Ge(count - i))
+    EXPECT_SEEN(event.Number("link_count"), Ge(count - i))
         << event.who() << " must be given a list with a node for itself and each layer below";
   }
 }
@@ -59,7 +54,7 @@ void ExpectUnchanged(const Observation& seen, const char* command) {
   for (const Event& event : seen.Select({}, command)) {
     if (event.Has("link_changed")) changed.push_back(event.Flag("link_changed"));
   }
-  EXPECT_THAT(changed, Each(false))
+  EXPECT_SEEN(changed, Each(false))
       << "a layer's link information must hold until the next entity's " << command << " returns";
 }
 
@@ -70,7 +65,7 @@ REGISTER_CASES {
                    const Observation seen = RunThroughLayers(c, count);
                    ExpectLinks(seen, "vkCreateInstance", count, "next_create_instance");
                    ExpectUnchanged(seen, "vkCreateInstance");
-                   EXPECT_THAT(DriversReached(seen), SizeIs(1))
+                   EXPECT_SEEN(DriversReached(seen), SizeIs(1))
                        << "the chain ends in the driver, once";
                  });
     RegisterCase("vulkan", {policy::LLP_LOADER_9}, fmt::format("links_of_{}_layers", count),
@@ -79,10 +74,10 @@ REGISTER_CASES {
                    ExpectLinks(seen, "vkCreateDevice", count, "next_create_device");
                    ExpectUnchanged(seen, "vkCreateDevice");
                    for (const Event& event : LayerEntries(seen, "vkCreateDevice")) {
-                     EXPECT_THAT(event.Flag("next_gdpa"), true)
+                     EXPECT_SEEN(event.Flag("next_gdpa"), true)
                          << event.who() << " must be given the next entity's vkGetDeviceProcAddr";
                    }
-                   EXPECT_THAT(seen.Select(kDefaultDriver, "vkCreateDevice"), SizeIs(1))
+                   EXPECT_SEEN(seen.Select(kDefaultDriver, "vkCreateDevice"), SizeIs(1))
                        << "the chain ends in the driver, once";
                  });
   }
@@ -90,14 +85,14 @@ REGISTER_CASES {
 
 VULKAN_CASE(LLP_LOADER_8, no_layers) {
   const Observation seen = RunThroughLayers(c, 0);
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "no layer is needed";
-  EXPECT_THAT(DriversReached(seen), SizeIs(1)) << "without layers the driver is reached directly";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "no layer is needed";
+  EXPECT_SEEN(DriversReached(seen), SizeIs(1)) << "without layers the driver is reached directly";
 }
 
 VULKAN_CASE(LLP_LOADER_9, no_layers) {
   const Observation seen = RunThroughLayers(c, 0);
-  EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "no layer is needed";
-  EXPECT_THAT(seen.Select(kDefaultDriver, "vkCreateDevice"), SizeIs(1))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "no layer is needed";
+  EXPECT_SEEN(seen.Select(kDefaultDriver, "vkCreateDevice"), SizeIs(1))
       << "without layers the driver is reached directly";
 }
 
@@ -105,9 +100,9 @@ VULKAN_CASE(LLP_LOADER_9, no_layers) {
 VULKAN_CASE(LLP_LOADER_9, next_device_function_is_the_next_layers) {
   constexpr int kCount = 3;
   const std::vector<Event> entries = LayerEntries(RunThroughLayers(c, kCount), "vkCreateDevice");
-  ASSERT_THAT(entries, SizeIs(kCount)) << "each layer's vkCreateDevice is called";
+  ASSERT_SEEN(entries, SizeIs(kCount)) << "each layer's vkCreateDevice is called";
   for (size_t i = 0; i + 1 < kCount; ++i) {
-    EXPECT_THAT(entries[i].Text("next_gdpa_library"),
+    EXPECT_SEEN(entries[i].Text("next_gdpa_library"),
                 EndsWith(LibraryOf(NumberedLayers(kCount)[i + 1])))
         << entries[i].who() << " must be given the vkGetDeviceProcAddr of the entity that is next";
   }
@@ -115,14 +110,14 @@ VULKAN_CASE(LLP_LOADER_9, next_device_function_is_the_next_layers) {
 
 VULKAN_CASE(LLP_LOADER_8, callback_for_dispatchable_objects, policy::LS_VK_CHAIN_2) {
   for (const Event& event : LayerEntries(RunThroughLayers(c, 2), "vkCreateInstance")) {
-    EXPECT_THAT(event.Flag("set_loader_data"), true)
+    EXPECT_SEEN(event.Flag("set_loader_data"), true)
         << event.who() << " must be given pfnSetInstanceLoaderData";
   }
 }
 
 VULKAN_CASE(LLP_LOADER_9, callback_for_dispatchable_objects, policy::LS_VK_CHAIN_2) {
   for (const Event& event : LayerEntries(RunThroughLayers(c, 2), "vkCreateDevice")) {
-    EXPECT_THAT(event.Flag("set_loader_data"), true)
+    EXPECT_SEEN(event.Flag("set_loader_data"), true)
         << event.who() << " must be given pfnSetDeviceLoaderData";
   }
 }
@@ -138,9 +133,9 @@ VULKAN_CASE(LLP_LOADER_9, wrapping_layers_work) {
               [](VulkanApp& app) {
                 app.RunThrough({.layers = {"VK_LAYER_LS_wrap", "VK_LAYER_LS_plain"}});
               });
-  EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
       << "a device can be created through a layer that wraps its objects";
-  EXPECT_THAT(seen.Select({}, "violation"), testing::IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "nobody is given a handle that is not theirs";
 }
 
@@ -159,9 +154,9 @@ REGISTER_CASES {
                   [](VulkanApp& app) {
                     app.RunThrough({.layers = {"VK_LAYER_LS_top", "VK_LAYER_LS_fails"}});
                   });
-      EXPECT_THAT(DeviceChain(seen), testing::ElementsAre("VK_LAYER_LS_top", "VK_LAYER_LS_fails"))
+      EXPECT_SEEN(DeviceChain(seen), ElementsAre("VK_LAYER_LS_top", "VK_LAYER_LS_fails"))
           << "both layers are in the device chain";
-      EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), testing::StartsWith("VK_ERROR_"))
+      EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), StartsWith("VK_ERROR_"))
           << "a layer's failure is not turned into success";
     });
   }
@@ -176,9 +171,9 @@ VULKAN_CASE(LLP_LOADER_8, layer_fails_before_calling_down) {
       [](VulkanApp& app) {
         app.RunThrough({.layers = {"VK_LAYER_LS_top", "VK_LAYER_LS_fails"}});
       });
-  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre("VK_LAYER_LS_top", "VK_LAYER_LS_fails"))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_top", "VK_LAYER_LS_fails"))
       << "both layers are in the instance chain";
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), testing::StartsWith("VK_ERROR_"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), StartsWith("VK_ERROR_"))
       << "a layer's failure is not turned into success";
 }
 
@@ -191,9 +186,9 @@ VULKAN_CASE(LLP_LOADER_8, two_instances_at_once) {
                 app.CreateInstance({.layers = {"VK_LAYER_LS_b"}});
                 app.UseInstance();
               });
-  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre("VK_LAYER_LS_a", "VK_LAYER_LS_b"))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a", "VK_LAYER_LS_b"))
       << "each instance has a chain of its own";
-  EXPECT_THAT(seen.Select("VK_LAYER_LS_a", "vkEnumeratePhysicalDevices"), SizeIs(2))
+  EXPECT_SEEN(seen.Select("VK_LAYER_LS_a", "vkEnumeratePhysicalDevices"), SizeIs(2))
       << "calls on one instance pass through its own layers and no others";
 }
 
@@ -222,12 +217,12 @@ REGISTER_CASES {
           world.Env("VK_INSTANCE_LAYERS", environment[0] + ":" + environment[1]);
           const Observation seen =
               Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = application}); });
-          const auto order = testing::ElementsAre("VK_LAYER_LS_implicit", environment[0],
-                                                  environment[1], application[0], application[1]);
-          EXPECT_THAT(InstanceChain(seen), order)
+          const auto order = ElementsAre("VK_LAYER_LS_implicit", environment[0], environment[1],
+                                         application[0], application[1]);
+          EXPECT_SEEN(InstanceChain(seen), order)
               << "from the application down: implicit layers, those of the environment, those of "
                  "the application, each list in its order";
-          EXPECT_THAT(DeviceChain(seen), order)
+          EXPECT_SEEN(DeviceChain(seen), order)
               << "the device chain has the order of the instance chain";
         });
   }
@@ -237,7 +232,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_1, implicit_layer_older_than_the_application) {
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_old").Implicit().Api("1.0.0")),
               [](VulkanApp& app) { app.RunThrough({.api_version = VK_API_VERSION_1_2}); });
-  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre("VK_LAYER_LS_old"))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_old"))
       << "an implicit layer is enabled whatever API version the application asks for";
 }
 

@@ -5,9 +5,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-
 constexpr char kFirst[] = "VK_LAYER_LS_first";
 constexpr char kSecond[] = "VK_LAYER_LS_second";
 constexpr char kOther[] = "VK_LAYER_LS_other";
@@ -37,13 +34,13 @@ void Judge(Case& c, const Row& row) {
     if (app.CreateInstance({.layers = {kFirst, kSecond}}) != VK_SUCCESS) return;
     if (app.CreateDevice({.layers = row.layers}) == VK_SUCCESS) app.UseDevice();
   });
-  EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
       << "the list of layers in VkDeviceCreateInfo is without effect";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kFirst, kSecond))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kFirst, kSecond))
       << "a device has the layers of its instance, in their order";
-  EXPECT_THAT(Path(seen, "vkDeviceWaitIdle"), ElementsAre(kFirst, kSecond, kDefaultDriver))
+  EXPECT_SEEN(Path(seen, "vkDeviceWaitIdle"), ElementsAre(kFirst, kSecond, kDefaultDriver))
       << "and they are called for it";
-  EXPECT_THAT(seen.Select(kOther, {}), IsEmpty()) << "a layer that the instance lacks is not used";
+  EXPECT_SEEN(seen.Select(kOther, {}), IsEmpty()) << "a layer that the instance lacks is not used";
 }
 
 REGISTER_CASES {
@@ -58,9 +55,9 @@ VULKAN_CASE(LS_VK_CHAIN_3, layer_named_for_the_device_of_an_instance_without_lay
         if (app.CreateInstance() != VK_SUCCESS) return;
         if (app.CreateDevice({.layers = {kOther}}) == VK_SUCCESS) app.UseDevice();
       });
-  EXPECT_THAT(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS")
       << "the list of layers in VkDeviceCreateInfo is without effect";
-  EXPECT_THAT(Path(seen, "vkDeviceWaitIdle"), ElementsAre(kDefaultDriver))
+  EXPECT_SEEN(Path(seen, "vkDeviceWaitIdle"), ElementsAre(kDefaultDriver))
       << "an instance without layers has devices without layers";
 }
 

@@ -11,9 +11,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-
 // Those of `names` that the subject does not export.
 void TraceMissing(const Subject& subject, const std::vector<std::string>& names) {
   void* library = dlopen(subject.PathInWorld().c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -31,8 +28,8 @@ void ExpectExports(Case& c, std::vector<std::string> names, const char* why) {
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()), [&](VulkanApp&) { TraceMissing(c.subject(), names); });
   const auto exports = seen.First(kAppName, "exports");
-  ASSERT_THAT(exports.has_value(), true) << "the application must come through";
-  EXPECT_THAT(exports->List("missing"), ElementsAre(kControl)) << why;
+  ASSERT_SEEN(exports.has_value(), true) << "the application must come through";
+  EXPECT_SEEN(exports->List("missing"), ElementsAre(kControl)) << why;
 }
 
 std::vector<std::string> CoreCommands(uint32_t first_minor, uint32_t last_minor) {
@@ -89,9 +86,9 @@ VULKAN_CASE(LS_VK_EXPORT_1, functions_of_the_window_system_extensions) {
     }
     TraceMissing(c.subject(), names);
   });
-  ASSERT_THAT(seen.First(kAppName, "exports").has_value(), true)
+  ASSERT_SEEN(seen.First(kAppName, "exports").has_value(), true)
       << "the application must come through";
-  EXPECT_THAT(MissingOfWindowSystems(seen), IsEmpty())
+  EXPECT_SEEN(MissingOfWindowSystems(seen), IsEmpty())
       << "the loader must export all functions of the window system extensions that it supports";
 }
 
@@ -112,12 +109,12 @@ VULKAN_CASE(LS_VK_EXPORT_1, exports_reach_layers_and_drivers) {
     enumerate(instance, &count, nullptr);
     AppEvent("exports").Add("devices", int64_t{count});
   });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a"))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a"))
       << "the exported vkCreateInstance must lead into the call chain";
   const auto exports = seen.First(kAppName, "exports");
-  ASSERT_THAT(exports.has_value(), true) << "the exported functions must be there and succeed";
-  EXPECT_THAT(exports->Number("devices"), 1) << "the exported functions must reach the driver";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "and reach it with valid arguments";
+  ASSERT_SEEN(exports.has_value(), true) << "the exported functions must be there and succeed";
+  EXPECT_SEEN(exports->Number("devices"), 1) << "the exported functions must reach the driver";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "and reach it with valid arguments";
 }
 
 }  // namespace

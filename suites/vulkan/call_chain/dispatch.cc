@@ -13,9 +13,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAreArray;
-
 constexpr const char* kCommands[] = {
     "vkEnumeratePhysicalDevices",
     "vkEnumeratePhysicalDeviceGroups",
@@ -70,15 +67,15 @@ void Judge(Case& c, const std::string& command, int count) {
   const Observation seen = Observe(c, world, [&](VulkanApp& app) { WriteTranscript(app, layers); });
   std::vector<std::string> entries = FirstEntries(seen, command);
   if (IsOfInstances(command)) {
-    EXPECT_THAT(entries, Contains(std::string(kDefaultDriver)))
+    EXPECT_SEEN(entries, Contains(std::string(kDefaultDriver)))
         << command << " comes to the driver";
-    EXPECT_THAT(LayersOf(entries), ElementsAreArray(layers))
+    EXPECT_SEEN(LayersOf(entries), ElementsAreArray(layers))
         << command << " is dispatched to the first layer, which passes it on to the next";
     return;
   }
   std::vector<std::string> expected = layers;
   expected.emplace_back(kDefaultDriver);
-  EXPECT_THAT(entries, ElementsAreArray(expected))
+  EXPECT_SEEN(entries, ElementsAreArray(expected))
       << command << " passes through every layer, the first one first, and ends in the driver";
 }
 
@@ -111,10 +108,10 @@ REGISTER_CASES {
               TraceGroups(app);
             }
           });
-          EXPECT_THAT(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+          EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
           const auto groups = seen.First(kAppName, "groups");
-          ASSERT_TRUE(groups.has_value()) << "the application gets its groups of devices";
-          EXPECT_THAT(groups->List("members"), testing::UnorderedElementsAre("0", "1", "2", "3"))
+          ASSERT_HOLDS(groups.has_value()) << "the application gets its groups of devices";
+          EXPECT_SEEN(groups->List("members"), UnorderedElementsAre("0", "1", "2", "3"))
               << "each device of each driver is in one group, by the handle that the application "
                  "has";
         });

@@ -12,15 +12,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAreArray;
-using testing::EndsWith;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
-
 constexpr char kWrap[] = "VK_LAYER_LS_wrap";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
 
@@ -69,14 +60,14 @@ std::vector<std::string> Distinct(std::vector<std::string> words) {
 void ExpectCommonWords(const Observation& seen) {
   const auto of_instances = Words(seen, "of_instance");
   const auto of_devices = Words(seen, "of_device");
-  ASSERT_THAT(of_instances, SizeIs(1)) << "an instance can be created";
-  ASSERT_THAT(of_devices, SizeIs(1)) << "a device can be created";
-  EXPECT_THAT(of_instances[0], SizeIs(3)) << "the instance has two physical devices";
-  EXPECT_THAT(Distinct(of_instances[0]), SizeIs(1))
+  ASSERT_SEEN(of_instances, SizeIs(1)) << "an instance can be created";
+  ASSERT_SEEN(of_devices, SizeIs(1)) << "a device can be created";
+  EXPECT_SEEN(of_instances[0], SizeIs(3)) << "the instance has two physical devices";
+  EXPECT_SEEN(Distinct(of_instances[0]), SizeIs(1))
       << "an instance and its physical devices begin with one dispatch table pointer";
-  EXPECT_THAT(Distinct(of_devices[0]), SizeIs(1))
+  EXPECT_SEEN(Distinct(of_devices[0]), SizeIs(1))
       << "a device, its queues and its command buffers begin with one dispatch table pointer";
-  EXPECT_THAT(Distinct({of_instances[0][0], of_devices[0][0], "0x0"}), SizeIs(3))
+  EXPECT_SEEN(Distinct({of_instances[0][0], of_devices[0][0], "0x0"}), SizeIs(3))
       << "the tables of instance and device are two, and none is missing";
 }
 
@@ -125,8 +116,8 @@ VULKAN_CASE(LLP_LAYER_19, first_words_of_two_instances_differ, policy::LS_VK_CHA
   for (const char* key : {"of_instance", "of_device"}) {
     for (const auto& words : Words(seen, key)) tables.push_back(words[0]);
   }
-  EXPECT_THAT(tables, SizeIs(4)) << "two instances with a device each can be created";
-  EXPECT_THAT(Distinct(tables), SizeIs(4))
+  EXPECT_SEEN(tables, SizeIs(4)) << "two instances with a device each can be created";
+  EXPECT_SEEN(Distinct(tables), SizeIs(4))
       << "each instance and each device has a dispatch table of its own, so that a layer may know "
          "them by it";
 }
@@ -140,9 +131,9 @@ VULKAN_CASE(LLP_LAYER_19, callbacks_are_offered_to_each_of_16_layers, policy::LS
   });
   for (const char* command : {"vkCreateInstance", "vkCreateDevice"}) {
     const std::vector<Event> entries = LayerEntries(seen, command);
-    EXPECT_THAT(entries, SizeIs(32)) << "each layer is entered at each creation";
+    EXPECT_SEEN(entries, SizeIs(32)) << "each layer is entered at each creation";
     for (const Event& event : entries) {
-      EXPECT_THAT(event.Flag("set_loader_data"), true)
+      EXPECT_SEEN(event.Flag("set_loader_data"), true)
           << event.who() << " must be given the loader's callback in " << command;
     }
   }
@@ -158,11 +149,11 @@ void JudgeMade(Case& c, const char* type, bool copied) {
       [](VulkanApp& app) {
         RunObjects(app, {.layers = {kWrap, kBelow}});
       });
-  EXPECT_THAT(DeviceChain(seen), ElementsAreArray({kWrap, kBelow}))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray({kWrap, kBelow}))
       << "both layers are in the device chain";
-  EXPECT_THAT(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
+  EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
       << "objects that a layer made and initialised are as good as those of the driver";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "an object that a layer made has the dispatch table of its instance or device";
 }
 
@@ -188,10 +179,10 @@ void JudgeWithout(Case& c, const char* type) {
       [](VulkanApp& app) {
         RunObjects(app, {.layers = {kWrap, kBelow}});
       });
-  EXPECT_THAT(InstanceChain(seen), ElementsAreArray({kWrap, kBelow}))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray({kWrap, kBelow}))
       << "what a layer does wrong later keeps no layer out of the chain";
-  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver)) << "the chain ends in the driver";
-  EXPECT_THAT(seen.Select(kBelow, "violation"), IsEmpty())
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "the chain ends in the driver";
+  EXPECT_SEEN(seen.Select(kBelow, "violation"), IsEmpty())
       << "the layer below, which made no objects, gets its own";
   NameLayer(seen, kWrap, fmt::format("made a {} without dispatch table", type));
 }

@@ -8,11 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAreArray;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
-
 // The driver creates its headless surfaces itself: a loader may manage the surfaces of window
 // systems alone, of which none can be taken for granted.
 VulkanWorld WorldWithExtensions(const Case& c, const std::vector<std::string>& layers) {
@@ -56,16 +51,16 @@ void JudgeProperties2(Case& c, int count) {
     }
     app.DestroyInstance();
   });
-  EXPECT_THAT(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
   const auto functions = seen.First(kAppName, "functions");
-  ASSERT_TRUE(functions.has_value()) << "an instance with the extension can be created";
-  EXPECT_THAT(functions->List("found"), ElementsAreArray(names))
+  ASSERT_HOLDS(functions.has_value()) << "an instance with the extension can be created";
+  EXPECT_SEEN(functions->List("found"), ElementsAreArray(names))
       << "the functions of an extension that is enabled are there";
   for (const char* core : {"vkGetPhysicalDeviceProperties2", "vkGetPhysicalDeviceFeatures2"}) {
-    EXPECT_THAT(seen.Select(kDefaultDriver, core), Not(IsEmpty()))
+    EXPECT_SEEN(seen.Select(kDefaultDriver, core), Not(IsEmpty()))
         << core << " of the extension comes to the driver through all layers";
   }
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
 }
 
 VkSurfaceKHR HeadlessSurface(VulkanApp& app) {
@@ -98,10 +93,10 @@ Observation ObserveSurface(Case& c, const std::vector<std::string>& layers,
 }
 
 void ExpectSurface(const Observation& seen, const std::vector<std::string>& layers) {
-  EXPECT_THAT(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
-  EXPECT_THAT(ResultOf(seen, "vkCreateHeadlessSurfaceEXT"), "VK_SUCCESS")
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateHeadlessSurfaceEXT"), "VK_SUCCESS")
       << "a surface can be made";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
 }
 
 void JudgeSurface(Case& c, int count) {
@@ -115,7 +110,7 @@ void JudgeSurface(Case& c, int count) {
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   ExpectSurface(seen, layers);
-  EXPECT_THAT(seen.Select(kDefaultDriver, "vkGetPhysicalDeviceSurfaceSupportKHR"), SizeIs(1))
+  EXPECT_SEEN(seen.Select(kDefaultDriver, "vkGetPhysicalDeviceSurfaceSupportKHR"), SizeIs(1))
       << "a function of an instance extension comes to the driver through all layers";
 }
 
@@ -186,7 +181,7 @@ void JudgeSwapchain(Case& c, int count) {
   for (const char* command :
        {"vkCreateSwapchainKHR", "vkGetSwapchainImagesKHR", "vkAcquireNextImageKHR",
         "vkAcquireNextImage2KHR", "vkDestroySwapchainKHR"}) {
-    EXPECT_THAT(seen.Select(kDefaultDriver, command), SizeIs(1))
+    EXPECT_SEEN(seen.Select(kDefaultDriver, command), SizeIs(1))
         << command
         << ", found with the instance, comes to the driver of the device through all layers";
   }

@@ -40,9 +40,9 @@ Observation Run(Case& c, const char* how, const char* command) {
 }
 
 void ExpectAnswer(const Observation& seen, const char* command) {
-  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre(kTop, kAnswers, kBelow))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTop, kAnswers, kBelow))
       << "every layer is in the chain";
-  EXPECT_THAT(ResultOf(seen, command), "VK_ERROR_OUT_OF_DEVICE_MEMORY")
+  EXPECT_SEEN(ResultOf(seen, command), "VK_ERROR_OUT_OF_DEVICE_MEMORY")
       << "the application gets what the layer returned";
 }
 
@@ -51,7 +51,7 @@ void JudgeAfter(Case& c, const char* command) {
   ExpectAnswer(seen, command);
   const std::vector<std::string> path = Path(seen, command);
   for (const char* who : {kTop, kAnswers, kBelow, kDefaultDriver}) {
-    EXPECT_TRUE(Contains(path, who)) << who << " is called, whatever is returned in the end";
+    EXPECT_HOLDS(Contains(path, who)) << who << " is called, whatever is returned in the end";
   }
 }
 
@@ -60,10 +60,10 @@ void JudgeAtEntry(Case& c, const char* command) {
   ExpectAnswer(seen, command);
   // A loader may list physical devices for itself.
   const std::vector<std::string> path = Path(seen, command);
-  EXPECT_TRUE(Contains(path, kTop)) << "the layer above is called";
-  EXPECT_FALSE(Contains(path, kBelow)) << "a layer that keeps a call to itself ends it";
+  EXPECT_HOLDS(Contains(path, kTop)) << "the layer above is called";
+  EXPECT_HOLDS(!Contains(path, kBelow)) << "a layer that keeps a call to itself ends it";
   if (std::string_view(command) != "vkEnumeratePhysicalDevices") {
-    EXPECT_FALSE(Contains(path, kDefaultDriver)) << "and the driver does not hear of it";
+    EXPECT_HOLDS(!Contains(path, kDefaultDriver)) << "and the driver does not hear of it";
   }
 }
 

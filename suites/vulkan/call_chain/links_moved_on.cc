@@ -12,12 +12,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Each;
-using testing::ElementsAreArray;
-using testing::EndsWith;
-using testing::Not;
-using testing::SizeIs;
-
 struct LinkRule {
   std::vector<policy::Id> policies;
   const char* command;      // that creates
@@ -99,31 +93,30 @@ void JudgeGoodLayers(Case& c, const LinkRule& rule, const Origin& origin) {
   });
   const std::vector<Event> entries = LayerEntries(seen, rule.command);
   const std::vector<std::string> chain = Whos(entries);
-  ASSERT_THAT(chain, testing::UnorderedElementsAreArray(origin.chain))
+  ASSERT_SEEN(chain, UnorderedElementsAreArray(origin.chain))
       << "each layer's " << rule.command << " is called once";
   const auto count = static_cast<int64_t>(chain.size());
   for (size_t i = 0; i < entries.size(); ++i) {
     const Event& event = entries[i];
-    EXPECT_TRUE(event.Flag("link_found")) << event.who() << " must find its link information";
-    EXPECT_TRUE(event.Flag(rule.next_create))
+    EXPECT_HOLDS(event.Flag("link_found")) << event.who() << " must find its link information";
+    EXPECT_HOLDS(event.Flag(rule.next_create))
         << event.who() << " must find the next " << rule.command << " through its link";
-    EXPECT_THAT(event.Number("link_count"),
+    EXPECT_SEEN(event.Number("link_count"),
                 entries[0].Number("link_count") - static_cast<int64_t>(i))
         << event.who() << " must see the link that the layer above moved on to";
     if (i + 1 < entries.size()) {
-      EXPECT_THAT(event.Text("next_gipa_library"), EndsWith(LibraryOf(chain[i + 1])))
+      EXPECT_SEEN(event.Text("next_gipa_library"), EndsWith(LibraryOf(chain[i + 1])))
           << event.who() << " must be led to the next layer";
     }
   }
-  EXPECT_THAT(entries[0].Number("link_count"), testing::Ge(count))
-      << "there must be a link for every layer";
-  EXPECT_THAT(entries.back().Text("next_gipa_library"), Not(EndsWith(LibraryOf(chain[0]))))
+  EXPECT_SEEN(entries[0].Number("link_count"), Ge(count)) << "there must be a link for every layer";
+  EXPECT_SEEN(entries.back().Text("next_gipa_library"), Not(EndsWith(LibraryOf(chain[0]))))
       << "the last layer must be led to the end of the chain";
   std::vector<int64_t> results;
   for (const Event& event : seen.Select({}, rule.command)) {
     if (event.Text("phase") == "leave") results.push_back(event.Number("result"));
   }
-  EXPECT_THAT(results, testing::AllOf(SizeIs(chain.size() + 1), Each(VK_SUCCESS)))
+  EXPECT_SEEN(results, AllOf(SizeIs(chain.size() + 1), Each(VK_SUCCESS)))
       << rule.command << " succeeds in every layer and for the application";
 }
 
@@ -152,15 +145,15 @@ void JudgeBadLayer(Case& c, const LinkRule& rule, const LayerPlace& place) {
   const std::vector<Event> entries = LayerEntries(seen, rule.command);
   std::vector<std::string> entered = Whos(entries);
   const size_t certain = std::min(static_cast<size_t>(place.number) + 2, layers.size());
-  ASSERT_THAT(entered.size(), testing::Ge(certain))
+  ASSERT_SEEN(entered.size(), Ge(certain))
       << "the layers above, the layer itself and the next one are called";
   entered.resize(certain);
-  EXPECT_THAT(entered, ElementsAreArray(std::vector<std::string>(
+  EXPECT_SEEN(entered, ElementsAreArray(std::vector<std::string>(
                            layers.begin(), layers.begin() + static_cast<ptrdiff_t>(certain))))
       << "what a layer does when it calls down does not change the chain above it";
   const bool last = place.number + 1 == place.of;
   const std::string guilty = WhoDidNotMoveOn(entries);
-  EXPECT_THAT(guilty, last ? "" : bad)
+  EXPECT_SEEN(guilty, last ? "" : bad)
       << "a layer below one that does not move the link on is led to itself";
   NameLayer(seen, last ? bad : guilty, fmt::format("did not move its link on in {}", rule.command));
 }

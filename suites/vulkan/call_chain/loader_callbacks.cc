@@ -10,16 +10,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-using testing::EndsWith;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
-
 constexpr char kTop[] = "VK_LAYER_LS_top";
 constexpr char kMaker[] = "VK_LAYER_LS_maker";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
@@ -58,11 +48,11 @@ std::vector<std::string> Filled(const Observation& seen, const std::string& type
 
 void ExpectThatCallbacksSucceed(const Observation& seen) {
   const std::vector<Event> calls = seen.Select(kMaker, "loader_data");
-  EXPECT_THAT(calls, Not(IsEmpty())) << "the layer makes objects and calls the loader's callback";
+  EXPECT_SEEN(calls, Not(IsEmpty())) << "the layer makes objects and calls the loader's callback";
   for (const Event& event : calls) {
-    EXPECT_THAT(event.Number("result"), VK_SUCCESS)
+    EXPECT_SEEN(event.Number("result"), VK_SUCCESS)
         << "the callback takes a " << event.Text("type") << " that the layer made";
-    EXPECT_THAT(event.Text("word"), Not("")) << kWhyFilled;
+    EXPECT_SEEN(event.Text("word"), Not("")) << kWhyFilled;
   }
 }
 
@@ -76,13 +66,13 @@ void JudgeType(Case& c, const Type& type, const std::vector<std::string>& chain)
   ExpectThatCallbacksSucceed(seen);
   if (type.has_parent) {
     for (const Event& event : seen.Select(kMaker, "loader_data")) {
-      EXPECT_THAT(event.Text("word"), event.Text("parent_word"))
+      EXPECT_SEEN(event.Text("word"), event.Text("parent_word"))
           << "it is the pointer that the " << (type.of_device ? "device" : "instance") << " has";
     }
   }
-  EXPECT_THAT(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
+  EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
       << "an application works with objects that a layer made and the callback initialised";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "every layer finds the instance or device of such an object by its first word";
 }
 
@@ -118,18 +108,18 @@ VULKAN_CASE(LLP_LAYER_10, everything_with_the_callbacks_alone, policy::LLP_LAYER
   ExpectThatCallbacksSucceed(seen);
   const std::vector<std::string> of_instance = Filled(seen, "VkInstance");
   const std::vector<std::string> of_device = Filled(seen, "VkDevice");
-  ASSERT_THAT(of_instance, SizeIs(1)) << "the layer makes one instance";
-  ASSERT_THAT(of_device, SizeIs(1)) << "the layer makes one device";
-  EXPECT_THAT(of_instance[0], Not(of_device[0])) << "the tables of instance and device are two";
-  EXPECT_THAT(Filled(seen, "VkPhysicalDevice"), Each(of_instance[0]))
+  ASSERT_SEEN(of_instance, SizeIs(1)) << "the layer makes one instance";
+  ASSERT_SEEN(of_device, SizeIs(1)) << "the layer makes one device";
+  EXPECT_SEEN(of_instance[0], Not(of_device[0])) << "the tables of instance and device are two";
+  EXPECT_SEEN(Filled(seen, "VkPhysicalDevice"), Each(of_instance[0]))
       << "a physical device begins with the pointer of its instance";
   for (const char* child : {"VkQueue", "VkCommandBuffer"}) {
-    EXPECT_THAT(Filled(seen, child), Each(of_device[0]))
+    EXPECT_SEEN(Filled(seen, child), Each(of_device[0]))
         << "queues and command buffers begin with the pointer of their device";
   }
-  EXPECT_THAT(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
+  EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
       << "an application works through a layer that wraps everything";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "each layer and the driver get the handles that they gave out themselves";
 }
 
@@ -152,16 +142,16 @@ VULKAN_CASE(LLP_LAYER_19, callbacks_of_two_instances, policy::LS_VK_CHAIN_2) {
     }
     AppEvent("both").Add("created", true);
   });
-  EXPECT_THAT(seen.Select("app", "both"), SizeIs(1)) << "two instances have a device each";
+  EXPECT_SEEN(seen.Select("app", "both"), SizeIs(1)) << "two instances have a device each";
   ExpectThatCallbacksSucceed(seen);
   for (const Event& event : seen.Select(kMaker, "loader_data")) {
-    EXPECT_THAT(event.Text("word"), event.Text("parent_word"))
+    EXPECT_SEEN(event.Text("word"), event.Text("parent_word"))
         << "each instance and each device has its own dispatch table";
   }
   for (const char* type : {"VkPhysicalDevice", "VkQueue"}) {
     std::vector<std::string> words = Filled(seen, type);
     words.erase(std::unique(words.begin(), words.end()), words.end());
-    EXPECT_THAT(words, SizeIs(2)) << "the tables of the two differ";
+    EXPECT_SEEN(words, SizeIs(2)) << "the tables of the two differ";
   }
 }
 
@@ -191,13 +181,13 @@ void JudgeMade(Case& c, const char* type, const char* command,
     app.DestroyInstance();
   });
   ExpectThatCallbacksSucceed(seen);
-  EXPECT_THAT(ResultOf(seen, command), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, command), "VK_SUCCESS")
       << "the loader's " << command << " takes an object that a layer made";
   std::vector<std::string> everybody = chain;
   everybody.push_back(kDefaultDriver);
-  EXPECT_THAT(Path(seen, command), ElementsAreArray(everybody))
+  EXPECT_SEEN(Path(seen, command), ElementsAreArray(everybody))
       << "a call with it begins at the top of the chain and ends in the driver";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "every layer finds the device of the object by its first word";
 }
 
@@ -261,11 +251,11 @@ VULKAN_CASE(LLP_LAYER_19, callback_above_a_layer_that_wraps_instances, policy::L
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     if (app.CreateInstance({.layers = {kMaker, kBelow}}) == VK_SUCCESS) app.DestroyInstance();
   });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kMaker, kBelow)) << "both layers are in the chain";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kMaker, kBelow)) << "both layers are in the chain";
   const std::vector<Event> calls = seen.Select(kMaker, "loader_data");
-  ASSERT_THAT(calls, SizeIs(1)) << "the upper layer makes an instance and calls the callback";
+  ASSERT_SEEN(calls, SizeIs(1)) << "the upper layer makes an instance and calls the callback";
   if (calls[0].Number("result") == VK_SUCCESS) {
-    EXPECT_THAT(calls[0].Text("word"), Not("")) << kWhyFilled;
+    EXPECT_SEEN(calls[0].Text("word"), Not("")) << kWhyFilled;
   }
 }
 

@@ -8,14 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAreArray;
-using testing::EndsWith;
-using testing::IsEmpty;
-using testing::SizeIs;
-
 constexpr char kGuilty[] = "VK_LAYER_LS_guilty";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
 
@@ -27,17 +19,17 @@ void JudgeValidCalls(Case& c, int count) {
   for (const std::string& name : layers) world.With(Witness(name));
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { RunObjects(app, {.layers = layers}); });
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "an application that makes valid calls causes none that is invalid, to no layer and no "
          "driver";
-  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
   for (const char* command : {"vkCreateBuffer", "vkBindBufferMemory", "vkQueueSubmit"}) {
     std::vector<std::string> witnesses = layers;
     witnesses.emplace_back(kDefaultDriver);
-    EXPECT_THAT(Path(seen, command), ElementsAreArray(witnesses))
+    EXPECT_SEEN(Path(seen, command), ElementsAreArray(witnesses))
         << command << " comes to every layer and to the driver, once";
   }
-  EXPECT_THAT(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
+  EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
       << "and everything works";
 }
 
@@ -59,14 +51,14 @@ void JudgeInvalidCall(Case& c, const LayerPlace& place) {
   }
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { RunObjects(app, {.layers = layers}); });
-  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
-  EXPECT_THAT(seen.Select({}, "violation"), SizeIs(1)) << "one invalid call is made";
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
+  EXPECT_SEEN(seen.Select({}, "violation"), SizeIs(1)) << "one invalid call is made";
   const std::string maker = MakerOfInvalidCall(seen, layers);
-  EXPECT_THAT(maker, guilty) << "the next entity below a layer gets the calls that it makes";
+  EXPECT_SEEN(maker, guilty) << "the next entity below a layer gets the calls that it makes";
   std::vector<std::string> path(layers.begin(), layers.begin() + place.number + 1);
   path.push_back(place.number + 1 < place.of ? layers[static_cast<size_t>(place.number) + 1]
                                              : kDefaultDriver);
-  EXPECT_THAT(seen.First(path.back(), "violation"), testing::Ne(std::nullopt))
+  EXPECT_SEEN(seen.First(path.back(), "violation"), Ne(std::nullopt))
       << path.back() << " is the witness of what " << guilty << " does";
   NameLayer(seen, maker, "made an invalid call of vkCreateBuffer");
 }
@@ -92,10 +84,10 @@ VULKAN_CASE(LLP_LAYER_2, invalid_call_by_an_implicit_layer, policy::LS_VK_CHAIN_
           .With(Witness(kGuilty).Implicit().Behaviour(R"({"misbehave": ["invalid_call_below"]})"))
           .With(Witness(kBelow)),
       [](VulkanApp& app) { RunObjects(app, {.layers = {kBelow}}); });
-  EXPECT_THAT(DeviceChain(seen), testing::UnorderedElementsAre(kGuilty, kBelow))
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kGuilty, kBelow))
       << "both layers are in the device chain";
   const std::string maker = MakerOfInvalidCall(seen, DeviceChain(seen));
-  EXPECT_THAT(maker, kGuilty) << "the next entity below a layer gets the calls that it makes";
+  EXPECT_SEEN(maker, kGuilty) << "the next entity below a layer gets the calls that it makes";
   NameLayer(seen, maker, "made an invalid call of vkCreateBuffer");
 }
 

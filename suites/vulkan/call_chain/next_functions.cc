@@ -8,12 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Each;
-using testing::ElementsAreArray;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
-
 struct Row {
   const char* name;
   int count;
@@ -51,20 +45,20 @@ void Judge(Case& c, const Row& row) {
   for (const std::string& name : layers) world.With(Layer(name).Behaviour(row.behaviour));
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
-  ASSERT_THAT(InstanceChain(seen), ElementsAreArray(layers)) << "every layer creates the instance";
-  EXPECT_THAT(Flags(LayerEntries(seen, "vkCreateInstance"), "next_create_instance"), Each(true))
+  ASSERT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "every layer creates the instance";
+  EXPECT_SEEN(Flags(LayerEntries(seen, "vkCreateInstance"), "next_create_instance"), Each(true))
       << "each layer finds the next vkCreateInstance through its link information";
-  EXPECT_THAT(DriversReached(seen), SizeIs(1)) << "the last one reaches the driver";
-  ASSERT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer creates the device";
-  EXPECT_THAT(Flags(LayerEntries(seen, "vkCreateDevice"), "next_create_device"), Each(true))
+  EXPECT_SEEN(DriversReached(seen), SizeIs(1)) << "the last one reaches the driver";
+  ASSERT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "every layer creates the device";
+  EXPECT_SEEN(Flags(LayerEntries(seen, "vkCreateDevice"), "next_create_device"), Each(true))
       << "each layer finds the next vkCreateDevice through its link information";
-  EXPECT_THAT(seen.Select(kDefaultDriver, "vkCreateDevice"), SizeIs(1))
+  EXPECT_SEEN(seen.Select(kDefaultDriver, "vkCreateDevice"), SizeIs(1))
       << "the last one reaches the driver";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
   for (const std::string& layer : layers) {
-    EXPECT_THAT(Answered(seen, layer, "vkCreateInstance"), Not(IsEmpty()))
+    EXPECT_SEEN(Answered(seen, layer, "vkCreateInstance"), Not(IsEmpty()))
         << layer << " is asked for its vkCreateInstance through its vkGetInstanceProcAddr";
-    EXPECT_THAT(Answered(seen, layer, "vkCreateDevice"), Not(IsEmpty()))
+    EXPECT_SEEN(Answered(seen, layer, "vkCreateDevice"), Not(IsEmpty()))
         << layer << " is asked for its vkCreateDevice through its vkGetInstanceProcAddr";
   }
 }

@@ -9,8 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAreArray;
-
 void Judge(Case& c, const std::vector<std::string>& order) {
   // Installed in one order, whatever the application's is.
   std::vector<std::string> installed = order;
@@ -19,13 +17,13 @@ void Judge(Case& c, const std::vector<std::string>& order) {
   for (const std::string& name : installed) world.With(Layer(name).Behaviour(kInterceptAll));
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = order}); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAreArray(order))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(order))
       << "the first layer that the application names is nearest to it, the last to the driver";
-  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(order))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(order))
       << "the device chain has the order of the instance chain";
   std::vector<std::string> path = order;
   path.emplace_back(kDefaultDriver);
-  EXPECT_THAT(Path(seen, "vkDeviceWaitIdle"), ElementsAreArray(path))
+  EXPECT_SEEN(Path(seen, "vkDeviceWaitIdle"), ElementsAreArray(path))
       << "calls pass through the layers in that order";
 }
 
@@ -60,7 +58,7 @@ VULKAN_CASE(LS_VK_CHAIN_4, order_against_that_of_the_folders) {
   std::reverse(order.begin(), order.end());
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = order}); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAreArray(order))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(order))
       << "the application's order counts, not that in which folders are searched";
 }
 
@@ -74,8 +72,8 @@ VULKAN_CASE(LS_VK_CHAIN_4, meta_layer_between_others, policy::LS_VK_META_2) {
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.RunThrough({.layers = {"VK_LAYER_LS_d", "VK_LAYER_LS_meta", "VK_LAYER_LS_a"}});
   });
-  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre("VK_LAYER_LS_d", "VK_LAYER_LS_c",
-                                                        "VK_LAYER_LS_b", "VK_LAYER_LS_a"))
+  EXPECT_SEEN(InstanceChain(seen),
+              ElementsAre("VK_LAYER_LS_d", "VK_LAYER_LS_c", "VK_LAYER_LS_b", "VK_LAYER_LS_a"))
       << "the components of a meta-layer stand in its place";
 }
 

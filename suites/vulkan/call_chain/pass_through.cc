@@ -10,9 +10,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::IsEmpty;
-
 constexpr const char* kCommands[] = {
     "vkGetPhysicalDeviceFeatures",
     "vkGetPhysicalDeviceMemoryProperties",
@@ -30,13 +27,12 @@ void Judge(Case& c, const char* command, int count) {
   VulkanWorld world(c.subject());
   for (const std::string& name : layers) world.With(Layer(name).Behaviour(kInterceptNothing));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) { WriteTranscript(app, layers); });
-  EXPECT_THAT(DeviceChain(seen), testing::IsSupersetOf(layers))
-      << "every layer is in the device chain";
+  EXPECT_SEEN(DeviceChain(seen), IsSupersetOf(layers)) << "every layer is in the device chain";
   std::vector<std::string> path = Path(seen, command);
-  EXPECT_THAT(path, Contains(std::string(kDefaultDriver)))
+  EXPECT_SEEN(path, Contains(std::string(kDefaultDriver)))
       << command << " comes to the driver through layers that do not intercept it";
   std::erase(path, kDefaultDriver);
-  EXPECT_THAT(path, IsEmpty()) << "and is not seen by them";
+  EXPECT_SEEN(path, IsEmpty()) << "and is not seen by them";
 }
 
 REGISTER_CASES {

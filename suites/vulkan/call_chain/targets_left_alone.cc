@@ -8,10 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAreArray;
-using testing::IsEmpty;
-using testing::Not;
-
 struct TargetRule {
   policy::Id policy;
   const char* command;    // that creates
@@ -41,16 +37,16 @@ void JudgeGoodLayers(Case& c, const TargetRule& rule, int count) {
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
   const std::vector<Event> entries = LayerEntries(seen, rule.command);
-  ASSERT_THAT(Whos(entries), ElementsAreArray(layers)) << "every layer is called, once";
+  ASSERT_SEEN(Whos(entries), ElementsAreArray(layers)) << "every layer is called, once";
   for (const Event& event : entries) {
-    EXPECT_THAT(event.Text(rule.pointer), Not(IsEmpty()))
+    EXPECT_SEEN(event.Text(rule.pointer), Not(IsEmpty()))
         << event.who() << " must be given where the handle goes";
-    EXPECT_THAT(event.Text(rule.before), entries[0].Text(rule.before))
+    EXPECT_SEEN(event.Text(rule.before), entries[0].Text(rule.before))
         << event.who() << " must find what the loader left there";
   }
-  EXPECT_THAT(ResultOf(seen, rule.command), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, rule.command), "VK_SUCCESS")
       << "layers that leave the target alone work";
-  EXPECT_THAT(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS") << "and so does what they return";
+  EXPECT_SEEN(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS") << "and so does what they return";
 }
 
 // The layer above whoever was the first to find something written; "" if nobody did, as when the
@@ -69,11 +65,11 @@ void JudgeBadLayer(Case& c, const TargetRule& rule, const LayerPlace& place) {
   const std::string& bad = layers[static_cast<size_t>(place.number)];
   const Observation seen = RunWithBadLayer(c, place, rule.misbehave);
   const std::vector<Event> entries = LayerEntries(seen, rule.command);
-  EXPECT_THAT(Whos(entries), ElementsAreArray(layers))
+  EXPECT_SEEN(Whos(entries), ElementsAreArray(layers))
       << "the chain is made before, and leads through every layer";
   const bool last = place.number + 1 == place.of;
   const std::string guilty = WhoWrote(entries, rule);
-  EXPECT_THAT(guilty, last ? "" : bad) << "the layer below finds what the one above it wrote";
+  EXPECT_SEEN(guilty, last ? "" : bad) << "the layer below finds what the one above it wrote";
   NameLayer(seen, last ? bad : guilty,
             fmt::format("wrote to the target of {} before it called down", rule.command));
 }

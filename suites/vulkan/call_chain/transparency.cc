@@ -9,10 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::HasSubstr;
-using testing::IsSupersetOf;
-
 // Two drivers, three devices, extensions, and a command that fails, so that there is much to tell.
 VulkanWorld Machine(const Case& c) {
   VulkanWorld world(c.subject());
@@ -38,10 +34,10 @@ void Compare(Case& c, const VulkanWorld& world, const std::vector<std::string>& 
     WriteTranscript(app, request);
   });
   const std::vector<std::string> without = Transcript(seen, 0);
-  EXPECT_THAT(without, Contains(HasSubstr("three"))) << "the application sees its devices";
-  EXPECT_THAT(Results(seen), Contains("vkQueueSubmit -4")) << "and what a driver says to its calls";
-  EXPECT_THAT(Called(seen), IsSupersetOf(chain)) << "every layer is called";
-  EXPECT_THAT(FirstDifference(without, Transcript(seen, 1)), "none")
+  EXPECT_SEEN(without, Contains(HasSubstr("three"))) << "the application sees its devices";
+  EXPECT_SEEN(Results(seen), Contains("vkQueueSubmit -4")) << "and what a driver says to its calls";
+  EXPECT_SEEN(Called(seen), IsSupersetOf(chain)) << "every layer is called";
+  EXPECT_SEEN(FirstDifference(without, Transcript(seen, 1)), "none")
       << "through layers that pass everything on, an application is told what it is told without "
          "them";
 }

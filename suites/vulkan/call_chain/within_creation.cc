@@ -11,12 +11,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAreArray;
-using testing::IsEmpty;
-using testing::SizeIs;
-using testing::UnorderedElementsAre;
-
 // Whom a call within the creation reached: everybody whose event of `function` stands between the
 // two events of the layer.
 std::vector<std::string> ReachedWithin(const Observation& seen, const std::string& function) {
@@ -60,22 +54,22 @@ void JudgeCalls(Case& c, const LayerPlace& place, const char* wrapping) {
     app.DestroyDevice();
     app.DestroyInstance();
   });
-  ASSERT_THAT(DeviceChain(seen), ElementsAreArray(layers)) << "every layer creates the device";
-  EXPECT_THAT(FunctionsNotFound(seen), IsEmpty())
+  ASSERT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "every layer creates the device";
+  EXPECT_SEEN(FunctionsNotFound(seen), IsEmpty())
       << "the next vkGetInstanceProcAddr gives functions of the instance that was created";
   const std::vector<std::string> below(layers.begin() + place.number + 1, layers.end());
   for (const char* function : {"vkGetPhysicalDeviceProperties", "vkGetPhysicalDeviceFeatures"}) {
     std::vector<std::string> expected = below;
     expected.emplace_back(kDefaultDriver);
-    EXPECT_THAT(ReachedWithin(seen, function), ElementsAreArray(expected))
+    EXPECT_SEEN(ReachedWithin(seen, function), ElementsAreArray(expected))
         << function << " of the next entity goes on to the driver, past no layer twice";
   }
   for (const std::string& who : ReachedWithin(seen, "vkEnumeratePhysicalDevices")) {
     if (who == kDefaultDriver) continue;
-    EXPECT_THAT(below, Contains(who)) << "vkEnumeratePhysicalDevices of the next entity goes down";
+    EXPECT_SEEN(below, Contains(who)) << "vkEnumeratePhysicalDevices of the next entity goes down";
   }
-  EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "and the device is created";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "and the device is created";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
 }
 
 constexpr LayerPlace kPlaces[] = {
@@ -138,8 +132,8 @@ void JudgeAnother(Case& c, const Another& row, const char* wrapping) {
     app.DestroyDevice();
     app.DestroyInstance();
   });
-  ASSERT_THAT(Order(seen), SizeIs(2)) << "the application sees both physical devices";
-  EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "a layer may choose another";
+  ASSERT_SEEN(Order(seen), SizeIs(2)) << "the application sees both physical devices";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "a layer may choose another";
   const std::string wanted = Order(seen)[1 - row.asked];
   std::vector<std::string> created;
   std::string driver;
@@ -148,13 +142,13 @@ void JudgeAnother(Case& c, const Another& row, const char* wrapping) {
     created.push_back(event.Text("name"));
     driver = event.who();
   }
-  EXPECT_THAT(created, testing::ElementsAre(wanted))
+  EXPECT_SEEN(created, ElementsAre(wanted))
       << "the device is created on the physical device that the layers passed down";
-  EXPECT_THAT(seen.Select(driver, "vkDeviceWaitIdle"), SizeIs(1))
+  EXPECT_SEEN(seen.Select(driver, "vkDeviceWaitIdle"), SizeIs(1))
       << "calls of the device arrive at the driver that has it";
-  EXPECT_THAT(seen.Select(driver, "vkDestroyDevice"), SizeIs(1))
+  EXPECT_SEEN(seen.Select(driver, "vkDestroyDevice"), SizeIs(1))
       << "calls of the device arrive at the driver that has it";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
 }
 
 REGISTER_CASES {
@@ -254,19 +248,20 @@ void JudgeChained(Case& c, const Chained& row) {
     app.DestroyInstance();
   });
   const std::vector<Event> done = seen.Select(kAppName, "group");
-  ASSERT_THAT(done, SizeIs(1)) << "the application comes to its device";
-  EXPECT_EQ(done[0].Number("result"), VK_SUCCESS) << "a group of one physical device is valid";
-  EXPECT_TRUE(done[0].Flag("whole")) << "the application's structures are as they were";
+  ASSERT_SEEN(done, SizeIs(1)) << "the application comes to its device";
+  EXPECT_SEEN(done[0].Number("result"), Eq(VK_SUCCESS))
+      << "a group of one physical device is valid";
+  EXPECT_HOLDS(done[0].Flag("whole")) << "the application's structures are as they were";
   std::vector<int64_t> found;
   for (const char* driver : {"driver_0", "driver_1"}) {
     for (const int64_t type : Structures(seen, driver)) found.push_back(type);
   }
-  EXPECT_THAT(found,
+  EXPECT_SEEN(found,
               UnorderedElementsAre(int64_t{VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO},
                                    int64_t{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2},
                                    int64_t{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES}))
       << "the driver gets the application's structures, each once";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "the group of the driver has its own physical devices";
 }
 

@@ -8,14 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAre;
-using testing::EndsWith;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kTop[] = "VK_LAYER_LS_top";
 constexpr char kWrap[] = "VK_LAYER_LS_wrap";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
@@ -57,11 +49,11 @@ Layer Wrapping(const std::string& name, const std::string& types) {
 
 // Everything went well for the application, and nobody got a handle that is not theirs.
 void ExpectThatAllWorks(const Observation& seen, const std::vector<std::string>& chain) {
-  EXPECT_THAT(DeviceChain(seen), testing::ElementsAreArray(chain))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(chain))
       << "each layer is in the device chain, whatever the others wrap";
-  EXPECT_THAT(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
+  EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
       << "an application works through layers that wrap objects as it does without them";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "each layer and the driver get the handles that they gave out themselves";
 }
 
@@ -82,7 +74,7 @@ void JudgeTypes(Case& c, const Types& types, bool alone) {
       Observe(c, world, [&](VulkanApp& app) { RunObjects(app, {.layers = chain}); });
   ExpectThatAllWorks(seen, chain);
   if (alone || types.call == nullptr) return;
-  EXPECT_THAT(HandleIn(seen, kTop, types.call), Not(HandleIn(seen, kBelow, types.call)))
+  EXPECT_SEEN(HandleIn(seen, kTop, types.call), Not(HandleIn(seen, kBelow, types.call)))
       << "the layer above sees the wrapping handle, the one below the one that is wrapped";
 }
 
@@ -142,11 +134,11 @@ VULKAN_CASE(LLP_LAYER_10, everything_of_two_instances_at_once, policy::LS_VK_CHA
                   if (app.CreateDevice() == VK_SUCCESS) UseObjects(app);
                 }
               });
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kWrap, kBelow, kWrap, kBelow))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kWrap, kBelow, kWrap, kBelow))
       << "each of two instances has its own chain";
-  EXPECT_THAT(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
+  EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
       << "an application works with two instances whose layers wrap objects";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "each layer and the driver get the handles that they gave out themselves";
 }
 
@@ -161,10 +153,10 @@ void JudgeLeak(Case& c, const Types& types) {
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     RunObjects(app, {.layers = {kTop, kWrap, kBelow}});
   });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTop, kWrap, kBelow))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTop, kWrap, kBelow))
       << "what a layer does wrong later keeps no layer out of the chain";
   const std::string maker = MakerOfInvalidCall(seen, InstanceChain(seen));
-  EXPECT_THAT(maker, kWrap) << "the layer below a layer that leaks its handles is given them";
+  EXPECT_SEEN(maker, kWrap) << "the layer below a layer that leaks its handles is given them";
   NameLayer(seen, maker, "passed a handle down that it had wrapped");
 }
 

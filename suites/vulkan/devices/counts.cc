@@ -15,9 +15,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Gt;
-using testing::SizeIs;
-
 // A call of one enumeration, as the application makes it.
 template <typename Element>
 using Call = std::function<VkResult(uint32_t* count, Element* elements)>;
@@ -189,16 +186,17 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
     query.make(app);
   });
   const std::vector<Event> whole = seen.Select(kAppName, "whole");
-  ASSERT_THAT(whole, SizeIs(1)) << "the application gets all of what there is";
+  ASSERT_SEEN(whole, SizeIs(1)) << "the application gets all of what there is";
   const int64_t all = whole[0].Number("count");
-  ASSERT_THAT(all, Gt(1)) << "the mocks have several";
+  ASSERT_SEEN(all, Gt(1)) << "the mocks have several";
   for (const Event& event : seen.Select(kAppName, "room")) {
     const int64_t room = event.Number("room");
-    EXPECT_EQ(event.Number("result"), room < all ? VK_INCOMPLETE : VK_SUCCESS)
+    EXPECT_SEEN(event.Number("result"), Eq(room < all ? VK_INCOMPLETE : VK_SUCCESS))
         << "room for " << room << " of " << all;
-    EXPECT_EQ(event.Number("count"), std::min(room, all)) << "room for " << room << " of " << all;
-    EXPECT_TRUE(event.Flag("same")) << "the elements are those that were listed before";
-    EXPECT_TRUE(event.Flag("rest_untouched")) << "nothing is written behind the room";
+    EXPECT_SEEN(event.Number("count"), Eq(std::min(room, all)))
+        << "room for " << room << " of " << all;
+    EXPECT_HOLDS(event.Flag("same")) << "the elements are those that were listed before";
+    EXPECT_HOLDS(event.Flag("rest_untouched")) << "nothing is written behind the room";
   }
 }
 
@@ -227,9 +225,9 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_1, null_handles_are_destroyed) {
     app.DestroyDevice();
     app.DestroyInstance();
   });
-  EXPECT_THAT(seen.Select(kDefaultDriver, "vkDestroyDevice"), SizeIs(1))
+  EXPECT_SEEN(seen.Select(kDefaultDriver, "vkDestroyDevice"), SizeIs(1))
       << "the device is destroyed once, and not by the call without one";
-  EXPECT_THAT(seen.Select(kDefaultDriver, "vkDestroyInstance"), SizeIs(1))
+  EXPECT_SEEN(seen.Select(kDefaultDriver, "vkDestroyInstance"), SizeIs(1))
       << "the instance is destroyed once, and not by the call without one";
 }
 

@@ -14,10 +14,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::IsEmpty;
-using testing::Not;
-
 // More allocations than any loader makes for one query; a count that never ends is cut here.
 constexpr int kTooMany = 1000;
 
@@ -150,23 +146,25 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
     while (more < kTooMany && Round(app, machine, query, more)) ++more;
   });
   const std::vector<Event> rounds = seen.Select(kAppName, "round");
-  ASSERT_THAT(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
-  ASSERT_LT(rounds.size(), static_cast<size_t>(kTooMany)) << "a query does not allocate for ever";
+  ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
+  ASSERT_SEEN(rounds.size(), Lt(static_cast<size_t>(kTooMany)))
+      << "a query does not allocate for ever";
   const int64_t whole = rounds.back().Number("later_count");
-  EXPECT_GT(whole, 0) << "with memory the query has an answer";
+  EXPECT_SEEN(whole, Gt(0)) << "with memory the query has an answer";
   for (const Event& round : rounds) {
-    EXPECT_THAT(round.Number("result"),
+    EXPECT_SEEN(round.Number("result"),
                 AnyOf(int64_t{VK_SUCCESS}, int64_t{VK_ERROR_OUT_OF_HOST_MEMORY}))
         << "a query for which there is no memory says so";
     if (round.Number("result") == VK_SUCCESS) {
-      EXPECT_EQ(round.Number("count"), whole) << "what succeeds is whole";
+      EXPECT_SEEN(round.Number("count"), Eq(whole)) << "what succeeds is whole";
     }
-    EXPECT_EQ(round.Number("later_result"), VK_SUCCESS) << "with memory again the query succeeds";
-    EXPECT_EQ(round.Number("later_count"), whole) << "and is whole";
-    EXPECT_EQ(round.Number("alive"), 0) << "what was allocated is freed";
-    EXPECT_EQ(round.Number("foreign"), 0) << "nothing else is freed";
+    EXPECT_SEEN(round.Number("later_result"), Eq(VK_SUCCESS))
+        << "with memory again the query succeeds";
+    EXPECT_SEEN(round.Number("later_count"), Eq(whole)) << "and is whole";
+    EXPECT_SEEN(round.Number("alive"), Eq(0)) << "what was allocated is freed";
+    EXPECT_SEEN(round.Number("foreign"), Eq(0)) << "nothing else is freed";
   }
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "layers and drivers get valid calls alone";
 }
 

@@ -7,9 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-
 constexpr char kSelect[] = "VK_LOADER_DEVICE_SELECT";
 constexpr char kOff[] = "VK_LOADER_DISABLE_SELECT";
 
@@ -99,7 +96,7 @@ constexpr char kSorted[] = "devices are sorted by type, and within a type by the
 REGISTER_CASES {
   for (const Row& row : AllRows()) {
     RegisterCase("vulkan", {policy::LS_VK_DEVICEORDER_1}, row.name, [row](Case& c) {
-      EXPECT_THAT(Order(RunEnumerating(c, WorldOf(c.subject(), row.drivers))),
+      EXPECT_SEEN(Order(RunEnumerating(c, WorldOf(c.subject(), row.drivers))),
                   ElementsAreArray(row.order))
           << kSorted;
     });
@@ -109,7 +106,7 @@ REGISTER_CASES {
 VULKAN_CASE(LS_VK_DEVICEORDER_1, types_in_an_instance_of_1_0) {
   VulkanWorld world = WorldOf(c.subject(), {{Other("other"), Integrated("integrated")},
                                             {Virtual("virtual"), Discrete("discrete")}});
-  EXPECT_THAT(Order(RunEnumeratingIn1_0(c, world)),
+  EXPECT_SEEN(Order(RunEnumeratingIn1_0(c, world)),
               ElementsAre("discrete", "integrated", "virtual", "other"))
       << "devices are sorted by type, whatever the version of the instance";
 }
@@ -122,8 +119,8 @@ VULKAN_CASE(LS_VK_DEVICEORDER_1, with_a_layer_that_wraps_devices) {
   world.With(
       Layer("VK_LAYER_LS_wrapper").Implicit().Behaviour(R"({"wrap": ["VkPhysicalDevice"]})"));
   const Observation seen = RunEnumerating(c, world);
-  EXPECT_THAT(InstanceChain(seen), ElementsAre("VK_LAYER_LS_wrapper")) << "the layer is enabled";
-  EXPECT_THAT(Order(seen), ElementsAre("discrete", "integrated", "virtual", "other")) << kSorted;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_wrapper")) << "the layer is enabled";
+  EXPECT_SEEN(Order(seen), ElementsAre("discrete", "integrated", "virtual", "other")) << kSorted;
 }
 
 VULKAN_CASE(LS_VK_DEVICEORDER_1, every_time) {
@@ -140,9 +137,9 @@ VULKAN_CASE(LS_VK_DEVICEORDER_1, every_time) {
   for (const Event& event : seen.Select("app", "vkEnumeratePhysicalDevices")) {
     if (event.Text("phase") != "leave") continue;
     ++answers;
-    EXPECT_THAT(event.List("names"), ElementsAre("discrete", "other")) << kSorted;
+    EXPECT_SEEN(event.List("names"), ElementsAre("discrete", "other")) << kSorted;
   }
-  EXPECT_THAT(answers, 4) << "the application enumerates four times";
+  EXPECT_SEEN(answers, 4) << "the application enumerates four times";
 }
 
 // Four devices of three types, each with a vendor and a device ID.
@@ -188,7 +185,7 @@ REGISTER_CASES {
                  selection.name, [&selection](Case& c) {
                    VulkanWorld world = WorldToSelectFrom(c.subject());
                    world.Env(kSelect, selection.value);
-                   EXPECT_THAT(Order(RunEnumerating(c, world)), ElementsAreArray(selection.order))
+                   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAreArray(selection.order))
                        << "the device of VK_LOADER_DEVICE_SELECT comes first and the others after "
                           "it in their order; where there is none, all keep theirs";
                  });
@@ -201,12 +198,12 @@ VULKAN_CASE(LS_VK_DEVICEORDER_2, groups_too, policy::LS_VK_DEVICEORDER_1) {
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) == VK_SUCCESS) TraceGroups(app);
   });
-  EXPECT_THAT(Order(seen), ElementsAre("integrated", "discrete 1", "discrete 2", "other"))
+  EXPECT_SEEN(Order(seen), ElementsAre("integrated", "discrete 1", "discrete 2", "other"))
       << "the device of VK_LOADER_DEVICE_SELECT comes first";
   const auto groups = seen.First(kAppName, "groups");
-  ASSERT_TRUE(groups.has_value()) << "the application gets its groups of devices";
-  ASSERT_THAT(groups->List("members"), testing::SizeIs(4)) << "no device is missing in the groups";
-  EXPECT_THAT(groups->List("members").front(), "0")
+  ASSERT_HOLDS(groups.has_value()) << "the application gets its groups of devices";
+  ASSERT_SEEN(groups->List("members"), SizeIs(4)) << "no device is missing in the groups";
+  EXPECT_SEEN(groups->List("members").front(), "0")
       << "the group of that device comes first among the groups";
 }
 
@@ -214,8 +211,8 @@ VULKAN_CASE(LS_VK_DEVICEORDER_2, instance_of_1_0) {
   VulkanWorld world = WorldToSelectFrom(c.subject());
   const std::vector<std::string> order =
       Order(RunEnumeratingIn1_0(c, world.Env(kSelect, "0x8086:0xab")));
-  ASSERT_THAT(order, testing::SizeIs(4)) << "VK_LOADER_DEVICE_SELECT removes no device";
-  EXPECT_THAT(order.front(), "integrated")
+  ASSERT_SEEN(order, SizeIs(4)) << "VK_LOADER_DEVICE_SELECT removes no device";
+  EXPECT_SEEN(order.front(), "integrated")
       << "the device of VK_LOADER_DEVICE_SELECT comes first, whatever the version of the instance";
 }
 
@@ -223,7 +220,7 @@ VULKAN_CASE(LS_VK_DEVICEORDER_2, instance_of_1_0) {
 VULKAN_CASE(LS_VK_DEVICEORDER_2, malformed_value, policy::LS_VK_DEVICEORDER_1) {
   VulkanWorld world = WorldToSelectFrom(c.subject());
   world.Env(kSelect, "a device, please");
-  EXPECT_THAT(Order(RunEnumerating(c, world)), testing::UnorderedElementsAreArray(Sorted()))
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), UnorderedElementsAreArray(Sorted()))
       << "VK_LOADER_DEVICE_SELECT removes no device";
 }
 
@@ -232,7 +229,7 @@ void JudgeSwitch(Case& c, const char* value, const std::vector<std::string>& ord
   VulkanWorld world =
       WorldOf(c.subject(), {{Other("other"), Discrete("discrete 2", "0, 2, 0, 0"),
                              Integrated("integrated"), Discrete("discrete 1", "0, 1, 0, 0")}});
-  EXPECT_THAT(Order(RunEnumerating(c, world.Env(kOff, value))), ElementsAreArray(order))
+  EXPECT_SEEN(Order(RunEnumerating(c, world.Env(kOff, value))), ElementsAreArray(order))
       << "VK_LOADER_DISABLE_SELECT with a value that is not 0 leaves the order of the driver";
 }
 
@@ -253,7 +250,7 @@ VULKAN_CASE(LS_VK_DEVICEORDER_3, selection_is_off_as_well, policy::LS_VK_DEVICEO
                      Device("second", VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, "",
                             R"("vendor_id": 4318, "device_id": 8081)")}});
   world.Env(kOff, "1").Env(kSelect, "0x10de:0x1f91");
-  EXPECT_THAT(Order(RunEnumerating(c, world)), ElementsAre("first", "second"))
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre("first", "second"))
       << "VK_LOADER_DISABLE_SELECT turns all selection of devices off";
 }
 

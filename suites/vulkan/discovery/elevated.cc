@@ -8,9 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::Not;
-
 constexpr char kDecoy[] = "VK_LAYER_LS_decoy";
 constexpr char kSystem[] = "VK_LAYER_LS_system";
 constexpr char kUserFolder[] = "/home/user/layers";
@@ -111,15 +108,15 @@ Observation Look(Case& c, const UserPath& path, bool elevated) {
 
 void JudgePlain(Case& c, const UserPath& path) {
   const Observation seen = Look(c, path, false);
-  EXPECT_THAT(InstanceChain(seen), Contains(kDecoy))
+  EXPECT_SEEN(InstanceChain(seen), Contains(kDecoy))
       << "a layer in this path is found by an application without special rights";
 }
 
 void JudgeElevated(Case& c, const UserPath& path) {
   const Observation seen = Look(c, path, true);
-  EXPECT_THAT(InstanceChain(seen), Contains(kSystem))
+  EXPECT_SEEN(InstanceChain(seen), Contains(kSystem))
       << "a layer in a system folder is loaded by an elevated application";
-  EXPECT_THAT(Loaded(seen), Not(Contains(kDecoy)))
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
       << "an elevated application must not load a layer from a path that the user controls";
 }
 
@@ -149,10 +146,10 @@ VULKAN_CASE(LLP_LOADER_13, elevated_all_paths_at_once) {
     app.EnumerateLayers();
     app.RunThrough();
   });
-  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre(kSystem))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSystem))
       << "an elevated application gets the system's layers and none from the user's paths";
   for (const std::string& decoy : decoys) {
-    EXPECT_THAT(EnumeratedLayers(seen), Not(Contains(decoy)))
+    EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains(decoy)))
         << "a layer from a path that the user controls must not be offered to an elevated "
            "application";
   }
@@ -161,7 +158,7 @@ VULKAN_CASE(LLP_LOADER_13, elevated_all_paths_at_once) {
 VULKAN_CASE(LLP_LOADER_13, elevated_application_gets_explicit_system_layers) {
   const Observation seen = Observe(c, VulkanWorld(c.subject()).With(Layer(kSystem)).Elevated(),
                                    [](VulkanApp& app) { app.RunThrough({.layers = {kSystem}}); });
-  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre(kSystem))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSystem))
       << "an elevated application can use an explicit layer of a system folder";
 }
 
@@ -174,7 +171,7 @@ VULKAN_CASE(LLP_LOADER_13, elevated_override_manifest_of_the_user) {
                                                  .In(ImplicitFolder("/home/user/.local/share")))
                                        .Elevated(),
                                    [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre(kSystem))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSystem))
       << "the override layer of a user's folder does not count for an elevated application";
 }
 

@@ -8,10 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::UnorderedElementsAreArray;
-
 constexpr char kReported[] = "every layer that was found must be reported";
 
 // `count` layers of one kind in one folder, whose files stand in no order.
@@ -29,9 +25,9 @@ void ManyInOneFolder(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   const std::vector<std::string> names = AddMany(world, kind, 40);
   const Observation seen = RunWithLayers(c, world, kind, names);
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(names))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
       << "whatever the order in which a folder is read, all its layers are found";
-  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
 }
 
 void SameLayerTwiceInOneFolder(Case& c, LayerKind kind) {
@@ -41,7 +37,7 @@ void SameLayerTwiceInOneFolder(Case& c, LayerKind kind) {
         KindLayer(kind, "VK_LAYER_LS_same").Who(who).ManifestFile(std::string(who) + ".json"));
   }
   const Observation seen = RunWithLayers(c, world, kind, {"VK_LAYER_LS_same"});
-  EXPECT_THAT(InstanceChain(seen), AnyOf(ElementsAre("one"), ElementsAre("two")))
+  EXPECT_SEEN(InstanceChain(seen), AnyOf(ElementsAre("one"), ElementsAre("two")))
       << "of two manifests in one folder for the same layer one is used";
 }
 
@@ -49,7 +45,7 @@ void ReportedMany(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   const std::vector<std::string> names = AddMany(world, kind, 200);
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
-  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
 }
 
 void ReportedFromEveryFolder(Case& c, LayerKind kind) {
@@ -62,7 +58,7 @@ void ReportedFromEveryFolder(Case& c, LayerKind kind) {
     world.With(KindLayer(kind, names.back()).In(folder));
   }
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
-  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
 }
 
 void ReportedAgain(Case& c, LayerKind kind) {
@@ -79,10 +75,10 @@ void ReportedAgain(Case& c, LayerKind kind) {
   for (const Event& event : seen.Select("app", "vkEnumerateInstanceLayerProperties")) {
     if (event.Text("phase") != "leave") continue;
     ++answers;
-    EXPECT_THAT(event.List("names"), UnorderedElementsAreArray(names))
+    EXPECT_SEEN(event.List("names"), UnorderedElementsAreArray(names))
         << "the same layers are reported before, with and after an instance";
   }
-  EXPECT_THAT(answers, 3) << "the application asked three times";
+  EXPECT_SEEN(answers, 3) << "the application asked three times";
 }
 
 using Body = void (*)(Case&, LayerKind);
@@ -109,9 +105,9 @@ VULKAN_CASE(LS_VK_DISCOVERY_19, both_kinds_and_a_meta_layer) {
       .With(Layer("VK_LAYER_LS_implicit").Implicit())
       .With(Layer::Meta("VK_LAYER_LS_meta", {"VK_LAYER_LS_explicit"}));
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
-  EXPECT_THAT(EnumeratedLayers(seen),
-              testing::UnorderedElementsAre("VK_LAYER_LS_explicit", "VK_LAYER_LS_implicit",
-                                            "VK_LAYER_LS_meta"))
+  EXPECT_SEEN(
+      EnumeratedLayers(seen),
+      UnorderedElementsAre("VK_LAYER_LS_explicit", "VK_LAYER_LS_implicit", "VK_LAYER_LS_meta"))
       << "explicit layers, implicit layers and meta-layers are reported";
 }
 
@@ -122,8 +118,8 @@ VULKAN_CASE(LS_VK_DISCOVERY_19, layers_of_the_path_variable) {
       .With(Layer("VK_LAYER_LS_implicit").Implicit())
       .Env("VK_LAYER_PATH", "/one:/two");
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
-  EXPECT_THAT(EnumeratedLayers(seen), testing::UnorderedElementsAre(
-                                          "VK_LAYER_LS_a", "VK_LAYER_LS_b", "VK_LAYER_LS_implicit"))
+  EXPECT_SEEN(EnumeratedLayers(seen),
+              UnorderedElementsAre("VK_LAYER_LS_a", "VK_LAYER_LS_b", "VK_LAYER_LS_implicit"))
       << kReported;
 }
 
@@ -144,11 +140,11 @@ VULKAN_CASE(LS_VK_DISCOVERY_19, room_for_fewer) {
         .Add("beyond", layers[3].layerName[0] != '\0');
   });
   const std::optional<Event> little = seen.First("app", "little room");
-  ASSERT_TRUE(little.has_value()) << "the application must come to its end";
-  EXPECT_THAT(little->Number("result"), VK_INCOMPLETE) << "three of five layers are not all";
-  EXPECT_THAT(little->Number("count"), 3) << "as many layers are given as there is room for";
-  EXPECT_FALSE(little->Flag("beyond")) << "nothing is written beyond the room that is given";
-  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
+  ASSERT_HOLDS(little.has_value()) << "the application must come to its end";
+  EXPECT_SEEN(little->Number("result"), VK_INCOMPLETE) << "three of five layers are not all";
+  EXPECT_SEEN(little->Number("count"), 3) << "as many layers are given as there is room for";
+  EXPECT_HOLDS(!(little->Flag("beyond"))) << "nothing is written beyond the room that is given";
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
 }
 
 }  // namespace

@@ -8,10 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::UnorderedElementsAreArray;
-
 constexpr char kLayer[] = "VK_LAYER_LS_fallback";
 constexpr char kSame[] = "VK_LAYER_LS_same";
 
@@ -50,8 +46,8 @@ void JudgeFound(Case& c, const Fallback& fallback, LayerKind kind,
   const Observation seen = RunWithLayers(c, world, kind, {kLayer});
   const std::string why = fmt::format("where {} is not set a layer in {} must be found",
                                       fallback.variable, fallback.root);
-  EXPECT_THAT(EnumeratedLayers(seen), Contains(kLayer)) << why;
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kLayer)) << why;
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kLayer)) << why;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kLayer)) << why;
 }
 
 // Each set of the three other variables.
@@ -111,7 +107,7 @@ void JudgeAll(Case& c, LayerKind kind, const std::vector<std::string>& set) {
       if (!is_set && variable == fallback.variable) add(fallback.root);
     }
   }
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, names)), UnorderedElementsAreArray(names))
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, names)), UnorderedElementsAreArray(names))
       << "a variable that is set gives its folders, any other its fallback";
 }
 
@@ -162,7 +158,7 @@ void JudgePair(Case& c, const Pair& pair, LayerKind kind) {
   VulkanWorld world = WorldWithSet(c.subject(), set);
   world.With(KindLayer(kind, kSame).In(later).Who("in_the_later_folder"))
       .With(KindLayer(kind, kSame).In(earlier).Who("in_the_earlier_folder"));
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kSame})),
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kSame})),
               ElementsAre("in_the_earlier_folder"))
       << fmt::format("of the layers with one name in {} and {} only the first is used", earlier,
                      later);

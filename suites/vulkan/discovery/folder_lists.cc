@@ -7,12 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-using testing::UnorderedElementsAreArray;
-
 constexpr char kListed[] = "VK_LAYER_LS_listed";
 constexpr char kGood[] = "/list/good";
 
@@ -83,9 +77,9 @@ void JudgeValue(Case& c, const ListVariable& variable, LayerKind kind, const std
   VulkanWorld world = WorldOfValue(c, variable, value);
   world.With(KindLayer(kind, kListed).In(KindFolder(kind, kGood)));
   const Observation seen = RunWithLayers(c, world, kind, {kListed});
-  EXPECT_THAT(EnumeratedLayers(seen), Contains(kListed))
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kListed))
       << "a layer in a folder that " << variable.variable << " lists must be offered";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
       << "a layer in a folder that " << variable.variable << " lists must be loaded, once";
 }
 
@@ -119,7 +113,7 @@ void ManyElements(Case& c, const ListVariable& variable, LayerKind kind, int cou
   }
   world.With(KindLayer(kind, kListed).In(KindFolder(kind, kGood)));
   const Observation seen = RunWithLayers(c, world, kind, {kListed});
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
       << "a folder after " << count << " others in the list must be searched";
 }
 
@@ -143,14 +137,14 @@ void LayerInEachFolder(Case& c, const ListVariable& variable, LayerKind kind) {
     world.With(KindLayer(kind, names[static_cast<size_t>(i)])
                    .In(KindFolder(kind, fmt::format("/list/{}", i))));
   }
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, names)), UnorderedElementsAreArray(names))
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, names)), UnorderedElementsAreArray(names))
       << "each folder of the list must be searched";
 }
 
 void FoldersAreLinks(Case& c, const ListVariable& variable, LayerKind kind) {
   VulkanWorld world = WorldWith(c, variable, "/list/link", kGood);
   world.Symlink("/list/link", kGood).With(KindLayer(kind, kListed).In(KindFolder(kind, kGood)));
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kListed})), ElementsAre(kListed))
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kListed})), ElementsAre(kListed))
       << "a listed folder may be a symbolic link to the real one";
 }
 
@@ -162,7 +156,7 @@ void BesideTheFoldersOfTheUser(Case& c, const ListVariable& variable, LayerKind 
   world.With(KindLayer(kind, kListed).In(KindFolder(kind, kGood)))
       .With(KindLayer(kind, kConfig).In(KindFolder(kind, "/home/user/.config")))
       .With(KindLayer(kind, kData).In(KindFolder(kind, "/home/user/.local/share")));
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kListed, kConfig, kData})),
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kListed, kConfig, kData})),
               UnorderedElementsAre(kListed, kConfig, kData))
       << "the folders of " << variable.variable << " are searched beside the user's";
 }
@@ -176,7 +170,7 @@ void Empty(Case& c, const ListVariable& variable, LayerKind kind) {
   world.Env("XDG_DATA_HOME", "/user/data")
       .With(KindLayer(kind, kData).In(KindFolder(kind, "/user/data")))
       .With(KindLayer(kind, kFallback));
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kData})),
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kData})),
               AnyOf(ElementsAre(kData), UnorderedElementsAre(kData, kFallback)))
       << "a list that is empty hides no layer of another folder";
 }

@@ -7,12 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Not;
-using testing::UnorderedElementsAre;
-
 constexpr char kUser[] = "VK_LAYER_LS_user";
 constexpr char kSystem[] = "VK_LAYER_LS_system";
 constexpr char kChosen[] = "/chosen/by the user";
@@ -42,9 +36,9 @@ void RegisterForAll(const char* name, Body body) {
 // The layer of the user's folder must be there.
 void ExpectFound(Case& c, const VulkanWorld& world, LayerKind kind, const std::string& folder) {
   const Observation seen = RunWithLayers(c, world, kind, {kUser});
-  EXPECT_THAT(EnumeratedLayers(seen), Contains(kUser))
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kUser))
       << "a layer whose manifest is in " << folder << " must be offered to the application";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kUser))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kUser))
       << "a layer whose manifest is in " << folder << " must be loaded";
 }
 
@@ -58,7 +52,7 @@ void ExpectFoundBelow(Case& c, VulkanWorld world, LayerKind kind, const std::str
 void ExpectSystem(Case& c, VulkanWorld world, LayerKind kind) {
   world.With(KindLayer(kind, kSystem));
   const Observation seen = RunWithLayers(c, world, kind, {kSystem});
-  EXPECT_THAT(InstanceChain(seen), Contains(kSystem))
+  EXPECT_SEEN(InstanceChain(seen), Contains(kSystem))
       << "a layer in a system folder is found, whatever the user's folders are";
 }
 
@@ -105,9 +99,9 @@ void FallbackNotSearched(Case& c, const HomeVariable& variable, LayerKind kind) 
       .With(KindLayer(kind, "VK_LAYER_LS_fallback")
                 .In(KindFolder(kind, std::string("/home/user") + variable.fallback)));
   const Observation seen = RunWithLayers(c, world, kind, {kUser});
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kUser))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kUser))
       << "only the folder that the variable names is the user's";
-  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kUser))
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kUser))
       << "the fallback below HOME is not searched where the variable is set";
 }
 
@@ -117,7 +111,7 @@ void Both(Case& c, const HomeVariable& variable, LayerKind kind) {
       .With(KindLayer(kind, kUser).In(KindFolder(kind, kChosen)))
       .With(KindLayer(kind, kSystem));
   const Observation seen = RunWithLayers(c, world, kind, {kUser, kSystem});
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kUser, kSystem))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kUser, kSystem))
       << "the user's folder is searched beside the system's, not instead of them";
 }
 
@@ -134,10 +128,10 @@ void OtherFoldersBelow(Case& c, const HomeVariable& variable, LayerKind kind) {
     world.With(KindLayer(kind, decoys.back()).In(folder));
   }
   const Observation seen = RunWithLayers(c, world, kind, {kUser});
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kUser))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kUser))
       << "layers are found in " << good << " and in no folder around it";
   for (const std::string& decoy : decoys) {
-    EXPECT_THAT(EnumeratedLayers(seen), Not(Contains(decoy)))
+    EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains(decoy)))
         << "layers are found in " << good << " and in no folder around it";
   }
 }
@@ -176,7 +170,7 @@ void Empty(Case& c, const HomeVariable& variable, LayerKind kind) {
       KindLayer(kind, kUser).In(KindFolder(kind, std::string("/home/user") + variable.fallback)));
   world.With(KindLayer(kind, kSystem));
   const Observation seen = RunWithLayers(c, world, kind, {kSystem});
-  EXPECT_THAT(InstanceChain(seen),
+  EXPECT_SEEN(InstanceChain(seen),
               AnyOf(ElementsAre(kSystem), UnorderedElementsAre(kSystem, kUser)))
       << "a variable that is empty hides no layer of a system folder";
 }

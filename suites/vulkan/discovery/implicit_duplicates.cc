@@ -7,10 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-
 constexpr char kA[] = "VK_LAYER_LS_a";
 constexpr char kB[] = "VK_LAYER_LS_b";
 constexpr char kWhyOnce[] =
@@ -21,7 +17,7 @@ VULKAN_CASE(LLP_LOADER_3, application_names_an_implicit_layer) {
       c, VulkanWorld(c.subject()).With(Layer(kA).Implicit()).With(Layer(kB)), [](VulkanApp& app) {
         app.RunThrough({.layers = {kB, kA, kA}});
       });
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kB))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kB))
       << "an implicit layer that the application names is in the chain once, and so is the other";
 }
 
@@ -32,8 +28,8 @@ VULKAN_CASE(LLP_LOADER_3, environment_names_an_implicit_layer) {
                                        .With(Layer(kB).Implicit())
                                        .Env("VK_INSTANCE_LAYERS", std::string(kA) + ":" + kB),
                                    [](VulkanApp& app) { app.RunThrough({.layers = {kA}}); });
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
-  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
 }
 
 VULKAN_CASE(LLP_LOADER_3, filter_matches_an_implicit_layer, policy::LS_VK_FILTER_1) {
@@ -45,7 +41,7 @@ VULKAN_CASE(LLP_LOADER_3, filter_matches_an_implicit_layer, policy::LS_VK_FILTER
                                    [](VulkanApp& app) {
                                      app.RunThrough({.layers = {kA, kB}});
                                    });
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kB))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kB))
       << "an implicit layer that a filter enables as well is in the chain once, and so is the "
          "other";
 }
@@ -57,7 +53,7 @@ VULKAN_CASE(LLP_LOADER_3, implicit_meta_layer_contains_an_implicit_layer) {
                                        .With(Layer(kA).Implicit())
                                        .With(Layer(kB)),
                                    [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
 }
 
 VULKAN_CASE(LLP_LOADER_3, override_layer_contains_an_implicit_layer) {
@@ -67,7 +63,7 @@ VULKAN_CASE(LLP_LOADER_3, override_layer_contains_an_implicit_layer) {
                                        .With(Layer(kA).Implicit())
                                        .With(Layer(kB)),
                                    [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
 }
 
 // Which one of several layers with one name is used is the business of LS_VK_DISCOVERY_5; that it
@@ -82,9 +78,9 @@ void JudgeSeveral(Case& c, LayerKind kind, int count) {
   }
   world.Env("XDG_CONFIG_DIRS", list).With(KindLayer(kind, kB).In(KindFolder(kind, "/list/0")));
   const Observation seen = RunWithLayers(c, world, kind, {kA, kB});
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kB, testing::StartsWith("copy ")))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kB, StartsWith("copy ")))
       << "of the layers with one name in " << count << " folders one must be in the chain";
-  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kB, testing::StartsWith("copy ")))
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kB, StartsWith("copy ")))
       << "of the layers with one name in " << count << " folders one must be in the device chain";
 }
 
@@ -95,17 +91,16 @@ REGISTER_CASES {
                    fmt::format("{}_layer_in_{}_folders", KindName(kind), count),
                    [=](Case& c) { JudgeSeveral(c, kind, count); });
     }
-    RegisterCase(
-        "vulkan", {policy::LLP_LOADER_3},
-        fmt::format("{}_layer_twice_in_one_folder", KindName(kind)), [=](Case& c) {
-          VulkanWorld world(c.subject());
-          world.With(KindLayer(kind, kA).Who("copy 1").ManifestFile("1.json"))
-              .With(KindLayer(kind, kA).Who("copy 2").ManifestFile("2.json"))
-              .With(KindLayer(kind, kB));
-          const Observation seen = RunWithLayers(c, world, kind, {kA, kB});
-          EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kB, testing::StartsWith("copy ")))
-              << "of two layers with one name in one folder one must be in the chain";
-        });
+    RegisterCase("vulkan", {policy::LLP_LOADER_3},
+                 fmt::format("{}_layer_twice_in_one_folder", KindName(kind)), [=](Case& c) {
+                   VulkanWorld world(c.subject());
+                   world.With(KindLayer(kind, kA).Who("copy 1").ManifestFile("1.json"))
+                       .With(KindLayer(kind, kA).Who("copy 2").ManifestFile("2.json"))
+                       .With(KindLayer(kind, kB));
+                   const Observation seen = RunWithLayers(c, world, kind, {kA, kB});
+                   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kB, StartsWith("copy ")))
+                       << "of two layers with one name in one folder one must be in the chain";
+                 });
     RegisterCase(
         "vulkan", {policy::LLP_LOADER_3, policy::LS_VK_DISCOVERY_2},
         fmt::format("{}_folder_searched_twice", KindName(kind)), [=](Case& c) {
@@ -114,7 +109,7 @@ REGISTER_CASES {
               .Env("XDG_CONFIG_DIRS", "/same:/same/:/link")
               .Symlink("/link", "/same")
               .With(KindLayer(kind, kA).In(KindFolder(kind, "/same")));
-          EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kA})), ElementsAre(kA))
+          EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kA})), ElementsAre(kA))
               << "a layer whose folder is searched several times must be in the chain once";
         });
   }
@@ -125,9 +120,9 @@ VULKAN_CASE(LLP_LOADER_3, layer_both_explicit_and_implicit) {
   VulkanWorld world(c.subject());
   world.With(Layer(kA).Who("explicit")).With(Layer(kA).Implicit().Who("implicit")).With(Layer(kB));
   const Observation seen = RunWithLayers(c, world, LayerKind::kExplicit, {kA, kB});
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kB, AnyOf("explicit", "implicit")))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kB, AnyOf("explicit", "implicit")))
       << kWhyOnce;
-  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kB, AnyOf("explicit", "implicit")))
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kB, AnyOf("explicit", "implicit")))
       << kWhyOnce;
 }
 

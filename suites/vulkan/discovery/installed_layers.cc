@@ -8,12 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::UnorderedElementsAre;
-using testing::UnorderedElementsAreArray;
-
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kTwo[] = "VK_LAYER_LS_two";
 
@@ -25,24 +19,24 @@ std::string LibraryOf(const std::string& layer) {
 VULKAN_CASE(LLP_LOADER_1, explicit_layer_that_the_application_enables) {
   const Observation seen =
       RunWithLayers(c, VulkanWorld(c.subject()).With(Layer(kOne)), LayerKind::kExplicit, {kOne});
-  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kOne))
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
       << "an explicit layer must be offered to the application, once";
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an instance with a layer that is there must be created";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "a layer that the application enables must be in the instance chain";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kOne))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne))
       << "a layer that the application enables must be in the device chain";
-  EXPECT_THAT(DriversReached(seen), ElementsAre(kDefaultDriver))
+  EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver))
       << "behind the layer there must be the driver";
 }
 
 VULKAN_CASE(LLP_LOADER_1, implicit_layer_that_nobody_enables) {
   const Observation seen = RunWithLayers(c, VulkanWorld(c.subject()).With(Layer(kOne).Implicit()),
                                          LayerKind::kImplicit, {kOne});
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "an implicit layer must be in the instance chain without being asked for";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kOne))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne))
       << "an implicit layer must be in the device chain without being asked for";
 }
 
@@ -50,9 +44,9 @@ VULKAN_CASE(LLP_LOADER_1, explicit_layer_that_nobody_enables) {
   const Observation seen =
       RunWithLayers(c, VulkanWorld(c.subject()).With(Layer(kOne)).With(Layer(kTwo)),
                     LayerKind::kExplicit, {kOne});
-  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
       << "every explicit layer must be offered to the application";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "an explicit layer must not be in the chain unless it is enabled";
 }
 
@@ -60,11 +54,11 @@ VULKAN_CASE(LLP_LOADER_1, explicit_and_implicit_layer) {
   VulkanWorld world(c.subject());
   world.With(Layer(kOne)).With(Layer(kTwo).Implicit());
   const Observation seen = RunWithLayers(c, world, LayerKind::kExplicit, {kOne});
-  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
       << "layers of both kinds must be offered to the application";
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kOne, kTwo))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kOne, kTwo))
       << "an implicit layer and an enabled one must both be in the instance chain";
-  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kOne, kTwo))
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kOne, kTwo))
       << "an implicit layer and an enabled one must both be in the device chain";
 }
 
@@ -73,7 +67,7 @@ VULKAN_CASE(LLP_LOADER_1, calls_travel_through_the_layer) {
       RunWithLayers(c, VulkanWorld(c.subject()).With(Layer(kOne)), LayerKind::kExplicit, {kOne});
   for (const char* command : {"vkEnumeratePhysicalDevices", "vkGetPhysicalDeviceProperties",
                               "vkGetDeviceQueue", "vkDeviceWaitIdle"}) {
-    EXPECT_THAT(seen.Select(kOne, command), testing::Not(IsEmpty()))
+    EXPECT_SEEN(seen.Select(kOne, command), Not(IsEmpty()))
         << "the application's " << command << " must go through the layer that intercepts it";
   }
 }
@@ -85,7 +79,7 @@ VULKAN_CASE(LLP_LOADER_1, layer_stays_for_every_instance) {
         app.RunThrough({});
         app.RunThrough({.layers = {kOne}});
       });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne, kOne))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne, kOne))
       << "each instance has the layers that were enabled for it, and no others";
 }
 
@@ -100,14 +94,14 @@ void JudgeProperties(Case& c, LayerKind kind) {
           .Api(version)
           .Manifest(R"({"implementation_version": "4711", "description": "Tells what it is"})"));
   const Observation seen = RunWithLayers(c, world, kind, {kOne});
-  ASSERT_THAT(EnumeratedLayers(seen), ElementsAre(kOne)) << "the layer must be offered";
+  ASSERT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne)) << "the layer must be offered";
   for (const Event& event : seen.Select("app", "vkEnumerateInstanceLayerProperties")) {
     if (event.Text("phase") != "leave") continue;
-    EXPECT_THAT(event.List("api_versions"), ElementsAre(version))
+    EXPECT_SEEN(event.List("api_versions"), ElementsAre(version))
         << "specVersion is the manifest's api_version";
-    EXPECT_THAT(event.List("implementation_versions"), ElementsAre("4711"))
+    EXPECT_SEEN(event.List("implementation_versions"), ElementsAre("4711"))
         << "implementationVersion is the manifest's implementation_version";
-    EXPECT_THAT(event.List("descriptions"), ElementsAre("Tells what it is"))
+    EXPECT_SEEN(event.List("descriptions"), ElementsAre("Tells what it is"))
         << "description is the manifest's description";
   }
 }
@@ -128,10 +122,10 @@ VULKAN_CASE(LLP_LOADER_1, extensions_are_those_of_the_manifest) {
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateExtensions(kOne); });
   for (const Event& event : seen.Select("app", "vkEnumerateInstanceExtensionProperties")) {
     if (event.Text("phase") != "leave") continue;
-    EXPECT_THAT(event.List("names"), UnorderedElementsAre("VK_LS_first", "VK_LS_second"))
+    EXPECT_SEEN(event.List("names"), UnorderedElementsAre("VK_LS_first", "VK_LS_second"))
         << "the extensions of a layer are those that its manifest lists";
   }
-  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceExtensionProperties"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceExtensionProperties"), "VK_SUCCESS")
       << "an application can ask for the extensions of a layer by its name";
 }
 
@@ -140,12 +134,12 @@ VULKAN_CASE(LLP_LOADER_1, no_layer_at_all) {
     app.EnumerateLayers();
     app.RunThrough();
   });
-  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "a machine without layers has an empty list of them, which is no error";
-  EXPECT_THAT(EnumeratedLayers(seen), IsEmpty()) << "a machine without layers offers none";
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "an instance needs no layer";
-  EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "a device needs no layer";
-  EXPECT_THAT(DriversReached(seen), ElementsAre(kDefaultDriver))
+  EXPECT_SEEN(EnumeratedLayers(seen), IsEmpty()) << "a machine without layers offers none";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "an instance needs no layer";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "a device needs no layer";
+  EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver))
       << "without layers calls go to the driver";
 }
 
@@ -154,8 +148,8 @@ VULKAN_CASE(LLP_LOADER_1, no_layer_in_any_folder) {
   for (const std::string& folder : c.subject().folders.explicit_layers) world.Directory(folder);
   for (const std::string& folder : c.subject().folders.implicit_layers) world.Directory(folder);
   const Observation seen = RunWithLayers(c, world, LayerKind::kExplicit, {});
-  EXPECT_THAT(EnumeratedLayers(seen), IsEmpty()) << "empty folders offer no layer";
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "an instance needs no layer";
+  EXPECT_SEEN(EnumeratedLayers(seen), IsEmpty()) << "empty folders offer no layer";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "an instance needs no layer";
 }
 
 // Names that no layer has, beside one that is there.
@@ -183,9 +177,9 @@ REGISTER_CASES {
                          app.CreateInstance({.layers = {kOne, layer}});
                          app.RunThrough({.layers = {kOne}});
                        });
-                   EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+                   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
                        << "no instance is created with a layer that is not there";
-                   EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+                   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
                        << "the layers that are there can be enabled afterwards";
                  });
   }
@@ -197,9 +191,9 @@ VULKAN_CASE(LLP_LOADER_1, unknown_name_first) {
         app.CreateInstance({.layers = {"VK_LAYER_LS_unknown", kOne}});
         app.RunThrough({.layers = {kOne}});
       });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
       << "no instance is created with a layer that is not there";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "the layers that are there can be enabled afterwards";
 }
 
@@ -208,9 +202,9 @@ VULKAN_CASE(LLP_LOADER_1, unknown_name_on_a_machine_without_layers) {
     app.CreateInstance({.layers = {kOne}});
     app.RunThrough();
   });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
       << "no instance is created with a layer that is not there";
-  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver))
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver))
       << "an instance without layers can be created afterwards";
 }
 
@@ -223,11 +217,11 @@ void JudgeMany(Case& c, LayerKind kind) {
     world.With(KindLayer(kind, names.back()));
   }
   const Observation seen = RunWithLayers(c, world, kind, names);
-  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(names))
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(names))
       << "each of " << kMany << " layers must be offered, once";
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(names))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
       << "each of " << kMany << " layers must be in the instance chain, once";
-  EXPECT_THAT(DeviceChain(seen), UnorderedElementsAreArray(names))
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(names))
       << "each of " << kMany << " layers must be in the device chain, once";
 }
 

@@ -9,12 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::IsSupersetOf;
-
 constexpr char kKeep[] = "VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING";
 constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kExplicit[] = "VK_LAYER_LS_explicit";
@@ -41,8 +35,8 @@ void ExpectKept(Case& c, const InstanceRequest& request, int instances) {
   });
   std::vector<std::string> used = {kImplicit, kDefaultDriver};
   if (!request.layers.empty()) used.emplace_back(kExplicit);
-  EXPECT_THAT(Loaded(seen), IsSupersetOf(used)) << "layers and driver are loaded";
-  EXPECT_THAT(UnloadedWithAnInstance(seen), IsEmpty())
+  EXPECT_SEEN(Loaded(seen), IsSupersetOf(used)) << "layers and driver are loaded";
+  EXPECT_SEEN(UnloadedWithAnInstance(seen), IsEmpty())
       << "with " << kKeep << "=1 libraries of layers and drivers must stay loaded";
 }
 
@@ -79,15 +73,15 @@ VulkanWorld WorldOfBoth(const Subject& subject, bool implicit) {
 }
 
 void ExpectBoth(const Observation& seen) {
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "a library may be a driver and a layer at once";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kLayer))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kLayer))
       << "a library that a layer's and a driver's manifest name must serve as the layer";
-  EXPECT_THAT(DriversReached(seen), ElementsAre("both"))
+  EXPECT_SEEN(DriversReached(seen), ElementsAre("both"))
       << "a library that a layer's and a driver's manifest name must serve as the driver";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kLayer))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kLayer))
       << "a library that a layer's and a driver's manifest name must serve as the layer";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "and nothing of it is mixed up";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "and nothing of it is mixed up";
 }
 
 VULKAN_CASE(LS_VK_LIBRARY_2, explicit_layer_and_driver) {
@@ -102,8 +96,8 @@ VULKAN_CASE(LS_VK_LIBRARY_2, implicit_layer_and_driver) {
 VULKAN_CASE(LS_VK_LIBRARY_2, driver_without_the_layer) {
   const Observation seen =
       Observe(c, WorldOfBoth(c.subject(), false), [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), IsEmpty()) << "a layer that nobody names must not be loaded";
-  EXPECT_THAT(DriversReached(seen), ElementsAre("both"))
+  EXPECT_SEEN(InstanceChain(seen), IsEmpty()) << "a layer that nobody names must not be loaded";
+  EXPECT_SEEN(DriversReached(seen), ElementsAre("both"))
       << "the driver side must work without the layer";
 }
 
@@ -112,9 +106,9 @@ VULKAN_CASE(LS_VK_LIBRARY_2, two_instances) {
     app.RunThrough({.layers = {kLayer}});
     app.RunThrough({.layers = {kLayer}});
   });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kLayer, kLayer))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kLayer, kLayer))
       << "a library that is both must serve every instance as the layer";
-  EXPECT_THAT(DriversReached(seen), AllOf(Contains("both"), testing::SizeIs(2)))
+  EXPECT_SEEN(DriversReached(seen), AllOf(Contains("both"), SizeIs(2)))
       << "a library that is both must serve every instance as the driver";
 }
 

@@ -6,10 +6,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-
 constexpr char kListed[] = "VK_LAYER_LS_listed";
 constexpr char kStandard[] = "VK_LAYER_LS_standard";
 constexpr char kOther[] = "VK_LAYER_LS_other_kind";
@@ -23,11 +19,11 @@ void FolderIsSearched(Case& c, const PathVariable& variable) {
   VulkanWorld world(c.subject());
   world.Env(variable.name, kPath).With(KindLayer(variable.kind, kListed).In(kPath));
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
-  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kListed))
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kListed))
       << "a layer in a folder that " << variable.name << " names must be offered";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
       << "a layer in a folder that " << variable.name << " names must be in the instance chain";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kListed))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kListed))
       << "a layer in a folder that " << variable.name << " names must be in the device chain";
 }
 
@@ -36,9 +32,9 @@ void NotSet(Case& c, const PathVariable& variable) {
   VulkanWorld world(c.subject());
   world.With(KindLayer(variable.kind, kListed).In(kPath)).With(KindLayer(variable.kind, kStandard));
   const Observation seen = RunWithLayers(c, world, variable.kind, {kStandard});
-  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kStandard))
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kStandard))
       << "a folder that no variable names must not be searched";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kStandard))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kStandard))
       << "a folder that no variable names must not be searched";
 }
 
@@ -58,9 +54,9 @@ void ReplacesStandardFolders(Case& c, const PathVariable& variable) {
   world.Env(variable.name, kPath).With(KindLayer(variable.kind, kListed).In(kPath));
   FillStandardFolders(world, c.subject(), variable.kind);
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
-  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kListed))
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kListed))
       << variable.name << " replaces the standard folders, so their layers must not be found";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
       << variable.name << " replaces the standard folders, so their layers must not be loaded";
 }
 
@@ -74,9 +70,9 @@ void ReplacesFoldersOfXdgVariables(Case& c, const PathVariable& variable) {
                                   .In(KindFolder(variable.kind, root)));
   }
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
-  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kListed))
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kListed))
       << variable.name << " replaces the folders of the XDG variables as well";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
       << variable.name << " replaces the folders of the XDG variables as well";
 }
 
@@ -87,9 +83,9 @@ VULKAN_CASE(LLP_LOADER_2, layer_path_makes_other_explicit_layers_unknown) {
     app.CreateInstance({.layers = {kStandard}});
     app.RunThrough({.layers = {kListed}});
   });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
       << "with VK_LAYER_PATH set a layer of a standard folder is not there";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
       << "with VK_LAYER_PATH set the layers of its folders are";
 }
 
@@ -98,16 +94,16 @@ void AddsToStandardFolders(Case& c, const PathVariable& variable) {
   world.Env(variable.name, kPath).With(KindLayer(variable.kind, kListed).In(kPath));
   std::vector<std::string> names = FillStandardFolders(world, c.subject(), variable.kind);
   names.emplace_back(kListed);
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, variable.kind, names)),
-              testing::UnorderedElementsAreArray(names))
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, variable.kind, names)),
+              UnorderedElementsAreArray(names))
       << variable.name << " adds to the standard folders, which are all searched as well";
 }
 
 // Layers of one name, in two places; the one called earlier is the one to be used.
 void JudgeOrder(Case& c, VulkanWorld world, const PathVariable& variable, const std::string& why) {
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
-  EXPECT_THAT(InstanceChain(seen), ElementsAre("earlier")) << why;
-  EXPECT_THAT(DeviceChain(seen), ElementsAre("earlier")) << why;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("earlier")) << why;
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre("earlier")) << why;
 }
 
 void FoldersInTheirOrder(Case& c, const PathVariable& variable) {
@@ -140,9 +136,9 @@ void IgnoredBesideTheReplacingOne(Case& c, const PathVariable& variable) {
       .With(KindLayer(variable.kind, "VK_LAYER_LS_added").In("/paths/added"))
       .With(KindLayer(variable.kind, kListed).In(kPath));
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
-  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kListed))
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kListed))
       << variable.name << " is ignored where " << Counterpart(variable) << " is set";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
       << variable.name << " is ignored where " << Counterpart(variable) << " is set";
 }
 
@@ -155,7 +151,7 @@ void OtherKindIsUnaffected(Case& c, const PathVariable& variable) {
       .With(KindLayer(other, kOther));
   const std::string asked = variable.kind == LayerKind::kExplicit ? kListed : kOther;
   const Observation seen = RunWithLayers(c, world, LayerKind::kExplicit, {asked});
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kListed, kOther))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kListed, kOther))
       << KindName(other) << " layers of the standard folders are found whatever " << variable.name
       << " says";
 }
@@ -169,16 +165,16 @@ void ImplicitManifestIsExplicit(Case& c, const PathVariable& variable) {
       .Env("LS_ON", "1")
       .With(Layer(kListed).In(kPath));
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
-  EXPECT_THAT(EnumeratedLayers(seen), Contains(kOther))
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kOther))
       << "a layer in a folder of " << variable.name << " must be offered as an explicit one";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
       << "a layer in a folder of " << variable.name << " is explicit and must not enable itself";
 }
 
 void ImplicitManifestCanBeEnabled(Case& c, const PathVariable& variable) {
   VulkanWorld world(c.subject());
   world.Env(variable.name, kPath).With(Layer(kListed).Implicit().In(kPath));
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, variable.kind, {kListed})),
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, variable.kind, {kListed})),
               ElementsAre(kListed))
       << "a layer in a folder of " << variable.name << " is explicit: an application enables it";
 }
@@ -189,9 +185,9 @@ void DriversAreUnaffected(Case& c, const PathVariable& variable) {
       .With(KindLayer(variable.kind, kListed).In(kPath))
       .With(Driver("decoy").In(kPath));
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kListed))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
       << "a manifest of a driver beside it hides no layer";
-  EXPECT_THAT(DriversReached(seen), ElementsAre(kDefaultDriver))
+  EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver))
       << variable.name << " says where layers are, not drivers";
 }
 

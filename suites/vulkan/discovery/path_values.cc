@@ -6,12 +6,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-using testing::UnorderedElementsAreArray;
-
 constexpr char kListed[] = "VK_LAYER_LS_listed";
 constexpr char kGood[] = "/paths/good ones";
 
@@ -77,9 +71,9 @@ void JudgeValue(Case& c, const PathVariable& variable, const std::string& value)
       .Symlink("/paths/circle", "/paths/circle")
       .Symlink("/paths/dangling", "/paths/nowhere");
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
-  EXPECT_THAT(EnumeratedLayers(seen), Contains(kListed))
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kListed))
       << "a layer in a folder that " << variable.name << " lists must be offered";
-  EXPECT_THAT(InstanceChain(seen), Contains(kListed).Times(1))
+  EXPECT_SEEN(InstanceChain(seen), ContainsOnce(kListed))
       << "a layer in a folder that " << variable.name << " lists must be loaded, once";
 }
 
@@ -106,7 +100,7 @@ void ManyElements(Case& c, const PathVariable& variable, int count, bool exist) 
     if (exist) world.Directory(folder);
   }
   world.Env(variable.name, value + kGood).With(KindLayer(variable.kind, kListed).In(kGood));
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, variable.kind, {kListed})),
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, variable.kind, {kListed})),
               ElementsAre(kListed))
       << "a folder after " << count << " others must be searched";
 }
@@ -123,7 +117,7 @@ void LayerInEachFolder(Case& c, const PathVariable& variable) {
     world.With(KindLayer(variable.kind, names.back()).In(folder));
   }
   world.Env(variable.name, value);
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, variable.kind, names)),
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, variable.kind, names)),
               UnorderedElementsAreArray(names))
       << "each folder that " << variable.name << " lists must be searched";
 }
@@ -133,7 +127,7 @@ void LongPath(Case& c, const PathVariable& variable) {
   while (folder.size() < 600) folder += fmt::format("/{:x<99}", "");
   VulkanWorld world(c.subject());
   world.Env(variable.name, folder).With(KindLayer(variable.kind, kListed).In(folder));
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, variable.kind, {kListed})),
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, variable.kind, {kListed})),
               ElementsAre(kListed))
       << "a folder with a path of 600 characters must be searched";
 }
@@ -153,14 +147,14 @@ void Empty(Case& c, const PathVariable& variable, const std::string& value) {
     if (has_implicit_same) request.layers = {kOther};
     app.RunThrough(request);
   });
-  EXPECT_THAT(InstanceChain(seen), AnyOf(ElementsAre(kOther), UnorderedElementsAre(kOther, kSame)))
+  EXPECT_SEEN(InstanceChain(seen), AnyOf(ElementsAre(kOther), UnorderedElementsAre(kOther, kSame)))
       << "an empty " << variable.name << " hides no " << KindName(OtherKind(variable.kind))
       << " layer";
-  EXPECT_THAT(EnumeratedLayers(seen), Contains(kOther))
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kOther))
       << "an empty " << variable.name << " hides no " << KindName(OtherKind(variable.kind))
       << " layer";
   if (!variable.adds) return;
-  EXPECT_THAT(EnumeratedLayers(seen), Contains(kSame))
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kSame))
       << "an empty " << variable.name << " adds nothing and takes nothing away";
 }
 

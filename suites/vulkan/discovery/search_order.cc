@@ -7,9 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-
 constexpr char kSame[] = "VK_LAYER_LS_same";
 constexpr char kEarlier[] = "in_the_earlier_folder";
 constexpr char kLater[] = "in_the_later_folder";
@@ -41,9 +38,9 @@ void JudgeOrder(Case& c, VulkanWorld world, bool implicit, const std::string& ea
   InstanceRequest request;
   if (!implicit) request.layers = {kSame};
   const Observation seen = Observe(c, world, [&](VulkanApp& app) { app.RunThrough(request); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
       "of the layers with one name in {} and {} only the first is used", earlier, later);
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kEarlier))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kEarlier))
       << "the layer of the folder that is searched first is the one in the device chain";
 }
 
@@ -87,7 +84,7 @@ void JudgeVariable(Case& c, const char* variable) {
   world.With(OneOfTwo(false, ExplicitFolder("/data/b"), kLater))
       .With(OneOfTwo(false, ExplicitFolder("/data/a"), kEarlier));
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
       "of the layers with one name that {} enables only the one found first is used", variable);
 }
 
@@ -172,7 +169,7 @@ REGISTER_CASES {
           for (const Event& event : seen.Select("app", "vkEnumerateInstanceLayerProperties")) {
             if (event.Text("phase") == "leave") descriptions = event.List("descriptions");
           }
-          EXPECT_THAT(descriptions, Contains("the earlier"))
+          EXPECT_SEEN(descriptions, Contains("the earlier"))
               << "the layer that is found first is the one that is used, so an "
                  "application must be told of it";
         });

@@ -8,12 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Not;
-using testing::UnorderedElementsAre;
-
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kStale[] = "VK_LAYER_LS_stale";
 constexpr char kOld[] = "old";
@@ -37,7 +31,7 @@ Layer Version(LayerKind kind, const char* who, const char* version) {
 void TwoVersionsInOneFolder(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.With(Version(kind, kOld, "1")).With(Version(kind, kNew, "2"));
-  EXPECT_THAT(InstanceChain(RunWithGood(c, world, kind)),
+  EXPECT_SEEN(InstanceChain(RunWithGood(c, world, kind)),
               AnyOf(UnorderedElementsAre(kOld, kGood), UnorderedElementsAre(kNew, kGood)))
       << kWhyOnce;
 }
@@ -47,7 +41,7 @@ void TwoVersionsInTwoFolders(Case& c, LayerKind kind) {
   world.Env("XDG_DATA_DIRS", "/updated:/usr/share");
   world.With(Version(kind, kOld, "1"))
       .With(Version(kind, kNew, "2").In(KindFolder(kind, "/updated")));
-  EXPECT_THAT(InstanceChain(RunWithGood(c, world, kind)),
+  EXPECT_SEEN(InstanceChain(RunWithGood(c, world, kind)),
               AnyOf(UnorderedElementsAre(kOld, kGood), UnorderedElementsAre(kNew, kGood)))
       << kWhyOnce;
 }
@@ -60,15 +54,15 @@ void TenVersionsInOneFolder(Case& c, LayerKind kind) {
                    .ManifestFile(fmt::format("layer_{}.json", i)));
   }
   const std::vector<std::string> chain = InstanceChain(RunWithGood(c, world, kind));
-  EXPECT_THAT(chain, testing::SizeIs(2)) << kWhyOnce;
-  EXPECT_THAT(chain, Contains(kGood)) << kWhyOnce;
-  EXPECT_THAT(chain, Contains(testing::StartsWith(kStale))) << kWhyOnce;
+  EXPECT_SEEN(chain, SizeIs(2)) << kWhyOnce;
+  EXPECT_SEEN(chain, Contains(kGood)) << kWhyOnce;
+  EXPECT_SEEN(chain, Contains(StartsWith(kStale))) << kWhyOnce;
 }
 
 void SameFileTwiceInOneFolder(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.With(KindLayer(kind, kStale)).With(KindLayer(kind, kStale).ManifestFile("copy.json"));
-  EXPECT_THAT(InstanceChain(RunWithGood(c, world, kind)), UnorderedElementsAre(kStale, kGood))
+  EXPECT_SEEN(InstanceChain(RunWithGood(c, world, kind)), UnorderedElementsAre(kStale, kGood))
       << kWhyOnce;
 }
 
@@ -77,7 +71,7 @@ void LinkBesideItsTarget(Case& c, LayerKind kind) {
   const Layer layer = KindLayer(kind, kStale);
   world.With(layer).Symlink(world.DefaultFolder(layer) + "/link.json",
                             world.DefaultFolder(layer) + "/" + layer.manifest_file());
-  EXPECT_THAT(InstanceChain(RunWithGood(c, world, kind)), UnorderedElementsAre(kStale, kGood))
+  EXPECT_SEEN(InstanceChain(RunWithGood(c, world, kind)), UnorderedElementsAre(kStale, kGood))
       << kWhyOnce;
 }
 
@@ -85,7 +79,7 @@ void FolderListedTwice(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.Env("XDG_DATA_DIRS", "/data:/data:/data/../data:/usr/share");
   world.With(KindLayer(kind, kStale).In(KindFolder(kind, "/data")));
-  EXPECT_THAT(InstanceChain(RunWithGood(c, world, kind)), UnorderedElementsAre(kStale, kGood))
+  EXPECT_SEEN(InstanceChain(RunWithGood(c, world, kind)), UnorderedElementsAre(kStale, kGood))
       << kWhyOnce;
 }
 
@@ -96,7 +90,7 @@ VULKAN_CASE(LLP_LAYER_20, same_layer_implicit_and_explicit, policy::LLP_LOADER_3
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.RunThrough({.layers = {kStale, kGood}});
   });
-  EXPECT_THAT(InstanceChain(seen),
+  EXPECT_SEEN(InstanceChain(seen),
               AnyOf(UnorderedElementsAre(kOld, kGood), UnorderedElementsAre(kNew, kGood)))
       << kWhyOnce;
 }
@@ -135,11 +129,11 @@ void JudgeRemains(Case& c, const Remains& remains, LayerKind kind) {
     if (named && !app.created()) app.RunThrough({.layers = {kGood, "VK_LAYER_LS_other"}});
     if (!named) app.RunThrough({.layers = {"VK_LAYER_LS_other"}});
   });
-  EXPECT_THAT(EnumeratedLayers(seen), testing::IsSupersetOf({kGood, "VK_LAYER_LS_other"}))
+  EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kGood, "VK_LAYER_LS_other"}))
       << "a layer whose library is gone must not hide another";
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kGood, "VK_LAYER_LS_other"))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kGood, "VK_LAYER_LS_other"))
       << "a layer whose library is gone must not keep others from being loaded";
-  EXPECT_THAT(Called(seen), Not(Contains(kStale))) << "a layer whose library is gone is not there";
+  EXPECT_SEEN(Called(seen), Not(Contains(kStale))) << "a layer whose library is gone is not there";
 }
 
 // A stale manifest before a good one of the same layer: one of them is used, or the layer is not.
@@ -155,7 +149,7 @@ void StaleVersionBesideANewOne(Case& c, LayerKind kind) {
     if (named && !app.created()) app.RunThrough({.layers = {kGood}});
     if (!named) app.RunThrough();
   });
-  EXPECT_THAT(InstanceChain(seen), AnyOf(UnorderedElementsAre(kNew, kGood), ElementsAre(kGood)))
+  EXPECT_SEEN(InstanceChain(seen), AnyOf(UnorderedElementsAre(kNew, kGood), ElementsAre(kGood)))
       << "a layer of which one manifest is stale is loaded or not, and no other layer is hidden";
 }
 

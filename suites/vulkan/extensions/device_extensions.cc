@@ -5,11 +5,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsSupersetOf;
-using testing::Not;
-
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
 constexpr char kAggregated[] =
     "the device extensions of the driver and of implicit layers are reported together";
@@ -20,7 +15,7 @@ VulkanWorld WorldOf(const Subject& subject, const Driver& driver) {
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_5, driver) {
-  EXPECT_THAT(
+  EXPECT_SEEN(
       ListedNames(ListDeviceExtensions(
           c, WorldOf(c.subject(), DeviceDriverWith("d", {"VK_LS_d", "VK_KHR_maintenance1"})))),
       IsSupersetOf({"VK_LS_d", "VK_KHR_maintenance1"}))
@@ -30,7 +25,7 @@ VULKAN_CASE(LS_VK_EXTENSION_5, driver) {
 VULKAN_CASE(LS_VK_EXTENSION_5, implicit_layer) {
   VulkanWorld world = WorldOf(c.subject(), DeviceDriverWith("d", {"VK_LS_d"}));
   world.With(DeviceLayerWith(kLayer, {"VK_LS_a", "VK_LS_b"}).Implicit());
-  EXPECT_THAT(ListedNames(ListDeviceExtensions(c, world)),
+  EXPECT_SEEN(ListedNames(ListDeviceExtensions(c, world)),
               IsSupersetOf({"VK_LS_d", "VK_LS_a", "VK_LS_b"}))
       << kAggregated;
 }
@@ -39,7 +34,7 @@ VULKAN_CASE(LS_VK_EXTENSION_5, two_implicit_layers) {
   VulkanWorld world = WorldOf(c.subject(), DeviceDriverWith("d", {"VK_LS_d"}));
   world.With(DeviceLayerWith(kLayer, {"VK_LS_a"}).Implicit());
   world.With(DeviceLayerWith("VK_LAYER_LS_second", {"VK_LS_b"}).Implicit());
-  EXPECT_THAT(ListedNames(ListDeviceExtensions(c, world)),
+  EXPECT_SEEN(ListedNames(ListDeviceExtensions(c, world)),
               IsSupersetOf({"VK_LS_d", "VK_LS_a", "VK_LS_b"}))
       << kAggregated;
 }
@@ -50,14 +45,14 @@ VULKAN_CASE(LS_VK_EXTENSION_5, driver_of_many_and_layer) {
   VulkanWorld world = WorldOf(c.subject(), DeviceDriverWith("d", names));
   world.With(DeviceLayerWith(kLayer, {"VK_LS_a"}).Implicit());
   names.push_back("VK_LS_a");
-  EXPECT_THAT(ListedNames(ListDeviceExtensions(c, world)), IsSupersetOf(names)) << kAggregated;
+  EXPECT_SEEN(ListedNames(ListDeviceExtensions(c, world)), IsSupersetOf(names)) << kAggregated;
 }
 
 // "Duplicate extensions are eliminated" stands for both kinds of extensions.
 VULKAN_CASE(LS_VK_EXTENSION_3, device_extension_of_layer_and_driver, policy::LS_VK_EXTENSION_5) {
   VulkanWorld world = WorldOf(c.subject(), DeviceDriverWith("d", {"VK_LS_both"}));
   world.With(DeviceLayerWith(kLayer, {"VK_LS_both"}).Implicit());
-  EXPECT_THAT(ListedNames(ListDeviceExtensions(c, world)), Contains("VK_LS_both").Times(1))
+  EXPECT_SEEN(ListedNames(ListDeviceExtensions(c, world)), ContainsOnce("VK_LS_both"))
       << "an extension that several provide is reported once";
 }
 
@@ -65,7 +60,7 @@ VULKAN_CASE(LS_VK_EXTENSION_3, device_extension_of_two_layers, policy::LS_VK_EXT
   VulkanWorld world = WorldOf(c.subject(), DeviceDriverWith("d", {}));
   world.With(DeviceLayerWith(kLayer, {"VK_LS_both"}).Implicit());
   world.With(DeviceLayerWith("VK_LAYER_LS_second", {"VK_LS_both"}).Implicit());
-  EXPECT_THAT(ListedNames(ListDeviceExtensions(c, world)), Contains("VK_LS_both").Times(1))
+  EXPECT_SEEN(ListedNames(ListDeviceExtensions(c, world)), ContainsOnce("VK_LS_both"))
       << "an extension that several provide is reported once";
 }
 
@@ -73,9 +68,9 @@ VULKAN_CASE(LS_VK_EXTENSION_4, device_extension_of_layer_and_driver, policy::LS_
   VulkanWorld world = WorldOf(c.subject(), DeviceDriverWith("d", {"VK_LS_both"}, 3));
   world.With(DeviceLayerWith(kLayer, {"VK_LS_both"}, 8).Implicit());
   const Observation seen = ListDeviceExtensions(c, world);
-  EXPECT_THAT(ListedExtensions(seen), Contains("VK_LS_both 3"))
+  EXPECT_SEEN(ListedExtensions(seen), Contains("VK_LS_both 3"))
       << "of an extension that a layer and a driver provide the driver's version is reported";
-  EXPECT_THAT(ListedExtensions(seen), Not(Contains("VK_LS_both 8")))
+  EXPECT_SEEN(ListedExtensions(seen), Not(Contains("VK_LS_both 8")))
       << "of an extension that a layer and a driver provide the driver's version is reported";
 }
 
@@ -90,11 +85,11 @@ Observation RunDevice(Case& c, const VulkanWorld& world, const std::vector<std::
 }
 
 void ExpectFiltered(const Observation& seen) {
-  EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
       << "a device extension that an enabled layer provides can be enabled";
-  EXPECT_THAT(ExtensionsGiven(seen, kLayer, "vkCreateDevice"), Contains("VK_LS_a"))
+  EXPECT_SEEN(ExtensionsGiven(seen, kLayer, "vkCreateDevice"), Contains("VK_LS_a"))
       << "the layer sees that its extension is enabled";
-  EXPECT_THAT(ExtensionsGiven(seen, "d", "vkCreateDevice"), ElementsAre("VK_LS_d"))
+  EXPECT_SEEN(ExtensionsGiven(seen, "d", "vkCreateDevice"), ElementsAre("VK_LS_d"))
       << "a driver gets only the device extensions that it supports";
 }
 

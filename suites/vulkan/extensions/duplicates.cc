@@ -6,9 +6,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-
 constexpr char kName[] = "VK_LAYER_LS_twice";
 constexpr char kUsed[] = "VK_LS_used 1";
 constexpr char kUnused[] = "VK_LS_unused 1";
@@ -35,13 +32,13 @@ constexpr char kWhy[] = "of two implicit layers of one name the extensions of th
 VULKAN_CASE(LS_VK_EXTENSION_1, implicit_layer_in_two_folders) {
   const Observation seen = Observe(c, WorldOfTwo(c, "instance_extensions"),
                                    [](VulkanApp& app) { AskInstanceExtensions(app, nullptr); });
-  EXPECT_THAT(InstanceExtensionsOf(seen, ""), Contains(kUsed)) << kWhy;
+  EXPECT_SEEN(InstanceExtensionsOf(seen, ""), Contains(kUsed)) << kWhy;
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_2, implicit_layer_in_two_folders) {
   const Observation seen = Observe(c, WorldOfTwo(c, "instance_extensions"),
                                    [](VulkanApp& app) { AskInstanceExtensions(app, kName); });
-  EXPECT_THAT(InstanceExtensionsOf(seen, kName), ElementsAre(kUsed)) << kWhy;
+  EXPECT_SEEN(InstanceExtensionsOf(seen, kName), ElementsAre(kUsed)) << kWhy;
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_5, implicit_layer_in_two_folders) {
@@ -49,7 +46,7 @@ VULKAN_CASE(LS_VK_EXTENSION_5, implicit_layer_in_two_folders) {
     app.CreateInstance();
     AskDeviceExtensions(app, nullptr);
   });
-  EXPECT_THAT(DeviceExtensionsOf(seen, ""), Contains(kUsed)) << kWhy;
+  EXPECT_SEEN(DeviceExtensionsOf(seen, ""), Contains(kUsed)) << kWhy;
 }
 
 }  // namespace

@@ -6,11 +6,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::IsEmpty;
-using testing::IsSupersetOf;
-using testing::Not;
-
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
 constexpr char kNoFilter[] = "VK_LOADER_DISABLE_INST_EXT_FILTER";
 
@@ -40,18 +35,18 @@ Observation RunEnabling(Case& c, const VulkanWorld& world,
 void ExpectGiven(const Observation& seen, const char* driver, const std::vector<std::string>& own,
                  const std::vector<std::string>& asked) {
   const std::vector<std::string> given = ExtensionsGiven(seen, driver);
-  EXPECT_THAT(given, IsSupersetOf(asked))
+  EXPECT_SEEN(given, IsSupersetOf(asked))
       << "a driver gets the instance extensions that are asked for and that it supports";
   for (const std::string& extension : given) {
-    EXPECT_THAT(own, Contains(extension))
+    EXPECT_SEEN(own, Contains(extension))
         << "a driver gets only the instance extensions that it supports";
   }
 }
 
 void ExpectFiltered(const Observation& seen) {
-  EXPECT_THAT(ListedNames(seen), Contains(kKnownExtension))
+  EXPECT_SEEN(ListedNames(seen), Contains(kKnownExtension))
       << "an extension that the loader knows is reported";
-  EXPECT_THAT(ListedNames(seen), Not(Contains(kUnknownExtension)))
+  EXPECT_SEEN(ListedNames(seen), Not(Contains(kUnknownExtension)))
       << "an instance extension that the loader does not know is not reported";
 }
 
@@ -69,9 +64,9 @@ VULKAN_CASE(LS_VK_EXTENSION_6, name_that_continues_a_known_one) {
   const std::string longer = std::string(kKnownExtension) + "_and_more";
   const Observation seen =
       ListInstanceExtensions(c, WorldOf(c.subject(), {DriverWith("d", {longer, kKnownExtension})}));
-  EXPECT_THAT(ListedNames(seen), Contains(kKnownExtension))
+  EXPECT_SEEN(ListedNames(seen), Contains(kKnownExtension))
       << "an extension that the loader knows is reported";
-  EXPECT_THAT(ListedNames(seen), Not(Contains(longer)))
+  EXPECT_SEEN(ListedNames(seen), Not(Contains(longer)))
       << "an instance extension that the loader does not know is not reported";
 }
 
@@ -81,9 +76,9 @@ VULKAN_CASE(LS_VK_EXTENSION_6, filter_variable_is_0) {
 
 VULKAN_CASE(LS_VK_EXTENSION_7, application_asks_for_it) {
   const Observation seen = RunEnabling(c, WorldOfUnknown(c.subject()), {kUnknownExtension});
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
       << "an instance extension that the loader does not know cannot be enabled";
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), Not("no answer"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("no answer"))
       << "the application is told by an error";
   ExpectFiltered(seen);
 }
@@ -93,7 +88,7 @@ VULKAN_CASE(LS_VK_EXTENSION_7, application_asks_for_it_and_a_known_one) {
     app.CreateInstance({.extensions = {kKnownExtension, kOtherKnownExtension, kUnknownExtension}});
     app.RunThrough({.extensions = {kKnownExtension}});
   });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
       << "an instance extension that the loader does not know cannot be enabled";
   ExpectGiven(seen, "d", {kKnownExtension}, {kKnownExtension});
 }
@@ -101,11 +96,11 @@ VULKAN_CASE(LS_VK_EXTENSION_7, application_asks_for_it_and_a_known_one) {
 void JudgeForcedOn(Case& c, const char* value) {
   const Observation seen =
       RunEnabling(c, WorldOfUnknown(c.subject()).Env(kNoFilter, value), {kUnknownExtension});
-  EXPECT_THAT(ListedNames(seen), Contains(kUnknownExtension))
+  EXPECT_SEEN(ListedNames(seen), Contains(kUnknownExtension))
       << "without its filter the loader reports extensions that it does not know";
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "without its filter the loader lets extensions be enabled that it does not know";
-  EXPECT_THAT(ExtensionsGiven(seen, "d"), Contains(kUnknownExtension))
+  EXPECT_SEEN(ExtensionsGiven(seen, "d"), Contains(kUnknownExtension))
       << "the driver that has the extension is asked for it";
 }
 
@@ -117,7 +112,7 @@ VULKAN_CASE(LS_VK_EXTENSION_8, value_0) {
   const Observation seen =
       RunEnabling(c, WorldOfUnknown(c.subject()).Env(kNoFilter, "0"), {kUnknownExtension});
   ExpectFiltered(seen);
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
       << "0 leaves the filter as it is";
 }
 
@@ -132,9 +127,9 @@ VULKAN_CASE(LS_VK_EXTENSION_8, one_driver_of_two_has_it) {
 // An extension that only the layer has. One that the loader does not know can be enabled at least
 // where the loader does not filter such extensions; else "Unknown Extensions" lets it be refused.
 void ExpectOfLayer(const Observation& seen, const char* extension = kUnknownExtension) {
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an extension that an enabled layer provides can be enabled";
-  EXPECT_THAT(ExtensionsGiven(seen, kLayer), Contains(extension))
+  EXPECT_SEEN(ExtensionsGiven(seen, kLayer), Contains(extension))
       << "the layer sees that its extension is enabled";
 }
 
@@ -183,7 +178,7 @@ VULKAN_CASE(LS_VK_EXTENSION_9, two_layers_and_a_driver, policy::LS_VK_EXTENSION_
   const std::vector<std::string> all = {kUnknownExtension, "VK_LS_second", kKnownExtension};
   const Observation seen = RunEnabling(c, world, all, {kLayer});
   ExpectOfLayer(seen);
-  EXPECT_THAT(ExtensionsGiven(seen, "VK_LAYER_LS_second"), Contains("VK_LS_second"))
+  EXPECT_SEEN(ExtensionsGiven(seen, "VK_LAYER_LS_second"), Contains("VK_LS_second"))
       << "the layer sees that its extension is enabled";
 }
 
@@ -195,12 +190,12 @@ VULKAN_CASE(LS_VK_EXTENSION_9, unknown_of_an_explicit_layer_with_the_filter) {
     app.DestroyInstance();
     app.CreateInstance({.layers = {kLayer}, .extensions = {kUnknownExtension}});
   });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an extension that the loader knows and an enabled layer provides can be enabled";
-  EXPECT_THAT(ExtensionsGiven(seen, kLayer), Contains(kKnownExtension))
+  EXPECT_SEEN(ExtensionsGiven(seen, kLayer), Contains(kKnownExtension))
       << "the layer sees that its extension is enabled";
   for (const Event& event : seen.Select(kDefaultDriver, "vkCreateInstance")) {
-    EXPECT_THAT(event.List("extensions"), IsEmpty())
+    EXPECT_SEEN(event.List("extensions"), IsEmpty())
         << "a driver gets only the instance extensions that it supports";
   }
 }
@@ -218,7 +213,7 @@ VULKAN_CASE(LS_VK_EXTENSION_10, known_extension_of_a_layer) {
   world.With(LayerWith(kLayer, {kOtherKnownExtension}));
   const Observation seen = RunEnabling(c, world, {kOtherKnownExtension}, {kLayer});
   ExpectGiven(seen, "d", {kKnownExtension}, {});
-  EXPECT_THAT(ExtensionsGiven(seen, kLayer), Contains(kOtherKnownExtension))
+  EXPECT_SEEN(ExtensionsGiven(seen, kLayer), Contains(kOtherKnownExtension))
       << "the layer sees that its extension is enabled";
 }
 

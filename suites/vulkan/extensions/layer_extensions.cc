@@ -8,12 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::UnorderedElementsAre;
-using testing::UnorderedElementsAreArray;
-
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kTwo[] = "VK_LAYER_LS_two";
 constexpr char kWhyInstance[] =
@@ -78,9 +72,9 @@ REGISTER_CASES {
       RegisterCase("vulkan", {policy::LLP_LAYER_15, policy::LS_VK_MANIFEST_5}, name,
                    [layer, count](Case& c) {
                      const Observation seen = AskBefore(c, layer());
-                     EXPECT_THAT(InstanceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_of_two 2"))
+                     EXPECT_SEEN(InstanceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_of_two 2"))
                          << kWhyInstance;
-                     EXPECT_THAT(InstanceExtensionsOf(seen, kOne),
+                     EXPECT_SEEN(InstanceExtensionsOf(seen, kOne),
                                  UnorderedElementsAreArray(Extensions("one", count)))
                          << kWhyInstance;
                    });
@@ -88,9 +82,9 @@ REGISTER_CASES {
           "vulkan", {policy::LLP_LAYER_16, policy::LS_VK_MANIFEST_6}, name,
           [layer, count](Case& c) {
             const Observation seen = AskDevice(c, layer());
-            EXPECT_THAT(DeviceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_device_of_two 2"))
+            EXPECT_SEEN(DeviceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_device_of_two 2"))
                 << kWhyDevice;
-            EXPECT_THAT(DeviceExtensionsOf(seen, kOne),
+            EXPECT_SEEN(DeviceExtensionsOf(seen, kOne),
                         UnorderedElementsAreArray(Extensions("device", count)))
                 << kWhyDevice;
           });
@@ -100,7 +94,7 @@ REGISTER_CASES {
 
 VULKAN_CASE(LLP_LAYER_15, explicit_layer_with_1000, policy::LS_VK_MANIFEST_5) {
   const std::vector<std::string> extensions = Extensions("one", 1000);
-  EXPECT_THAT(InstanceExtensionsOf(AskBefore(c, WithExtensions(kOne, extensions, {})), kOne),
+  EXPECT_SEEN(InstanceExtensionsOf(AskBefore(c, WithExtensions(kOne, extensions, {})), kOne),
               UnorderedElementsAreArray(extensions))
       << kWhyInstance;
 }
@@ -115,13 +109,13 @@ Layer OtherInItsLibrary() {
 }
 
 VULKAN_CASE(LLP_LAYER_15, library_says_something_else, policy::LS_VK_MANIFEST_5) {
-  EXPECT_THAT(InstanceExtensionsOf(AskBefore(c, OtherInItsLibrary()), kOne),
+  EXPECT_SEEN(InstanceExtensionsOf(AskBefore(c, OtherInItsLibrary()), kOne),
               ElementsAre("VK_LS_of_the_manifest 5"))
       << kWhyInstance;
 }
 
 VULKAN_CASE(LLP_LAYER_16, library_says_something_else, policy::LS_VK_MANIFEST_6) {
-  EXPECT_THAT(DeviceExtensionsOf(AskDevice(c, OtherInItsLibrary()), kOne),
+  EXPECT_SEEN(DeviceExtensionsOf(AskDevice(c, OtherInItsLibrary()), kOne),
               AnyOf(ElementsAre("VK_LS_device_of_the_manifest 6"),
                     ElementsAre("VK_LS_device_of_the_library 1")))
       << "the device extensions of an enabled layer are those of its manifest or those that it "
@@ -136,12 +130,12 @@ VULKAN_CASE(LLP_LAYER_15, extension_of_several, policy::LS_VK_MANIFEST_5) {
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     for (const char* layer : {kOne, kTwo, "VK_LAYER_LS_three"}) AskInstanceExtensions(app, layer);
   });
-  EXPECT_THAT(InstanceExtensionsOf(seen, kOne), ElementsAre("VK_KHR_device_group_creation 7"))
+  EXPECT_SEEN(InstanceExtensionsOf(seen, kOne), ElementsAre("VK_KHR_device_group_creation 7"))
       << kWhyInstance;
-  EXPECT_THAT(InstanceExtensionsOf(seen, "VK_LAYER_LS_three"),
+  EXPECT_SEEN(InstanceExtensionsOf(seen, "VK_LAYER_LS_three"),
               ElementsAre("VK_KHR_device_group_creation 9"))
       << kWhyInstance;
-  EXPECT_THAT(InstanceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_of_two 2")) << kWhyInstance;
+  EXPECT_SEEN(InstanceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_of_two 2")) << kWhyInstance;
 }
 
 // The answer does not change while instances live.
@@ -152,8 +146,8 @@ VULKAN_CASE(LLP_LAYER_15, asked_while_an_instance_lives, policy::LS_VK_MANIFEST_
     AskInstanceExtensions(app, kOne);
     app.DestroyInstance();
   });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "the layer can be enabled";
-  EXPECT_THAT(InstanceExtensionsOf(seen, kOne), UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 2"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "the layer can be enabled";
+  EXPECT_SEEN(InstanceExtensionsOf(seen, kOne), UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 2"))
       << kWhyInstance;
 }
 
@@ -167,8 +161,8 @@ VULKAN_CASE(LLP_LAYER_16, layer_that_is_not_enabled, policy::LS_VK_MANIFEST_6) {
     AskDeviceExtensions(app, kOne);
     AskDeviceExtensions(app, "VK_LAYER_LS_three");
   });
-  EXPECT_THAT(DeviceExtensionsOf(seen, kOne), ElementsAre("VK_LS_a 1")) << kWhyDevice;
-  EXPECT_THAT(DeviceExtensionsOf(seen, "VK_LAYER_LS_three"),
+  EXPECT_SEEN(DeviceExtensionsOf(seen, kOne), ElementsAre("VK_LS_a 1")) << kWhyDevice;
+  EXPECT_SEEN(DeviceExtensionsOf(seen, "VK_LAYER_LS_three"),
               AnyOf(IsEmpty(), ElementsAre("VK_LS_b 2"), ElementsAre("VkResult -6")))
       << "a layer that is not enabled has none, its own, or is not present";
 }

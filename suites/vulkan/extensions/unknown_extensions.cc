@@ -6,12 +6,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::StartsWith;
-
 constexpr char kTop[] = "VK_LAYER_LS_top";
 constexpr char kRejects[] = "VK_LAYER_LS_rejects";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
@@ -68,13 +62,13 @@ const std::vector<Row>& Rows() {
 
 void JudgeGood(Case& c, const Row& row) {
   const Observation seen = Run(c, R"({})", row.extensions);
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "extensions that something has can be enabled";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTop, kRejects, kBelow))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTop, kRejects, kBelow))
       << "every layer is in the chain";
   for (const Event& event : LayerEntries(seen, "vkCreateInstance")) {
     for (const std::string& extension : row.extensions) {
-      EXPECT_THAT(event.List("extensions"), Contains(extension))
+      EXPECT_SEEN(event.List("extensions"), Contains(extension))
           << event.who() << " is told of all extensions, known to it or not";
     }
   }
@@ -83,15 +77,14 @@ void JudgeGood(Case& c, const Row& row) {
 void JudgeBad(Case& c, const Row& row) {
   c.AnyEnding();
   const Observation seen = Run(c, kRejecting, row.extensions);
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"),
-              testing::AnyOf(kCrashed, AllOf(StartsWith("VK_ERROR_"),
-                                             testing::Ne("VK_ERROR_LAYER_NOT_PRESENT"))))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"),
+              AnyOf(kCrashed, AllOf(StartsWith("VK_ERROR_"), Ne("VK_ERROR_LAYER_NOT_PRESENT"))))
       << "a layer's error is not turned into success";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTop, kRejects))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTop, kRejects))
       << "the chain leads to the layer that fails, and nowhere from there";
-  EXPECT_THAT(DriversReached(seen), IsEmpty()) << "what is below it is not called";
+  EXPECT_SEEN(DriversReached(seen), IsEmpty()) << "what is below it is not called";
   const std::string guilty = FirstToFail(seen);
-  EXPECT_THAT(guilty, kRejects) << "the layers above only pass its error on";
+  EXPECT_SEEN(guilty, kRejects) << "the layers above only pass its error on";
   NameLayer(seen, guilty, "failed for extensions that it does not know");
 }
 
@@ -108,9 +101,9 @@ REGISTER_CASES {
 // It rejects nothing when nothing is asked for, and must not be kept out of the chain.
 VULKAN_CASE(LLP_LAYER_17, rejecting_layer_without_extensions, policy::LS_VK_CHAIN_4) {
   const Observation seen = Run(c, kRejecting, {});
-  EXPECT_THAT(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS")
       << "without extensions there is nothing to reject";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTop, kRejects, kBelow))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTop, kRejects, kBelow))
       << "every layer is in the chain";
 }
 
@@ -121,9 +114,9 @@ VULKAN_CASE(LLP_LAYER_17, instance_after_a_rejected_one, policy::LS_VK_CHAIN_4) 
     app.CreateInstance({.layers = layers, .extensions = {kOfDriver}});
     app.RunThrough({.layers = layers});
   });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), StartsWith("VK_ERROR_"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), StartsWith("VK_ERROR_"))
       << "a layer's error is not turned into success";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kTop, kRejects, kBelow))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kTop, kRejects, kBelow))
       << "an instance that the layer does not reject can be created after one that it does";
 }
 

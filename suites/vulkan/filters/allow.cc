@@ -5,9 +5,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-
 constexpr char kAllowed[] = "VK_LAYER_LS_allowed";
 constexpr char kOther[] = "VK_LAYER_LS_other";
 
@@ -27,8 +24,8 @@ void JudgeImplicit(Case& c, const std::string& disable, const std::string& allow
   VulkanWorld world = TwoImplicit(c.subject());
   const Observation seen =
       RunAsking(c, world.Env(kDisableFilter, disable).Env(kAllowFilter, allow));
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAllowed)) << kSpared;
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kAllowed)) << kSpared;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAllowed)) << kSpared;
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAllowed)) << kSpared;
 }
 
 ALLOW_CASE(disabled_by_name) { JudgeImplicit(c, JoinedBy({kAllowed, kOther}, ','), kAllowed); }
@@ -42,7 +39,7 @@ ALLOW_CASE(disabled_and_allowed_by_many_elements) {
 }
 
 ALLOW_CASE(disable_filter_is_not_set) {
-  EXPECT_THAT(InstanceChain(RunAsking(c, TwoImplicit(c.subject()).Env(kAllowFilter, kAllowed))),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, TwoImplicit(c.subject()).Env(kAllowFilter, kAllowed))),
               UnorderedElementsAre(kAllowed, kOther))
       << "without VK_LOADER_LAYERS_DISABLE there is nothing for the variable to do";
 }
@@ -51,14 +48,14 @@ ALLOW_CASE(explicit_layer_that_the_application_asks_for) {
   VulkanWorld world(c.subject());
   world.With(Layer(kAllowed)).With(Layer(kOther).Implicit());
   world.Env(kDisableFilter, "~all~").Env(kAllowFilter, kAllowed);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kAllowed})), ElementsAre(kAllowed)) << kSpared;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kAllowed})), ElementsAre(kAllowed)) << kSpared;
 }
 
 ALLOW_CASE(explicit_layer_that_the_application_asks_for_among_explicit_ones) {
   VulkanWorld world(c.subject());
   world.With(Layer(kAllowed)).With(Layer(kOther).Implicit());
   world.Env(kDisableFilter, "~explicit~").Env(kAllowFilter, kAllowed);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kAllowed})),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kAllowed})),
               UnorderedElementsAre(kOther, kAllowed))
       << "the allowed layer cannot be disabled, and implicit layers are not";
 }
@@ -69,7 +66,7 @@ void JudgeNotEnabled(Case& c, const char* disable) {
   world.With(Layer(kAllowed)).With(Layer(kOther).Implicit());
   if (disable != nullptr) world.Env(kDisableFilter, disable);
   world.Env(kAllowFilter, "VK_LAYER_LS_*");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kOther)) << kNoMore;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kOther)) << kNoMore;
 }
 
 ALLOW_CASE(explicit_layer_is_not_enabled) { JudgeNotEnabled(c, nullptr); }
@@ -79,7 +76,7 @@ ALLOW_CASE(implicit_layer_waits_for_its_variable) {
   VulkanWorld world = TwoImplicit(c.subject());
   world.With(Layer("VK_LAYER_LS_waiting").Implicit().EnabledBy("LS_WAITING", "1"));
   world.Env(kDisableFilter, "~all~").Env(kAllowFilter, "*_waiting,*_allowed");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed)) << kNoMore;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed)) << kNoMore;
 }
 
 ALLOW_CASE(implicit_layer_enabled_by_its_variable) {
@@ -90,14 +87,14 @@ ALLOW_CASE(implicit_layer_enabled_by_its_variable) {
       .Env("LS_OTHER", "1")
       .Env(kDisableFilter, "~all~")
       .Env(kAllowFilter, kAllowed);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed)) << kSpared;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed)) << kSpared;
 }
 
 ALLOW_CASE(implicit_layer_disabled_by_its_variable) {
   VulkanWorld world = TwoImplicit(c.subject());
   world.With(Layer("VK_LAYER_LS_off").Implicit().DisabledBy("LS_OFF")).Env("LS_OFF", "1");
   world.Env(kDisableFilter, "~all~").Env(kAllowFilter, "*_off,*_allowed");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed))
       << "a layer's own disabling variable counts, whatever VK_LOADER_LAYERS_ALLOW says";
 }
 
@@ -105,7 +102,7 @@ ALLOW_CASE(allowed_and_enabled_are_two_layers) {
   VulkanWorld world = TwoImplicit(c.subject());
   world.With(Layer("VK_LAYER_LS_enabled")).Env(kDisableFilter, "~all~");
   world.Env(kAllowFilter, kAllowed).Env(kEnableFilter, "VK_LAYER_LS_enabled");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)),
               UnorderedElementsAre(kAllowed, "VK_LAYER_LS_enabled"))
       << "what one variable allows and what another enables are both in the chain";
 }
@@ -114,7 +111,7 @@ ALLOW_CASE(allowed_and_named_by_the_environment) {
   VulkanWorld world = TwoImplicit(c.subject());
   world.With(Layer("VK_LAYER_LS_named")).Env(kDisableFilter, "~all~");
   world.Env(kAllowFilter, "*_allowed,*_named").Env("VK_INSTANCE_LAYERS", "VK_LAYER_LS_named");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)),
               UnorderedElementsAre(kAllowed, "VK_LAYER_LS_named"))
       << "what one variable allows and what another names are both in the chain";
 }
@@ -126,7 +123,7 @@ ALLOW_CASE(meta_layer_and_its_components) {
       .With(Layer("VK_LAYER_LS_two"))
       .Env(kDisableFilter, "~all~")
       .Env(kAllowFilter, "*_meta,*_one,*_two");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {"VK_LAYER_LS_meta"})),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {"VK_LAYER_LS_meta"})),
               UnorderedElementsAre("VK_LAYER_LS_one", "VK_LAYER_LS_two"))
       << "an allowed meta-layer brings its components, which are allowed as well";
 }
@@ -135,7 +132,7 @@ ALLOW_CASE(override_layer_and_its_component) {
   VulkanWorld world = TwoImplicit(c.subject());
   world.With(Layer::Override({"VK_LAYER_LS_one"})).With(Layer("VK_LAYER_LS_one"));
   world.Env(kDisableFilter, "~all~").Env(kAllowFilter, "*_override,*_one");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre("VK_LAYER_LS_one"))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre("VK_LAYER_LS_one"))
       << "an allowed override layer brings its component, which is allowed as well";
 }
 
@@ -144,14 +141,14 @@ ALLOW_CASE(blacklisted_layer) {
   world.With(Layer::Override({"VK_LAYER_LS_one"}).Blacklist({kAllowed}))
       .With(Layer("VK_LAYER_LS_one"))
       .Env(kAllowFilter, kAllowed);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kOther, "VK_LAYER_LS_one"))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kOther, "VK_LAYER_LS_one"))
       << "the variable keeps layers from VK_LOADER_LAYERS_DISABLE, not from the blacklist";
 }
 
 ALLOW_CASE(variable_empty) {
   VulkanWorld world = TwoImplicit(c.subject());
   world.With(Layer("VK_LAYER_LS_asked")).Env(kDisableFilter, "~implicit~").Env(kAllowFilter, "");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {"VK_LAYER_LS_asked"})),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {"VK_LAYER_LS_asked"})),
               ElementsAre("VK_LAYER_LS_asked"))
       << "an empty VK_LOADER_LAYERS_ALLOW allows no layer";
 }

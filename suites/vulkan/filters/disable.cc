@@ -6,13 +6,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-using testing::UnorderedElementsAreArray;
-
 // What is left of the four when the application asks for `asked`, of which nothing is disabled.
 struct Row {
   const char* name;
@@ -45,9 +38,9 @@ REGISTER_CASES {
         "vulkan", {policy::LS_VK_FILTER_2}, fmt::format("special_{}", row.name), [row](Case& c) {
           const Observation seen =
               RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, row.value), row.asked);
-          EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(row.chain))
+          EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(row.chain))
               << "~implicit~ disables every implicit layer, ~explicit~ every explicit one";
-          EXPECT_THAT(DeviceChain(seen), UnorderedElementsAreArray(row.chain))
+          EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(row.chain))
               << "a disabled layer is in the device chain as little as in the other";
         });
   }
@@ -56,8 +49,8 @@ REGISTER_CASES {
 // Where all layers are disabled, the driver shows that there is an instance.
 void JudgeAllOff(Case& c, const char* value) {
   const Observation seen = RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, value));
-  EXPECT_THAT(InstanceChain(seen), IsEmpty()) << "every implicit layer is disabled";
-  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver))
+  EXPECT_SEEN(InstanceChain(seen), IsEmpty()) << "every implicit layer is disabled";
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver))
       << "without its layers the application has its instance";
 }
 
@@ -75,13 +68,13 @@ VULKAN_CASE(LS_VK_FILTER_2, special_all_after_names) {
 void JudgeAskedFor(Case& c, const char* value, const std::vector<std::string>& left) {
   const Observation seen =
       RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, value), {kExplicitA});
-  EXPECT_THAT(InstanceChain(seen), Not(Contains(kExplicitA)))
+  EXPECT_SEEN(InstanceChain(seen), Not(Contains(kExplicitA)))
       << "a disabled layer is not enabled when the application asks for it";
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "the application gets an instance without the disabled layer, or is told that it is not "
          "there";
   if (ResultOf(seen, "vkCreateInstance") != "VK_SUCCESS") return;
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(left))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(left))
       << "the other layers are enabled as ever";
 }
 
@@ -103,7 +96,7 @@ VULKAN_CASE(LS_VK_FILTER_2, override_layer_disabled) {
       .With(Layer(kExplicitA))
       .With(Layer(kImplicitA).Implicit())
       .Env(kDisableFilter, kOverrideLayer);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kImplicitA))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kImplicitA))
       << "an override layer that is disabled brings no components";
 }
 
@@ -111,7 +104,7 @@ VULKAN_CASE(LS_VK_FILTER_2, override_layer_disabled_with_all_implicit_layers) {
   VulkanWorld world(c.subject());
   world.With(Layer::Override({kExplicitA})).With(Layer(kExplicitA)).With(Layer(kExplicitB));
   world.Env(kDisableFilter, "~implicit~");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kExplicitB})), ElementsAre(kExplicitB))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kExplicitB})), ElementsAre(kExplicitB))
       << "the override layer is an implicit layer; disabled, it brings no components";
 }
 
@@ -121,7 +114,7 @@ VULKAN_CASE(LS_VK_FILTER_2, meta_layer_disabled) {
       .With(Layer(kExplicitA))
       .With(Layer(kImplicitA).Implicit())
       .Env(kDisableFilter, "*_meta");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kImplicitA))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kImplicitA))
       << "a meta-layer that is disabled brings no components";
 }
 
@@ -134,9 +127,9 @@ VULKAN_CASE(LS_VK_FILTER_2, component_of_a_meta_layer_disabled) {
       .With(Layer(kImplicitA).Implicit())
       .Env(kDisableFilter, kExplicitB);
   const Observation seen = RunAsking(c, world, {"VK_LAYER_LS_meta"});
-  EXPECT_THAT(InstanceChain(seen), Contains(kImplicitA))
+  EXPECT_SEEN(InstanceChain(seen), Contains(kImplicitA))
       << "whatever becomes of the components, the implicit layer is enabled";
-  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver)) << "there is an instance";
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "there is an instance";
 }
 
 VULKAN_CASE(LS_VK_FILTER_2, enabled_by_its_own_variable) {
@@ -146,7 +139,7 @@ VULKAN_CASE(LS_VK_FILTER_2, enabled_by_its_own_variable) {
       .Env("LS_A", "1")
       .Env("LS_B", "1")
       .Env(kDisableFilter, kImplicitA);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kImplicitB))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kImplicitB))
       << "the filter disables an implicit layer that its own variable turns on";
 }
 

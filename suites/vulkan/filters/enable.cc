@@ -7,11 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Not;
-using testing::UnorderedElementsAre;
-
 constexpr char kForced[] = "VK_LAYER_LS_forced";
 constexpr char kAsked[] = "VK_LAYER_LS_asked";
 constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
@@ -20,9 +15,9 @@ VULKAN_CASE(LS_VK_FILTER_1, application_asks_for_nothing) {
   VulkanWorld world(c.subject());
   world.With(Layer(kForced)).With(Layer(kAsked)).Env(kEnableFilter, kForced);
   const Observation seen = RunAsking(c, world);
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kForced))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kForced))
       << "the layer that the filter matches is enabled, the other is not";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kForced))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kForced))
       << "a layer that the filter enables is in the device chain as well";
 }
 
@@ -30,16 +25,16 @@ VULKAN_CASE(LS_VK_FILTER_1, between_implicit_layers_and_those_of_the_application
   VulkanWorld world(c.subject());
   world.With(Layer(kForced)).With(Layer(kAsked)).With(Layer(kImplicit).Implicit());
   const Observation seen = RunAsking(c, world.Env(kEnableFilter, kForced), {kAsked});
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kImplicit, kForced, kAsked))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kImplicit, kForced, kAsked))
       << "the filter enables layers after implicit layers and before other explicit ones";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kImplicit, kForced, kAsked))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kImplicit, kForced, kAsked))
       << "the filter enables layers after implicit layers and before other explicit ones";
 }
 
 VULKAN_CASE(LS_VK_FILTER_1, variable_empty) {
   VulkanWorld world(c.subject());
   world.With(Layer(kForced)).With(Layer(kAsked)).Env(kEnableFilter, "");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kAsked})), ElementsAre(kAsked))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kAsked})), ElementsAre(kAsked))
       << "an empty filter enables no layer";
 }
 
@@ -48,14 +43,14 @@ VULKAN_CASE(LS_VK_FILTER_1, implicit_layer_whose_enable_variable_is_not_set) {
   world.With(Layer(kForced).Implicit().EnabledBy("LS_FORCED", "1"))
       .With(Layer("VK_LAYER_LS_sleeping").Implicit().EnabledBy("LS_SLEEPING", "1"))
       .Env(kEnableFilter, kForced);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kForced))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kForced))
       << "the filter enables an implicit layer that waits for its own variable; the other waits on";
 }
 
 VULKAN_CASE(LS_VK_FILTER_1, implicit_layer_that_is_on_anyway) {
   VulkanWorld world(c.subject());
   world.With(Layer(kForced).Implicit()).With(Layer(kImplicit).Implicit());
-  EXPECT_THAT(InstanceChain(RunAsking(c, world.Env(kEnableFilter, kForced))),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world.Env(kEnableFilter, kForced))),
               UnorderedElementsAre(kForced, kImplicit))
       << "an implicit layer that the filter names is in the chain once, beside the others";
 }
@@ -67,7 +62,7 @@ VULKAN_CASE(LS_VK_FILTER_1, meta_layer) {
       .With(Layer("VK_LAYER_LS_two"))
       .With(Layer(kAsked))
       .Env(kEnableFilter, "VK_LAYER_LS_meta");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kAsked})),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kAsked})),
               ElementsAre("VK_LAYER_LS_one", "VK_LAYER_LS_two", kAsked))
       << "the filter enables the components of a meta-layer in their order";
 }
@@ -78,7 +73,7 @@ VULKAN_CASE(LS_VK_FILTER_1, after_the_override_layer) {
       .With(Layer("VK_LAYER_LS_component"))
       .With(Layer(kForced))
       .Env(kEnableFilter, kForced);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre("VK_LAYER_LS_component", kForced))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre("VK_LAYER_LS_component", kForced))
       << "the components of the override layer come before what the filter enables";
 }
 
@@ -88,7 +83,7 @@ VULKAN_CASE(LS_VK_FILTER_1, layer_of_the_path_variable) {
       .With(Layer("VK_LAYER_LS_not_known"))
       .Env("VK_LAYER_PATH", "/chosen")
       .Env(kEnableFilter, "VK_LAYER_LS_*");
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kForced))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kForced))
       << "the filter is about the layers that the loader knows with VK_LAYER_PATH as it is";
 }
 
@@ -97,7 +92,7 @@ VULKAN_CASE(LS_VK_FILTER_1, file_name_and_library_are_not_compared) {
   world.With(Layer(kForced).ManifestFile("VK_LAYER_LS_asked.json"))
       .With(Layer(kAsked).ManifestFile("another.json"))
       .Env(kEnableFilter, kAsked);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), ElementsAre(kAsked))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAsked))
       << "a filter is compared with the name in the manifest, not with that of its file";
 }
 
@@ -110,9 +105,9 @@ VULKAN_CASE(LS_VK_FILTER_1, layers_64) {
   }
   world.With(Layer("VK_LAYER_SOMEBODY_else")).Env(kEnableFilter, "VK_LAYER_LS_*");
   const Observation seen = RunAsking(c, world);
-  EXPECT_THAT(InstanceChain(seen), testing::UnorderedElementsAreArray(chain))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(chain))
       << "each of 64 layers that the filter matches is enabled";
-  EXPECT_THAT(InstanceChain(seen), Not(Contains("VK_LAYER_SOMEBODY_else")))
+  EXPECT_SEEN(InstanceChain(seen), Not(Contains("VK_LAYER_SOMEBODY_else")))
       << "a layer that the filter does not match is not enabled";
 }
 

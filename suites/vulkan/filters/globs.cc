@@ -8,8 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::UnorderedElementsAreArray;
-
 constexpr char kAlpha[] = "VK_LAYER_LS_alpha";
 constexpr char kAlphabet[] = "VK_LAYER_LS_alphabet";
 constexpr char kBeta[] = "VK_LAYER_LS_beta";
@@ -97,7 +95,7 @@ void JudgeEnable(Case& c, const Filter& filter) {
   world.With(Layer(kOther)).Env(kEnableFilter, filter.value);
   std::vector<std::string> chain = Matches(filter);
   chain.push_back(kOther);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kOther})), UnorderedElementsAreArray(chain))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kOther})), UnorderedElementsAreArray(chain))
       << Why(filter, kEnableFilter);
 }
 
@@ -112,7 +110,7 @@ void JudgeDisable(Case& c, const Filter& filter) {
     }
   }
   world.With(Layer(kOther).Implicit()).Env(kDisableFilter, filter.value);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(chain))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(chain))
       << Why(filter, kDisableFilter);
 }
 
@@ -125,7 +123,7 @@ void JudgeAllow(Case& c, const Filter& filter) {
       .Env(kAllowFilter, filter.value);
   std::vector<std::string> chain = Matches(filter);
   chain.push_back(kOther);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(chain))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(chain))
       << Why(filter, kAllowFilter);
 }
 

@@ -9,9 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-
 constexpr char kFirst[] = "VK_LAYER_LS_first";
 constexpr char kSecond[] = "VK_LAYER_LS_second";
 constexpr char kThird[] = "VK_LAYER_LS_third";
@@ -27,8 +24,7 @@ std::vector<std::string> Lines(const std::string& text) {
 void ExpectMessages(const Observation& seen, const char* variable,
                     const std::vector<std::string>& layers) {
   for (const std::string& layer : layers) {
-    EXPECT_THAT(Lines(seen.output()),
-                Contains(testing::AllOf(testing::HasSubstr(layer), testing::HasSubstr(variable))))
+    EXPECT_SEEN(Lines(seen.output()), Contains(AllOf(HasSubstr(layer), HasSubstr(variable))))
         << "a message must tell that " << layer << " is on or off because of " << variable;
   }
 }
@@ -75,7 +71,7 @@ void JudgeEnabling(Case& c, const Filter& filter, const Logging& logging) {
   const Observation seen =
       RunAsking(c, LoggingWorld(c.subject(), logging.value).Env(kEnableFilter, filter.value));
   for (const std::string& layer : filter.layers) {
-    EXPECT_THAT(InstanceChain(seen), Contains(layer)) << "the filter must enable the layer";
+    EXPECT_SEEN(InstanceChain(seen), Contains(layer)) << "the filter must enable the layer";
   }
   ExpectMessages(seen, kEnableFilter, filter.layers);
 }
@@ -83,10 +79,9 @@ void JudgeEnabling(Case& c, const Filter& filter, const Logging& logging) {
 void JudgeDisabling(Case& c, const Filter& filter, const Logging& logging) {
   const Observation seen = RunAsking(
       c, LoggingWorld(c.subject(), logging.value).Env(kDisableFilter, filter.value), {kThird});
-  EXPECT_THAT(InstanceChain(seen), Contains(kThird)) << "a layer that is not disabled is enabled";
+  EXPECT_SEEN(InstanceChain(seen), Contains(kThird)) << "a layer that is not disabled is enabled";
   for (const std::string& layer : filter.layers) {
-    EXPECT_THAT(InstanceChain(seen), testing::Not(Contains(layer)))
-        << "the filter must disable the layer";
+    EXPECT_SEEN(InstanceChain(seen), Not(Contains(layer))) << "the filter must disable the layer";
   }
   ExpectMessages(seen, kDisableFilter, filter.layers);
 }
@@ -112,11 +107,9 @@ VULKAN_CASE(LS_VK_FILTER_7, explicit_layer_that_the_application_asks_for, policy
             policy::LS_VK_DEBUG_1) {
   const Observation seen = RunAsking(
       c, LoggingWorld(c.subject(), "warn,layer").Env(kDisableFilter, "~explicit~"), {kThird});
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"),
-              testing::AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "the application gets an instance without the layer, or is told that it is not there";
-  EXPECT_THAT(InstanceChain(seen), testing::Not(Contains(kThird)))
-      << "the filter must disable the layer";
+  EXPECT_SEEN(InstanceChain(seen), Not(Contains(kThird))) << "the filter must disable the layer";
   ExpectMessages(seen, kDisableFilter, {kThird});
 }
 
@@ -125,7 +118,7 @@ VULKAN_CASE(LS_VK_FILTER_6, layer_given_back_by_the_filter, policy::LS_VK_FILTER
   VulkanWorld world = LoggingWorld(c.subject(), "warn,layer");
   world.Env(kDisableFilter, "~all~").Env(kEnableFilter, kThird);
   const Observation seen = RunAsking(c, world);
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kThird))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kThird))
       << "the filter enables the layer in spite of the other";
   ExpectMessages(seen, kEnableFilter, {kThird});
   ExpectMessages(seen, kDisableFilter, {kFirst, kSecond});

@@ -8,9 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::UnorderedElementsAreArray;
-
 constexpr char kInSpite[] =
     "a layer that is enabled by name or filter is enabled in spite of VK_LOADER_LAYERS_DISABLE, "
     "and the others stay disabled";
@@ -100,8 +97,8 @@ REGISTER_CASES {
         row.name, [&row](Case& c) {
           const Observation seen = RunAsking(
               c, WorldOfFour(c.subject()).Env(kDisableFilter, row.disable).Env(row.by, row.value));
-          EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(row.chain)) << kInSpite;
-          EXPECT_THAT(DeviceChain(seen), UnorderedElementsAreArray(row.chain)) << kInSpite;
+          EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(row.chain)) << kInSpite;
+          EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(row.chain)) << kInSpite;
         });
   }
 }
@@ -110,7 +107,7 @@ VULKAN_CASE(LS_VK_FILTER_4, application_asks_for_what_the_filter_enables, policy
             policy::LS_VK_FILTER_2) {
   VulkanWorld world = WorldOfFour(c.subject());
   world.Env(kDisableFilter, "~all~").Env(kEnableFilter, kExplicitA);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {kExplicitA})), ElementsAre(kExplicitA))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kExplicitA})), ElementsAre(kExplicitA))
       << kInSpite;
 }
 
@@ -118,8 +115,7 @@ VULKAN_CASE(LS_VK_FILTER_4, filter_and_environment_over_all, policy::LS_VK_FILTE
             policy::LS_VK_FILTER_2) {
   VulkanWorld world = WorldOfFour(c.subject());
   world.Env(kDisableFilter, "~all~").Env(kEnableFilter, kImplicitB).Env(kNames, kExplicitA);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
-              testing::UnorderedElementsAre(kImplicitB, kExplicitA))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kImplicitB, kExplicitA))
       << kInSpite;
 }
 
@@ -127,7 +123,7 @@ VULKAN_CASE(LS_VK_FILTER_4, filter_and_environment_over_all, policy::LS_VK_FILTE
 void JudgeMeta(Case& c, Layer meta, const char* by, const std::string& value) {
   VulkanWorld world = WorldOfFour(c.subject());
   world.With(meta).Env(kDisableFilter, "~all~").Env(by, value);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)),
               UnorderedElementsAreArray({kExplicitB, kExplicitA}))
       << "a meta-layer and its components are enabled in spite of VK_LOADER_LAYERS_DISABLE";
 }
@@ -156,8 +152,7 @@ VULKAN_CASE(LS_VK_FILTER_4, filter_override_layer_over_implicit, policy::LS_VK_F
   world.With(Layer::Override({kExplicitB, kExplicitA}))
       .Env(kDisableFilter, "~implicit~")
       .Env(kEnableFilter, kOverrideLayer);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world)),
-              testing::UnorderedElementsAre(kExplicitB, kExplicitA))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kExplicitB, kExplicitA))
       << "the override layer is enabled in spite of ~implicit~, and its components are explicit";
 }
 

@@ -8,8 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-
 constexpr char kLayer[] = "VK_LAYER_LS_judged";
 constexpr char kOther[] = "VK_LAYER_LS_other";
 
@@ -46,9 +44,9 @@ void Judge(Case& c, bool implicit, const char* disable, const std::vector<Giver>
     }
   }
   const Observation seen = RunAsking(c, world, asked);
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kLayer))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kLayer))
       << "a layer that is given back in several ways is in the chain, once, and the other is not";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kLayer)) << "the device chain is that of the instance";
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kLayer)) << "the device chain is that of the instance";
 }
 
 void Register(bool implicit, const Disable& disable, unsigned mask) {

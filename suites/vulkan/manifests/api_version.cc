@@ -10,10 +10,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::Not;
-using testing::UnorderedElementsAre;
-
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kJudged[] = "VK_LAYER_LS_judged";
 
@@ -61,22 +57,22 @@ void Judge(Case& c, LayerKind kind, const VersionOf& version) {
   const Observation seen = Look(c, kind, version);
   const std::string text = version(c.subject().api_version);
   const oracle::Sure loaded = IsLoaded(text, c.subject().api_version);
-  EXPECT_THAT(InstanceChain(seen), Contains(kGood).Times(1))
+  EXPECT_SEEN(InstanceChain(seen), ContainsOnce(kGood))
       << "a layer of version 1.0.0 must be loaded, whatever the version of another layer is";
-  EXPECT_THAT(EnumeratedLayers(seen), Contains(kGood))
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood))
       << "a layer of version 1.0.0 must be offered, whatever the version of another layer is";
   if (loaded == oracle::Sure::kYes) {
-    EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kGood, kJudged))
+    EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kGood, kJudged))
         << "a layer of API version " << text << " is compatible with a loader of "
         << c.subject().api_version.ToString() << " and must be loaded";
-    EXPECT_THAT(DeviceChain(seen), UnorderedElementsAre(kGood, kJudged))
+    EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kGood, kJudged))
         << "a layer with a compatible API version must be in the device chain";
   }
   if (loaded == oracle::Sure::kNo) {
-    EXPECT_THAT(InstanceChain(seen), Not(Contains(kJudged)))
+    EXPECT_SEEN(InstanceChain(seen), Not(Contains(kJudged)))
         << "a layer of API version " << text << " is incompatible with a loader of "
         << c.subject().api_version.ToString() << " and must not be loaded";
-    EXPECT_THAT(DeviceChain(seen), Not(Contains(kJudged)))
+    EXPECT_SEEN(DeviceChain(seen), Not(Contains(kJudged)))
         << "a layer with an incompatible API version must not be in the device chain";
   }
 }

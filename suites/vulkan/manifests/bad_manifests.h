@@ -45,15 +45,15 @@ inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
     app.EnumerateLayers();
     app.RunThrough({.layers = {kGoodExplicit}});
   });
-  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "a bad manifest must not keep an application from listing the good layers";
-  EXPECT_THAT(EnumeratedLayers(seen), testing::Contains(kGoodExplicit))
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGoodExplicit))
       << "a bad manifest must not hide the good explicit layer beside it";
-  EXPECT_THAT(EnumeratedLayers(seen), testing::Contains(kGoodImplicit))
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGoodImplicit))
       << "a bad manifest must not hide the good implicit layer beside it";
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "a bad manifest of a layer that nobody asks for must not make instance creation fail";
-  EXPECT_THAT(GoodChain(seen), testing::UnorderedElementsAre(kGoodImplicit, kGoodExplicit))
+  EXPECT_SEEN(GoodChain(seen), UnorderedElementsAre(kGoodImplicit, kGoodExplicit))
       << "the good layers beside a bad manifest must be loaded, each once";
 }
 

@@ -8,10 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kBad[] = "VK_LAYER_LS_bad";
 constexpr char kOne[] = "VK_LAYER_LS_one";
@@ -49,7 +45,7 @@ REGISTER_CASES {
         "vulkan", {policy::LLP_LAYER_9}, fmt::format("disable_environment_{}", name),
         [manifest = manifest](Case& c) {
           const Layer bad = Bad().Manifest(manifest);
-          EXPECT_THAT(InstanceChain(RunWith(c, WorldWith(c.subject(), bad))), ElementsAre(kGood))
+          EXPECT_SEEN(InstanceChain(RunWith(c, WorldWith(c.subject(), bad))), ElementsAre(kGood))
               << kWhy;
         });
   }
@@ -58,7 +54,7 @@ REGISTER_CASES {
 // No document says whether the letters of a member's name count.
 VULKAN_CASE(LLP_LAYER_9, disable_environment_in_other_letters) {
   const Layer bad = Bad().Manifest(R"({"Disable_Environment": {"DISABLE_BAD": "1"}})");
-  EXPECT_THAT(InstanceChain(RunWith(c, WorldWith(c.subject(), bad))),
+  EXPECT_SEEN(InstanceChain(RunWith(c, WorldWith(c.subject(), bad))),
               AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kBad)))
       << "the layer is loaded or not, and the good one beside it is";
 }
@@ -68,7 +64,7 @@ REGISTER_CASES {
     std::string word = format;
     for (char& letter : word) letter = letter == '.' ? '_' : letter;
     RegisterCase("vulkan", {policy::LLP_LAYER_9}, "in_format_" + word, [format](Case& c) {
-      EXPECT_THAT(InstanceChain(RunWith(c, WorldWith(c.subject(), Bad().FileFormat(format)))),
+      EXPECT_SEEN(InstanceChain(RunWith(c, WorldWith(c.subject(), Bad().FileFormat(format)))),
                   ElementsAre(kGood))
           << kWhy;
     });
@@ -77,20 +73,20 @@ REGISTER_CASES {
 
 VULKAN_CASE(LLP_LAYER_9, enable_environment_alone) {
   VulkanWorld world = WorldWith(c.subject(), Bad().EnabledBy("ENABLE_BAD", "1"));
-  EXPECT_THAT(InstanceChain(RunWith(c, world.Env("ENABLE_BAD", "1"))), ElementsAre(kGood)) << kWhy;
+  EXPECT_SEEN(InstanceChain(RunWith(c, world.Env("ENABLE_BAD", "1"))), ElementsAre(kGood)) << kWhy;
 }
 
 VULKAN_CASE(LLP_LAYER_9, several_layers) {
   VulkanWorld world = WorldWith(c.subject(), Bad());
   world.With(Layer("VK_LAYER_LS_a_bad").Implicit().NotDisablable());
   world.With(Layer("VK_LAYER_LS_z_bad").Implicit().NotDisablable());
-  EXPECT_THAT(InstanceChain(RunWith(c, world)), ElementsAre(kGood)) << kWhy;
+  EXPECT_SEEN(InstanceChain(RunWith(c, world)), ElementsAre(kGood)) << kWhy;
 }
 
 VULKAN_CASE(LLP_LAYER_9, meta_layer) {
   const Layer meta = Layer::Meta(kBad, {kOne}).Implicit().NotDisablable();
   VulkanWorld world = WorldWith(c.subject(), meta);
-  EXPECT_THAT(InstanceChain(RunWith(c, world.With(Layer(kOne)))), ElementsAre(kGood)) << kWhy;
+  EXPECT_SEEN(InstanceChain(RunWith(c, world.With(Layer(kOne)))), ElementsAre(kGood)) << kWhy;
 }
 
 VULKAN_CASE(LLP_LAYER_9, one_of_two_layers_of_a_manifest) {
@@ -105,7 +101,7 @@ VULKAN_CASE(LLP_LAYER_9, one_of_two_layers_of_a_manifest) {
                   object(Layer(kOne).Implicit()));
   VulkanWorld world = WorldWith(c.subject(), Bad().ManifestFile("both.json").RawManifest(manifest));
   world.With(Layer(kOne).Implicit().ManifestFile("both.json").RawManifest(manifest));
-  EXPECT_THAT(InstanceChain(RunWith(c, world)), UnorderedElementsAre(kGood, kOne)) << kWhy;
+  EXPECT_SEEN(InstanceChain(RunWith(c, world)), UnorderedElementsAre(kGood, kOne)) << kWhy;
 }
 
 // What the application names itself is not loaded as an implicit layer.
@@ -114,7 +110,7 @@ VULKAN_CASE(LLP_LAYER_9, application_names_the_layer) {
     app.RunThrough({.layers = {kBad}});
     if (!app.created()) app.RunThrough();
   });
-  EXPECT_THAT(InstanceChain(seen), AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kBad)))
+  EXPECT_SEEN(InstanceChain(seen), AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kBad)))
       << "the layer that the application names is loaded or not, and the good implicit one is";
 }
 

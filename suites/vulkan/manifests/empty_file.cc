@@ -5,8 +5,6 @@
 namespace loadstone {
 namespace {
 
-using testing::IsSupersetOf;
-
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
 
 void Judge(Case& c, bool implicit) {
@@ -21,11 +19,11 @@ void Judge(Case& c, bool implicit) {
     app.EnumerateLayers();
     app.RunThrough({.layers = {kMeta}});
   });
-  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "an empty file must not keep an application from listing the good layers";
-  EXPECT_THAT(EnumeratedLayers(seen), IsSupersetOf({kGoodExplicit, kMeta}))
+  EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kGoodExplicit, kMeta}))
       << "an empty file must not hide the good layers";
-  EXPECT_THAT(InstanceChain(seen), testing::ElementsAre(kGoodExplicit))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGoodExplicit))
       << "the component of the meta-layer beside an empty file must be loaded";
 }
 

@@ -7,9 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::IsSupersetOf;
-using testing::UnorderedElementsAre;
-
 constexpr char kNamed[] = "VK_LAYER_LS_named";
 
 struct FileName {
@@ -70,9 +67,9 @@ REGISTER_CASES {
     RegisterCase(
         "vulkan", {policy::LLP_LAYER_6}, fmt::format("suffix_{}", row.word), [&row](Case& c) {
           const Observation seen = RunWith(c, row.name);
-          EXPECT_THAT(EnumeratedLayers(seen), IsSupersetOf({kGoodExplicit, kGoodImplicit}))
+          EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kGoodExplicit, kGoodImplicit}))
               << "a file of another suffix must not hide the good layers beside it";
-          EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kGoodImplicit, kGoodExplicit))
+          EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kGoodImplicit, kGoodExplicit))
               << "a layer whose manifest does not end in .json must not be loaded, and "
                  "the good ones beside it must";
         });
@@ -81,7 +78,7 @@ REGISTER_CASES {
     RegisterCase("vulkan", {policy::LLP_LAYER_6}, fmt::format("file_name_of_{}", row.word),
                  [&row](Case& c) {
                    const std::string named = kNamed;
-                   EXPECT_THAT(InstanceChain(RunWith(c, row.name)),
+                   EXPECT_SEEN(InstanceChain(RunWith(c, row.name)),
                                UnorderedElementsAre(kGoodImplicit, kGoodExplicit,
                                                     named + "_implicit", named + "_explicit"))
                        << "nothing is demanded of a manifest's file name but that it ends in .json";

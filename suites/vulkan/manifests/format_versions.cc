@@ -8,11 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-using testing::UnorderedElementsAreArray;
-
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kArray[] = "array.json";
@@ -60,9 +55,9 @@ REGISTER_CASES {
       RegisterCase("vulkan", {policy::LS_VK_MANIFEST_12},
                    fmt::format("{}_array_of_{}", KindName(kind), count), [kind, count](Case& c) {
                      const Observation seen = RunArray(c, kind, count, kFirstArray.data());
-                     EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(Names(count)))
+                     EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(Names(count)))
                          << "each layer of the array must be found";
-                     EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(Names(count)))
+                     EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(Names(count)))
                          << "each layer of the array must be usable";
                    });
     }
@@ -74,7 +69,7 @@ REGISTER_CASES {
       RegisterCase("vulkan", {policy::LS_VK_MANIFEST_12},
                    fmt::format("{}_array_in_format_{}", KindName(kind), word),
                    [kind, format](Case& c) {
-                     EXPECT_THAT(EnumeratedLayers(RunArray(c, kind, 3, format)),
+                     EXPECT_SEEN(EnumeratedLayers(RunArray(c, kind, 3, format)),
                                  UnorderedElementsAreArray(Names(3)))
                          << "each layer of the array must be found";
                    });
@@ -94,7 +89,7 @@ VULKAN_CASE(LS_VK_MANIFEST_12, meta_layer_with_its_components) {
   }
   const Observation seen =
       Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_LS_meta"}}); });
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAreArray(names))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
       << "each layer of the array must be found, meta-layers and their components too";
 }
 
@@ -112,8 +107,8 @@ void JudgeVersion(Case& c, LayerKind kind, const char* format) {
     if (named && !app.created()) app.RunThrough({.layers = {kGood}});
     if (!named) app.RunThrough();
   });
-  EXPECT_THAT(EnumeratedLayers(seen), testing::Contains(kGood)) << kWhyEither;
-  EXPECT_THAT(InstanceChain(seen), AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kOne)))
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood)) << kWhyEither;
+  EXPECT_SEEN(InstanceChain(seen), AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kOne)))
       << kWhyEither;
 }
 
@@ -127,7 +122,7 @@ REGISTER_CASES {
                      const Observation seen = RunWithLayers(
                          c, VulkanWorld(c.subject()).With(KindLayer(kind, kOne).FileFormat(format)),
                          kind, {kOne});
-                     EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kOne))
+                     EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
                          << "a manifest of a version that the document has must be accepted";
                    });
     }

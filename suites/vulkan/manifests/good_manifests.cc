@@ -6,9 +6,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kTwo[] = "VK_LAYER_LS_two";
 
@@ -23,9 +20,9 @@ void RegisterForKinds(const std::string& name, const Change& change) {
                    change(layer, c.subject());
                    const Observation seen =
                        RunWithLayers(c, VulkanWorld(c.subject()).With(layer), kind, {kOne});
-                   EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(kOne))
+                   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
                        << "a layer with a good manifest must be offered";
-                   EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+                   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
                        << "a layer with a good manifest must be loaded";
                  });
   }
@@ -61,7 +58,7 @@ Layer WithLibraryPath(LayerKind kind, const std::string& path) {
 }
 
 void ExpectOne(Case& c, const VulkanWorld& world, LayerKind kind, const std::string& why) {
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
 }
 
 // A world in which the layer's library also stands in `folder`. The mock looks for its
@@ -122,9 +119,9 @@ void TwoLayersInOneManifest(Case& c, LayerKind kind) {
     world.With(KindLayer(kind, name).ManifestFile("both.json").RawManifest(manifest));
   }
   const Observation seen = RunWithLayers(c, world, kind, {kOne, kTwo});
-  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
       << "each layer of a manifest for several must be offered";
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kOne, kTwo))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kOne, kTwo))
       << "each layer of a manifest for several must be loaded";
 }
 

@@ -7,10 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::IsSupersetOf;
-using testing::UnorderedElementsAre;
-
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kGoodImplicit[] = "VK_LAYER_LS_good_implicit";
 constexpr char kMisnamed[] = "misnamed";  // how the trace calls it
@@ -52,9 +48,9 @@ Layer Misnamed(const Name& row) {
 }
 
 void ExpectGoodOnes(const Observation& seen) {
-  EXPECT_THAT(EnumeratedLayers(seen), IsSupersetOf({kGood, kGoodImplicit}))
+  EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kGood, kGoodImplicit}))
       << "a misnamed layer must not hide the good ones from the application";
-  EXPECT_THAT(InstanceChain(seen), AnyOf(UnorderedElementsAre(kGoodImplicit, kGood),
+  EXPECT_SEEN(InstanceChain(seen), AnyOf(UnorderedElementsAre(kGoodImplicit, kGood),
                                          UnorderedElementsAre(kGoodImplicit, kGood, kMisnamed)))
       << "the good layers are loaded; the misnamed one as well, or not";
 }
@@ -72,7 +68,7 @@ void JudgeExplicit(Case& c, const Name& row) {
                                      app.RunThrough({.layers = {row.name, kGood}});
                                      if (!app.created()) app.RunThrough({.layers = {kGood}});
                                    });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a misnamed layer is used, or is as good as absent";
   ExpectGoodOnes(seen);
 }
@@ -88,7 +84,7 @@ void JudgeImplicit(Case& c, const Name& row) {
                 app.EnumerateLayers();
                 app.RunThrough({.layers = {kGood}});
               });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "a misnamed implicit layer must not cost the application its instance";
   ExpectGoodOnes(seen);
 }

@@ -8,10 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kExplicit[] = "VK_LAYER_LS_explicit";
 constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kOther[] = "VK_LAYER_LS_other";
@@ -63,20 +59,19 @@ constexpr Question kQuestions[] = {
 
 REGISTER_CASES {
   for (const Question& question : kQuestions) {
-    RegisterCase(
-        "vulkan", {policy::LS_VK_MANIFEST_17}, fmt::format("while_{}", question.name),
-        [&question](Case& c) {
-          const Observation seen = Observe(c, WorldOf(c.subject()), [&](VulkanApp& app) {
-            question.ask(app);
-            app.RunThrough({.layers = {kExplicit}});
-          });
-          EXPECT_THAT(InstanceChain(seen), testing::UnorderedElementsAre(kImplicit, kExplicit))
-              << "the layers are there for a chain";
-          if (question.about_extensions) return;
-          EXPECT_THAT(Opened(seen, true), IsEmpty()) << kWhyEarly;
-          EXPECT_THAT(Opened(seen, false), Not(Contains(kOther)))
-              << "the library of a layer that is in no chain must not be opened";
-        });
+    RegisterCase("vulkan", {policy::LS_VK_MANIFEST_17}, fmt::format("while_{}", question.name),
+                 [&question](Case& c) {
+                   const Observation seen = Observe(c, WorldOf(c.subject()), [&](VulkanApp& app) {
+                     question.ask(app);
+                     app.RunThrough({.layers = {kExplicit}});
+                   });
+                   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kImplicit, kExplicit))
+                       << "the layers are there for a chain";
+                   if (question.about_extensions) return;
+                   EXPECT_SEEN(Opened(seen, true), IsEmpty()) << kWhyEarly;
+                   EXPECT_SEEN(Opened(seen, false), Not(Contains(kOther)))
+                       << "the library of a layer that is in no chain must not be opened";
+                 });
   }
 }
 
@@ -115,9 +110,9 @@ REGISTER_CASES {
       row.place(world);
       const Observation seen =
           Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {kExplicit}}); });
-      EXPECT_THAT(InstanceChain(seen), testing::UnorderedElementsAre(kImplicit, kExplicit))
+      EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kImplicit, kExplicit))
           << "the layers that take part are loaded";
-      EXPECT_THAT(Opened(seen, false), Not(Contains("VK_LAYER_LS_x")))
+      EXPECT_SEEN(Opened(seen, false), Not(Contains("VK_LAYER_LS_x")))
           << "the library of a layer that is in no chain must not be opened";
     });
   }

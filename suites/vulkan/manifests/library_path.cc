@@ -7,8 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kDecoy[] = "decoy";
 
@@ -70,7 +68,7 @@ void Judge(Case& c, const Path& row, LayerKind kind, const char* why) {
   const std::string folder = world.DefaultFolder(KindLayer(kind, kOne));
   world.With(WithPath(kind, fmt::format(fmt::runtime(row.library_path), folder)));
   LinkLibrary(world, Plain(fmt::format(fmt::runtime(row.stands_at), folder)), kOne);
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
 }
 
 REGISTER_CASES {
@@ -98,7 +96,7 @@ void RelativePathBesideADecoy(Case& c, LayerKind kind) {
   LinkLibrary(world, world.DefaultFolder(layer) + "/inside/layer.so", kOne);
   LinkLibrary(world, "/opt/decoys/inside/layer.so", kDecoy);
   LinkLibrary(world, "/opt/decoys/layer.so", kDecoy);
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
       << "a library_path that is a relative path starts at the folder of the manifest";
 }
 
@@ -108,7 +106,7 @@ void FileNameBesideADecoy(Case& c, LayerKind kind) {
   const Layer layer = WithPath(kind, Library());
   world.With(layer).Env("LD_LIBRARY_PATH", kComponentFolder);
   LinkLibrary(world, world.DefaultFolder(layer) + "/" + Library(), kDecoy);
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
       << "a library_path that is a file name is looked for where the system looks";
 }
 
@@ -117,7 +115,7 @@ void FileNameInTheSecondFolder(Case& c, LayerKind kind) {
   world.With(WithPath(kind, Library()));
   world.Directory("/opt/empty")
       .Env("LD_LIBRARY_PATH", fmt::format("/opt/empty:{}", kComponentFolder));
-  EXPECT_THAT(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
       << "a library_path that is a file name is looked for where the system looks";
 }
 

@@ -8,8 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-
 constexpr char kWhyLoaded[] =
     "a layer whose name fills VkLayerProperties::layerName must be loaded";
 
@@ -22,9 +20,9 @@ Layer LongestNamed(LayerKind kind) {
 void JudgeKind(Case& c, LayerKind kind) {
   const Observation seen =
       RunWithLayers(c, VulkanWorld(c.subject()).With(LongestNamed(kind)), kind, {LongestName()});
-  EXPECT_THAT(EnumeratedLayers(seen), ElementsAre(LongestName()))
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(LongestName()))
       << "a name that fills VkLayerProperties::layerName must be given whole";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre("long")) << kWhyLoaded;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("long")) << kWhyLoaded;
 }
 
 VULKAN_CASE(LS_VK_MANIFEST_1, explicit_name_of_255_characters) {
@@ -40,7 +38,7 @@ VULKAN_CASE(LS_VK_MANIFEST_1, environment_names_a_layer_with_255_characters,
   VulkanWorld world(c.subject());
   world.With(LongestNamed(LayerKind::kExplicit)).Env("VK_INSTANCE_LAYERS", LongestName());
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre("long")) << kWhyLoaded;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("long")) << kWhyLoaded;
 }
 
 // Two names that differ in their last letter alone are two.
@@ -54,9 +52,9 @@ VULKAN_CASE(LS_VK_MANIFEST_1, unknown_name_of_255_characters, policy::LLP_LOADER
     app.CreateInstance({.layers = {"VK_LAYER_LS_a", unknown}});
     app.RunThrough({.layers = {"VK_LAYER_LS_a"}});
   });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
       << "no instance is created with a layer that is not there";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a"))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a"))
       << "the layers that are there can be enabled afterwards";
 }
 

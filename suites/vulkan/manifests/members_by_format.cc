@@ -8,13 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsSupersetOf;
-using testing::Not;
-using testing::UnorderedElementsAre;
-
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kOne[] = "VK_LAYER_LS_one";
 
@@ -126,18 +119,18 @@ void Judge(Case& c, const Row& row, LayerKind kind) {
   const auto used = UnorderedElementsAre(kOne, kGood);
   switch (row.due) {
     case Due::kUsed:
-      EXPECT_THAT(EnumeratedLayers(seen), IsSupersetOf({kOne, kGood})) << row.why;
-      EXPECT_THAT(InstanceChain(seen), used) << row.why;
-      EXPECT_THAT(DeviceChain(seen), used) << row.why;
+      EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kOne, kGood})) << row.why;
+      EXPECT_SEEN(InstanceChain(seen), used) << row.why;
+      EXPECT_SEEN(DeviceChain(seen), used) << row.why;
       break;
     case Due::kLeftOut:
-      EXPECT_THAT(EnumeratedLayers(seen), Contains(kGood)) << row.why;
-      EXPECT_THAT(EnumeratedLayers(seen), Not(Contains(kOne))) << row.why;
-      EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood)) << row.why;
+      EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood)) << row.why;
+      EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains(kOne))) << row.why;
+      EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood)) << row.why;
       break;
     case Due::kEither:
-      EXPECT_THAT(EnumeratedLayers(seen), Contains(kGood)) << row.why;
-      EXPECT_THAT(InstanceChain(seen), AnyOf(used, ElementsAre(kGood))) << row.why;
+      EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood)) << row.why;
+      EXPECT_SEEN(InstanceChain(seen), AnyOf(used, ElementsAre(kGood))) << row.why;
       break;
   }
 }
@@ -160,7 +153,7 @@ VULKAN_CASE(LS_VK_MANIFEST_5, versions_of_instance_extensions) {
                   .With(Layer(kOne).Manifest(fmt::format(R"({{"instance_extensions": {}}})",
                                                          ManifestExtensions(extensions)))),
               [](VulkanApp& app) { AskInstanceExtensions(app, kOne); });
-  EXPECT_THAT(InstanceExtensionsOf(seen, kOne), testing::UnorderedElementsAreArray(extensions))
+  EXPECT_SEEN(InstanceExtensionsOf(seen, kOne), UnorderedElementsAreArray(extensions))
       << "the extensions of a layer have the versions of its manifest";
 }
 
@@ -178,7 +171,7 @@ VULKAN_CASE(LS_VK_MANIFEST_6, versions_of_device_extensions) {
                 app.CreateInstance({.layers = {kOne}});
                 AskDeviceExtensions(app, kOne);
               });
-  EXPECT_THAT(DeviceExtensionsOf(seen, kOne), testing::UnorderedElementsAreArray(extensions))
+  EXPECT_SEEN(DeviceExtensionsOf(seen, kOne), UnorderedElementsAreArray(extensions))
       << "the device extensions of a layer have the versions of its manifest";
 }
 

@@ -7,9 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::ElementsAre;
-using testing::UnorderedElementsAreArray;
-
 constexpr char kOne[] = "VK_LAYER_LS_one";
 
 // One member of the properties as the application saw it, of all layers.
@@ -97,9 +94,9 @@ void Register(policy::Id id, const char* prefix, const Value (&values)[kCount], 
                      const auto given = ElementsAre(AsTraced(value.value));
                      const auto found = Enumerated(Enumerate(c, layer), properties);
                      if (MayBeLeftOut(c.subject(), member, value.value)) {
-                       EXPECT_THAT(found, AnyOf(testing::IsEmpty(), given)) << why;
+                       EXPECT_SEEN(found, AnyOf(IsEmpty(), given)) << why;
                      } else {
-                       EXPECT_THAT(found, given) << why;
+                       EXPECT_SEEN(found, given) << why;
                      }
                    });
     }
@@ -119,7 +116,7 @@ REGISTER_CASES {
 
 VULKAN_CASE(LS_VK_MANIFEST_1, name_with_an_escape) {
   const Layer layer = Layer(kOne).Manifest(R"({"name": "VK_LAYER_LS_\u03bb"})");
-  EXPECT_THAT(Enumerated(Enumerate(c, layer), "names"),
+  EXPECT_SEEN(Enumerated(Enumerate(c, layer), "names"),
               ElementsAre(AsTraced("VK_LAYER_LS_\xce\xbb")))
       << "the name in the manifest is the layer's name";
 }
@@ -149,7 +146,7 @@ VULKAN_CASE(LS_VK_MANIFEST_1, properties_of_64_layers, policy::LS_VK_MANIFEST_2,
     found.push_back(
         fmt::format("{} {} {} {}", names[i], versions[i], implementations[i], descriptions[i]));
   }
-  EXPECT_THAT(found, UnorderedElementsAreArray(expected))
+  EXPECT_SEEN(found, UnorderedElementsAreArray(expected))
       << "the properties of each layer are those of its own manifest";
 }
 
@@ -164,10 +161,9 @@ REGISTER_CASES {
           world.With(
               Layer(kOne).Manifest(JsonObject().Set("description", std::string(size, 'd')).Text()));
           const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
-          EXPECT_THAT(
+          EXPECT_SEEN(
               Enumerated(seen, "descriptions"),
-              testing::AnyOf(ElementsAre("good"), testing::UnorderedElementsAre(
-                                                      "good", testing::MatchesRegex("d{0,255}"))))
+              AnyOf(ElementsAre("good"), UnorderedElementsAre("good", MatchesRegex("d{0,255}"))))
               << "a description that is too long is cut off, or its layer left out";
         });
   }

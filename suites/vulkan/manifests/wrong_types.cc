@@ -8,9 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-
 constexpr char kApplication[] = "/opt/application/bin/application";
 
 // A layer with everything that one can have that is no meta-layer. Its variables let it be on.
@@ -177,18 +174,18 @@ Observation RunBesideOverride(Case& c, const WrongType& wrong) {
 
 void JudgeOverride(Case& c, const WrongType& wrong) {
   const Observation seen = RunBesideOverride(c, wrong);
-  EXPECT_THAT(EnumeratedLayers(seen), Contains(kGoodExplicit))
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGoodExplicit))
       << "a bad manifest must not hide a layer that it does not speak of";
-  EXPECT_THAT(InstanceChain(seen), Contains(kGoodExplicit))
+  EXPECT_SEEN(InstanceChain(seen), Contains(kGoodExplicit))
       << "a layer beside a bad manifest can be enabled";
 }
 
 // What is no list of paths may be one of some other path, where there are no layers.
 void JudgeOverridePaths(Case& c, const WrongType& wrong) {
   const Observation seen = RunBesideOverride(c, wrong);
-  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "a bad manifest must not keep an application from listing layers";
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a bad manifest must not make instance creation fail for another reason";
 }
 

@@ -10,10 +10,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::HasSubstr;
-using testing::Not;
-
 constexpr char kDebug[] = "VK_LOADER_DEBUG";
 // LoaderDebugging, "Enable Driver Logging".
 constexpr policy::Version kDriverMessages = {1, 3, 234};
@@ -57,8 +53,8 @@ REGISTER_CASES {
     RegisterCase("vulkan", {policy::LS_VK_DEBUG_1, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_6},
                  fmt::format("messages_with_{}", options.name), [&options](Case& c) {
                    const Observation seen = RunAsking(c, LoggingWorld(c.subject(), options.value));
-                   EXPECT_THAT(InstanceChain(seen), Contains(kForced)) << "the layer is enabled";
-                   EXPECT_THAT(seen.output(), HasSubstr(kForced))
+                   EXPECT_SEEN(InstanceChain(seen), Contains(kForced)) << "the layer is enabled";
+                   EXPECT_SEEN(seen.output(), HasSubstr(kForced))
                        << "a warning or layer message is logged when messages of its kind are "
                           "asked for";
                  });
@@ -70,9 +66,9 @@ void JudgeError(Case& c, const char* value) {
   VulkanWorld world(c.subject());
   world.Env(kDebug, value);
   const Observation seen = RunAsking(c, world, {"VK_LAYER_LS_missing"});
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
       << "there is no such layer";
-  EXPECT_THAT(seen.output(), Not(testing::IsEmpty()))
+  EXPECT_SEEN(seen.output(), Not(IsEmpty()))
       << "the error for which an instance is refused is logged when errors are asked for";
 }
 
@@ -87,8 +83,8 @@ VULKAN_CASE(LS_VK_DEBUG_1, driver_messages) {
   VulkanWorld world(c.subject());
   world.Env(kDebug, "driver");
   const Observation seen = RunAsking(c, world);
-  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver)) << "there is an instance";
-  EXPECT_THAT(seen.output(), testing::AnyOf(HasSubstr("icd.d"), HasSubstr(kDefaultDriver)))
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "there is an instance";
+  EXPECT_SEEN(seen.output(), AnyOf(HasSubstr("icd.d"), HasSubstr(kDefaultDriver)))
       << "with driver messages the loader tells of the drivers that it finds or of their folders";
 }
 
@@ -133,15 +129,15 @@ std::vector<std::string> Messages(const Observation& seen) {
 
 VULKAN_CASE(LS_VK_DEBUG_2, warning_about_a_filter, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_6) {
   const Observation seen = RunListening(c, LoggingWorld(c.subject(), "warn,layer"));
-  EXPECT_THAT(InstanceChain(seen), Contains(kForced)) << "the layer is enabled";
-  EXPECT_THAT(Messages(seen), Contains(HasSubstr(kForced)))
+  EXPECT_SEEN(InstanceChain(seen), Contains(kForced)) << "the layer is enabled";
+  EXPECT_SEEN(Messages(seen), Contains(HasSubstr(kForced)))
       << "the messages of the loader reach the messenger of the instance that is created";
 }
 
 VULKAN_CASE(LS_VK_DEBUG_2, everything) {
   const Observation seen = RunListening(c, LoggingWorld(c.subject(), "all"));
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "there is an instance";
-  EXPECT_THAT(Messages(seen), Not(testing::IsEmpty()))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "there is an instance";
+  EXPECT_SEEN(Messages(seen), Not(IsEmpty()))
       << "the messages of the loader reach the messenger of the instance that is created";
 }
 
@@ -149,9 +145,9 @@ VULKAN_CASE(LS_VK_DEBUG_2, error_of_a_refused_instance) {
   VulkanWorld world(c.subject());
   world.Env(kDebug, "error");
   const Observation seen = RunListening(c, world, "VK_LAYER_LS_missing");
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
       << "there is no such layer";
-  EXPECT_THAT(Messages(seen), Not(testing::IsEmpty()))
+  EXPECT_SEEN(Messages(seen), Not(IsEmpty()))
       << "the error for which an instance is refused reaches the messenger";
 }
 
@@ -167,7 +163,7 @@ VULKAN_CASE(LS_VK_DEBUG_3, layers_found_and_where) {
   const Observation seen = RunLogging(c, world);
   for (const char* text :
        {"one_manifest.json", "another_manifest.json", "implicit_layer.d", "explicit_layer.d"}) {
-    EXPECT_THAT(seen.output(), HasSubstr(text))
+    EXPECT_SEEN(seen.output(), HasSubstr(text))
         << "layer messages tell which layers are found, and where";
   }
 }
@@ -175,7 +171,7 @@ VULKAN_CASE(LS_VK_DEBUG_3, layers_found_and_where) {
 VULKAN_CASE(LS_VK_DEBUG_3, variable_that_can_disable_an_implicit_layer) {
   VulkanWorld world(c.subject());
   world.With(Layer(kImplicit).Implicit().DisabledBy("LS_TURN_IT_OFF"));
-  EXPECT_THAT(RunLogging(c, world).output(), HasSubstr("LS_TURN_IT_OFF"))
+  EXPECT_SEEN(RunLogging(c, world).output(), HasSubstr("LS_TURN_IT_OFF"))
       << "layer messages tell which variable disables an implicit layer";
 }
 
@@ -183,7 +179,7 @@ VULKAN_CASE(LS_VK_DEBUG_3, library_that_is_missing) {
   VulkanWorld world(c.subject());
   world.With(Layer("VK_LAYER_LS_broken").Manifest(R"({"library_path": "/no/such_library.so"})"));
   world.With(Layer(kImplicit).Implicit());
-  EXPECT_THAT(RunLogging(c, world, {"VK_LAYER_LS_broken"}).output(), HasSubstr("such_library.so"))
+  EXPECT_SEEN(RunLogging(c, world, {"VK_LAYER_LS_broken"}).output(), HasSubstr("such_library.so"))
       << "layer messages tell which library could not be used";
 }
 
@@ -191,9 +187,9 @@ VULKAN_CASE(LS_VK_DEBUG_3, layers_of_the_chain) {
   VulkanWorld world(c.subject());
   world.With(Layer("VK_LAYER_LS_asked")).With(Layer(kImplicit).Implicit());
   const Observation seen = RunLogging(c, world, {"VK_LAYER_LS_asked"});
-  EXPECT_THAT(InstanceChain(seen), testing::UnorderedElementsAre(kImplicit, "VK_LAYER_LS_asked"))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kImplicit, "VK_LAYER_LS_asked"))
       << "both layers are enabled";
-  EXPECT_THAT(seen.output(), testing::AllOf(HasSubstr(kImplicit), HasSubstr("VK_LAYER_LS_asked")))
+  EXPECT_SEEN(seen.output(), AllOf(HasSubstr(kImplicit), HasSubstr("VK_LAYER_LS_asked")))
       << "layer messages tell the chain of an instance";
 }
 

@@ -11,11 +11,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Each;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
-
 enum class Named { kInstance, kPhysicalDevice, kDevice, kQueue };
 
 struct Object {
@@ -158,13 +153,13 @@ void Judge(Case& c, const Object& object, const Way& way, const Machine& machine
   for (const Event& event : seen.Select(kAppName, "label")) {
     results.push_back(event.Number("result"));
   }
-  EXPECT_THAT(results, SizeIs(2)) << "the application comes to name and tag its object";
-  EXPECT_THAT(results, Each(int64_t{VK_SUCCESS})) << "an application may name what it has";
-  EXPECT_THAT(
+  EXPECT_SEEN(results, SizeIs(2)) << "the application comes to name and tag its object";
+  EXPECT_SEEN(results, Each(int64_t{VK_SUCCESS})) << "an application may name what it has";
+  EXPECT_SEEN(
       seen.Select({}, utils ? "vkSetDebugUtilsObjectNameEXT" : "vkDebugMarkerSetObjectNameEXT"),
       Not(IsEmpty()))
       << "the driver of the device learns the name";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "the driver gets the handle that it made, not the application's";
 }
 

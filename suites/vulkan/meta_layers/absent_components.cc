@@ -8,9 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kAbsent[] = "VK_LAYER_LS_absent";
@@ -43,7 +40,7 @@ const Absence kAbsences[] = {
 enum class Asked { kByEnvironment, kByApplication, kByNobody };
 
 void ExpectWithoutMeta(const Observation& seen) {
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood))
       << "a meta-layer with a component that is not on the system must not be loaded, and other "
          "layers stay usable";
 }
@@ -66,7 +63,7 @@ void JudgeAbsence(Case& c, const Absence& absence, Asked asked, size_t place) {
     RunPastTheEnvironment(app, {.layers = layers});
     if (!app.created()) app.RunThrough({.layers = {kGood}});
   });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"),
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"),
               asked == Asked::kByNobody ? AnyOf("VK_SUCCESS", "VK_SUCCESS")
                                         : AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a meta-layer that cannot be used is as good as absent";
@@ -119,8 +116,7 @@ VULKAN_CASE(LLP_LAYER_7, incomplete_meta_layer_beside_a_complete_one) {
           .With(Layer::Meta("VK_LAYER_LS_whole", {"VK_LAYER_LS_one", "VK_LAYER_LS_two"}))
           .Env("VK_INSTANCE_LAYERS", kMeta),
       [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {"VK_LAYER_LS_whole"}}); });
-  EXPECT_THAT(InstanceChain(seen),
-              testing::UnorderedElementsAre("VK_LAYER_LS_one", "VK_LAYER_LS_two"))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre("VK_LAYER_LS_one", "VK_LAYER_LS_two"))
       << "an incomplete meta-layer must not harm a complete one";
 }
 
@@ -133,8 +129,7 @@ VULKAN_CASE(LLP_LAYER_7, components_from_folders_of_both_kinds) {
                   .With(Layer::Meta(kMeta, {"VK_LAYER_LS_own", "VK_LAYER_LS_other"}))
                   .Env("ENABLE_OTHER", "1"),
               [](VulkanApp& app) { app.RunThrough({.layers = {kMeta}}); });
-  EXPECT_THAT(InstanceChain(seen),
-              testing::UnorderedElementsAre("VK_LAYER_LS_own", "VK_LAYER_LS_other"))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre("VK_LAYER_LS_own", "VK_LAYER_LS_other"))
       << "a component is on the system wherever layers are found";
 }
 

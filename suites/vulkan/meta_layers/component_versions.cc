@@ -12,9 +12,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kOne[] = "VK_LAYER_LS_one";
@@ -95,20 +92,20 @@ void Judge(Case& c, const Versions& row, bool implicit) {
     GTEST_SKIP() << "there are no minor versions that much older than the subject's";
   }
   const std::vector<std::string> chain = InstanceChain(RunWith(c, row, implicit));
-  const auto used = testing::UnorderedElementsAre(kOne, kTwo, kThree, kGood);
+  const auto used = UnorderedElementsAre(kOne, kTwo, kThree, kGood);
   const auto rejected = ElementsAre(kGood);
   switch (IsUsed(row, c.subject())) {
     case oracle::Sure::kYes:
-      EXPECT_THAT(chain, used)
+      EXPECT_SEEN(chain, used)
           << "a meta-layer whose components are all of its own API version must be usable";
       break;
     case oracle::Sure::kNo:
-      EXPECT_THAT(chain, rejected)
+      EXPECT_SEEN(chain, rejected)
           << "a meta-layer with a component of an older API version must not be loaded, and other "
              "layers stay usable";
       break;
     case oracle::Sure::kMaybe:
-      EXPECT_THAT(chain, AnyOf(used, rejected)) << "the meta-layer is used whole or not at all";
+      EXPECT_SEEN(chain, AnyOf(used, rejected)) << "the meta-layer is used whole or not at all";
       break;
   }
 }
@@ -135,9 +132,9 @@ VULKAN_CASE(LLP_LAYER_8, application_names_a_meta_layer_with_an_older_component)
                 app.RunThrough({.layers = {kMeta, kGood}});
                 if (!app.created()) app.RunThrough({.layers = {kGood}});
               });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a meta-layer that cannot be used is as good as absent";
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood))
       << "a meta-layer with a component of an older API version must not be loaded";
 }
 

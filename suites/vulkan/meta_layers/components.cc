@@ -8,12 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kOne[] = "VK_LAYER_LS_one";
@@ -30,7 +24,7 @@ Observation RunWithMeta(Case& c, VulkanWorld& world) {
   world.With(Layer(kGood)).Env("VK_INSTANCE_LAYERS", kMeta);
   Observation seen =
       Observe(c, world, [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {kGood}}); });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a meta-layer that cannot be used is as good as absent";
   return seen;
 }
@@ -44,7 +38,7 @@ constexpr char kWhyUnused[] =
 VULKAN_CASE(LLP_LOADER_10, one_component) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta(kMeta, {kOne})).With(Layer(kOne));
-  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), testing::UnorderedElementsAre(kOne, kGood))
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)), UnorderedElementsAre(kOne, kGood))
       << "the component of a valid meta-layer is loaded";
 }
 
@@ -58,7 +52,7 @@ VULKAN_CASE(LLP_LOADER_10, five_components_in_their_order, policy::LS_VK_META_2)
   world.With(Layer::Meta(kMeta, components));
   std::vector<std::string> chain = InstanceChain(RunWithMeta(c, world));
   std::erase(chain, kGood);
-  EXPECT_THAT(chain, testing::ElementsAreArray(components))
+  EXPECT_SEEN(chain, ElementsAreArray(components))
       << "the first component listed is the nearest to the application";
 }
 
@@ -69,9 +63,9 @@ VULKAN_CASE(LLP_LOADER_10, application_names_the_meta_layer) {
                                        .With(Layer(kOne))
                                        .With(Layer(kTwo)),
                                    [](VulkanApp& app) { app.RunThrough({.layers = {kMeta}}); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne, kTwo))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne, kTwo))
       << "a valid meta-layer that the application names brings its components";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kOne, kTwo))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne, kTwo))
       << "the components of a meta-layer are in the device chain as well";
 }
 
@@ -79,14 +73,14 @@ VULKAN_CASE(LLP_LOADER_10, implicit_meta_layer) {
   const Observation seen = Observe(
       c, VulkanWorld(c.subject()).With(Layer::Meta(kMeta, {kOne}).Implicit()).With(Layer(kOne)),
       [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "an implicit meta-layer that is valid brings its components without being asked for";
 }
 
 VULKAN_CASE(LLP_LOADER_10, only_component_missing) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta(kMeta, {"VK_LAYER_LS_missing"}));
-  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
 }
 
 VULKAN_CASE(LLP_LOADER_10, one_of_three_components_missing) {
@@ -94,13 +88,13 @@ VULKAN_CASE(LLP_LOADER_10, one_of_three_components_missing) {
   world.With(Layer::Meta(kMeta, {kOne, "VK_LAYER_LS_missing", kTwo}))
       .With(Layer(kOne))
       .With(Layer(kTwo));
-  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
 }
 
 VULKAN_CASE(LLP_LOADER_10, implicit_meta_layer_with_a_missing_component) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta(kMeta, {kOne, "VK_LAYER_LS_missing"}).Implicit()).With(Layer(kOne));
-  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
 }
 
 VULKAN_CASE(LLP_LOADER_10, application_names_a_meta_layer_with_a_missing_component) {
@@ -112,10 +106,10 @@ VULKAN_CASE(LLP_LOADER_10, application_names_a_meta_layer_with_a_missing_compone
                                      app.CreateInstance({.layers = {kMeta}});
                                      app.CreateInstance();
                                    });
-  EXPECT_THAT(InstanceChain(seen), IsEmpty()) << kWhyUnused;
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+  EXPECT_SEEN(InstanceChain(seen), IsEmpty()) << kWhyUnused;
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a meta-layer that cannot be used is as good as absent";
-  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver))
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver))
       << "an instance without the meta-layer can be created";
 }
 
@@ -125,15 +119,15 @@ VULKAN_CASE(LLP_LOADER_10, component_of_an_older_minor_version) {
   world.With(Layer::Meta(kMeta, {kOne, kTwo}).Api(Version(c.subject(), 0)))
       .With(Layer(kOne).Api(Version(c.subject(), 0)))
       .With(Layer(kTwo).Api(Version(c.subject(), -1)));
-  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
 }
 
 VULKAN_CASE(LLP_LOADER_10, component_of_another_patch_version) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta(kMeta, {kOne}).Api(Version(c.subject(), 0, 7)))
       .With(Layer(kOne).Api(Version(c.subject(), 0, 3)));
-  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)),
-              AnyOf(ElementsAre(kGood), testing::UnorderedElementsAre(kOne, kGood)))
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)),
+              AnyOf(ElementsAre(kGood), UnorderedElementsAre(kOne, kGood)))
       << "with another patch version the meta-layer is used whole or not at all";
 }
 
@@ -142,8 +136,8 @@ VULKAN_CASE(LLP_LOADER_10, component_of_a_newer_minor_version) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta(kMeta, {kOne}).Api(Version(c.subject(), -1)))
       .With(Layer(kOne).Api(Version(c.subject(), 0)));
-  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)),
-              AnyOf(ElementsAre(kGood), testing::UnorderedElementsAre(kOne, kGood)))
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)),
+              AnyOf(ElementsAre(kGood), UnorderedElementsAre(kOne, kGood)))
       << "with a newer component the meta-layer is used whole or not at all";
 }
 
@@ -151,7 +145,7 @@ VULKAN_CASE(LLP_LOADER_10, nested_with_a_missing_inner_component) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta(kMeta, {"VK_LAYER_LS_inner"}))
       .With(Layer::Meta("VK_LAYER_LS_inner", {"VK_LAYER_LS_missing"}));
-  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood)) << kWhyUnused;
 }
 
 VULKAN_CASE(LLP_LOADER_10, nested_and_complete) {
@@ -159,15 +153,15 @@ VULKAN_CASE(LLP_LOADER_10, nested_and_complete) {
   world.With(Layer::Meta(kMeta, {"VK_LAYER_LS_inner"}))
       .With(Layer::Meta("VK_LAYER_LS_inner", {kOne}))
       .With(Layer(kOne));
-  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)),
-              AnyOf(ElementsAre(kGood), testing::UnorderedElementsAre(kOne, kGood)))
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)),
+              AnyOf(ElementsAre(kGood), UnorderedElementsAre(kOne, kGood)))
       << "the documents do not speak of nested meta-layers: loaded whole or not at all";
 }
 
 VULKAN_CASE(LLP_LOADER_10, without_components) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta(kMeta, {}));
-  EXPECT_THAT(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood))
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood))
       << "a meta-layer without components brings nothing and hides nothing";
 }
 
@@ -186,10 +180,10 @@ REGISTER_CASES {
                      world.With(Layer::Meta(name(i), {name(i + 1)}));
                    }
                    const std::vector<std::string> chain = InstanceChain(RunWithMeta(c, world));
-                   EXPECT_THAT(chain, ElementsAre(kGood))
+                   EXPECT_SEEN(chain, ElementsAre(kGood))
                        << "a meta-layer that contains itself brings no layer, hides none, and "
                           "loading it ends";
-                   EXPECT_THAT(chain, Not(Contains(kMeta)));
+                   EXPECT_SEEN(chain, Not(Contains(kMeta)));
                  });
   }
 }

@@ -7,11 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::UnorderedElementsAre;
-
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kTwo[] = "VK_LAYER_LS_two";
@@ -27,7 +22,7 @@ VulkanWorld WorldWithMeta(const Subject& subject, const Layer& meta) {
 VULKAN_CASE(LS_VK_META_3, nobody_asks_for_it) {
   const Observation seen = Observe(c, WorldWithMeta(c.subject(), Layer::Meta(kMeta, {kOne, kTwo})),
                                    [](VulkanApp& app) { app.RunThrough({.layers = {kGood}}); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood)) << kWhyPresent;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood)) << kWhyPresent;
 }
 
 VULKAN_CASE(LS_VK_META_3, application_asks_for_it_afterwards) {
@@ -36,14 +31,14 @@ VULKAN_CASE(LS_VK_META_3, application_asks_for_it_afterwards) {
         app.RunThrough({.layers = {kGood}});
         app.RunThrough({.layers = {kMeta}});
       });
-  EXPECT_THAT(InstanceChain(seen), testing::UnorderedElementsAre(kGood, kOne, kTwo))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kGood, kOne, kTwo))
       << "an explicit meta-layer is active where it is asked for, and nowhere else";
 }
 
 VULKAN_CASE(LS_VK_META_3, application_asks_for_a_component) {
   const Observation seen = Observe(c, WorldWithMeta(c.subject(), Layer::Meta(kMeta, {kOne, kTwo})),
                                    [](VulkanApp& app) { app.RunThrough({.layers = {kTwo}}); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTwo)) << kWhyPresent;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTwo)) << kWhyPresent;
 }
 
 VULKAN_CASE(LS_VK_META_3, environment_of_an_implicit_layer_in_its_manifest) {
@@ -53,7 +48,7 @@ VULKAN_CASE(LS_VK_META_3, environment_of_an_implicit_layer_in_its_manifest) {
   VulkanWorld world = WorldWithMeta(c.subject(), meta);
   const Observation seen = Observe(c, world.Env("ENABLE_META", "1"),
                                    [](VulkanApp& app) { app.RunThrough({.layers = {kGood}}); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kGood)) << kWhyPresent;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood)) << kWhyPresent;
 }
 
 VULKAN_CASE(LS_VK_META_3, several_meta_layers) {
@@ -61,7 +56,7 @@ VULKAN_CASE(LS_VK_META_3, several_meta_layers) {
   world.With(Layer::Meta("VK_LAYER_LS_meta_2", {kTwo}));
   const Observation seen =
       Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_LS_meta_2"}}); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kTwo)) << kWhyPresent;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTwo)) << kWhyPresent;
 }
 
 // LS_VK_META_4.
@@ -105,17 +100,17 @@ REGISTER_CASES {
     };
     RegisterCase("vulkan", {policy::LS_VK_META_4}, kind + "_with_two_components", [meta](Case& c) {
       const Observation seen = AskMeta(c, meta({kOne, kTwo}));
-      EXPECT_THAT(InstanceExtensionsOf(seen, kMeta),
+      EXPECT_SEEN(InstanceExtensionsOf(seen, kMeta),
                   UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 2", "VK_LS_c 4"))
           << kWhyExtensions;
-      EXPECT_THAT(DeviceExtensionsOf(seen, kMeta),
+      EXPECT_SEEN(DeviceExtensionsOf(seen, kMeta),
                   UnorderedElementsAre("VK_LS_device_a 3", "VK_LS_device_b 5", "VK_LS_device_c 6"))
           << kWhyExtensions;
     });
     RegisterCase("vulkan", {policy::LS_VK_META_4}, kind + "_with_one_component", [meta](Case& c) {
       const Observation seen = AskMeta(c, meta({kTwo}));
-      EXPECT_THAT(InstanceExtensionsOf(seen, kMeta), ElementsAre("VK_LS_c 4")) << kWhyExtensions;
-      EXPECT_THAT(DeviceExtensionsOf(seen, kMeta),
+      EXPECT_SEEN(InstanceExtensionsOf(seen, kMeta), ElementsAre("VK_LS_c 4")) << kWhyExtensions;
+      EXPECT_SEEN(DeviceExtensionsOf(seen, kMeta),
                   UnorderedElementsAre("VK_LS_device_b 5", "VK_LS_device_c 6"))
           << kWhyExtensions;
     });
@@ -130,7 +125,7 @@ VULKAN_CASE(LS_VK_META_4, extension_of_two_components) {
   world.With(Layer::Meta(kMeta, {kOne, kTwo}));
   const Observation seen =
       Observe(c, world, [](VulkanApp& app) { AskInstanceExtensions(app, kMeta); });
-  EXPECT_THAT(InstanceExtensionsOf(seen, kMeta),
+  EXPECT_SEEN(InstanceExtensionsOf(seen, kMeta),
               AnyOf(UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 1", "VK_LS_c 2"),
                     UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 2", "VK_LS_c 2")))
       << kWhyExtensions;
@@ -144,8 +139,8 @@ VULKAN_CASE(LS_VK_META_4, components_without_extensions) {
     AskInstanceExtensions(app, kMeta);
     AskInstanceExtensions(app, "VK_LAYER_LS_meta_2");
   });
-  EXPECT_THAT(InstanceExtensionsOf(seen, kMeta), IsEmpty()) << kWhyExtensions;
-  EXPECT_THAT(InstanceExtensionsOf(seen, "VK_LAYER_LS_meta_2"), ElementsAre("VK_LS_c 4"))
+  EXPECT_SEEN(InstanceExtensionsOf(seen, kMeta), IsEmpty()) << kWhyExtensions;
+  EXPECT_SEEN(InstanceExtensionsOf(seen, "VK_LAYER_LS_meta_2"), ElementsAre("VK_LS_c 4"))
       << kWhyExtensions;
 }
 

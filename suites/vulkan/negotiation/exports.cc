@@ -8,11 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Not;
-
 constexpr char kAbove[] = "VK_LAYER_LS_above";
 constexpr char kOdd[] = "VK_LAYER_LS_odd";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
@@ -88,19 +83,19 @@ void Judge(Case& c, const Exports& row, const char* format, Due due) {
   const auto without = ElementsAre(kAbove, kBelow);
   switch (due) {
     case Due::kIn:
-      EXPECT_THAT(InstanceChain(seen), with)
+      EXPECT_SEEN(InstanceChain(seen), with)
           << "a layer that exports its negotiation function is loaded";
-      EXPECT_THAT(seen.Select(kOdd, "negotiate"), Not(testing::IsEmpty()))
+      EXPECT_SEEN(seen.Select(kOdd, "negotiate"), Not(IsEmpty()))
           << "the negotiation function that a layer exports is called";
       break;
     case Due::kOut:
-      EXPECT_THAT(InstanceChain(seen), without)
+      EXPECT_SEEN(InstanceChain(seen), without)
           << "a layer that exports nothing usable is not loaded, and the rest of the chain works";
-      EXPECT_THAT(Called(seen), Not(Contains(kOdd)))
+      EXPECT_SEEN(Called(seen), Not(Contains(kOdd)))
           << "a layer that exports nothing usable is in no call chain";
       break;
     case Due::kEither:
-      EXPECT_THAT(InstanceChain(seen), AnyOf(with, without))
+      EXPECT_SEEN(InstanceChain(seen), AnyOf(with, without))
           << "the layer is used or ignored, and the rest of the chain works";
       break;
   }

@@ -7,10 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::IsEmpty;
-
 constexpr char kAbove[] = "VK_LAYER_LS_above";
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
@@ -24,11 +20,11 @@ Observation RunBetween(Case& c, const Layer& layer) {
 }
 
 void ExpectAnswerUsed(const Observation& seen) {
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAbove, kOne, kBelow))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAbove, kOne, kBelow))
       << "a layer that negotiates version 2 is loaded";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kAbove, kOne, kBelow))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAbove, kOne, kBelow))
       << "a layer that negotiates version 2 is in the chain of the device";
-  EXPECT_THAT(seen.Select(kOne, "export_call"), IsEmpty())
+  EXPECT_SEEN(seen.Select(kOne, "export_call"), IsEmpty())
       << "of a layer that negotiates version 2 the functions in its answer are used, not exports";
 }
 
@@ -40,9 +36,9 @@ VULKAN_CASE(LS_VK_NEGOTIATION_4, exports_beside_the_answer_of_an_implicit_layer)
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()).With(Layer(kOne).Implicit().Binary("vulkan_layer_gipa")),
               [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "an implicit layer that negotiates version 2 is loaded";
-  EXPECT_THAT(seen.Select(kOne, "export_call"), IsEmpty())
+  EXPECT_SEEN(seen.Select(kOne, "export_call"), IsEmpty())
       << "of a layer that negotiates version 2 the functions in its answer are used, not exports";
 }
 
@@ -84,16 +80,16 @@ REGISTER_CASES {
                   [](VulkanApp& app) {
                     app.RunThrough({.layers = {kAbove, kBelow}});
                   });
-      EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
           << "a layer of an old interface is loaded or ignored, and costs no instance";
       const std::vector<std::string> chain = InstanceChain(seen);
-      EXPECT_THAT(chain, AnyOf(testing::UnorderedElementsAre(kOne, kAbove, kBelow),
-                               ElementsAre(kAbove, kBelow)))
+      EXPECT_SEEN(chain,
+                  AnyOf(UnorderedElementsAre(kOne, kAbove, kBelow), ElementsAre(kAbove, kBelow)))
           << "a layer of an old interface is loaded or ignored";
-      EXPECT_THAT(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
+      EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
           << "a device can be created, whether the layer of an old interface is there or not";
-      EXPECT_THAT(DeviceChain(seen), AnyOf(testing::UnorderedElementsAre(kOne, kAbove, kBelow),
-                                           ElementsAre(kAbove, kBelow)))
+      EXPECT_SEEN(DeviceChain(seen),
+                  AnyOf(UnorderedElementsAre(kOne, kAbove, kBelow), ElementsAre(kAbove, kBelow)))
           << "the other layers are in the chain of the device";
     });
   }
@@ -104,9 +100,9 @@ constexpr char kWithoutPhysical[] = R"({"negotiation": {"null": ["gpdpa"]}})";
 
 VULKAN_CASE(LS_VK_NEGOTIATION_6, one_of_three_without_physical_device_functions) {
   const Observation seen = RunBetween(c, Layer(kOne).Behaviour(kWithoutPhysical));
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAbove, kOne, kBelow))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAbove, kOne, kBelow))
       << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kAbove, kOne, kBelow))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAbove, kOne, kBelow))
       << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
 }
 
@@ -118,9 +114,9 @@ VULKAN_CASE(LS_VK_NEGOTIATION_6, all_without_physical_device_functions) {
                                    [](VulkanApp& app) {
                                      app.RunThrough({.layers = {kAbove, kOne}});
                                    });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kAbove, kOne))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAbove, kOne))
       << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kAbove, kOne))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAbove, kOne))
       << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
 }
 
@@ -128,7 +124,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_6, implicit_layer_without_physical_device_function
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()).With(Layer(kOne).Implicit().Behaviour(kWithoutPhysical)),
               [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kOne))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
 }
 

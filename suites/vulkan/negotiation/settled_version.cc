@@ -7,16 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AllOf;
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-using testing::Ge;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
-
 // What each layer was offered, in the order of their names.
 std::vector<int64_t> Offered(const Observation& seen, const std::vector<std::string>& layers) {
   std::vector<int64_t> offered;
@@ -68,15 +58,15 @@ REGISTER_CASES {
           const Observation seen = Observe(
               c, world, [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_LS_own"}}); });
           for (const std::string& name : {good[0], good[1], std::string("VK_LAYER_LS_own")}) {
-            EXPECT_THAT(InstanceChain(seen), Contains(name))
+            EXPECT_SEEN(InstanceChain(seen), Contains(name))
                 << "a good layer is loaded, whatever another one answers";
             const auto event = seen.First(name, "negotiate");
-            ASSERT_THAT(event.has_value(), true) << "each layer must be negotiated with";
-            EXPECT_THAT(event->Number("stype"), 1)
+            ASSERT_SEEN(event.has_value(), true) << "each layer must be negotiated with";
+            EXPECT_SEEN(event->Number("stype"), 1)
                 << "each layer must be offered a structure of its own";
-            EXPECT_THAT(event->Flag("pnext_null"), true)
+            EXPECT_SEEN(event->Flag("pnext_null"), true)
                 << "each layer must be offered a structure of its own";
-            EXPECT_THAT(event->Number("offered"), Ge(2))
+            EXPECT_SEEN(event->Number("offered"), Ge(2))
                 << "each layer must be offered the loader's version, not another layer's answer";
           }
         });
@@ -91,11 +81,11 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, each_of_16_layers_by_itself, policy::LLP_LAYER_
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = names}); });
   for (const std::string& name : names) {
-    EXPECT_THAT(seen.Select(name, "negotiate"), Not(IsEmpty()))
+    EXPECT_SEEN(seen.Select(name, "negotiate"), Not(IsEmpty()))
         << "each layer must be negotiated with";
   }
   const std::vector<int64_t> offered = Offered(seen, names);
-  EXPECT_THAT(offered, AllOf(SizeIs(Ge(16u)), Each(offered.empty() ? 2 : offered.front())))
+  EXPECT_SEEN(offered, AllOf(SizeIs(Ge(16u)), Each(offered.empty() ? 2 : offered.front())))
       << "the loader's version is the same for every layer";
 }
 
@@ -115,10 +105,10 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, layer_that_negotiates_with_the_next, policy::LL
                                      app.RunThrough({.layers = {"VK_LAYER_LS_chaining", next}});
                                    });
   const auto deed = seen.First("VK_LAYER_LS_chaining", "negotiate_call_down");
-  ASSERT_THAT(deed.has_value(), true) << "the first layer must be negotiated with";
-  EXPECT_THAT(InstanceChain(seen), Contains(next))
+  ASSERT_SEEN(deed.has_value(), true) << "the first layer must be negotiated with";
+  EXPECT_SEEN(InstanceChain(seen), Contains(next))
       << "a layer with which another one negotiated is loaded all the same";
-  EXPECT_THAT(seen.Select(next, "negotiate"), SizeIs(Ge(2u)))
+  EXPECT_SEEN(seen.Select(next, "negotiate"), SizeIs(Ge(2u)))
       << "the loader must negotiate with each layer, whoever else did";
 }
 
@@ -131,9 +121,9 @@ VULKAN_CASE(LLP_LAYER_5, version_2_settled_with_each_of_three, policy::LLP_LOADE
   }
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = names}); });
-  EXPECT_THAT(InstanceChain(seen), ElementsAreArray(names))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(names))
       << "a layer that settles on version 2 is loaded";
-  EXPECT_THAT(DeviceChain(seen), ElementsAreArray(names))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(names))
       << "a layer that settles on version 2 is loaded";
 }
 
@@ -158,10 +148,10 @@ REGISTER_CASES {
         app.RunThrough({.layers = names});
         if (!app.created()) app.RunThrough({.layers = usable});
       });
-      EXPECT_THAT(ResultOf(seen, "vkCreateInstance"),
-                  testing::AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+      EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"),
+                  AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
           << "a layer that refuses is left out or as good as absent";
-      EXPECT_THAT(InstanceChain(seen), ElementsAreArray(usable))
+      EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(usable))
           << "a layer that refuses is not loaded, and the others keep their order";
     });
   }
@@ -174,9 +164,9 @@ VULKAN_CASE(LLP_LAYER_5, second_instance_negotiates_as_the_first) {
         app.RunThrough({.layers = {name}});
         app.RunThrough({.layers = {name}});
       });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(name, name))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(name, name))
       << "a layer that negotiates well is in the chain of every instance";
-  EXPECT_THAT(seen.Select(name, "early_call"), IsEmpty())
+  EXPECT_SEEN(seen.Select(name, "early_call"), IsEmpty())
       << "nothing of a layer may be called before the negotiation";
 }
 

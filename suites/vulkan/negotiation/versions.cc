@@ -7,12 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Not;
-using testing::UnorderedElementsAre;
-
 constexpr char kAbove[] = "VK_LAYER_LS_above";
 constexpr char kOdd[] = "VK_LAYER_LS_odd";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
@@ -56,17 +50,17 @@ void ExpectChain(const Observation& seen, Due due) {
   const auto without = UnorderedElementsAre(kAbove, kBelow);
   switch (due) {
     case Due::kIn:
-      EXPECT_THAT(chain, with) << "a layer that negotiates well is in the chain";
+      EXPECT_SEEN(chain, with) << "a layer that negotiates well is in the chain";
       break;
     case Due::kOut:
-      EXPECT_THAT(chain, without)
+      EXPECT_SEEN(chain, without)
           << "a layer with which no interface can be agreed on is ignored, and the rest of the "
              "chain works";
-      EXPECT_THAT(Called(seen), Not(Contains(kOdd)))
+      EXPECT_SEEN(Called(seen), Not(Contains(kOdd)))
           << "a layer with which no interface can be agreed on is in no call chain";
       break;
     case Due::kEither:
-      EXPECT_THAT(chain, AnyOf(with, without)) << "the rest of the chain works either way";
+      EXPECT_SEEN(chain, AnyOf(with, without)) << "the rest of the chain works either way";
       break;
   }
 }
@@ -82,7 +76,7 @@ void JudgeImplicit(Case& c, const Answer& answer, const char* variant) {
                                        .With(Odd(answer, variant).Implicit())
                                        .With(Layer(kBelow)),
                                    [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an implicit layer that cannot be used does not cost the application its instance";
   ExpectChain(seen, answer.due);
 }
@@ -98,9 +92,9 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
       });
   const std::string result = ResultOf(seen, "vkCreateInstance");
   if (answer.due == Due::kIn) {
-    EXPECT_THAT(result, "VK_SUCCESS") << "a layer that negotiates well can be used";
+    EXPECT_SEEN(result, "VK_SUCCESS") << "a layer that negotiates well can be used";
   } else {
-    EXPECT_THAT(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+    EXPECT_SEEN(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
         << "a layer that cannot be used is left out or as good as absent";
   }
   ExpectChain(seen, answer.due);
@@ -171,7 +165,7 @@ REGISTER_CASES {
                       .With(Layer(kBelow))
                       .File("/opt/loadstone/text.so", "this is no library"),
                   [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
-      EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
           << "an implicit layer that cannot be used does not cost the application its instance";
       ExpectChain(seen, row.due);
     });
@@ -184,10 +178,10 @@ VULKAN_CASE(LS_VK_NEGOTIATION_1, what_is_offered) {
   const Observation seen = Observe(c, VulkanWorld(c.subject()).With(Layer(kOdd)),
                                    [](VulkanApp& app) { app.RunThrough({.layers = {kOdd}}); });
   const auto event = seen.First(kOdd, "negotiate");
-  ASSERT_THAT(event.has_value(), true) << "the loader negotiates with a layer that it loads";
-  EXPECT_THAT(event->Number("stype"), 1) << "sType is LAYER_NEGOTIATE_INTERFACE_STRUCT";
-  EXPECT_THAT(event->Flag("pnext_null"), true) << "pNext is NULL";
-  EXPECT_THAT(event->Number("offered"), testing::Ge(2)) << "the version offered is at least 2";
+  ASSERT_SEEN(event.has_value(), true) << "the loader negotiates with a layer that it loads";
+  EXPECT_SEEN(event->Number("stype"), 1) << "sType is LAYER_NEGOTIATE_INTERFACE_STRUCT";
+  EXPECT_SEEN(event->Flag("pnext_null"), true) << "pNext is NULL";
+  EXPECT_SEEN(event->Number("offered"), Ge(2)) << "the version offered is at least 2";
 }
 
 VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_each_layer) {
@@ -200,9 +194,9 @@ VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_each_layer) {
                                      app.RunThrough({.layers = {kOdd, kBelow}});
                                    });
   for (const char* layer : {kAbove, kOdd, kBelow}) {
-    EXPECT_THAT(seen.Select(layer, "negotiate"), Not(testing::IsEmpty()))
+    EXPECT_SEEN(seen.Select(layer, "negotiate"), Not(IsEmpty()))
         << "the loader negotiates with each layer";
-    EXPECT_THAT(seen.Select(layer, "early_call"), testing::IsEmpty())
+    EXPECT_SEEN(seen.Select(layer, "early_call"), IsEmpty())
         << "negotiation is the first call into a layer";
   }
 }

@@ -6,12 +6,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Not;
-using testing::UnorderedElementsAre;
-
 constexpr char kComponent[] = "VK_LAYER_LS_component";
 constexpr char kListed[] = "VK_LAYER_LS_listed";
 constexpr char kSecond[] = "VK_LAYER_LS_second";
@@ -40,10 +34,10 @@ VULKAN_CASE(LLP_LOADER_12, explicit_layer_of_the_application) {
   VulkanWorld world = With(c, Blacklist({kListed}));
   world.With(Layer(kListed)).With(Layer(kFree));
   const Observation seen = RunAsking(c, world, {kFree, kListed});
-  EXPECT_THAT(Loaded(seen), Not(Contains(kListed))) << kWhy;
-  EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kListed))) << kWhy;
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a blacklisted layer is left out or as good as absent";
-  EXPECT_THAT(InstanceChain(seen), Contains(kComponent)) << "the override layer itself is loaded";
+  EXPECT_SEEN(InstanceChain(seen), Contains(kComponent)) << "the override layer itself is loaded";
 }
 
 VULKAN_CASE(LLP_LOADER_12, layer_of_the_environment) {
@@ -53,13 +47,13 @@ VULKAN_CASE(LLP_LOADER_12, layer_of_the_environment) {
       .Env("VK_INSTANCE_LAYERS", std::string(kListed) + ":" + kFree);
   const Observation seen =
       Observe(c, world, [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {kFree}}); });
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kComponent, kFree)) << kWhy;
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kComponent, kFree)) << kWhy;
 }
 
 VULKAN_CASE(LLP_LOADER_12, implicit_layer) {
   VulkanWorld world = With(c, Blacklist({kListed}));
   world.With(Layer(kListed).Implicit()).With(Layer(kFree).Implicit());
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {})), UnorderedElementsAre(kComponent, kFree))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {})), UnorderedElementsAre(kComponent, kFree))
       << kWhy;
 }
 
@@ -68,7 +62,7 @@ VULKAN_CASE(LLP_LOADER_12, several_layers) {
   world.With(Layer(kListed).Implicit())
       .With(Layer(kSecond).Implicit())
       .With(Layer(kFree).Implicit());
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {})), UnorderedElementsAre(kComponent, kFree))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {})), UnorderedElementsAre(kComponent, kFree))
       << "every layer on the blacklist is disabled, whatever its place in the list";
 }
 
@@ -76,7 +70,7 @@ VULKAN_CASE(LLP_LOADER_12, forced_on_by_filter, policy::LS_VK_FILTER_1) {
   // The filter may win or not; nothing else may be lost.
   VulkanWorld world = With(c, Blacklist({kListed}));
   world.With(Layer(kListed)).With(Layer(kFree).Implicit()).Env("VK_LOADER_LAYERS_ENABLE", kListed);
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {})),
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {})),
               AnyOf(UnorderedElementsAre(kComponent, kFree),
                     UnorderedElementsAre(kComponent, kFree, kListed)))
       << "other layers stay in the chain";
@@ -85,21 +79,21 @@ VULKAN_CASE(LLP_LOADER_12, forced_on_by_filter, policy::LS_VK_FILTER_1) {
 VULKAN_CASE(LLP_LOADER_12, empty_blacklist) {
   VulkanWorld world = With(c, Blacklist({}));
   world.With(Layer(kListed).Implicit());
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {})), UnorderedElementsAre(kComponent, kListed))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {})), UnorderedElementsAre(kComponent, kListed))
       << "an empty blacklist disables nothing";
 }
 
 VULKAN_CASE(LLP_LOADER_12, override_of_another_application, policy::LS_VK_OVERRIDE_1) {
   VulkanWorld world = With(c, Blacklist({kListed}).AppKeys({"/usr/bin/other"}));
   world.With(Layer(kListed).Implicit());
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {})), ElementsAre(kListed))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {})), ElementsAre(kListed))
       << "the blacklist of an override layer that does not apply to the application does not hold";
 }
 
 VULKAN_CASE(LLP_LOADER_12, name_is_compared_whole) {
   VulkanWorld world = With(c, Blacklist({"VK_LAYER_LS_list", "VK_LAYER_LS_listed_2", "*"}));
   world.With(Layer(kListed).Implicit());
-  EXPECT_THAT(InstanceChain(RunAsking(c, world, {})), UnorderedElementsAre(kComponent, kListed))
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {})), UnorderedElementsAre(kComponent, kListed))
       << "the blacklist holds names, not beginnings of names or globs";
 }
 

@@ -7,12 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::Each;
-using testing::IsSupersetOf;
-using testing::Not;
-
 constexpr char kComponent[] = "VK_LAYER_LS_component";
 constexpr char kFromPath[] = "component of the override path";
 constexpr char kFromFolder[] = "component of the standard folder";
@@ -80,26 +74,26 @@ VulkanWorld Machine(const Case& c, const Keys& keys, Paths paths, const Blacklis
 
 // The override layer does not apply: it is as if it were not there.
 void ExpectNoOverride(const std::vector<std::string>& chain) {
-  EXPECT_THAT(chain, testing::UnorderedElementsAre(kListed, kListedImplicit, kFree))
+  EXPECT_SEEN(chain, UnorderedElementsAre(kListed, kListedImplicit, kFree))
       << "an override layer for another application enables, forbids and hides nothing";
 }
 
 // It applies, and its component is found.
 void ExpectOverride(const std::vector<std::string>& chain, Paths paths, bool forbids) {
   const char* const component = paths == Paths::kNone ? kFromFolder : kFromPath;
-  ASSERT_THAT(chain, Contains(component))
+  ASSERT_SEEN(chain, Contains(component))
       << "the override layer's component is loaded, from override_paths where there are some";
-  EXPECT_THAT(chain, Not(Contains(paths == Paths::kNone ? kFromPath : kFromFolder)))
+  EXPECT_SEEN(chain, Not(Contains(paths == Paths::kNone ? kFromPath : kFromFolder)))
       << "the component is loaded once";
   if (forbids) {
-    EXPECT_THAT(chain, Each(AnyOf(component, kFree)))
+    EXPECT_SEEN(chain, Each(AnyOf(component, kFree)))
         << "a layer on the blacklist of the override layer must not be loaded";
   }
   // With override_paths the standard folders may be searched for other layers or not.
   if (paths != Paths::kNone) return;
-  EXPECT_THAT(chain, Contains(kFree)) << "an implicit layer that nothing forbids is loaded";
+  EXPECT_SEEN(chain, Contains(kFree)) << "an implicit layer that nothing forbids is loaded";
   if (!forbids) {
-    EXPECT_THAT(chain, IsSupersetOf({kListed, kListedImplicit}))
+    EXPECT_SEEN(chain, IsSupersetOf({kListed, kListedImplicit}))
         << "layers that are not on the blacklist are loaded";
   }
 }
@@ -110,13 +104,13 @@ void Judge(Case& c, const Keys& keys, Paths paths, const Blacklist& blacklist) {
     if (!app.created()) app.RunThrough();
   });
   const std::vector<std::string> chain = InstanceChain(seen);
-  EXPECT_THAT(DeviceChain(seen), testing::ElementsAreArray(chain))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(chain))
       << "the layers of the instance are those of the device";
-  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
   if (!keys.applies) {
     ExpectNoOverride(chain);
   } else if (paths == Paths::kWithoutComponent) {
-    EXPECT_THAT(chain, Not(Contains(AnyOf(kFromFolder, kFromPath))))
+    EXPECT_SEEN(chain, Not(Contains(AnyOf(kFromFolder, kFromPath))))
         << "components come from override_paths alone; without one the override layer is disabled";
   } else {
     ExpectOverride(chain, paths, blacklist.forbids);

@@ -7,10 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::UnorderedElementsAre;
-
 constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kExplicit[] = "VK_LAYER_LS_explicit";
 constexpr char kComponent[] = "VK_LAYER_LS_component";
@@ -32,19 +28,19 @@ Observation RunBeside(Case& c, const Layer& meta, const std::string& enable = ""
 }
 
 VULKAN_CASE(LS_VK_OVERRIDE_3, override_layer_itself) {
-  EXPECT_THAT(InstanceChain(RunBeside(c, Overriding(kOverrideLayer).Implicit())),
+  EXPECT_SEEN(InstanceChain(RunBeside(c, Overriding(kOverrideLayer).Implicit())),
               ElementsAre(kComponent))
       << "an implicit meta-layer of the override layer's name forbids the layers on its list";
 }
 
 VULKAN_CASE(LS_VK_OVERRIDE_3, explicit_layer_of_its_name) {
-  EXPECT_THAT(InstanceChain(RunBeside(c, Overriding(kOverrideLayer))),
+  EXPECT_SEEN(InstanceChain(RunBeside(c, Overriding(kOverrideLayer))),
               UnorderedElementsAre(kImplicit, kExplicit))
       << "an explicit layer of the override layer's name must override nothing";
 }
 
 VULKAN_CASE(LS_VK_OVERRIDE_3, explicit_layer_of_its_name_that_is_enabled) {
-  EXPECT_THAT(InstanceChain(RunBeside(c, Overriding(kOverrideLayer), kOverrideLayer)),
+  EXPECT_SEEN(InstanceChain(RunBeside(c, Overriding(kOverrideLayer), kOverrideLayer)),
               UnorderedElementsAre(kImplicit, kComponent, kExplicit))
       << "an explicit layer of the override layer's name is a meta-layer like any";
 }
@@ -61,7 +57,7 @@ REGISTER_CASES {
   for (const auto& [word, name] : kNames) {
     RegisterCase("vulkan", {policy::LS_VK_OVERRIDE_3}, fmt::format("name_with_{}", word),
                  [name = name](Case& c) {
-                   EXPECT_THAT(InstanceChain(RunBeside(
+                   EXPECT_SEEN(InstanceChain(RunBeside(
                                    c, Overriding(name).Implicit().DisabledBy("DISABLE_IT"))),
                                AnyOf(UnorderedElementsAre(kImplicit, kComponent, kExplicit),
                                      ElementsAre(kImplicit, kExplicit)))
@@ -82,9 +78,9 @@ VULKAN_CASE(LS_VK_OVERRIDE_3, paths_of_a_layer_of_another_name) {
     app.EnumerateLayers();
     app.RunThrough({.layers = {kExplicit}});
   });
-  EXPECT_THAT(EnumeratedLayers(seen), testing::Not(testing::Contains("VK_LAYER_LS_elsewhere")))
+  EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains("VK_LAYER_LS_elsewhere")))
       << "the override_paths of a layer of another name must not be searched";
-  EXPECT_THAT(InstanceChain(seen), UnorderedElementsAre(kComponent, kExplicit))
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kComponent, kExplicit))
       << "the override_paths of a layer of another name must not take the place of the folders";
 }
 

@@ -5,11 +5,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kComponent[] = "VK_LAYER_LS_component";
 constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kOther[] = "VK_LAYER_LS_other_implicit";
@@ -29,9 +24,9 @@ Observation RunApplication(Case& c, const VulkanWorld& world) {
 
 VULKAN_CASE(LLP_LOADER_11, after_an_implicit_layer) {
   const Observation seen = RunApplication(c, WithOverride(c, Layer::Override({kComponent})));
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kImplicit, kComponent))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kImplicit, kComponent))
       << "the components of the override layer come after all other implicit layers";
-  EXPECT_THAT(DeviceChain(seen), ElementsAre(kImplicit, kComponent))
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kImplicit, kComponent))
       << "the components of the override layer come after all other implicit layers, in the device "
          "chain too";
 }
@@ -42,10 +37,9 @@ VULKAN_CASE(LLP_LOADER_11, after_all_implicit_layers) {
   world.With(Layer(kOther).Implicit().ManifestFile("z.json"))
       .With(Layer("VK_LAYER_AA_first").Implicit().ManifestFile("a.json"));
   const std::vector<std::string> chain = InstanceChain(RunApplication(c, world));
-  ASSERT_THAT(chain,
-              testing::UnorderedElementsAre(kImplicit, kOther, "VK_LAYER_AA_first", kComponent))
+  ASSERT_SEEN(chain, UnorderedElementsAre(kImplicit, kOther, "VK_LAYER_AA_first", kComponent))
       << "implicit layers and the override layer's component are all loaded";
-  EXPECT_THAT(chain.back(), kComponent)
+  EXPECT_SEEN(chain.back(), kComponent)
       << "the components of the override layer come after all other implicit layers";
 }
 
@@ -56,9 +50,9 @@ VULKAN_CASE(LLP_LOADER_11, before_environment_and_application) {
       Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {kRequested}}); });
   std::vector<std::string> chain = InstanceChain(seen);
   std::erase(chain, kImplicit);
-  ASSERT_THAT(chain, testing::UnorderedElementsAre(kComponent, kEnvironment, kRequested))
+  ASSERT_SEEN(chain, UnorderedElementsAre(kComponent, kEnvironment, kRequested))
       << "what the override layer, the environment and the application enable is in the chain";
-  EXPECT_THAT(chain.front(), kComponent)
+  EXPECT_SEEN(chain.front(), kComponent)
       << "the override layer belongs to the implicit layers, so its components come before what "
          "the environment and the application enable";
 }
@@ -69,28 +63,28 @@ VULKAN_CASE(LLP_LOADER_11, components_in_their_order) {
       .With(Layer("VK_LAYER_LS_a"))
       .With(Layer("VK_LAYER_LS_c"))
       .With(Layer::Override({"VK_LAYER_LS_c", "VK_LAYER_LS_a", "VK_LAYER_LS_b"}));
-  EXPECT_THAT(InstanceChain(RunApplication(c, world)),
+  EXPECT_SEEN(InstanceChain(RunApplication(c, world)),
               ElementsAre("VK_LAYER_LS_c", "VK_LAYER_LS_a", "VK_LAYER_LS_b"))
       << "the override layer's components stand in the chain in the order of its list";
 }
 
 VULKAN_CASE(LLP_LOADER_11, app_keys_name_the_application, policy::LS_VK_OVERRIDE_1) {
   const Layer layer = Layer::Override({kComponent}).AppKeys({"/usr/bin/other", kApplication});
-  EXPECT_THAT(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
+  EXPECT_SEEN(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
               Contains(kComponent))
       << "an override layer whose app_keys hold the application's path applies";
 }
 
 VULKAN_CASE(LLP_LOADER_11, app_keys_name_another_application, policy::LS_VK_OVERRIDE_1) {
   const Layer layer = Layer::Override({kComponent}).AppKeys({"/usr/bin/other"});
-  EXPECT_THAT(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
+  EXPECT_SEEN(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
               ElementsAre(kImplicit))
       << "an override layer whose app_keys do not hold the application's path does not apply";
 }
 
 VULKAN_CASE(LLP_LOADER_11, app_keys_are_empty, policy::LS_VK_OVERRIDE_1) {
   const Layer layer = Layer::Override({kComponent}).AppKeys({});
-  EXPECT_THAT(InstanceChain(RunApplication(c, WithOverride(c, layer))), Contains(kComponent))
+  EXPECT_SEEN(InstanceChain(RunApplication(c, WithOverride(c, layer))), Contains(kComponent))
       << "an override layer with an empty list of app_keys applies to every application";
 }
 
@@ -98,7 +92,7 @@ VULKAN_CASE(LLP_LOADER_11, disabled_by_its_variable) {
   const Layer layer = Layer::Override({kComponent});
   VulkanWorld world = WithOverride(c, layer);
   world.Env(layer.DisableVariable(), "1");
-  EXPECT_THAT(InstanceChain(RunApplication(c, world)), ElementsAre(kImplicit))
+  EXPECT_SEEN(InstanceChain(RunApplication(c, world)), ElementsAre(kImplicit))
       << "the override layer is an implicit layer and its disable variable holds";
 }
 
@@ -107,7 +101,7 @@ VULKAN_CASE(LLP_LOADER_11, component_missing) {
   world.With(Layer(kImplicit).Implicit())
       .With(Layer(kComponent))
       .With(Layer::Override({kComponent, "VK_LAYER_LS_missing"}));
-  EXPECT_THAT(InstanceChain(RunApplication(c, world)), ElementsAre(kImplicit))
+  EXPECT_SEEN(InstanceChain(RunApplication(c, world)), ElementsAre(kImplicit))
       << "an override layer with a missing component does not apply";
 }
 
@@ -119,7 +113,7 @@ VULKAN_CASE(LLP_LOADER_11, component_from_override_path, policy::LS_VK_OVERRIDE_
       .With(Layer(kComponent).Who("from standard folder"))
       .With(Layer::Override({kComponent}).OverridePaths({"/opt/override"}));
   const Observation seen = RunApplication(c, world);
-  EXPECT_THAT(InstanceChain(seen), ElementsAre("from override path"))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("from override path"))
       << "the override layer's components are taken from its override_paths alone";
 }
 
@@ -129,7 +123,7 @@ VULKAN_CASE(LLP_LOADER_11, several_override_paths, policy::LS_VK_OVERRIDE_2) {
       .With(Layer("VK_LAYER_LS_b").In("/opt/second"))
       .With(Layer::Override({"VK_LAYER_LS_b", "VK_LAYER_LS_a"})
                 .OverridePaths({"/opt/first", "/opt/missing", "/opt/second"}));
-  EXPECT_THAT(InstanceChain(RunApplication(c, world)),
+  EXPECT_SEEN(InstanceChain(RunApplication(c, world)),
               ElementsAre("VK_LAYER_LS_b", "VK_LAYER_LS_a"))
       << "every folder of override_paths is searched for components";
 }
@@ -140,9 +134,9 @@ VULKAN_CASE(LLP_LOADER_11, component_not_in_override_path, policy::LS_VK_OVERRID
       .With(Layer::Override({kComponent}).OverridePaths({"/opt/override"}))
       .Directory("/opt/override");
   const Observation seen = RunApplication(c, world);
-  EXPECT_THAT(InstanceChain(seen), IsEmpty())
+  EXPECT_SEEN(InstanceChain(seen), IsEmpty())
       << "a component that is not in override_paths is missing, and the override layer is disabled";
-  EXPECT_THAT(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
 }
 
 VULKAN_CASE(LLP_LOADER_11, override_path_beats_layer_path, policy::LS_VK_OVERRIDE_2) {
@@ -155,9 +149,9 @@ VULKAN_CASE(LLP_LOADER_11, override_path_beats_layer_path, policy::LS_VK_OVERRID
     app.EnumerateLayers();
     app.RunThrough();
   });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre("from override path"))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("from override path"))
       << "the override layer's components are taken from its override_paths alone";
-  EXPECT_THAT(EnumeratedLayers(seen), Not(Contains("VK_LAYER_LS_by_path")))
+  EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains("VK_LAYER_LS_by_path")))
       << "VK_LAYER_PATH is ignored when the override layer has override_paths";
 }
 

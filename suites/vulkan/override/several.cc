@@ -5,9 +5,6 @@
 namespace loadstone {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-
 constexpr char kPath[] = "/override";
 constexpr char kComponent[] = "VK_LAYER_LS_component";
 
@@ -30,9 +27,9 @@ void Judge(Case& c, const char* other, const char* applied) {
     app.EnumerateLayers();
     app.RunThrough();
   });
-  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "an override layer for another application must not end the enumeration";
-  EXPECT_THAT(InstanceChain(seen), Contains(kComponent))
+  EXPECT_SEEN(InstanceChain(seen), Contains(kComponent))
       << "an override layer for every application applies beside one for another application";
 }
 
@@ -66,9 +63,9 @@ VULKAN_CASE(LS_VK_OVERRIDE_1, three_with_paths_in_the_last, policy::LS_VK_ROBUST
     app.EnumerateLayers();
     app.RunThrough();
   });
-  EXPECT_THAT(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
+  EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "several override layers must not end the enumeration";
-  EXPECT_THAT(InstanceChain(seen),
+  EXPECT_SEEN(InstanceChain(seen),
               AnyOf(Contains(components[0]), Contains(components[1]), Contains(components[2])))
       << "one of several override layers applies";
 }

@@ -7,13 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-using testing::UnorderedElementsAreArray;
-
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
 constexpr char kIntercepts[] =
     "an implicit layer whose manifest names a function before there is an instance intercepts it";
@@ -34,12 +27,12 @@ void JudgeOneFunction(Case& c, const PreInstanceFunction& function) {
   const Observation seen = RunPreInstance(c, world);
   for (const PreInstanceFunction& other : kPreInstanceFunctions) {
     if (&other == &function) {
-      EXPECT_THAT(Intercepting(seen, other.symbol), ElementsAre(kLayer)) << kIntercepts;
+      EXPECT_SEEN(Intercepting(seen, other.symbol), ElementsAre(kLayer)) << kIntercepts;
     } else {
-      EXPECT_THAT(Intercepting(seen, other.symbol), IsEmpty())
+      EXPECT_SEEN(Intercepting(seen, other.symbol), IsEmpty())
           << "a function that the manifest does not name is not intercepted";
     }
-    EXPECT_THAT(ResultOf(seen, other.vulkan), "VK_SUCCESS")
+    EXPECT_SEEN(ResultOf(seen, other.vulkan), "VK_SUCCESS")
         << "what the layer passes on, the loader answers";
   }
 }
@@ -51,9 +44,9 @@ void JudgeSwapped(Case& c) {
       "lsPreEnumerateInstanceVersion", "vkNobodyKnows": "lsPreEnumerateInstanceLayerProperties")")
                  .Implicit());
   const Observation seen = RunPreInstance(c, world);
-  EXPECT_THAT(Intercepting(seen, "lsPreEnumerateInstanceVersion"), ElementsAre(kLayer))
+  EXPECT_SEEN(Intercepting(seen, "lsPreEnumerateInstanceVersion"), ElementsAre(kLayer))
       << kIntercepts;
-  EXPECT_THAT(Intercepting(seen, "lsPreEnumerateInstanceLayerProperties"), IsEmpty())
+  EXPECT_SEEN(Intercepting(seen, "lsPreEnumerateInstanceLayerProperties"), IsEmpty())
       << "only three functions can be intercepted";
 }
 
@@ -63,11 +56,11 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, all_three) {
   VulkanWorld world(c.subject());
   const Observation seen = RunPreInstance(c, world.With(PreInstanceLayer(kLayer).Implicit()));
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
-    EXPECT_THAT(Intercepting(seen, function.symbol), ElementsAre(kLayer)) << kIntercepts;
-    EXPECT_THAT(ResultOf(seen, function.vulkan), "VK_SUCCESS")
+    EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kLayer)) << kIntercepts;
+    EXPECT_SEEN(ResultOf(seen, function.vulkan), "VK_SUCCESS")
         << "what the layer passes on, the loader answers";
   }
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "each call has a chain structure with a next function";
 }
 
@@ -87,10 +80,10 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_hides_an_extension) {
                      {"name": "VK_LS_shown", "spec_version": "1"}]})"));
   const std::optional<Event> answer =
       Answer(RunPreInstance(c, world), "vkEnumerateInstanceExtensionProperties");
-  ASSERT_TRUE(answer.has_value()) << "the application must have an answer";
-  EXPECT_THAT(answer->List("names"), Contains("VK_LS_shown"))
+  ASSERT_HOLDS(answer.has_value()) << "the application must have an answer";
+  EXPECT_SEEN(answer->List("names"), Contains("VK_LS_shown"))
       << "what the layer leaves in the answer the application gets";
-  EXPECT_THAT(answer->List("names"), Not(Contains("VK_LS_hidden")))
+  EXPECT_SEEN(answer->List("names"), Not(Contains("VK_LS_hidden")))
       << "what the layer takes out of the answer the application does not get";
 }
 
@@ -98,8 +91,8 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_adds_a_layer) {
   VulkanWorld world(c.subject());
   world.With(PreInstanceLayer(kLayer).Implicit().Behaviour(
       R"({"pre_instance": {"add_layers": ["VK_LAYER_LS_added"]}})"));
-  EXPECT_THAT(EnumeratedLayers(RunPreInstance(c, world)),
-              testing::UnorderedElementsAre(kLayer, "VK_LAYER_LS_added"))
+  EXPECT_SEEN(EnumeratedLayers(RunPreInstance(c, world)),
+              UnorderedElementsAre(kLayer, "VK_LAYER_LS_added"))
       << "what the layer puts into the answer the application gets";
 }
 
@@ -109,8 +102,8 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_changes_the_version) {
       PreInstanceLayer(kLayer).Implicit().Behaviour(R"({"pre_instance": {"version": "1.0.77"}})"));
   const std::optional<Event> answer =
       Answer(RunPreInstance(c, world), "vkEnumerateInstanceVersion");
-  ASSERT_TRUE(answer.has_value()) << "the application must have an answer";
-  EXPECT_THAT(answer->Text("version"), "1.0.77")
+  ASSERT_HOLDS(answer.has_value()) << "the application must have an answer";
+  EXPECT_SEEN(answer->Text("version"), "1.0.77")
       << "the version that the layer answers is the one that the application gets";
 }
 
@@ -123,8 +116,8 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_is_asked_for_the_extensions_of_a_layer) {
   for (const Event& event : seen.Select(kLayer, kPreInstanceFunctions[0].symbol)) {
     asked.push_back(event.Text("layer_name"));
   }
-  EXPECT_THAT(asked, Not(IsEmpty())) << kIntercepts;
-  EXPECT_THAT(asked, Each("VK_LAYER_LS_other"))
+  EXPECT_SEEN(asked, Not(IsEmpty())) << kIntercepts;
+  EXPECT_SEEN(asked, Each("VK_LAYER_LS_other"))
       << "the arguments of the application reach the layer";
 }
 
@@ -145,16 +138,16 @@ void JudgeChain(Case& c, int count) {
   }
   const Observation seen = RunPreInstance(c, world);
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
-    EXPECT_THAT(Intercepting(seen, function.symbol), UnorderedElementsAreArray(names))
+    EXPECT_SEEN(Intercepting(seen, function.symbol), UnorderedElementsAreArray(names))
         << "each layer of the chain calls the next one";
-    EXPECT_THAT(ResultOf(seen, function.vulkan), "VK_SUCCESS")
+    EXPECT_SEEN(ResultOf(seen, function.vulkan), "VK_SUCCESS")
         << "at the end of the chain the loader answers";
   }
   std::vector<std::string> listed = names;
   if (count <= 3) {
     for (const std::string& name : names) listed.push_back(name + "_added");
   }
-  EXPECT_THAT(EnumeratedLayers(seen), UnorderedElementsAreArray(listed))
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(listed))
       << "what each layer of the chain makes of the answer comes to the application";
 }
 
@@ -174,8 +167,8 @@ VULKAN_CASE(LS_VK_PREINSTANCE_2, layers_that_intercept_different_functions) {
   world.With(PreInstanceLayer(kLayer).Implicit());
   const Observation seen = RunPreInstance(c, world);
   for (size_t i = 0; i < names.size(); ++i) {
-    EXPECT_THAT(Intercepting(seen, kPreInstanceFunctions[i].symbol),
-                testing::UnorderedElementsAre(names[i], kLayer))
+    EXPECT_SEEN(Intercepting(seen, kPreInstanceFunctions[i].symbol),
+                UnorderedElementsAre(names[i], kLayer))
         << "the chain of a function holds the layers that intercept it, and no others";
   }
 }

@@ -7,11 +7,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
 
@@ -19,8 +14,7 @@ constexpr char kLayer[] = "VK_LAYER_LS_layer";
 void ExpectIntercepting(const Observation& seen, const std::vector<std::string>& expected,
                         const char* why) {
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
-    EXPECT_THAT(Intercepting(seen, function.symbol), testing::UnorderedElementsAreArray(expected))
-        << why;
+    EXPECT_SEEN(Intercepting(seen, function.symbol), UnorderedElementsAreArray(expected)) << why;
   }
 }
 
@@ -61,7 +55,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_3, explicit_layer_of_the_application) {
     for (const PreInstanceFunction& function : kPreInstanceFunctions) function.call(app);
     app.DestroyInstance();
   });
-  EXPECT_THAT(InstanceChain(seen), Contains(kLayer)) << "the application's layer is enabled";
+  EXPECT_SEEN(InstanceChain(seen), Contains(kLayer)) << "the application's layer is enabled";
   ExpectIntercepting(seen, {kGood}, kOnlyImplicit);
 }
 
@@ -102,12 +96,13 @@ VULKAN_CASE(LS_VK_PREINSTANCE_5, three_calls) {
     if (event.who() == kLayer && event.what() == "unload") loaded = false;
     if (event.who() == "app" && event.Text("phase") == "leave" && event.what() != "load") {
       ++calls;
-      EXPECT_FALSE(loaded) << "the layer's library must be released at the end of " << event.what();
+      EXPECT_HOLDS(!loaded) << "the layer's library must be released at the end of "
+                            << event.what();
     }
   }
-  EXPECT_THAT(calls, 3) << "the application makes three calls";
+  EXPECT_SEEN(calls, 3) << "the application makes three calls";
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
-    EXPECT_THAT(Intercepting(seen, function.symbol), ElementsAre(kLayer))
+    EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kLayer))
         << "the layer intercepts each of them";
   }
 }
@@ -117,9 +112,9 @@ VULKAN_CASE(LS_VK_PREINSTANCE_5, two_layers) {
   world.With(PreInstanceLayer(kLayer).Implicit()).With(PreInstanceLayer(kGood).Implicit());
   const Observation seen = RunPreInstance(c, world);
   for (const char* who : {kLayer, kGood}) {
-    EXPECT_THAT(seen.Select(who, "unload").size(), seen.Select(who, "load").size())
+    EXPECT_SEEN(seen.Select(who, "unload").size(), seen.Select(who, "load").size())
         << "a library that a call loaded is released at its end";
-    EXPECT_THAT(seen.Select(who, "load").size(), testing::Ge(3U))
+    EXPECT_SEEN(seen.Select(who, "load").size(), Ge(3U))
         << "nothing that a layer stored in one call is there in the next";
   }
 }
@@ -135,10 +130,10 @@ VULKAN_CASE(LS_VK_PREINSTANCE_5, with_an_instance) {
     app.UseInstance();
     app.DestroyInstance();
   });
-  EXPECT_THAT(InstanceChain(seen), ElementsAre(kLayer)) << "the layer is enabled";
-  EXPECT_THAT(ResultOf(seen, "vkEnumeratePhysicalDevices"), "VK_SUCCESS")
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kLayer)) << "the layer is enabled";
+  EXPECT_SEEN(ResultOf(seen, "vkEnumeratePhysicalDevices"), "VK_SUCCESS")
       << "a call before which a function was intercepted leaves the instance as it is";
-  EXPECT_THAT(seen.Select(kLayer, "load").size(), testing::Ge(2U))
+  EXPECT_SEEN(seen.Select(kLayer, "load").size(), Ge(2U))
       << "the library that the first call loaded is not the one of the instance";
 }
 
@@ -148,15 +143,15 @@ void JudgeMissing(Case& c, const Layer& layer) {
   world.With(PreInstanceLayer(kGood).Implicit()).With(layer);
   const Observation seen = RunPreInstance(c, world);
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
-    EXPECT_THAT(ResultOf(seen, function.vulkan), Not("no answer"))
+    EXPECT_SEEN(ResultOf(seen, function.vulkan), Not("no answer"))
         << "a function that is missing ends no application";
     if (ResultOf(seen, function.vulkan) != "VK_SUCCESS") continue;
-    EXPECT_THAT(Intercepting(seen, function.symbol), ElementsAre(kGood))
+    EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kGood))
         << "the rest of the chain is called";
   }
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty())
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "a layer whose function is called is given a next one to call";
-  EXPECT_THAT(seen.Select("app", "done"), Not(IsEmpty())) << "the application comes to its end";
+  EXPECT_SEEN(seen.Select("app", "done"), Not(IsEmpty())) << "the application comes to its end";
 }
 
 VULKAN_CASE(LS_VK_PREINSTANCE_7, library_exports_none_of_them) {

@@ -9,10 +9,6 @@
 namespace loadstone {
 namespace {
 
-using testing::IsEmpty;
-using testing::Optional;
-using testing::SizeIs;
-
 constexpr char kFunction[] = "vkLoadstoneUnknown";
 
 // What the layers of a chain have, from the application down: the function itself (f), nothing of
@@ -63,11 +59,11 @@ void Judge(Case& c, const Row& row) {
   });
   const int place = row.owner < 0 ? static_cast<int>(marks.size()) : row.owner;
   const std::string owner = row.owner < 0 ? kDefaultDriver : layers[static_cast<size_t>(row.owner)];
-  EXPECT_THAT(UnknownAnswer(seen), Optional(100 + place))
+  EXPECT_SEEN(UnknownAnswer(seen), 100 + place)
       << "the function is that of the first entity that has it";
-  EXPECT_THAT(seen.Select({}, kFunction), SizeIs(1)) << "nobody else is called";
-  EXPECT_THAT(seen.Select(owner, kFunction), SizeIs(1)) << owner << " is called";
-  EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
+  EXPECT_SEEN(seen.Select({}, kFunction), SizeIs(1)) << "nobody else is called";
+  EXPECT_SEEN(seen.Select(owner, kFunction), SizeIs(1)) << owner << " is called";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
 }
 
 REGISTER_CASES {

@@ -10,11 +10,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Each;
-using testing::ElementsAreArray;
-using testing::IsEmpty;
-using testing::Not;
-
 constexpr char kOne[] = "VK_LAYER_LS_one";
 
 // Commands of Vulkan 1.0 on an instance, a physical device, a device, a queue, a command buffer.
@@ -83,10 +78,10 @@ void Judge(Case& c, int layers, const std::vector<std::string>& functions,
     for (const std::string& name : functions) AskFunction(app, Through::kInstance, name);
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  EXPECT_THAT(InstanceChain(seen), ElementsAreArray(names)) << "the layers are loaded";
-  EXPECT_THAT(FunctionsFound(seen), ElementsAreArray(functions))
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(names)) << "the layers are loaded";
+  EXPECT_SEEN(FunctionsFound(seen), ElementsAreArray(functions))
       << "vkGetInstanceProcAddr of the loader must give the functions that it knows itself";
-  EXPECT_THAT(AskedOfLayers(seen), IsEmpty())
+  EXPECT_SEEN(AskedOfLayers(seen), IsEmpty())
       << "for functions that it knows itself the loader must not ask GetPhysicalDeviceProcAddr";
 }
 
@@ -118,9 +113,9 @@ REGISTER_CASES {
                    for (const Event& event : seen.Select({}, "vkCreateInstance")) {
                      if (event.Has("next_gpdpa")) given.push_back(event.Flag("next_gpdpa"));
                    }
-                   EXPECT_THAT(InstanceChain(seen), ElementsAreArray(names))
+                   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(names))
                        << "the layers are loaded";
-                   EXPECT_THAT(given, testing::AllOf(Not(IsEmpty()), Each(true)))
+                   EXPECT_SEEN(given, AllOf(Not(IsEmpty()), Each(true)))
                        << "the link information must give each layer the next "
                           "vk_layerGetPhysicalDeviceProcAddr";
                  });
@@ -139,14 +134,14 @@ VULKAN_CASE(LS_VK_PROCADDR_5, query_travels_down_the_chain) {
     AskFunction(app, Through::kInstance, "vkLoadstoneNobodyImplementsThis");
     AskFunction(app, Through::kInstance, "vkCreateDevice");
   });
-  EXPECT_THAT(FunctionsFound(seen), testing::ElementsAre("vkCreateDevice"))
+  EXPECT_SEEN(FunctionsFound(seen), ElementsAre("vkCreateDevice"))
       << "a function that nobody has is not found";
   for (const std::string& name : names) {
     bool asked = false;
     for (const Event& event : seen.Select(name, "vk_layerGetPhysicalDeviceProcAddr")) {
       asked |= event.Text("name") == "vkLoadstoneNobodyImplementsThis";
     }
-    EXPECT_THAT(asked, true) << "a query for an unknown function of a physical device must reach "
+    EXPECT_SEEN(asked, true) << "a query for an unknown function of a physical device must reach "
                              << name << " by the pointers that the loader gives";
   }
 }
@@ -171,16 +166,16 @@ REGISTER_CASES {
             const VkResult result = create(&info, nullptr, &instance);
             AppEvent("created").Add("result", int64_t{result});
           });
-          EXPECT_THAT(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+          EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
               << "an instance can be created";
           const auto second = seen.First(kAppName, "second");
-          ASSERT_THAT(second.has_value(), true) << "the query comes back";
+          ASSERT_SEEN(second.has_value(), true) << "the query comes back";
           if (!second->Flag("found")) return;
           const auto created = seen.First(kAppName, "created");
-          ASSERT_THAT(created.has_value(), true) << "the function that was given can be called";
-          EXPECT_THAT(created->Number("result"), VK_SUCCESS)
+          ASSERT_SEEN(created.has_value(), true) << "the function that was given can be called";
+          EXPECT_SEEN(created->Number("result"), VK_SUCCESS)
               << "the function that was given creates an instance";
-          EXPECT_THAT(InstanceChain(seen), testing::SizeIs(layer ? 2 : 0))
+          EXPECT_SEEN(InstanceChain(seen), SizeIs(layer ? 2 : 0))
               << "an instance made by that function has its layers";
         });
   }

@@ -8,10 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::IsEmpty;
-using testing::Optional;
-using testing::SizeIs;
-
 constexpr char kFirst[] = "first";
 constexpr char kSecond[] = "second";
 constexpr char kFunction[] = "vkLoadstoneUnknown";
@@ -95,9 +91,9 @@ REGISTER_CASES {
         app.CreateInstance({.layers = names});
         CallUnknown(app, Through::kInstance, DeviceOf(app, kFirst), kFunction, 100);
       });
-      EXPECT_THAT(InstanceChain(seen), SizeIs(names.size())) << "the layers are loaded";
-      EXPECT_THAT(UnknownAnswer(seen), Optional(101)) << kWhyPhysical;
-      EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << kWhyPhysical;
+      EXPECT_SEEN(InstanceChain(seen), SizeIs(names.size())) << "the layers are loaded";
+      EXPECT_SEEN(UnknownAnswer(seen), 101) << kWhyPhysical;
+      EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << kWhyPhysical;
     });
     RegisterCase("vulkan", {policy::LS_VK_PROCADDR_2}, row.name, [&row](Case& c) {
       VulkanWorld world(c.subject());
@@ -110,10 +106,10 @@ REGISTER_CASES {
         CallUnknown(app, Through::kInstance, app.device(), kFunction, 100);
         CallUnknown(app, Through::kDevice, app.device(), kFunction, 200);
       });
-      EXPECT_THAT(DeviceChain(seen), SizeIs(names.size())) << "the layers are loaded";
-      EXPECT_THAT(UnknownAnswer(seen), Optional(101)) << kWhyDevice;
-      EXPECT_THAT(UnknownAnswer(seen, 1), Optional(201)) << kWhyDevice;
-      EXPECT_THAT(seen.Select({}, "violation"), IsEmpty()) << kWhyDevice;
+      EXPECT_SEEN(DeviceChain(seen), SizeIs(names.size())) << "the layers are loaded";
+      EXPECT_SEEN(UnknownAnswer(seen), 101) << kWhyDevice;
+      EXPECT_SEEN(UnknownAnswer(seen, 1), 201) << kWhyDevice;
+      EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << kWhyDevice;
     });
   }
 }
@@ -130,10 +126,10 @@ VULKAN_CASE(LS_VK_PROCADDR_1, each_driver_gets_its_own_calls) {
       CallUnknown(app, Through::kInstance, DeviceOf(app, driver), kFunction, 100);
     }
   });
-  EXPECT_THAT(UnknownAnswer(seen, 0), Optional(100)) << kWhyPhysical;
-  EXPECT_THAT(UnknownAnswer(seen, 1), Optional(102)) << kWhyPhysical;
-  EXPECT_THAT(seen.Select(kFirst, kFunction), SizeIs(1)) << kWhyPhysical;
-  EXPECT_THAT(seen.Select(kSecond, kFunction), SizeIs(1)) << kWhyPhysical;
+  EXPECT_SEEN(UnknownAnswer(seen, 0), 100) << kWhyPhysical;
+  EXPECT_SEEN(UnknownAnswer(seen, 1), 102) << kWhyPhysical;
+  EXPECT_SEEN(seen.Select(kFirst, kFunction), SizeIs(1)) << kWhyPhysical;
+  EXPECT_SEEN(seen.Select(kSecond, kFunction), SizeIs(1)) << kWhyPhysical;
 }
 
 REGISTER_CASES {
@@ -153,8 +149,8 @@ REGISTER_CASES {
             app.CreateInstance();
             CallUnknown(app, Through::kInstance, DeviceOf(app, owner), kFunction, 7);
           });
-          EXPECT_THAT(UnknownAnswer(seen), Optional(7)) << kWhyPhysical;
-          EXPECT_THAT(seen.Select(owner, kFunction), SizeIs(1)) << kWhyPhysical;
+          EXPECT_SEEN(UnknownAnswer(seen), 7) << kWhyPhysical;
+          EXPECT_SEEN(seen.Select(owner, kFunction), SizeIs(1)) << kWhyPhysical;
         });
   }
 }
@@ -174,7 +170,7 @@ VULKAN_CASE(LS_VK_PROCADDR_1, function_of_a_layer) {
         const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
         if (!devices.empty()) CallUnknown(app, Through::kInstance, devices[0], kFunction, 50);
       });
-  EXPECT_THAT(UnknownAnswer(seen), Optional(51))
+  EXPECT_SEEN(UnknownAnswer(seen), 51)
       << "an unknown function of a physical device must be reached in the layer that has it";
 }
 
@@ -194,10 +190,10 @@ VULKAN_CASE(LS_VK_PROCADDR_1, functions_of_several) {
                   5);
     }
   });
-  for (size_t i = 0; i < 3; ++i) EXPECT_THAT(UnknownAnswer(seen, i), Optional(5)) << kWhyPhysical;
-  EXPECT_THAT(seen.Select("VK_LAYER_LS_A", "vkLoadstoneA"), SizeIs(1)) << kWhyPhysical;
-  EXPECT_THAT(seen.Select("VK_LAYER_LS_B", "vkLoadstoneB"), SizeIs(1)) << kWhyPhysical;
-  EXPECT_THAT(seen.Select(kFirst, "vkLoadstoneD"), SizeIs(1)) << kWhyPhysical;
+  for (size_t i = 0; i < 3; ++i) EXPECT_SEEN(UnknownAnswer(seen, i), 5) << kWhyPhysical;
+  EXPECT_SEEN(seen.Select("VK_LAYER_LS_A", "vkLoadstoneA"), SizeIs(1)) << kWhyPhysical;
+  EXPECT_SEEN(seen.Select("VK_LAYER_LS_B", "vkLoadstoneB"), SizeIs(1)) << kWhyPhysical;
+  EXPECT_SEEN(seen.Select(kFirst, "vkLoadstoneD"), SizeIs(1)) << kWhyPhysical;
 }
 
 std::vector<std::string> ManyFunctions() {
@@ -208,7 +204,7 @@ std::vector<std::string> ManyFunctions() {
 
 void ExpectAnswersInOrder(const Observation& seen, const char* why) {
   for (size_t i = 0; i < 200; ++i) {
-    ASSERT_THAT(UnknownAnswer(seen, i), Optional(1000 + static_cast<int64_t>(i))) << why;
+    ASSERT_SEEN(UnknownAnswer(seen, i), 1000 + static_cast<int64_t>(i)) << why;
   }
 }
 
@@ -248,8 +244,7 @@ VULKAN_CASE(LS_VK_PROCADDR_1, two_hundred_functions_of_three_drivers) {
   for (size_t i = 0; i < 3; ++i) {
     for (size_t n = 0; n < names.size(); ++n) {
       const auto place = static_cast<int64_t>((n + names.size() - i) % names.size());
-      ASSERT_THAT(UnknownAnswer(seen, i * names.size() + n), Optional(1000 + place))
-          << kWhyPhysical;
+      ASSERT_SEEN(UnknownAnswer(seen, i * names.size() + n), 1000 + place) << kWhyPhysical;
     }
   }
 }
@@ -264,8 +259,8 @@ VULKAN_CASE(LS_VK_PROCADDR_1, both_of_two_instances) {
       app.DestroyInstance();
     }
   });
-  EXPECT_THAT(UnknownAnswer(seen, 0), Optional(10)) << kWhyPhysical;
-  EXPECT_THAT(UnknownAnswer(seen, 1), Optional(20)) << kWhyPhysical;
+  EXPECT_SEEN(UnknownAnswer(seen, 0), 10) << kWhyPhysical;
+  EXPECT_SEEN(UnknownAnswer(seen, 1), 20) << kWhyPhysical;
 }
 
 // Devices.
@@ -280,8 +275,8 @@ VULKAN_CASE(LS_VK_PROCADDR_2, looked_up_before_the_device) {
     CallUnknown(early, app.device(), kFunction, 9);
     CallUnknown(app, Through::kInstance, app.device(), kFunction, 10);
   });
-  EXPECT_THAT(UnknownAnswer(seen, 0), Optional(9)) << kWhyEarly;
-  EXPECT_THAT(UnknownAnswer(seen, 1), Optional(10)) << kWhyDevice;
+  EXPECT_SEEN(UnknownAnswer(seen, 0), 9) << kWhyEarly;
+  EXPECT_SEEN(UnknownAnswer(seen, 1), 10) << kWhyDevice;
 }
 
 VULKAN_CASE(LS_VK_PROCADDR_2, looked_up_before_two_devices) {
@@ -300,8 +295,7 @@ VULKAN_CASE(LS_VK_PROCADDR_2, looked_up_before_two_devices) {
     }
   });
   const int64_t answers[] = {100, 101, 101, 100};
-  for (size_t i = 0; i < 4; ++i)
-    EXPECT_THAT(UnknownAnswer(seen, i), Optional(answers[i])) << kWhyEarly;
+  for (size_t i = 0; i < 4; ++i) EXPECT_SEEN(UnknownAnswer(seen, i), answers[i]) << kWhyEarly;
 }
 
 VULKAN_CASE(LS_VK_PROCADDR_2, function_of_a_layer_looked_up_before_the_device) {
@@ -319,8 +313,8 @@ VULKAN_CASE(LS_VK_PROCADDR_2, function_of_a_layer_looked_up_before_the_device) {
                 app.CreateDevice();
                 CallUnknown(early, app.device(), kFunction, 50);
               });
-  EXPECT_THAT(UnknownAnswer(seen), Optional(51)) << kWhyEarly;
-  EXPECT_THAT(seen.Select(owner, kFunction), SizeIs(1)) << kWhyEarly;
+  EXPECT_SEEN(UnknownAnswer(seen), 51) << kWhyEarly;
+  EXPECT_SEEN(seen.Select(owner, kFunction), SizeIs(1)) << kWhyEarly;
 }
 
 VULKAN_CASE(LS_VK_PROCADDR_2, each_of_two_devices_gets_its_own_calls) {
@@ -335,10 +329,10 @@ VULKAN_CASE(LS_VK_PROCADDR_2, each_of_two_devices_gets_its_own_calls) {
     CallUnknown(app, Through::kInstance, first, kFunction, 100);
     CallUnknown(app, Through::kInstance, second, kFunction, 100);
   });
-  EXPECT_THAT(UnknownAnswer(seen, 0), Optional(100)) << kWhyDevice;
-  EXPECT_THAT(UnknownAnswer(seen, 1), Optional(101)) << kWhyDevice;
-  EXPECT_THAT(seen.Select(kFirst, kFunction), SizeIs(1)) << kWhyDevice;
-  EXPECT_THAT(seen.Select(kSecond, kFunction), SizeIs(1)) << kWhyDevice;
+  EXPECT_SEEN(UnknownAnswer(seen, 0), 100) << kWhyDevice;
+  EXPECT_SEEN(UnknownAnswer(seen, 1), 101) << kWhyDevice;
+  EXPECT_SEEN(seen.Select(kFirst, kFunction), SizeIs(1)) << kWhyDevice;
+  EXPECT_SEEN(seen.Select(kSecond, kFunction), SizeIs(1)) << kWhyDevice;
 }
 
 VULKAN_CASE(LS_VK_PROCADDR_2, function_of_a_layer) {
@@ -354,8 +348,8 @@ VULKAN_CASE(LS_VK_PROCADDR_2, function_of_a_layer) {
         CallUnknown(app, Through::kInstance, app.device(), kFunction, 50);
         CallUnknown(app, Through::kDevice, app.device(), kFunction, 60);
       });
-  EXPECT_THAT(UnknownAnswer(seen, 0), Optional(50)) << kWhyDevice;
-  EXPECT_THAT(UnknownAnswer(seen, 1), Optional(60)) << kWhyDevice;
+  EXPECT_SEEN(UnknownAnswer(seen, 0), 50) << kWhyDevice;
+  EXPECT_SEEN(UnknownAnswer(seen, 1), 60) << kWhyDevice;
 }
 
 VULKAN_CASE(LS_VK_PROCADDR_2, two_hundred_functions) {

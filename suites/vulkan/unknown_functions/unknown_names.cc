@@ -8,10 +8,6 @@
 namespace loadstone {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAreArray;
-using testing::Not;
-
 // Names that no command, layer or driver has; and one that everybody has, for each way of asking.
 const std::vector<std::string>& Unknown() {
   static const std::vector<std::string> names = {
@@ -66,10 +62,9 @@ REGISTER_CASES {
                 AskAll(app, Through::kInstance, "vkEnumeratePhysicalDevices");
               }
             });
-            EXPECT_THAT(InstanceChain(seen), ElementsAreArray(names)) << "the layers are loaded";
-            EXPECT_THAT(
-                FunctionsFound(seen),
-                testing::ElementsAre(device ? "vkDeviceWaitIdle" : "vkEnumeratePhysicalDevices"))
+            EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(names)) << "the layers are loaded";
+            EXPECT_SEEN(FunctionsFound(seen),
+                        ElementsAre(device ? "vkDeviceWaitIdle" : "vkEnumeratePhysicalDevices"))
                 << kWhy;
           });
     }
@@ -80,7 +75,7 @@ VULKAN_CASE(LLP_LAYER_18, without_an_instance, policy::LS_VK_PROCADDR_3) {
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a").Implicit()),
               [](VulkanApp& app) { AskAll(app, Through::kNoInstance, "vkCreateInstance"); });
-  EXPECT_THAT(FunctionsFound(seen), testing::ElementsAre("vkCreateInstance")) << kWhy;
+  EXPECT_SEEN(FunctionsFound(seen), ElementsAre("vkCreateInstance")) << kWhy;
 }
 
 // One unknown name after another; none of them takes the room of the next.
@@ -94,7 +89,7 @@ VULKAN_CASE(LS_VK_PROCADDR_3, a_thousand_unknown_names) {
         }
         AskFunction(app, Through::kInstance, "vkGetPhysicalDeviceFeatures");
       });
-  EXPECT_THAT(FunctionsFound(seen), testing::ElementsAre("vkGetPhysicalDeviceFeatures")) << kWhy;
+  EXPECT_SEEN(FunctionsFound(seen), ElementsAre("vkGetPhysicalDeviceFeatures")) << kWhy;
 }
 
 // A layer that has answers for names that nobody else knows does not make the loader invent more.
@@ -111,9 +106,9 @@ VULKAN_CASE(LS_VK_PROCADDR_3, beside_functions_that_a_layer_has) {
         AskFunction(app, Through::kInstance, "vkLoadstoneOfALayerX");
         AskFunction(app, Through::kInstance, "vkLoadstoneOf");
       });
-  EXPECT_THAT(FunctionsFound(seen), Contains("vkLoadstoneOfALayer")) << kWhy;
-  EXPECT_THAT(FunctionsFound(seen), Not(Contains("vkLoadstoneOfALayerX"))) << kWhy;
-  EXPECT_THAT(FunctionsFound(seen), Not(Contains("vkLoadstoneOf"))) << kWhy;
+  EXPECT_SEEN(FunctionsFound(seen), Contains("vkLoadstoneOfALayer")) << kWhy;
+  EXPECT_SEEN(FunctionsFound(seen), Not(Contains("vkLoadstoneOfALayerX"))) << kWhy;
+  EXPECT_SEEN(FunctionsFound(seen), Not(Contains("vkLoadstoneOf"))) << kWhy;
 }
 
 }  // namespace

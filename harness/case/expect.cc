@@ -1,0 +1,69 @@
+#include "harness/case/expect.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace loadstone {
+namespace {
+
+// What GoogleTest puts before the message of a failure.
+constexpr char kFailed[] = "Failed\n";
+constexpr char kExpected[] = "expected: ";
+constexpr char kObserved[] = "observed: ";
+constexpr char kReason[] = "reason: ";
+
+std::string OneLine(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+}  // namespace
+
+std::string ToMessage(const Failure& failure) {
+  return fmt::format("{}{}\n{}{}\n{}{}", kExpected, OneLine(failure.expected), kObserved,
+                     OneLine(failure.observed), kReason, OneLine(failure.reason));
+}
+
+Failure FromMessage(const std::string& text) {
+  const std::string message =
+      text.starts_with(kFailed) ? text.substr(std::char_traits<char>::length(kFailed)) : text;
+  const size_t observed = message.find(std::string("\n") + kObserved);
+  const size_t reason = message.find(std::string("\n") + kReason);
+  if (!message.starts_with(kExpected) || observed == std::string::npos ||
+      reason == std::string::npos || reason < observed) {
+    return {.reason = OneLine(message)};
+  }
+  const auto between = [&](size_t start, const char* word, size_t end) {
+    start += std::char_traits<char>::length(word);
+    return message.substr(start, end - start);
+  };
+  return {.expected = between(0, kExpected, observed),
+          .observed = between(observed + 1, kObserved, reason),
+          .reason = between(reason + 1, kReason, std::string::npos)};
+}
+
+void Record(const Failure& failure, const char* file, int line) {
+  ADD_FAILURE_AT(file, line) << ToMessage(failure);
+}
+
+std::optional<Failure> Compare(const Seen& value, const Matcher& matcher) {
+  if (matcher.Matches(value)) return std::nullopt;
+  return Failure{.expected = matcher.rule().Describe(), .observed = value.Describe()};
+}
+
+std::optional<Failure> CompareTruth(bool truth) {
+  return truth ? std::nullopt : std::optional(Failure{});
+}
+
+void FailureAt::operator=(const Why& why) {
+  failure_.reason = why.text();
+  if (failure_.reason.empty()) {
+    failure_.reason =
+        fmt::format("expected: {}; observed: {}", failure_.expected, failure_.observed);
+  }
+  Record(failure_, file_, line_);
+}
+
+}  // namespace loadstone
