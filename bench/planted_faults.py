@@ -15,12 +15,12 @@ import sys
 import tempfile
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent
-sys.path.insert(0, str(ROOT / "reference_loader" / "defects"))
-import defect as defects  # noqa: E402  (the module stands beside the patches)
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "reference_loader"))
+import build_variant  # noqa: E402  (the modules stand in this folder)
+import variants  # noqa: E402
 
-# Of the defects, those that a fuzzer has to find; beside them all of planted_faults/.
+# Of the defects, those that a fuzzer has to find; beside them all of planted_faults.toml.
 DEFECTS = [
     "recursion_without_end", "enable_wins_over_disable", "failed_negotiation_falls_back",
     "failed_negotiation_fails_instance", "blacklist_first_entry_only",
@@ -37,16 +37,16 @@ PORTION = 2500  # inputs between two looks at what was found
 
 def planted():
     """All faults: the defects above, and what is no single policy's."""
-    known = {each.name: each for each in defects.all_defects()}
-    own = [defects.read_defect(path) for path in sorted((HERE / "planted_faults").glob("*.patch"))]
-    return [known[name] for name in DEFECTS] + own
+    known = variants.read(variants.DEFECTS)
+    own = variants.read(variants.PLANTED_FAULTS)
+    return [known[name] for name in DEFECTS] + list(own.values())
 
 
 def find(fault, build, tool, inputs):
     """(policies of the findings, inputs, seconds); no policies when nothing was found."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        loader = defects.build(fault, build, folder)
+        loader = build_variant.build(fault, build, folder)
         start = time.monotonic()
         for portion in range(0, inputs, PORTION):
             out = folder / f"findings{portion}"

@@ -3,7 +3,7 @@
 
 It brings together the walk of the documents, the catalogue, the cases that the tool lists, and the
 defects of the reference loader that show the cases failing. Usage:
-document.py CATALOGUE_DIR --tool LOADSTONE --defects DIR... --output FILE [--check | --shrink]
+document.py CATALOGUE_DIR --tool LOADSTONE --defects DIR --output FILE [--check | --shrink]
 """
 
 import argparse
@@ -15,13 +15,13 @@ from pathlib import Path
 import jinja2
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.append(str(Path(__file__).resolve().parent.parent / "reference_loader"))
 import generate  # noqa: E402  (stands beside this file)
+import variants  # noqa: E402  (reads the tables of defects)
 
 WALK = "walk"
 OPEN = "open_policies.txt"
 TEMPLATE = "policies.md.j2"
-# The defect headers that name the broken policy and how it is broken.
-HEADER = ("Policy", "Breaks")
 # The platforms whose loaders can be run. What holds on others alone waits for a backend, and needs
 # no line in the list of gaps.
 BACKENDS = {"linux"}
@@ -60,17 +60,11 @@ def read_walks(directory):
     return [generate.read_json(path) for path in sorted((directory / WALK).glob("*.json"))]
 
 
-def read_defects(directories):
-    """{policy: [(name, how it is broken)]} from the headers of the patches."""
+def read_defects(directory):
+    """{policy: [(name, how it is broken)]} from the tables of the defects."""
     defects = {}
-    for directory in directories:
-        for path in sorted(Path(directory).rglob("*.patch")):
-            header = path.read_text(encoding="utf-8").split("\n--- ", 1)[0]
-            fields = dict(line.split(": ", 1) for line in header.splitlines() if ": " in line)
-            missing = [name for name in HEADER if name not in fields]
-            if missing:
-                raise DocumentError(f"{path.name}: has no {missing[0]} line")
-            defects.setdefault(fields["Policy"], []).append((path.stem, fields["Breaks"].strip()))
+    for defect in variants.read(directory, "breaks").values():
+        defects.setdefault(defect.policy, []).append((defect.name, defect.says))
     return defects
 
 
@@ -142,7 +136,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("catalogue", type=Path)
     parser.add_argument("--tool", required=True, help="the loadstone that lists the cases")
-    parser.add_argument("--defects", required=True, nargs="+", help="folders with patches")
+    parser.add_argument("--defects", required=True, type=Path, help="the folder with their tables")
     parser.add_argument("--output", required=True, type=Path)
     parser.add_argument("--check", action="store_true", help="only say whether it is up to date")
     parser.add_argument("--shrink", action="store_true",
@@ -157,7 +151,7 @@ def main(arguments=None):
                 if not is_gap(policy, cases)})
         page = render(files, read_walks(options.catalogue), cases, read_defects(options.defects),
                       read_open(options.catalogue / OPEN))
-    except (DocumentError, generate.CatalogueError, OSError) as error:
+    except (DocumentError, generate.CatalogueError, variants.VariantError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     if not options.check:

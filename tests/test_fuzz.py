@@ -8,10 +8,12 @@ import sys
 import pytest
 from conftest import BUILD, REFERENCE, ROOT
 
-sys.path.insert(0, str(ROOT / "reference_loader" / "defects"))
-import defect as defects  # noqa: E402  (the module stands beside the patches)
+sys.path.insert(0, str(ROOT / "reference_loader"))
+import build_variant  # noqa: E402  (the modules stand in this folder)
+import variants  # noqa: E402
 
-DEFECTS = {each.name: each for each in defects.all_defects()}
+DEFECTS = variants.read(variants.DEFECTS)
+PLANTED = variants.read(variants.PLANTED_FAULTS)
 SPEC = "1.4.330"  # an edition in which every policy holds
 # Defects, and the policy that a finding names: that of the cause, and not of the place.
 FOUND = [("disable_variable_ignored", "LLP_LOADER_7"), ("any_major_version", "LLP_LOADER_4"),
@@ -20,7 +22,6 @@ FOUND = [("disable_variable_ignored", "LLP_LOADER_7"), ("any_major_version", "LL
          ("name_of_255_characters_refused", "LS_VK_MANIFEST_1")]
 
 OPENXR = BUILD / "lib" / "libopenxr_loader.so.1"
-PLANTED = ROOT / "bench" / "planted_faults"
 
 
 def fuzz(tool, out, loader, *words):
@@ -37,7 +38,7 @@ def test_reference_loader_gives_no_finding(tool, tmp_path):
 
 @pytest.mark.parametrize("name, policy", FOUND)
 def test_defect_is_found_and_reproduced(tool, tmp_path, name, policy):
-    variant = defects.build(DEFECTS[name], BUILD, tmp_path)
+    variant = build_variant.build(DEFECTS[name], BUILD, tmp_path)
     out = tmp_path / "findings"
     result = fuzz(tool, out, variant, "--inputs", "20000", "--create", "60")
     assert result.returncode == 1, result.stdout + result.stderr
@@ -61,8 +62,8 @@ def test_openxr_reference_loader_gives_no_finding(tool, tmp_path):
 
 
 def test_openxr_fault_is_found_and_reproduced(tool, tmp_path):
-    broken = defects.read_defect(PLANTED / "openxr_layer_path_adds.patch")
-    variant = defects.build(broken, BUILD, tmp_path)
+    broken = PLANTED["openxr_layer_path_adds"]
+    variant = build_variant.build(broken, BUILD, tmp_path)
     out = tmp_path / "findings"
     result = tool("fuzz", "--api", "openxr", "--loader", variant, "--seed", "1", "--inputs", "2500",
                   "--create", "40", "--out", out)
@@ -76,7 +77,7 @@ def test_openxr_fault_is_found_and_reproduced(tool, tmp_path):
 
 
 def test_what_no_document_demands_is_a_warning(tool, tmp_path):
-    variant = defects.build(defects.read_defect(PLANTED / "scratch_file_left.patch"), BUILD, tmp_path)
+    variant = build_variant.build(PLANTED["scratch_file_left"], BUILD, tmp_path)
     words = ("--inputs", "2500", "--create", "0", "-j", "1")
     result = fuzz(tool, tmp_path / "out", variant, *words)
     assert result.returncode == 0, result.stdout + result.stderr
@@ -86,16 +87,14 @@ def test_what_no_document_demands_is_a_warning(tool, tmp_path):
 
 
 def test_a_loader_that_ends_its_process_fails(tool, tmp_path):
-    variant = defects.build(
-        defects.read_defect(PLANTED / "missing_null_check_of_the_name.patch"), BUILD, tmp_path)
+    variant = build_variant.build(PLANTED["missing_null_check_of_the_name"], BUILD, tmp_path)
     result = fuzz(tool, tmp_path / "out", variant, "--inputs", "5000", "--create", "0", "-j", "1")
     assert "warn LS_VK_DISCOVERY_6 (robustness): SIG" in result.stdout
     assert result.returncode == 1
 
 
 def test_a_hang_is_told_with_what_the_process_did(tool, tmp_path):
-    variant = defects.build(
-        defects.read_defect(PLANTED / "empty_element_hangs.patch"), BUILD, tmp_path)
+    variant = build_variant.build(PLANTED["empty_element_hangs"], BUILD, tmp_path)
     result = fuzz(tool, tmp_path / "out", variant, "--inputs", "2000", "--create", "0", "-j", "1",
                   "--timeout", "0.2")
     assert "no end of vkEnumerateInstanceLayerProperties" in result.stdout
@@ -106,8 +105,8 @@ def test_a_hang_is_told_with_what_the_process_did(tool, tmp_path):
 @pytest.mark.parametrize("name", ["name_found_inside_instance_layers",
                                   "openxr_beginning_of_a_name_enables"])
 def test_names_that_are_parts_of_others_are_compared_whole(tool, tmp_path, name):
-    broken = defects.read_defect(PLANTED / f"{name}.patch")
-    variant = defects.build(broken, BUILD, tmp_path)
+    broken = PLANTED[name]
+    variant = build_variant.build(broken, BUILD, tmp_path)
     result = tool("fuzz", "--api", broken.api, "--loader", variant, "--seed", "1", "--inputs",
                   "10000", "--create", "60", "--out", tmp_path / "out")
     assert f"fail {broken.policy} (must)" in result.stdout, result.stdout
@@ -138,7 +137,7 @@ def test_corpus_is_kept_and_used_again(tool, tmp_path):
 
 
 def test_same_seed_gives_the_same_findings(tool, tmp_path):
-    variant = defects.build(DEFECTS["any_major_version"], BUILD, tmp_path)
+    variant = build_variant.build(DEFECTS["any_major_version"], BUILD, tmp_path)
     worlds = []
     for name in ("one", "other"):
         fuzz(tool, tmp_path / name, variant, "--inputs", "5000", "--create", "60", "-j", "1")

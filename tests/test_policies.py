@@ -121,9 +121,3 @@ def test_page_is_refused_when_a_policy_has_nothing(cases):
 def test_page_is_refused_when_a_defect_breaks_no_policy(cases):
     with pytest.raises(document.DocumentError, match="LLP_LOADER_0: a defect names it"):
         page_of(cases, {"LLP_LOADER_0": [("x", "y")]})
-
-
-def test_patch_without_a_header_is_named(tmp_path):
-    (tmp_path / "x.patch").write_text("Policy: LLP_LOADER_1\n\n--- a/x\n")
-    with pytest.raises(document.DocumentError, match="x.patch: has no Breaks line"):
-        document.read_defects([tmp_path])

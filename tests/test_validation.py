@@ -9,7 +9,7 @@ import pytest
 from conftest import BUILD, ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "validation"))
-import validate  # noqa: E402  (the module stands beside the patch that it needs)
+import validate  # noqa: E402  (the module stands beside the table that it needs)
 
 # Where the applications and the layers do most.
 SAMPLES = {
@@ -20,7 +20,10 @@ SAMPLES = {
 SELECTED = [word for policy in SAMPLES["above"] for word in ("--policy", policy)]
 OF_UNKNOWN = ("--policy", "LS_VK_PROCADDR_1", "--policy", "LS_VK_PROCADDR_2")
 ONE = ("--case", "LLP_LOADER_3/application_names_a_layer_twice")
-SOURCE = "reference_loader/vulkan/create_device.cc"
+# Makes vkCreateDevice of every application ask for no queues.
+BEFORE = "    info_.enabledLayerCount = 0;\n"
+WITHOUT_QUEUES = validate.variants.Edit("reference_loader/vulkan/create_device.cc", BEFORE,
+                                        BEFORE + "    info_.queueCreateInfoCount = 0;\n")
 
 
 @pytest.mark.parametrize("place", validate.PLACES)
@@ -31,19 +34,9 @@ def test_sample_is_valid(place):
     assert count > 100
 
 
-def without_queues(overlay):
-    """Makes vkCreateDevice of every application ask for no queues."""
-    before = "    info_.enabledLayerCount = 0;\n"
-    text = (ROOT / SOURCE).read_text(encoding="utf-8")
-    assert text.count(before) == 1
-    (overlay / SOURCE).write_text(
-        text.replace(before, before + "    info_.queueCreateInfoCount = 0;\n"), encoding="utf-8")
-    return [SOURCE]
-
-
 @pytest.mark.parametrize("place", validate.PLACES)
 def test_wrong_application_is_noticed(place):
-    left, _, _ = validate.validate(place, BUILD, ONE, spoil=without_queues)
+    left, _, _ = validate.validate(place, BUILD, ONE, spoiling=[WITHOUT_QUEUES])
     assert "VUID-VkDeviceCreateInfo-queueCreateInfoCount-arraylength" in {c.message for c in left}
 
 
@@ -63,11 +56,8 @@ def loader_without(command, folder):
                           r"\g<0>  return VK_ERROR_INITIALIZATION_FAILED;\n",
                           (ROOT / file).read_text(encoding="utf-8"))
     assert count == 1
-    changed = folder / "source" / file
-    changed.parent.mkdir(parents=True)
-    changed.write_text(text, encoding="utf-8")
-    change = types.SimpleNamespace(name=command, api="vulkan", files=(file,))
-    return validate.defects.build_changed(change, folder / "source", BUILD, folder)
+    change = types.SimpleNamespace(name=command, api="vulkan", sources=lambda: {file: text})
+    return validate.build_variant.build(change, BUILD, folder)
 
 
 @pytest.mark.parametrize("command", REFUSED)

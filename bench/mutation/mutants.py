@@ -12,6 +12,7 @@ import pathlib
 import clang.cindex
 from clang.cindex import CursorKind as Kind
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 EXCHANGES = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
              "&&": "||", "||": "&&", "+": "-", "-": "+"}
 CONDITIONED = (Kind.IF_STMT, Kind.WHILE_STMT)
@@ -35,10 +36,6 @@ class Mutant:
     context: str  # the line as it stands, without blanks around it
 
     @property
-    def files(self):
-        return (self.file,)
-
-    @property
     def name(self):
         return f"{self.file}:{self.line} {self.before!r} -> {self.after!r}"
 
@@ -48,8 +45,11 @@ class Mutant:
         text = f"{self.file}|{self.context}|{self.before}|{self.after}"
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
-    def apply(self, source):
-        return source[:self.start] + self.after.encode() + source[self.end:]
+    def sources(self):
+        """The changed file, as build_variant.build() takes it."""
+        source = (ROOT / self.file).read_bytes()
+        changed = source[:self.start] + self.after.encode() + source[self.end:]
+        return {self.file: changed.decode()}
 
 
 class _Finder:

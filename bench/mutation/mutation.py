@@ -22,8 +22,9 @@ import tempfile
 import mutants
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "reference_loader" / "defects"))
-import defect as defects  # noqa: E402  (it builds variants of the loaders)
+sys.path.insert(0, str(ROOT / "reference_loader"))
+import build_variant  # noqa: E402  (the modules stand in this folder)
+import variants  # noqa: E402
 
 EXPLAINED = pathlib.Path(__file__).resolve().parent / "explained.json"
 NEWEST = {"vulkan": "1.4.330", "openxr": "1.1.61"}
@@ -82,7 +83,7 @@ def run_cases(api, library, build, report):
 
 def require_sound(api, build):
     """Without a mutation nothing may fail, or all mutants would seem to be caught."""
-    library = build / defects.LIBRARIES[api]
+    library = build / build_variant.LIBRARIES[api]
     with tempfile.TemporaryDirectory() as folder:
         result = run_cases(api, library, build, pathlib.Path(folder) / "report.json")
     if result.returncode != 0:
@@ -94,13 +95,9 @@ def judge(mutant, build):
     """"stillborn", "caught" or "survived", and the case that caught it."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        overlay = folder / "source"
-        target = overlay / mutant.file
-        target.parent.mkdir(parents=True)
-        target.write_bytes(mutant.apply((ROOT / mutant.file).read_bytes()))
         try:
-            library = defects.build_changed(mutant, overlay, build, folder)
-        except defects.DefectError:
+            library = build_variant.build(mutant, build, folder)
+        except variants.VariantError:
             return "stillborn", None
         report = folder / "report.json"
         result = run_cases(mutant.api, library, build, report)

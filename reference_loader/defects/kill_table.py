@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Writes docs/kill_table.md: for each case, a defect that it is seen to fail on.
+"""Writes docs/kill_table.md: for each case, a defect that it is seen to fail on. Beside it,
+docs/defects.md: for each defect, a case of each other policy that fails with it.
 
 usage: kill_table.py [--build FOLDER] [--jobs N] [--all] [DEFECT...]
 
@@ -8,10 +9,9 @@ breaks nearly everything proves little about a case, so one counts only if it br
 the case cites, or makes few cases fail. With names of defects only these are run, and the rows that
 name others stay.
 
-A defect is run on the cases of the policies that its patch names; with --all on every case of its
-API, which shows whether it breaks a policy that the patch does not name. It is held against its own
-lines: a case of its policy fails, and of each policy that is named. What is wrong is said, and the
-exit status is 1.
+A defect is run on the cases of the policies that docs/defects.md has for it; one that is new there,
+or with --all every one, on every case of its API. The exit status is 1 if a defect makes no case of
+its own policy fail, or a case has no defect.
 """
 
 import argparse
@@ -24,12 +24,16 @@ import subprocess
 import sys
 import tempfile
 
-import defect as defects
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import build_variant  # noqa: E402  (the modules stand above this folder)
+import variants  # noqa: E402
 
-TABLE = defects.ROOT / "docs" / "kill_table.md"
+TABLE = variants.ROOT / "docs" / "kill_table.md"
+SIDE_EFFECTS = variants.ROOT / "docs" / "defects.md"
 NEWEST = {"vulkan": "1.4.330", "openxr": "1.1.61"}  # editions in which every policy holds
 FEW_FAILURES = 150
 ROW = re.compile(r"^\| (\S+/\S+) \| (\S+) \|$", re.M)
+SIDE_EFFECT_ROW = re.compile(r"^\| (\w+) \| (\w+) \| (.*) \|$", re.M)
 
 HEAD = """# What each case is caught failing on
 
@@ -45,11 +49,21 @@ SECTION = """
 """
 TITLES = {"vulkan": "Vulkan", "openxr": "OpenXR"}
 
+SIDE_EFFECTS_HEAD = """# What else fails with each defect
+
+A defect of the reference loaders breaks one policy; cases of other policies may need what it breaks
+and fail with it. This table has one of these cases for each such policy. It is written by
+`reference_loader/defects/kill_table.py`, and the tests hold it against the variants.
+
+| defect | breaks | fails as well |
+| --- | --- | --- |
+"""
+
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
     """What one defect does to the cases of its API."""
-    defect: defects.Defect
+    defect: variants.Variant
     failing: dict  # case: the policies that it cites
     errors: tuple  # cases about which the harness could not tell
 
@@ -57,22 +71,31 @@ class Outcome:
         return self.defect.policy in self.failing[case] or len(self.failing) <= FEW_FAILURES
 
     def complaints(self):
-        """What contradicts the lines of the patch, a line each."""
-        name, policy, listed = self.defect.name, self.defect.policy, self.defect.also
-        owners = {policies[0] for policies in self.failing.values()}
+        """What is wrong with the defect, a line each."""
         if self.errors:
-            yield f"{name}: errors in {', '.join(self.errors)}"
-        if policy not in owners:
-            yield f"{name}: no case of {policy} fails"
-        if unlisted := sorted(owners - {policy, *listed}):
-            yield f"{name}: has no Also line for {', '.join(unlisted)}"
-        if idle := sorted(set(listed) - owners):
-            yield f"{name}: the Also lines for {', '.join(idle)} name nothing that fails"
+            yield f"{self.defect.name}: errors in {', '.join(self.errors)}"
+        if all(policies[0] != self.defect.policy for policies in self.failing.values()):
+            yield f"{self.defect.name}: no case of {self.defect.policy} fails"
+
+    def others(self, before):
+        """A failing case of each other policy: that of `before` while it fails, else the first."""
+        chosen = {}
+        for case in sorted(self.failing, key=lambda each: (each not in before, each)):
+            chosen.setdefault(self.failing[case][0], case)
+        chosen.pop(self.defect.policy, None)
+        return sorted(chosen.values())
 
 
 def read_table():
     """{case: the defect that it fails on}, as committed."""
     return dict(ROW.findall(TABLE.read_text(encoding="utf-8")))
+
+
+def read_side_effects():
+    """{defect: the cases of other policies that fail with it}, as committed."""
+    return {name: [] if cases == "-" else cases.split(", ")
+            for name, _, cases in SIDE_EFFECT_ROW.findall(SIDE_EFFECTS.read_text(encoding="utf-8"))
+            if name != "defect"}
 
 
 def loader_cases(tool):
@@ -81,7 +104,7 @@ def loader_cases(tool):
                                        text=True, check=True).stdout)
     return {api: {case["id"]: case["policies"] for case in listed
                   if case["api"] == api and case.get("subject", "loader") == "loader"}
-            for api in defects.LIBRARIES}
+            for api in build_variant.LIBRARIES}
 
 
 def run_cases(tool, defect, library, report, *selection):
@@ -91,7 +114,7 @@ def run_cases(tool, defect, library, report, *selection):
          "-j", "1", "--json", report, *selection],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if result.returncode not in (0, 1, 3):
-        raise defects.DefectError(f"{defect.name}: loadstone run: {result.stderr.strip()}")
+        raise variants.VariantError(f"{defect.name}: loadstone run: {result.stderr.strip()}")
     cases = json.loads(pathlib.Path(report).read_text(encoding="utf-8"))["cases"]
     return Outcome(
         defect,
@@ -99,9 +122,9 @@ def run_cases(tool, defect, library, report, *selection):
         tuple(case["id"] for case in cases if case["verdict"] == "error"))
 
 
-def named_cases(defect, cases):
-    """Of `cases`, {case: policies}, those about the policies that the patch names."""
-    named = {defect.policy, *defect.also}
+def named_cases(defect, cases, others):
+    """Of `cases`, {case: policies}, those about the defect's policy and the policies of `others`."""
+    named = {defect.policy, *(case.split("/")[0] for case in others)}
     return [case for case, policies in sorted(cases.items())
             if policies[0] in named or defect.policy in policies]
 
@@ -114,7 +137,7 @@ def selecting(cases):
 def run_defect(defect, build, *selection):
     """Builds the variant and runs the cases on it."""
     with tempfile.TemporaryDirectory() as folder:
-        library = defects.build(defect, build, pathlib.Path(folder))
+        library = build_variant.build(defect, build, pathlib.Path(folder))
         return run_cases(build / "bin" / "loadstone", defect, library,
                          pathlib.Path(folder) / "report.json", *selection)
 
@@ -130,44 +153,62 @@ def write_table(proofs, cases):
     return sorted(case for known in cases.values() for case in known if case not in proofs)
 
 
+def write_side_effects(others, known):
+    """Writes the page about `known`, {name: defect}, from {name: cases}."""
+    SIDE_EFFECTS.write_text(SIDE_EFFECTS_HEAD + "".join(
+        f"| {name} | {defect.policy} | {', '.join(others[name]) or '-'} |\n"
+        for name, defect in sorted(known.items()) if name in others), encoding="utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--build", type=pathlib.Path, default=defects.ROOT / "build")
+    parser.add_argument("--build", type=pathlib.Path, default=variants.ROOT / "build")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--all", action="store_true", help="run every case on every defect")
-    parser.add_argument("defects", nargs="*", metavar="DEFECT", help="the name of a patch")
+    parser.add_argument("defects", nargs="*", metavar="DEFECT", help="the name of a row")
     options = parser.parse_args()
-    known = {each.name: each for each in defects.all_defects()}
+    known = variants.read(variants.DEFECTS)
     if strangers := [name for name in options.defects if name not in known]:
         parser.error(f"no such defect: {', '.join(strangers)}")
     chosen = [known[name] for name in options.defects or known]
 
     cases = loader_cases(options.build / "bin" / "loadstone")
-    judged = {each.name: set(cases[each.api] if options.all else
-                             named_cases(each, cases[each.api])) for each in chosen}
-    # What is not judged now stays as it was.
-    kept = {case: name for case, name in read_table().items()
-            if options.defects and name in known and case not in judged.get(name, ())}
+    others = read_side_effects()
+
+    def cases_for(defect):
+        own = cases[defect.api]
+        if options.all or defect.name not in others:
+            return list(own)
+        return named_cases(defect, own, others[defect.name])
+
+    judged = {each.name: cases_for(each) for each in chosen}
     found = {}
     complaints = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         def judge(each):
-            selection = () if options.all else selecting(sorted(judged[each.name]))
+            everything = len(judged[each.name]) == len(cases[each.api])
+            selection = () if everything else selecting(judged[each.name])
             try:
                 return run_defect(each, options.build, *selection)
-            except defects.DefectError as error:
+            except variants.VariantError as error:
                 return error
 
         for outcome in pool.map(judge, chosen):
-            if isinstance(outcome, defects.DefectError):
+            if isinstance(outcome, variants.VariantError):
                 complaints.append(str(outcome))
                 continue
-            print(f"{outcome.defect.name}: {len(outcome.failing)} cases fail", flush=True)
+            name = outcome.defect.name
+            print(f"{name}: {len(outcome.failing)} cases fail", flush=True)
             complaints += outcome.complaints()
+            others[name] = outcome.others(others.get(name, ()))
             for case in filter(outcome.proves, outcome.failing):
-                found.setdefault(case, []).append((len(outcome.failing), outcome.defect.name))
+                found.setdefault(case, []).append((len(outcome.failing), name))
+    # A row that names a defect which was not run now, or not on this case, stays as it was.
+    kept = {case: name for case, name in read_table().items()
+            if name in known and case not in judged.get(name, ())}
     best = {case: min(killers)[1] for case, killers in found.items()}
-    unproved = write_table(best | kept, cases)
+    unproved = write_table(best | (kept if options.defects else {}), cases)
+    write_side_effects(others, known)
     if unproved:
         complaints.append(f"no defect makes these {len(unproved)} cases fail:")
         complaints += unproved

@@ -13,14 +13,11 @@ import subprocess
 import sys
 import tempfile
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "defects"))
-import defect as defects  # noqa: E402  (the module stands beside the defects)
+ROOM = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOM), str(ROOM / "defects")]
+import build_variant  # noqa: E402  (the modules stand in these folders)
 import kill_table  # noqa: E402
-
-
-def all_readings():
-    return [defects.read_defect(path, says="Reads") for path in sorted(HERE.glob("*.patch"))]
+import variants  # noqa: E402
 
 
 def accusations(reading, build, inputs, *selection):
@@ -28,7 +25,7 @@ def accusations(reading, build, inputs, *selection):
     tool = build / "bin" / "loadstone"
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        loader = defects.build(reading, build, folder)
+        loader = build_variant.build(reading, build, folder)
         cases = kill_table.run_cases(tool, reading, loader, folder / "report.json", *selection)
         said = [f"fail {case}" for case in cases.failing] + [f"error {case}" for case in cases.errors]
         out = folder / "findings"
@@ -44,18 +41,18 @@ def accusations(reading, build, inputs, *selection):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--build", type=pathlib.Path, default=defects.ROOT / "build")
+    parser.add_argument("--build", type=pathlib.Path, default=variants.ROOT / "build")
     parser.add_argument("--inputs", type=int, default=20000)
-    parser.add_argument("readings", nargs="*", metavar="READING", help="the name of a patch")
+    parser.add_argument("readings", nargs="*", metavar="READING", help="the name of a row")
     options = parser.parse_args()
-    known = {each.name: each for each in all_readings()}
+    known = variants.read(variants.READINGS)
     if strangers := [name for name in options.readings if name not in known]:
         parser.error(f"no such reading: {', '.join(strangers)}")
     accused = False
     for name in options.readings or known:
         try:
             said = accusations(known[name], options.build, options.inputs)
-        except defects.DefectError as error:
+        except variants.VariantError as error:
             print(error, file=sys.stderr)
             return 2
         accused |= bool(said)

@@ -4,7 +4,7 @@
 usage: validate.py [--build FOLDER] [--place PLACE] [--jobs N] [--policy ID]... [--case GLOB]...
 
 Runs the cases on a reference loader that puts Debian's validation layer into every chain (see
-validated.patch): above the other layers, where it sees what the applications call, or below them,
+validated.toml): above the other layers, where it sees what the applications call, or below them,
 where it sees what the layers make of that. What it says makes a case an error. A case that an
 exception excuses (exceptions.json) is left out. Exit status: 0 nothing is left, 1 something is,
 2 wrong usage.
@@ -22,9 +22,10 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-sys.path.insert(0, str(ROOT / "reference_loader" / "defects"))
-import defect as defects  # noqa: E402  (the module stands beside the defects)
+sys.path[:0] = [str(ROOT / "reference_loader"), str(ROOT / "reference_loader" / "defects")]
+import build_variant  # noqa: E402  (the modules stand in these folders)
 import kill_table  # noqa: E402
+import variants  # noqa: E402
 
 PLACES = ("above", "below")
 LAYER = pathlib.Path("/usr/lib/x86_64-linux-gnu/libVkLayer_khronos_validation.so")
@@ -54,18 +55,13 @@ def excuses(exception, place, complaint):
                     for pattern in exception["messages"]))
 
 
-def build_loader(place, build, folder, spoil=None):
-    """The loader with the validation layer at `place`. `spoil` changes the patched tree first."""
-    patch = folder / "validated.patch"
-    text = (HERE / "validated.patch").read_text(encoding="utf-8")
-    patch.write_text(text.replace("kAbove = true", f"kAbove = {str(place == 'above').lower()}"),
-                     encoding="utf-8")
-    change = defects.read_defect(patch, says="Validates")
-    overlay = folder / "source"
-    defects._patched_tree(change, overlay)
-    if spoil is not None:
-        change = dataclasses.replace(change, files=change.files + tuple(spoil(overlay)))
-    return defects.build_changed(change, overlay, build, folder)
+def build_loader(place, build, folder, *spoiling):
+    """The loader with the validation layer at `place`, and with the edits in `spoiling`."""
+    (change,) = variants.read(variants.VALIDATION).values()
+    above = str(place == "above").lower()
+    edits = [dataclasses.replace(edit, replace=edit.replace.replace("kAbove = true", f"kAbove = {above}"))
+             for edit in change.edits]
+    return build_variant.build(dataclasses.replace(change, edits=(*edits, *spoiling)), build, folder)
 
 
 def run(loader, build, folder, selection, jobs):
@@ -91,11 +87,11 @@ def complaints(report):
     return found
 
 
-def validate(place, build, selection=(), jobs=1, spoil=None):
+def validate(place, build, selection=(), jobs=1, spoiling=()):
     """The complaints that no exception excuses, how many cases ran, and the exceptions in use."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        loader = build_loader(place, build, folder, spoil)
+        loader = build_loader(place, build, folder, *spoiling)
         report = run(loader, build, folder, selection, jobs)
     left, used = [], set()
     for complaint in complaints(report):

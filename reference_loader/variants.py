@@ -1,0 +1,312 @@
+#!/usr/bin/python3
+"""Variants of the reference loaders: small changes of their sources, each a row of a table.
+
+usage: variants.py check              says which rows of all tables are malformed or stale
+       variants.py diff NAME          shows what a row changes
+       variants.py build NAME FOLDER  builds the loader with this change in FOLDER
+
+A table is a TOML file. `file`, before its rows, is the source that they change, relative to the
+repository. A row is a table of TOML's with the row's name:
+
+    [added_path_last]
+    policy = "LLP_LOADER_2"
+    breaks = "searches VK_ADD_LAYER_PATH after the standard folders"
+    find = 'paths.insert(paths.end(), folders.begin(), folders.end());'
+    replace = 'paths.insert(paths.begin(), folders.begin(), folders.end());'
+
+`find` must stand exactly once in the file, or, with `function`, in the definition of that function.
+A row that changes another file has its own `file`. A row of several changes has, in place of `find`
+and `replace`, an [[added_path_last.edit]] with these keys for each. All edits are made to the file
+as it is, so that none sees what another one made.
+"""
+
+import argparse
+import dataclasses
+import difflib
+import functools
+import json
+import pathlib
+import re
+import sys
+import tomllib
+
+ROOM = pathlib.Path(__file__).resolve().parent
+ROOT = ROOM.parent
+
+# Each place with tables, and the key of its rows that says in words what they do.
+DEFECTS = ROOM / "defects"
+READINGS = ROOM / "readings"
+PLANTED_FAULTS = ROOT / "bench" / "planted_faults.toml"
+VALIDATION = ROOT / "tests" / "validation" / "validated.toml"
+PLACES = {DEFECTS: "breaks", READINGS: "reads", PLANTED_FAULTS: "breaks", VALIDATION: "validates"}
+
+EDIT_KEYS = {"file", "function", "find", "replace"}
+# Comments, texts and characters: braces in them are no blocks.
+NO_CODE = re.compile(
+    r"//[^\n]*|/\*.*?\*/|R\"\(.*?\)\"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'", re.S)
+# What may follow the parameters of a function that is defined.
+DEFINITION = re.compile(r"\s*(?:(?:const|noexcept|override)\s*)*(?::[^;{}]*)?\{")
+
+
+class VariantError(Exception):
+    """Rows that are malformed or stale, or a variant that cannot be built; a clear line for each."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Edit:
+    file: str  # relative to the repository
+    find: str
+    replace: str
+    function: str | None = None  # in whose definition to look; None: in the whole file
+
+    def span(self, text):
+        """(start, end) of `find` in the text of the file. Raises VariantError if it is stale."""
+        start, end = definition_of(self.function, text) if self.function else (0, len(text))
+        count = text.count(self.find, start, end)
+        if count != 1:
+            raise VariantError(f"{'not found' if count == 0 else f'found {count} times'}:"
+                               f" {self.find.strip().splitlines()[0]}")
+        at = text.index(self.find, start, end)
+        return at, at + len(self.find)
+
+
+@dataclasses.dataclass(frozen=True)
+class Variant:
+    name: str
+    policy: str
+    says: str  # what it breaks, or how it reads the documents
+    edits: tuple[Edit, ...]
+    place: str  # its table and line, for messages
+
+    @property
+    def api(self):
+        return "openxr" if self.policy.startswith("LS_XR_") else "vulkan"
+
+    def sources(self):
+        """{file: its text after the edits}. Raises VariantError with a line for each stale edit."""
+        problems, changed = [], {}
+        for file in dict.fromkeys(edit.file for edit in self.edits):
+            try:
+                changed[file] = _edited(file, [each for each in self.edits if each.file == file])
+            except VariantError as error:
+                problems += [f"{self.place}: {self.name}: {file}: {line}"
+                             for line in str(error).splitlines()]
+        if problems:
+            raise VariantError("\n".join(problems))
+        return changed
+
+
+@functools.lru_cache(maxsize=None)
+def _source(file):
+    try:
+        return (ROOT / file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise VariantError(error.strerror) from error
+
+
+@functools.lru_cache(maxsize=None)
+def _code(text):
+    """The text with blanks in place of what is no code."""
+    return NO_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+
+
+def _closing(code, at, pair):
+    """The place after the bracket that closes the one at `at`."""
+    depth = 0
+    for bracket in re.compile("[" + re.escape(pair) + "]").finditer(code, at):
+        depth += 1 if bracket[0] == pair[0] else -1
+        if depth == 0:
+            return bracket.end()
+    return len(code)
+
+
+@functools.lru_cache(maxsize=None)
+def definition_of(function, text):
+    """(start, end) of the one definition of `function`, as it is called or qualified with its class,
+    in the text of a C++ source. Raises VariantError."""
+    code = _code(text)
+    spans = []
+    for name in re.finditer(rf"(?<![\w~]){re.escape(function)}\(", code):
+        body = DEFINITION.match(code, _closing(code, name.end() - 1, "()"))
+        if body:
+            spans.append((code.rfind("\n", 0, name.start()) + 1,
+                          _closing(code, body.end() - 1, "{}")))
+    if len(spans) != 1:
+        raise VariantError(f"{len(spans) or 'no'} definitions of {function}")
+    return spans[0]
+
+
+def _edited(file, edits):
+    """The text of the file with all edits made. Raises VariantError."""
+    text = _source(file)
+    spans, problems = [], []
+    for edit in edits:
+        try:
+            spans.append((*edit.span(text), edit.replace))
+        except VariantError as error:
+            problems.append(str(error))
+    spans.sort()
+    problems += [f"two edits overlap at: {text[after[0]:after[1]].strip().splitlines()[0]}"
+                 for before, after in zip(spans, spans[1:]) if after[0] < before[1]]
+    if problems:
+        raise VariantError("\n".join(problems))
+    for start, end, replacement in reversed(spans):
+        text = text[:start] + replacement + text[end:]
+    return text
+
+
+@functools.lru_cache(maxsize=None)
+def known_policies():
+    """The IDs in the catalogue."""
+    return frozenset(policy["id"] for path in (ROOT / "policies").glob("*.json")
+                     for policy in json.loads(path.read_text(encoding="utf-8")).get("policies", []))
+
+
+def _text_problems(row, required, allowed):
+    """What is wrong with the keys of a row or an edit, all of whose values are texts."""
+    for key in sorted(required - row.keys()):
+        yield f"lacks the key {key}"
+    for key, value in row.items():
+        if key not in allowed:
+            yield f"has an unknown key {key}"
+        elif not isinstance(value, str):
+            yield f"{key} must be a text"
+        elif not value and key != "replace":
+            yield f"{key} is empty"
+
+
+def _edit_problems(edit, file):
+    yield from _text_problems(edit, {"find", "replace"}, EDIT_KEYS)
+    file = edit.get("file", file)
+    if file is None:
+        yield "lacks the key file, which the table lacks too"
+    elif isinstance(file, str) and (
+            not file.startswith("reference_loader/") or ".." in pathlib.PurePath(file).parts):
+        yield f"file must be below reference_loader: {file}"
+    if "find" in edit and edit["find"] == edit.get("replace"):
+        yield "replaces a text by itself"
+
+
+def _row_problems(name, row, says, file):
+    """What is wrong with a row, a line each."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        yield "the name must be of small letters, digits and _"
+    edits = row.get("edit")
+    if edits is None:
+        own = {key: value for key, value in row.items() if key not in ("policy", says)}
+        row = {key: row[key] for key in ("policy", says) if key in row}
+        edits = [own]
+    elif not isinstance(edits, list) or not edits or \
+            not all(isinstance(each, dict) for each in edits):
+        yield "edit must be tables, [[NAME.edit]]"
+        return
+    heads = {key: value for key, value in row.items() if key != "edit"}
+    yield from _text_problems(heads, {"policy", says}, {"policy", says, "file"})
+    policy = row.get("policy")
+    if isinstance(policy, str) and policy and policy not in known_policies():
+        yield f"no policy {policy} is in the catalogue"
+    for edit in edits:
+        yield from _edit_problems(edit, row.get("file", file))
+
+
+def _read_table(path, says):
+    """The rows of one table, {name: Variant}. Raises VariantError with a line for each problem."""
+    shown = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+    try:
+        text = path.read_text(encoding="utf-8")
+        table = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise VariantError(f"{shown}: {error}") from error
+    problems, rows = [], {}
+    file = table.pop("file", None)
+    for name, row in table.items():
+        head = re.search(rf"^\[+\s*{re.escape(name)}\b", text, re.M)
+        place = f"{shown}:{text.count(chr(10), 0, head.start()) + 1}" if head else str(shown)
+        wrong = list(_row_problems(name, row, says, file)) if isinstance(row, dict) else [
+            "a table has only the key file and rows"]
+        problems += [f"{place}: {name}: {each}" for each in wrong]
+        if not wrong:
+            edits = row.get("edit", [row])
+            rows[name] = Variant(name, row["policy"], row[says], tuple(
+                Edit(each.get("file", row.get("file", file)), each["find"], each["replace"],
+                     each.get("function")) for each in edits), place)
+    if not rows and not problems:
+        problems.append(f"{shown}: has no rows")
+    if problems:
+        raise VariantError("\n".join(problems))
+    return rows
+
+
+def read(place, says=None):
+    """{name: Variant} of a table, or of all tables below a folder, in the order of the names. `says`
+    is the key that says what a row does, by default that of the place in PLACES. Raises VariantError
+    with a line for each malformed row; whether rows are stale is not looked at."""
+    says = says or PLACES[place]
+    paths = sorted(place.rglob("*.toml")) if place.is_dir() else [place]
+    rows, problems = {}, [] if paths else [f"{place}: has no tables"]
+    for path in paths:
+        try:
+            table = _read_table(path, says)
+        except VariantError as error:
+            problems.append(str(error))
+            continue
+        problems += [f"{row.place}: {name}: stands at {rows[name].place} as well"
+                     for name, row in table.items() if name in rows]
+        rows |= table
+    if problems:
+        raise VariantError("\n".join(problems))
+    return dict(sorted(rows.items()))
+
+
+def stale(rows):
+    """A line for each edit of these Variants that fits no longer."""
+    found = []
+    for row in rows:
+        try:
+            row.sources()
+        except VariantError as error:
+            found += str(error).splitlines()
+    return found
+
+
+def diff(variant):
+    """What the variant changes, as a unified diff."""
+    return "".join(
+        line for file, text in variant.sources().items()
+        for line in difflib.unified_diff(_source(file).splitlines(True), text.splitlines(True),
+                                         f"a/{file}", f"b/{file}"))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    verbs.add_parser("check", help="say which rows of all tables are malformed or stale")
+    for verb, help_text in (("diff", "show what a row changes"), ("build", "build the changed loader")):
+        sub = verbs.add_parser(verb, help=help_text)
+        sub.add_argument("name", help="of a row")
+    sub.add_argument("folder", type=pathlib.Path, help="where to put it")
+    sub.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    options = parser.parse_args()
+    try:
+        tables = [read(place) for place in PLACES]
+        if options.verb == "check":
+            problems = stale(row for rows in tables for row in rows.values())
+            print(*problems, sep="\n", end="\n" if problems else "")
+            return 1 if problems else 0
+        found = [rows[options.name] for rows in tables if options.name in rows]
+        if not found:
+            parser.error(f"no table has a row {options.name}")
+        if options.verb == "diff":
+            print(diff(found[0]), end="")
+        else:
+            import build_variant  # it needs this module
+            options.folder.mkdir(parents=True, exist_ok=True)
+            print(build_variant.build(found[0], options.build, options.folder))
+    except VariantError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

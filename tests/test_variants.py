@@ -1,0 +1,187 @@
+"""The tables of variants: every row fits the sources as they are, and what does not is said in a line."""
+
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "reference_loader"))
+import variants  # noqa: E402  (the module stands in this folder)
+
+SOURCE = "reference_loader/common/made_up.cc"
+TEXT = """\
+namespace {
+
+// Twice( { is no definition.
+int Twice(int value) {
+  const char brace = '{';
+  return 2 * value;
+}
+
+class Counter {
+ public:
+  explicit Counter(int start) : count_(start) {}
+  int Next() const { return Twice(count_); }
+  int Last(int value) const {
+    if (Twice(value) > 3) { return value; }
+    return 2 * value;
+  }
+};
+
+}  // namespace
+"""
+ROW = """\
+file = "reference_loader/common/made_up.cc"
+
+[halved]
+policy = "LLP_LOADER_1"
+breaks = "halves"
+find = '''2 * value'''
+replace = 'value / 2'
+function = "Twice"
+"""
+
+
+@pytest.fixture(name="read")
+def fixture_read(tmp_path, monkeypatch):
+    """Reads the rows of a text, for a tree whose only source is TEXT."""
+    variants.known_policies()  # from the tree that has them
+    monkeypatch.setattr(variants, "ROOT", tmp_path)
+    monkeypatch.setattr(variants, "_source", lambda file: (tmp_path / file).read_text())
+    (tmp_path / "reference_loader" / "common").mkdir(parents=True)
+    (tmp_path / SOURCE).write_text(TEXT)
+
+    def read(text, name="table.toml"):
+        (tmp_path / "tables").mkdir(exist_ok=True)
+        (tmp_path / "tables" / name).write_text(text)
+        return variants.read(tmp_path / "tables", "breaks")
+    return read
+
+
+@pytest.mark.parametrize("place, says", variants.PLACES.items(), ids=lambda value: str(value)[-20:])
+def test_no_row_is_stale(place, says):
+    rows = variants.read(place)
+    assert rows and not variants.stale(rows.values()), says
+
+
+def test_an_edit_is_made_where_it_belongs(read):
+    (row,) = read(ROW).values()
+    assert (row.name, row.policy, row.says, row.api) == ("halved", "LLP_LOADER_1", "halves", "vulkan")
+    assert row.sources() == {SOURCE: TEXT.replace("2 * value", "value / 2", 1)}
+    assert variants.diff(row).splitlines()[:2] == [f"--- a/{SOURCE}", f"+++ b/{SOURCE}"]
+    assert "-  return 2 * value;\n+  return value / 2;\n" in variants.diff(row)
+    (last,) = read(ROW.replace('"Twice"', '"Last"')).values()
+    before, after = TEXT.rsplit("2 * value", 1)
+    assert last.sources() == {SOURCE: f"{before}value / 2{after}"}
+
+
+TWO = """\
+file = "reference_loader/common/made_up.cc"
+[both]
+policy = "LS_XR_CHAIN_1"
+breaks = "both"
+[[both.edit]]
+find = 'namespace {'
+replace = 'namespace other {'
+[[both.edit]]
+find = 'count_(start)'
+replace = 'count_(Twice(start))'
+"""
+
+
+def test_edits_do_not_see_each_other(read):
+    (row,) = read(TWO).values()
+    assert row.api == "openxr"
+    (text,) = row.sources().values()
+    assert text == TEXT.replace("namespace {", "namespace other {").replace("_(start", "_(Twice(start)")
+    overlapping = read(TWO.replace("'count_(start)'", "'space {'")).values()
+    assert variants.stale(overlapping) == [
+        f"tables/table.toml:2: both: {SOURCE}: two edits overlap at: space {{"]
+
+
+@pytest.mark.parametrize("before, after, message", [
+    ("2 * value", "3 * value", "not found: 3 * value"),
+    ('function = "Twice"', "", "found 2 times: 2 * value"),
+    ('"Twice"', '"Thrice"', "no definitions of Thrice"),
+    ("2 * value", "count_", "not found: count_"),
+])
+def test_a_stale_row_is_told_with_its_place(read, before, after, message):
+    rows = read(ROW.replace(before, after)).values()
+    assert variants.stale(rows) == [f"tables/table.toml:3: halved: {SOURCE}: {message}"]
+
+
+def test_a_function_that_is_defined_twice_is_told(read, tmp_path):
+    (tmp_path / SOURCE).write_text(TEXT + "int Twice(long value) { return 2 * value; }\n")
+    assert variants.stale(read(ROW).values()) == [
+        f"tables/table.toml:3: halved: {SOURCE}: 2 definitions of Twice"]
+
+
+def test_a_file_that_is_gone_is_told(monkeypatch):
+    row = variants.Variant("x", "LLP_LOADER_1", "x", (
+        variants.Edit("reference_loader/common/gone.cc", "a", "b"),), "table.toml:1")
+    assert variants.stale([row]) == [
+        "table.toml:1: x: reference_loader/common/gone.cc: No such file or directory"]
+
+
+@pytest.mark.parametrize("before, after, message", [
+    ('policy = "LLP_LOADER_1"\n', "", "halved: lacks the key policy"),
+    ('breaks = "halves"\n', "", "halved: lacks the key breaks"),
+    ("find = '''2 * value'''\n", "", "halved: lacks the key find"),
+    ("replace = 'value / 2'\n", "", "halved: lacks the key replace"),
+    (f'file = "{SOURCE}"\n', "", "halved: lacks the key file, which the table lacks too"),
+    ("breaks", "brakes", "halved: lacks the key breaks"),
+    ("breaks", "also = 'x'\nbreaks", "halved: has an unknown key also"),
+    ('"halves"', "2", "halved: breaks must be a text"),
+    ('"halves"', '""', "halved: breaks is empty"),
+    ("'''2 * value'''", "['2 * value']", "halved: find must be a text"),
+    ('"LLP_LOADER_1"', '"LLP_LOADER_999"', "halved: no policy LLP_LOADER_999 is in the catalogue"),
+    ('"reference_loader/', '"/etc/', "halved: file must be below reference_loader: /etc/common/made_up.cc"),
+    ('"reference_loader/', '"reference_loader/../', "halved: file must be below reference_loader: "
+     "reference_loader/../common/made_up.cc"),
+    ("'value / 2'", "'2 * value'", "halved: replaces a text by itself"),
+    ("[halved]", "[Halved]", "Halved: the name must be of small letters, digits and _"),
+    ("[halved]", "edit = 1\n[halved]", "edit: a table has only the key file and rows"),
+    ('function = "Twice"', "edit = []", "halved: edit must be tables, [[NAME.edit]]"),
+    ("[halved]", "[halved", "Expected ']'"),
+    ('function = "Twice"', '[halved]\nx = "y"', "Cannot declare ('halved',) twice"),
+])
+def test_a_malformed_row_is_told(read, before, after, message):
+    assert before in ROW
+    with pytest.raises(variants.VariantError) as raised:
+        read(ROW.replace(before, after))
+    lines = str(raised.value).splitlines()
+    assert any(message in line for line in lines), lines
+    assert all(line.startswith("tables/table.toml:") for line in lines)
+
+
+@pytest.mark.parametrize("text", ["", f'file = "{SOURCE}"\n'])
+def test_a_table_without_rows_is_told(read, text):
+    with pytest.raises(variants.VariantError, match="^tables/table.toml: has no rows$"):
+        read(text)
+
+
+def test_two_rows_of_one_name_are_told(read):
+    read(ROW)
+    with pytest.raises(variants.VariantError) as raised:
+        read(ROW, "other.toml")
+    assert str(raised.value) == "tables/table.toml:3: halved: stands at tables/other.toml:3 as well"
+
+
+def test_a_folder_without_tables_is_told(tmp_path):
+    with pytest.raises(variants.VariantError, match="has no tables"):
+        variants.read(tmp_path, "breaks")
+
+
+def command(*words):
+    return subprocess.run([sys.executable, ROOT / "reference_loader" / "variants.py", *words],
+                          capture_output=True, text=True, check=False)
+
+
+def test_the_command_line_checks_and_shows():
+    result = command("check")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    shown = command("diff", "added_path_last")
+    assert shown.returncode == 0 and "+  paths.insert(paths.begin(), folders" in shown.stdout
+    strange = command("diff", "no_such_row")
+    assert strange.returncode == 2 and "no table has a row no_such_row" in strange.stderr
