@@ -1,14 +1,19 @@
 """The tables of variants: every row fits the sources as they are, and what does not is said in a line."""
 
+import json
+import re
 import subprocess
 import sys
+import types
 
 import pytest
-from conftest import ROOT
+from conftest import BUILD, ROOT
 
 sys.path.insert(0, str(ROOT / "reference_loader"))
-import variants  # noqa: E402  (the module stands in this folder)
+import build_variant  # noqa: E402  (the modules stand in this folder)
+import variants  # noqa: E402
 
+EXPLAINED = ROOT / "bench" / "mutation" / "explained.json"
 SOURCE = "reference_loader/common/made_up.cc"
 TEXT = """\
 namespace {
@@ -185,3 +190,24 @@ def test_the_command_line_checks_and_shows():
     assert shown.returncode == 0 and "+  paths.insert(paths.begin(), folders" in shown.stdout
     strange = command("diff", "no_such_row")
     assert strange.returncode == 2 and "no table has a row no_such_row" in strange.stderr
+
+
+def test_every_explained_mutant_is_in_the_sources():
+    """What bench/mutation/explained.json gives reasons for: FILE: BEFORE -> AFTER in: LINE."""
+    entries = json.loads(EXPLAINED.read_text(encoding="utf-8"))
+    assert entries
+    for entry in entries:
+        file, change = entry["mutant"].split(": ", 1)
+        line = change.rsplit(" in: ", 1)[1]
+        lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+        assert line in map(str.strip, lines), f"{entry['key']}: {file} has no line {line}"
+
+
+@pytest.mark.parametrize("file, text, message", [
+    ("reference_loader/vulkan/log.cc", "no C++", "x does not compile: "),
+    ("reference_loader/vulkan/no_such_source.cc", "", "x: changes nothing that is in the library"),
+])
+def test_what_cannot_be_built_is_told(tmp_path, file, text, message):
+    change = types.SimpleNamespace(name="x", api="vulkan", sources=lambda: {file: text})
+    with pytest.raises(variants.VariantError, match=f"^{re.escape(message)}"):
+        build_variant.build(change, BUILD, tmp_path)
