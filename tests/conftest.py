@@ -6,6 +6,7 @@ import os
 import pathlib
 import subprocess
 import time
+import zlib
 
 import pytest
 
@@ -14,6 +15,14 @@ BUILD = pathlib.Path(os.environ.get("LOADSTONE_BUILD", ROOT / "build")).resolve(
 TOOL = BUILD / "bin" / "loadstone"
 REFERENCE = BUILD / "lib" / "libvulkan.so.1"
 DISTRIBUTION = pathlib.Path("/usr/lib/x86_64-linux-gnu/libvulkan.so.1")
+
+# Whether everything is looked at that a run of all tests takes a sample of.
+EVERYTHING = bool(os.environ.get("LOADSTONE_EVERYTHING"))
+
+
+def in_sample(name):
+    """Whether what has this name is in the sample: every fourth, and always the same ones."""
+    return EVERYTHING or zlib.crc32(name.encode()) % 4 == 0
 
 
 @pytest.fixture(name="tool")

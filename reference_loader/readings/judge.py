@@ -21,22 +21,25 @@ import variants  # noqa: E402
 
 
 def accusations(reading, build, inputs, *selection):
-    """What the cases and the fuzzer accuse a loader of that reads the documents so, a line each."""
+    """What the cases and so many inputs of the fuzzer accuse a loader of that reads the documents so,
+    a line each."""
     tool = build / "bin" / "loadstone"
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         loader = build_variant.build(reading, build, folder)
         cases = kill_table.run_cases(tool, reading, loader, folder / "report.json", *selection)
         said = [f"fail {case}" for case in cases.failing] + [f"error {case}" for case in cases.errors]
-        out = folder / "findings"
-        fuzz = subprocess.run([tool, "fuzz", "--api", reading.api, "--loader", loader, "--spec",
-                               kill_table.NEWEST[reading.api], "--inputs", str(inputs),
-                               "--create", "60", "--seed", "7", "--out", out],
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              check=False)
-        if fuzz.returncode not in (0, 1):
-            said.append(f"fuzz: {fuzz.stdout.strip()}")
-        return said + [f"fuzz {path.name}" for path in sorted(out.glob("*")) if path.is_dir()]
+        return said + (findings(reading, tool, loader, inputs, folder / "findings") if inputs else [])
+
+
+def findings(reading, tool, loader, inputs, out):
+    """What the fuzzer accuses the loader of, a line each."""
+    fuzz = subprocess.run([tool, "fuzz", "--api", reading.api, "--loader", loader, "--spec",
+                           kill_table.NEWEST[reading.api], "--inputs", str(inputs), "--create", "60",
+                           "--seed", "7", "--out", out],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    said = [] if fuzz.returncode in (0, 1) else [f"fuzz: {fuzz.stdout.strip()}"]
+    return said + [f"fuzz {path.name}" for path in sorted(out.glob("*")) if path.is_dir()]
 
 
 def main():
