@@ -187,7 +187,9 @@ constexpr Chained kChained[] = {
 
 // Creates a device on the last physical device with three structures, and looks at them afterwards.
 void CreateWithGroup(VulkanApp& app, size_t place) {
-  const VkPhysicalDevice physical_device = app.EnumeratePhysicalDevices().back();
+  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+  if (devices.empty()) return;
+  const VkPhysicalDevice physical_device = devices.back();
   VkPhysicalDevice members[] = {physical_device};
   VkDeviceGroupDeviceCreateInfo group = {};
   group.sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO;

@@ -74,6 +74,7 @@ void TryEachRoom(const Call<Element>& call) {
   std::vector<Element> whole(count, Untouched<Element>());
   if (call(&count, whole.data()) != VK_SUCCESS) return;
   AppEvent("whole").Add("count", int64_t{count});
+  if (count == 0) return;
   for (const uint32_t room : {0u, 1u, count - 1, count, count + 3}) {
     CallWithRoom<Element>(call, whole, room);
   }
@@ -113,9 +114,10 @@ void TryGroups(VulkanApp& app) {
 void TryDeviceExtensions(VulkanApp& app, const char* layer) {
   const auto enumerate =
       app.Get<PFN_vkEnumerateDeviceExtensionProperties>("vkEnumerateDeviceExtensionProperties");
-  const VkPhysicalDevice device = app.EnumeratePhysicalDevices().at(0);
+  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+  if (devices.empty()) return;
   TryEachRoom<VkExtensionProperties>([&](uint32_t* count, VkExtensionProperties* elements) {
-    return enumerate(device, layer, count, elements);
+    return enumerate(devices[0], layer, count, elements);
   });
 }
 
@@ -217,7 +219,7 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_1, null_handles_are_destroyed) {
   VulkanWorld world(c.subject());
   for (const std::string& name : layers) world.With(Layer(name));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    app.CreateInstance({.layers = layers});
+    if (app.CreateInstance({.layers = layers}) != VK_SUCCESS) return;
     app.CreateDevice();
     app.Get<PFN_vkDestroyDevice>("vkDestroyDevice")(VK_NULL_HANDLE, nullptr);
     app.Get<PFN_vkDestroyInstance>("vkDestroyInstance")(VK_NULL_HANDLE, nullptr);

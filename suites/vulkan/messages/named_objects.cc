@@ -135,6 +135,7 @@ void Judge(Case& c, const Object& object, const Way& way, const Machine& machine
                         .extensions = {utils ? "VK_EXT_debug_utils" : "VK_EXT_debug_report"}});
     if (app.instance() == VK_NULL_HANDLE) return;
     const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+    if (devices.empty()) return;
     DeviceRequest request = {.physical_device = static_cast<uint32_t>(devices.size() - 1)};
     if (!utils) request.extensions = {"VK_EXT_debug_marker"};
     if (app.CreateDevice(request) != VK_SUCCESS) return;
