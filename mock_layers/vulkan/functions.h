@@ -26,41 +26,53 @@ enum class Level : uint8_t { kGlobal, kInstance, kPhysicalDevice, kDevice };
 // Every function that the layer can intercept: its name without "vk", its level, whether it is
 // intercepted always, and the handles that it takes or gives: it is intercepted, though not traced,
 // when one of them is wrapped.
-#define LOADSTONE_LAYER_FUNCTIONS(X)                                                          \
-  X(GetInstanceProcAddr, kInstance, true, kInstanceHandle)                                    \
-  X(CreateInstance, kGlobal, true, kInstanceHandle)                                           \
-  X(DestroyInstance, kInstance, true, kInstanceHandle)                                        \
-  X(CreateDevice, kPhysicalDevice, true, kPhysicalDeviceHandle | kDeviceHandle)               \
-  X(DestroyDevice, kDevice, true, kDeviceHandle)                                              \
-  X(GetDeviceProcAddr, kDevice, true, kDeviceHandle)                                          \
-  X(EnumerateInstanceLayerProperties, kGlobal, true, kNoHandle)                               \
-  X(EnumerateInstanceExtensionProperties, kGlobal, true, kNoHandle)                           \
-  X(EnumerateDeviceExtensionProperties, kPhysicalDevice, true, kPhysicalDeviceHandle)         \
-  X(EnumerateDeviceLayerProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)            \
-  X(EnumeratePhysicalDevices, kInstance, false, kInstanceHandle | kPhysicalDeviceHandle)      \
-  X(EnumeratePhysicalDeviceGroups, kInstance, false, kInstanceHandle | kPhysicalDeviceHandle) \
-  X(GetPhysicalDeviceProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)               \
-  X(GetPhysicalDeviceProperties2, kPhysicalDevice, false, kPhysicalDeviceHandle)              \
-  X(GetPhysicalDeviceFeatures, kPhysicalDevice, false, kPhysicalDeviceHandle)                 \
-  X(GetPhysicalDeviceQueueFamilyProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)    \
-  X(GetPhysicalDeviceMemoryProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)         \
-  X(GetDeviceQueue, kDevice, false, kDeviceHandle | kQueueHandle)                             \
-  X(DeviceWaitIdle, kDevice, false, kDeviceHandle)                                            \
-  X(QueueWaitIdle, kDevice, false, kQueueHandle)                                              \
-  X(QueueSubmit, kDevice, false, kQueueHandle | kCommandBufferHandle)                         \
-  X(CreateBuffer, kDevice, false, kDeviceHandle | kBufferHandle)                              \
-  X(DestroyBuffer, kDevice, false, kDeviceHandle | kBufferHandle)                             \
-  X(AllocateMemory, kDevice, false, kDeviceHandle | kMemoryHandle | kBufferHandle)            \
-  X(FreeMemory, kDevice, false, kDeviceHandle | kMemoryHandle)                                \
-  X(BindBufferMemory, kDevice, false, kDeviceHandle | kBufferHandle | kMemoryHandle)          \
-  X(GetBufferMemoryRequirements, kDevice, false, kDeviceHandle | kBufferHandle)               \
-  X(CreateCommandPool, kDevice, false, kDeviceHandle)                                         \
-  X(DestroyCommandPool, kDevice, false, kDeviceHandle | kCommandBufferHandle)                 \
-  X(AllocateCommandBuffers, kDevice, false, kDeviceHandle | kCommandBufferHandle)             \
-  X(FreeCommandBuffers, kDevice, false, kDeviceHandle | kCommandBufferHandle)                 \
-  X(BeginCommandBuffer, kDevice, false, kCommandBufferHandle)                                 \
-  X(EndCommandBuffer, kDevice, false, kCommandBufferHandle)                                   \
-  X(CreateFence, kDevice, false, kDeviceHandle)                                               \
+#define LOADSTONE_LAYER_FUNCTIONS(X)                                                              \
+  X(GetInstanceProcAddr, kInstance, true, kInstanceHandle)                                        \
+  X(CreateInstance, kGlobal, true, kInstanceHandle)                                               \
+  X(DestroyInstance, kInstance, true, kInstanceHandle)                                            \
+  X(CreateDevice, kPhysicalDevice, true, kPhysicalDeviceHandle | kDeviceHandle)                   \
+  X(DestroyDevice, kDevice, true, kDeviceHandle)                                                  \
+  X(GetDeviceProcAddr, kDevice, true, kDeviceHandle)                                              \
+  X(EnumerateInstanceLayerProperties, kGlobal, true, kNoHandle)                                   \
+  X(EnumerateInstanceExtensionProperties, kGlobal, true, kNoHandle)                               \
+  X(EnumerateDeviceExtensionProperties, kPhysicalDevice, true, kPhysicalDeviceHandle)             \
+  X(EnumerateDeviceLayerProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)                \
+  X(EnumeratePhysicalDevices, kInstance, false, kInstanceHandle | kPhysicalDeviceHandle)          \
+  X(EnumeratePhysicalDeviceGroups, kInstance, false, kInstanceHandle | kPhysicalDeviceHandle)     \
+  X(GetPhysicalDeviceProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)                   \
+  X(GetPhysicalDeviceProperties2, kPhysicalDevice, false, kPhysicalDeviceHandle)                  \
+  X(GetPhysicalDeviceFeatures, kPhysicalDevice, false, kPhysicalDeviceHandle)                     \
+  X(GetPhysicalDeviceQueueFamilyProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)        \
+  X(GetPhysicalDeviceMemoryProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)             \
+  X(GetPhysicalDeviceFeatures2, kPhysicalDevice, false, kPhysicalDeviceHandle)                    \
+  X(GetPhysicalDeviceFormatProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)             \
+  X(GetPhysicalDeviceFormatProperties2, kPhysicalDevice, false, kPhysicalDeviceHandle)            \
+  X(GetPhysicalDeviceImageFormatProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)        \
+  X(GetPhysicalDeviceImageFormatProperties2, kPhysicalDevice, false, kPhysicalDeviceHandle)       \
+  X(GetPhysicalDeviceQueueFamilyProperties2, kPhysicalDevice, false, kPhysicalDeviceHandle)       \
+  X(GetPhysicalDeviceMemoryProperties2, kPhysicalDevice, false, kPhysicalDeviceHandle)            \
+  X(GetPhysicalDeviceSparseImageFormatProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)  \
+  X(GetPhysicalDeviceSparseImageFormatProperties2, kPhysicalDevice, false, kPhysicalDeviceHandle) \
+  X(GetPhysicalDeviceExternalBufferProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)     \
+  X(GetPhysicalDeviceExternalFenceProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)      \
+  X(GetPhysicalDeviceExternalSemaphoreProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)  \
+  X(GetDeviceQueue, kDevice, false, kDeviceHandle | kQueueHandle)                                 \
+  X(DeviceWaitIdle, kDevice, false, kDeviceHandle)                                                \
+  X(QueueWaitIdle, kDevice, false, kQueueHandle)                                                  \
+  X(QueueSubmit, kDevice, false, kQueueHandle | kCommandBufferHandle)                             \
+  X(CreateBuffer, kDevice, false, kDeviceHandle | kBufferHandle)                                  \
+  X(DestroyBuffer, kDevice, false, kDeviceHandle | kBufferHandle)                                 \
+  X(AllocateMemory, kDevice, false, kDeviceHandle | kMemoryHandle | kBufferHandle)                \
+  X(FreeMemory, kDevice, false, kDeviceHandle | kMemoryHandle)                                    \
+  X(BindBufferMemory, kDevice, false, kDeviceHandle | kBufferHandle | kMemoryHandle)              \
+  X(GetBufferMemoryRequirements, kDevice, false, kDeviceHandle | kBufferHandle)                   \
+  X(CreateCommandPool, kDevice, false, kDeviceHandle)                                             \
+  X(DestroyCommandPool, kDevice, false, kDeviceHandle | kCommandBufferHandle)                     \
+  X(AllocateCommandBuffers, kDevice, false, kDeviceHandle | kCommandBufferHandle)                 \
+  X(FreeCommandBuffers, kDevice, false, kDeviceHandle | kCommandBufferHandle)                     \
+  X(BeginCommandBuffer, kDevice, false, kCommandBufferHandle)                                     \
+  X(EndCommandBuffer, kDevice, false, kCommandBufferHandle)                                       \
+  X(CreateFence, kDevice, false, kDeviceHandle)                                                   \
   X(DestroyFence, kDevice, false, kDeviceHandle)
 
 enum FunctionId : uint32_t {

@@ -6,6 +6,25 @@
 #include "mock_layers/vulkan/wrap.h"
 
 namespace loadstone::mock {
+namespace {
+
+// Pass a function on that takes a physical device and gives no handles.
+template <typename Function, typename... Arguments>
+void PassVoid(FunctionId id, VkPhysicalDevice physical_device, Arguments... arguments) {
+  Call call(id, physical_device);
+  if (!call.EnterVoid(instances)) return;
+  reinterpret_cast<Function>(call.next().table[id])(Below(physical_device, call.name()),
+                                                    arguments...);
+}
+template <typename Function, typename... Arguments>
+VkResult Pass(FunctionId id, VkPhysicalDevice physical_device, Arguments... arguments) {
+  Call call(id, physical_device);
+  if (!call.Enter(instances)) return call.result();
+  return call.Leave(reinterpret_cast<Function>(call.next().table[id])(
+      Below(physical_device, call.name()), arguments...));
+}
+
+}  // namespace
 
 VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDevices(VkInstance instance, uint32_t* count,
                                                         VkPhysicalDevice* physical_devices) {
@@ -39,38 +58,115 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDeviceGroups(
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceProperties(VkPhysicalDevice physical_device,
                                                        VkPhysicalDeviceProperties* properties) {
-  Call call(kGetPhysicalDeviceProperties, physical_device);
-  if (!call.EnterVoid(instances)) return;
-  call.next().GetPhysicalDeviceProperties()(Below(physical_device, call.name()), properties);
+  PassVoid<PFN_vkGetPhysicalDeviceProperties>(kGetPhysicalDeviceProperties, physical_device,
+                                              properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceProperties2(VkPhysicalDevice physical_device,
                                                         VkPhysicalDeviceProperties2* properties) {
-  Call call(kGetPhysicalDeviceProperties2, physical_device);
-  if (!call.EnterVoid(instances)) return;
-  call.next().GetPhysicalDeviceProperties2()(Below(physical_device, call.name()), properties);
+  PassVoid<PFN_vkGetPhysicalDeviceProperties2>(kGetPhysicalDeviceProperties2, physical_device,
+                                               properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceFeatures(VkPhysicalDevice physical_device,
                                                      VkPhysicalDeviceFeatures* features) {
-  Call call(kGetPhysicalDeviceFeatures, physical_device);
-  if (!call.EnterVoid(instances)) return;
-  call.next().GetPhysicalDeviceFeatures()(Below(physical_device, call.name()), features);
+  PassVoid<PFN_vkGetPhysicalDeviceFeatures>(kGetPhysicalDeviceFeatures, physical_device, features);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceFeatures2(VkPhysicalDevice physical_device,
+                                                      VkPhysicalDeviceFeatures2* features) {
+  PassVoid<PFN_vkGetPhysicalDeviceFeatures2>(kGetPhysicalDeviceFeatures2, physical_device,
+                                             features);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceFormatProperties(VkPhysicalDevice physical_device,
+                                                             VkFormat format,
+                                                             VkFormatProperties* properties) {
+  PassVoid<PFN_vkGetPhysicalDeviceFormatProperties>(kGetPhysicalDeviceFormatProperties,
+                                                    physical_device, format, properties);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceFormatProperties2(VkPhysicalDevice physical_device,
+                                                              VkFormat format,
+                                                              VkFormatProperties2* properties) {
+  PassVoid<PFN_vkGetPhysicalDeviceFormatProperties2>(kGetPhysicalDeviceFormatProperties2,
+                                                     physical_device, format, properties);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL GetPhysicalDeviceImageFormatProperties(
+    VkPhysicalDevice physical_device, VkFormat format, VkImageType type, VkImageTiling tiling,
+    VkImageUsageFlags usage, VkImageCreateFlags flags, VkImageFormatProperties* properties) {
+  return Pass<PFN_vkGetPhysicalDeviceImageFormatProperties>(kGetPhysicalDeviceImageFormatProperties,
+                                                            physical_device, format, type, tiling,
+                                                            usage, flags, properties);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL GetPhysicalDeviceImageFormatProperties2(
+    VkPhysicalDevice physical_device, const VkPhysicalDeviceImageFormatInfo2* info,
+    VkImageFormatProperties2* properties) {
+  return Pass<PFN_vkGetPhysicalDeviceImageFormatProperties2>(
+      kGetPhysicalDeviceImageFormatProperties2, physical_device, info, properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceQueueFamilyProperties(
     VkPhysicalDevice physical_device, uint32_t* count, VkQueueFamilyProperties* properties) {
-  Call call(kGetPhysicalDeviceQueueFamilyProperties, physical_device);
-  if (!call.EnterVoid(instances)) return;
-  call.next().GetPhysicalDeviceQueueFamilyProperties()(Below(physical_device, call.name()), count,
-                                                       properties);
+  PassVoid<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(kGetPhysicalDeviceQueueFamilyProperties,
+                                                         physical_device, count, properties);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceQueueFamilyProperties2(
+    VkPhysicalDevice physical_device, uint32_t* count, VkQueueFamilyProperties2* properties) {
+  PassVoid<PFN_vkGetPhysicalDeviceQueueFamilyProperties2>(kGetPhysicalDeviceQueueFamilyProperties2,
+                                                          physical_device, count, properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceMemoryProperties(
     VkPhysicalDevice physical_device, VkPhysicalDeviceMemoryProperties* properties) {
-  Call call(kGetPhysicalDeviceMemoryProperties, physical_device);
-  if (!call.EnterVoid(instances)) return;
-  call.next().GetPhysicalDeviceMemoryProperties()(Below(physical_device, call.name()), properties);
+  PassVoid<PFN_vkGetPhysicalDeviceMemoryProperties>(kGetPhysicalDeviceMemoryProperties,
+                                                    physical_device, properties);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceMemoryProperties2(
+    VkPhysicalDevice physical_device, VkPhysicalDeviceMemoryProperties2* properties) {
+  PassVoid<PFN_vkGetPhysicalDeviceMemoryProperties2>(kGetPhysicalDeviceMemoryProperties2,
+                                                     physical_device, properties);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceSparseImageFormatProperties(
+    VkPhysicalDevice physical_device, VkFormat format, VkImageType type,
+    VkSampleCountFlagBits samples, VkImageUsageFlags usage, VkImageTiling tiling, uint32_t* count,
+    VkSparseImageFormatProperties* properties) {
+  PassVoid<PFN_vkGetPhysicalDeviceSparseImageFormatProperties>(
+      kGetPhysicalDeviceSparseImageFormatProperties, physical_device, format, type, samples, usage,
+      tiling, count, properties);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceSparseImageFormatProperties2(
+    VkPhysicalDevice physical_device, const VkPhysicalDeviceSparseImageFormatInfo2* info,
+    uint32_t* count, VkSparseImageFormatProperties2* properties) {
+  PassVoid<PFN_vkGetPhysicalDeviceSparseImageFormatProperties2>(
+      kGetPhysicalDeviceSparseImageFormatProperties2, physical_device, info, count, properties);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceExternalBufferProperties(
+    VkPhysicalDevice physical_device, const VkPhysicalDeviceExternalBufferInfo* info,
+    VkExternalBufferProperties* properties) {
+  PassVoid<PFN_vkGetPhysicalDeviceExternalBufferProperties>(
+      kGetPhysicalDeviceExternalBufferProperties, physical_device, info, properties);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceExternalFenceProperties(
+    VkPhysicalDevice physical_device, const VkPhysicalDeviceExternalFenceInfo* info,
+    VkExternalFenceProperties* properties) {
+  PassVoid<PFN_vkGetPhysicalDeviceExternalFenceProperties>(
+      kGetPhysicalDeviceExternalFenceProperties, physical_device, info, properties);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceExternalSemaphoreProperties(
+    VkPhysicalDevice physical_device, const VkPhysicalDeviceExternalSemaphoreInfo* info,
+    VkExternalSemaphoreProperties* properties) {
+  PassVoid<PFN_vkGetPhysicalDeviceExternalSemaphoreProperties>(
+      kGetPhysicalDeviceExternalSemaphoreProperties, physical_device, info, properties);
 }
 
 }  // namespace loadstone::mock
