@@ -4,13 +4,19 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import subprocess
+import sys
 import time
+import types
 import zlib
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "reference_loader"))
+import build_variant  # noqa: E402  (the module stands beside the loaders)
+
 BUILD = pathlib.Path(os.environ.get("LOADSTONE_BUILD", ROOT / "build")).resolve()
 TOOL = BUILD / "bin" / "loadstone"
 REFERENCE = BUILD / "lib" / "libvulkan.so.1"
@@ -60,6 +66,20 @@ def fixture_whole(tmp_path_factory):
             known[loader, *words] = json.loads(path.read_text(encoding="utf-8")), result
         return known[loader, *words]
     return whole
+
+
+def changed_loader(file, text, folder, api="vulkan"):
+    """The reference loader of an API with another text in one of its sources, built in `folder`."""
+    change = types.SimpleNamespace(name="changed", api=api, sources=lambda: {file: text})
+    return build_variant.build(change, BUILD, folder)
+
+
+def refusing_loader(file, command, result, folder, api="vulkan"):
+    """A reference loader in which that command always fails with that result."""
+    text, count = re.subn(rf"(?:VK|XR)API_CALL {command}\([^{{]*{{\n", rf"\g<0>  return {result};\n",
+                          (ROOT / file).read_text(encoding="utf-8"))
+    assert count == 1
+    return changed_loader(file, text, folder, api)
 
 
 def verdicts(report):

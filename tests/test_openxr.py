@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, stray_manifests, verdicts
+from conftest import BUILD, refusing_loader, stray_manifests, verdicts
 
 REFERENCE = BUILD / "lib" / "libopenxr_loader.so.1"
 DISTRIBUTION = pathlib.Path("/usr/lib/x86_64-linux-gnu/libopenxr_loader.so.1")
@@ -38,6 +38,17 @@ def test_violations_of_the_distribution(whole):
     written = {line.split()[1].rstrip(":") for line in text.splitlines() if line.startswith("## LS_")}
     assert failing == written
     assert not [case for case in report["cases"] if case["verdict"] == "error"]
+
+
+def test_applications_survive_a_refusal(run_json, tmp_path):
+    """They call nothing where there is no instance, which would be their own fault."""
+    loader = refusing_loader("reference_loader/openxr/exports.cc", "xrCreateInstance",
+                             "XR_ERROR_RUNTIME_FAILURE", tmp_path, "openxr")
+    report, _ = run_json(*OPENXR, "--spec", "1.1.61", "--case", "LS_XR_LOADER_*",
+                         "--case", "LS_XR_CHAIN_*", loader=loader)
+    assert report["summary"]["fail"] > 50 and report["summary"]["error"] == 0
+    assert not [case["id"] for case in report["cases"]
+                if case["reason"] == "the process did not survive"]
 
 
 def test_order_and_jobs_do_not_matter(whole, run_json):

@@ -1,12 +1,10 @@
 """The applications of the cases and the mock layers keep the API's own rules (a sample; all of them
 by ci/validate-apps.sh)."""
 
-import re
 import sys
-import types
 
 import pytest
-from conftest import BUILD, ROOT
+from conftest import BUILD, ROOT, refusing_loader
 
 sys.path.insert(0, str(ROOT / "tests" / "validation"))
 import validate  # noqa: E402  (the module stands beside the table that it needs)
@@ -49,20 +47,10 @@ REFUSED = {"vkCreateInstance": "create_instance.cc", "vkCreateDevice": "create_d
            "vkEnumeratePhysicalDevices": "enumerate_devices.cc"}
 
 
-def loader_without(command, folder):
-    """A reference loader in which that command always fails."""
-    file = f"reference_loader/vulkan/{REFUSED[command]}"
-    text, count = re.subn(rf"VKAPI_CALL {command}\([^{{]*{{\n",
-                          r"\g<0>  return VK_ERROR_INITIALIZATION_FAILED;\n",
-                          (ROOT / file).read_text(encoding="utf-8"))
-    assert count == 1
-    change = types.SimpleNamespace(name=command, api="vulkan", sources=lambda: {file: text})
-    return validate.build_variant.build(change, BUILD, folder)
-
-
 @pytest.mark.parametrize("command", REFUSED)
 def test_application_survives_a_refusal(command, tmp_path):
-    loader = loader_without(command, tmp_path)
+    loader = refusing_loader(f"reference_loader/vulkan/{REFUSED[command]}", command,
+                             "VK_ERROR_INITIALIZATION_FAILED", tmp_path)
     report = validate.run(loader, BUILD, tmp_path, [*OF_UNKNOWN, *SELECTED], 1)
     assert report["summary"]["fail"] > 50
     assert validate.complaints(report) == []

@@ -163,7 +163,9 @@ XrResult OpenXrApp::CreateInstance(const XrInstanceCreateInfo* info, XrInstance*
   return Traced(kCommand, [&] { return create(info, instance); });
 }
 
+// Where the creation failed there is nothing to call, and no function either.
 XrResult OpenXrApp::DestroyInstance() {
+  if (instance_ == XR_NULL_HANDLE) return XR_ERROR_HANDLE_INVALID;
   constexpr char kCommand[] = "xrDestroyInstance";
   const auto destroy = Get<PFN_xrDestroyInstance>(kCommand);
   const XrResult result = Traced(kCommand, [&] { return destroy(instance_); });
@@ -172,6 +174,7 @@ XrResult OpenXrApp::DestroyInstance() {
 }
 
 void OpenXrApp::UseInstance() {
+  if (instance_ == XR_NULL_HANDLE) return;
   {
     constexpr char kCommand[] = "xrGetInstanceProperties";
     XrInstanceProperties properties = {};

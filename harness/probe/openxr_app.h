@@ -40,10 +40,10 @@ class OpenXrApp {
   XrResult CreateInstance(const XrInstanceRequest& request = {});
   // The same with a structure of the caller's own.
   XrResult CreateInstance(const XrInstanceCreateInfo* info, XrInstance* instance);
-  // "result". There is no current instance from then on.
+  // "result". There is no current instance from then on. Does nothing without one.
   XrResult DestroyInstance();
   // Calls that travel down the chain: xrGetInstanceProperties and xrGetSystem, each with "result";
-  // the first also with "name" of the runtime.
+  // the first also with "name" of the runtime. Does nothing without a current instance.
   void UseInstance();
   // Creates, uses and destroys an instance, as far as it gets.
   void RunThrough(const XrInstanceRequest& request = {});
