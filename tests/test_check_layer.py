@@ -7,7 +7,7 @@ import pathlib
 import shutil
 
 import pytest
-from conftest import BUILD, TOOL, verdicts
+from conftest import BUILD, ROOT, TOOL, changed_loader, verdicts
 
 MOCKS = BUILD / "lib" / "loadstone"
 NAMES = {"vulkan": "VK_LAYER_LS_checked", "openxr": "XR_APILAYER_LS_checked"}
@@ -281,6 +281,43 @@ def test_demand_on_another_driver_is_no_finding(check, tmp_path):
     (why,) = [case["reason"] for case in report["cases"] if case["verdict"] == "skip"]
     assert "VK_INTEL_performance_query" in why
     assert {case["verdict"] for case in report["cases"]} == {"pass", "skip"}
+
+
+@pytest.mark.parametrize("changes, verdict, word", [
+    ({"device_name": "another"}, "pass", "another"),
+    ({"results": {"vkEnumeratePhysicalDevices": 0}}, "skip", "no physical device"),
+])
+def test_other_physical_devices_are_no_finding(changes, verdict, word, check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(**changes))
+    report, _ = check(manifest, "--case", "LLP_LAYER_1/application_sees_the_same")
+    (one,) = report["cases"]
+    assert one["verdict"] == verdict, one
+    assert word in one["reason"] + one["observed"]
+
+
+# Where an allocation fails, this loader crashes under a chain of three, and under no shorter one.
+SOURCE = "reference_loader/vulkan/physical_devices.cc"
+ALLOCATION = "instance->allocator.New<PhysicalDevice>(VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE);"
+CRASH = """[&] {
+        try {
+          return instance->allocator.New<PhysicalDevice>(VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE);
+        } catch (...) {
+          if (instance->layers.size() == 3) __builtin_trap();
+          throw;
+        }
+      }();"""
+
+
+def test_crash_of_the_loader_is_not_the_layers(check, tmp_path):
+    text = (ROOT / SOURCE).read_text(encoding="utf-8")
+    assert text.count(ALLOCATION) == 1
+    loader = changed_loader(SOURCE, text.replace(ALLOCATION, CRASH), tmp_path)
+    manifest = make_layer(tmp_path / "layer", "vulkan")
+    report, _ = check(manifest, "--loader", loader, "--case",
+                      "LLP_LAYER_1/failing_allocations_are_survived")
+    (one,) = report["cases"]
+    assert one["verdict"] == "skip", one
+    assert "below the layer" in one["reason"] and "vkEnumeratePhysicalDevices" in one["reason"]
 
 
 def test_hang_is_a_finding(check, tmp_path):

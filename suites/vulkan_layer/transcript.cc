@@ -9,6 +9,7 @@ namespace loadstone {
 namespace {
 
 constexpr char kLine[] = "transcript";
+constexpr char kDevices[] = "physical devices";
 constexpr VkDeviceSize kBufferSize = 256;
 
 bool Say(const char* call, VkResult result) {
@@ -18,8 +19,8 @@ bool Say(const char* call, VkResult result) {
 
 void SayThat(const std::string& line) { AppEvent(kLine).Add("line", line); }
 
-// One line per physical device, sorted, so that a layer may give them in any order.
-void SayDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
+// Traces one line per physical device, sorted, so that a layer may give them in any order.
+void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
   std::vector<std::string> lines;
   for (const VkPhysicalDevice device : devices) {
     VkPhysicalDeviceProperties properties = {};
@@ -36,14 +37,17 @@ void SayDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
                                 families, memory.memoryTypeCount));
   }
   std::sort(lines.begin(), lines.end());
-  for (const std::string& line : lines) SayThat(line);
+  AppEvent(kDevices).Add("lines", lines);
 }
 
 // The work of the application on one device. Every member is destroyed by Destroy.
 class Work {
  public:
-  Work(VulkanApp& app, const VkAllocationCallbacks* allocator)
-      : app_(app), device_(app.device()), allocator_(allocator) {}
+  Work(VulkanApp& app, VkPhysicalDevice physical_device, const VkAllocationCallbacks* allocator)
+      : app_(app),
+        physical_device_(physical_device),
+        device_(app.device()),
+        allocator_(allocator) {}
 
   void Run() {
     if (MakeBuffer() && MakeCommands()) Submit();
@@ -54,6 +58,22 @@ class Work {
   template <typename Function>
   Function Get(const char* name) const {
     return app_.Get<Function>(name);
+  }
+
+  // The first type of memory in the mask `allowed` that the host can write without more ado.
+  uint32_t MemoryType(uint32_t allowed) const {
+    constexpr VkMemoryPropertyFlags kWritable =
+        VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    VkPhysicalDeviceMemoryProperties memory = {};
+    Get<PFN_vkGetPhysicalDeviceMemoryProperties>("vkGetPhysicalDeviceMemoryProperties")(
+        physical_device_, &memory);
+    uint32_t type = 0;
+    while (type + 1 < memory.memoryTypeCount &&
+           ((allowed >> type & 1) == 0 ||
+            (memory.memoryTypes[type].propertyFlags & kWritable) != kWritable)) {
+      ++type;
+    }
+    return type;
   }
 
   bool MakeBuffer() {
@@ -72,7 +92,7 @@ class Work {
     VkMemoryAllocateInfo allocation = {};
     allocation.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
     allocation.allocationSize = std::max(needs.size, kBufferSize);
-    allocation.memoryTypeIndex = 1;  // of the mock driver: host visible
+    allocation.memoryTypeIndex = MemoryType(needs.memoryTypeBits);
     if (!Say("vkAllocateMemory", Get<PFN_vkAllocateMemory>("vkAllocateMemory")(
                                      device_, &allocation, allocator_, &memory_)) ||
         !Say("vkBindBufferMemory",
@@ -156,6 +176,7 @@ class Work {
   }
 
   VulkanApp& app_;
+  const VkPhysicalDevice physical_device_;
   const VkDevice device_;
   const VkAllocationCallbacks* const allocator_;
   VkBuffer buffer_ = VK_NULL_HANDLE;
@@ -173,11 +194,12 @@ void RunApplication(VulkanApp& app, const LayerNames& layers,
       app, {.layers = layers, .api_version = VK_API_VERSION_1_0, .allocator = allocator});
   SayThat(created ? "an instance" : "no instance");
   if (!created) return;
-  SayDevices(app, app.EnumeratePhysicalDevices());
+  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+  TraceDevices(app, devices);
   const bool device =
       Say("vkCreateDevice", app.CreateDevice({.extensions = {}, .allocator = allocator}));
   if (device) {
-    Work(app, allocator).Run();
+    if (!devices.empty()) Work(app, devices.front(), allocator).Run();
     app.DestroyDevice(allocator);
   }
   app.DestroyInstance(allocator);
@@ -188,6 +210,11 @@ std::vector<std::string> Transcript(const std::vector<Event>& events) {
   std::vector<std::string> lines;
   for (const Event& event : Of(events, kAppName, kLine)) lines.push_back(event.Text("line"));
   return lines;
+}
+
+std::vector<std::string> DevicesSeen(const std::vector<Event>& events) {
+  const auto seen = FirstOf(events, kAppName, kDevices);
+  return seen.has_value() ? seen->List("lines") : std::vector<std::string>{};
 }
 
 }  // namespace loadstone

@@ -15,8 +15,11 @@ namespace loadstone {
 void RunApplication(VulkanApp& app, const LayerNames& layers,
                     const VkAllocationCallbacks* allocator = nullptr);
 
-// What it noted in a part, in order.
+// What its calls gave in a part, in order.
 std::vector<std::string> Transcript(const std::vector<Event>& events);
+
+// The physical devices that it saw in a part, in words, in any order.
+std::vector<std::string> DevicesSeen(const std::vector<Event>& events);
 
 }  // namespace loadstone
 

@@ -15,7 +15,8 @@ constexpr TwoRunsTerms kTerms = {.above = kAbove,
 
 // Everything the witnesses shall tell of.
 constexpr char kWitnessBehaviour[] = R"({"trace_enter": true, "intercept": [
-  "vkEnumeratePhysicalDevices", "vkGetPhysicalDeviceProperties", "vkGetDeviceQueue",
+  "vkEnumeratePhysicalDevices", "vkEnumeratePhysicalDeviceGroups",
+  "vkEnumerateDeviceExtensionProperties", "vkGetPhysicalDeviceProperties", "vkGetDeviceQueue",
   "vkDeviceWaitIdle", "vkQueueWaitIdle", "vkQueueSubmit", "vkCreateBuffer", "vkDestroyBuffer",
   "vkAllocateMemory", "vkFreeMemory", "vkBindBufferMemory", "vkCreateCommandPool",
   "vkAllocateCommandBuffers", "vkBeginCommandBuffer", "vkEndCommandBuffer", "vkCreateFence"]})";
