@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <pugixml.hpp>
 #include <string>
 
 #include "mock_runtime/vulkan/driver_copy.h"
+#include "mock_runtime/vulkan/vulkan_registry.h"
 
 namespace loadstone::mock {
 namespace {
@@ -39,33 +39,6 @@ constexpr Extension kExtensions[] = {{"VK_EXT_debug_report"},
                                      {"VK_KHR_maintenance1", true},
                                      {"VK_KHR_swapchain", true}};
 
-// Whether the registry wants something beside the extension and a core version that the driver has.
-bool NeedsAnother(const pugi::xml_node& require) {
-  const std::string depends =
-      std::string(require.attribute("extension").value()) + require.attribute("depends").value();
-  return depends.find("VK_KHR") != std::string::npos || depends.find("VK_EXT") != std::string::npos;
-}
-
-std::vector<std::string> CommandsOf(const char* extension) {
-  static const auto* registry = [] {
-    auto* document = new pugi::xml_document;
-    document->load_file(LOADSTONE_VULKAN_REGISTRY);
-    return document;
-  }();
-  std::vector<std::string> names;
-  const pugi::xml_node node = registry->child("registry")
-                                  .child("extensions")
-                                  .find_child_by_attribute("extension", "name", extension);
-  EXPECT_TRUE(node) << extension << " is not in the registry";
-  for (const pugi::xml_node& require : node.children("require")) {
-    if (NeedsAnother(require)) continue;
-    for (const pugi::xml_node& command : require.children("command")) {
-      names.emplace_back(command.attribute("name").value());
-    }
-  }
-  return names;
-}
-
 class ExtensionTest : public testing::TestWithParam<Extension> {
  protected:
   TestFolder folder_;
@@ -92,6 +65,34 @@ INSTANTIATE_TEST_SUITE_P(Rules, ExtensionTest, testing::ValuesIn(kExtensions),
 TEST(RegistryTest, KnowsTheCommandsOfAnExtension) {
   EXPECT_THAT(CommandsOf("VK_KHR_swapchain"), testing::Contains("vkAcquireNextImage2KHR"));
   EXPECT_THAT(CommandsOf("VK_KHR_maintenance1"), testing::Contains("vkTrimCommandPoolKHR"));
+  EXPECT_THAT(CommandsOf("VK_LS_nobody_has_it"), IsEmpty());
+  EXPECT_TRUE(IsRegistered("VK_KHR_swapchain"));
+  EXPECT_FALSE(IsRegistered("VK_LS_nobody_has_it"));
+}
+
+TEST(RegistryTest, KnowsWhatAnExtensionRequires) {
+  EXPECT_THAT(MissingBeside("VK_KHR_swapchain", {}, 3), testing::ElementsAre("VK_KHR_surface"));
+  EXPECT_THAT(MissingBeside("VK_KHR_swapchain", {"VK_KHR_surface"}, 0), IsEmpty());
+  constexpr char kCapabilities[] = "VK_KHR_external_fence_capabilities";
+  EXPECT_THAT(MissingBeside(kCapabilities, {}, 0),
+              testing::ElementsAre("VK_KHR_get_physical_device_properties2"));
+  EXPECT_THAT(MissingBeside(kCapabilities, {}, 1), IsEmpty());
+}
+
+TEST(RegistryTest, KnowsTheCommandsOfTheCore) {
+  const auto find = [](const std::string& name) -> RegistryCommand {
+    for (const RegistryCommand& command : CoreCommands()) {
+      if (command.name == name) return command;
+    }
+    return {};
+  };
+  const RegistryCommand groups = find("vkEnumeratePhysicalDeviceGroups");
+  EXPECT_EQ(groups.handle, "VkInstance");
+  EXPECT_EQ(groups.minor, 1);
+  EXPECT_THAT(groups.results, testing::IsSupersetOf(
+                                  {"VK_SUCCESS", "VK_INCOMPLETE", "VK_ERROR_OUT_OF_HOST_MEMORY"}));
+  EXPECT_THAT(find("vkDestroyDevice").results, IsEmpty());
+  EXPECT_EQ(find("vkEnumeratePhysicalDeviceGroupsKHR").name, "") << "an older name";
 }
 
 class RulesTest : public testing::Test {
