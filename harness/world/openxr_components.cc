@@ -128,7 +128,10 @@ std::string ApiLayer::ManifestText(const std::string& library) const {
   return JsonObject().Set("file_format_version", file_format_).Set("api_layer", layer).Text();
 }
 
-Runtime::Runtime(std::string name) : name_(std::move(name)) {}
+Runtime::Runtime(std::string name) : name_(std::move(name)) {
+  // A runtime has to refuse either, but then one fault of a loader would fail every case.
+  Behaviour(R"({"check_application": false, "check_negotiation": false})");
+}
 
 Runtime& Runtime::Extensions(const std::vector<XrExtension>& extensions) {
   behaviour_.SetJson("extensions", InConfiguration(extensions));

@@ -82,6 +82,7 @@ class ApiLayer {
 // mock_runtime/README.md).
 class Runtime {
  public:
+  // It takes any negotiation and any application, unless its behaviour says otherwise.
   explicit Runtime(std::string name);
 
   Runtime& Extensions(const std::vector<XrExtension>& extensions);

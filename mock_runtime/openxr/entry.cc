@@ -109,6 +109,19 @@ void TraceNegotiation(const XrNegotiateLoaderInfo* info, const XrNegotiateRuntim
   event.Add("result", static_cast<int32_t>(result));
 }
 
+// OpenXR specification, "Runtime Interface Negotiation": what a runtime refuses.
+bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateRuntimeRequest& request) {
+  constexpr XrVersion kMinor = XR_MAKE_VERSION(1, 0, 0) >> 32;  // major and minor, without patch
+  return info.structType == XR_LOADER_INTERFACE_STRUCT_LOADER_INFO &&
+         info.structVersion == XR_LOADER_INFO_STRUCT_VERSION && info.structSize == sizeof(info) &&
+         request.structType == XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST &&
+         request.structVersion == XR_RUNTIME_INFO_STRUCT_VERSION &&
+         request.structSize == sizeof(request) &&
+         info.minInterfaceVersion <= XR_CURRENT_LOADER_RUNTIME_VERSION &&
+         info.maxInterfaceVersion >= XR_CURRENT_LOADER_RUNTIME_VERSION &&
+         (info.minApiVersion >> 32) <= kMinor && (info.maxApiVersion >> 32) >= kMinor;
+}
+
 void Spoil(const char* what, XrNegotiateRuntimeRequest* request) {
   if (strcmp(what, "struct_type") == 0) {
     request->structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED;
@@ -166,11 +179,15 @@ extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
 loadstone_negotiate_runtime(const XrNegotiateLoaderInfo* info, XrNegotiateRuntimeRequest* request) {
   MaybeFault("negotiate");
   const rapidjson::Value& answer = Object(Config(), "negotiation");
-  const auto result = static_cast<XrResult>(Number(answer, "result", XR_SUCCESS));
+  const bool refused = info != nullptr && request != nullptr &&
+                       Flag(Config(), "check_negotiation", true) && !IsGood(*info, *request);
+  const auto result = refused ? XR_ERROR_INITIALIZATION_FAILED
+                              : static_cast<XrResult>(Number(answer, "result", XR_SUCCESS));
   TraceNegotiation(info, request, result);
   if (info == nullptr || request == nullptr) {
     return Violation("negotiate", "null pointer", XR_ERROR_INITIALIZATION_FAILED);
   }
+  if (refused) return result;
   if (Flag(answer, "leave_untouched", false)) return result;
   request->runtimeInterfaceVersion =
       static_cast<uint32_t>(Number(answer, "interface_version", XR_CURRENT_LOADER_RUNTIME_VERSION));

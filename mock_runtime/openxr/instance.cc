@@ -67,7 +67,7 @@ XrResult CheckCreation(const XrInstanceCreateInfo* info) {
     }
     if (!HasExtension(info->enabledExtensionNames[i])) return XR_ERROR_EXTENSION_NOT_PRESENT;
   }
-  return Flag(Config(), "check_application", false) ? CheckApplication(info->applicationInfo)
+  return Flag(Config(), "check_application", true) ? CheckApplication(info->applicationInfo)
                                                     : XR_SUCCESS;
 }
 
