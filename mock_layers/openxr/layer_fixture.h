@@ -1,0 +1,170 @@
+#ifndef LOADSTONE_MOCK_LAYERS_OPENXR_LAYER_FIXTURE_H_
+#define LOADSTONE_MOCK_LAYERS_OPENXR_LAYER_FIXTURE_H_
+
+#include <dlfcn.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#ifndef XR_NO_PROTOTYPES
+#define XR_NO_PROTOTYPES
+#endif
+#include "interfaces/openxr/loader_interfaces.h"
+#include "mock_runtime/common/test_files.h"
+
+// For the tests of the layer: a chain of two links around it.
+namespace loadstone::mock {
+
+// What stands below the layer: it gives out one instance and one session.
+inline const auto kInstance = reinterpret_cast<XrInstance>(0x1000);
+inline const auto kSession = reinterpret_cast<XrSession>(0x2000);
+inline std::vector<std::string> calls_below;
+inline XrInstance instance_below = XR_NULL_HANDLE;
+inline size_t links_below = 0;
+inline std::vector<std::string> extensions_below;
+
+inline XrResult XRAPI_CALL CreateBelow(const XrInstanceCreateInfo* info,
+                                       const XrApiLayerCreateInfo* layer, XrInstance* instance) {
+  calls_below.push_back(info->applicationInfo.applicationName);
+  links_below = 0;
+  for (auto* one = layer->nextInfo; one != nullptr; one = one->next) ++links_below;
+  extensions_below.assign(info->enabledExtensionNames,
+                          info->enabledExtensionNames + info->enabledExtensionCount);
+  *instance = kInstance;
+  return XR_SUCCESS;
+}
+inline XrResult XRAPI_CALL GetSystemBelow(XrInstance instance, const XrSystemGetInfo*,
+                                          XrSystemId* id) {
+  calls_below.push_back("xrGetSystem");
+  instance_below = instance;
+  *id = 5;
+  return XR_SUCCESS;
+}
+inline XrResult XRAPI_CALL CreateSessionBelow(XrInstance, const XrSessionCreateInfo*,
+                                              XrSession* session) {
+  *session = kSession;
+  return XR_SUCCESS;
+}
+inline XrResult XRAPI_CALL EndSessionBelow(XrSession session) {
+  return session == kSession ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
+}
+inline XrResult XRAPI_CALL DestroyBelow(XrInstance) {
+  calls_below.push_back("xrDestroyInstance");
+  return XR_SUCCESS;
+}
+inline XrResult XRAPI_CALL FindBelow(XrInstance, const char* name, PFN_xrVoidFunction* function) {
+  const std::string wanted = name;
+  *function = wanted == "xrGetSystem" ? reinterpret_cast<PFN_xrVoidFunction>(GetSystemBelow)
+              : wanted == "xrCreateSession"
+                  ? reinterpret_cast<PFN_xrVoidFunction>(CreateSessionBelow)
+              : wanted == "xrEndSession" ? reinterpret_cast<PFN_xrVoidFunction>(EndSessionBelow)
+              : wanted == "xrDestroyInstance" ? reinterpret_cast<PFN_xrVoidFunction>(DestroyBelow)
+                                              : nullptr;
+  return *function != nullptr ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
+}
+
+// A copy of a variant with a configuration of its own, in a chain of two links.
+class LayerTest : public testing::Test {
+ protected:
+  LayerTest() { calls_below.clear(); }
+  ~LayerTest() override {
+    if (library_ != nullptr) dlclose(library_);
+  }
+
+  void Open(const std::string& keys, const std::string& variant = "openxr_layer") {
+    const std::string path = folder_.Path("a.so");
+    std::filesystem::copy_file(std::string(LOADSTONE_MOCK_DIR) + "/" + variant + ".so", path);
+    folder_.Write("trace", "");
+    folder_.Write("a.so.config", "{\"who\":\"XR_APILAYER_LS_a\",\"trace\":\"" +
+                                     folder_.Path("trace") + "\"" +
+                                     (keys.empty() ? "" : "," + keys) + "}");
+    library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    ASSERT_NE(library_, nullptr) << dlerror();
+  }
+
+  // What a loader offers that does everything right.
+  static XrNegotiateLoaderInfo GoodInfo() {
+    return {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
+            XR_LOADER_INFO_STRUCT_VERSION,
+            sizeof(XrNegotiateLoaderInfo),
+            1,
+            1,
+            XR_MAKE_VERSION(1, 0, 0),
+            XR_MAKE_VERSION(1, 1, 0)};
+  }
+  static XrNegotiateApiLayerRequest GoodRequest() {
+    XrNegotiateApiLayerRequest request = {};
+    request.structType = XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST;
+    request.structVersion = XR_API_LAYER_INFO_STRUCT_VERSION;
+    request.structSize = sizeof(request);
+    return request;
+  }
+
+  XrResult Negotiate(const char* layer = "XR_APILAYER_LS_a",
+                     const char* name = "xrNegotiateLoaderApiLayerInterface") {
+    const auto negotiate =
+        reinterpret_cast<PFN_xrNegotiateLoaderApiLayerInterface>(dlsym(library_, name));
+    if (negotiate == nullptr) return XR_ERROR_FUNCTION_UNSUPPORTED;
+    const XrNegotiateLoaderInfo info = GoodInfo();
+    request_ = GoodRequest();
+    return negotiate(&info, layer, &request_);
+  }
+
+  XrResult Create(const void* next = nullptr, const std::vector<const char*>& extensions = {}) {
+    XrApiLayerNextInfo last = {};
+    strcpy(last.layerName, "XR_APILAYER_LS_last");
+    XrApiLayerNextInfo own = {XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO,
+                              XR_API_LAYER_NEXT_INFO_STRUCT_VERSION,
+                              sizeof(XrApiLayerNextInfo),
+                              "XR_APILAYER_LS_a",
+                              FindBelow,
+                              CreateBelow,
+                              &last};
+    XrApiLayerCreateInfo layer = {XR_LOADER_INTERFACE_STRUCT_API_LAYER_CREATE_INFO,
+                                  XR_API_LAYER_CREATE_INFO_STRUCT_VERSION,
+                                  sizeof(XrApiLayerCreateInfo),
+                                  nullptr,
+                                  "",
+                                  &own};
+    XrInstanceCreateInfo info = {};
+    info.type = XR_TYPE_INSTANCE_CREATE_INFO;
+    info.next = next;
+    info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+    info.enabledExtensionNames = extensions.data();
+    strcpy(info.applicationInfo.applicationName, "test");
+    return request_.createApiLayerInstance(&info, &layer, &instance_);
+  }
+
+  template <typename Function>
+  Function Get(const char* name) {
+    PFN_xrVoidFunction function = nullptr;
+    request_.getInstanceProcAddr(instance_, name, &function);
+    return reinterpret_cast<Function>(function);
+  }
+
+  XrResult GetSystem() {
+    const XrSystemGetInfo info = {XR_TYPE_SYSTEM_GET_INFO, nullptr,
+                                  XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY};
+    XrSystemId id = 0;
+    return Get<PFN_xrGetSystem>("xrGetSystem")(instance_, &info, &id);
+  }
+
+  std::vector<std::string> Events() {
+    std::vector<std::string> what;
+    for (const auto& event : folder_.ReadTrace("trace")) what.push_back(event["what"].GetString());
+    return what;
+  }
+
+  TestFolder folder_;
+  void* library_ = nullptr;
+  XrNegotiateApiLayerRequest request_ = {};
+  XrInstance instance_ = XR_NULL_HANDLE;
+};
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_LAYERS_OPENXR_LAYER_FIXTURE_H_
