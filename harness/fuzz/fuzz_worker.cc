@@ -1,22 +1,20 @@
 #include "harness/fuzz/fuzz_worker.h"
 
-#include <errno.h>
 #include <rapidjson/document.h>
-#include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
 #include <new>
 #include <set>
+#include <utility>
 
 #include "harness/case/host_stage.h"
 #include "harness/case/observation.h"
 #include "harness/fuzz/in_world.h"
 #include "harness/fuzz/random.h"
 #include "harness/probe/app_trace.h"
+#include "harness/runner/worker.h"
 #include "harness/world/json_object.h"
 
 namespace loadstone::fuzz {
@@ -33,27 +31,30 @@ constexpr uint64_t kElevatedShare = 16;
 constexpr size_t kMostKept = 100;     // of one slice
 constexpr size_t kMostSuspects = 30;  // of one slice
 
-void Send(int pipe, const FuzzMessage& message) {
-  const std::string line = message.ToJson() + "\n";
-  for (size_t done = 0; done < line.size();) {
-    const ssize_t count = write(pipe, line.data() + done, line.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) _exit(1);  // nobody listens any more
-    done += static_cast<size_t>(count);
-  }
+void Send(const WorkerProcess& process, const FuzzMessage& message) {
+  process.WriteLine(message.ToJson());
+}
+
+// `body`, which tells the parent why it failed.
+WorkerPool::Body Telling(WorkerPool::Body body) {
+  return [body = std::move(body)](const WorkerProcess& process) {
+    try {
+      body(process);
+    } catch (const EnvironmentError& error) {
+      Send(process, {.kind = FuzzMessage::Kind::kUnusable, .text = error.what()});
+      throw;
+    } catch (const std::exception& error) {
+      Send(process, {.kind = FuzzMessage::Kind::kError, .text = error.what()});
+      throw;
+    }
+  };
 }
 
 class Worker {
  public:
-  Worker(const RunRequest& request, const Subject& subject, double hang_seconds)
-      : subject_(subject), hang_seconds_(hang_seconds) {
-    const Installation installation = FindInstallation();
-    const pid_t parent = getppid();
-    sandbox_ = MakeLinuxSandbox(
-        {.probe = installation.program, .subject = request.loader, .library = installation.mocks});
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(1);
-  }
+  Worker(const RunRequest& request, const Subject& subject, double hang_seconds,
+         const WorkerProcess& process)
+      : subject_(subject), hang_seconds_(hang_seconds), sandbox_(MakeSandbox(request, process)) {}
 
   // Runs a probe that fuzzes and returns what it saw; throws HarnessError where it was lost.
   Observation Run(Order order, const Input* input, double seconds,
@@ -124,19 +125,19 @@ class Worker {
 };
 
 void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vector<Input>& corpus,
-             std::set<std::string>& known, int pipe) {
+             std::set<std::string>& known, const WorkerProcess& process) {
   const Observation seen = worker.Run(order, nullptr, order.seconds + kSlack, corpus);
   const auto summary = seen.First(kAppName, kSliceEvent);
   if (!summary.has_value()) throw HarnessError("the probe was lost: it told of no slice");
-  Send(pipe, {.kind = FuzzMessage::Kind::kSlice,
-              .inputs = static_cast<uint64_t>(summary->Number("inputs")),
-              .creates = static_cast<uint64_t>(summary->Number("creates")),
-              .seconds = static_cast<double>(summary->Number("microseconds")) / 1e6,
-              .places = static_cast<uint64_t>(summary->Number("places"))});
+  Send(process, {.kind = FuzzMessage::Kind::kSlice,
+                 .inputs = static_cast<uint64_t>(summary->Number("inputs")),
+                 .creates = static_cast<uint64_t>(summary->Number("creates")),
+                 .seconds = static_cast<double>(summary->Number("microseconds")) / 1e6,
+                 .places = static_cast<uint64_t>(summary->Number("places"))});
   for (const Event& event : seen.Select(kAppName, kKeptEvent)) {
     FuzzMessage message = {.kind = FuzzMessage::Kind::kKept};
     message.finding.input = InputFromJson(event.Text("input"));
-    Send(pipe, message);
+    Send(process, message);
   }
   std::vector<Finding> suspects = worker.Suspects(seen);
   if (suspects.size() > kMostSuspects) suspects.resize(kMostSuspects);
@@ -148,15 +149,15 @@ void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vect
     if (worker.Confirm(suspect)) {
       // Where the cause is another than it seemed, what it seemed to be may still come.
       if (suspect.fault.cause != cause) known.erase(signature);
-      Send(pipe, {.kind = FuzzMessage::Kind::kFinding, .finding = suspect});
+      Send(process, {.kind = FuzzMessage::Kind::kFinding, .finding = suspect});
     } else {
-      Send(pipe, {.kind = FuzzMessage::Kind::kUnconfirmed, .text = signature});
+      Send(process, {.kind = FuzzMessage::Kind::kUnconfirmed, .text = signature});
     }
   }
 }
 
 void RunSlice(Worker& worker, const Order& order, uint64_t slice, const std::vector<Input>& corpus,
-              std::set<std::string>& known, int pipe) {
+              std::set<std::string>& known, const WorkerProcess& process) {
   const auto start = Clock::now();
   Order part = order;
   Order elevated = order;
@@ -166,11 +167,11 @@ void RunSlice(Worker& worker, const Order& order, uint64_t slice, const std::vec
   part.inputs = order.inputs - elevated.inputs;
   part.seconds -= order.seconds / kElevatedShare;
   part.known.assign(known.begin(), known.end());
-  RunPart(worker, part, slice, corpus, known, pipe);
+  RunPart(worker, part, slice, corpus, known, process);
   elevated.seconds -= std::chrono::duration<double>(Clock::now() - start).count();
   elevated.known.assign(known.begin(), known.end());
   if (elevated.inputs > 0 && elevated.seconds > 0) {
-    RunPart(worker, elevated, slice, corpus, known, pipe);
+    RunPart(worker, elevated, slice, corpus, known, process);
   }
 }
 
@@ -224,37 +225,41 @@ FuzzMessage FuzzMessage::FromJson(const std::string& line) {
   return message;
 }
 
-void FuzzSlices(const FuzzRequest& request, const Subject& subject, SliceCounter& slices,
-                Clock::time_point end, int pipe) {
-  Worker worker(request.run, subject, request.hang_seconds);
-  std::set<std::string> known;
-  while (true) {
-    const uint64_t slice = slices.Take();
-    const double left = std::chrono::duration<double>(end - Clock::now()).count();
-    if (left <= 0 || SliceBegin(slice) >= request.inputs) return;
-    Order order;
-    order.seed = Random(request.seed ^ Random(slice).Next()).Next();
-    order.inputs =
-        std::min(SliceBegin(slice + 1) - SliceBegin(slice), request.inputs - SliceBegin(slice));
-    order.seconds = left;
-    order.wish.create_percent = request.create_percent;
-    order.keep = request.keep ? kMostKept : 0;
-    try {
-      RunSlice(worker, order, slice, request.corpus, known, pipe);
-    } catch (const HarnessError& error) {
-      Send(pipe, {.kind = FuzzMessage::Kind::kError, .text = error.what()});
+WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subject& subject,
+                             SliceCounter& slices, Clock::time_point end) {
+  return Telling([&, end](const WorkerProcess& process) {
+    Worker worker(request.run, subject, request.hang_seconds, process);
+    std::set<std::string> known;
+    while (true) {
+      const uint64_t slice = slices.Take();
+      const double left = std::chrono::duration<double>(end - Clock::now()).count();
+      if (left <= 0 || SliceBegin(slice) >= request.inputs) return;
+      Order order;
+      order.seed = Random(request.seed ^ Random(slice).Next()).Next();
+      order.inputs =
+          std::min(SliceBegin(slice + 1) - SliceBegin(slice), request.inputs - SliceBegin(slice));
+      order.seconds = left;
+      order.wish.create_percent = request.create_percent;
+      order.keep = request.keep ? kMostKept : 0;
+      try {
+        RunSlice(worker, order, slice, request.corpus, known, process);
+      } catch (const HarnessError& error) {
+        Send(process, {.kind = FuzzMessage::Kind::kError, .text = error.what()});
+      }
     }
-  }
+  });
 }
 
-void JudgeInput(const RunRequest& request, const Subject& subject, const Input& input,
-                double hang_seconds, int pipe) {
-  Worker worker(request, subject, hang_seconds);
-  Order order;
-  order.kind = Order::Kind::kJudge;
-  for (const Finding& finding : worker.Suspects(worker.Run(order, &input, kSlack))) {
-    Send(pipe, {.kind = FuzzMessage::Kind::kFinding, .finding = finding});
-  }
+WorkerPool::Body InputWorker(const RunRequest& request, const Subject& subject, const Input& input,
+                             double hang_seconds) {
+  return Telling([&, hang_seconds](const WorkerProcess& process) {
+    Worker worker(request, subject, hang_seconds, process);
+    Order order;
+    order.kind = Order::Kind::kJudge;
+    for (const Finding& finding : worker.Suspects(worker.Run(order, &input, kSlack))) {
+      Send(process, {.kind = FuzzMessage::Kind::kFinding, .finding = finding});
+    }
+  });
 }
 
 }  // namespace loadstone::fuzz

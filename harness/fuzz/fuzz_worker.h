@@ -7,6 +7,7 @@
 #include <string>
 
 #include "harness/fuzz/fuzz_run.h"
+#include "harness/runner/worker_pool.h"
 
 namespace loadstone::fuzz {
 
@@ -47,11 +48,12 @@ struct FuzzMessage {
   static FuzzMessage FromJson(const std::string& line);
 };
 
-// What a worker runs: slices until `end`, or the one input.
-void FuzzSlices(const FuzzRequest& request, const Subject& subject, SliceCounter& slices,
-                std::chrono::steady_clock::time_point end, int pipe);
-void JudgeInput(const RunRequest& request, const Subject& subject, const Input& input,
-                double hang_seconds, int pipe);
+// What a worker does: run slices until `end`, or the one input. What the functions refer to must
+// outlive the worker.
+WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subject& subject,
+                             SliceCounter& slices, std::chrono::steady_clock::time_point end);
+WorkerPool::Body InputWorker(const RunRequest& request, const Subject& subject, const Input& input,
+                             double hang_seconds);
 
 }  // namespace loadstone::fuzz
 

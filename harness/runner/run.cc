@@ -4,16 +4,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "harness/runner/worker.h"
@@ -23,62 +21,6 @@ namespace {
 
 // A subject that hangs in every case shows that with the first ones.
 constexpr size_t kMostSecondTries = 20;
-
-volatile sig_atomic_t stop_requested = 0;
-
-void RequestStop(int) { stop_requested = 1; }
-
-// SIGINT and SIGTERM ask for an end while this lives.
-class StopSignals {
- public:
-  StopSignals() {
-    struct sigaction action = {};
-    action.sa_handler = RequestStop;
-    stop_requested = 0;
-    sigaction(SIGINT, &action, &old_interrupt_);
-    sigaction(SIGTERM, &action, &old_terminate_);
-  }
-  ~StopSignals() {
-    sigaction(SIGINT, &old_interrupt_, nullptr);
-    sigaction(SIGTERM, &old_terminate_, nullptr);
-  }
-
- private:
-  struct sigaction old_interrupt_;
-  struct sigaction old_terminate_;
-};
-
-// One process of the run as seen from here.
-struct Worker {
-  pid_t pid = -1;
-  int pipe = -1;
-  std::string unread;
-  std::string current;  // the case it is at, or empty
-};
-
-void MakePipe(int ends[2]) {
-  if (pipe2(ends, O_CLOEXEC) != 0) throw EnvironmentError("cannot make a pipe");
-}
-
-// The complete lines that have arrived; false when the other end is closed.
-bool ReadLines(Worker& worker, std::vector<std::string>& lines) {
-  char buffer[65536];
-  const ssize_t count = read(worker.pipe, buffer, sizeof(buffer));
-  if (count < 0 && errno == EINTR) return true;
-  if (count <= 0) return false;
-  worker.unread.append(buffer, static_cast<size_t>(count));
-  size_t start = 0;
-  for (size_t end; (end = worker.unread.find('\n', start)) != std::string::npos; start = end + 1) {
-    lines.push_back(worker.unread.substr(start, end - start));
-  }
-  worker.unread.erase(0, start);
-  return true;
-}
-
-std::string DescribeStatus(int status) {
-  return WIFSIGNALED(status) ? fmt::format("killed by signal {}", WTERMSIG(status))
-                             : fmt::format("exit status {}", WEXITSTATUS(status));
-}
 
 std::string Join(const std::vector<std::string>& texts) {
   return texts.empty() ? "none" : fmt::format("{}", fmt::join(texts, ", "));
@@ -91,12 +33,11 @@ class Run {
 
   RunReport Execute() {
     const auto start = std::chrono::steady_clock::now();
-    const StopSignals signals;
     Calibrate();
     const size_t jobs = std::min<size_t>(request_.jobs, std::max<size_t>(request_.cases.size(), 1));
     RunAll(request_, jobs);
     RunAgain();
-    report_.interrupted = stop_requested != 0;
+    report_.interrupted = stop_.made();
     std::sort(report_.cases.begin(), report_.cases.end(),
               [](const CaseResult& a, const CaseResult& b) { return a.id < b.id; });
     report_.seconds =
@@ -108,17 +49,21 @@ class Run {
   // Runs the cases of `request` in `jobs` processes.
   void RunAll(const RunRequest& request, size_t jobs) {
     ClaimTable claims(request.cases.size());
-    for (size_t i = 0; i < jobs && stop_requested == 0; ++i) {
-      workers_.push_back(Start(request, claims));
-    }
-    while (!workers_.empty() && stop_requested == 0) Gather(request, claims);
-    for (Worker& worker : workers_) Stop(worker);
-    workers_.clear();
+    WorkerPool pool(stop_);
+    const auto start = [&] { pool.Start(CaseWorker(request, subject_, catalogue_, claims)); };
+    for (size_t i = 0; i < jobs && !stop_.made(); ++i) start();
+    pool.Run(
+        {.on_line = [&](pid_t worker, const std::string& line) { Take(worker, ReadMessage(line)); },
+         .on_end =
+             [&](pid_t worker, int status) {
+               if (WasLost(worker, status)) start();
+             }});
+    at_.clear();
   }
 
   // What ran out of time, or was lost, beside others is judged by a second try alone.
   void RunAgain() {
-    if (again_.empty() || stop_requested != 0) return;
+    if (again_.empty() || stop_.made()) return;
     RunRequest alone = request_;
     alone.cases.clear();
     for (const CaseInfo* info : request_.cases) {
@@ -129,26 +74,11 @@ class Run {
   }
 
   void Calibrate() {
-    int ends[2];
-    MakePipe(ends);
-    Worker calibrator{StartCalibrator(request_, ends[1]), ends[0], {}, {}};
-    close(ends[1]);
-    std::vector<std::string> lines;
-    while (stop_requested == 0 && ReadLines(calibrator, lines)) {
-    }
-    if (stop_requested != 0) kill(calibrator.pid, SIGKILL);
-    const int status = Reap(calibrator);
-    if (stop_requested != 0) return;
-    if (lines.empty()) {
-      throw EnvironmentError("calibration was lost: " + DescribeStatus(status));
-    }
-    const WorkerMessage message = ReadMessage(lines.back());
-    if (message.kind == WorkerMessage::Kind::kUnusable) throw EnvironmentError(message.id);
-    subject_ = Subject::FromJson(message.subject);
-    subject_.layer = request_.layer;  // with what a message leaves out
-    const Calibration calibration = {subject_.folders, subject_.api_version, message.id};
-    Summarise(calibration);
-    if (listener_.on_subject) listener_.on_subject(subject_, calibration);
+    const std::optional<CalibratedSubject> calibrated = CalibrateInWorker(request_, stop_);
+    if (!calibrated.has_value()) return;
+    subject_ = calibrated->subject;
+    Summarise(calibrated->calibration);
+    if (listener_.on_subject) listener_.on_subject(subject_, calibrated->calibration);
   }
 
   void Summarise(const Calibration& calibration) {
@@ -176,49 +106,14 @@ class Run {
     if (!calibration.trouble.empty()) findings.push_back({"trouble", calibration.trouble});
   }
 
-  Worker Start(const RunRequest& request, ClaimTable& claims) {
-    int ends[2];
-    MakePipe(ends);
-    Worker worker{StartWorker(request, subject_, catalogue_, claims, ends[1]), ends[0], {}, {}};
-    close(ends[1]);
-    if (worker.pid < 0) throw EnvironmentError("cannot start a process");
-    return worker;
-  }
-
-  int Reap(Worker& worker) {
-    int status = 0;
-    close(worker.pipe);
-    while (waitpid(worker.pid, &status, 0) < 0 && errno == EINTR) {
-    }
-    return status;
-  }
-
-  void Stop(Worker& worker) {
-    kill(worker.pid, SIGKILL);
-    Reap(worker);
-  }
-
-  void Gather(const RunRequest& request, ClaimTable& claims) {
-    std::vector<struct pollfd> polls;
-    for (const Worker& worker : workers_) polls.push_back({worker.pipe, POLLIN, 0});
-    if (poll(polls.data(), polls.size(), -1) <= 0) return;
-    for (size_t i = polls.size(); i-- > 0;) {
-      if (polls[i].revents == 0) continue;
-      std::vector<std::string> lines;
-      const bool open = ReadLines(workers_[i], lines);
-      for (const std::string& line : lines) Take(workers_[i], ReadMessage(line));
-      if (!open) Bury(i, request, claims);
-    }
-  }
-
-  void Take(Worker& worker, const WorkerMessage& message) {
+  void Take(pid_t worker, const WorkerMessage& message) {
     switch (message.kind) {
       case WorkerMessage::Kind::kBegin:
-        worker.current = message.id;
+        at_[worker] = message.id;
         if (listener_.on_begin) listener_.on_begin(message.id);
         break;
       case WorkerMessage::Kind::kEnd:
-        worker.current.clear();
+        at_.erase(worker);
         if (!message.result.timed_out || !TryAgain(message.result.id)) Add(message.result);
         break;
       case WorkerMessage::Kind::kCalibrated:
@@ -254,28 +149,28 @@ class Run {
     if (listener_.on_end) listener_.on_end(result);
   }
 
-  // A worker ended. One that was in the middle of a case was lost with it, and another takes over.
-  void Bury(size_t index, const RunRequest& request, ClaimTable& claims) {
-    Worker worker = std::move(workers_[index]);
-    workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(index));
-    const int status = Reap(worker);
-    if (worker.current.empty()) return;
-    if (!TryAgain(worker.current)) {
-      const std::optional<CaseInfo> info = FindCase(worker.current);
+  // A worker ended. Whether it was in the middle of a case, which was lost with it.
+  bool WasLost(pid_t worker, int status) {
+    const auto at = at_.extract(worker);
+    if (at.empty()) return false;
+    const std::string& id = at.mapped();
+    if (!TryAgain(id)) {
+      const std::optional<CaseInfo> info = FindCase(id);
       Add({.id = info->id,
            .policies = info->policies,
            .verdict = Verdict::kError,
            .reason = "the process that ran the case was lost: " + DescribeStatus(status)});
     }
-    workers_.push_back(Start(request, claims));
+    return true;
   }
 
+  const StopRequest stop_;
   const RunRequest& request_;
   const policy::Catalogue& catalogue_;
   const RunListener& listener_;
   Subject subject_;
-  std::vector<Worker> workers_;
-  std::set<std::string> again_;  // cases that are run a second time
+  std::map<pid_t, std::string> at_;  // the case that a worker is at
+  std::set<std::string> again_;      // cases that are run a second time
   bool second_try_ = false;
   RunReport report_;
 };

@@ -1,14 +1,12 @@
 #include "harness/runner/worker.h"
 
-#include <errno.h>
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
-#include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <unistd.h>
 
 #include <new>
+#include <utility>
+#include <vector>
 
 #include "harness/case/host_stage.h"
 #include "harness/runner/case_tests.h"
@@ -101,47 +99,42 @@ CaseResult ReadResult(const Fields& fields) {
   return result;
 }
 
-void Send(int pipe, const WorkerMessage& message) {
-  const std::string line = WriteMessage(message) + "\n";
-  size_t done = 0;
-  while (done < line.size()) {
-    const ssize_t count = write(pipe, line.data() + done, line.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) _exit(1);  // nobody listens any more
-    done += static_cast<size_t>(count);
-  }
+void Send(const WorkerProcess& process, const WorkerMessage& message) {
+  process.WriteLine(WriteMessage(message));
 }
 
-SandboxOptions Options(const RunRequest& request) {
-  const Installation installation = FindInstallation();
-  return {.probe = installation.program,
-          .subject = request.loader,
-          .library = installation.mocks,
-          .files = request.layer.has_value() ? request.layer->files : std::vector<std::string>{}};
+// `body`, which tells the parent why it failed.
+WorkerPool::Body Telling(WorkerPool::Body body) {
+  return [body = std::move(body)](const WorkerProcess& process) {
+    try {
+      body(process);
+    } catch (const std::exception& exception) {
+      Send(process, {.kind = WorkerMessage::Kind::kUnusable, .id = exception.what()});
+      throw;
+    }
+  };
 }
 
-// Runs `body` in a child that ignores what the user sends to the whole group from the keyboard: the
-// run's own process ends it.
-template <typename Body>
-pid_t StartProcess(int pipe, const Body& body) {
-  const pid_t child = fork();
-  if (child != 0) return child;
-  signal(SIGINT, SIG_IGN);
-  signal(SIGTERM, SIG_DFL);
-  signal(SIGPIPE, SIG_IGN);
-  try {
-    body();
-  } catch (const std::exception& exception) {
-    Send(pipe, {.kind = WorkerMessage::Kind::kUnusable, .id = exception.what()});
-    _exit(2);
-  }
-  _exit(0);
-}
-
-// Asked for after the change of IDs that making a sandbox brings, which would undo it.
-void DieWithParent(pid_t parent) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);
+// What the worker does that calibrates.
+WorkerPool::Body Calibrator(const RunRequest& request) {
+  return Telling([&](const WorkerProcess& process) {
+    // The file is looked at before this process gives up its view of the host.
+    const std::vector<std::string> roots = CandidateRoots(request.loader, request.search_folders);
+    Subject subject;
+    subject.path = request.loader;
+    subject.api = request.api;
+    subject.platform = request.platform;
+    subject.api_version = FirstVersion(subject);
+    const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request, process);
+    const Calibration calibration = Calibrate(*sandbox, subject, roots);
+    subject.folders = calibration.folders;
+    subject.api_version = calibration.api_version;
+    subject.spec = request.spec.value_or(calibration.api_version);
+    subject.layer = request.layer;
+    Send(process, {.kind = WorkerMessage::Kind::kCalibrated,
+                   .id = calibration.trouble,
+                   .subject = subject.ToJson()});
+  });
 }
 
 // GoogleTest keeps pointers to the words it is given.
@@ -222,40 +215,27 @@ WorkerMessage ReadMessage(const std::string& line) {
   return message;
 }
 
-pid_t StartCalibrator(const RunRequest& request, int pipe) {
-  const pid_t parent = getpid();
-  return StartProcess(pipe, [&] {
-    // The file is looked at before this process gives up its view of the host.
-    const std::vector<std::string> roots = CandidateRoots(request.loader, request.search_folders);
-    Subject subject;
-    subject.path = request.loader;
-    subject.api = request.api;
-    subject.platform = request.platform;
-    subject.api_version = FirstVersion(subject);
-    const std::unique_ptr<Sandbox> sandbox = MakeLinuxSandbox(Options(request));
-    DieWithParent(parent);
-    const Calibration calibration = Calibrate(*sandbox, subject, roots);
-    subject.folders = calibration.folders;
-    subject.api_version = calibration.api_version;
-    subject.spec = request.spec.value_or(calibration.api_version);
-    subject.layer = request.layer;
-    Send(pipe, {.kind = WorkerMessage::Kind::kCalibrated,
-                .id = calibration.trouble,
-                .subject = subject.ToJson()});
-  });
+std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request, const WorkerProcess& process) {
+  const Installation installation = FindInstallation();
+  std::unique_ptr<Sandbox> sandbox = MakeLinuxSandbox(
+      {.probe = installation.program,
+       .subject = request.loader,
+       .library = installation.mocks,
+       .files = request.layer.has_value() ? request.layer->files : std::vector<std::string>{}});
+  // After the change of IDs that this brings.
+  process.DieWithParent();
+  return sandbox;
 }
 
-pid_t StartWorker(const RunRequest& request, const Subject& subject,
-                  const policy::Catalogue& catalogue, ClaimTable& claims, int pipe) {
-  const pid_t parent = getpid();
-  return StartProcess(pipe, [&] {
-    const std::unique_ptr<Sandbox> sandbox = MakeLinuxSandbox(Options(request));
-    DieWithParent(parent);
+WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
+                            const policy::Catalogue& catalogue, ClaimTable& claims) {
+  return Telling([&](const WorkerProcess& process) {
+    const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request, process);
     HostStage stage(*sandbox, subject);
     stage.set_seconds(request.timeout_seconds);
     if (request.stop_at_start) {
       stage.StopAtStart([&](int init) {
-        Send(pipe, {.kind = WorkerMessage::Kind::kStarted, .id = std::to_string(init)});
+        Send(process, {.kind = WorkerMessage::Kind::kStarted, .id = std::to_string(init)});
       });
     }
     auto* counter = new RepetitionCounter;
@@ -265,19 +245,36 @@ pid_t StartWorker(const RunRequest& request, const Subject& subject,
         {.claim = [&](size_t index) { return claims.Claim(index, counter->repetition); },
          .begin =
              [&](const std::string& id) {
-               Send(pipe, {.kind = WorkerMessage::Kind::kBegin, .id = id});
+               Send(process, {.kind = WorkerMessage::Kind::kBegin, .id = id});
              },
          .end =
              [&](const CaseResult& result) {
                if (request.with_remains) {
-                 Send(pipe, {.kind = WorkerMessage::Kind::kRemains, .remains = stage.last()});
+                 Send(process, {.kind = WorkerMessage::Kind::kRemains, .remains = stage.last()});
                }
-               Send(pipe, {.kind = WorkerMessage::Kind::kEnd, .result = result});
+               Send(process, {.kind = WorkerMessage::Kind::kEnd, .result = result});
              }});
     testing::UnitTest::GetInstance()->listeners().Append(counter);
-    // The verdicts travel through the pipe; this status would say less.
+    // The verdicts travel by messages; this status would say less.
     if (RUN_ALL_TESTS() != 0) return;
   });
+}
+
+std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
+                                                   const StopRequest& stop) {
+  WorkerPool pool(stop);
+  pool.Start(Calibrator(request));
+  std::string last;
+  int ended = 0;
+  pool.Run({.on_line = [&](pid_t, const std::string& line) { last = line; },
+            .on_end = [&](pid_t, int status) { ended = status; }});
+  if (stop.made()) return std::nullopt;
+  if (last.empty()) throw EnvironmentError("calibration was lost: " + DescribeStatus(ended));
+  const WorkerMessage message = ReadMessage(last);
+  if (message.kind == WorkerMessage::Kind::kUnusable) throw EnvironmentError(message.id);
+  Subject subject = Subject::FromJson(message.subject);
+  subject.layer = request.layer;  // with what a message leaves out
+  return CalibratedSubject{subject, {subject.folders, subject.api_version, message.id}};
 }
 
 }  // namespace loadstone

@@ -1,14 +1,14 @@
 #ifndef LOADSTONE_HARNESS_RUNNER_WORKER_H_
 #define LOADSTONE_HARNESS_RUNNER_WORKER_H_
 
-#include <sys/types.h>
-
 #include <atomic>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "harness/runner/run.h"
+#include "harness/runner/worker_pool.h"
 
 namespace loadstone {
 
@@ -48,11 +48,23 @@ std::string WriteMessage(const WorkerMessage& message);
 // Throws HarnessError for anything that WriteMessage did not write.
 WorkerMessage ReadMessage(const std::string& line);
 
-// Starts a process with a sandbox of its own that writes messages to `pipe`. Without a subject it
-// calibrates and ends; with one it runs the cases that it can claim.
-pid_t StartCalibrator(const RunRequest& request, int pipe);
-pid_t StartWorker(const RunRequest& request, const Subject& subject,
-                  const policy::Catalogue& catalogue, ClaimTable& claims, int pipe);
+// The sandbox of a worker, which dies with its parent from then on.
+std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request, const WorkerProcess& process);
+
+// What a worker does that runs the cases which it can claim, and tells them by messages. What the
+// function refers to must outlive the worker.
+WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
+                            const policy::Catalogue& catalogue, ClaimTable& claims);
+
+// Finds out about the subject in a worker of its own: what the harness takes it for, with the
+// layer under test, and what calibration says. Nothing when a stop was requested. Throws
+// EnvironmentError if this machine or this binary cannot be used.
+struct CalibratedSubject {
+  Subject subject;
+  Calibration calibration;
+};
+std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
+                                                   const StopRequest& stop);
 
 }  // namespace loadstone
 
