@@ -11,6 +11,8 @@
 #include <string>
 #include <thread>
 
+#include "harness/sandbox/process_stat.h"
+
 namespace loadstone {
 namespace {
 
@@ -21,11 +23,8 @@ pid_t AwaitStoppedChild(int init) {
   while (kill(init, 0) == 0) {
     pid_t child = 0;
     std::ifstream(fmt::format("/proc/{}/task/{}/children", init, init)) >> child;
-    std::string field;
-    std::ifstream status(fmt::format("/proc/{}/status", child));
-    while (child != 0 && status >> field) {
-      if (field == "State:" && status >> field && field == "T") return child;
-    }
+    const auto stat = ReadProcessStat(child);
+    if (stat.has_value() && stat->state == 'T') return child;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   return 0;

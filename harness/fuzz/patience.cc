@@ -1,10 +1,8 @@
 #include "harness/fuzz/patience.h"
 
-#include <fmt/format.h>
 #include <time.h>
 
-#include <fstream>
-#include <string>
+#include "harness/sandbox/process_stat.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -20,13 +18,8 @@ double ProcessorSeconds(pid_t process) {
 // Whether the process waits for an event, and neither for a processor nor for a disk. False where
 // nothing is known.
 bool IsWaiting(pid_t process) {
-  std::ifstream file(fmt::format("/proc/{}/stat", process));
-  // Not by iterators: they throw where the process has gone between opening and reading.
-  std::string text;
-  std::getline(file, text, '\0');
-  // The state comes after the name, which may hold anything, in parentheses.
-  const size_t end = text.rfind(") ");
-  return end != std::string::npos && end + 2 < text.size() && text[end + 2] == 'S';
+  const auto stat = ReadProcessStat(process);
+  return stat.has_value() && stat->state == 'S';
 }
 
 }  // namespace

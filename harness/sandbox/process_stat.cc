@@ -1,0 +1,39 @@
+#include "harness/sandbox/process_stat.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace loadstone {
+
+std::optional<ProcessStat> ReadProcessStat(const std::filesystem::path& folder) {
+  std::ifstream file(folder / "stat");
+  // Not by iterators: they throw where the process has gone between opening and reading.
+  std::string text;
+  std::getline(file, text, '\0');
+  // The name of the program, in parentheses, may hold anything.
+  const size_t end_of_name = text.rfind(')');
+  if (end_of_name == std::string::npos) return std::nullopt;
+  std::istringstream rest(text.substr(end_of_name + 1));
+  ProcessStat stat;
+  std::string ignored;
+  rest >> stat.state >> stat.parent;
+  for (int field = 5; field < 14; ++field) rest >> ignored;
+  double ticks = 0;
+  for (int field = 14; field < 18; ++field) {  // utime, stime, cutime, cstime
+    double more = 0;
+    rest >> more;
+    ticks += more;
+  }
+  if (!rest) return std::nullopt;
+  stat.processor_seconds = ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+  return stat;
+}
+
+std::optional<ProcessStat> ReadProcessStat(pid_t process) {
+  return ReadProcessStat(std::filesystem::path("/proc") / std::to_string(process));
+}
+
+}  // namespace loadstone
