@@ -8,9 +8,8 @@ function(loadstone_harness_test room)
 endfunction()
 
 loadstone_harness_test(world LIBRARIES loadstone_world SOURCES
-  world/json_object_test.cc world/openxr_world_test.cc world/subject_test.cc
-  world/vulkan_components_test.cc
-  world/vulkan_world_test.cc world/world_test.cc)
+  world/elf_file_test.cc world/json_object_test.cc world/openxr_world_test.cc world/subject_test.cc
+  world/vulkan_components_test.cc world/vulkan_world_test.cc world/world_test.cc)
 
 # The probe of the sandbox's tests is a program that does what it is told, and the library from
 # which worlds take copies is a folder with one file.

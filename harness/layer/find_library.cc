@@ -11,8 +11,8 @@
 #include <filesystem>
 #include <sstream>
 
-#include "harness/layer/elf_file.h"
 #include "harness/sandbox/sandbox.h"
+#include "harness/world/elf_file.h"
 
 namespace loadstone {
 namespace {
@@ -85,7 +85,7 @@ std::string FirstOfThisArchitecture(const std::vector<std::string>& places) {
   for (const std::string& place : places) {
     std::error_code error;
     if (!fs::exists(place, error)) continue;
-    if (LookAtFile(place) == ElfKind::kLibrary) return place;
+    if (LookAtFile(place).kind == ElfKind::kLibrary) return place;
     if (other.empty()) other = place;
   }
   return other;
@@ -149,12 +149,14 @@ FoundLibrary FindLibrary(const std::string& library_path, const std::string& fol
                     bare ? " where the system looks for libraries" : ", which would be " + place);
     return found;
   }
-  switch (LookAtFile(real)) {
+  switch (LookAtFile(real).kind) {
     case ElfKind::kOtherArchitecture:
       throw EnvironmentError(real +
                              " is for another architecture than this program; use a Loadstone "
                              "built for the layer's");
+    case ElfKind::kMissing:
     case ElfKind::kUnreadable:
+    case ElfKind::kNotRegular:
       found.problem = real + " is no regular file that can be read";
       return found;
     case ElfKind::kNotElf:

@@ -1,12 +1,7 @@
 #include "harness/runner/run.h"
 
-#include <elf.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -15,6 +10,7 @@
 #include <set>
 
 #include "harness/runner/worker.h"
+#include "harness/world/elf_file.h"
 
 namespace loadstone {
 namespace {
@@ -178,36 +174,31 @@ class Run {
 }  // namespace
 
 void CheckBinary(const std::string& path) {
-  struct stat status;
-  if (stat(path.c_str(), &status) != 0) {
-    throw EnvironmentError(fmt::format("cannot find the loader {}: {}", path, strerror(errno)));
-  }
-  if (!S_ISREG(status.st_mode)) {
-    throw EnvironmentError(path + " is no regular file; --loader takes the shared library itself");
-  }
-  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) {
-    throw EnvironmentError(fmt::format("cannot read the loader {}: {}", path, strerror(errno)));
-  }
-  Elf64_Ehdr header = {};
-  const ssize_t count = read(fd, &header, sizeof(header));
-  close(fd);
-  Elf64_Ehdr own = {};
-  const int own_fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-  const bool own_read = own_fd >= 0 && read(own_fd, &own, sizeof(own)) == sizeof(own);
-  if (own_fd >= 0) close(own_fd);
-  if (count < EI_NIDENT || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) {
-    throw EnvironmentError(path + " is no ELF file; --loader takes a shared library for Linux");
-  }
-  if (count < static_cast<ssize_t>(sizeof(header)) || header.e_type != ET_DYN) {
-    throw EnvironmentError(path + " is an ELF file but no shared library");
-  }
-  if (own_read &&
-      (header.e_ident[EI_CLASS] != own.e_ident[EI_CLASS] || header.e_machine != own.e_machine)) {
-    throw EnvironmentError(fmt::format(
-        "{} is for another architecture (ELF class {}, machine {}) than this program "
-        "(class {}, machine {}); use a Loadstone built for the loader's",
-        path, header.e_ident[EI_CLASS], header.e_machine, own.e_ident[EI_CLASS], own.e_machine));
+  const ElfFile file = LookAtFile(path);
+  switch (file.kind) {
+    case ElfKind::kMissing:
+      throw EnvironmentError(
+          fmt::format("cannot find the loader {}: {}", path, strerror(file.error)));
+    case ElfKind::kUnreadable:
+      throw EnvironmentError(
+          fmt::format("cannot read the loader {}: {}", path, strerror(file.error)));
+    case ElfKind::kNotRegular:
+      throw EnvironmentError(path +
+                             " is no regular file; --loader takes the shared library itself");
+    case ElfKind::kNotElf:
+      throw EnvironmentError(path + " is no ELF file; --loader takes a shared library for Linux");
+    case ElfKind::kNotLibrary:
+      throw EnvironmentError(path + " is an ELF file but no shared library");
+    case ElfKind::kOtherArchitecture: {
+      const Architecture own = OwnArchitecture();
+      throw EnvironmentError(
+          fmt::format("{} is for another architecture (ELF class {}, machine {}) than this program "
+                      "(class {}, machine {}); use a Loadstone built for the loader's",
+                      path, file.architecture.elf_class, file.architecture.machine, own.elf_class,
+                      own.machine));
+    }
+    case ElfKind::kLibrary:
+      return;
   }
 }
 

@@ -1,0 +1,59 @@
+#include "harness/world/elf_file.h"
+
+#include <errno.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace loadstone {
+namespace {
+
+// The kinds of what is no regular file, no ELF file or no library are seen in CheckBinaryTest.
+class ElfFileTest : public testing::Test {
+ protected:
+  ElfFileTest() : path_(testing::TempDir() + "elf_file_test") {
+    std::ifstream own("/proc/self/exe", std::ios::binary);
+    header_.resize(64);
+    own.read(header_.data(), 64);
+  }
+  ~ElfFileTest() override { std::filesystem::remove_all(path_); }
+
+  ElfFile Look() {
+    std::ofstream(path_, std::ios::binary) << header_;
+    return LookAtFile(path_);
+  }
+
+  std::string path_;
+  std::string header_;  // of this program
+};
+
+TEST_F(ElfFileTest, MissingFileSaysWhy) {
+  EXPECT_EQ(LookAtFile(path_).kind, ElfKind::kMissing);
+  EXPECT_EQ(LookAtFile(path_).error, ENOENT);
+  EXPECT_EQ(LookAtFile("/proc/self/exe/below").error, ENOTDIR);
+}
+
+TEST_F(ElfFileTest, ArchitectureComesBeforeTheKind) {
+  header_[18] = static_cast<char>(header_[18] + 1);  // e_machine
+  header_[16] = 1;                                   // ET_REL
+  const ElfFile file = Look();
+  EXPECT_EQ(file.kind, ElfKind::kOtherArchitecture);
+  EXPECT_EQ(file.architecture.elf_class, OwnArchitecture().elf_class);
+  EXPECT_NE(file.architecture.machine, OwnArchitecture().machine);
+}
+
+TEST_F(ElfFileTest, BeginningOfAHeader) {
+  header_.resize(63);
+  EXPECT_EQ(Look().kind, ElfKind::kNotLibrary);
+  header_.resize(15);
+  EXPECT_EQ(Look().kind, ElfKind::kNotElf);
+}
+
+TEST_F(ElfFileTest, OwnDynamicLinkerIsThere) {
+  EXPECT_TRUE(std::filesystem::exists(DynamicLinker())) << DynamicLinker();
+}
+
+}  // namespace
+}  // namespace loadstone
