@@ -37,17 +37,11 @@ void Send(const WorkerProcess& process, const FuzzMessage& message) {
 
 // `body`, which tells the parent why it failed.
 WorkerPool::Body Telling(WorkerPool::Body body) {
-  return [body = std::move(body)](const WorkerProcess& process) {
-    try {
-      body(process);
-    } catch (const EnvironmentError& error) {
-      Send(process, {.kind = FuzzMessage::Kind::kUnusable, .text = error.what()});
-      throw;
-    } catch (const std::exception& error) {
-      Send(process, {.kind = FuzzMessage::Kind::kError, .text = error.what()});
-      throw;
-    }
-  };
+  return TellingWhyItFails(std::move(body), [](const std::exception& exception) {
+    const bool unusable = dynamic_cast<const EnvironmentError*>(&exception) != nullptr;
+    const auto kind = unusable ? FuzzMessage::Kind::kUnusable : FuzzMessage::Kind::kError;
+    return FuzzMessage{.kind = kind, .text = exception.what()}.ToJson();
+  });
 }
 
 class Worker {

@@ -105,14 +105,9 @@ void Send(const WorkerProcess& process, const WorkerMessage& message) {
 
 // `body`, which tells the parent why it failed.
 WorkerPool::Body Telling(WorkerPool::Body body) {
-  return [body = std::move(body)](const WorkerProcess& process) {
-    try {
-      body(process);
-    } catch (const std::exception& exception) {
-      Send(process, {.kind = WorkerMessage::Kind::kUnusable, .id = exception.what()});
-      throw;
-    }
-  };
+  return TellingWhyItFails(std::move(body), [](const std::exception& exception) {
+    return WriteMessage({.kind = WorkerMessage::Kind::kUnusable, .id = exception.what()});
+  });
 }
 
 // What the worker does that calibrates.

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <utility>
 #include <vector>
 
 #include "harness/sandbox/sandbox.h"
@@ -165,6 +166,18 @@ int WorkerPool::Reap(pid_t pid) {
 void WorkerPool::KillAll() {
   for (const auto& [pid, worker] : workers_) kill(pid, SIGKILL);
   while (!workers_.empty()) Reap(workers_.begin()->first);
+}
+
+WorkerPool::Body TellingWhyItFails(
+    WorkerPool::Body body, std::function<std::string(const std::exception& exception)> describe) {
+  return [body = std::move(body), describe = std::move(describe)](const WorkerProcess& process) {
+    try {
+      body(process);
+    } catch (const std::exception& exception) {
+      process.WriteLine(describe(exception));
+      throw;
+    }
+  };
 }
 
 std::string DescribeStatus(int status) {

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <map>
 #include <string>
@@ -94,6 +95,10 @@ class WorkerPool {
   const size_t longest_line_;
   std::map<pid_t, Worker> workers_;
 };
+
+// `body`, which tells the parent the line that `describe` makes of an exception that ends it.
+WorkerPool::Body TellingWhyItFails(
+    WorkerPool::Body body, std::function<std::string(const std::exception& exception)> describe);
 
 // "killed by signal 9" or "exit status 1", of a status as wait(2) has it.
 std::string DescribeStatus(int status);

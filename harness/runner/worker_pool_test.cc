@@ -115,6 +115,20 @@ TEST_F(WorkerPoolTest, ExceptionEndsTheWorker) {
   pool.Start([](const WorkerProcess&) { throw std::runtime_error("no"); });
   Gather(pool);
   EXPECT_THAT(ends_, ElementsAre("exit status 2"));
+  EXPECT_THAT(lines_, IsEmpty());
+}
+
+TEST_F(WorkerPoolTest, WorkerMayTellWhyItFails) {
+  const StopRequest stop;
+  WorkerPool pool(stop);
+  const auto describe = [](const std::exception& exception) {
+    return std::string("because ") + exception.what();
+  };
+  pool.Start(
+      TellingWhyItFails([](const WorkerProcess&) { throw std::runtime_error("no"); }, describe));
+  Gather(pool);
+  EXPECT_THAT(lines_, ElementsAre("because no"));
+  EXPECT_THAT(ends_, ElementsAre("exit status 2"));
 }
 
 TEST_F(WorkerPoolTest, AnotherTakesOver) {
