@@ -7,8 +7,11 @@ function(loadstone_harness_test room)
   loadstone_unit_test(${name})
 endfunction()
 
+loadstone_harness_test(json LIBRARIES loadstone_json SOURCES
+  json/json_object_test.cc json/json_reader_test.cc)
+
 loadstone_harness_test(world LIBRARIES loadstone_world SOURCES
-  world/elf_file_test.cc world/json_object_test.cc world/openxr_world_test.cc world/subject_test.cc
+  world/elf_file_test.cc world/openxr_world_test.cc world/subject_test.cc
   world/vulkan_components_test.cc world/vulkan_world_test.cc world/world_test.cc)
 
 # The probe of the sandbox's tests is a program that does what it is told, and the library from
@@ -36,9 +39,9 @@ loadstone_harness_test(case LIBRARIES loadstone_case SOURCES
   case/openxr_calibration_test.cc case/registry_test.cc)
 
 loadstone_harness_test(fuzz LIBRARIES loadstone_fuzz SOURCES
-  fuzz/cause_test.cc fuzz/coverage_test.cc fuzz/near_name_test.cc fuzz/openxr/generator_test.cc fuzz/openxr/judge_test.cc
-  fuzz/patience_test.cc fuzz/seen_lines_test.cc fuzz/vulkan/generator_test.cc fuzz/vulkan/judge_test.cc
-  fuzz/vulkan/oracle_test.cc)
+  fuzz/cause_test.cc fuzz/coverage_test.cc fuzz/fuzz_worker_test.cc fuzz/in_world_test.cc
+  fuzz/near_name_test.cc fuzz/openxr/generator_test.cc fuzz/openxr/judge_test.cc fuzz/patience_test.cc
+  fuzz/seen_lines_test.cc fuzz/vulkan/generator_test.cc fuzz/vulkan/judge_test.cc fuzz/vulkan/oracle_test.cc)
 
 # A small library stands for a layer's: the mock that exports nothing.
 loadstone_harness_test(layer LIBRARIES loadstone_layer SOURCES layer/read_layer_test.cc)

@@ -1,6 +1,5 @@
 #include "harness/fuzz/fuzz_worker.h"
 
-#include <rapidjson/document.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -13,9 +12,10 @@
 #include "harness/case/observation.h"
 #include "harness/fuzz/in_world.h"
 #include "harness/fuzz/random.h"
+#include "harness/json/json_object.h"
+#include "harness/json/json_reader.h"
 #include "harness/probe/app_trace.h"
 #include "harness/runner/worker.h"
-#include "harness/world/json_object.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -35,7 +35,6 @@ void Send(const WorkerProcess& process, const FuzzMessage& message) {
   process.WriteLine(message.ToJson());
 }
 
-// `body`, which tells the parent why it failed.
 WorkerPool::Body Telling(WorkerPool::Body body) {
   return TellingWhyItFails(std::move(body), [](const std::exception& exception) {
     const bool unusable = dynamic_cast<const EnvironmentError*>(&exception) != nullptr;
@@ -200,22 +199,23 @@ std::string FuzzMessage::ToJson() const {
 }
 
 FuzzMessage FuzzMessage::FromJson(const std::string& line) {
-  rapidjson::Document json;
-  json.Parse(line.data(), line.size());
-  if (json.HasParseError() || !json.IsObject()) throw HarnessError("a worker wrote nonsense");
-  const auto text = [&](const char* key) { return std::string(json[key].GetString()); };
+  const JsonReader::Refuse refuse = RefuseBy<HarnessError>("the message of a worker process");
+  const rapidjson::Document json = ParseJson(line, refuse);
+  const JsonReader fields(json, refuse);
   FuzzMessage message;
-  message.kind = static_cast<Kind>(json["kind"].GetInt());
-  message.text = text("text");
-  message.finding.fault = {text("policy"), text("cause"), text("expected"), text("observed"),
-                           text("match")};
-  message.finding.fault.ending = json["ending"].GetBool();
-  message.finding.input = InputFromJson(text("input"));
-  message.finding.slice = json["slice"].GetUint64();
-  message.places = json["places"].GetUint64();
-  message.inputs = json["inputs"].GetUint64();
-  message.creates = json["creates"].GetUint64();
-  message.seconds = static_cast<double>(json["microseconds"].GetUint64()) / 1e6;
+  const uint64_t kind = fields.Unsigned("kind");
+  if (kind > static_cast<uint64_t>(Kind::kUnusable)) refuse("kind", "is unknown");
+  message.kind = static_cast<Kind>(kind);
+  message.text = fields.Text("text");
+  message.finding.fault = {fields.Text("policy"), fields.Text("cause"), fields.Text("expected"),
+                           fields.Text("observed"), fields.Text("match")};
+  message.finding.fault.ending = fields.Flag("ending");
+  message.finding.input = InputFromJson(fields.Text("input"));
+  message.finding.slice = fields.Unsigned("slice");
+  message.places = fields.Unsigned("places");
+  message.inputs = fields.Unsigned("inputs");
+  message.creates = fields.Unsigned("creates");
+  message.seconds = static_cast<double>(fields.Unsigned("microseconds")) / 1e6;
   return message;
 }
 

@@ -1,7 +1,6 @@
 #include "harness/fuzz/in_world.h"
 
 #include <fmt/format.h>
-#include <rapidjson/document.h>
 
 #include <algorithm>
 #include <chrono>
@@ -18,9 +17,10 @@
 #include "harness/fuzz/executor.h"
 #include "harness/fuzz/input.h"
 #include "harness/fuzz/minimise.h"
+#include "harness/json/json_object.h"
+#include "harness/json/json_reader.h"
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
-#include "harness/world/json_object.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -206,19 +206,21 @@ std::string Order::ToJson() const {
 }
 
 Order Order::FromJson(const std::string& json) {
-  rapidjson::Document document;
-  document.Parse(json.data(), json.size());
-  if (document.HasParseError()) throw std::invalid_argument("the order is not told in JSON");
+  const JsonReader::Refuse refuse = RefuseBy<std::invalid_argument>("the order of a probe");
+  const rapidjson::Document document = ParseJson(json, refuse);
+  const JsonReader fields(document, refuse);
   Order order;
-  order.kind = static_cast<Kind>(document["kind"].GetInt());
-  order.seed = document["seed"].GetUint64();
-  order.inputs = document["inputs"].GetUint64();
-  order.seconds = static_cast<double>(document["milliseconds"].GetInt64()) / 1000;
-  order.hang_seconds = static_cast<double>(document["hang_milliseconds"].GetInt64()) / 1000;
-  order.wish = {document["create_percent"].GetUint(), document["elevated"].GetBool()};
-  order.keep = document["keep"].GetUint64();
-  order.match = document["match"].GetString();
-  for (const auto& one : document["known"].GetArray()) order.known.push_back(one.GetString());
+  const uint64_t kind = fields.Unsigned("kind");
+  if (kind > static_cast<uint64_t>(Kind::kMinimise)) refuse("kind", "is unknown");
+  order.kind = static_cast<Kind>(kind);
+  order.seed = fields.Unsigned("seed");
+  order.inputs = fields.Unsigned("inputs");
+  order.seconds = static_cast<double>(fields.Number("milliseconds")) / 1000;
+  order.hang_seconds = static_cast<double>(fields.Number("hang_milliseconds")) / 1000;
+  order.wish = {static_cast<unsigned>(fields.Unsigned("create_percent")), fields.Flag("elevated")};
+  order.keep = fields.Unsigned("keep");
+  order.match = fields.Text("match");
+  order.known = fields.Texts("known");
   return order;
 }
 

@@ -1,14 +1,14 @@
 #include "harness/fuzz/input.h"
 
 #include <fmt/format.h>
-#include <rapidjson/document.h>
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
 #include <stdexcept>
 
 #include "harness/fuzz/api.h"
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
+#include "harness/json/json_reader.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -76,34 +76,26 @@ void Require(bool good, const char* what) {
   }
 }
 
-std::string Bytes(const rapidjson::Value& value, const char* what) {
-  Require(value.IsString(), what);
-  return FromUtf8(std::string(value.GetString(), value.GetStringLength()));
+JsonReader::Refuse RefuseInput() {
+  return [](const std::string& member, const std::string&) {
+    Require(false, member.empty() ? "JSON object" : member.c_str());
+  };
 }
 
-std::map<std::string, std::string> ReadMap(const rapidjson::Document& json, const char* key) {
-  const auto member = json.FindMember(key);
-  Require(member != json.MemberEnd() && member->value.IsObject(), key);
-  Require(member->value.MemberCount() <= kMostFiles, key);
+std::map<std::string, std::string> ReadMap(const JsonReader& fields, const char* key) {
+  const rapidjson::Value& object = fields.Object(key);
+  Require(object.MemberCount() <= kMostFiles, key);
   std::map<std::string, std::string> map;
-  for (const auto& one : member->value.GetObject()) {
-    map[Bytes(one.name, key)] = Bytes(one.value, key);
+  for (const auto& one : object.GetObject()) {
+    map[FromUtf8(fields.TextOf(one.name, key))] = FromUtf8(fields.TextOf(one.value, key));
   }
   return map;
 }
 
-std::vector<std::string> ReadTexts(const rapidjson::Document& json, const char* key) {
-  const auto member = json.FindMember(key);
-  Require(member != json.MemberEnd() && member->value.IsArray(), key);
-  std::vector<std::string> texts;
-  for (const auto& text : member->value.GetArray()) texts.push_back(Bytes(text, key));
+std::vector<std::string> ReadTexts(const JsonReader& fields, const char* key) {
+  std::vector<std::string> texts = fields.Texts(key);
+  for (std::string& text : texts) text = FromUtf8(text);
   return texts;
-}
-
-bool ReadFlag(const rapidjson::Document& json, const char* key) {
-  const auto member = json.FindMember(key);
-  Require(member != json.MemberEnd() && member->value.IsBool(), key);
-  return member->value.GetBool();
 }
 
 }  // namespace
@@ -131,21 +123,20 @@ std::string ToJson(const Input& input) {
 }
 
 Input InputFromJson(const std::string& json) {
-  rapidjson::Document document;
-  document.Parse<rapidjson::kParseIterativeFlag>(json.data(), json.size());
-  Require(!document.HasParseError() && document.IsObject(), "JSON object");
+  const rapidjson::Document document = ParseJson(json, RefuseInput());
+  const JsonReader fields(document, RefuseInput());
   Input input;
-  input.files = ReadMap(document, "files");
-  input.environment = ReadMap(document, "environment");
+  input.files = ReadMap(fields, "files");
+  input.environment = ReadMap(fields, "environment");
   // Findings that are older than the second API have neither of these.
-  if (document.HasMember("api")) input.api = Bytes(document["api"], "api");
+  if (fields.Has("api")) input.api = FromUtf8(fields.Text("api"));
   FindApi(input.api);
-  if (document.HasMember("extensions")) input.extensions = ReadTexts(document, "extensions");
-  input.layers = ReadTexts(document, "layers");
-  input.create = ReadFlag(document, "create");
-  input.device = ReadFlag(document, "device");
+  if (fields.Has("extensions")) input.extensions = ReadTexts(fields, "extensions");
+  input.layers = ReadTexts(fields, "layers");
+  input.create = fields.Flag("create");
+  input.device = fields.Flag("device");
   // Nor this.
-  if (document.HasMember("elevated")) input.elevated = ReadFlag(document, "elevated");
+  if (fields.Has("elevated")) input.elevated = fields.Flag("elevated");
   for (const auto& [path, text] : input.files) {
     Require(path.size() > 1 && path.front() == '/' && path.find('\0') == std::string::npos,
             "path of a file");

@@ -14,6 +14,8 @@
 #include <system_error>
 #include <utility>
 
+#include "harness/json/json_reader.h"
+
 namespace loadstone::policy {
 namespace {
 
@@ -53,40 +55,31 @@ std::string ReadFile(const fs::path& path, const Place& place) {
   return content;
 }
 
-// The value of a required field.
-const Json& Get(const Json& object, const char* field, const Place& place) {
-  const auto member = object.FindMember(field);
-  if (member == object.MemberEnd()) place.Fail(field, "is missing");
-  return member->value;
+// The fields of an object at `place`, which must outlive the reader.
+JsonReader Fields(const Json& object, const Place& place) {
+  return JsonReader(object, [&place](const std::string& field, const std::string& problem) {
+    place.Fail(field, problem);
+  });
 }
 
-std::string ToText(const Json& value, std::string_view field, const Place& place) {
-  if (!value.IsString()) place.Fail(field, "is not a string");
-  if (value.GetStringLength() == 0) place.Fail(field, "is empty");
-  return std::string(value.GetString(), value.GetStringLength());
+std::string NotEmpty(std::string text, const char* field, const Place& place) {
+  if (text.empty()) place.Fail(field, "is empty");
+  return text;
 }
 
-std::string GetText(const Json& object, const char* field, const Place& place) {
-  return ToText(Get(object, field, place), field, place);
+std::string GetText(const JsonReader& object, const char* field, const Place& place) {
+  return NotEmpty(object.Text(field), field, place);
 }
 
-const Json& GetArray(const Json& object, const char* field, const Place& place) {
-  const Json& value = Get(object, field, place);
-  if (!value.IsArray()) place.Fail(field, "is not an array");
-  return value;
-}
-
-std::vector<std::string> GetTexts(const Json& object, const char* field, const Place& place) {
-  std::vector<std::string> texts;
-  for (const Json& value : GetArray(object, field, place).GetArray()) {
-    texts.push_back(ToText(value, field, place));
-  }
+std::vector<std::string> GetTexts(const JsonReader& object, const char* field, const Place& place) {
+  std::vector<std::string> texts = object.Texts(field);
+  for (const std::string& text : texts) NotEmpty(text, field, place);
   return texts;
 }
 
 // A field with one of a few names.
 template <typename Value>
-Value GetNamed(const Json& object, const char* field, const Place& place,
+Value GetNamed(const JsonReader& object, const char* field, const Place& place,
                std::optional<Value> (*from_name)(std::string_view)) {
   const std::string name = GetText(object, field, place);
   const std::optional<Value> value = from_name(name);
@@ -94,46 +87,48 @@ Value GetNamed(const Json& object, const char* field, const Place& place,
   return *value;
 }
 
-std::optional<Version> GetVersion(const Json& object, const char* field, const Place& place) {
-  if (Get(object, field, place).IsNull()) return std::nullopt;
+std::optional<Version> GetVersion(const JsonReader& object, const char* field, const Place& place) {
+  if (object.Get(field).IsNull()) return std::nullopt;
   const std::optional<Version> version = Version::TryParse(GetText(object, field, place));
   if (!version) place.Fail(field, "is not a version");
   return version;
 }
 
-std::vector<Source> GetSources(const Json& object, const Place& place) {
+std::vector<Source> GetSources(const JsonReader& object, const Place& place) {
   std::vector<Source> sources;
-  for (const Json& value : GetArray(object, "sources", place).GetArray()) {
+  for (const Json& value : object.Array("sources").GetArray()) {
     if (!value.IsObject()) place.Fail("sources", "holds something that is not an object");
-    sources.push_back({GetText(value, "document", place), GetText(value, "section", place)});
+    const JsonReader source = Fields(value, place);
+    sources.push_back({GetText(source, "document", place), GetText(source, "section", place)});
   }
   if (sources.empty()) place.Fail("sources", "is empty");
   return sources;
 }
 
 // Whatever stands in "objections", which may be missing.
-std::vector<Objection> GetObjections(const Json& object, const Place& place) {
+std::vector<Objection> GetObjections(const JsonReader& object, const Place& place) {
   std::vector<Objection> objections;
-  if (!object.HasMember("objections")) return objections;
-  for (const Json& value : GetArray(object, "objections", place).GetArray()) {
+  if (!object.Has("objections")) return objections;
+  for (const Json& value : object.Array("objections").GetArray()) {
     if (!value.IsObject()) place.Fail("objections", "holds something that is not an object");
-    objections.push_back({GetText(value, "objection", place), GetText(value, "answer", place)});
+    const JsonReader one = Fields(value, place);
+    objections.push_back({GetText(one, "objection", place), GetText(one, "answer", place)});
   }
   return objections;
 }
 
 // Why the policy cannot be observed; empty when it can.
-std::string GetUnobservable(const Json& object, bool observable, const Place& place) {
+std::string GetUnobservable(const JsonReader& object, bool observable, const Place& place) {
   if (!observable) return GetText(object, "unobservable", place);
-  if (object.HasMember("unobservable")) {
+  if (object.Has("unobservable")) {
     place.Fail("unobservable", "only stands where observable is false");
   }
   return "";
 }
 
-Policy ReadPolicy(const Json& object, size_t position, Place place) {
+Policy ReadPolicy(const Json& value, size_t position, Place place) {
   place.policy = fmt::format("policy number {}", position + 1);
-  if (!object.IsObject()) place.Fail("", "is not an object");
+  const JsonReader object = Fields(value, place);
   Policy policy;
   policy.id = GetText(object, "id", place);
   place.policy = policy.id;
@@ -146,13 +141,11 @@ Policy ReadPolicy(const Json& object, size_t position, Place place) {
   if (policy.platforms.empty()) place.Fail("platforms", "is empty");
   policy.since = GetVersion(object, "since", place);
   policy.until = GetVersion(object, "until", place);
-  const Json& observable = Get(object, "observable", place);
-  if (!observable.IsBool()) place.Fail("observable", "is neither true nor false");
-  policy.observable = observable.GetBool();
+  policy.observable = object.Flag("observable");
   policy.unobservable = GetUnobservable(object, policy.observable, place);
   policy.readings = GetTexts(object, "readings", place);
   policy.objections = GetObjections(object, place);
-  if (object.HasMember("notes")) policy.notes = GetTexts(object, "notes", place);
+  if (object.Has("notes")) policy.notes = GetTexts(object, "notes", place);
   return policy;
 }
 
@@ -169,9 +162,10 @@ void ReadFileInto(const fs::path& path, std::vector<Policy>& policies) {
                                document.GetErrorOffset()));
   }
   if (!document.IsObject()) place.Fail("", "is not a JSON object");
-  const Json& schema = Get(document, "schema", place);
+  const JsonReader file = Fields(document, place);
+  const Json& schema = file.Get("schema");
   if (!schema.IsInt() || schema.GetInt() != 1) place.Fail("schema", "is not 1");
-  const Json& entries = GetArray(document, "policies", place);
+  const Json& entries = file.Array("policies");
   for (rapidjson::SizeType i = 0; i < entries.Size(); ++i) {
     policies.push_back(ReadPolicy(entries[i], i, place));
   }

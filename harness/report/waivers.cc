@@ -12,6 +12,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "harness/json/json_reader.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -118,30 +119,25 @@ void CheckFieldNames(const Json& entry, const std::string& where) {
   }
 }
 
-const Json& Required(const Json& entry, const char* field, const std::string& where) {
-  const auto member = entry.FindMember(field);
-  if (member == entry.MemberEnd()) {
-    Refuse(where, fmt::format("field \"{}\" is missing", field));
-  }
-  return member->value;
-}
-
 Waiver WaiverOf(const Json& entry, const std::string& where) {
   if (!entry.IsObject()) Refuse(where, "must be an object");
   CheckFieldNames(entry, where);
-  const bool by_case = entry.HasMember("case");
-  if (by_case == entry.HasMember("policy")) {
+  const JsonReader fields(entry, [&](const std::string& field, const std::string& problem) {
+    Refuse(where, fmt::format("field \"{}\" {}", field, problem));
+  });
+  const bool by_case = fields.Has("case");
+  if (by_case == fields.Has("policy")) {
     Refuse(where, "must have exactly one of the fields \"case\" and \"policy\"");
   }
   Waiver waiver;
   if (by_case) {
-    waiver.case_glob = GlobOf(entry["case"], where + ".case");
+    waiver.case_glob = GlobOf(fields.Get("case"), where + ".case");
   } else {
-    waiver.policy_glob = GlobOf(entry["policy"], where + ".policy");
+    waiver.policy_glob = GlobOf(fields.Get("policy"), where + ".policy");
   }
-  waiver.reason = TextOf(Required(entry, "reason", where), where + ".reason");
-  waiver.expires = DateOf(Required(entry, "expires", where), where + ".expires");
-  if (entry.HasMember("link")) waiver.link = TextOf(entry["link"], where + ".link");
+  waiver.reason = TextOf(fields.Get("reason"), where + ".reason");
+  waiver.expires = DateOf(fields.Get("expires"), where + ".expires");
+  if (fields.Has("link")) waiver.link = TextOf(fields.Get("link"), where + ".link");
   return waiver;
 }
 

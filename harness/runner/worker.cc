@@ -1,7 +1,6 @@
 #include "harness/runner/worker.h"
 
 #include <gtest/gtest.h>
-#include <rapidjson/document.h>
 #include <sys/mman.h>
 
 #include <new>
@@ -9,8 +8,9 @@
 #include <vector>
 
 #include "harness/case/host_stage.h"
+#include "harness/json/json_object.h"
+#include "harness/json/json_reader.h"
 #include "harness/runner/case_tests.h"
-#include "harness/world/json_object.h"
 
 namespace loadstone {
 namespace {
@@ -29,67 +29,30 @@ void WriteRemains(const Remains& remains, JsonObject& json) {
                std::to_string(static_cast<int64_t>(remains.ending.processor_seconds * 1e6)));
 }
 
-// The members of a message, each of which must be there and of its type.
-class Fields {
- public:
-  explicit Fields(const rapidjson::Document& json) : json_(json) {}
+double Seconds(const JsonReader& fields, const char* key) {
+  return static_cast<double>(fields.Number(key)) / 1e6;
+}
 
-  std::string Text(const char* key) const {
-    const rapidjson::Value& value = Get(key);
-    Require(value.IsString(), key);
-    return std::string(value.GetString(), value.GetStringLength());
-  }
-  int64_t Number(const char* key) const {
-    const rapidjson::Value& value = Get(key);
-    Require(value.IsInt64(), key);
-    return value.GetInt64();
-  }
-  double Seconds(const char* key) const { return static_cast<double>(Number(key)) / 1e6; }
-  bool Flag(const char* key) const { return Number(key) != 0; }
-  std::vector<std::string> Texts(const char* key) const {
-    const rapidjson::Value& value = Get(key);
-    Require(value.IsArray(), key);
-    std::vector<std::string> texts;
-    for (const rapidjson::Value& element : value.GetArray()) {
-      Require(element.IsString(), key);
-      texts.emplace_back(element.GetString(), element.GetStringLength());
-    }
-    return texts;
-  }
-
- private:
-  static void Require(bool good, const char* key) {
-    if (!good) throw HarnessError(std::string("a worker's message lacks a good '") + key + "'");
-  }
-  const rapidjson::Value& Get(const char* key) const {
-    const auto member = json_.FindMember(key);
-    Require(member != json_.MemberEnd(), key);
-    return member->value;
-  }
-
-  const rapidjson::Document& json_;
-};
-
-Remains ReadRemains(const Fields& fields) {
+Remains ReadRemains(const JsonReader& fields) {
   Remains remains;
   remains.trace = fields.Text("trace");
   remains.output = fields.Text("output");
   remains.ending.kind = static_cast<Ending::Kind>(fields.Number("ending"));
   remains.ending.value = static_cast<int>(fields.Number("value"));
-  remains.ending.seconds = fields.Seconds("microseconds");
+  remains.ending.seconds = Seconds(fields, "microseconds");
   remains.ending.stuck = static_cast<Stuck>(fields.Number("stuck"));
-  remains.ending.processor_seconds = fields.Seconds("processor_microseconds");
+  remains.ending.processor_seconds = Seconds(fields, "processor_microseconds");
   return remains;
 }
 
-CaseResult ReadResult(const Fields& fields) {
+CaseResult ReadResult(const JsonReader& fields) {
   CaseResult result;
   result.id = fields.Text("case");
   result.policies = fields.Texts("policies");
   const std::optional<Verdict> verdict = VerdictFromName(fields.Text("verdict"));
   if (!verdict.has_value()) throw HarnessError("a worker's message has an unknown verdict");
   result.verdict = *verdict;
-  result.seconds = fields.Seconds("microseconds");
+  result.seconds = Seconds(fields, "microseconds");
   result.reason = fields.Text("reason");
   result.expected = fields.Text("expected");
   result.observed = fields.Text("observed");
@@ -103,7 +66,6 @@ void Send(const WorkerProcess& process, const WorkerMessage& message) {
   process.WriteLine(WriteMessage(message));
 }
 
-// `body`, which tells the parent why it failed.
 WorkerPool::Body Telling(WorkerPool::Body body) {
   return TellingWhyItFails(std::move(body), [](const std::exception& exception) {
     return WriteMessage({.kind = WorkerMessage::Kind::kUnusable, .id = exception.what()});
@@ -188,16 +150,15 @@ std::string WriteMessage(const WorkerMessage& message) {
         .Set("observed", result.observed)
         .Set("violates", result.violates)
         .Set("level", result.level)
-        .SetJson("timed_out", result.timed_out ? "1" : "0");
+        .SetJson("timed_out", result.timed_out ? "true" : "false");
   }
   return json.Line();
 }
 
 WorkerMessage ReadMessage(const std::string& line) {
-  rapidjson::Document json;
-  json.Parse(line.data(), line.size());
-  if (json.HasParseError() || !json.IsObject()) throw HarnessError("a worker wrote nonsense");
-  const Fields fields(json);
+  const JsonReader::Refuse refuse = RefuseBy<HarnessError>("the message of a worker process");
+  const rapidjson::Document json = ParseJson(line, refuse);
+  const JsonReader fields(json, refuse);
   WorkerMessage message;
   while (fields.Text("kind") != kKindNames[static_cast<int>(message.kind)]) {
     if (message.kind == WorkerMessage::Kind::kUnusable) throw HarnessError("an unknown message");

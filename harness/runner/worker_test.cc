@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/json/bad_members.h"
+
 namespace loadstone {
 namespace {
 
@@ -88,6 +90,12 @@ TEST(WorkerMessageTest, RefusesNonsense) {
         std::string(R"({"kind":"end","id":"","subject":""})"),
         std::string(R"({"kind":"remains","id":"","subject":""})"), end.substr(0, end.size() / 2)}) {
     EXPECT_THROW(ReadMessage(line), HarnessError) << line;
+  }
+  for (const WorkerMessage& message :
+       {WorkerMessage{.kind = Kind::kEnd}, WorkerMessage{.kind = Kind::kRemains}}) {
+    for (const std::string& line : WithABadMember(WriteMessage(message))) {
+      EXPECT_THROW(ReadMessage(line), HarnessError) << line;
+    }
   }
 }
 

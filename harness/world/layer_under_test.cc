@@ -1,10 +1,9 @@
 #include "harness/world/layer_under_test.h"
 
-#include <rapidjson/document.h>
-
 #include <stdexcept>
 
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
+#include "harness/json/json_reader.h"
 
 namespace loadstone {
 
@@ -22,16 +21,16 @@ std::string LayerUnderTest::ToJson() const {
 }
 
 LayerUnderTest LayerUnderTest::FromJson(const std::string& json) {
-  rapidjson::Document document;
-  document.Parse(json.data(), json.size());
-  if (document.HasParseError()) throw std::invalid_argument("the layer is not told in JSON");
+  const JsonReader::Refuse refuse = RefuseBy<std::invalid_argument>("the layer under test");
+  const rapidjson::Document document = ParseJson(json, refuse);
+  const JsonReader fields(document, refuse);
   LayerUnderTest layer;
-  layer.manifest = document["manifest"].GetString();
-  layer.name = document["name"].GetString();
-  layer.api_version = document["api_version"].GetString();
-  layer.library = document["library"].GetString();
-  layer.negotiate = document["negotiate"].GetString();
-  const std::string kind = document["kind"].GetString();
+  layer.manifest = fields.Text("manifest");
+  layer.name = fields.Text("name");
+  layer.api_version = fields.Text("api_version");
+  layer.library = fields.Text("library");
+  layer.negotiate = fields.Text("negotiate");
+  const std::string kind = fields.Text("kind");
   layer.meta = kind == "meta";
   layer.implicit = kind == "implicit";
   return layer;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
 #include "harness/world/world.h"
 
 namespace loadstone {

@@ -1,10 +1,9 @@
 #include "harness/world/subject.h"
 
-#include <rapidjson/document.h>
-
 #include <stdexcept>
 
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
+#include "harness/json/json_reader.h"
 #include "harness/world/places.h"
 
 namespace loadstone {
@@ -12,12 +11,6 @@ namespace {
 
 bool IsUnder(const std::string& path, const std::string& folder) {
   return path.compare(0, folder.size() + 1, folder + "/") == 0;
-}
-
-std::vector<std::string> Strings(const rapidjson::Document& json, const char* key) {
-  std::vector<std::string> strings;
-  for (const auto& element : json[key].GetArray()) strings.push_back(element.GetString());
-  return strings;
 }
 
 }  // namespace
@@ -41,21 +34,19 @@ std::string Subject::ToJson() const {
 }
 
 Subject Subject::FromJson(const std::string& json) {
-  rapidjson::Document document;
-  document.Parse(json.data(), json.size());
-  if (document.HasParseError()) throw std::invalid_argument("the subject is not told in JSON");
+  const JsonReader::Refuse refuse = RefuseBy<std::invalid_argument>("the subject");
+  const rapidjson::Document document = ParseJson(json, refuse);
+  const JsonReader fields(document, refuse);
   Subject subject;
-  subject.path = document["path"].GetString();
-  subject.api = document["api"].GetString();
-  subject.platform = document["platform"].GetString();
-  subject.spec = policy::Version::Parse(document["spec"].GetString());
-  subject.api_version = policy::Version::Parse(document["api_version"].GetString());
-  subject.folders.explicit_layers = Strings(document, "explicit_layers");
-  subject.folders.implicit_layers = Strings(document, "implicit_layers");
-  subject.folders.drivers = Strings(document, "drivers");
-  if (document.HasMember("layer")) {
-    subject.layer = LayerUnderTest::FromJson(document["layer"].GetString());
-  }
+  subject.path = fields.Text("path");
+  subject.api = fields.Text("api");
+  subject.platform = fields.Text("platform");
+  subject.spec = policy::Version::Parse(fields.Text("spec"));
+  subject.api_version = policy::Version::Parse(fields.Text("api_version"));
+  subject.folders.explicit_layers = fields.Texts("explicit_layers");
+  subject.folders.implicit_layers = fields.Texts("implicit_layers");
+  subject.folders.drivers = fields.Texts("drivers");
+  if (fields.Has("layer")) subject.layer = LayerUnderTest::FromJson(fields.Text("layer"));
   return subject;
 }
 

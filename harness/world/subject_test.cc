@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "harness/json/bad_members.h"
+
 namespace loadstone {
 namespace {
 
@@ -36,6 +38,20 @@ TEST(SubjectTest, TravelsAsOneLine) {
 TEST(SubjectTest, RefusesWhatIsNoJson) {
   EXPECT_THROW(Subject::FromJson("vulkan"), std::invalid_argument);
   EXPECT_THROW(Subject::FromJson(""), std::invalid_argument);
+}
+
+TEST(SubjectTest, RefusesABadMember) {
+  for (const std::string& json : WithABadMember(Example().ToJson())) {
+    EXPECT_THROW(Subject::FromJson(json), std::invalid_argument) << json;
+  }
+}
+
+TEST(LayerUnderTestTest, RefusesABadMember) {
+  const LayerUnderTest layer = {.manifest = "/m.json", .name = "VK_LAYER_LS_a"};
+  EXPECT_EQ(LayerUnderTest::FromJson(layer.ToJson()).name, "VK_LAYER_LS_a");
+  for (const std::string& json : WithABadMember(layer.ToJson())) {
+    EXPECT_THROW(LayerUnderTest::FromJson(json), std::invalid_argument) << json;
+  }
 }
 
 TEST(SubjectTest, KeepsItsFileNameInTheWorld) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
 
 namespace loadstone {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
 
 namespace loadstone {
 namespace {

@@ -8,7 +8,7 @@
 #include "harness/fuzz/near_name.h"
 #include "harness/fuzz/openxr/libraries.h"
 #include "harness/fuzz/spoil.h"
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
 #include "harness/world/openxr_world.h"
 
 namespace loadstone::fuzz::openxr {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "harness/fuzz/openxr/libraries.h"
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
 #include "harness/world/openxr_world.h"
 #include "harness/world/subject.h"
 

@@ -5,7 +5,7 @@
 #include "harness/fuzz/path_list.h"
 #include "harness/fuzz/vulkan/libraries.h"
 #include "harness/fuzz/vulkan/model.h"
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {

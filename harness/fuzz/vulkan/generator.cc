@@ -11,7 +11,7 @@
 #include "harness/fuzz/vulkan/filters.h"
 #include "harness/fuzz/vulkan/libraries.h"
 #include "harness/fuzz/vulkan/names.h"
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
 #include "harness/world/vulkan_components.h"
 #include "harness/world/vulkan_world.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "harness/fuzz/vulkan/libraries.h"
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
 #include "harness/world/subject.h"
 
 namespace loadstone::fuzz::vulkan {

@@ -1,4 +1,4 @@
-#include "harness/world/json_object.h"
+#include "harness/json/json_object.h"
 
 #include <gtest/gtest.h>
 

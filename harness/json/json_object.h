@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_HARNESS_WORLD_JSON_OBJECT_H_
-#define LOADSTONE_HARNESS_WORLD_JSON_OBJECT_H_
+#ifndef LOADSTONE_HARNESS_JSON_JSON_OBJECT_H_
+#define LOADSTONE_HARNESS_JSON_JSON_OBJECT_H_
 
 #include <rapidjson/document.h>
 
@@ -41,4 +41,4 @@ class JsonObject {
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_HARNESS_WORLD_JSON_OBJECT_H_
+#endif  // LOADSTONE_HARNESS_JSON_JSON_OBJECT_H_

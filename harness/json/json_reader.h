@@ -1,0 +1,62 @@
+#ifndef LOADSTONE_HARNESS_JSON_JSON_READER_H_
+#define LOADSTONE_HARNESS_JSON_JSON_READER_H_
+
+#include <rapidjson/document.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loadstone {
+
+// Reads the members of a JSON object. Each must be there and be of the type that is asked for:
+// what is missing or of another type is refused, and never read as an empty value.
+class JsonReader {
+ public:
+  // Throws, with a message that names the member (or nothing, for the object itself) and says what
+  // is wrong with it, such as "is missing".
+  using Refuse = std::function<void(const std::string& member, const std::string& problem)>;
+
+  // `object` must outlive this. Refused if it is no object.
+  JsonReader(const rapidjson::Value& object, Refuse refuse);
+
+  bool Has(const char* member) const { return object_.HasMember(member); }
+  // Any value.
+  const rapidjson::Value& Get(const char* member) const;
+
+  std::string Text(const char* member) const;
+  bool Flag(const char* member) const;
+  int64_t Number(const char* member) const;
+  uint64_t Unsigned(const char* member) const;  // what is negative is refused
+  std::vector<std::string> Texts(const char* member) const;
+  std::vector<int64_t> Numbers(const char* member) const;
+  const rapidjson::Value& Array(const char* member) const;
+  const rapidjson::Value& Object(const char* member) const;
+
+  // The text that `value` is, which stands at or in `member`.
+  std::string TextOf(const rapidjson::Value& value, const char* member) const;
+
+ private:
+  void Require(bool good, const char* member, const char* problem) const;
+
+  const rapidjson::Value& object_;
+  Refuse refuse_;
+};
+
+// Refuses by an exception of type Error whose message is one line that begins with `what`, the name
+// of the object.
+template <typename Error>
+JsonReader::Refuse RefuseBy(std::string what) {
+  return [what = std::move(what)](const std::string& member, const std::string& problem) {
+    throw Error(what + ": " + (member.empty() ? "" : "\"" + member + "\" ") + problem);
+  };
+}
+
+// The value that `json` is, however deep. What is no JSON is refused.
+rapidjson::Document ParseJson(const std::string& json, const JsonReader::Refuse& refuse);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_JSON_JSON_READER_H_
