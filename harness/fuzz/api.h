@@ -18,7 +18,7 @@ namespace loadstone::fuzz {
 
 struct Shared;
 
-// An application of an API, in the process that holds the subject.
+// An application of an API, in the executor.
 class Application {
  public:
   virtual ~Application() = default;

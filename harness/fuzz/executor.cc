@@ -55,7 +55,7 @@ Executor::Executor(const Api& api, std::string subject) : api_(api), subject_(st
   log_ = memfd_create("log", MFD_CLOEXEC);
   if (log_ < 0) Fail("get memory for a log");
   signal(SIGPIPE, SIG_IGN);
-  // The mocks are in all children and stay there: what loading them costs, in time and in memory
+  // The mocks are in every executor and stay there: what loading them costs, in time and in memory
   // that the C++ runtime in them never gives back, is not the subject's.
   for (const Library& one : api_.libraries()) {
     dlopen(LibraryPath(one).c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -80,9 +80,9 @@ void Executor::Start() {
   }
   int go[2], done[2];
   if (pipe2(go, O_CLOEXEC) != 0 || pipe2(done, O_CLOEXEC) != 0) Fail("make a pipe");
-  child_ = fork();
-  if (child_ < 0) Fail("fork");
-  if (child_ == 0) {
+  pid_ = fork();
+  if (pid_ < 0) Fail("fork");
+  if (pid_ == 0) {
     close(go[1]);
     close(done[0]);
     close(watch_);
@@ -90,7 +90,7 @@ void Executor::Start() {
     dup2(log_, 1);
     dup2(log_, 2);
     close(log_);
-    BeExecutorChild(api_, subject_, *shared_, go[0], done[1]);
+    ExecutorMain(api_, subject_, *shared_, go[0], done[1]);
   }
   close(go[0]);
   close(done[1]);
@@ -105,11 +105,11 @@ void Executor::Start() {
 }
 
 void Executor::Stop() {
-  if (child_ < 0) return;
-  kill(child_, SIGKILL);
-  while (waitpid(child_, nullptr, 0) < 0 && errno == EINTR) {
+  if (pid_ < 0) return;
+  kill(pid_, SIGKILL);
+  while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
-  child_ = -1;
+  pid_ = -1;
   close(go_);
   close(done_);
 }
@@ -173,7 +173,7 @@ Answer Executor::Run(const Input& input, double seconds) {
   answer.tried_create = input.create;
   answer.tried_device = input.create && input.device;
   Place(input.files);
-  if (child_ < 0) Start();
+  if (pid_ < 0) Start();
   if (!WriteQuestion(input, *shared_)) throw HarnessError("an input of the fuzzer is too large");
   if (ftruncate(trace_, 0) != 0) Fail("empty the mocks' trace");
   if (lseek(log_, 0, SEEK_SET) != 0 || ftruncate(log_, 0) != 0) Fail("empty the log");
@@ -189,7 +189,7 @@ Answer Executor::Run(const Input& input, double seconds) {
   shared_->created = false;
   shared_->create_result = -1;
   shared_->device_result = -1;
-  if (write(go_, "x", 1) != 1 && errno != EPIPE) Fail("reach its child");
+  if (write(go_, "x", 1) != 1 && errno != EPIPE) Fail("reach its executor");
   if (Await(seconds, answer)) Describe(answer);
   answer.news = seen_.Add(shared_->coverage);
   answer.news |= ReadLog();
@@ -200,10 +200,10 @@ Answer Executor::Run(const Input& input, double seconds) {
   return answer;
 }
 
-// True when the child is through with the question.
+// True when the executor is through with the question.
 bool Executor::Await(double seconds, Answer& answer) {
   const auto start = std::chrono::steady_clock::now();
-  Patience patience(child_, seconds);
+  Patience patience(pid_, seconds);
   const int look = std::max(1, static_cast<int>(seconds * 1000) / Patience::kLooks);
   struct pollfd poll_done = {done_, POLLIN, 0};
   while (true) {
@@ -225,9 +225,9 @@ bool Executor::Await(double seconds, Answer& answer) {
   char byte;
   if (read(done_, &byte, 1) == 1) return true;
   int status = 0;
-  while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
   }
-  child_ = -1;
+  pid_ = -1;
   close(go_);
   close(done_);
   answer.step = static_cast<Step>(shared_->step);

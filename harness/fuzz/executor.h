@@ -15,12 +15,13 @@
 
 namespace loadstone::fuzz {
 
-// What the two processes share (see executor_child.h).
+// What probe and executor share (see executor_child.h).
 struct Shared;
 
-// Runs inputs inside the world. The subject lives in a child that is kept for as many inputs as it
-// survives: each input gets its files and its environment, and the subject reads both anew. When
-// the child ends or hangs, that is the answer, and the next input gets another child.
+// The executor as the probe sees it: the process that holds the subject (see fuzz_run.h). It is
+// kept for as many inputs as it survives: each input gets its files and its environment, and the
+// subject reads both anew. When the process ends or hangs, that is the answer, and the next input
+// gets another one.
 class Executor {
  public:
   // `subject` is the path of the binary in this world. `api` must outlive it.
@@ -35,7 +36,7 @@ class Executor {
   Answer Run(const Input& input, double seconds);
   // How many places of an instrumented subject have been passed.
   size_t places() const { return seen_.places(); }
-  // The next input gets a fresh child.
+  // The next input gets a fresh process.
   void Renew();
 
  private:
@@ -55,7 +56,7 @@ class Executor {
   const Api& api_;
   std::string subject_;
   Shared* shared_ = nullptr;
-  pid_t child_ = -1;
+  pid_t pid_ = -1;
   int go_ = -1;
   int done_ = -1;
   int watch_ = -1;

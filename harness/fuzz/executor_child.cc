@@ -163,7 +163,7 @@ bool WriteQuestion(const Input& input, Shared& shared) {
   return true;
 }
 
-void BeExecutorChild(const Api& api, const std::string& subject, Shared& shared, int go, int done) {
+void ExecutorMain(const Api& api, const std::string& subject, Shared& shared, int go, int done) {
   the_shared = &shared;
   CatchCrashes();
   CountPlaces(shared.coverage);

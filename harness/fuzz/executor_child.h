@@ -25,7 +25,7 @@ struct EnumeratedRecord {
   char description[256];
 };
 
-// The memory between the process that judges and the one that holds the subject.
+// The memory between the probe, which judges, and the executor, which holds the subject.
 struct Shared {
   // The question: variables, layers and extensions, one after another, each with a zero at its end.
   uint32_t variables;
@@ -58,10 +58,10 @@ struct Shared {
 // Puts the question of `input` there; false if it is too large.
 bool WriteQuestion(const Input& input, Shared& shared);
 
-// Writes a byte to `done` when it is ready, then waits for a byte on `go`, asks the subject, and
-// writes a byte to `done`, until `go` is closed.
-[[noreturn]] void BeExecutorChild(const Api& api, const std::string& subject, Shared& shared,
-                                  int go, int done);
+// The executor: writes a byte to `done` when it is ready, then waits for a byte on `go`, asks the
+// subject, and writes a byte to `done`, until `go` is closed.
+[[noreturn]] void ExecutorMain(const Api& api, const std::string& subject, Shared& shared, int go,
+                               int done);
 
 }  // namespace loadstone::fuzz
 

@@ -9,6 +9,22 @@
 #include "harness/fuzz/findings.h"
 #include "harness/runner/run.h"
 
+// The processes of a fuzzing run, each started by the one above it:
+//
+//   run       this program. Starts the workers and gathers what they tell (fuzz_run.cc).
+//   worker    as many as jobs. Has a sandbox of its own, takes one slice of the inputs after
+//             another, and starts a probe for each world that it needs: for the plain and for the
+//             elevated inputs of a slice, to make a suspect small, and to see it once more by
+//             itself (fuzz_worker.cc).
+//   probe     this program anew, inside a world. Makes the inputs, puts their files in place and
+//             judges the answers (in_world.cc, executor.cc).
+//   executor  a fork of the probe. Holds the subject, and asks it one input after another until it
+//             ends or hangs, or has answered thousands (executor_child.cc).
+//
+// Between worker and probe stands only the sandbox's init, as for any case. A worker tells the run
+// lines of JSON (FuzzMessage), as the workers of `loadstone run` do (runner/worker_pool.h). A probe
+// gets an Order on its command line and files in its world, and answers by the trace. Probe and
+// executor share memory (Shared) and a byte each way for each input.
 namespace loadstone::fuzz {
 
 // What `loadstone fuzz` was asked to do, checked and complete.

@@ -33,8 +33,8 @@ constexpr unsigned kChangePercent = 70;
 constexpr unsigned kVaryPercent = 65;
 constexpr size_t kMinimiseBudget = 600;
 constexpr size_t kMinimiseHangBudget = 40;
-// A child is given up after so many inputs, so that what it keeps in its memory stays small.
-constexpr uint64_t kInputsPerChild = 5000;
+// An executor is given up after so many inputs, so that what it keeps in its memory stays small.
+constexpr uint64_t kInputsPerExecutor = 5000;
 
 double Seconds(Clock::time_point since) {
   return std::chrono::duration<double>(Clock::now() - since).count();
@@ -99,7 +99,7 @@ class Slice {
     uint64_t creates = 0;
     uint64_t inputs = 0;
     for (; inputs < order_.inputs && Seconds(start) < order_.seconds; ++inputs) {
-      if (inputs % kInputsPerChild == kInputsPerChild - 1) executor_.Renew();
+      if (inputs % kInputsPerExecutor == kInputsPerExecutor - 1) executor_.Renew();
       last_ = Next();
       const Input& input = last_;
       creates += input.create ? 1 : 0;
