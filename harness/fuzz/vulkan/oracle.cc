@@ -148,10 +148,13 @@ class Oracle {
 
   void ExpectCreation() {
     const bool filtered = !situation_.Value("VK_LOADER_LAYERS_DISABLE").empty();
-    // VK_INSTANCE_LAYERS may name what nobody has: the instance is refused, or not.
-    bool all_good =
-        std::all_of(situation_.named().begin(), situation_.named().end(),
-                    [&](const std::string& name) { return result_.layers.contains(name); });
+    // VK_INSTANCE_LAYERS may name what nobody has or what cannot be used: the instance is refused,
+    // or not.
+    bool all_good = std::all_of(
+        situation_.named().begin(), situation_.named().end(), [&](const std::string& name) {
+          const auto found = result_.layers.find(name);
+          return found != result_.layers.end() && found->second.active == Sure::kYes;
+        });
     for (const std::string& name : input_.layers) {
       const auto found = result_.layers.find(name);
       if (found == result_.layers.end()) {
