@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "fuzz/support/manifest_source.h"
+#include "fuzz/inside/support/manifest_source.h"
 
 namespace loadstone::fuzzing {
 

@@ -38,12 +38,6 @@ loadstone_harness_test(case LIBRARIES loadstone_case SOURCES
   case/observation_test.cc
   case/openxr_calibration_test.cc case/registry_test.cc)
 
-loadstone_harness_test(fuzz LIBRARIES loadstone_fuzz SOURCES
-  fuzz/cause_test.cc fuzz/coverage_test.cc fuzz/fuzz_worker_test.cc fuzz/in_world_test.cc
-  fuzz/near_name_test.cc fuzz/openxr/generator_test.cc fuzz/openxr/judge_test.cc fuzz/patience_test.cc
-  fuzz/seen_lines_test.cc fuzz/vulkan/generator_test.cc fuzz/vulkan/judge_test.cc fuzz/vulkan/model_test.cc
-  fuzz/vulkan/oracle_test.cc)
-
 # A small library stands for a layer's: the mock that exports nothing.
 loadstone_harness_test(layer LIBRARIES loadstone_layer SOURCES layer/read_layer_test.cc)
 add_dependencies(loadstone_layer_test vulkan_layer_none)

@@ -40,7 +40,7 @@ def targets():
 
 
 def test_every_target_has_source_seeds_and_dictionary():
-    assert set(targets()) == {path.stem for path in (FUZZ / "targets").glob("*.cc")}
+    assert set(targets()) == {path.stem for path in (FUZZ / "inside" / "targets").glob("*.cc")}
     for name, dictionary in targets().items():
         assert list((FUZZ / "corpora" / name).iterdir())
         assert (FUZZ / "dictionaries" / f"{dictionary}.dict").is_file()

@@ -5,9 +5,9 @@
 #include <set>
 #include <thread>
 
+#include "fuzz/outside/findings.h"
+#include "fuzz/outside/fuzz_run.h"
 #include "harness/cli/cli.h"
-#include "harness/fuzz/findings.h"
-#include "harness/fuzz/fuzz_run.h"
 
 namespace loadstone {
 namespace {

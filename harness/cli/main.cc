@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "fuzz/outside/in_world.h"
 #include "harness/case/probe_main.h"
 #include "harness/cli/cli.h"
-#include "harness/fuzz/in_world.h"
 #include "harness/probe/start.h"
 
 namespace {

@@ -2,10 +2,10 @@
 
 #include <filesystem>
 
+#include "fuzz/outside/findings.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/debugger.h"
 #include "harness/cli/show.h"
-#include "harness/fuzz/findings.h"
 #include "harness/report/result.h"
 #include "harness/runner/run.h"
 

@@ -1,0 +1,103 @@
+// An application on a world: through the loader's commands.
+
+#include <cstring>
+
+#include "fuzz/inside/openxr/mock_components.h"
+#include "fuzz/inside/openxr/world_rules.h"
+#include "fuzz/inside/support/host_machine.h"
+#include "fuzz/inside/support/manifest_text.h"
+#include "reference_loader/openxr/generated/commands.h"
+
+namespace loadstone::fuzzing {
+namespace {
+
+std::vector<std::string> Extensions(const char* layer) {
+  uint32_t count = 0;
+  std::vector<std::string> names;
+  if (xrEnumerateInstanceExtensionProperties(layer, 0, &count, nullptr) != XR_SUCCESS) return names;
+  std::vector<XrExtensionProperties> properties(count,
+                                                {XR_TYPE_EXTENSION_PROPERTIES, nullptr, {}, 0});
+  if (xrEnumerateInstanceExtensionProperties(layer, count, &count, properties.data()) !=
+      XR_SUCCESS) {
+    return names;
+  }
+  for (const XrExtensionProperties& extension : properties) {
+    names.push_back(TextOf(extension.extensionName, sizeof(extension.extensionName)));
+  }
+  return names;
+}
+
+void Enumerate(OpenxrAnswer* answer) {
+  uint32_t count = 0;
+  answer->enumerated = xrEnumerateApiLayerProperties(0, &count, nullptr);
+  if (XR_FAILED(answer->enumerated)) return;
+  XrApiLayerProperties empty = {};
+  empty.type = XR_TYPE_API_LAYER_PROPERTIES;
+  std::vector<XrApiLayerProperties> properties(count, empty);
+  answer->enumerated = xrEnumerateApiLayerProperties(count, &count, properties.data());
+  if (XR_FAILED(answer->enumerated)) return;
+  for (const XrApiLayerProperties& layer : properties) {
+    answer->layers.push_back(TextOf(layer.layerName, sizeof(layer.layerName)));
+    if (answer->layers.size() <= kAskedLayers) {
+      answer->layer_extensions.push_back(Extensions(answer->layers.back().c_str()));
+    }
+  }
+  Extensions(nullptr);
+}
+
+XrVersion ApiVersion(const World& world) {
+  VersionParts parts;
+  if (!IsVersion(world.api_version, &parts)) return XR_MAKE_VERSION(1, 0, 20);
+  return XR_MAKE_VERSION(parts[0], parts[1], parts[2]);
+}
+
+void CreateAndDestroy(const World& world, OpenxrAnswer* answer) {
+  const std::vector<const char*> layers = PointersTo(world.layers);
+  const std::vector<const char*> extensions = PointersTo(world.extensions);
+  XrInstanceCreateInfo info = {};
+  info.type = XR_TYPE_INSTANCE_CREATE_INFO;
+  std::strcpy(info.applicationInfo.applicationName, "fuzzing");
+  info.applicationInfo.apiVersion = ApiVersion(world);
+  info.enabledApiLayerCount = static_cast<uint32_t>(layers.size());
+  info.enabledApiLayerNames = layers.data();
+  info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+  info.enabledExtensionNames = extensions.data();
+  XrInstance instance = XR_NULL_HANDLE;
+  answer->created = xrCreateInstance(&info, &instance);
+  if (XR_FAILED(answer->created)) return;
+  answer->runtime_instances = LiveMockRuntimeInstances();
+  XrInstanceProperties properties = {};
+  properties.type = XR_TYPE_INSTANCE_PROPERTIES;
+  xrGetInstanceProperties(instance, &properties);
+  PFN_xrVoidFunction function = nullptr;
+  xrGetInstanceProcAddr(instance, "xrUnknownLS", &function);
+  answer->destroyed = xrDestroyInstance(instance);
+}
+
+}  // namespace
+
+OpenxrAnswer RunOpenxrWorld(const World& world) {
+  OpenxrAnswer answer;
+  MemoryPlatform machine;
+  world.Install(&machine);
+  MockRuntime(JsonNode());  // what an earlier one did is forgotten
+  const std::vector<std::string> layers = world.InstallLibraries(
+      {"runtime", 1, [](int, const JsonNode& behaviour) { return MockRuntime(behaviour); }},
+      {kMockApiLayers, MockApiLayer}, &machine);
+  const HostMachine host(machine);
+  Enumerate(&answer);
+  CreateAndDestroy(world, &answer);
+  for (size_t i = 0; i < layers.size(); ++i) {
+    const MockComponentRecord& record = MockApiLayerRecord(static_cast<int>(i));
+    if (record.creates > 0) answer.chain.push_back(layers[i]);
+    answer.used_after_refusal |= record.used_after_refusal;
+    answer.broken_link |= record.broken_link;
+  }
+  answer.used_after_refusal |= MockRuntimeRecord().used_after_refusal;
+  answer.files_read = machine.files_read();
+  answer.leaked_instances = LiveMockRuntimeInstances();
+  answer.leaked_libraries = machine.open_libraries();
+  return answer;
+}
+
+}  // namespace loadstone::fuzzing

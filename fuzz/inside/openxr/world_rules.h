@@ -1,0 +1,30 @@
+#ifndef LOADSTONE_FUZZ_INSIDE_OPENXR_WORLD_RULES_H_
+#define LOADSTONE_FUZZ_INSIDE_OPENXR_WORLD_RULES_H_
+
+#include <string>
+
+#include "fuzz/inside/support/layer_rules.h"
+#include "reference_loader/openxr/openxr_headers.h"
+
+namespace loadstone::fuzzing {
+
+// What an application got out of an OpenXR loader in a world, and what the world saw of it.
+struct OpenxrAnswer : WorldAnswer {
+  XrResult enumerated = XR_SUCCESS;
+  XrResult created = XR_SUCCESS;
+  // Instances that the runtime had while the application had one.
+  int runtime_instances = 0;
+  XrResult destroyed = XR_SUCCESS;
+
+  bool operator==(const OpenxrAnswer&) const = default;
+};
+
+// A complaint about an answer that no loader may give in that world; empty when there is none.
+std::string CheckOpenxrAnswer(const World& world, const OpenxrAnswer& answer);
+
+// The world's answer: enumerates, creates an instance with mock components, and destroys it.
+OpenxrAnswer RunOpenxrWorld(const World& world);
+
+}  // namespace loadstone::fuzzing
+
+#endif  // LOADSTONE_FUZZ_INSIDE_OPENXR_WORLD_RULES_H_

@@ -1,0 +1,80 @@
+// The entry points through which libFuzzer mutates: half the time it does so itself, half the time
+// the text is changed as a JSON tree.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "fuzz/inside/support/json_mutator.h"
+#include "fuzz/inside/support/target.h"
+
+extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
+
+namespace {
+
+using loadstone::fuzzing::JsonMutator;
+using loadstone::fuzzing::JsonNode;
+using loadstone::fuzzing::JsonVerdict;
+
+std::string_view Text(const uint8_t* data, size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
+
+// A tree and its text. libFuzzer changes an input a few times in a row: what was printed last is
+// often what comes next, and need not be read again.
+class LastTree {
+ public:
+  // The tree of the text, to be changed; null when it is no tree.
+  JsonNode* Read(std::string_view text) {
+    if (!text_.empty() && text == text_) return &tree_;
+    text_.clear();
+    return ParseJsonTree(text, &tree_) == JsonVerdict::kTree ? &tree_ : nullptr;
+  }
+
+  // Writes the changed tree if it fits; the size, else 0.
+  size_t Write(uint8_t* data, size_t max_size) {
+    text_ = PrintJsonTree(tree_);
+    if (text_.size() > max_size) return 0;
+    std::memcpy(data, text_.data(), text_.size());
+    return text_.size();
+  }
+
+ private:
+  JsonNode tree_;
+  std::string text_;
+};
+
+LastTree& Last() {
+  static LastTree* const last = new LastTree;
+  return *last;
+}
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) size_t LLVMFuzzerCustomMutator(uint8_t* data,
+                                                                                 size_t size,
+                                                                                 size_t max_size,
+                                                                                 unsigned seed) {
+  JsonNode* const tree = (seed & 1) != 0 ? Last().Read(Text(data, size)) : nullptr;
+  if (tree != nullptr) {
+    JsonMutator(loadstone::fuzzing::TargetVocabulary(), seed).Mutate(tree);
+    const size_t written = Last().Write(data, max_size);
+    if (written != 0) return written;
+  }
+  return LLVMFuzzerMutate(data, size, max_size);
+}
+
+extern "C" __attribute__((visibility("default"))) size_t LLVMFuzzerCustomCrossOver(
+    const uint8_t* data1, size_t size1, const uint8_t* data2, size_t size2, uint8_t* out,
+    size_t max_out_size, unsigned seed) {
+  // libFuzzer would cross as often as it changes. What has been crossed differs much from both, so
+  // that little of it is usable: rarely is enough. Without a result it does something else.
+  constexpr unsigned kOneIn = 8;
+  if (seed % kOneIn != 0) return 0;
+  JsonNode* const tree = Last().Read(Text(data1, size1));
+  JsonNode other;
+  if (tree == nullptr) return 0;
+  if (ParseJsonTree(Text(data2, size2), &other) != JsonVerdict::kTree) return 0;
+  JsonMutator(loadstone::fuzzing::TargetVocabulary(), seed).CrossOver(tree, &other);
+  return Last().Write(out, max_out_size);
+}

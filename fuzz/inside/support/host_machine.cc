@@ -1,0 +1,55 @@
+// Takes the place of reference_loader/common/linux_platform.cc in the fuzz targets.
+
+#include "fuzz/inside/support/host_machine.h"
+
+#include <cstdlib>
+
+namespace loadstone {
+namespace {
+
+const Platform* current = nullptr;
+
+// The loaders may keep a reference to the host for longer than one input.
+class Host final : public Platform {
+ public:
+  std::optional<std::string> ReadFile(const std::string& path, size_t limit) const override {
+    return Current().ReadFile(path, limit);
+  }
+  std::vector<std::string> ListManifests(const std::string& folder) const override {
+    return Current().ListManifests(folder);
+  }
+  bool IsFolder(const std::string& path) const override { return Current().IsFolder(path); }
+  std::optional<std::string> Environment(const char* name) const override {
+    return Current().Environment(name);
+  }
+  bool Elevated() const override { return Current().Elevated(); }
+  std::string ExecutablePath() const override { return Current().ExecutablePath(); }
+  void* OpenLibrary(const std::string& path, std::string* error) const override {
+    return Current().OpenLibrary(path, error);
+  }
+  void CloseLibrary(void* library) const override { Current().CloseLibrary(library); }
+  void* Symbol(void* library, const char* name) const override {
+    return Current().Symbol(library, name);
+  }
+  void WriteLog(std::string_view line) const override { Current().WriteLog(line); }
+
+ private:
+  static const Platform& Current() {
+    // A loader that looks at the host outside of an input is a finding.
+    if (current == nullptr) std::abort();
+    return *current;
+  }
+};
+
+}  // namespace
+
+const Platform& HostPlatform() {
+  static const Host* const host = new Host;
+  return *host;
+}
+
+fuzzing::HostMachine::HostMachine(const Platform& machine) { current = &machine; }
+
+fuzzing::HostMachine::~HostMachine() { current = nullptr; }
+
+}  // namespace loadstone

@@ -1,0 +1,21 @@
+#ifndef LOADSTONE_FUZZ_INSIDE_SUPPORT_HOST_MACHINE_H_
+#define LOADSTONE_FUZZ_INSIDE_SUPPORT_HOST_MACHINE_H_
+
+#include "reference_loader/common/platform.h"
+
+namespace loadstone::fuzzing {
+
+// While it exists, the functions that applications call find `machine` where they would otherwise
+// find the computer. One at a time. The machine must live as long as anything that the loader keeps
+// of it.
+class HostMachine {
+ public:
+  explicit HostMachine(const Platform& machine);
+  ~HostMachine();
+  HostMachine(const HostMachine&) = delete;
+  HostMachine& operator=(const HostMachine&) = delete;
+};
+
+}  // namespace loadstone::fuzzing
+
+#endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_HOST_MACHINE_H_

@@ -1,0 +1,59 @@
+#ifndef LOADSTONE_FUZZ_INSIDE_SUPPORT_JSON_MUTATOR_H_
+#define LOADSTONE_FUZZ_INSIDE_SUPPORT_JSON_MUTATOR_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fuzz/inside/support/json_tree.h"
+#include "fuzz/inside/support/vocabulary.h"
+
+namespace loadstone::fuzzing {
+
+// Changes JSON trees at random, in ways that keep them JSON: the shape of the tree, the names of
+// members and their values, those of the schemas foremost. The same seed makes the same changes.
+class JsonMutator {
+ public:
+  JsonMutator(const Vocabulary& vocabulary, uint32_t seed)
+      : vocabulary_(vocabulary), state_(uint64_t{seed} * 2 + 1) {
+    constexpr size_t kUsualNodes = 64;
+    nodes_.reserve(kUsualNodes);
+  }
+
+  // Makes one to four changes.
+  void Mutate(JsonNode* root);
+
+  // Moves a part of `other` to somewhere in `root`.
+  void CrossOver(JsonNode* root, JsonNode* other);
+
+ private:
+  // A number below `bound`, which is not 0.
+  size_t Below(size_t bound);
+  bool OneIn(size_t count) { return Below(count) == 0; }
+  // Any node of the tree.
+  JsonNode* AnyNode(JsonNode* root);
+  // Any node with children, or null when the root is a leaf.
+  JsonNode* AnyParent(JsonNode* root);
+
+  void MutateOnce(JsonNode* root);
+  void AddMember(JsonNode* object);
+  void RenameMember(JsonNode* object);
+  void RemoveChild(JsonNode* parent);
+  void RepeatChild(JsonNode* parent);
+  void SwapChildren(JsonNode* parent);
+  void UseValueOfSchema(JsonNode* parent);
+  void CopyWithin(JsonNode* root);
+  void ChangeKind(JsonNode* node);
+  void ChangeText(JsonNode* node);
+  void ChangeNumber(std::string* text);
+  const Field& AnyField() { return vocabulary_.fields[Below(vocabulary_.fields.size())]; }
+  JsonNode ValueOf(const Field& field);
+
+  const Vocabulary& vocabulary_;
+  uint64_t state_;
+  std::vector<JsonNode*> nodes_;  // among which a node is chosen; kept for its memory
+};
+
+}  // namespace loadstone::fuzzing
+
+#endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_JSON_MUTATOR_H_

@@ -1,0 +1,31 @@
+#ifndef LOADSTONE_FUZZ_INSIDE_SUPPORT_MANIFEST_SOURCE_H_
+#define LOADSTONE_FUZZ_INSIDE_SUPPORT_MANIFEST_SOURCE_H_
+
+#include <memory>
+#include <string>
+
+#include "reference_loader/common/platform.h"
+
+namespace loadstone::fuzzing {
+
+// Where a target reads a manifest from: a machine in memory. The twin of this in
+// bench/manifest_through_files.cc puts it into a file, to see what that costs.
+class ManifestSource {
+ public:
+  // `text` must outlive this.
+  explicit ManifestSource(const std::string& text);
+  ~ManifestSource();
+  ManifestSource(const ManifestSource&) = delete;
+  ManifestSource& operator=(const ManifestSource&) = delete;
+
+  const Platform& platform() const;
+  const std::string& path() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace loadstone::fuzzing
+
+#endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_MANIFEST_SOURCE_H_

@@ -1,0 +1,19 @@
+#include "fuzz/inside/support/negotiation_input.h"
+
+#include <string_view>
+
+namespace loadstone::fuzzing {
+
+void NegotiateAsTold(const uint8_t* data, size_t size,
+                     std::initializer_list<NegotiationPartner> partners) {
+  JsonNode root;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (ParseJsonTree(text, &root) != JsonVerdict::kTree) return;
+  static const JsonNode* const nothing = new JsonNode;
+  for (const NegotiationPartner& partner : partners) {
+    const JsonNode* behaviour = root.Find(partner.member);
+    partner.negotiate(behaviour != nullptr ? *behaviour : *nothing);
+  }
+}
+
+}  // namespace loadstone::fuzzing

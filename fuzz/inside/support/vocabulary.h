@@ -1,0 +1,22 @@
+#ifndef LOADSTONE_FUZZ_INSIDE_SUPPORT_VOCABULARY_H_
+#define LOADSTONE_FUZZ_INSIDE_SUPPORT_VOCABULARY_H_
+
+#include <cstddef>
+#include <span>
+
+namespace loadstone::fuzzing {
+
+// A member that a schema knows, with values worth trying, as JSON texts.
+struct Field {
+  const char* name;
+  std::span<const char* const> values;
+};
+
+// What the mutator knows of one kind of input; generated from the schemas.
+struct Vocabulary {
+  std::span<const Field> fields;
+};
+
+}  // namespace loadstone::fuzzing
+
+#endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_VOCABULARY_H_

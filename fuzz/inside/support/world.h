@@ -1,0 +1,91 @@
+#ifndef LOADSTONE_FUZZ_INSIDE_SUPPORT_WORLD_H_
+#define LOADSTONE_FUZZ_INSIDE_SUPPORT_WORLD_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "fuzz/inside/support/json_tree.h"
+#include "reference_loader/common/memory_platform.h"
+
+namespace loadstone::fuzzing {
+
+// A whole machine and what an application does on it, as one JSON text (schemas/vulkan_world.json,
+// schemas/openxr_world.json), so that seeds and findings can be read and the mutator changes
+// manifests, environment and components alike.
+struct World {
+  struct File {
+    std::string path;
+    std::string text;
+    // The same as JSON; a null node when it is none.
+    JsonNode tree;
+  };
+  struct Library {
+    std::string path;
+    // How its functions behave; what the members mean is up to the API.
+    JsonNode behaviour;
+  };
+
+  std::vector<std::pair<std::string, std::string>> environment;
+  bool elevated = false;
+  std::string executable = "/usr/bin/app";
+  std::vector<File> files;
+  std::vector<Library> libraries;
+  // Of the application.
+  std::vector<std::string> layers;
+  std::vector<std::string> extensions;
+  std::string api_version;
+
+  // The world in a text; nothing when it is not a JSON object. What has the wrong type is left out,
+  // as is every name with a zero byte.
+  static std::optional<World> Parse(std::string_view text);
+
+  // The value of a variable; empty when it is not defined.
+  std::string Variable(std::string_view name) const;
+  bool IsDefined(std::string_view name) const;
+  // Whether some library says in its member "missing" that it lacks the function.
+  bool SomeLibraryLacks(std::string_view function) const;
+
+  // Puts files, environment and privileges onto the machine.
+  void Install(MemoryPlatform* machine) const;
+
+  // Puts mocks of the libraries onto the machine and gives the paths of the layers, by number. A
+  // library is what `other` makes if its behaviour has that kind, else a layer; whatever is beyond
+  // the numbers stays away, as does a second layer of one path.
+  struct Mocks {
+    int most;
+    MemoryPlatform::Library (*make)(int index, const JsonNode& behaviour);
+  };
+  struct OtherMocks {
+    const char* kind;
+    int most;
+    MemoryPlatform::Library (*make)(int index, const JsonNode& behaviour);
+  };
+  std::vector<std::string> InstallLibraries(const OtherMocks& other, const Mocks& layer,
+                                            MemoryPlatform* machine) const;
+
+  // Every object in the files that describes a component of the kind: values of the member `kind`,
+  // and the elements of the array of the member `kind` + "s".
+  struct Component {
+    const File* file;
+    const JsonNode* object;
+  };
+  std::vector<Component> Components(const std::string& kind) const;
+};
+
+// The names as an API takes them; `names` outlives the pointers.
+std::vector<const char*> PointersTo(const std::vector<std::string>& names);
+// The text in an array of an API's structure, which may lack its zero byte.
+std::string TextOf(const char* text, size_t size);
+
+// A behaviour's number; `fallback` when there is none that an int can hold.
+int NumberOf(const JsonNode& behaviour, std::string_view name, int fallback);
+
+// A behaviour's switch.
+bool IsSet(const JsonNode& behaviour, std::string_view name);
+
+}  // namespace loadstone::fuzzing
+
+#endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_WORLD_H_

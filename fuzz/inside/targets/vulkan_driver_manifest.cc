@@ -1,0 +1,39 @@
+// A manifest of a Vulkan driver.
+
+#include <cstdint>
+
+#include "fuzz/generated/vocabularies.h"
+#include "fuzz/inside/support/manifest_source.h"
+#include "fuzz/inside/support/target.h"
+#include "fuzz/inside/vulkan/manifest_rules.h"
+
+namespace {
+
+using namespace loadstone;
+using namespace loadstone::fuzzing;
+
+std::optional<vulkan::DriverManifest> Read(const std::string& text) {
+  const ManifestSource source(text);
+  return vulkan::ReadDriverManifest(source.platform(), source.path(),
+                                    vulkan::Log(source.platform()));
+}
+
+// Printing changes nothing, nor does reading again.
+void CheckStability(const std::string& text, const std::optional<vulkan::DriverManifest>& driver) {
+  JsonNode tree;
+  if (ParseJsonTree(text, &tree) != JsonVerdict::kTree) return;
+  if (!SameDriver(driver, Read(PrintJsonTree(tree)))) Require("printing changes the driver");
+  if (!SameDriver(driver, Read(text))) Require("two readings differ");
+}
+
+}  // namespace
+
+const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kVulkanDriverManifestVocabulary; }
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  const std::optional<vulkan::DriverManifest> driver = Read(text);
+  Require(CheckVulkanDriver(text, driver));
+  if (IsForThoroughChecks(text)) CheckStability(text, driver);
+  return 0;
+}

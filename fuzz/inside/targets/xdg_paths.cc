@@ -1,0 +1,122 @@
+// XDG path lists and the other variables that say where to search, for both APIs.
+
+#include <cstdint>
+
+#include "fuzz/inside/support/search_path_rules.h"
+#include "fuzz/inside/support/target.h"
+#include "reference_loader/common/path_list.h"
+#include "reference_loader/openxr/search_paths.h"
+#include "reference_loader/vulkan/search_paths.h"
+
+namespace {
+
+using namespace loadstone;
+using namespace loadstone::fuzzing;
+
+const std::vector<std::string> kXdg = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
+                                       "XDG_DATA_DIRS"};
+
+// The folders of systems that say nothing, with what comes below them.
+std::vector<std::string> Defaults(const std::string& suffix) {
+  std::vector<std::string> folders;
+  for (const char* base :
+       {"/etc/xdg", "/etc", "/usr/local/etc", "/usr/local/share", "/usr/share"}) {
+    folders.push_back(base + suffix);
+  }
+  return folders;
+}
+
+SearchRule VulkanRule(const vulkan::PathVariables& variables, const std::string& folder) {
+  SearchRule rule;
+  rule.replacing.assign(variables.replacing.begin(), variables.replacing.end());
+  rule.adding = variables.adding;
+  rule.base_variables = kXdg;
+  rule.suffix = "/" + folder;
+  rule.defaults = Defaults(rule.suffix);
+  return rule;
+}
+
+void CheckVulkan(const EnvironmentText& environment, const MemoryPlatform& machine) {
+  const struct {
+    vulkan::PathVariables variables;
+    const char* folder;
+  } kinds[] = {{vulkan::ImplicitLayerVariables(), vulkan::kImplicitLayerFolder},
+               {vulkan::ExplicitLayerVariables(), vulkan::kExplicitLayerFolder},
+               {vulkan::DriverVariables(), vulkan::kDriverFolder}};
+  for (const auto& kind : kinds) {
+    const std::vector<std::string> places =
+        vulkan::SearchPaths(machine, kind.variables, kind.folder);
+    Require(CheckSearchPaths(VulkanRule(kind.variables, kind.folder), environment, places));
+    Require(CheckFoundManifests(vulkan::FindManifests(machine, places)));
+  }
+}
+
+void CheckOpenxr(const EnvironmentText& environment, const MemoryPlatform& machine) {
+  SearchRule rule;
+  const std::vector<std::string> places = openxr::RuntimeManifestPaths(machine);
+  const std::string chosen = environment.SecureVariable("XR_RUNTIME_JSON");
+  if (!chosen.empty()) {
+    if (places != std::vector<std::string>{chosen})
+      Require("XR_RUNTIME_JSON is not the only place");
+  } else {
+    // The name without an architecture stands for its folder.
+    std::vector<std::string> folders;
+    for (const std::string& place : places) {
+      const std::string folder = ParentFolder(place);
+      if (FileName(place) == "active_runtime.json") folders.push_back(folder);
+    }
+    rule.base_variables = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS"};
+    rule.suffix = "/openxr/1";
+    rule.defaults = Defaults(rule.suffix);
+    Require(CheckSearchPaths(rule, environment, folders));
+  }
+  for (const auto kind : {openxr::LayerKind::kImplicit, openxr::LayerKind::kExplicit}) {
+    Require(CheckFoundManifests(LayerManifestPaths(machine, kind)));
+  }
+}
+
+// A path for the library of a manifest is absolute, bare or below the manifest's folder.
+void CheckLibraryPaths(const EnvironmentText& environment) {
+  for (const auto& [name, value] : environment.variables) {
+    const std::string manifest = "/folder/" + name;
+    const std::string path = ResolveLibraryPath(manifest, value);
+    const bool as_it_is = value.find('/') == std::string::npos || value[0] == '/';
+    // With one separator, however many end the folder.
+    std::string folder = ParentFolder(manifest);
+    while (folder.ends_with('/')) folder.pop_back();
+    if (path != (as_it_is ? value : folder + '/' + value)) {
+      Require("the library path " + value + " becomes " + path);
+    }
+  }
+}
+
+// Manifests in the default folders and in those that the environment names.
+void AddFiles(const EnvironmentText& environment, MemoryPlatform* machine) {
+  constexpr size_t kFolders = 16;
+  std::vector<std::string> bases = {"/etc", "/usr/share"};
+  for (const auto& [name, value] : environment.variables) {
+    for (const std::string& base : SplitList(value, ':')) {
+      if (bases.size() < kFolders) bases.push_back(base);
+    }
+  }
+  for (const std::string& base : bases) {
+    machine->AddFile(base + "/a.json", "");
+    machine->AddFile(base + "/vulkan/icd.d/b.json", "");
+    machine->AddFile(base + "/vulkan/icd.d/b.txt", "");
+    machine->AddFile(base + "/openxr/1/api_layers/explicit.d/c.json", "");
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const EnvironmentText environment = EnvironmentText::Parse(text);
+  MemoryPlatform machine;
+  environment.Install(&machine);
+  AddFiles(environment, &machine);
+  CheckVulkan(environment, machine);
+  CheckOpenxr(environment, machine);
+  CheckLibraryPaths(environment);
+  return 0;
+}

@@ -1,0 +1,32 @@
+#ifndef LOADSTONE_FUZZ_INSIDE_VULKAN_MOCK_LAYER_H_
+#define LOADSTONE_FUZZ_INSIDE_VULKAN_MOCK_LAYER_H_
+
+#include "fuzz/inside/support/json_tree.h"
+#include "reference_loader/common/memory_platform.h"
+
+// Vulkan layers inside the target, which call down and leave everything as it is. Behaviour
+// (schemas/vulkan_world.json): "interface" and "result" of the negotiation, "create_result",
+// "exports" none, the old or the new functions, "stops" to not call down, "missing" to have no
+// vkCreateInstance.
+namespace loadstone::fuzzing {
+
+inline constexpr int kMockLayers = 6;
+
+// What the loader did to one layer.
+struct MockLayerRecord {
+  bool refused = false;  // its last negotiation failed
+  int creates = 0;       // calls of vkCreateInstance
+  bool used_after_refusal = false;
+  // A link of the chain was missing or broken.
+  bool broken_link = false;
+};
+
+// The functions that a layer exports, as layer number `index`, which behaves as told. Forgets what
+// it did before.
+MemoryPlatform::Library MockLayer(int index, const JsonNode& behaviour);
+
+const MockLayerRecord& MockLayerRecordOf(int index);
+
+}  // namespace loadstone::fuzzing
+
+#endif  // LOADSTONE_FUZZ_INSIDE_VULKAN_MOCK_LAYER_H_

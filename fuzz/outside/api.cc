@@ -1,0 +1,14 @@
+#include "fuzz/outside/api.h"
+
+#include <stdexcept>
+
+namespace loadstone::fuzz {
+
+const Api& FindApi(const std::string& name) {
+  for (const Api* api : {&VulkanApi(), &OpenXrApi()}) {
+    if (api->name() == name) return *api;
+  }
+  throw std::invalid_argument("the fuzzer knows no API of the name '" + name + "'");
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,30 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_CAUSE_H_
+#define LOADSTONE_FUZZ_OUTSIDE_CAUSE_H_
+
+#include <functional>
+#include <vector>
+
+#include "fuzz/outside/api.h"
+#include "fuzz/outside/fault.h"
+#include "fuzz/outside/input.h"
+
+namespace loadstone::fuzz {
+
+// Asks the subject another input, alone, and tells what is wrong with its answer.
+using Retry = std::function<std::vector<Fault>(const Input&)>;
+
+// Names the cause of a fault instead of the place where it showed: the same machine is asked again
+// with one thing changed.
+// - With a long text made short: if nothing is wrong then, its length is the cause.
+// - With a manifest that was not found in other folders: if it is not found there either, the
+//   folder is not the cause.
+// Returns the fault with the policy and the words for that; `match` stays as it was.
+Fault NameCause(const Fault& fault, const Input& input, const Api& api, const Subject& subject,
+                const Retry& retry);
+
+// The input with the beginning of `text` in its place, wherever it stands.
+Input WithShortText(const Input& input, const std::string& text);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_CAUSE_H_

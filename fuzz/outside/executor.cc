@@ -1,0 +1,308 @@
+#include "fuzz/outside/executor.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <rapidjson/document.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "fuzz/outside/executor_child.h"
+#include "fuzz/outside/path_list.h"
+#include "fuzz/outside/patience.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+constexpr size_t kMostTrace = size_t{4} << 20;
+constexpr size_t kMostLog = 64 << 10;
+constexpr int kReadyMilliseconds = 20000;
+// So many times what an input may take is waited for one that has had no processor.
+constexpr double kMostPatience = 20;
+// Where nothing of an input is placed, so that whatever appears was left by the subject.
+constexpr const char* kWatched[] = {"/",    "/tmp",       kHome,  "/opt/loadstone",
+                                    "/etc", "/loadstone", "/opt", "/loadstone/fuzz"};
+
+[[noreturn]] void Fail(const std::string& what) {
+  throw HarnessError(fmt::format("the fuzzer cannot {}: {}", what, strerror(errno)));
+}
+
+bool HasFileBelow(const std::map<std::string, std::string>& files, const std::string& folder) {
+  const auto file = files.lower_bound(folder + "/");
+  return file != files.end() && file->first.starts_with(folder + "/");
+}
+
+}  // namespace
+
+Executor::Executor(const Api& api, std::string subject) : api_(api), subject_(std::move(subject)) {
+  void* memory =
+      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) Fail("get memory");
+  shared_ = static_cast<Shared*>(memory);
+  trace_ = open(kMockTrace, O_RDWR | O_CLOEXEC);
+  if (trace_ < 0) Fail("open the mocks' trace");
+  log_ = memfd_create("log", MFD_CLOEXEC);
+  if (log_ < 0) Fail("get memory for a log");
+  signal(SIGPIPE, SIG_IGN);
+  // The mocks are in every executor and stay there: what loading them costs, in time and in memory
+  // that the C++ runtime in them never gives back, is not the subject's.
+  for (const Library& one : api_.libraries()) {
+    dlopen(LibraryPath(one).c_str(), RTLD_NOW | RTLD_LOCAL);
+  }
+}
+
+Executor::~Executor() {
+  Stop();
+  munmap(shared_, sizeof(Shared));
+  close(trace_);
+  close(log_);
+  if (watch_ >= 0) close(watch_);
+}
+
+void Executor::Start() {
+  if (watch_ < 0) {
+    for (const char* folder : {"/.config", "/.local"}) {
+      mkdir((std::string(kHome) + folder).c_str(), 0755);
+    }
+    watch_ = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    for (const char* folder : kWatched) inotify_add_watch(watch_, folder, IN_CREATE | IN_MOVED_TO);
+  }
+  int go[2], done[2];
+  if (pipe2(go, O_CLOEXEC) != 0 || pipe2(done, O_CLOEXEC) != 0) Fail("make a pipe");
+  pid_ = fork();
+  if (pid_ < 0) Fail("fork");
+  if (pid_ == 0) {
+    close(go[1]);
+    close(done[0]);
+    close(watch_);
+    close(trace_);
+    dup2(log_, 1);
+    dup2(log_, 2);
+    close(log_);
+    ExecutorMain(api_, subject_, *shared_, go[0], done[1]);
+  }
+  close(go[0]);
+  close(done[1]);
+  go_ = go[1];
+  done_ = done[0];
+  struct pollfd poll_ready = {done_, POLLIN, 0};
+  char byte;
+  if (poll(&poll_ready, 1, kReadyMilliseconds) > 0 && read(done_, &byte, 1) == 1) return;
+  // No input has been asked yet: this is no finding.
+  Stop();
+  throw HarnessError("the loader cannot be loaded; `loadstone run` says more");
+}
+
+void Executor::Stop() {
+  if (pid_ < 0) return;
+  kill(pid_, SIGKILL);
+  while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  close(go_);
+  close(done_);
+}
+
+void Executor::Renew() { Stop(); }
+
+void Executor::MakeFolder(const std::string& folder) {
+  if (mkdir(folder.c_str(), 0755) != 0) {
+    if (errno == EEXIST) return;
+    if (errno != ENOENT) Fail("make " + folder);
+    MakeFolder(FolderOf(folder));
+    if (mkdir(folder.c_str(), 0755) != 0) Fail("make " + folder);
+  }
+  made_.insert(folder);
+}
+
+// A machine has no empty folders but those that were there before: a loader is to meet missing ones
+// too, and into each that is there it looks, which is most of what it does.
+void Executor::RemoveFolder(const std::string& folder) {
+  if (made_.contains(folder) && rmdir(folder.c_str()) == 0) made_.erase(folder);
+}
+
+void Executor::Write(const std::string& path, const std::string& text) {
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
+  int fd = open(path.c_str(), kFlags, 0644);
+  if (fd < 0 && errno == ENOENT) {
+    MakeFolder(FolderOf(path));
+    fd = open(path.c_str(), kFlags, 0644);
+  }
+  if (fd < 0) Fail("write " + path);
+  const bool written = write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  close(fd);
+  if (!written) Fail("write " + path);
+}
+
+void Executor::Place(const std::map<std::string, std::string>& files) {
+  if (files == placed_) return;
+  for (auto old = placed_.begin(); old != placed_.end();) {
+    if (files.contains(old->first)) {
+      ++old;
+      continue;
+    }
+    const std::string folder = FolderOf(old->first);
+    unlink(old->first.c_str());
+    old = placed_.erase(old);
+    if (!HasFileBelow(files, folder) && !HasFileBelow(placed_, folder)) RemoveFolder(folder);
+  }
+  for (const auto& [path, text] : files) {
+    const auto known = placed_.find(path);
+    if (known != placed_.end() && known->second == text) continue;
+    Write(path, text);
+    placed_[path] = text;
+  }
+  // The new folders are ours.
+  Answer ours;
+  if (watch_ >= 0) ReadLeftFiles(ours);
+}
+
+Answer Executor::Run(const Input& input, double seconds) {
+  Answer answer;
+  answer.tried_create = input.create;
+  answer.tried_device = input.create && input.device;
+  Place(input.files);
+  if (pid_ < 0) Start();
+  if (!WriteQuestion(input, *shared_)) throw HarnessError("an input of the fuzzer is too large");
+  if (ftruncate(trace_, 0) != 0) Fail("empty the mocks' trace");
+  if (lseek(log_, 0, SEEK_SET) != 0 || ftruncate(log_, 0) != 0) Fail("empty the log");
+  shared_->step = static_cast<int>(Step::kLoad);
+  shared_->crash_place = 0;
+  shared_->stack_ended = false;
+  shared_->trace_size = UINT64_MAX;
+  shared_->peak_growth_kib = 0;
+  shared_->enumerate_result = -1;
+  shared_->count = 0;
+  shared_->asked_extensions = false;
+  shared_->extension_count = 0;
+  shared_->created = false;
+  shared_->create_result = -1;
+  shared_->device_result = -1;
+  if (write(go_, "x", 1) != 1 && errno != EPIPE) Fail("reach its executor");
+  if (Await(seconds, answer)) Describe(answer);
+  answer.news = seen_.Add(shared_->coverage);
+  answer.news |= ReadLog();
+  if (input.create) ReadTrace(answer);
+  ReadLeftFiles(answer);
+  // Lost descriptors would hide the next loss once there are many.
+  if (api_.Lingers(answer) || answer.lost_descriptors > 0) Renew();
+  return answer;
+}
+
+// True when the executor is through with the question.
+bool Executor::Await(double seconds, Answer& answer) {
+  const auto start = std::chrono::steady_clock::now();
+  Patience patience(pid_, seconds);
+  const int look = std::max(1, static_cast<int>(seconds * 1000) / Patience::kLooks);
+  struct pollfd poll_done = {done_, POLLIN, 0};
+  while (true) {
+    const int ready = poll(&poll_done, 1, look);
+    if (ready > 0) break;
+    if (ready < 0 && errno == EINTR) continue;
+    answer.step = static_cast<Step>(shared_->step);
+    answer.stuck = patience.Look();
+    if (answer.stuck != Stuck::kNo) {
+      answer.ending = Answer::Ending::kHang;
+      Stop();
+      return false;
+    }
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    if (passed.count() < kMostPatience * seconds) continue;
+    Stop();
+    throw HarnessError("this machine is too busy to tell whether an input of the fuzzer hangs");
+  }
+  char byte;
+  if (read(done_, &byte, 1) == 1) return true;
+  int status = 0;
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  close(go_);
+  close(done_);
+  answer.step = static_cast<Step>(shared_->step);
+  answer.ending = WIFSIGNALED(status) ? Answer::Ending::kSignal : Answer::Ending::kExit;
+  answer.value = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  if (shared_->stack_ended) {
+    answer.place = kEndOfStack;
+  } else if (shared_->crash_place != 0) {
+    answer.place = fmt::format("{:#x}", shared_->crash_place);
+  }
+  return false;
+}
+
+void Executor::Describe(Answer& answer) {
+  answer.enumerate_result = shared_->enumerate_result;
+  const auto text = [](const char* array, size_t room) {
+    return std::string(array, strnlen(array, room));
+  };
+  for (uint32_t i = 0; i < shared_->count; ++i) {
+    const EnumeratedRecord& layer = shared_->enumerated[i];
+    answer.layers.push_back({text(layer.name, sizeof(layer.name)), layer.api_version,
+                             layer.implementation,
+                             text(layer.description, sizeof(layer.description))});
+  }
+  answer.asked_extensions = shared_->asked_extensions;
+  answer.extensions_result = shared_->extensions_result;
+  for (uint32_t i = 0; i < shared_->extension_count; ++i) {
+    answer.extensions.push_back(text(shared_->extension_names[i], kLongestName));
+  }
+  answer.created = shared_->created;
+  answer.create_result = shared_->create_result;
+  answer.device_result = shared_->device_result;
+  answer.lost_descriptors = shared_->lost_descriptors;
+  answer.peak_growth_kib = shared_->peak_growth_kib;
+}
+
+void Executor::ReadTrace(Answer& answer) {
+  struct stat status = {};
+  if (fstat(trace_, &status) != 0) return;
+  const auto size =
+      std::min<uint64_t>({static_cast<uint64_t>(status.st_size), shared_->trace_size, kMostTrace});
+  std::string text(size, '\0');
+  if (pread(trace_, text.data(), size, 0) != static_cast<ssize_t>(size)) return;
+  for (size_t at = 0, end; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
+    ++answer.events;
+    const std::string line = text.substr(at, end - at);
+    // Most events are not of interest, and reading them takes its time.
+    if (line.find("\"xrCreate") == std::string::npos &&
+        line.find("\"vkCreate") == std::string::npos &&
+        line.find("\"violation\"") == std::string::npos) {
+      continue;
+    }
+    const auto event = std::make_shared<rapidjson::Document>();
+    event->Parse(line.data(), line.size());
+    if (!event->HasParseError() && event->IsObject()) api_.Read(Event(event), answer);
+  }
+}
+
+bool Executor::ReadLog() {
+  char text[kMostLog];
+  const ssize_t size = pread(log_, text, sizeof(text), 0);
+  return size > 0 && said_.Add({text, static_cast<size_t>(size)});
+}
+
+void Executor::ReadLeftFiles(Answer& answer) {
+  alignas(struct inotify_event) char buffer[16384];
+  ssize_t count;
+  while ((count = read(watch_, buffer, sizeof(buffer))) > 0) {
+    for (ssize_t at = 0; at < count;) {
+      const auto* event = reinterpret_cast<const struct inotify_event*>(buffer + at);
+      at += static_cast<ssize_t>(sizeof(*event)) + event->len;
+      const std::string name = event->len > 0 ? event->name : "";
+      if (!name.empty()) answer.left_files.push_back(name);
+    }
+  }
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,203 @@
+#include "fuzz/outside/executor_child.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <ucontext.h>
+#include <unistd.h>
+#include <unwind.h>
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "fuzz/outside/answer.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+constexpr int kRepetitions = 3;
+constexpr uintptr_t kNearStack = 1 << 20;
+
+Shared* the_shared = nullptr;
+uintptr_t subject_begin = 0;
+uintptr_t subject_end = 0;
+
+_Unwind_Reason_Code FindInSubject(struct _Unwind_Context* context, void* data) {
+  const uintptr_t place = _Unwind_GetIP(context);
+  if (place < subject_begin || place >= subject_end) return _URC_NO_REASON;
+  // The function rather than the instruction: one cause shows at several of these.
+  const auto function =
+      reinterpret_cast<uintptr_t>(_Unwind_FindEnclosingFunction(reinterpret_cast<void*>(place)));
+  *static_cast<uintptr_t*>(data) = function != 0 ? function : place;
+  return _URC_END_OF_STACK;
+}
+
+// Notes where the subject was and lets the signal have its way.
+void NoteCrash(int number, siginfo_t* info, void* context) {
+  const auto* user = static_cast<const ucontext_t*>(context);
+#if defined(__x86_64__)
+  const auto stack = static_cast<uintptr_t>(user->uc_mcontext.gregs[REG_RSP]);
+#else
+  const auto stack = static_cast<uintptr_t>(user->uc_mcontext.sp);
+#endif
+  const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
+  signal(number, SIG_DFL);
+  if (number == SIGSEGV && address + kNearStack > stack && address < stack + kNearStack) {
+    the_shared->stack_ended = true;
+  } else {
+    uintptr_t place = 0;
+    _Unwind_Backtrace(FindInSubject, &place);
+    if (place != 0) the_shared->crash_place = place - subject_begin;
+  }
+  // Returns to the same instruction, or is raised again where the signal came from outside.
+  raise(number);
+}
+
+void CatchCrashes() {
+  static char room[1 << 16];
+  stack_t stack = {};
+  stack.ss_sp = room;
+  stack.ss_size = sizeof(room);
+  sigaltstack(&stack, nullptr);
+  struct sigaction action = {};
+  action.sa_sigaction = NoteCrash;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  for (const int number : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) {
+    sigaction(number, &action, nullptr);
+  }
+}
+
+int FindIfSubject(struct dl_phdr_info* info, size_t, void* path) {
+  if (strcmp(info->dlpi_name, static_cast<const char*>(path)) != 0) return 0;
+  subject_begin = info->dlpi_addr;
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& part = info->dlpi_phdr[i];
+    if (part.p_type != PT_LOAD) continue;
+    subject_end = std::max(subject_end, info->dlpi_addr + part.p_vaddr + part.p_memsz);
+  }
+  return 1;
+}
+
+// How many files are open, of the first so many: one system call tells. A leaked descriptor need
+// not be the lowest, since others may have been open when it was made.
+int OpenDescriptors() {
+  constexpr int kLooked = 256;
+  struct pollfd descriptors[kLooked];
+  for (int i = 0; i < kLooked; ++i) descriptors[i] = {i, 0, 0};
+  if (poll(descriptors, kLooked, 0) < 0) return 0;
+  return static_cast<int>(std::count_if(
+      std::begin(descriptors), std::end(descriptors),
+      [](const struct pollfd& descriptor) { return (descriptor.revents & POLLNVAL) == 0; }));
+}
+
+uint64_t PeakKib() {
+  struct rusage usage = {};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<uint64_t>(usage.ru_maxrss);
+}
+
+// Runs the question once and, where something seems lost, again and again: what is lost for good is
+// lost each time, what the subject only keeps is not.
+void Measure(Application& application, const std::vector<const char*>& layers,
+             const std::vector<const char*>& extensions) {
+  Shared& shared = *the_shared;
+  // Between two questions nothing is opened or closed, and no memory is taken.
+  static uint64_t peak = PeakKib();
+  static int descriptors = OpenDescriptors();
+  for (int i = 0; i <= kRepetitions; ++i) {
+    if (i == 0) ForgetCounts();
+    application.Ask(layers, extensions, shared);
+    if (i == 0) {
+      CollectCounts();
+      struct stat status = {};
+      if (shared.create && stat(kMockTrace, &status) == 0) {
+        shared.trace_size = static_cast<uint64_t>(status.st_size);
+      }
+      const uint64_t peak_now = PeakKib();
+      shared.peak_growth_kib = peak_now - peak;
+      peak = peak_now;
+    }
+    if (i > 0) peak = PeakKib();
+    const int descriptors_now = OpenDescriptors();
+    const int lost_descriptors = descriptors_now - descriptors;
+    shared.lost_descriptors =
+        i <= 1 ? lost_descriptors : std::min(shared.lost_descriptors, lost_descriptors);
+    descriptors = descriptors_now;
+    if (shared.lost_descriptors <= 0) break;
+  }
+}
+
+}  // namespace
+
+bool WriteQuestion(const Input& input, Shared& shared) {
+  size_t used = 0;
+  const auto add = [&](const std::string& word) {
+    if (used + word.size() + 1 > sizeof(shared.words)) return false;
+    memcpy(shared.words + used, word.c_str(), word.size() + 1);
+    used += word.size() + 1;
+    return true;
+  };
+  shared.variables = 0;
+  shared.layers = 0;
+  for (const auto& [name, value] : Environment(input)) {
+    if (!add(name + "=" + value)) return false;
+    ++shared.variables;
+  }
+  for (const std::string& layer : input.layers) {
+    if (!add(layer)) return false;
+    ++shared.layers;
+  }
+  shared.extensions = 0;
+  for (const std::string& extension : input.extensions) {
+    if (!add(extension)) return false;
+    ++shared.extensions;
+  }
+  shared.create = input.create;
+  shared.device = input.device;
+  return true;
+}
+
+void ExecutorMain(const Api& api, const std::string& subject, Shared& shared, int go, int done) {
+  the_shared = &shared;
+  CatchCrashes();
+  CountPlaces(shared.coverage);
+  shared.step = static_cast<int>(Step::kLoad);
+  void* library = dlopen(subject.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) _exit(1);
+  // Where the subject's own memory lies.
+  dl_iterate_phdr(FindIfSubject, const_cast<char*>(subject.c_str()));
+  const std::unique_ptr<Application> application = api.Open(library);
+  if (application == nullptr) _exit(1);
+  std::vector<char*> variables;
+  std::vector<const char*> layers;
+  std::vector<const char*> extensions;
+  if (write(done, "x", 1) != 1) _exit(1);
+  char byte;
+  while (read(go, &byte, 1) == 1) {
+    variables.clear();
+    layers.clear();
+    extensions.clear();
+    char* word = shared.words;
+    for (uint32_t i = 0; i < shared.variables; ++i, word += strlen(word) + 1) {
+      variables.push_back(word);
+    }
+    variables.push_back(nullptr);
+    for (uint32_t i = 0; i < shared.layers; ++i, word += strlen(word) + 1) layers.push_back(word);
+    for (uint32_t i = 0; i < shared.extensions; ++i, word += strlen(word) + 1) {
+      extensions.push_back(word);
+    }
+    environ = variables.data();
+    Measure(*application, layers, extensions);
+    shared.step = static_cast<int>(Step::kEnd);
+    if (write(done, "x", 1) != 1) break;
+  }
+  _exit(0);
+}
+
+}  // namespace loadstone::fuzz

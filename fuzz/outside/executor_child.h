@@ -1,0 +1,68 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_EXECUTOR_CHILD_H_
+#define LOADSTONE_FUZZ_OUTSIDE_EXECUTOR_CHILD_H_
+
+#include <cstdint>
+#include <string>
+
+#include "fuzz/outside/api.h"
+#include "fuzz/outside/coverage.h"
+#include "fuzz/outside/input.h"
+
+namespace loadstone::fuzz {
+
+inline constexpr size_t kMostEnumerated = 1024;
+// Of an application that asks for the layers without asking how many there are; more than any
+// generated machine has.
+inline constexpr uint32_t kRoomAtOnce = 32;
+inline constexpr size_t kLongestName = 256;  // of a layer or an extension, with its zero
+inline constexpr size_t kRoomForWords = size_t{1} << 20;
+
+// A layer as it was enumerated.
+struct EnumeratedRecord {
+  char name[kLongestName];
+  uint64_t api_version;
+  uint32_t implementation;
+  char description[256];
+};
+
+// The memory between the probe, which judges, and the executor, which holds the subject.
+struct Shared {
+  // The question: variables, layers and extensions, one after another, each with a zero at its end.
+  uint32_t variables;
+  uint32_t layers;
+  uint32_t extensions;
+  bool create;
+  bool device;
+  char words[kRoomForWords];
+
+  // The answer.
+  volatile int step;
+  volatile uint64_t crash_place;  // in the subject, from its beginning; 0: elsewhere
+  volatile bool stack_ended;
+  int enumerate_result;
+  uint32_t count;
+  EnumeratedRecord enumerated[kMostEnumerated];
+  bool asked_extensions;
+  int extensions_result;
+  uint32_t extension_count;
+  char extension_names[kMostEnumerated][kLongestName];
+  bool created;  // an instance
+  int create_result;
+  int device_result;
+  uint64_t trace_size;  // of the first of several runs
+  int lost_descriptors;
+  uint64_t peak_growth_kib;
+  PlaceCounts coverage;  // of the first of several runs
+};
+
+// Puts the question of `input` there; false if it is too large.
+bool WriteQuestion(const Input& input, Shared& shared);
+
+// The executor: writes a byte to `done` when it is ready, then waits for a byte on `go`, asks the
+// subject, and writes a byte to `done`, until `go` is closed.
+[[noreturn]] void ExecutorMain(const Api& api, const std::string& subject, Shared& shared, int go,
+                               int done);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_EXECUTOR_CHILD_H_

@@ -1,0 +1,136 @@
+#include "fuzz/outside/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <stdexcept>
+
+namespace loadstone::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kLongestName = 100;
+constexpr size_t kMostCorpus = 2000;
+constexpr uintmax_t kLargestWorld = 64 << 20;
+
+void WriteText(const fs::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+void MakeFolder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw std::runtime_error(
+        fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+  }
+}
+
+Input ReadInput(const fs::path& file) {
+  std::error_code error;
+  const uintmax_t size = fs::file_size(file, error);
+  if (error) throw std::runtime_error(fmt::format("cannot read {}", file.string()));
+  if (size > kLargestWorld) throw std::runtime_error(file.string() + " is too large for a world");
+  std::ifstream stream(file, std::ios::binary);
+  try {
+    return InputFromJson(
+        {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()});
+  } catch (const std::invalid_argument& why) {
+    throw std::runtime_error(file.string() + ": " + why.what());
+  }
+}
+
+}  // namespace
+
+std::string FolderName(const Fault& fault) {
+  std::string name = fault.policy + "-";
+  for (const char c : fault.cause) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      name += c;
+    } else if (name.back() != '_' && name.back() != '-') {
+      name += '_';
+    }
+  }
+  return name.substr(0, kLongestName);
+}
+
+bool Findings::Add(Finding finding) {
+  for (Finding& known : findings_) {
+    if (known.fault.Signature() != finding.fault.Signature()) continue;
+    const bool earlier = finding.slice < known.slice;
+    if (earlier) known = std::move(finding);
+    return earlier;
+  }
+  findings_.push_back(std::move(finding));
+  std::sort(findings_.begin(), findings_.end(), [](const Finding& one, const Finding& other) {
+    return one.fault.Signature() < other.fault.Signature();
+  });
+  return true;
+}
+
+std::string FindingFolder(const Finding& finding, const std::string& out) {
+  return fs::path(out) / FolderName(finding.fault);
+}
+
+void WriteFinding(const Finding& finding, const std::string& level, const std::string& out,
+                  const std::string& options) {
+  const fs::path folder = FindingFolder(finding, out);
+  MakeFolder(folder);
+  WriteText(folder / kWorldFile, ToJson(finding.input) + "\n");
+  WriteText(folder / "README.md",
+            fmt::format("# {}\n\n{}\n\n- level: {}\n- expected: {}\n- observed: {}\n\n"
+                        "    loadstone repro {} {}\n",
+                        finding.fault.policy, finding.fault.cause, level, finding.fault.expected,
+                        finding.fault.observed, folder.string(), options));
+}
+
+bool IsFinding(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
+Input ReadFinding(const std::string& path) {
+  const fs::path file = fs::path(path) / kWorldFile;
+  std::error_code error;
+  if (!fs::exists(file, error)) {
+    throw std::runtime_error(fmt::format("no finding in {}: it has no {}", path, kWorldFile));
+  }
+  return ReadInput(file);
+}
+
+std::vector<Input> ReadCorpus(const std::string& path, const std::string& api) {
+  std::error_code error;
+  std::set<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(path, error)) {
+    if (entry.path().extension() == ".json") files.insert(entry.path());
+  }
+  std::vector<Input> corpus;
+  for (const fs::path& file : files) {
+    if (corpus.size() == kMostCorpus) break;
+    Input input = ReadInput(file);
+    if (input.api == api) corpus.push_back(std::move(input));
+  }
+  return corpus;
+}
+
+void WriteCorpus(const std::vector<Input>& inputs, const std::string& path) {
+  MakeFolder(path);
+  for (const Input& input : inputs) {
+    const std::string text = ToJson(input) + "\n";
+    uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    const fs::path file = fs::path(path) / fmt::format("{:016x}.json", hash);
+    std::error_code error;
+    if (!fs::exists(file, error)) WriteText(file, text);
+  }
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,59 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_FINDINGS_H_
+#define LOADSTONE_FUZZ_OUTSIDE_FINDINGS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fuzz/outside/fault.h"
+#include "fuzz/outside/input.h"
+
+namespace loadstone::fuzz {
+
+// A fault with the smallest input that brings it about.
+struct Finding {
+  Fault fault;
+  Input input;
+  uint64_t slice = 0;  // in which it was found
+};
+
+// The file in the folder of a finding that holds its input.
+inline constexpr char kWorldFile[] = "world.json";
+
+// The name of the finding's folder: its policy and its cause in plain letters.
+std::string FolderName(const Fault& fault);
+
+// Keeps one finding of each signature, that of the first slice.
+class Findings {
+ public:
+  // Whether it is kept.
+  bool Add(Finding finding);
+  const std::vector<Finding>& all() const { return findings_; }
+
+ private:
+  std::vector<Finding> findings_;
+};
+
+// The folder in `out` of a finding.
+std::string FindingFolder(const Finding& finding, const std::string& out);
+
+// Leaves `finding` in its folder in `out`, which is made where needed. `level` is that of its
+// policy, `options` are those of `loadstone repro` that show it again. Throws std::runtime_error
+// with one line where it cannot be written.
+void WriteFinding(const Finding& finding, const std::string& level, const std::string& out,
+                  const std::string& options);
+
+// The corpus in the folder `path`, in the order of its files' names: the inputs of `api`, at most
+// 2,000; none where there is no folder. Writing adds inputs that are not there yet, each named by
+// what it holds. Both throw std::runtime_error with one clear line.
+std::vector<Input> ReadCorpus(const std::string& path, const std::string& api);
+void WriteCorpus(const std::vector<Input>& inputs, const std::string& path);
+
+// Whether `path` is the folder of a finding, and its input. Reading throws std::invalid_argument
+// or std::runtime_error with one clear line.
+bool IsFinding(const std::string& path);
+Input ReadFinding(const std::string& path);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_FINDINGS_H_

@@ -1,0 +1,259 @@
+#include "fuzz/outside/fuzz_worker.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <set>
+#include <utility>
+
+#include "fuzz/outside/in_world.h"
+#include "fuzz/outside/random.h"
+#include "harness/case/host_stage.h"
+#include "harness/case/observation.h"
+#include "harness/json/json_object.h"
+#include "harness/json/json_reader.h"
+#include "harness/probe/app_trace.h"
+#include "harness/runner/worker.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Beside the time that inputs take: the start of the world and a last input that hangs.
+constexpr double kSlack = 60;
+constexpr double kMinimiseSeconds = 120;
+// One input in so many is elevated. Those are run in a world of their own after the others, since
+// a process is elevated from its beginning or never.
+constexpr uint64_t kElevatedShare = 16;
+constexpr size_t kMostKept = 100;     // of one slice
+constexpr size_t kMostSuspects = 30;  // of one slice
+
+void Send(const WorkerProcess& process, const FuzzMessage& message) {
+  process.WriteLine(message.ToJson());
+}
+
+WorkerPool::Body Telling(WorkerPool::Body body) {
+  return TellingWhyItFails(std::move(body), [](const std::exception& exception) {
+    const bool unusable = dynamic_cast<const EnvironmentError*>(&exception) != nullptr;
+    const auto kind = unusable ? FuzzMessage::Kind::kUnusable : FuzzMessage::Kind::kError;
+    return FuzzMessage{.kind = kind, .text = exception.what()}.ToJson();
+  });
+}
+
+class Worker {
+ public:
+  Worker(const RunRequest& request, const Subject& subject, double hang_seconds,
+         const WorkerProcess& process)
+      : subject_(subject), hang_seconds_(hang_seconds), sandbox_(MakeSandbox(request, process)) {}
+
+  // Runs a probe that fuzzes and returns what it saw; throws HarnessError where it was lost.
+  Observation Run(Order order, const Input* input, double seconds,
+                  const std::vector<Input>& corpus = {}) {
+    order.hang_seconds = hang_seconds_;
+    Limits limits;
+    limits.seconds = seconds;
+    limits.file_bytes = uint64_t{256} << 20;
+    World world = Machine(subject_.api, input, corpus);
+    if (input != nullptr ? input->elevated : order.wish.elevated) world.Elevated();
+    const Observation seen(
+        sandbox_->Run(world, {kFuzzProbeWord, subject_.ToJson(), order.ToJson()}, limits));
+    CheckStart(world, seen);
+    if (!seen.EndedWell() && order.kind != Order::Kind::kMinimise) {
+      throw HarnessError("the probe was lost: " + seen.DescribeEnding());
+    }
+    return seen;
+  }
+
+  std::vector<Finding> Suspects(const Observation& seen) const {
+    std::vector<Finding> suspects;
+    for (const Event& event : seen.Select(kAppName, kSuspectEvent)) {
+      suspects.push_back(
+          {.fault = {event.Text("policy"), event.Text("cause"), event.Text("expected"),
+                     event.Text("observed"), event.Text("match")},
+           .input = InputFromJson(event.Text("input"))});
+      suspects.back().fault.ending = event.Flag("ending");
+    }
+    return suspects;
+  }
+
+  // The suspect made small and seen once more by itself.
+  bool Confirm(Finding& suspect) {
+    const std::string match = suspect.fault.match;
+    Order order;
+    order.kind = Order::Kind::kMinimise;
+    order.match = match;
+    const Input whole = suspect.input;
+    const auto smaller = Suspects(Run(order, &whole, kMinimiseSeconds));
+    if (!smaller.empty()) suspect.input = smaller.back().input;
+    if (suspect.input.elevated) {
+      Input plain = suspect.input;
+      plain.elevated = false;
+      if (IsSeenWith(plain, suspect)) return true;
+    }
+    if (IsSeenWith(suspect.input, suspect)) return true;
+    // What the subject left on the machine on which it was made small may have misled that.
+    return !smaller.empty() && IsSeenWith(whole, suspect);
+  }
+
+ private:
+  // Whether `input` has the fault of the suspect, which then has this input.
+  bool IsSeenWith(const Input& input, Finding& suspect) {
+    Order order;
+    order.kind = Order::Kind::kJudge;
+    for (const Finding& finding : Suspects(Run(order, &input, kSlack))) {
+      if (finding.fault.match != suspect.fault.match) continue;
+      suspect.fault = finding.fault;
+      suspect.input = finding.input;
+      return true;
+    }
+    return false;
+  }
+
+  const Subject& subject_;
+  double hang_seconds_;
+  std::unique_ptr<Sandbox> sandbox_;
+};
+
+void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vector<Input>& corpus,
+             std::set<std::string>& known, const WorkerProcess& process) {
+  const Observation seen = worker.Run(order, nullptr, order.seconds + kSlack, corpus);
+  const auto summary = seen.First(kAppName, kSliceEvent);
+  if (!summary.has_value()) throw HarnessError("the probe was lost: it told of no slice");
+  Send(process, {.kind = FuzzMessage::Kind::kSlice,
+                 .inputs = static_cast<uint64_t>(summary->Number("inputs")),
+                 .creates = static_cast<uint64_t>(summary->Number("creates")),
+                 .seconds = static_cast<double>(summary->Number("microseconds")) / 1e6,
+                 .places = static_cast<uint64_t>(summary->Number("places"))});
+  for (const Event& event : seen.Select(kAppName, kKeptEvent)) {
+    FuzzMessage message = {.kind = FuzzMessage::Kind::kKept};
+    message.finding.input = InputFromJson(event.Text("input"));
+    Send(process, message);
+  }
+  std::vector<Finding> suspects = worker.Suspects(seen);
+  if (suspects.size() > kMostSuspects) suspects.resize(kMostSuspects);
+  for (Finding& suspect : suspects) {
+    const std::string signature = suspect.fault.Signature();
+    const std::string cause = suspect.fault.cause;
+    suspect.slice = slice;
+    known.insert(signature);
+    if (worker.Confirm(suspect)) {
+      // Where the cause is another than it seemed, what it seemed to be may still come.
+      if (suspect.fault.cause != cause) known.erase(signature);
+      Send(process, {.kind = FuzzMessage::Kind::kFinding, .finding = suspect});
+    } else {
+      Send(process, {.kind = FuzzMessage::Kind::kUnconfirmed, .text = signature});
+    }
+  }
+}
+
+void RunSlice(Worker& worker, const Order& order, uint64_t slice, const std::vector<Input>& corpus,
+              std::set<std::string>& known, const WorkerProcess& process) {
+  const auto start = Clock::now();
+  Order part = order;
+  Order elevated = order;
+  elevated.wish.elevated = true;
+  elevated.inputs = order.inputs / kElevatedShare;
+  elevated.seed = Random(order.seed).Next();
+  part.inputs = order.inputs - elevated.inputs;
+  part.seconds -= order.seconds / kElevatedShare;
+  part.known.assign(known.begin(), known.end());
+  RunPart(worker, part, slice, corpus, known, process);
+  elevated.seconds -= std::chrono::duration<double>(Clock::now() - start).count();
+  elevated.known.assign(known.begin(), known.end());
+  if (elevated.inputs > 0 && elevated.seconds > 0) {
+    RunPart(worker, elevated, slice, corpus, known, process);
+  }
+}
+
+}  // namespace
+
+SliceCounter::SliceCounter() {
+  void* memory = mmap(nullptr, sizeof(std::atomic<uint64_t>), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw EnvironmentError("cannot get shared memory");
+  next_ = new (memory) std::atomic<uint64_t>(0);
+}
+
+SliceCounter::~SliceCounter() { munmap(next_, sizeof(*next_)); }
+
+std::string FuzzMessage::ToJson() const {
+  return JsonObject()
+      .SetJson("kind", std::to_string(static_cast<int>(kind)))
+      .Set("text", text)
+      .Set("policy", finding.fault.policy)
+      .Set("cause", finding.fault.cause)
+      .Set("expected", finding.fault.expected)
+      .Set("observed", finding.fault.observed)
+      .Set("match", finding.fault.match)
+      .SetJson("ending", finding.fault.ending ? "true" : "false")
+      .Set("input", fuzz::ToJson(finding.input))
+      .SetJson("slice", std::to_string(finding.slice))
+      .SetJson("inputs", std::to_string(inputs))
+      .SetJson("places", std::to_string(places))
+      .SetJson("creates", std::to_string(creates))
+      .SetJson("microseconds", std::to_string(static_cast<uint64_t>(seconds * 1e6)))
+      .Line();
+}
+
+FuzzMessage FuzzMessage::FromJson(const std::string& line) {
+  const JsonReader::Refuse refuse = RefuseBy<HarnessError>("the message of a worker process");
+  const rapidjson::Document json = ParseJson(line, refuse);
+  const JsonReader fields(json, refuse);
+  FuzzMessage message;
+  const uint64_t kind = fields.Unsigned("kind");
+  if (kind > static_cast<uint64_t>(Kind::kUnusable)) refuse("kind", "is unknown");
+  message.kind = static_cast<Kind>(kind);
+  message.text = fields.Text("text");
+  message.finding.fault = {fields.Text("policy"), fields.Text("cause"), fields.Text("expected"),
+                           fields.Text("observed"), fields.Text("match")};
+  message.finding.fault.ending = fields.Flag("ending");
+  message.finding.input = InputFromJson(fields.Text("input"));
+  message.finding.slice = fields.Unsigned("slice");
+  message.places = fields.Unsigned("places");
+  message.inputs = fields.Unsigned("inputs");
+  message.creates = fields.Unsigned("creates");
+  message.seconds = static_cast<double>(fields.Unsigned("microseconds")) / 1e6;
+  return message;
+}
+
+WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subject& subject,
+                             SliceCounter& slices, Clock::time_point end) {
+  return Telling([&, end](const WorkerProcess& process) {
+    Worker worker(request.run, subject, request.hang_seconds, process);
+    std::set<std::string> known;
+    while (true) {
+      const uint64_t slice = slices.Take();
+      const double left = std::chrono::duration<double>(end - Clock::now()).count();
+      if (left <= 0 || SliceBegin(slice) >= request.inputs) return;
+      Order order;
+      order.seed = Random(request.seed ^ Random(slice).Next()).Next();
+      order.inputs =
+          std::min(SliceBegin(slice + 1) - SliceBegin(slice), request.inputs - SliceBegin(slice));
+      order.seconds = left;
+      order.wish.create_percent = request.create_percent;
+      order.keep = request.keep ? kMostKept : 0;
+      try {
+        RunSlice(worker, order, slice, request.corpus, known, process);
+      } catch (const HarnessError& error) {
+        Send(process, {.kind = FuzzMessage::Kind::kError, .text = error.what()});
+      }
+    }
+  });
+}
+
+WorkerPool::Body InputWorker(const RunRequest& request, const Subject& subject, const Input& input,
+                             double hang_seconds) {
+  return Telling([&, hang_seconds](const WorkerProcess& process) {
+    Worker worker(request, subject, hang_seconds, process);
+    Order order;
+    order.kind = Order::Kind::kJudge;
+    for (const Finding& finding : worker.Suspects(worker.Run(order, &input, kSlack))) {
+      Send(process, {.kind = FuzzMessage::Kind::kFinding, .finding = finding});
+    }
+  });
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,45 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_GENERATOR_H_
+#define LOADSTONE_FUZZ_OUTSIDE_GENERATOR_H_
+
+#include "fuzz/outside/input.h"
+#include "fuzz/outside/random.h"
+#include "harness/world/subject.h"
+
+namespace loadstone::fuzz {
+
+// What inputs are to be like.
+struct Wish {
+  unsigned create_percent = 25;  // of a hundred inputs so many create an instance
+  bool elevated = false;
+};
+
+// Makes inputs. The same numbers give the same inputs.
+class Generator {
+ public:
+  // `subject` must outlive it.
+  Generator(const Subject& subject, const Wish& wish) : subject_(subject), wish_(wish) {}
+  virtual ~Generator() = default;
+
+  // A new machine.
+  virtual Input Make(Random& random) const = 0;
+  // A machine that differs a little from `input`.
+  virtual Input Change(const Input& input, Random& random) const = 0;
+  // The machine of `input` with nearly the same files, and another environment and application: as
+  // good a question as a new one, without the cost of its files.
+  Input Vary(const Input& input, Random& random) const;
+
+ protected:
+  // Sets a variable, most likely one that matters to `input`.
+  virtual void AddVariable(Input& input, Random& random) const = 0;
+  // Says what the application of `input` does.
+  virtual void SetApplication(Input& input, Random& random) const = 0;
+  // Does so some times, or not at all.
+  void AddVariables(Input& input, Random& random) const;
+
+  const Subject& subject_;
+  const Wish wish_;
+};
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_GENERATOR_H_

@@ -1,0 +1,254 @@
+#include "fuzz/outside/in_world.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <set>
+#include <stdexcept>
+#include <unordered_set>
+
+#include "fuzz/outside/api.h"
+#include "fuzz/outside/cause.h"
+#include "fuzz/outside/executor.h"
+#include "fuzz/outside/input.h"
+#include "fuzz/outside/minimise.h"
+#include "harness/json/json_object.h"
+#include "harness/json/json_reader.h"
+#include "harness/probe/app_trace.h"
+#include "harness/probe/start.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr size_t kMostCorpus = 2000;
+constexpr unsigned kChangePercent = 70;
+// Of a hundred inputs so many ask something else on the machine of the one before.
+constexpr unsigned kVaryPercent = 65;
+constexpr size_t kMinimiseBudget = 600;
+constexpr size_t kMinimiseHangBudget = 40;
+// An executor is given up after so many inputs, so that what it keeps in its memory stays small.
+constexpr uint64_t kInputsPerExecutor = 5000;
+
+double Seconds(Clock::time_point since) {
+  return std::chrono::duration<double>(Clock::now() - since).count();
+}
+
+void Tell(const Fault& fault, const Input& input) {
+  AppEvent(kSuspectEvent)
+      .Add("policy", fault.policy)
+      .Add("cause", fault.cause)
+      .Add("expected", fault.expected)
+      .Add("observed", fault.observed)
+      .Add("match", fault.match)
+      .Add("ending", fault.ending)
+      .Add("input", ToJson(input));
+}
+
+// What an answer looks like from afar: inputs with a new look are worth changing further.
+std::string Look(const Input& input, const Answer& answer) {
+  const auto level = [](size_t count) { return count < 8 ? count : 8 + count / 16; };
+  std::string look = fmt::format(
+      "{} {} {} {} {} {}", static_cast<int>(answer.ending), static_cast<int>(answer.step),
+      answer.enumerate_result, level(answer.layers.size()), level(input.files.size()),
+      input.create
+          ? fmt::format("{} {} {}", answer.create_result, answer.chain.size(), level(answer.events))
+          : "");
+  for (const auto& [name, value] : input.environment)
+    look += name.substr(0, 16) + value.substr(0, 4);
+  return look;
+}
+
+Input ReadInput(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return InputFromJson({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
+}
+
+// What earlier runs kept, in its order.
+std::vector<Input> ReadCorpus() {
+  std::error_code error;
+  std::set<std::string> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(kCorpusFolder, error)) {
+    paths.insert(entry.path());
+  }
+  std::vector<Input> corpus;
+  for (const std::string& path : paths) corpus.push_back(ReadInput(path));
+  return corpus;
+}
+
+class Slice {
+ public:
+  Slice(const Subject& subject, const Order& order)
+      : subject_(subject),
+        order_(order),
+        api_(FindApi(subject.api)),
+        generator_(api_.NewGenerator(subject, order.wish)),
+        executor_(api_, subject.PathInWorld()),
+        random_(order.seed),
+        told_(order.known.begin(), order.known.end()),
+        corpus_(ReadCorpus()) {}
+
+  void Run() {
+    const auto start = Clock::now();
+    uint64_t creates = 0;
+    uint64_t inputs = 0;
+    for (; inputs < order_.inputs && Seconds(start) < order_.seconds; ++inputs) {
+      if (inputs % kInputsPerExecutor == kInputsPerExecutor - 1) executor_.Renew();
+      last_ = Next();
+      const Input& input = last_;
+      creates += input.create ? 1 : 0;
+      const Answer answer = executor_.Run(input, order_.hang_seconds);
+      for (const Fault& fault : api_.Judge(input, answer, subject_)) {
+        if (told_.insert(fault.Signature()).second) Tell(fault, input);
+      }
+      // What ends the subject tells nothing more when it is changed, and costs a process each time.
+      last_survived_ = answer.ending == Answer::Ending::kDone;
+      const bool is_new = looks_.insert(Look(input, answer)).second || answer.news;
+      if (is_new && last_survived_) Keep(input);
+    }
+    AppEvent(kSliceEvent)
+        .Add("inputs", static_cast<int64_t>(inputs))
+        .Add("creates", static_cast<int64_t>(creates))
+        .Add("microseconds", static_cast<int64_t>(Seconds(start) * 1e6))
+        .Add("corpus", static_cast<int64_t>(corpus_.size()))
+        .Add("places", static_cast<int64_t>(executor_.places()));
+    TellKept();
+  }
+
+ private:
+  Input Next() {
+    if (last_survived_ && !last_.files.empty() && random_.Chance(kVaryPercent)) {
+      return generator_->Vary(last_, random_);
+    }
+    if (corpus_.empty() || !random_.Chance(kChangePercent)) {
+      return generator_->Make(random_);
+    }
+    return generator_->Change(corpus_[random_.Below(corpus_.size())], random_);
+  }
+
+  void TellKept() const {
+    for (size_t i = 0; i < std::min(kept_.size(), order_.keep); ++i) {
+      AppEvent(kKeptEvent).Add("input", ToJson(kept_[i]));
+    }
+  }
+
+  void Keep(const Input& input) {
+    if (kept_.size() < order_.keep) kept_.push_back(input);
+    if (corpus_.size() < kMostCorpus) {
+      corpus_.push_back(input);
+    } else {
+      corpus_[random_.Below(kMostCorpus)] = input;
+    }
+  }
+
+  const Subject& subject_;
+  const Order& order_;
+  const Api& api_;
+  std::unique_ptr<Generator> generator_;
+  Executor executor_;
+  Random random_;
+  Input last_;
+  bool last_survived_ = true;
+  std::set<std::string> told_;
+  std::unordered_set<std::string> looks_;
+  std::vector<Input> corpus_;
+  std::vector<Input> kept_;  // of which the corpus outside is told
+};
+
+std::vector<Fault> RunAlone(Executor& executor, const Subject& subject, const Input& input,
+                            double seconds) {
+  executor.Renew();
+  return FindApi(subject.api).Judge(input, executor.Run(input, seconds), subject);
+}
+
+void MinimiseInput(const Subject& subject, const Order& order) {
+  Executor executor(FindApi(subject.api), subject.PathInWorld());
+  Fault last;
+  bool seen = false;
+  const auto fails = [&](const Input& input) {
+    for (const Fault& fault : RunAlone(executor, subject, input, order.hang_seconds)) {
+      if (fault.match != order.match) continue;
+      if (seen && !last.unclear && fault.unclear) continue;
+      seen = true;
+      last = fault;
+      return true;
+    }
+    return false;
+  };
+  const Input input = ReadInput(kInputPath);
+  if (!fails(input)) return;
+  const bool hang = order.match.find("no end of") != std::string::npos;
+  const Input smallest = Minimise(input, hang ? kMinimiseHangBudget : kMinimiseBudget, fails);
+  if (fails(smallest)) Tell(last, smallest);
+}
+
+}  // namespace
+
+std::string Order::ToJson() const {
+  return JsonObject()
+      .SetJson("kind", std::to_string(static_cast<int>(kind)))
+      .SetJson("seed", std::to_string(seed))
+      .SetJson("inputs", std::to_string(inputs))
+      .SetJson("milliseconds", std::to_string(static_cast<int64_t>(seconds * 1000)))
+      .SetJson("hang_milliseconds", std::to_string(static_cast<int64_t>(hang_seconds * 1000)))
+      .SetJson("create_percent", std::to_string(wish.create_percent))
+      .SetJson("elevated", wish.elevated ? "true" : "false")
+      .SetJson("keep", std::to_string(keep))
+      .Set("match", match)
+      .Set("known", known)
+      .Line();
+}
+
+Order Order::FromJson(const std::string& json) {
+  const JsonReader::Refuse refuse = RefuseBy<std::invalid_argument>("the order of a probe");
+  const rapidjson::Document document = ParseJson(json, refuse);
+  const JsonReader fields(document, refuse);
+  Order order;
+  const uint64_t kind = fields.Unsigned("kind");
+  if (kind > static_cast<uint64_t>(Kind::kMinimise)) refuse("kind", "is unknown");
+  order.kind = static_cast<Kind>(kind);
+  order.seed = fields.Unsigned("seed");
+  order.inputs = fields.Unsigned("inputs");
+  order.seconds = static_cast<double>(fields.Number("milliseconds")) / 1000;
+  order.hang_seconds = static_cast<double>(fields.Number("hang_milliseconds")) / 1000;
+  order.wish = {static_cast<unsigned>(fields.Unsigned("create_percent")), fields.Flag("elevated")};
+  order.keep = fields.Unsigned("keep");
+  order.match = fields.Text("match");
+  order.known = fields.Texts("known");
+  return order;
+}
+
+void FuzzProbeMain(const std::string& subject_json, const std::string& order_json) {
+  try {
+    const Subject subject = Subject::FromJson(subject_json);
+    const Order order = Order::FromJson(order_json);
+    TellStart();
+    if (order.kind == Order::Kind::kFuzz) {
+      Slice(subject, order).Run();
+    } else if (order.kind == Order::Kind::kMinimise) {
+      MinimiseInput(subject, order);
+    } else {
+      Executor executor(FindApi(subject.api), subject.PathInWorld());
+      const Input input = ReadInput(kInputPath);
+      const auto ask = [&](const Input& one) {
+        return RunAlone(executor, subject, one, order.hang_seconds);
+      };
+      for (const Fault& fault : ask(input)) {
+        Tell(NameCause(fault, input, FindApi(subject.api), subject, ask), input);
+      }
+    }
+    AppEvent{kAppDone};
+    std::exit(0);
+  } catch (const std::exception& exception) {
+    AppEvent(kAppHarnessError).Add("error", exception.what());
+  }
+  std::exit(1);
+}
+
+}  // namespace loadstone::fuzz

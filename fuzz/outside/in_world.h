@@ -1,0 +1,47 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_IN_WORLD_H_
+#define LOADSTONE_FUZZ_OUTSIDE_IN_WORLD_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fuzz/outside/generator.h"
+
+namespace loadstone::fuzz {
+
+// The first word of the command line of a probe that fuzzes.
+inline constexpr char kFuzzProbeWord[] = "fuzz-in-world";
+
+// What the probe tells in the trace, as the application.
+inline constexpr char kSuspectEvent[] =
+    "suspect";  // policy, cause, expected, observed, match, ending, input
+inline constexpr char kSliceEvent[] = "slice";  // inputs, creates, microseconds, corpus, places
+inline constexpr char kKeptEvent[] = "kept";    // input
+
+// What a probe that fuzzes is to do in its world.
+struct Order {
+  enum class Kind {
+    kFuzz,      // many inputs; tells each new fault once
+    kJudge,     // the input at kInputPath; tells every fault
+    kMinimise,  // likewise; tells the fault with `match` with the smallest input that has it
+  };
+  Kind kind = Kind::kFuzz;
+  uint64_t seed = 0;
+  uint64_t inputs = 0;
+  double seconds = 0;       // after which no further input is begun
+  double hang_seconds = 2;  // of processor time that one input may take
+  Wish wish = {};   // of the inputs that are made; the others tell whether they are elevated
+  size_t keep = 0;  // how many inputs that showed something new are told
+  std::string match = {};
+  std::vector<std::string> known = {};  // signatures that need not be told
+
+  std::string ToJson() const;
+  static Order FromJson(const std::string& json);
+};
+
+// The main function of such a probe; the subject and the order as JSON.
+[[noreturn]] void FuzzProbeMain(const std::string& subject_json, const std::string& order_json);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_IN_WORLD_H_

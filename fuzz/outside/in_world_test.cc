@@ -1,0 +1,51 @@
+#include "fuzz/outside/in_world.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "harness/json/bad_members.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+Order Example() {
+  return {.kind = Order::Kind::kMinimise,
+          .seed = UINT64_MAX,
+          .inputs = 5000,
+          .seconds = 1.5,
+          .hang_seconds = 0.25,
+          .wish = {.create_percent = 60, .elevated = true},
+          .keep = 3,
+          .match = "a \"match\"",
+          .known = {"one", "other"}};
+}
+
+TEST(OrderTest, Travels) {
+  const Order after = Order::FromJson(Example().ToJson());
+  EXPECT_EQ(after.kind, Order::Kind::kMinimise);
+  EXPECT_EQ(after.seed, UINT64_MAX);
+  EXPECT_EQ(after.inputs, 5000u);
+  EXPECT_DOUBLE_EQ(after.seconds, 1.5);
+  EXPECT_DOUBLE_EQ(after.hang_seconds, 0.25);
+  EXPECT_EQ(after.wish.create_percent, 60u);
+  EXPECT_TRUE(after.wish.elevated);
+  EXPECT_EQ(after.keep, 3u);
+  EXPECT_EQ(after.match, "a \"match\"");
+  EXPECT_EQ(after.known, (std::vector<std::string>{"one", "other"}));
+}
+
+TEST(OrderTest, RefusesAnythingElse) {
+  const std::string good = Example().ToJson();
+  for (const std::string& json : WithABadMember(good)) {
+    EXPECT_THROW(Order::FromJson(json), std::invalid_argument) << json;
+  }
+  for (const std::string& json :
+       {std::string(), std::string("[]"), JsonObject().Merge(good).SetJson("kind", "3").Line()}) {
+    EXPECT_THROW(Order::FromJson(json), std::invalid_argument) << json;
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::fuzz

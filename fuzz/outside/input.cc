@@ -1,0 +1,181 @@
+#include "fuzz/outside/input.h"
+
+#include <fmt/format.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <stdexcept>
+
+#include "fuzz/outside/api.h"
+#include "harness/json/json_object.h"
+#include "harness/json/json_reader.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+constexpr size_t kMostFiles = 10000;
+
+std::string ToUtf8(const std::string& bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      text += c;
+    } else {
+      text += static_cast<char>(0xc0 | (byte >> 6));
+      text += static_cast<char>(0x80 | (byte & 0x3f));
+    }
+  }
+  return text;
+}
+
+std::string FromUtf8(const std::string& text) {
+  std::string bytes;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0x80) {
+      bytes += text[i];
+    } else if ((byte & 0xfc) == 0xc0 && i + 1 < text.size()) {
+      bytes += static_cast<char>((byte << 6) | (static_cast<unsigned char>(text[++i]) & 0x3f));
+    } else {
+      throw std::invalid_argument("a world of the fuzzer holds a character above U+00FF");
+    }
+  }
+  return bytes;
+}
+
+// Plain ASCII, so that it passes through anything.
+using Writer =
+    rapidjson::PrettyWriter<rapidjson::StringBuffer, rapidjson::UTF8<>, rapidjson::ASCII<>>;
+
+void Put(Writer& writer, const std::string& bytes) {
+  const std::string text = ToUtf8(bytes);
+  writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+}
+
+void Put(Writer& writer, const std::map<std::string, std::string>& map) {
+  writer.StartObject();
+  for (const auto& [key, value] : map) {
+    const std::string text = ToUtf8(key);
+    writer.Key(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    Put(writer, value);
+  }
+  writer.EndObject();
+}
+
+void Put(Writer& writer, const char* key, const std::vector<std::string>& texts) {
+  writer.Key(key);
+  writer.StartArray();
+  for (const std::string& text : texts) Put(writer, text);
+  writer.EndArray();
+}
+
+void Require(bool good, const char* what) {
+  if (!good) {
+    throw std::invalid_argument(std::string("this is no world of the fuzzer: no good ") + what);
+  }
+}
+
+JsonReader::Refuse RefuseInput() {
+  return [](const std::string& member, const std::string&) {
+    Require(false, member.empty() ? "JSON object" : member.c_str());
+  };
+}
+
+std::map<std::string, std::string> ReadMap(const JsonReader& fields, const char* key) {
+  const rapidjson::Value& object = fields.Object(key);
+  Require(object.MemberCount() <= kMostFiles, key);
+  std::map<std::string, std::string> map;
+  for (const auto& one : object.GetObject()) {
+    map[FromUtf8(fields.TextOf(one.name, key))] = FromUtf8(fields.TextOf(one.value, key));
+  }
+  return map;
+}
+
+std::vector<std::string> ReadTexts(const JsonReader& fields, const char* key) {
+  std::vector<std::string> texts = fields.Texts(key);
+  for (std::string& text : texts) text = FromUtf8(text);
+  return texts;
+}
+
+}  // namespace
+
+std::string ToJson(const Input& input) {
+  rapidjson::StringBuffer buffer;
+  Writer writer(buffer);
+  writer.StartObject();
+  writer.Key("api");
+  Put(writer, input.api);
+  writer.Key("files");
+  Put(writer, input.files);
+  writer.Key("environment");
+  Put(writer, input.environment);
+  Put(writer, "layers", input.layers);
+  Put(writer, "extensions", input.extensions);
+  writer.Key("create");
+  writer.Bool(input.create);
+  writer.Key("device");
+  writer.Bool(input.device);
+  writer.Key("elevated");
+  writer.Bool(input.elevated);
+  writer.EndObject();
+  return buffer.GetString();
+}
+
+Input InputFromJson(const std::string& json) {
+  const rapidjson::Document document = ParseJson(json, RefuseInput());
+  const JsonReader fields(document, RefuseInput());
+  Input input;
+  input.files = ReadMap(fields, "files");
+  input.environment = ReadMap(fields, "environment");
+  // Findings that are older than the second API have neither of these.
+  if (fields.Has("api")) input.api = FromUtf8(fields.Text("api"));
+  FindApi(input.api);
+  if (fields.Has("extensions")) input.extensions = ReadTexts(fields, "extensions");
+  input.layers = ReadTexts(fields, "layers");
+  input.create = fields.Flag("create");
+  input.device = fields.Flag("device");
+  // Nor this.
+  if (fields.Has("elevated")) input.elevated = fields.Flag("elevated");
+  for (const auto& [path, text] : input.files) {
+    Require(path.size() > 1 && path.front() == '/' && path.find('\0') == std::string::npos,
+            "path of a file");
+  }
+  for (const auto& [name, value] : input.environment) {
+    Require(!name.empty() && name.find('=') == std::string::npos &&
+                (name + value).find('\0') == std::string::npos,
+            "variable");
+  }
+  return input;
+}
+
+std::map<std::string, std::string> Environment(const Input& input) {
+  std::map<std::string, std::string> environment = FindApi(input.api).Environment(input.elevated);
+  environment["HOME"] = kHome;
+  for (const auto& [name, value] : input.environment) environment[name] = value;
+  return environment;
+}
+
+World Machine(const std::string& api, const Input* input, const std::vector<Input>& corpus) {
+  World world;
+  world.Home(kHome);
+  for (const Library& library : FindApi(api).libraries()) {
+    if (library.binary.empty()) continue;
+    JsonObject config;
+    config.Set("who", library.name)
+        .Set("trace", kMockTrace)
+        .Set("intercept", std::vector<std::string>{});
+    config.Merge(library.behaviour);
+    world.Copy(LibraryPath(library), library.binary + ".so")
+        .File(LibraryPath(library) + ".config", config.Text());
+  }
+  FindApi(api).Furnish(world);
+  world.File(kMockTrace, "");
+  if (input != nullptr) world.File(kInputPath, ToJson(*input));
+  for (size_t i = 0; i < corpus.size(); ++i) {
+    world.File(fmt::format("{}/{:06}.json", kCorpusFolder, i), ToJson(corpus[i]));
+  }
+  return world;
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,15 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_OPENXR_APPLICATION_H_
+#define LOADSTONE_FUZZ_OUTSIDE_OPENXR_APPLICATION_H_
+
+#include <memory>
+
+#include "fuzz/outside/api.h"
+
+namespace loadstone::fuzz::openxr {
+
+// An OpenXR application of the loader that dlopen gave; nullptr if it is none.
+std::unique_ptr<Application> OpenApplication(void* library);
+
+}  // namespace loadstone::fuzz::openxr
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_OPENXR_APPLICATION_H_

@@ -1,0 +1,27 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_OPENXR_GENERATOR_H_
+#define LOADSTONE_FUZZ_OUTSIDE_OPENXR_GENERATOR_H_
+
+#include <string>
+
+#include "fuzz/outside/generator.h"
+
+namespace loadstone::fuzz::openxr {
+
+// Makes machines with a runtime or several, a few API layers, good and hostile, and an environment
+// that plays with them.
+class Generator : public fuzz::Generator {
+ public:
+  using fuzz::Generator::Generator;
+  Input Make(Random& random) const override;
+  Input Change(const Input& input, Random& random) const override;
+
+ private:
+  void AddLayer(Input& input, Random& random) const;
+  void AddRuntime(Input& input, bool standard, Random& random) const;
+  void AddVariable(Input& input, Random& random) const override;
+  void SetApplication(Input& input, Random& random) const override;
+};
+
+}  // namespace loadstone::fuzz::openxr
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_OPENXR_GENERATOR_H_

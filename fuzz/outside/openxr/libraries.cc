@@ -1,0 +1,133 @@
+#include "fuzz/outside/openxr/libraries.h"
+
+#include <fmt/format.h>
+
+namespace loadstone::fuzz::openxr {
+namespace {
+
+// Whether it lacks functions, and says so when it negotiates.
+enum class Lacks { kNothing, kOpenly, kUnsaid };
+
+struct Odd {
+  const char* name;
+  const char* binary;  // without its API
+  const char* behaviour;
+  Use use;
+  Lacks lacks = Lacks::kNothing;
+};
+
+constexpr Odd kOddLayers[] = {
+    {"refuses", "layer", R"({"negotiation": {"result": -6}})", Use::kNever},
+    {"exports_nothing", "layer_none", "{}", Use::kNever},
+    {"renamed", "layer_renamed", "{}", Use::kWorks},
+    {"gives_null", "layer", R"({"negotiation": {"null_gipa": true}})", Use::kEither,
+     Lacks::kOpenly},
+    {"creates_null", "layer", R"({"negotiation": {"null_create": true}})", Use::kEither,
+     Lacks::kOpenly},
+    {"answers_99", "layer", R"({"negotiation": {"interface_version": 99}})", Use::kEither},
+    {"missing", "", "{}", Use::kNever},
+};
+constexpr Odd kRuntimes[] = {
+    {"runtime0", "runtime", "{}", Use::kWorks},
+    {"runtime1", "runtime", "{}", Use::kWorks},
+    {"runtime2", "runtime_direct", "{}", Use::kWorks},
+    {"runtime_renamed", "runtime_renamed", "{}", Use::kWorks},
+    {"runtime_refuses", "runtime", R"({"negotiation": {"result": -6}})", Use::kNever},
+    {"runtime_exports_nothing", "runtime_none", "{}", Use::kNever},
+    {"runtime_gives_null", "runtime", R"({"negotiation": {"null_gipa": true}})", Use::kNever,
+     Lacks::kOpenly},
+    {"runtime_without_functions", "runtime",
+     R"({"hidden_functions": ["xrCreateInstance", "xrEnumerateInstanceExtensionProperties"]})",
+     Use::kEither, Lacks::kUnsaid},
+    {"runtime_answers_99", "runtime", R"({"negotiation": {"interface_version": 99}})",
+     Use::kEither},
+    {"runtime_missing", "", "{}", Use::kNever},
+};
+// Some are parts of others.
+constexpr const char* kLetters[] = {"a", "b", "c", "d", "ab", "XR_APILAYER_LS_a"};
+
+std::string Provides(const std::string& behaviour, const std::string& members) {
+  return behaviour == "{}" ? "{" + members + "}"
+                           : behaviour.substr(0, behaviour.size() - 1) + ", " + members + "}";
+}
+
+std::string LayerName(const std::string& word) { return "XR_APILAYER_LS_" + word; }
+
+Library LayerMock(const std::string& name, const std::string& word, const Odd& odd) {
+  const std::string binary = *odd.binary != 0 ? std::string("openxr_") + odd.binary : "";
+  const std::string members =
+      fmt::format(R"("name": "{}", "extensions": [{{"name": "{}", "version": 1}}],
+                      "takes_out_extensions": true)",
+                  LayerName(word), LayerExtension(LayerName(word)));
+  return {name,
+          binary,
+          Provides(odd.behaviour, members),
+          odd.use,
+          false,
+          odd.lacks == Lacks::kUnsaid,
+          odd.lacks == Lacks::kOpenly};
+}
+
+}  // namespace
+
+bool IsRenamed(const Library& library) { return library.binary.ends_with("_renamed"); }
+
+std::string RuntimeExtension(const Library& library) { return "XR_LS_" + library.name; }
+
+std::string LayerExtension(const std::string& layer) { return "XR_LS_of_" + layer; }
+
+const std::vector<Library>& Libraries() {
+  static const std::vector<Library> libraries = [] {
+    std::vector<Library> all;
+    for (const char* letter : kLetters) {
+      for (const char* copy : {"0", "1"}) {
+        all.push_back(
+            LayerMock(letter + std::string(copy), letter, {nullptr, "layer", "{}", Use::kWorks}));
+      }
+    }
+    for (const Odd& odd : kOddLayers) all.push_back(LayerMock(odd.name, odd.name, odd));
+    for (const Odd& odd : kRuntimes) {
+      const std::string binary = *odd.binary != 0 ? std::string("openxr_") + odd.binary : "";
+      Library library = {odd.name,
+                         binary,
+                         "",
+                         odd.use,
+                         false,
+                         odd.lacks == Lacks::kUnsaid,
+                         odd.lacks == Lacks::kOpenly};
+      library.behaviour =
+          Provides(odd.behaviour, fmt::format(R"("extensions": [{{"name": "{}", "version": 1}}])",
+                                              RuntimeExtension(library)));
+      all.push_back(library);
+    }
+    return all;
+  }();
+  return libraries;
+}
+
+const std::vector<LayerLibrary>& LayerLibraries() {
+  static const std::vector<LayerLibrary> layers = [] {
+    std::vector<LayerLibrary> all;
+    size_t next = 0;
+    for (const char* letter : kLetters) {
+      all.push_back({LayerName(letter), &Libraries()[next++]});
+      all.push_back({LayerName(letter), &Libraries()[next++]});
+    }
+    for (const Odd& odd : kOddLayers) all.push_back({LayerName(odd.name), &Libraries()[next++]});
+    return all;
+  }();
+  return layers;
+}
+
+const std::vector<const Library*>& RuntimeLibraries() {
+  static const std::vector<const Library*> runtimes = [] {
+    std::vector<const Library*> all;
+    for (size_t i = LayerLibraries().size(); i < Libraries().size(); ++i) {
+      all.push_back(&Libraries()[i]);
+    }
+    return all;
+  }();
+  return runtimes;
+}
+
+}  // namespace loadstone::fuzz::openxr

@@ -1,0 +1,87 @@
+#include "fuzz/outside/api.h"
+#include "fuzz/outside/folders_beside.h"
+#include "fuzz/outside/openxr/application.h"
+#include "fuzz/outside/openxr/generator.h"
+#include "fuzz/outside/openxr/judge.h"
+#include "fuzz/outside/openxr/libraries.h"
+#include "fuzz/outside/openxr/model.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+class OpenXr : public Api {
+ public:
+  const char* name() const override { return "openxr"; }
+  const std::vector<Library>& libraries() const override { return openxr::Libraries(); }
+  std::map<std::string, std::string> Environment(bool) const override { return {}; }
+  void Furnish(World&) const override {}
+
+  std::unique_ptr<Generator> NewGenerator(const Subject& subject, const Wish& wish) const override {
+    return std::make_unique<openxr::Generator>(subject, wish);
+  }
+
+  std::unique_ptr<Application> Open(void* library) const override {
+    return openxr::OpenApplication(library);
+  }
+
+  const char* StepName(Step step) const override {
+    switch (step) {
+      case Step::kLoad:
+        return "loading the subject";
+      case Step::kEnumerate:
+        return "xrEnumerateApiLayerProperties";
+      case Step::kExtensions:
+        return "xrEnumerateInstanceExtensionProperties";
+      case Step::kCreate:
+        return "xrCreateInstance";
+      case Step::kUse:
+        return "xrGetInstanceProperties";
+      case Step::kDestroy:
+        return "xrDestroyInstance";
+      case Step::kEnd:
+        break;
+    }
+    return "the end";
+  }
+
+  void Read(const Event& event, Answer& answer) const override {
+    const std::string what = event.what();
+    const std::string who = event.who();
+    if (what == "violation") {
+      answer.violations.push_back(event.Text("function") + ": " + event.Text("why"));
+    } else if (what == "xrCreateApiLayerInstance" && event.Text("phase") == "enter") {
+      answer.chain.push_back(who);
+    } else if (what == "xrCreateInstance") {
+      answer.runtimes.push_back(who);
+    }
+  }
+
+  // A runtime may be kept after an enumeration, and goes with the instance that comes after it.
+  bool Lingers(const Answer& answer) const override {
+    return answer.tried_create && !answer.created;
+  }
+
+  std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,
+                                        const std::string& file) const override {
+    return FoldersBeside(openxr::LayerPlaces(input, subject), file);
+  }
+  std::string MissingLayerPolicy() const override { return policy::LS_XR_LAYER_DISCOVERY_12.text; }
+  std::string LongTextPolicy(bool name) const override {
+    return name ? policy::LS_XR_LAYER_MANIFEST_4.text : policy::LS_XR_LAYER_MANIFEST_7.text;
+  }
+
+  std::vector<Fault> Judge(const Input& input, const Answer& answer,
+                           const Subject& subject) const override {
+    return openxr::Judge(input, answer, subject);
+  }
+};
+
+}  // namespace
+
+const Api& OpenXrApi() {
+  static const OpenXr api;
+  return api;
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,64 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_OPENXR_TEST_SUBJECT_H_
+#define LOADSTONE_FUZZ_OUTSIDE_OPENXR_TEST_SUBJECT_H_
+
+#include <string>
+
+#include "fuzz/outside/openxr/libraries.h"
+#include "harness/json/json_object.h"
+#include "harness/world/openxr_world.h"
+#include "harness/world/subject.h"
+
+namespace loadstone::fuzz::openxr {
+
+// A loader in which everything is as the documents have it.
+inline Subject TestSubject() {
+  Subject subject;
+  subject.path = "/lib/libopenxr_loader.so.1";
+  subject.api = "openxr";
+  subject.spec = subject.api_version = {1, 1, 61};
+  for (const std::string root : {"/home/user/.local/share", "/etc/xdg", "/usr/local/share",
+                                 "/usr/share", "/usr/local/etc", "/etc"}) {
+    subject.folders.explicit_layers.push_back(XrExplicitFolder(root));
+    subject.folders.implicit_layers.push_back(XrImplicitFolder(root));
+  }
+  for (const std::string root : {"/home/user/.config", "/etc/xdg", "/etc"}) {
+    subject.folders.drivers.push_back(XrRuntimeFolder(root));
+  }
+  return subject;
+}
+
+inline const std::string kExplicitFolder = XrExplicitFolder("/etc");
+inline const std::string kImplicitFolder = XrImplicitFolder("/etc");
+inline const std::string kActiveRuntime = XrRuntimeFolder("/etc") + "/active_runtime.json";
+
+// A manifest in which nothing is amiss, of the layer with this name, changed by `members`; its
+// library is the first of that name.
+inline std::string Manifest(const std::string& name, const std::string& members = "{}") {
+  JsonObject layer;
+  for (const LayerLibrary& one : LayerLibraries()) {
+    if (one.layer != name) continue;
+    layer.Set("name", name)
+        .Set("library_path", LibraryPath(*one.library))
+        .Set("api_version", "1.0")
+        .Set("implementation_version", "1")
+        .Set("description", "one");
+    break;
+  }
+  layer.Merge(members);
+  return JsonObject().Set("file_format_version", "1.0.0").Set("api_layer", layer).Line();
+}
+
+// The same for an implicit layer, which LS_OFF disables.
+inline std::string Implicit(const std::string& name) {
+  return Manifest(name, R"({"disable_environment": "LS_OFF"})");
+}
+
+inline std::string RuntimeManifest(const std::string& library, const std::string& members = "{}") {
+  JsonObject runtime;
+  runtime.Set("library_path", "/opt/loadstone/lib" + library + ".so").Merge(members);
+  return JsonObject().Set("file_format_version", "1.0.0").Set("runtime", runtime).Line();
+}
+
+}  // namespace loadstone::fuzz::openxr
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_OPENXR_TEST_SUBJECT_H_

@@ -1,0 +1,23 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_SPOIL_H_
+#define LOADSTONE_FUZZ_OUTSIDE_SPOIL_H_
+
+#include <string>
+#include <vector>
+
+#include "fuzz/outside/random.h"
+
+namespace loadstone::fuzz {
+
+// The words of an API's manifests.
+struct Vocabulary {
+  std::vector<const char*> members;  // names
+  std::vector<const char*> values;   // as JSON
+};
+
+// What the text of a manifest may be turned into by somebody who wants harm or does not know
+// better: other members, other values, other bytes.
+std::string Spoil(const std::string& text, const Vocabulary& vocabulary, Random& random);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_SPOIL_H_

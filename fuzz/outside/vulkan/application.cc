@@ -1,0 +1,151 @@
+#include "fuzz/outside/vulkan/application.h"
+
+#include <dlfcn.h>
+#include <string.h>
+#include <vulkan/vulkan.h>
+
+#include <algorithm>
+
+#include "fuzz/outside/executor_child.h"
+
+namespace loadstone::fuzz::vulkan {
+namespace {
+
+class VulkanApplication : public Application {
+ public:
+  explicit VulkanApplication(PFN_vkGetInstanceProcAddr get) : get_(get) {
+    enumerate_ =
+        Global<PFN_vkEnumerateInstanceLayerProperties>("vkEnumerateInstanceLayerProperties");
+    extensions_ = Global<PFN_vkEnumerateInstanceExtensionProperties>(
+        "vkEnumerateInstanceExtensionProperties");
+    create_ = Global<PFN_vkCreateInstance>("vkCreateInstance");
+  }
+  bool complete() const {
+    return enumerate_ != nullptr && extensions_ != nullptr && create_ != nullptr;
+  }
+
+  void Ask(const std::vector<const char*>& layers, const std::vector<const char*>&,
+           Shared& shared) override {
+    shared_ = &shared;
+    Enter(Step::kEnumerate);
+    Enumerate();
+    if (!shared.create) return;
+    Enter(Step::kExtensions);
+    uint32_t count = 0;
+    extensions_(nullptr, &count, nullptr);
+    Enter(Step::kCreate);
+    CreateInstance(layers, shared.device);
+  }
+
+ private:
+  template <typename Function>
+  Function Global(const char* name) const {
+    return reinterpret_cast<Function>(get_(VK_NULL_HANDLE, name));
+  }
+
+  void Enter(Step step) { shared_->step = static_cast<int>(step); }
+
+  // Of both ways that the API has, so that each is tested: who creates an instance asks how many
+  // layers there are first, everybody else asks once. The loader searches for layers each time.
+  void Enumerate() {
+    shared_->count = 0;
+    uint32_t count = shared_->create ? EnumerateInTwoCalls() : EnumerateAtOnce();
+    if (shared_->enumerate_result == VK_INCOMPLETE && !shared_->create) {
+      count = EnumerateInTwoCalls();
+    }
+    shared_->count = std::min<uint32_t>(count, static_cast<uint32_t>(layers_.size()));
+    for (uint32_t i = 0; i < shared_->count; ++i) {
+      EnumeratedRecord& record = shared_->enumerated[i];
+      memcpy(record.name, layers_[i].layerName, sizeof(record.name));
+      record.api_version = layers_[i].specVersion;
+      record.implementation = layers_[i].implementationVersion;
+      memcpy(record.description, layers_[i].description, sizeof(record.description));
+    }
+  }
+
+  // Both return how many the loader says that there are.
+  uint32_t EnumerateAtOnce() {
+    layers_.resize(kRoomAtOnce);
+    uint32_t count = kRoomAtOnce;
+    shared_->enumerate_result = enumerate_(&count, layers_.data());
+    return shared_->enumerate_result < 0 ? 0 : count;
+  }
+
+  uint32_t EnumerateInTwoCalls() {
+    uint32_t count = 0;
+    shared_->enumerate_result = enumerate_(&count, nullptr);
+    if (shared_->enumerate_result != VK_SUCCESS) return 0;
+    count = std::min<uint32_t>(count, kMostEnumerated);
+    layers_.resize(std::max<size_t>(count, 1));
+    shared_->enumerate_result = enumerate_(&count, layers_.data());
+    return shared_->enumerate_result < 0 ? 0 : count;
+  }
+
+  void CreateInstance(const std::vector<const char*>& layers, bool device) {
+    VkApplicationInfo application = {};
+    application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
+    application.apiVersion = VK_API_VERSION_1_0;
+    VkInstanceCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+    info.pApplicationInfo = &application;
+    info.enabledLayerCount = static_cast<uint32_t>(layers.size());
+    info.ppEnabledLayerNames = layers.data();
+    VkInstance instance = VK_NULL_HANDLE;
+    shared_->create_result = create_(&info, nullptr, &instance);
+    shared_->created = shared_->create_result == VK_SUCCESS;
+    if (!shared_->created) return;
+    if (device) {
+      Enter(Step::kUse);
+      shared_->device_result = CreateDevice(instance);
+    }
+    Enter(Step::kDestroy);
+    const auto destroy =
+        reinterpret_cast<PFN_vkDestroyInstance>(get_(instance, "vkDestroyInstance"));
+    if (destroy != nullptr) destroy(instance, nullptr);
+  }
+
+  int CreateDevice(VkInstance instance) {
+    const auto devices = reinterpret_cast<PFN_vkEnumeratePhysicalDevices>(
+        get_(instance, "vkEnumeratePhysicalDevices"));
+    const auto create = reinterpret_cast<PFN_vkCreateDevice>(get_(instance, "vkCreateDevice"));
+    const auto destroy = reinterpret_cast<PFN_vkDestroyDevice>(get_(instance, "vkDestroyDevice"));
+    if (devices == nullptr || create == nullptr || destroy == nullptr) return VK_INCOMPLETE;
+    uint32_t count = 1;
+    VkPhysicalDevice physical = VK_NULL_HANDLE;
+    const VkResult listed = devices(instance, &count, &physical);
+    if (listed != VK_SUCCESS || count != 1) return VK_INCOMPLETE;
+    const float priority = 1;
+    VkDeviceQueueCreateInfo queue = {};
+    queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+    queue.queueCount = 1;
+    queue.pQueuePriorities = &priority;
+    VkDeviceCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+    info.queueCreateInfoCount = 1;
+    info.pQueueCreateInfos = &queue;
+    VkDevice device = VK_NULL_HANDLE;
+    const VkResult result = create(physical, &info, nullptr, &device);
+    if (result == VK_SUCCESS) destroy(device, nullptr);
+    return result;
+  }
+
+  PFN_vkGetInstanceProcAddr get_;
+  Shared* shared_ = nullptr;
+  std::vector<VkLayerProperties> layers_;
+  PFN_vkEnumerateInstanceLayerProperties enumerate_ = nullptr;
+  PFN_vkEnumerateInstanceExtensionProperties extensions_ = nullptr;
+  PFN_vkCreateInstance create_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<Application> OpenApplication(void* library) {
+  const auto get =
+      reinterpret_cast<PFN_vkGetInstanceProcAddr>(dlsym(library, "vkGetInstanceProcAddr"));
+  if (get == nullptr) return nullptr;
+  auto application = std::make_unique<VulkanApplication>(get);
+  if (!application->complete()) return nullptr;
+  return application;
+}
+
+}  // namespace loadstone::fuzz::vulkan

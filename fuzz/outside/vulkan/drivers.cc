@@ -1,0 +1,134 @@
+#include "fuzz/outside/vulkan/drivers.h"
+
+#include <algorithm>
+
+#include "fuzz/outside/path_list.h"
+#include "fuzz/outside/vulkan/libraries.h"
+#include "fuzz/outside/vulkan/model.h"
+#include "harness/json/json_object.h"
+
+namespace loadstone::fuzz::vulkan {
+namespace {
+
+// The second is the older name of the first; both are in every edition that is judged.
+constexpr const char* kVariables[] = {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"};
+
+bool IsDriver(const Library& library) { return library.binary.starts_with("vulkan_driver"); }
+
+}  // namespace
+
+std::vector<const Library*> Drivers() {
+  std::vector<const Library*> drivers = {&Driver()};
+  for (const Library& library : Libraries()) {
+    if (IsDriver(library) && &library != &Driver()) drivers.push_back(&library);
+  }
+  return drivers;
+}
+
+std::string DriverManifest(const Library& driver) {
+  return "/opt/loadstone/" + driver.name + ".json";
+}
+
+std::string DriverManifestText(const Library& driver) {
+  JsonObject icd;
+  icd.Set("library_path", LibraryPath(driver)).Set("api_version", "1.3.239");
+  return JsonObject().Set("file_format_version", "1.0.0").Set("ICD", icd).Text();
+}
+
+std::map<std::string, std::string> DriverEnvironment(const std::vector<const Library*>& drivers) {
+  std::string list;
+  for (const Library* driver : drivers) {
+    list += (list.empty() ? "" : ":") + DriverManifest(*driver);
+  }
+  std::map<std::string, std::string> environment;
+  for (const char* variable : kVariables) environment[variable] = list;
+  return environment;
+}
+
+std::vector<const Library*> SomeDrivers(Random& random) {
+  const std::vector<const Library*> all = Drivers();
+  const auto refusing = std::find_if(all.begin(), all.end(), [](const Library* driver) {
+    return RefusesToNegotiate(driver->name);
+  });
+  std::vector<const Library*> drivers = {random.Chance(40) ? *refusing
+                                                           : all[1 + random.Below(all.size() - 1)]};
+  if (random.Chance(70)) {
+    drivers.insert(random.Chance(50) ? drivers.begin() : drivers.end(), all.front());
+  }
+  return drivers;
+}
+
+namespace {
+
+// Drivers that are there, but can do nothing, may help or not.
+Sure IsUsable(const Library& driver) {
+  if (&driver == &Driver() || driver.name == kOldDriver) return Sure::kYes;
+  return RefusesToNegotiate(driver.name) ? Sure::kNo : Sure::kMaybe;
+}
+
+// How sure a file in one of the standard folders of drivers is found; kNo in others.
+Sure IsSearched(const std::string& path, const std::vector<Place>& places) {
+  Sure searched = Sure::kNo;
+  for (const Place& place : places) {
+    if (place.folder == FolderOf(path)) searched = std::max(searched, place.searched);
+  }
+  return searched;
+}
+
+Sure HasDriverInFolders(const Input& input, const Subject& subject) {
+  const std::vector<Place> places = DriverPlaces(input, subject);
+  Sure there = Sure::kNo;
+  bool clear = true;
+  for (const auto& [path, text] : input.files) {
+    const Sure searched = IsSearched(path, places);
+    if (searched == Sure::kNo) continue;
+    const Library* found = nullptr;
+    for (const Library* driver : Drivers()) {
+      if (text == DriverManifestText(*driver)) found = driver;
+    }
+    const Sure usable = found != nullptr ? IsUsable(*found) : Sure::kMaybe;
+    if (usable == Sure::kMaybe || (usable == Sure::kYes && !path.ends_with(".json"))) clear = false;
+    if (usable == Sure::kYes) there = std::max(there, searched);
+  }
+  return clear ? there : Sure::kMaybe;
+}
+
+}  // namespace
+
+bool HasDriversOfUser(const Input& input, const Subject& subject) {
+  if (input.environment.contains(kAddedDrivers)) return true;
+  for (const char* variable : kVariables) {
+    if (input.environment.contains(variable)) return true;
+  }
+  const std::vector<Place> places = DriverPlaces(input, subject);
+  return std::any_of(input.files.begin(), input.files.end(), [&](const auto& file) {
+    return file.second.find("\"ICD\"") != std::string::npos &&
+           IsSearched(file.first, places) == Sure::kNo;
+  });
+}
+
+Sure HasDriver(const Input& input, const Subject& subject) {
+  if (input.elevated) return HasDriverInFolders(input, subject);
+  const auto first = input.environment.find(kVariables[0]);
+  const auto second = input.environment.find(kVariables[1]);
+  if (first == input.environment.end() && second == input.environment.end()) return Sure::kYes;
+  if (first == input.environment.end() || second == input.environment.end() ||
+      first->second != second->second) {
+    return Sure::kMaybe;
+  }
+  const std::vector<const Library*> all = Drivers();
+  Sure there = Sure::kNo;
+  for (const std::string& path : SplitPaths(first->second)) {
+    const auto driver = std::find_if(
+        all.begin(), all.end(), [&](const Library* one) { return DriverManifest(*one) == path; });
+    if (driver == all.end()) return Sure::kMaybe;
+    // What becomes of a loader with such a one is open, whatever else there is.
+    if ((*driver)->hollow) return Sure::kMaybe;
+    there = std::max(there, IsUsable(**driver));
+  }
+  return there;
+}
+
+bool RefusesToNegotiate(const std::string& driver) { return driver == kRefusingDriver; }
+
+}  // namespace loadstone::fuzz::vulkan

@@ -1,0 +1,21 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_VULKAN_LIBRARIES_H_
+#define LOADSTONE_FUZZ_OUTSIDE_VULKAN_LIBRARIES_H_
+
+#include <vector>
+
+#include "fuzz/outside/library.h"
+
+namespace loadstone::fuzz::vulkan {
+
+// The mock layers, of which the first so many work, and last the driver of every machine.
+const std::vector<Library>& Libraries();
+inline constexpr size_t kWorkingLibraries = 12;
+const Library& Driver();
+// One that answers VK_ERROR_INCOMPATIBLE_DRIVER when the interface is negotiated.
+inline constexpr char kRefusingDriver[] = "driver_refuses";
+// One without vkEnumerateInstanceVersion, which makes it one of Vulkan 1.0.
+inline constexpr char kOldDriver[] = "driver_of_1_0";
+
+}  // namespace loadstone::fuzz::vulkan
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_VULKAN_LIBRARIES_H_

@@ -1,0 +1,56 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_VULKAN_TEST_SUBJECT_H_
+#define LOADSTONE_FUZZ_OUTSIDE_VULKAN_TEST_SUBJECT_H_
+
+#include <string>
+
+#include "fuzz/outside/vulkan/libraries.h"
+#include "harness/json/json_object.h"
+#include "harness/world/subject.h"
+
+namespace loadstone::fuzz::vulkan {
+
+// A loader in which everything is as the documents have it.
+inline Subject TestSubject() {
+  Subject subject;
+  subject.path = "/lib/libvulkan.so.1";
+  subject.api = "vulkan";
+  subject.spec = {1, 4, 330};
+  subject.api_version = {1, 3, 239};
+  for (const std::string root : {"/home/user/.config", "/etc/xdg", "/etc",
+                                 "/home/user/.local/share", "/usr/local/share", "/usr/share"}) {
+    subject.folders.explicit_layers.push_back(root + "/vulkan/explicit_layer.d");
+    subject.folders.implicit_layers.push_back(root + "/vulkan/implicit_layer.d");
+    subject.folders.drivers.push_back(root + "/vulkan/icd.d");
+  }
+  return subject;
+}
+
+inline constexpr char kExplicitFolder[] = "/etc/vulkan/explicit_layer.d";
+inline constexpr char kImplicitFolder[] = "/etc/vulkan/implicit_layer.d";
+
+// A manifest in which nothing is amiss, of the `library`th library, changed by `members`.
+inline std::string Manifest(const std::string& name, size_t library,
+                            const std::string& members = "{}") {
+  JsonObject layer;
+  layer.Set("name", name)
+      .Set("type", "GLOBAL")
+      .Set("api_version", "1.3.0")
+      .Set("implementation_version", "1")
+      .Set("description", "one")
+      .Set("library_path", LibraryPath(Libraries()[library]));
+  layer.Merge(members);
+  return JsonObject().Set("file_format_version", "1.2.0").Set("layer", layer).Line();
+}
+
+// The same for an implicit layer, which LS_OFF_<name> disables.
+inline std::string Implicit(const std::string& name, size_t library) {
+  return Manifest(name, library, R"({"disable_environment": {"LS_OFF_)" + name + R"(": "1"}})");
+}
+
+inline std::string Meta(const std::string& name, const std::string& components) {
+  return Manifest(name, 0, R"({"library_path": null, "component_layers": )" + components + "}");
+}
+
+}  // namespace loadstone::fuzz::vulkan
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_VULKAN_TEST_SUBJECT_H_

@@ -1,0 +1,101 @@
+#include <fmt/format.h>
+
+#include "fuzz/outside/api.h"
+#include "fuzz/outside/folders_beside.h"
+#include "fuzz/outside/vulkan/application.h"
+#include "fuzz/outside/vulkan/drivers.h"
+#include "fuzz/outside/vulkan/generator.h"
+#include "fuzz/outside/vulkan/judge.h"
+#include "fuzz/outside/vulkan/libraries.h"
+#include "fuzz/outside/vulkan/model.h"
+#include "harness/world/world.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+class Vulkan : public Api {
+ public:
+  const char* name() const override { return "vulkan"; }
+  const std::vector<Library>& libraries() const override { return vulkan::Libraries(); }
+
+  std::map<std::string, std::string> Environment(bool elevated) const override {
+    // The driver is told by name, so that no folder of an input can take it away. An elevated
+    // application must not listen to that: its drivers are among the files.
+    if (elevated) return {};
+    return vulkan::DriverEnvironment({&vulkan::Driver()});
+  }
+
+  void Furnish(World& world) const override {
+    for (const Library* driver : vulkan::Drivers()) {
+      world.File(vulkan::DriverManifest(*driver), vulkan::DriverManifestText(*driver));
+    }
+  }
+
+  std::unique_ptr<Generator> NewGenerator(const Subject& subject, const Wish& wish) const override {
+    return std::make_unique<vulkan::Generator>(subject, wish);
+  }
+
+  std::unique_ptr<Application> Open(void* library) const override {
+    return vulkan::OpenApplication(library);
+  }
+
+  const char* StepName(Step step) const override {
+    switch (step) {
+      case Step::kLoad:
+        return "loading the subject";
+      case Step::kEnumerate:
+        return "vkEnumerateInstanceLayerProperties";
+      case Step::kExtensions:
+        return "vkEnumerateInstanceExtensionProperties";
+      case Step::kCreate:
+        return "vkCreateInstance";
+      case Step::kUse:
+        return "vkCreateDevice";
+      case Step::kDestroy:
+        return "vkDestroyInstance";
+      case Step::kEnd:
+        break;
+    }
+    return "the end";
+  }
+
+  void Read(const Event& event, Answer& answer) const override {
+    const std::string what = event.what();
+    const std::string who = event.who();
+    if (what == "violation") {
+      answer.violations.push_back(event.Text("function") + ": " + event.Text("why"));
+    } else if (vulkan::RefusesToNegotiate(who)) {
+      if (what == "vkCreateInstance") answer.runtimes.push_back(who);
+    } else if (what == "vkCreateInstance" && event.Text("phase") == "enter") {
+      answer.chain.push_back(who);
+    } else if (what == "vkCreateDevice" && event.Text("phase") == "enter") {
+      answer.device_chain.push_back(who);
+    }
+  }
+
+  bool Lingers(const Answer&) const override { return false; }
+
+  std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,
+                                        const std::string& file) const override {
+    return FoldersBeside(vulkan::Places(input, subject), file);
+  }
+  std::string MissingLayerPolicy() const override { return policy::LLP_LOADER_1.text; }
+  std::string LongTextPolicy(bool name) const override {
+    return name ? policy::LS_VK_MANIFEST_1.text : policy::LS_VK_MANIFEST_4.text;
+  }
+
+  std::vector<Fault> Judge(const Input& input, const Answer& answer,
+                           const Subject& subject) const override {
+    return vulkan::Judge(input, answer, subject);
+  }
+};
+
+}  // namespace
+
+const Api& VulkanApi() {
+  static const Vulkan api;
+  return api;
+}
+
+}  // namespace loadstone::fuzz
