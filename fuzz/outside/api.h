@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "fuzz/outside/answer.h"
-#include "fuzz/outside/fault.h"
 #include "fuzz/outside/generator.h"
 #include "fuzz/outside/input.h"
-#include "fuzz/outside/library.h"
 #include "harness/case/observation.h"
 #include "harness/world/subject.h"
+#include "oracle/answer.h"
+#include "oracle/fault.h"
+#include "oracle/library.h"
 
 namespace loadstone::fuzz {
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "fuzz/outside/path_list.h"
+#include "oracle/path_list.h"
 
 namespace loadstone::fuzz {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "fuzz/outside/api.h"
-#include "fuzz/outside/fault.h"
 #include "fuzz/outside/input.h"
+#include "oracle/fault.h"
 
 namespace loadstone::fuzz {
 

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "fuzz/outside/judgement.h"
 #include "fuzz/outside/vulkan/test_subject.h"
+#include "oracle/judgement.h"
 
 namespace loadstone::fuzz {
 namespace {

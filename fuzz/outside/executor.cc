@@ -18,9 +18,9 @@
 #include <chrono>
 
 #include "fuzz/outside/executor_child.h"
-#include "fuzz/outside/path_list.h"
 #include "fuzz/outside/patience.h"
 #include "harness/sandbox/sandbox.h"
+#include "oracle/path_list.h"
 
 namespace loadstone::fuzz {
 namespace {

@@ -7,11 +7,11 @@
 #include <set>
 #include <string>
 
-#include "fuzz/outside/answer.h"
 #include "fuzz/outside/api.h"
 #include "fuzz/outside/coverage.h"
 #include "fuzz/outside/input.h"
 #include "fuzz/outside/seen_lines.h"
+#include "oracle/answer.h"
 
 namespace loadstone::fuzz {
 

@@ -16,7 +16,7 @@
 #include <iterator>
 #include <vector>
 
-#include "fuzz/outside/answer.h"
+#include "oracle/answer.h"
 
 namespace loadstone::fuzz {
 namespace {

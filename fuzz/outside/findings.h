@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "fuzz/outside/fault.h"
 #include "fuzz/outside/input.h"
+#include "oracle/fault.h"
 
 namespace loadstone::fuzz {
 

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "fuzz/outside/openxr/model.h"
 #include "fuzz/outside/openxr/test_subject.h"
 #include "fuzz/outside/test_generator.h"
+#include "oracle/openxr/model.h"
 
 namespace loadstone::fuzz::openxr {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "fuzz/outside/library.h"
+#include "oracle/library.h"
 
 namespace loadstone::fuzz::openxr {
 

@@ -1,10 +1,10 @@
 #include "fuzz/outside/api.h"
-#include "fuzz/outside/folders_beside.h"
 #include "fuzz/outside/openxr/application.h"
 #include "fuzz/outside/openxr/generator.h"
-#include "fuzz/outside/openxr/judge.h"
 #include "fuzz/outside/openxr/libraries.h"
-#include "fuzz/outside/openxr/model.h"
+#include "oracle/folders_beside.h"
+#include "oracle/openxr/judge.h"
+#include "oracle/openxr/model.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::fuzz {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "fuzz/outside/path_list.h"
 #include "fuzz/outside/vulkan/libraries.h"
-#include "fuzz/outside/vulkan/model.h"
 #include "harness/json/json_object.h"
+#include "oracle/path_list.h"
+#include "oracle/vulkan/model.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "fuzz/outside/input.h"
-#include "fuzz/outside/library.h"
 #include "fuzz/outside/random.h"
 #include "fuzz/outside/sure.h"
 #include "harness/world/subject.h"
+#include "oracle/library.h"
 
 // The drivers of the fuzzer's machines. Which of them there are, the environment tells: a machine
 // has the good one alone unless an input names others.

@@ -8,12 +8,12 @@
 #include "fuzz/outside/near_name.h"
 #include "fuzz/outside/spoil.h"
 #include "fuzz/outside/vulkan/drivers.h"
-#include "fuzz/outside/vulkan/filters.h"
 #include "fuzz/outside/vulkan/libraries.h"
 #include "fuzz/outside/vulkan/names.h"
 #include "harness/json/json_object.h"
 #include "harness/world/vulkan_components.h"
 #include "harness/world/vulkan_world.h"
+#include "oracle/vulkan/filters.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "fuzz/outside/spoil.h"
 #include "fuzz/outside/test_generator.h"
-#include "fuzz/outside/vulkan/model.h"
 #include "fuzz/outside/vulkan/test_subject.h"
+#include "oracle/vulkan/model.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {

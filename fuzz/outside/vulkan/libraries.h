@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "fuzz/outside/library.h"
+#include "oracle/library.h"
 
 namespace loadstone::fuzz::vulkan {
 

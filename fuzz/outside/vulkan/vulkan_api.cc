@@ -1,14 +1,14 @@
 #include <fmt/format.h>
 
 #include "fuzz/outside/api.h"
-#include "fuzz/outside/folders_beside.h"
 #include "fuzz/outside/vulkan/application.h"
 #include "fuzz/outside/vulkan/drivers.h"
 #include "fuzz/outside/vulkan/generator.h"
-#include "fuzz/outside/vulkan/judge.h"
 #include "fuzz/outside/vulkan/libraries.h"
-#include "fuzz/outside/vulkan/model.h"
 #include "harness/world/world.h"
+#include "oracle/folders_beside.h"
+#include "oracle/vulkan/judge.h"
+#include "oracle/vulkan/model.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::fuzz {

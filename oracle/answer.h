@@ -1,0 +1,61 @@
+#ifndef LOADSTONE_ORACLE_ANSWER_H_
+#define LOADSTONE_ORACLE_ANSWER_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fuzz/outside/patience.h"
+
+namespace loadstone::fuzz {
+
+// What the subject was asked last.
+enum class Step { kLoad, kEnumerate, kExtensions, kCreate, kUse, kDestroy, kEnd };
+
+// The place of a crash for want of stack.
+inline constexpr char kEndOfStack[] = "the end of the stack";
+
+// One layer as it was enumerated.
+struct Enumerated {
+  std::string name;
+  uint64_t api_version = 0;  // as the API encodes it
+  uint32_t implementation = 0;
+  std::string description;
+};
+
+// All that one input brought about.
+struct Answer {
+  enum class Ending { kDone, kSignal, kExit, kHang };
+  Ending ending = Ending::kDone;
+  int value = 0;             // the signal or the status
+  Stuck stuck = Stuck::kNo;  // of a hang
+  Step step = Step::kEnd;    // where it ended
+  std::string place;         // of a crash: where in the subject, as well as could be found out
+
+  int enumerate_result = 0;
+  std::vector<Enumerated> layers;
+  bool asked_extensions = false;
+  int extensions_result = 0;
+  std::vector<std::string> extensions = {};
+  bool tried_create = false;
+  bool created = false;
+  int create_result = 0;
+  std::vector<std::string> chain;  // of the instance, by library name
+  bool tried_device = false;
+  int device_result = 0;
+  std::vector<std::string> device_chain;
+  // Runtimes of OpenXR whose xrCreateInstance was called; of Vulkan, drivers that refused before.
+  std::vector<std::string> runtimes;
+  size_t events = 0;                    // in the mocks' trace
+  std::vector<std::string> violations;  // of their interface, as the mocks saw them
+
+  // Whether the subject said something that it had not said before, or, if it is instrumented, did.
+  bool news = false;
+  int lost_descriptors = 0;  // every time the same input is run again
+  uint64_t peak_growth_kib = 0;
+  std::vector<std::string> left_files;
+};
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_ORACLE_ANSWER_H_

@@ -1,0 +1,37 @@
+#include "oracle/elevated.h"
+
+#include <iterator>
+
+namespace loadstone::fuzz {
+namespace {
+
+constexpr size_t kMostVariables = 5;
+constexpr const char* kOfFiles[] = {
+    "VK_LAYER_PATH",       "VK_ADD_LAYER_PATH", "VK_IMPLICIT_LAYER_PATH",
+    "VK_DRIVER_FILES",     "VK_ICD_FILENAMES",  "VK_ADD_IMPLICIT_LAYER_PATH",
+    "VK_ADD_DRIVER_FILES", "XR_API_LAYER_PATH", "XR_RUNTIME_JSON",
+    "XDG_CONFIG_HOME",     "XDG_CONFIG_DIRS",   "XDG_DATA_HOME",
+    "XDG_DATA_DIRS"};
+
+}  // namespace
+
+std::vector<Input> ReadingsOfElevated(const Input& input) {
+  std::vector<std::string> open;
+  for (const auto& [name, value] : input.environment) {
+    if (std::find(std::begin(kOfFiles), std::end(kOfFiles), name) == std::end(kOfFiles)) {
+      open.push_back(name);
+    }
+  }
+  std::vector<Input> readings;
+  if (open.size() > kMostVariables) return readings;
+  for (size_t ignored = 0; ignored < size_t{1} << open.size(); ++ignored) {
+    Input reading = input;
+    for (size_t i = 0; i < open.size(); ++i) {
+      if ((ignored >> i & 1) != 0) reading.environment.erase(open[i]);
+    }
+    readings.push_back(reading);
+  }
+  return readings;
+}
+
+}  // namespace loadstone::fuzz

@@ -1,0 +1,53 @@
+#ifndef LOADSTONE_ORACLE_ELEVATED_H_
+#define LOADSTONE_ORACLE_ELEVATED_H_
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "fuzz/outside/input.h"
+#include "fuzz/outside/sure.h"
+
+// Of most variables the documents do not say whether a loader in an elevated application listens to
+// them: "Elevated Privilege Caveats" of LoaderInterfaceArchitecture names those that it must not,
+// among others, and the OpenXR documents speak of one only.
+namespace loadstone::fuzz {
+
+// `input` once for every set of its variables that a loader may ignore, beginning with none, but
+// for the variables that lead to files: their places tell for themselves what they are good for.
+// Nothing if there are too many of them.
+std::vector<Input> ReadingsOfElevated(const Input& input);
+
+// What all readings of `input` have in common. `expect` makes an expectation of one, and `weaken`
+// takes from the first what does not hold of the second.
+template <typename Expectation>
+Expectation ExpectOfElevated(const Input& input,
+                             const std::function<Expectation(const Input&)>& expect,
+                             const std::function<void(Expectation&, const Expectation&)>& weaken) {
+  const std::vector<Input> readings = ReadingsOfElevated(input);
+  Expectation common = expect(input);
+  common.blind |= readings.empty();
+  for (size_t i = 1; i < readings.size() && !common.blind; ++i) {
+    const Expectation other = expect(readings[i]);
+    common.blind |= other.blind;
+    if (!common.blind) weaken(common, other);
+  }
+  return common;
+}
+
+inline void Weaken(Sure& one, Sure other) {
+  if (one != other) one = Sure::kMaybe;
+}
+
+// The same for what is expected of the layers with one name, by any API.
+template <typename Expected>
+void WeakenLayer(Expected& one, const Expected& other) {
+  Weaken(one.enumerated, other.enumerated);
+  Weaken(one.active, other.active);
+  if (one.section != other.section) one.section = decltype(one.section)::kAnywhere;
+  if (one.position != other.position) one.position = 0;
+}
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_ORACLE_ELEVATED_H_

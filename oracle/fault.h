@@ -1,0 +1,31 @@
+#ifndef LOADSTONE_ORACLE_FAULT_H_
+#define LOADSTONE_ORACLE_FAULT_H_
+
+#include <string>
+
+namespace loadstone::fuzz {
+
+// One thing that is wrong with an answer. Two with the same policy and cause are one finding.
+struct Fault {
+  std::string policy;
+  std::string cause;  // the same for everything that goes wrong in the same way
+  std::string expected;
+  std::string observed;
+
+  // What stays the same while the input is made smaller and the policy becomes clear.
+  std::string match = {};
+  // Whether something bad in the input may be the reason. An input that is made smaller never
+  // becomes so.
+  bool unclear = false;
+  // Whether it is an end of the process, a call that does not come back, or memory without measure:
+  // what a user wants to know of at once, whatever the level of its policy.
+  bool ending = false;
+  // The manifest that is not found, where the policy is that of its folder.
+  std::string file = {};
+
+  std::string Signature() const { return policy + ": " + cause; }
+};
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_ORACLE_FAULT_H_

@@ -1,0 +1,33 @@
+#ifndef LOADSTONE_ORACLE_FOLDERS_BESIDE_H_
+#define LOADSTONE_ORACLE_FOLDERS_BESIDE_H_
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "fuzz/outside/sure.h"
+#include "oracle/path_list.h"
+
+namespace loadstone::fuzz {
+
+// Of the places in which layers are looked for, by any API: the folders that are surely searched
+// for the kind of layers that `file` holds, for which another policy speaks than for the folder of
+// `file`.
+template <typename Place>
+std::vector<std::string> FoldersBeside(const std::vector<Place>& places, const std::string& file) {
+  const auto own = std::find_if(places.begin(), places.end(),
+                                [&](const Place& place) { return place.folder == FolderOf(file); });
+  std::vector<std::string> folders;
+  if (own == places.end()) return folders;
+  for (const Place& place : places) {
+    if (place.implicit == own->implicit && place.searched == Sure::kYes &&
+        place.policy != own->policy) {
+      folders.push_back(place.folder);
+    }
+  }
+  return folders;
+}
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_ORACLE_FOLDERS_BESIDE_H_

@@ -1,0 +1,118 @@
+#include "oracle/judgement.h"
+
+#include <fmt/format.h>
+#include <string.h>
+
+#include <algorithm>
+
+#include "oracle/path_list.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+constexpr uint64_t kMostGrowthKib = 192 * 1024;
+
+}  // namespace
+
+bool HasOddValue(const Input& input) {
+  return std::any_of(input.environment.begin(), input.environment.end(), [](const auto& variable) {
+    std::string list = variable.second;
+    std::replace(list.begin(), list.end(), ',', ':');
+    const std::vector<std::string> elements = SplitPaths(list);
+    return std::any_of(elements.begin(), elements.end(), [](const std::string& element) {
+      if (element.find('/') != std::string::npos) {
+        return !IsPlainPath(element) || element.starts_with("/dev/");
+      }
+      const bool glob = element.find('*', 1) < element.size() - 1 || element == "*" ||
+                        element == "**" || element.find('?') != std::string::npos;
+      return element.empty() || element == "." || glob;
+    });
+  });
+}
+
+std::string ListText(const std::vector<std::string>& texts) {
+  return texts.empty() ? "none" : fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::vector<Fault> Judgement::Make() {
+  if (answer_.ending != Answer::Ending::kDone) {
+    JudgeEnding();
+  } else {
+    JudgeResources();
+    JudgeAnswer();
+  }
+  for (Fault& fault : faults_) fault.unclear = IsUnclear();
+  return std::move(faults_);
+}
+
+void Judgement::Add(const std::string& policy, const std::string& cause,
+                    const std::string& expected, const std::string& observed) {
+  faults_.push_back({policy, cause, expected, observed, policy + ": " + cause});
+}
+
+Fault& Judgement::AddUnclear(const std::string& policy, const std::string& match,
+                             const std::string& cause, const std::string& expected,
+                             const std::string& observed) {
+  faults_.push_back({policy, cause, expected, observed, match});
+  return faults_.back();
+}
+
+// The end of a process, whose policy is only known when the input is small.
+void Judgement::AddEnding(const std::string& cause, const std::string& observed) {
+  AddUnclear(EndingPolicy(), cause, cause, "the application comes to its end", observed).ending =
+      true;
+}
+
+bool Judgement::MayEnd() const {
+  return answer_.step != Step::kLoad && answer_.step != Step::kEnumerate &&
+         (Names(&Library::hollow) || Names(&Library::deadly));
+}
+
+void Judgement::JudgeEnding() {
+  if (MayEnd()) return;
+  const std::string step = StepName();
+  switch (answer_.ending) {
+    case Answer::Ending::kSignal: {
+      if (answer_.place == kEndOfStack && IsEndOfMocks()) break;
+      const char* name = sigabbrev_np(answer_.value);
+      const std::string what = fmt::format("SIG{}", name != nullptr ? name : "?");
+      const std::string place = answer_.place.empty() ? "" : " at " + answer_.place;
+      AddEnding(fmt::format("{} in {}{}", what, step, place),
+                fmt::format("it was killed by {} in {}{}", what, step, place));
+      break;
+    }
+    case Answer::Ending::kExit:
+      AddEnding("the process is ended in " + step,
+                fmt::format("the process ended with status {} in {}", answer_.value, step));
+      break;
+    case Answer::Ending::kHang:
+      AddEnding("no end of " + step,
+                fmt::format("{} did not come back: it {}", step,
+                            answer_.stuck == Stuck::kBlocked
+                                ? "waits, without any processor time"
+                                : "used all the processor time that it was given"));
+      break;
+    case Answer::Ending::kDone:
+      break;
+  }
+}
+
+void Judgement::JudgeResources() {
+  const std::string step = answer_.tried_create ? "creating an instance" : "enumerating";
+  if (answer_.lost_descriptors > 0) {
+    Add(RemainsPolicy(), "file descriptors lost by " + step, "all files are closed",
+        fmt::format("each run leaves {} file descriptors open", answer_.lost_descriptors));
+  }
+  if (answer_.peak_growth_kib > kMostGrowthKib) {
+    AddUnclear(RemainsPolicy(), "memory without measure", "memory without measure",
+               "memory in proportion to what was read",
+               fmt::format("one run took {} MiB", answer_.peak_growth_kib / 1024))
+        .ending = true;
+  }
+  if (!answer_.left_files.empty()) {
+    Add(RemainsPolicy(), "files left", "nothing is written to the disk",
+        "left: " + ListText(answer_.left_files));
+  }
+}
+
+}  // namespace loadstone::fuzz

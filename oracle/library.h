@@ -1,0 +1,41 @@
+#ifndef LOADSTONE_ORACLE_LIBRARY_H_
+#define LOADSTONE_ORACLE_LIBRARY_H_
+
+#include <string>
+#include <vector>
+
+#include "fuzz/outside/input.h"
+
+namespace loadstone::fuzz {
+
+// What a library is good for, by the documents.
+enum class Use {
+  kWorks,   // a well-behaved component
+  kEither,  // a loader may use it or not
+  kNever,   // no loader can use it
+};
+
+// One of the mocks that the manifests of an input may name; every machine of an API has them all.
+struct Library {
+  std::string name;       // as in the trace
+  std::string binary;     // the mock, or empty for none
+  std::string behaviour;  // its configuration, JSON
+  Use use = Use::kWorks;
+  bool refuses = false;  // to negotiate, as a well-behaved component does where it cannot work
+  // It has no functions where no document says what becomes of a loader that calls them.
+  bool hollow = false;
+  // The same, but it says so when it negotiates: what a loader may make of it is known, unless the
+  // call ends the process.
+  bool deadly = false;
+};
+
+// Whether anything in `input` names one that has the trait, Library::hollow or Library::deadly.
+bool NamesAny(const std::vector<Library>& libraries, const Input& input, bool Library::*trait);
+
+// Where a library stands, and the one of `libraries` that stands at `path`, or nullptr.
+std::string LibraryPath(const Library& library);
+const Library* FindLibrary(const std::vector<Library>& libraries, const std::string& path);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_ORACLE_LIBRARY_H_

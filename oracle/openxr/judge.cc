@@ -1,0 +1,353 @@
+#include "oracle/openxr/judge.h"
+
+#include <fmt/format.h>
+#include <openxr/openxr.h>
+
+#include <algorithm>
+
+#include "fuzz/outside/api.h"
+#include "fuzz/outside/openxr/libraries.h"
+#include "oracle/judgement.h"
+#include "oracle/openxr/oracle.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz::openxr {
+namespace {
+
+constexpr const char* kBadLayer = policy::LS_XR_LAYER_MANIFEST_13.text;
+constexpr const char* kBadRuntime = policy::LS_XR_RUNTIME_MANIFEST_10.text;
+
+std::string ResultText(int result) {
+  switch (result) {
+    case XR_SUCCESS:
+      return "XR_SUCCESS";
+    case XR_ERROR_RUNTIME_FAILURE:
+      return "XR_ERROR_RUNTIME_FAILURE";
+    case XR_ERROR_INITIALIZATION_FAILED:
+      return "XR_ERROR_INITIALIZATION_FAILED";
+    case XR_ERROR_FILE_ACCESS_ERROR:
+      return "XR_ERROR_FILE_ACCESS_ERROR";
+    case XR_ERROR_FILE_CONTENTS_INVALID:
+      return "XR_ERROR_FILE_CONTENTS_INVALID";
+    case XR_ERROR_API_LAYER_NOT_PRESENT:
+      return "XR_ERROR_API_LAYER_NOT_PRESENT";
+    case XR_ERROR_EXTENSION_NOT_PRESENT:
+      return "XR_ERROR_EXTENSION_NOT_PRESENT";
+    case XR_ERROR_RUNTIME_UNAVAILABLE:
+      return "XR_ERROR_RUNTIME_UNAVAILABLE";
+    default:
+      return fmt::format("XrResult {}", result);
+  }
+}
+
+bool Contains(const std::vector<std::string>& list, const std::string& text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+class OpenXrJudgement : public Judgement {
+ public:
+  OpenXrJudgement(const Input& input, const Answer& answer, const Subject& subject)
+      : Judgement(answer),
+        input_(input),
+        places_(LayerPlaces(input, subject)),
+        model_(ReadModel(input, subject)),
+        expectation_(Expect(input, model_, subject)) {}
+
+ protected:
+  void JudgeAnswer() override {
+    if (expectation_.blind) return;
+    JudgeEnumeration();
+    if (answer_.asked_extensions) JudgeExtensions();
+    if (answer_.tried_create && !Names(&Library::hollow)) JudgeCreation();
+  }
+
+  bool Names(bool Library::*trait) const override { return NamesAny(Libraries(), input_, trait); }
+
+  std::string StepName() const override { return OpenXrApi().StepName(answer_.step); }
+
+  bool IsUnclear() const override { return !model_.doubtful.empty(); }
+
+  std::string EndingPolicy() const override {
+    // No sentence says that what is found twice is loaded once, nor that it may end the process.
+    if (answer_.place == kEndOfStack && HasTwins()) return policy::LS_XR_ROBUSTNESS_1.text;
+    if (!model_.doubtful.empty()) return kBadLayer;
+    for (const ModelRuntime& runtime : model_.runtimes) {
+      if (runtime.library == nullptr) return kBadRuntime;
+    }
+    // What becomes of a loader whose layer or runtime gives it no functions is not said, nor of one
+    // that finds odd paths and names in the environment.
+    if (HasHalfLayers() || HasOddRuntimes() || HasOddValue(input_))
+      return policy::LS_XR_ROBUSTNESS_1.text;
+    return answer_.tried_create ? policy::LS_XR_CHAIN_10.text
+                                : policy::LS_XR_LAYER_DISCOVERY_12.text;
+  }
+
+  std::string RemainsPolicy() const override { return policy::LS_XR_ROBUSTNESS_2.text; }
+
+ private:
+  bool HasOddRuntimes() const {
+    return std::any_of(model_.runtimes.begin(), model_.runtimes.end(),
+                       [](const ModelRuntime& runtime) { return runtime.use != Use::kWorks; });
+  }
+
+  // Whether there are layers that do not do all that they should.
+  bool HasHalfLayers() const {
+    return std::any_of(model_.layers.begin(), model_.layers.end(),
+                       [](const ModelLayer& layer) { return layer.use != Use::kWorks; });
+  }
+
+  // Whether a folder is searched twice.
+  bool HasTwins() const {
+    return std::any_of(places_.begin(), places_.end(), [&](const LayerPlace& one) {
+      return std::count_if(places_.begin(), places_.end(), [&](const LayerPlace& other) {
+               return other.folder == one.folder && other.implicit == one.implicit;
+             }) > 1;
+    });
+  }
+
+  // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing
+  // without.
+  Fault& AddMissing(const std::string& policy, const std::string& cause,
+                    const std::string& expected, const std::string& observed) {
+    return AddUnclear(model_.doubtful.empty() ? policy : kBadLayer, policy + ": " + cause, cause,
+                      expected, observed);
+  }
+
+  std::string UnknownPolicy() const {
+    return input_.environment.contains("XR_API_LAYER_PATH") ? policy::LS_XR_LAYER_DISCOVERY_9.text
+                                                            : policy::LS_XR_LAYER_DISCOVERY_12.text;
+  }
+
+  void JudgeEnumeration() {
+    if (answer_.enumerate_result != XR_SUCCESS) {
+      AddMissing(policy::LS_XR_LOADER_5.text,
+                 "the API layers cannot be enumerated: " + ResultText(answer_.enumerate_result),
+                 "XR_SUCCESS of xrEnumerateApiLayerProperties",
+                 ResultText(answer_.enumerate_result));
+      return;
+    }
+    std::vector<std::string> names;
+    for (const Enumerated& layer : answer_.layers) names.push_back(layer.name);
+    for (const auto& [name, expected] : expectation_.layers) {
+      if (expected.enumerated != Sure::kYes || Contains(names, name)) continue;
+      const ModelLayer& layer = *expected.used.front();
+      Fault& fault = AddMissing(expected.enumerated_policy, "a good API layer is not enumerated",
+                                fmt::format("{} of {} is enumerated", name, layer.file),
+                                "enumerated: " + ListText(names));
+      if (model_.doubtful.empty()) fault.file = layer.file;
+    }
+    for (const Enumerated& layer : answer_.layers) JudgeEnumerated(layer);
+  }
+
+  void JudgeEnumerated(const Enumerated& layer) {
+    if (model_.Doubtful(layer.name)) return;
+    const auto found = expectation_.layers.find(layer.name);
+    if (found == expectation_.layers.end()) {
+      // Whatever a doubtful manifest may be taken to say.
+      if (!model_.doubtful.empty() && !layer.name.starts_with("XR_APILAYER_LS_")) return;
+      Add(UnknownPolicy(), "an API layer is enumerated that is in no folder that is searched",
+          fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
+      return;
+    }
+    JudgeProperties(layer, found->second);
+  }
+
+  void JudgeProperties(const Enumerated& layer, const Expected& expected) {
+    // What of a manifest its properties show otherwise, and the policy of that.
+    std::string wrong;
+    std::string policy;
+    for (const ModelLayer* one : expected.used) {
+      if (XR_VERSION_MAJOR(layer.api_version) != one->major ||
+          XR_VERSION_MINOR(layer.api_version) != one->minor) {
+        policy = policy::LS_XR_LAYER_MANIFEST_5.text;
+      } else if (layer.implementation != one->implementation) {
+        policy = policy::LS_XR_LAYER_MANIFEST_6.text;
+      } else if (layer.description != one->description) {
+        policy = policy::LS_XR_LAYER_MANIFEST_7.text;
+      } else {
+        return;
+      }
+      wrong += fmt::format("{}{}.{} / {} / {}", wrong.empty() ? "" : ", ", one->major, one->minor,
+                           one->implementation, one->description);
+    }
+    Add(policy, "other properties than in the manifest", layer.name + ": " + wrong,
+        fmt::format("{}.{} / {} / {}", XR_VERSION_MAJOR(layer.api_version),
+                    XR_VERSION_MINOR(layer.api_version), layer.implementation, layer.description));
+  }
+
+  void JudgeExtensions() {
+    if (expectation_.extensions_listed != Sure::kYes) return;
+    if (answer_.extensions_result != XR_SUCCESS) {
+      Add(policy::LS_XR_LOADER_8.text,
+          "the extensions cannot be enumerated: " + ResultText(answer_.extensions_result),
+          "XR_SUCCESS of xrEnumerateInstanceExtensionProperties",
+          ResultText(answer_.extensions_result));
+      return;
+    }
+    for (const std::string& extension : expectation_.extensions) {
+      const auto count =
+          std::count(answer_.extensions.begin(), answer_.extensions.end(), extension);
+      if (count == 1) continue;
+      const bool missing = count == 0;
+      Add(missing ? policy::LS_XR_LOADER_8.text : policy::LS_XR_LOADER_11.text,
+          missing ? "an extension of the runtime or of an implicit API layer is not listed"
+                  : "an extension is listed twice",
+          extension + " once", ListText(answer_.extensions));
+    }
+    for (const std::string& extension : expectation_.no_extensions) {
+      if (!Contains(answer_.extensions, extension)) continue;
+      Add(policy::LS_XR_LOADER_8.text, "an extension is listed of an API layer that is not enabled",
+          "no " + extension, ListText(answer_.extensions));
+    }
+  }
+
+  void JudgeCreation() {
+    const std::string result = ResultText(answer_.create_result);
+    if (expectation_.created == Sure::kYes && !answer_.created) {
+      if (IsNamedTwice()) {
+        Add(policy::LS_XR_ACTIVATION_9.text, "an API layer is named twice: " + result,
+            "XR_SUCCESS of xrCreateInstance", result);
+      } else {
+        Add(expectation_.created_policy, "no instance: " + result, "XR_SUCCESS of xrCreateInstance",
+            result);
+      }
+    }
+    if (expectation_.created == Sure::kNo) {
+      const bool wrong_error =
+          expectation_.error != 0 && answer_.create_result != expectation_.error;
+      if (answer_.created || (wrong_error && model_.doubtful.empty())) {
+        Add(expectation_.created_policy, expectation_.created_why + ": " + result,
+            expectation_.error != 0 ? ResultText(expectation_.error) : "an error", result);
+      }
+    }
+    for (const std::string& violation : answer_.violations) {
+      // A doubtful manifest may give a layer another name; and whether the runtime hears the names
+      // of API layers is open.
+      const bool name = violation.starts_with("negotiate: ");
+      if (name && !model_.doubtful.empty()) continue;
+      if (violation.ends_with("API layers are named to the runtime")) continue;
+      // Beside a layer that gives no functions the others may have no way down.
+      if (!name && (HasHalfLayers() || !model_.doubtful.empty())) continue;
+      Add(name ? policy::LS_XR_LAYER_NEGOTIATION_6.text : policy::LS_XR_CHAIN_4.text, violation,
+          "mocks are called as the interface says", violation);
+    }
+    if (!answer_.created) return;
+    JudgeRuntime();
+    JudgeChain();
+  }
+
+  bool IsNamedTwice() const {
+    std::vector<std::string> names = input_.layers;
+    const auto named = input_.environment.find("XR_ENABLE_API_LAYERS");
+    std::sort(names.begin(), names.end());
+    if (std::adjacent_find(names.begin(), names.end()) != names.end()) return true;
+    if (named == input_.environment.end()) return false;
+    const std::string list = ":" + named->second + ":";
+    return std::any_of(
+        expectation_.layers.begin(), expectation_.layers.end(), [&](const auto& entry) {
+          const std::string word = ":" + entry.first + ":";
+          const size_t first = list.find(word);
+          return first != std::string::npos &&
+                 (Contains(names, entry.first) || list.find(word, first + 1) != std::string::npos);
+        });
+  }
+
+  void JudgeRuntime() {
+    const std::string observed = "used: " + ListText(answer_.runtimes);
+    // A loader whose instance a layer made fail may try again without that layer.
+    if (answer_.runtimes.size() > 1 && HasHalfLayers()) return;
+    if (answer_.runtimes.size() != 1) {
+      Add(policy::LS_XR_CHAIN_10.text, "the runtime's xrCreateInstance is not called once",
+          "one call of the runtime's xrCreateInstance", observed);
+      return;
+    }
+    if (Contains(expectation_.runtimes, answer_.runtimes.front())) return;
+    Add(expectation_.runtime_policy, "another runtime is used",
+        "used: " + ListText(expectation_.runtimes), observed);
+  }
+
+  void JudgeChain() {
+    for (const std::string& library : answer_.chain) JudgeLibrary(library);
+    for (const auto& [name, expected] : expectation_.layers) {
+      if (expected.active != Sure::kYes || !Positions(expected).empty()) continue;
+      AddMissing(expected.active_policy, "not in the chain although " + expected.why,
+                 fmt::format("{} of {} is in the chain", name, expected.used.front()->file),
+                 "chain: " + ListText(answer_.chain));
+    }
+    JudgeOrder();
+  }
+
+  // Whether what is in the chain may be there.
+  void JudgeLibrary(const std::string& library) {
+    if (model_.Doubtful("lib" + library + ".so")) return;
+    const std::string chain = "chain: " + ListText(answer_.chain);
+    // Of what is found twice, and not named twice, no sentence says that it is loaded once.
+    const bool found_twice = HasTwins() && !IsNamedTwice();
+    if (!found_twice && std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
+      Add(policy::LS_XR_ACTIVATION_9.text, "one API layer twice in the chain", library + " once",
+          chain);
+    }
+    for (const auto& [name, expected] : expectation_.layers) {
+      for (const ModelLayer* layer : expected.used) {
+        if (layer->library->name != library) continue;
+        if (expected.active != Sure::kNo || model_.Doubtful(name)) return;
+        Add(expected.active_policy, "in the chain although " + expected.why,
+            name + " is not in the chain", chain);
+        return;
+      }
+    }
+    Add(UnknownPolicy(), "an API layer is loaded from a folder that is not searched",
+        library + " is not loaded", chain);
+  }
+
+  // The places in the chain of the layers that `expected` may mean.
+  std::vector<size_t> Positions(const Expected& expected) const {
+    std::vector<size_t> positions;
+    for (size_t i = 0; i < answer_.chain.size(); ++i) {
+      for (const ModelLayer* layer : expected.used) {
+        if (layer->library->name == answer_.chain[i]) positions.push_back(i);
+      }
+    }
+    return positions;
+  }
+
+  void JudgeOrder() {
+    for (const auto& [name, one] : expectation_.layers) {
+      for (const auto& [other_name, other] : expectation_.layers) {
+        if (one.active != Sure::kYes || other.active != Sure::kYes || !IsBefore(one, other)) {
+          continue;
+        }
+        const std::vector<size_t> first = Positions(one);
+        const std::vector<size_t> second = Positions(other);
+        if (first.size() != 1 || second.size() != 1 || first.front() < second.front()) continue;
+        const std::string policy = one.section != other.section ? policy::LS_XR_CHAIN_1.text
+                                   : one.section == Section::kEnvironment
+                                       ? policy::LS_XR_CHAIN_2.text
+                                       : policy::LS_XR_CHAIN_3.text;
+        Add(policy, "the API layers stand in another order",
+            fmt::format("{} before {}", name, other_name), "chain: " + ListText(answer_.chain));
+        return;
+      }
+    }
+  }
+
+  // Whether the documents want the first before the second.
+  static bool IsBefore(const Expected& one, const Expected& other) {
+    if (one.section == Section::kAnywhere || other.section == Section::kAnywhere) return false;
+    if (one.section != other.section) return one.section < other.section;
+    return one.position != 0 && other.position != 0 && one.position < other.position;
+  }
+
+  const Input& input_;
+  const std::vector<LayerPlace> places_;
+  const Model model_;
+  const Expectation expectation_;
+};
+
+}  // namespace
+
+std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject) {
+  return OpenXrJudgement(input, answer, subject).Make();
+}
+
+}  // namespace loadstone::fuzz::openxr

@@ -1,0 +1,189 @@
+#include "oracle/openxr/model.h"
+
+#include <algorithm>
+
+#include "fuzz/outside/openxr/libraries.h"
+#include "oracle/openxr_layers.h"
+#include "oracle/path_list.h"
+
+namespace loadstone::fuzz::openxr {
+namespace {
+
+using rapidjson::Value;
+
+bool IsText(const Value& value, const char* text) {
+  return value.IsString() && value.GetString() == std::string(text);
+}
+
+// The object `key` of a manifest that holds nothing else but its version.
+const Value* ReadManifest(const rapidjson::Document& json, const char* key) {
+  const auto format = json.FindMember("file_format_version");
+  const auto object = json.FindMember(key);
+  const bool good = json.MemberCount() == 2 && format != json.MemberEnd() &&
+                    IsText(format->value, oracle::openxr::kManifestFormat) &&
+                    object != json.MemberEnd() && object->value.IsObject();
+  return good ? &object->value : nullptr;
+}
+
+// What the library of a manifest is good for under the name of the negotiation that the manifest
+// gives; nothing if it is not plain what is meant.
+std::optional<Use> ReadUse(const Value& object, const Library& library, const char* negotiation) {
+  const auto functions = object.FindMember("functions");
+  if (functions == object.MemberEnd()) return IsRenamed(library) ? Use::kNever : library.use;
+  const Value& names = functions->value;
+  const bool good = names.IsObject() && names.MemberCount() == 1 && names.HasMember(negotiation) &&
+                    IsText(names[negotiation], kRenamed);
+  if (!good) return std::nullopt;
+  // One that exports the standard name alone may be used under that.
+  return IsRenamed(library) || library.use == Use::kNever ? library.use : Use::kEither;
+}
+
+// Reads the members of an API layer; false at whatever the documents do not speak of.
+class LayerReader {
+ public:
+  explicit LayerReader(ModelLayer& layer) : layer_(layer) {}
+
+  bool Read(const Value& json) {
+    for (const auto& member : json.GetObject()) {
+      if (!ReadMember(member.name.GetString(), member.value)) return false;
+    }
+    for (const char* required :
+         {"name", "library_path", "api_version", "implementation_version", "description"}) {
+      if (!json.HasMember(required)) return false;
+    }
+    // The mocks know their names, and nothing else is to be had from another one.
+    const bool own =
+        std::any_of(LayerLibraries().begin(), LayerLibraries().end(), [&](const LayerLibrary& one) {
+          return one.library == layer_.library && one.layer == layer_.name;
+        });
+    if (!own) return false;
+    const auto use = ReadUse(json, *layer_.library, "xrNegotiateLoaderApiLayerInterface");
+    if (use.has_value()) layer_.use = *use;
+    // An implicit layer must have it; in an explicit one it says nothing.
+    return use.has_value() && (!layer_.implicit || !layer_.disable.empty());
+  }
+
+ private:
+  bool ReadMember(const std::string& key, const Value& value) {
+    if (key == "functions") return true;
+    if (key == "instance_extensions") return ReadExtensions(value);
+    if (!IsPlainText(value)) return false;
+    const std::string text = value.GetString();
+    if (key == "name") return (layer_.name = text, true);
+    if (key == "description") return (layer_.description = text, true);
+    if (key == "disable_environment") return (layer_.disable = text, true);
+    if (key == "enable_environment") return (layer_.enable = text, true);
+    if (key == "api_version") return text == "1.0";
+    if (key == "implementation_version") {
+      const auto number = ReadNumber(text);
+      if (number.has_value()) layer_.implementation = *number;
+      return number.has_value();
+    }
+    if (key != "library_path") return false;
+    layer_.library = FindLibrary(Libraries(), text);
+    return layer_.library != nullptr;
+  }
+
+  bool ReadExtensions(const Value& value) {
+    if (!value.IsArray()) return false;
+    for (const Value& one : value.GetArray()) {
+      const bool good = one.IsObject() && one.MemberCount() == 2 && one.HasMember("name") &&
+                        IsPlainText(one["name"]) && one.HasMember("extension_version") &&
+                        IsText(one["extension_version"], "1");
+      if (!good || one["name"].GetStringLength() > 127) return false;
+      layer_.extensions.push_back(one["name"].GetString());
+    }
+    return true;
+  }
+
+  ModelLayer& layer_;
+};
+
+void AddLayerFile(const std::string& path, const std::string& text,
+                  const std::vector<LayerPlace>& places, Model& model) {
+  for (const bool implicit : {false, true}) {
+    const LayerPlace* place = nullptr;
+    bool itself = false;
+    for (const LayerPlace& one : places) {
+      itself |= one.folder == path && one.searched != Sure::kNo;
+      const bool here =
+          one.implicit == implicit && one.folder == FolderOf(path) && one.searched != Sure::kNo;
+      if (here && (place == nullptr || one.searched > place->searched)) place = &one;
+    }
+    const bool several = std::any_of(places.begin(), places.end(), [&](const LayerPlace& one) {
+      return one.implicit != implicit && one.folder == FolderOf(path) && one.searched != Sure::kNo;
+    });
+    if (place == nullptr && !itself) continue;
+    auto layer = ReadLayerManifest(text, implicit);
+    // A file that a variable names, one of both kinds, and one without the suffix: either.
+    if (!layer.has_value() || several || itself || !path.ends_with(".json")) {
+      model.doubtful.Add(text);
+      continue;
+    }
+    layer->file = path;
+    layer->found = place->searched;
+    layer->place_policy = place->policy;
+    model.layers.push_back(std::move(*layer));
+  }
+}
+
+void ReadRuntimes(const Input& input, const Subject& subject, Model& model) {
+  bool all_sure = true;
+  for (const RuntimePlace& place : RuntimePlaces(input, subject)) {
+    all_sure &= place.tried == Sure::kYes || !input.files.contains(place.file);
+    const auto file = input.files.find(place.file);
+    if (file == input.files.end()) continue;
+    ModelRuntime runtime = ReadRuntimeManifest(file->second).value_or(ModelRuntime());
+    runtime.file = place.file;
+    runtime.text = file->second;
+    runtime.policy = place.policy;
+    if (model.runtimes.empty()) model.sure_runtime = all_sure;
+    model.runtimes.push_back(runtime);
+  }
+}
+
+}  // namespace
+
+std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit) {
+  const auto json = ReadPlainObject(text);
+  if (!json.has_value()) return std::nullopt;
+  const Value* object = ReadManifest(*json, "api_layer");
+  ModelLayer layer;
+  layer.implicit = implicit;
+  if (object == nullptr || !LayerReader(layer).Read(*object)) return std::nullopt;
+  return layer;
+}
+
+std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text) {
+  const auto json = ReadPlainObject(text);
+  if (!json.has_value()) return std::nullopt;
+  const Value* object = ReadManifest(*json, "runtime");
+  if (object == nullptr) return std::nullopt;
+  const auto path = object->FindMember("library_path");
+  if (path == object->MemberEnd() || !IsPlainText(path->value)) return std::nullopt;
+  ModelRuntime runtime;
+  runtime.library = FindLibrary(Libraries(), path->value.GetString());
+  for (const auto& member : object->GetObject()) {
+    const std::string key = member.name.GetString();
+    if (key == "name" && IsPlainText(member.value)) continue;
+    if (key != "library_path" && key != "functions") return std::nullopt;
+  }
+  const auto& runtimes = RuntimeLibraries();
+  if (std::find(runtimes.begin(), runtimes.end(), runtime.library) == runtimes.end()) {
+    return std::nullopt;
+  }
+  const auto use = ReadUse(*object, *runtime.library, "xrNegotiateLoaderRuntimeInterface");
+  if (!use.has_value()) return std::nullopt;
+  runtime.use = *use;
+  return runtime;
+}
+
+Model ReadModel(const Input& input, const Subject& subject) {
+  const std::vector<LayerPlace> places = LayerPlaces(input, subject);
+  Model model;
+  for (const auto& [path, text] : input.files) AddLayerFile(path, text, places, model);
+  ReadRuntimes(input, subject, model);
+  return model;
+}
+
+}  // namespace loadstone::fuzz::openxr

@@ -1,0 +1,81 @@
+#ifndef LOADSTONE_ORACLE_OPENXR_MODEL_H_
+#define LOADSTONE_ORACLE_OPENXR_MODEL_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fuzz/outside/input.h"
+#include "fuzz/outside/sure.h"
+#include "harness/world/subject.h"
+#include "oracle/library.h"
+#include "oracle/plain_json.h"
+
+namespace loadstone::fuzz::openxr {
+
+// A folder in which API layers of one kind may be looked for; they have no order.
+struct LayerPlace {
+  std::string folder;
+  bool implicit = false;
+  Sure searched = Sure::kYes;
+  std::string policy;  // that has it searched, or not
+};
+
+// A file that may be the active runtime's manifest. The first one in the list that is there counts.
+struct RuntimePlace {
+  std::string file;
+  Sure tried = Sure::kYes;
+  std::string policy;
+};
+
+// What the documents, the environment and the build of the subject make of where things are looked
+// for: Linux Manifest Search Paths and Linux Active Runtime Location. What is not here is not used.
+std::vector<LayerPlace> LayerPlaces(const Input& input, const Subject& subject);
+std::vector<RuntimePlace> RuntimePlaces(const Input& input, const Subject& subject);
+
+// An API layer of a manifest in which nothing is amiss.
+struct ModelLayer {
+  std::string name;
+  std::string file;
+  bool implicit = false;
+  Sure found = Sure::kNo;
+  std::string place_policy;
+  uint32_t major = 1;
+  uint32_t minor = 0;
+  uint32_t implementation = 0;
+  std::string description;
+  const Library* library = nullptr;
+  Use use = Use::kWorks;  // with the names of functions that the manifest gives
+  std::vector<std::string> extensions;
+  std::string enable;  // variables
+  std::string disable;
+};
+
+// What may be the active runtime: a manifest that the documents allow one to take.
+struct ModelRuntime {
+  std::string file;
+  std::string text;
+  std::string policy;                // that makes it the active one
+  const Library* library = nullptr;  // nullptr: the manifest is doubtful
+  Use use = Use::kEither;
+};
+
+struct Model {
+  std::vector<ModelLayer> layers;
+  DoubtfulTexts doubtful;
+  bool Doubtful(const std::string& text) const { return doubtful.Mentions(text); }
+  // In the order of preference, the first of them surely preferred if `sure_runtime`; whether one
+  // after the first may be used is left to whoever asks.
+  std::vector<ModelRuntime> runtimes;
+  bool sure_runtime = false;
+};
+Model ReadModel(const Input& input, const Subject& subject);
+
+// The layer of one manifest, without where it was found, and the library of a runtime's; nothing
+// for a doubtful text.
+std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit);
+std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text);
+
+}  // namespace loadstone::fuzz::openxr
+
+#endif  // LOADSTONE_ORACLE_OPENXR_MODEL_H_

@@ -1,0 +1,323 @@
+#include "oracle/openxr/oracle.h"
+
+#include <openxr/openxr.h>
+
+#include <algorithm>
+
+#include "fuzz/outside/openxr/libraries.h"
+#include "oracle/elevated.h"
+#include "oracle/openxr_layers.h"
+#include "oracle/path_list.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz::openxr {
+namespace {
+
+constexpr policy::Version kLayersKeepTheirs = {1, 0, 25};
+
+bool Contains(const std::vector<std::string>& list, const std::string& text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+size_t PositionOf(const std::vector<std::string>& list, const std::string& text) {
+  return static_cast<size_t>(std::find(list.begin(), list.end(), text) - list.begin()) + 1;
+}
+
+class Oracle {
+ public:
+  Oracle(const Input& input, const Model& model, const Subject& subject)
+      : input_(input), model_(model), subject_(subject) {
+    const auto named = input_.environment.find("XR_ENABLE_API_LAYERS");
+    if (named == input_.environment.end()) return;
+    for (const std::string& name : SplitPaths(named->second)) {
+      odd_names_ |= name.empty() && !named->second.empty();
+      if (!name.empty()) named_.push_back(name);
+    }
+  }
+
+  Expectation Make() {
+    std::map<std::string, std::vector<const ModelLayer*>> by_name;
+    for (const ModelLayer& layer : model_.layers) by_name[layer.name].push_back(&layer);
+    for (const auto& [name, candidates] : by_name) result_.layers[name] = Expect(name, candidates);
+    ExpectRuntime();
+    ExpectExtensions();
+    ExpectCreation();
+    return std::move(result_);
+  }
+
+ private:
+  bool IsNamed(const std::string& name) const { return Contains(named_, name); }
+  bool IsAsked(const std::string& name) const { return Contains(input_.layers, name); }
+
+  Expected Expect(const std::string& name, const std::vector<const ModelLayer*>& candidates) const {
+    Expected expected;
+    expected.used = candidates;
+    const ModelLayer& layer = *candidates.front();
+    const bool clear =
+        std::all_of(candidates.begin(), candidates.end(), [&](const ModelLayer* one) {
+          return one->found == Sure::kYes && one->implicit == layer.implicit;
+        });
+    if (!clear || model_.Doubtful(name)) return expected;
+    const bool usable = std::all_of(candidates.begin(), candidates.end(),
+                                    [](const ModelLayer* one) { return one->use != Use::kNever; });
+    if (!layer.implicit && usable) {
+      expected.enumerated = Sure::kYes;
+      expected.enumerated_policy = layer.place_policy;
+    }
+    if (layer.implicit) {
+      ActivateImplicit(candidates, expected);
+    } else {
+      ActivateExplicit(name, expected);
+    }
+    Degrade(candidates, expected);
+    return expected;
+  }
+
+  void ActivateImplicit(const std::vector<const ModelLayer*>& candidates,
+                        Expected& expected) const {
+    const ModelLayer& layer = *candidates.front();
+    expected.section = Section::kImplicit;
+    expected.active = Sure::kYes;
+    expected.why = "an implicit API layer is enabled because it exists";
+    const bool enable = input_.environment.contains(layer.enable);
+    const bool disable = input_.environment.contains(layer.disable);
+    const bool on = oracle::openxr::IsImplicitLayerOn(
+        {.has_enable = !layer.enable.empty(), .enable = enable, .disable = disable});
+    expected.active = on ? Sure::kYes : Sure::kNo;
+    if (!layer.enable.empty()) {
+      expected.active_policy = policy::LS_XR_ACTIVATION_3.text;
+      expected.why = enable ? "its enabling variable is set" : "its enabling variable is not set";
+    }
+    if (disable) {
+      expected.active_policy =
+          layer.enable.empty() ? policy::LS_XR_ACTIVATION_2.text : policy::LS_XR_ACTIVATION_4.text;
+      expected.why = "its disabling variable is set";
+    }
+    if (IsNamed(layer.name) || IsAsked(layer.name)) {
+      expected.section = Section::kAnywhere;
+      if (expected.active == Sure::kNo) expected.active = Sure::kMaybe;
+    }
+    // Each of several has variables of its own.
+    if (candidates.size() > 1) expected.active = Sure::kMaybe;
+  }
+
+  void ActivateExplicit(const std::string& name, Expected& expected) const {
+    expected.active = Sure::kNo;
+    expected.active_policy = policy::LS_XR_ACTIVATION_5.text;
+    expected.why = "nobody names the layer";
+    if (IsNamed(name)) {
+      expected.active = Sure::kYes;
+      expected.active_policy = policy::LS_XR_ACTIVATION_7.text;
+      expected.why = "XR_ENABLE_API_LAYERS names the layer";
+      expected.section = Section::kEnvironment;
+      expected.position = PositionOf(named_, name);
+    } else if (IsAsked(name)) {
+      expected.active = Sure::kYes;
+      expected.active_policy = policy::LS_XR_ACTIVATION_6.text;
+      expected.why = "the application names the layer";
+      expected.section = Section::kApplication;
+      expected.position = PositionOf(input_.layers, name);
+    }
+  }
+
+  // What a library that cannot be used makes of what is expected.
+  static void Degrade(const std::vector<const ModelLayer*>& candidates, Expected& expected) {
+    const ModelLayer& layer = *candidates.front();
+    const bool all_work =
+        std::all_of(candidates.begin(), candidates.end(),
+                    [](const ModelLayer* one) { return one->use == Use::kWorks; });
+    if (all_work) return;
+    const bool none_works =
+        std::all_of(candidates.begin(), candidates.end(),
+                    [](const ModelLayer* one) { return one->use == Use::kNever; });
+    if (!none_works) {
+      expected.active = std::min(expected.active, Sure::kMaybe);
+      return;
+    }
+    expected.active = Sure::kNo;
+    const bool refuses = layer.library->name == "refuses";
+    expected.active_policy = layer.library->binary.empty() ? policy::LS_XR_LAYER_MANIFEST_15.text
+                             : refuses                     ? policy::LS_XR_LAYER_NEGOTIATION_7.text
+                                                           : policy::LS_XR_LAYER_NEGOTIATION_8.text;
+    expected.why = "no negotiation with the layer succeeds";
+  }
+
+  void ExpectRuntime() {
+    if (model_.runtimes.empty()) return;
+    const ModelRuntime& first = model_.runtimes.front();
+    result_.runtime_policy = first.policy;
+    for (const ModelRuntime& runtime : model_.runtimes) {
+      // Whatever the manifest may be taken to say.
+      if (runtime.library == nullptr) {
+        for (const Library* library : RuntimeLibraries()) {
+          if (runtime.text.find(library->name) != std::string::npos ||
+              runtime.text.find('\\') != std::string::npos) {
+            result_.runtimes.push_back(library->name);
+          }
+        }
+      } else if (runtime.use != Use::kNever) {
+        result_.runtimes.push_back(runtime.library->name);
+      }
+      if (model_.sure_runtime && IsUsable()) break;
+    }
+  }
+
+  // Whether it is sure that the preferred runtime works.
+  bool IsUsable() const {
+    return !model_.runtimes.empty() && model_.sure_runtime &&
+           model_.runtimes.front().library != nullptr && model_.runtimes.front().use == Use::kWorks;
+  }
+
+  void ExpectExtensions() {
+    if (!IsUsable() || !model_.doubtful.empty()) return;
+    result_.extensions_listed = Sure::kYes;
+    result_.extensions.push_back(RuntimeExtension(*model_.runtimes.front().library));
+    for (const auto& [name, expected] : result_.layers) {
+      const ModelLayer& layer = *expected.used.front();
+      const bool only = expected.used.size() == 1 && !IsNamed(name) && !IsAsked(name);
+      if (layer.use == Use::kEither || layer.found != Sure::kYes) {
+        result_.extensions_listed = Sure::kMaybe;
+      }
+      for (const std::string& extension : layer.extensions) {
+        const bool own = only && extension == LayerExtension(name);
+        if (!own) continue;
+        if (layer.implicit && expected.active == Sure::kYes && layer.use == Use::kWorks) {
+          result_.extensions.push_back(extension);
+        }
+        if (expected.active == Sure::kNo && layer.use == Use::kWorks) {
+          result_.no_extensions.push_back(extension);
+        }
+      }
+    }
+  }
+
+  void Refuse(const std::string& policy, const std::string& why, int error) {
+    if (result_.created == Sure::kNo) {
+      result_.error = 0;  // either of the two
+      return;
+    }
+    result_.created = Sure::kNo;
+    result_.created_policy = policy;
+    result_.created_why = why;
+    result_.error = error;
+  }
+
+  void ExpectCreation() {
+    const bool none_works = std::all_of(
+        model_.runtimes.begin(), model_.runtimes.end(), [](const ModelRuntime& runtime) {
+          return runtime.library != nullptr && runtime.use == Use::kNever;
+        });
+    if (none_works) Refuse(policy::LS_XR_LOADER_15.text, "no runtime can be used", 0);
+    bool all_good = IsUsable() && model_.doubtful.empty() && !odd_names_;
+    for (const std::string& name : named_) all_good &= result_.layers.contains(name);
+    for (const std::string& name : input_.layers) {
+      if (result_.layers.contains(name)) continue;
+      all_good = false;
+      if (model_.Doubtful(name)) continue;
+      Refuse(policy::LS_XR_ACTIVATION_11.text, "the application names an unknown API layer",
+             NothingElseIsWrong() ? XR_ERROR_API_LAYER_NOT_PRESENT : 0);
+    }
+    for (const auto& [name, expected] : result_.layers) {
+      const bool wanted = IsNamed(name) || IsAsked(name);
+      // An implicit layer that an application names may be one that cannot be named.
+      if (wanted) {
+        all_good &= expected.active == Sure::kYes && expected.section != Section::kAnywhere;
+      }
+      // One that fails may make the instance fail.
+      for (const ModelLayer* layer : expected.used) {
+        all_good &= layer->use == Use::kWorks && layer->found == Sure::kYes;
+      }
+    }
+    for (const std::string& extension : input_.extensions) all_good &= IsProvided(extension);
+    if (result_.created != Sure::kNo && all_good) {
+      result_.created = Sure::kYes;
+      result_.created_policy = policy::LS_XR_RUNTIME_DISCOVERY_1.text;
+    }
+    for (const std::string& extension : input_.extensions) {
+      if (IsUnknown(extension)) {
+        Refuse(policy::LS_XR_LOADER_13.text, "the application names an unknown extension",
+               NothingElseIsWrong() ? XR_ERROR_EXTENSION_NOT_PRESENT : 0);
+      }
+    }
+  }
+
+  // Whether nothing but an unknown name of the application's can be held against the instance.
+  bool NothingElseIsWrong() const {
+    if (!IsUsable() || !model_.doubtful.empty() || odd_names_) return false;
+    for (const std::string& name : named_) {
+      if (!result_.layers.contains(name) || std::count(named_.begin(), named_.end(), name) > 1) {
+        return false;
+      }
+    }
+    return std::all_of(result_.layers.begin(), result_.layers.end(), [&](const auto& entry) {
+      const auto& [name, expected] = entry;
+      const bool wanted = IsAsked(name) || IsNamed(name);
+      if (wanted && (expected.active != Sure::kYes || expected.section == Section::kAnywhere)) {
+        return false;
+      }
+      if (IsAsked(name) &&
+          (IsNamed(name) || std::count(input_.layers.begin(), input_.layers.end(), name) > 1)) {
+        return false;
+      }
+      return std::all_of(expected.used.begin(), expected.used.end(), [](const ModelLayer* layer) {
+        return layer->use == Use::kWorks && layer->found == Sure::kYes;
+      });
+    });
+  }
+
+  // Whether the runtime surely has the extension, or a layer that is surely there.
+  bool IsProvided(const std::string& extension) const {
+    if (IsUsable() && extension == RuntimeExtension(*model_.runtimes.front().library)) return true;
+    // Before that a runtime may be asked for what is the layer's.
+    if (subject_.spec < kLayersKeepTheirs) return false;
+    return std::any_of(result_.layers.begin(), result_.layers.end(), [&](const auto& entry) {
+      const ModelLayer& layer = *entry.second.used.front();
+      return entry.second.active == Sure::kYes && entry.second.used.size() == 1 &&
+             extension == LayerExtension(layer.name) && Contains(layer.extensions, extension);
+    });
+  }
+
+  // Whether it is sure that nobody has it.
+  bool IsUnknown(const std::string& extension) const {
+    for (const Library* library : RuntimeLibraries()) {
+      if (extension == RuntimeExtension(*library) &&
+          (result_.any_runtime || Contains(result_.runtimes, library->name))) {
+        return false;
+      }
+    }
+    if (model_.Doubtful(extension)) return false;
+    return std::none_of(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
+      return extension == LayerExtension(layer.name) || Contains(layer.extensions, extension);
+    });
+  }
+
+  const Input& input_;
+  const Model& model_;
+  const Subject& subject_;
+  std::vector<std::string> named_;  // by XR_ENABLE_API_LAYERS
+  bool odd_names_ = false;
+  Expectation result_;
+};
+
+void KeepCommon(std::vector<std::string>& list, const std::vector<std::string>& other) {
+  std::erase_if(list, [&](const std::string& text) { return !Contains(other, text); });
+}
+
+void WeakenAll(Expectation& one, const Expectation& other) {
+  for (auto& [name, expected] : one.layers) WeakenLayer(expected, other.layers.at(name));
+  Weaken(one.created, other.created);
+  if (one.error != other.error) one.error = 0;
+  Weaken(one.extensions_listed, other.extensions_listed);
+  KeepCommon(one.extensions, other.extensions);
+  KeepCommon(one.no_extensions, other.no_extensions);
+}
+
+}  // namespace
+
+Expectation Expect(const Input& input, const Model& model, const Subject& subject) {
+  const auto expect = [&](const Input& reading) { return Oracle(reading, model, subject).Make(); };
+  if (!input.elevated) return expect(input);
+  return ExpectOfElevated<Expectation>(input, expect, WeakenAll);
+}
+
+}  // namespace loadstone::fuzz::openxr

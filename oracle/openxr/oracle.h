@@ -1,0 +1,55 @@
+#ifndef LOADSTONE_ORACLE_OPENXR_ORACLE_H_
+#define LOADSTONE_ORACLE_OPENXR_ORACLE_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "oracle/openxr/model.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz::openxr {
+
+// Where in the chain the documents put a layer; kAnywhere where they leave it open.
+enum class Section { kImplicit, kEnvironment, kApplication, kAnywhere };
+
+// What is expected of the API layers with one name.
+struct Expected {
+  Sure enumerated = Sure::kMaybe;
+  Sure active = Sure::kMaybe;  // in the chain of an instance that was created
+  // The policies that a loader breaks which does otherwise.
+  std::string enumerated_policy = policy::LS_XR_LAYER_DISCOVERY_12.text;
+  std::string active_policy = policy::LS_XR_ACTIVATION_1.text;
+  std::string why;  // in a few words, the same for the same reason
+  Section section = Section::kAnywhere;
+  size_t position = 0;  // in its section, counted from 1; 0: open
+  // Those that may be used.
+  std::vector<const ModelLayer*> used;
+};
+
+// What the documents make of an input. `model` must outlive it.
+struct Expectation {
+  // Nothing is known of which layers are there: only how the subject ends is judged.
+  bool blind = false;
+  std::map<std::string, Expected> layers;  // by name, without those in doubtful manifests alone
+  // What xrCreateInstance has to do; kMaybe: anything. Where it must fail, the result that it gives
+  // if nothing else is wrong, or 0.
+  Sure created = Sure::kMaybe;
+  std::string created_policy = policy::LS_XR_LOADER_15.text;
+  std::string created_why;
+  int error = 0;
+  // The runtimes that may be used, by the names of their libraries, unless any may.
+  bool any_runtime = false;
+  std::vector<std::string> runtimes;
+  std::string runtime_policy = policy::LS_XR_RUNTIME_DISCOVERY_1.text;
+  // The extensions that xrEnumerateInstanceExtensionProperties must list, and must not; both empty
+  // where nothing is sure of them.
+  Sure extensions_listed = Sure::kMaybe;
+  std::vector<std::string> extensions;
+  std::vector<std::string> no_extensions;
+};
+Expectation Expect(const Input& input, const Model& model, const Subject& subject);
+
+}  // namespace loadstone::fuzz::openxr
+
+#endif  // LOADSTONE_ORACLE_OPENXR_ORACLE_H_

@@ -1,0 +1,185 @@
+#include <algorithm>
+
+#include "harness/world/openxr_world.h"
+#include "oracle/openxr/model.h"
+#include "oracle/path_list.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz::openxr {
+namespace {
+
+constexpr policy::Version kArchitectures = {1, 0, 29};
+constexpr char kActiveRuntime[] = "/active_runtime.json";
+#if defined(__x86_64__)
+constexpr char kActiveRuntimeHere[] = "/active_runtime.x86_64.json";
+#else
+constexpr char kActiveRuntimeHere[] = "/active_runtime.aarch64.json";
+#endif
+
+bool Has(const std::vector<std::string>& list, const std::string& text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+const std::string* Find(const Input& input, const char* variable) {
+  const auto found = input.environment.find(variable);
+  return found == input.environment.end() ? nullptr : &found->second;
+}
+
+// Where a variable leads, an elevated application may be led or not: set-user-ID programs alone,
+// which these are not, must ignore one of them.
+Sure OfVariable(const Input& input) { return input.elevated ? Sure::kMaybe : Sure::kYes; }
+
+// The folders of one kind of API layers.
+class LayerPlaceList {
+ public:
+  LayerPlaceList(const Input& input, const Subject& subject, bool implicit)
+      : input_(input),
+        implicit_(implicit),
+        calibrated_(implicit ? subject.folders.implicit_layers : subject.folders.explicit_layers) {}
+
+  void AddTo(std::vector<LayerPlace>& places) {
+    Sure standard = Sure::kYes;
+    const std::string* instead = implicit_ ? nullptr : Find(input_, "XR_API_LAYER_PATH");
+    if (instead != nullptr) {
+      standard = instead->empty() || input_.elevated ? Sure::kMaybe : Sure::kNo;
+      for (const std::string& path : SplitPaths(*instead)) {
+        if (path.empty() || path.front() != '/') continue;
+        Add(NormalPath(path), IsPlainPath(path) ? OfVariable(input_) : Sure::kMaybe,
+            policy::LS_XR_LAYER_DISCOVERY_9.text);
+      }
+    }
+    AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, standard, policy::LS_XR_LAYER_DISCOVERY_3.text);
+    AddXdg("XDG_DATA_HOME", {std::string(kHome) + "/.local/share"},
+           std::min(standard, OfVariable(input_)), policy::LS_XR_LAYER_DISCOVERY_4.text);
+    AddXdg("XDG_DATA_DIRS", {"/usr/local/share", "/usr/share"}, standard,
+           policy::LS_XR_LAYER_DISCOVERY_3.text);
+    for (const std::string& folder : calibrated_) {
+      if (Has(classified_, folder)) continue;
+      const bool system = folder == Folder("/etc") || folder == Folder("/usr/local/etc");
+      Add(folder, system ? standard : std::min(standard, Sure::kMaybe),
+          policy::LS_XR_LAYER_DISCOVERY_7.text);
+    }
+    // No document names it for layers, nor forbids it.
+    if (const std::string* home = Find(input_, "XDG_CONFIG_HOME")) {
+      Add(NormalPath(Folder(*home)), std::min(standard, Sure::kMaybe),
+          policy::LS_XR_LAYER_DISCOVERY_1.text);
+    }
+    std::move(places_.begin(), places_.end(), std::back_inserter(places));
+  }
+
+ private:
+  std::string Folder(const std::string& root) const {
+    return implicit_ ? XrImplicitFolder(root) : XrExplicitFolder(root);
+  }
+
+  void Add(const std::string& folder, Sure searched, const std::string& policy) {
+    places_.push_back({folder, implicit_, searched, policy});
+  }
+
+  void AddXdg(const char* variable, const std::vector<std::string>& fallback, Sure searched,
+              const std::string& policy) {
+    const std::string* value = Find(input_, variable);
+    for (const std::string& root : fallback) {
+      classified_.push_back(Folder(root));
+      if (!Has(calibrated_, Folder(root))) continue;
+      // The same folder may be built in as a system folder as well.
+      Add(Folder(root), value == nullptr ? searched : std::min(searched, Sure::kMaybe), policy);
+    }
+    if (value == nullptr) return;
+    searched = std::min(searched, OfVariable(input_));
+    const bool list = std::string(variable).ends_with("_DIRS");
+    for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
+      if (root.empty() || root.front() != '/') continue;
+      const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
+      Add(NormalPath(Folder(root)), plain ? searched : std::min(searched, Sure::kMaybe), policy);
+    }
+  }
+
+  const Input& input_;
+  const bool implicit_;
+  const std::vector<std::string>& calibrated_;
+  std::vector<std::string> classified_;
+  std::vector<LayerPlace> places_;
+};
+
+class RuntimePlaceList {
+ public:
+  RuntimePlaceList(const Input& input, const Subject& subject) : input_(input), subject_(subject) {}
+
+  std::vector<RuntimePlace> Make() {
+    Sure standard = Sure::kYes;
+    if (const std::string* file = Find(input_, "XR_RUNTIME_JSON")) {
+      standard = file->empty() || input_.elevated ? Sure::kMaybe : Sure::kNo;
+      if (!file->empty()) {
+        const bool plain = IsPlainPath(*file);
+        places_.push_back({NormalPath(*file), plain ? OfVariable(input_) : Sure::kMaybe,
+                           policy::LS_XR_RUNTIME_DISCOVERY_10.text});
+        if (!plain) standard = Sure::kMaybe;
+      }
+    }
+    if (standard == Sure::kNo) return std::move(places_);
+    AddXdg("XDG_CONFIG_HOME", std::string(kHome) + "/.config",
+           std::min(standard, OfVariable(input_)));
+    AddXdg("XDG_CONFIG_DIRS", "/etc/xdg", standard);
+    for (const std::string& folder : subject_.folders.drivers) {
+      if (Has(classified_, folder)) continue;
+      const bool system =
+          folder == XrRuntimeFolder("/etc") || folder == XrRuntimeFolder("/usr/local/etc");
+      Add(folder, system ? standard : std::min(standard, Sure::kMaybe),
+          policy::LS_XR_RUNTIME_DISCOVERY_5.text);
+    }
+    return std::move(places_);
+  }
+
+ private:
+  void Add(const std::string& folder, Sure tried, const std::string& policy) {
+    const bool known = !(subject_.spec < kArchitectures);
+    places_.push_back({folder + kActiveRuntimeHere, known ? tried : std::min(tried, Sure::kMaybe),
+                       policy::LS_XR_RUNTIME_DISCOVERY_6.text});
+    places_.push_back({folder + kActiveRuntime, tried, policy});
+  }
+
+  void AddXdg(const char* variable, const std::string& fallback, Sure tried) {
+    const std::string* value = Find(input_, variable);
+    classified_.push_back(XrRuntimeFolder(fallback));
+    if (value == nullptr || value->empty()) {
+      Add(XrRuntimeFolder(fallback), value == nullptr ? tried : std::min(tried, Sure::kMaybe),
+          policy::LS_XR_RUNTIME_DISCOVERY_4.text);
+      return;
+    }
+    tried = std::min(tried, OfVariable(input_));
+    const bool list = std::string(variable).ends_with("_DIRS");
+    for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
+      const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
+      if (root.empty()) continue;
+      Add(NormalPath(XrRuntimeFolder(root)), plain ? tried : std::min(tried, Sure::kMaybe),
+          policy::LS_XR_RUNTIME_DISCOVERY_3.text);
+    }
+    // The default folder of the variable may be built in as a system folder as well.
+    if (Has(subject_.folders.drivers, XrRuntimeFolder(fallback))) {
+      Add(XrRuntimeFolder(fallback), std::min(tried, Sure::kMaybe),
+          policy::LS_XR_RUNTIME_DISCOVERY_4.text);
+    }
+  }
+
+  const Input& input_;
+  const Subject& subject_;
+  std::vector<std::string> classified_;
+  std::vector<RuntimePlace> places_;
+};
+
+}  // namespace
+
+std::vector<LayerPlace> LayerPlaces(const Input& input, const Subject& subject) {
+  std::vector<LayerPlace> places;
+  for (const bool implicit : {false, true}) {
+    LayerPlaceList(input, subject, implicit).AddTo(places);
+  }
+  return places;
+}
+
+std::vector<RuntimePlace> RuntimePlaces(const Input& input, const Subject& subject) {
+  return RuntimePlaceList(input, subject).Make();
+}
+
+}  // namespace loadstone::fuzz::openxr

@@ -1,0 +1,20 @@
+#ifndef LOADSTONE_ORACLE_PATH_LIST_H_
+#define LOADSTONE_ORACLE_PATH_LIST_H_
+
+#include <string>
+#include <vector>
+
+namespace loadstone::fuzz {
+
+// The elements of a list of paths, empty ones too.
+std::vector<std::string> SplitPaths(const std::string& list);
+// A path that names its folder in the only way there is.
+bool IsPlainPath(const std::string& path);
+// The shortest path that names the same; worlds have no symbolic links.
+std::string NormalPath(const std::string& path);
+// What comes before the last slash.
+std::string FolderOf(const std::string& path);
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_ORACLE_PATH_LIST_H_

@@ -1,0 +1,109 @@
+#include "oracle/vulkan/activation.h"
+
+#include "oracle/vulkan_layers.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz::vulkan {
+
+void Activation::Default(const ModelLayer& layer, Expected& expected) const {
+  expected.active = Sure::kYes;
+  expected.active_policy = policy::LLP_LOADER_6.text;
+  expected.why = "an implicit layer is on by default";
+  expected.section = Section::kImplicit;
+  oracle::vulkan::Variables variables;
+  variables.disable = situation_.Find(layer.disable);
+  if (layer.enable.has_value()) {
+    variables.enable_value = layer.enable->second;
+    variables.enable = situation_.Find(layer.enable->first);
+    expected.why = variables.enable.has_value() ? "the layer's enabling variable is set as asked"
+                                                : "the layer's enabling variable is not set";
+  }
+  expected.active = oracle::vulkan::IsImplicitLayerOn(variables);
+  if (oracle::vulkan::IsDisabledByVariable(variables)) {
+    expected.active_policy = policy::LLP_LOADER_7.text;
+    expected.why = "the layer's disabling variable is set";
+  }
+  ApplyDisable(layer, expected);
+}
+
+void Activation::ApplyDisable(const ModelLayer& layer, Expected& expected) const {
+  const Sure disabled =
+      situation_.Filter("VK_LOADER_LAYERS_DISABLE", layer.name, layer.implicit, kFilters);
+  if (disabled == Sure::kNo || expected.active == Sure::kNo) return;
+  const Sure allowed =
+      situation_.Filter("VK_LOADER_LAYERS_ALLOW", layer.name, layer.implicit, kAllow);
+  if (allowed == Sure::kYes) {
+    expected.active_policy = policy::LS_VK_FILTER_3.text;
+    return;
+  }
+  const bool sure = disabled == Sure::kYes && allowed == Sure::kNo;
+  expected.active = sure ? Sure::kNo : Sure::kMaybe;
+  expected.active_policy = policy::LS_VK_FILTER_2.text;
+  expected.why = "VK_LOADER_LAYERS_DISABLE covers the layer";
+}
+
+void Activation::Activate(const ModelLayer& layer, Expected& expected) const {
+  const bool asked = situation_.IsAsked(layer.name);
+  const bool named = situation_.IsNamed(layer.name);
+  const Sure enabled =
+      situation_.Filter("VK_LOADER_LAYERS_ENABLE", layer.name, layer.implicit, kFilters);
+  const bool component = situation_.IsComponent(layer.name);
+  if (layer.implicit) {
+    Default(layer, expected);
+    if (expected.active != Sure::kYes && (asked || named || component || enabled != Sure::kNo)) {
+      // Documents and readings differ on what wins.
+      const bool by_variable = expected.active_policy == policy::LLP_LOADER_7.text;
+      const bool filtered = expected.active_policy == policy::LS_VK_FILTER_2.text;
+      const bool stays = filtered && !named && !component && enabled == Sure::kNo;
+      if (!stays || by_variable) expected.active = Sure::kMaybe;
+    }
+    if (asked || named || component || enabled != Sure::kNo) {
+      expected.section = Section::kAnywhere;
+    }
+  } else {
+    ActivateExplicit(layer, asked, named, enabled, component, expected);
+  }
+  if (situation_.OnBlacklist(layer.name)) {
+    const bool unclear = named || component || enabled != Sure::kNo;
+    expected.active = unclear ? Sure::kMaybe : Sure::kNo;
+    expected.active_policy = policy::LLP_LOADER_12.text;
+    expected.why = "the override layer's blacklist names the layer";
+  }
+}
+
+void Activation::ActivateExplicit(const ModelLayer& layer, bool asked, bool named, Sure enabled,
+                                  bool component, Expected& expected) const {
+  expected.active = Sure::kNo;
+  expected.active_policy = kUnasked;
+  expected.why = "nobody asks for the layer";
+  if (asked) {
+    expected.active = Sure::kYes;
+    expected.why = "the application asks for the layer";
+    expected.active_policy = layer.place_policy;
+    expected.section = Section::kApplication;
+    ApplyDisable(layer, expected);
+  }
+  if (named || enabled == Sure::kYes) {
+    const bool filtered =
+        expected.active_policy == policy::LS_VK_FILTER_2.text ||
+        situation_.Filter("VK_LOADER_LAYERS_DISABLE", layer.name, false, kFilters) != Sure::kNo;
+    expected.active = Sure::kYes;
+    expected.active_policy = filtered ? policy::LS_VK_FILTER_4.text
+                             : named  ? policy::LS_VK_ACTIVATION_4.text
+                                      : policy::LS_VK_FILTER_1.text;
+    expected.why =
+        named ? "VK_INSTANCE_LAYERS names the layer" : "VK_LOADER_LAYERS_ENABLE covers the layer";
+    expected.section = Section::kEnvironment;
+    if (named && enabled == Sure::kNo) expected.position = situation_.Position(layer.name);
+  } else if (enabled == Sure::kMaybe) {
+    expected.active = Sure::kMaybe;
+  }
+  if (component) {
+    expected.section = Section::kAnywhere;
+    expected.position = 0;
+    // Until it is known what becomes of the meta-layers with it.
+    if (expected.active_policy == policy::LS_VK_FILTER_2.text) expected.active = Sure::kMaybe;
+  }
+}
+
+}  // namespace loadstone::fuzz::vulkan

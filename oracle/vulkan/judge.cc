@@ -1,0 +1,399 @@
+#include "oracle/vulkan/judge.h"
+
+#include <fmt/format.h>
+#include <vulkan/vulkan.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "fuzz/outside/api.h"
+#include "fuzz/outside/vulkan/drivers.h"
+#include "fuzz/outside/vulkan/libraries.h"
+#include "oracle/judgement.h"
+#include "oracle/path_list.h"
+#include "oracle/vulkan/oracle.h"
+#include "oracle/vulkan/result_text.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz::vulkan {
+namespace {
+
+class VulkanJudgement : public Judgement {
+ public:
+  VulkanJudgement(const Input& input, const Answer& answer, const Subject& subject)
+      : Judgement(answer),
+        input_(input),
+        subject_(subject),
+        model_(ReadModel(input, subject)),
+        expectation_(Expect(input, model_, subject)) {}
+
+ protected:
+  void JudgeAnswer() override {
+    if (expectation_.blind) return;
+    JudgeEnumeration();
+    if (answer_.tried_create && !Names(&Library::hollow)) JudgeCreation();
+  }
+
+  bool Names(bool Library::*trait) const override { return NamesAny(Libraries(), input_, trait); }
+
+  bool IsUnclear() const override { return !model_.doubtful.empty(); }
+
+  bool IsEndOfMocks() const override {
+    return answer_.step != Step::kEnumerate && SharesLibraries();
+  }
+
+  std::string StepName() const override { return VulkanApi().StepName(answer_.step); }
+
+  std::string EndingPolicy() const override {
+    if (answer_.place == kEndOfStack && HasRecursion(model_)) return policy::LS_VK_META_1.text;
+    if (!model_.doubtful.empty()) return policy::LS_VK_DISCOVERY_6.text;
+    if (HasRecursion(model_)) return policy::LS_VK_META_1.text;
+    // To ignore a layer that refuses is a must; of other layers that do not do all that they should
+    // no sentence says that a loader bears them.
+    if (HasLayer([](const Library& library) { return library.refuses; }))
+      return policy::LLP_LOADER_5.text;
+    // Nor of two override layers, or of what else nothing is known.
+    if (expectation_.blind || HasOddLayer() || HasOddValue(input_) ||
+        HasDriver(input_, subject_) != Sure::kYes) {
+      return policy::LS_VK_ROBUSTNESS_1.text;
+    }
+    return policy::LLP_LOADER_1.text;
+  }
+
+  std::string RemainsPolicy() const override { return policy::LS_VK_ROBUSTNESS_3.text; }
+
+ private:
+  // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing
+  // without.
+  Fault& AddMissing(const std::string& policy, const std::string& cause,
+                    const std::string& expected, const std::string& observed) {
+    return AddUnclear(model_.doubtful.empty() ? policy : policy::LS_VK_DISCOVERY_6.text,
+                      policy + ": " + cause, cause, expected, observed);
+  }
+
+  // The same for a layer, where `policy` may be that of the folder of its manifest.
+  void AddMissingLayer(const ModelLayer& layer, const std::string& policy, const std::string& cause,
+                       const std::string& expected, const std::string& observed) {
+    Fault& fault = AddMissing(policy, cause, expected, observed);
+    if (policy == layer.place_policy && model_.doubtful.empty()) fault.file = layer.file;
+  }
+
+  bool HasLayer(const std::function<bool(const Library&)>& wanted) const {
+    return std::any_of(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
+      return !layer.meta() && wanted(*layer.library);
+    });
+  }
+  // Whether there is a layer that does not do all that it should.
+  bool HasOddLayer() const {
+    return HasLayer([](const Library& library) { return library.use != Use::kWorks; });
+  }
+
+  // The policy of a loader that has what it cannot have. Its manifest holds `text`, if there is
+  // one.
+  std::string UnknownPolicy(const std::string& text) const {
+    if (input_.elevated && IsOfUser(text)) return kElevatedPolicy;
+    if (input_.environment.contains("VK_LAYER_PATH")) return policy::LLP_LOADER_2.text;
+    if (input_.environment.contains("VK_IMPLICIT_LAYER_PATH"))
+      return policy::LS_VK_DISCOVERY_8.text;
+    return policy::LLP_LOADER_1.text;
+  }
+
+  // Whether only an application without special rights may have what holds `text`.
+  bool IsOfUser(const std::string& text) const {
+    Input plain = input_;
+    plain.elevated = false;
+    const std::vector<Place> of_plain = Places(plain, subject_);
+    const std::vector<Place> own = Places(input_, subject_);
+    return std::any_of(input_.files.begin(), input_.files.end(), [&](const auto& file) {
+      const auto is_here = [&](const Place& place) { return place.folder == FolderOf(file.first); };
+      return file.second.find(text) != std::string::npos &&
+             std::any_of(of_plain.begin(), of_plain.end(), is_here) &&
+             std::none_of(own.begin(), own.end(), is_here);
+    });
+  }
+
+  void JudgeEnumeration() {
+    const bool failed = answer_.enumerate_result != VK_SUCCESS;
+    std::vector<std::string> names;
+    for (const Enumerated& layer : answer_.layers) names.push_back(layer.name);
+    for (const auto& [name, expected] : expectation_.layers) {
+      if (expected.enumerated != Sure::kYes ||
+          std::find(names.begin(), names.end(), name) != names.end()) {
+        continue;
+      }
+      const std::string good =
+          fmt::format("{} of {} is enumerated", name, expected.used.front()->file);
+      if (failed) {
+        const std::string result = ResultText(answer_.enumerate_result);
+        AddMissing(policy::LLP_LOADER_1.text, "the layers cannot be enumerated: " + result, good,
+                   result);
+        return;
+      }
+      AddMissingLayer(*expected.used.front(), expected.enumerated_policy,
+                      "a good layer is not enumerated", good, "enumerated: " + ListText(names));
+    }
+    for (const Enumerated& layer : answer_.layers) JudgeEnumerated(layer);
+  }
+
+  void JudgeEnumerated(const Enumerated& layer) {
+    const auto found = expectation_.layers.find(layer.name);
+    if (model_.Doubtful(layer.name)) return;
+    if (found == expectation_.layers.end()) {
+      // Whatever a doubtful manifest may be taken to say.
+      if (!model_.doubtful.empty() && !IsNamedElsewhere(layer.name)) return;
+      Add(UnknownPolicy(layer.name), "a layer is enumerated that is in no folder that is searched",
+          fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
+      return;
+    }
+    if (found->second.enumerated == Sure::kNo) {
+      Add(found->second.enumerated_policy, "enumerated although " + found->second.why,
+          fmt::format("{} is not enumerated", layer.name), "it is");
+      return;
+    }
+    JudgeProperties(layer);
+  }
+
+  // Whether a good manifest in a folder that is not searched has the name.
+  bool IsNamedElsewhere(const std::string& name) const {
+    for (const auto& [path, text] : input_.files) {
+      for (const bool implicit : {false, true}) {
+        const auto layers = ReadManifest(text, implicit);
+        if (!layers.has_value()) continue;
+        for (const ModelLayer& layer : *layers) {
+          if (layer.name == name) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  void JudgeProperties(const Enumerated& layer) {
+    // What of a manifest its properties show otherwise is the matter of a policy.
+    std::string policy;
+    std::vector<std::string> manifests;
+    for (const ModelLayer& one : model_.layers) {
+      if (one.name != layer.name) continue;
+      if (layer.api_version !=
+          VK_MAKE_API_VERSION(0, one.version.major, one.version.minor, one.version.patch)) {
+        policy = policy::LS_VK_MANIFEST_2.text;
+      } else if (layer.implementation != one.implementation) {
+        policy = policy::LS_VK_MANIFEST_3.text;
+      } else if (layer.description != one.description) {
+        policy = policy::LS_VK_MANIFEST_4.text;
+      } else {
+        return;
+      }
+      manifests.push_back(
+          fmt::format("{} / {} / {}", one.version.ToString(), one.implementation, one.description));
+    }
+    Add(input_.elevated && IsOfUser(layer.name) ? kElevatedPolicy : policy,
+        "other properties than in the manifest",
+        fmt::format("{}: {}", layer.name, ListText(manifests)),
+        fmt::format("{}.{}.{} / {} / {}", VK_API_VERSION_MAJOR(layer.api_version),
+                    VK_API_VERSION_MINOR(layer.api_version),
+                    VK_API_VERSION_PATCH(layer.api_version), layer.implementation,
+                    layer.description));
+  }
+
+  // One library behind two layers answers as one, so the chain does not tell them apart.
+  bool SharesLibraries() const {
+    for (const Library& library : Libraries()) {
+      const auto uses =
+          std::count_if(model_.layers.begin(), model_.layers.end(),
+                        [&](const ModelLayer& layer) { return layer.library == &library; });
+      const bool doubtful = model_.Doubtful("lib" + library.name + ".so");
+      if (uses > 1 || (uses == 1 && doubtful)) return true;
+    }
+    return false;
+  }
+
+  void JudgeCreation() {
+    if (SharesLibraries()) return;
+    const std::string result = ResultText(answer_.create_result);
+    if (expectation_.created == Sure::kYes && answer_.create_result != VK_SUCCESS) {
+      AddNoInstance(expectation_.created_policy, "VK_SUCCESS");
+    }
+    // A bad manifest may bring about another error.
+    if (expectation_.created == Sure::kNo && answer_.create_result != VK_ERROR_LAYER_NOT_PRESENT &&
+        (answer_.create_result == VK_SUCCESS || model_.doubtful.empty())) {
+      Add(UnknownPolicy(UnknownLayer()), "an unknown layer is requested: " + result,
+          "VK_ERROR_LAYER_NOT_PRESENT of vkCreateInstance", result);
+    }
+    JudgeDriver();
+    if (answer_.create_result != VK_SUCCESS) return;
+    for (const std::string& library : answer_.chain) JudgeLibrary(library);
+    for (const auto& [name, expected] : expectation_.layers) JudgePresence(name, expected);
+    JudgeOrder();
+    const std::vector<std::string> chain = WorkingOnes(answer_.chain);
+    if (answer_.tried_device && answer_.device_result == VK_SUCCESS &&
+        WorkingOnes(answer_.device_chain) != chain) {
+      Add(policy::LLP_LOADER_9.text, "another chain for the device", "device: " + ListText(chain),
+          ListText(answer_.device_chain));
+    }
+    // Beside a layer that gives no functions the others may have no way down.
+    if (HasOddLayer() || !model_.doubtful.empty()) return;
+    for (const std::string& violation : answer_.violations) {
+      Add(policy::LLP_LOADER_8.text, violation, "layers are called as the interface says",
+          violation);
+    }
+  }
+
+  // Without layers that may have no part in the chain of a device, since they lack functions.
+  static std::vector<std::string> WorkingOnes(std::vector<std::string> chain) {
+    std::erase_if(chain, [](const std::string& name) {
+      return std::none_of(Libraries().begin(), Libraries().end(), [&](const Library& library) {
+        return library.name == name && library.use == Use::kWorks;
+      });
+    });
+    return chain;
+  }
+
+  // LoaderDriverInterface: a driver that refuses to negotiate is ignored, and without any there is
+  // no instance.
+  void JudgeDriver() {
+    if (!answer_.runtimes.empty()) {
+      Add(policy::LDP_LOADER_5.text, "a driver is used that refused to negotiate", "it is ignored",
+          "vkCreateInstance of " + ListText(answer_.runtimes));
+    }
+    if (expectation_.driver == Sure::kNo && answer_.create_result == VK_SUCCESS) {
+      Add(expectation_.driver_policy, "no driver can be used: VK_SUCCESS",
+          "VK_ERROR_INCOMPATIBLE_DRIVER of vkCreateInstance", "VK_SUCCESS");
+    } else if (expectation_.incompatible && answer_.create_result != VK_ERROR_INCOMPATIBLE_DRIVER) {
+      AddNoInstance(expectation_.driver_policy, "VK_ERROR_INCOMPATIBLE_DRIVER");
+    }
+  }
+
+  // A wrong result is the fault of whatever it speaks of.
+  void AddNoInstance(const std::string& policy, const std::string& expected) {
+    const std::string result = ResultText(answer_.create_result);
+    const bool layers = answer_.create_result == VK_ERROR_LAYER_NOT_PRESENT;
+    Add(layers ? expectation_.layers_policy : policy, "no instance: " + result,
+        expected + " of vkCreateInstance", result);
+  }
+
+  // The first layer that the application asks for and that is nowhere.
+  std::string UnknownLayer() const {
+    for (const std::string& name : input_.layers) {
+      if (!expectation_.layers.contains(name)) return name;
+    }
+    return {};
+  }
+
+  // Whether what is in the chain may be there.
+  void JudgeLibrary(const std::string& library) {
+    if (model_.Doubtful("lib" + library + ".so")) return;
+    if (std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
+      Add(policy::LLP_LOADER_3.text, "one layer twice in the chain",
+          library + " is in the chain once", "chain: " + ListText(answer_.chain));
+    }
+    const Fault* first = nullptr;
+    std::vector<Fault> reasons;
+    for (const ModelLayer& layer : model_.layers) {
+      if (layer.meta() || layer.library->name != library) continue;
+      const auto reason = WhyNot(layer);
+      if (!reason.has_value()) return;
+      reasons.push_back(*reason);
+      first = &reasons.front();
+    }
+    if (first != nullptr) {
+      Add(*first);
+    } else {
+      Add(UnknownPolicy("lib" + library + ".so"),
+          "a layer is loaded from a folder that is not searched", library + " is not loaded",
+          "chain: " + ListText(answer_.chain));
+    }
+  }
+
+  std::optional<Fault> WhyNot(const ModelLayer& layer) const {
+    if (model_.Doubtful(layer.name)) return std::nullopt;
+    const Expected& expected = expectation_.layers.at(layer.name);
+    const bool used =
+        std::find(expected.used.begin(), expected.used.end(), &layer) != expected.used.end();
+    const std::string chain = "chain: " + ListText(answer_.chain);
+    if (!used && expected.exclusive) {
+      const std::string cause = expected.exclusive_policy == kOverridePathsPolicy
+                                    ? "a component is used that is not in the override paths"
+                                    : "a layer is used that is found later";
+      return Fault{
+          expected.exclusive_policy, cause,
+          fmt::format("{} of {}, not of {}", layer.name, expected.used.front()->file, layer.file),
+          chain, expected.exclusive_policy + ": " + cause};
+    }
+    if (used && expected.active == Sure::kNo) {
+      return Fault{expected.active_policy, "in the chain although " + expected.why,
+                   fmt::format("{} is not in the chain", layer.name), chain,
+                   expected.active_policy + ": in the chain although " + expected.why};
+    }
+    return std::nullopt;
+  }
+
+  // The places in the chain of the layers that `expected` may mean.
+  std::vector<size_t> Positions(const Expected& expected) const {
+    std::vector<size_t> positions;
+    for (size_t i = 0; i < answer_.chain.size(); ++i) {
+      for (const ModelLayer* layer : expected.used) {
+        if (!layer->meta() && layer->library->name == answer_.chain[i]) positions.push_back(i);
+      }
+    }
+    return positions;
+  }
+
+  void JudgePresence(const std::string& name, const Expected& expected) {
+    if (expected.used.front()->meta() || expected.active != Sure::kYes) return;
+    if (!Positions(expected).empty() || IsAnotherUsed(name, expected)) return;
+    AddMissingLayer(*expected.used.front(), expected.active_policy,
+                    "not in the chain although " + expected.why,
+                    fmt::format("{} of {} is in the chain", name, expected.used.front()->file),
+                    "chain: " + ListText(answer_.chain));
+  }
+
+  // Whether a layer of the name is in the chain that should not be, which is said already.
+  bool IsAnotherUsed(const std::string& name, const Expected& expected) const {
+    return std::any_of(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
+      const bool used =
+          std::find(expected.used.begin(), expected.used.end(), &layer) != expected.used.end();
+      return layer.name == name && !layer.meta() && !used &&
+             std::find(answer_.chain.begin(), answer_.chain.end(), layer.library->name) !=
+                 answer_.chain.end();
+    });
+  }
+
+  // Whether the documents want the first before the second.
+  static bool IsBefore(const Expected& one, const Expected& other) {
+    if (one.section == Section::kAnywhere || other.section == Section::kAnywhere) return false;
+    if (one.section != other.section) return one.section < other.section;
+    return one.position != 0 && other.position != 0 && one.position < other.position;
+  }
+
+  void JudgeOrder() {
+    for (const auto& [name, one] : expectation_.layers) {
+      for (const auto& [other_name, other] : expectation_.layers) {
+        if (one.active != Sure::kYes || other.active != Sure::kYes || !IsBefore(one, other)) {
+          continue;
+        }
+        const std::vector<size_t> first = Positions(one);
+        const std::vector<size_t> second = Positions(other);
+        if (first.size() != 1 || second.size() != 1 || first.front() < second.front()) continue;
+        const bool override =
+            one.section == Section::kOverride || other.section == Section::kOverride;
+        Add(override ? policy::LLP_LOADER_11.text : policy::LS_VK_CHAIN_1.text,
+            "the layers stand in another order", fmt::format("{} before {}", name, other_name),
+            "chain: " + ListText(answer_.chain));
+        return;
+      }
+    }
+  }
+
+  const Input& input_;
+  const Subject& subject_;
+  const Model model_;
+  const Expectation expectation_;
+};
+
+}  // namespace
+
+std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject) {
+  return VulkanJudgement(input, answer, subject).Make();
+}
+
+}  // namespace loadstone::fuzz::vulkan

@@ -1,0 +1,18 @@
+#ifndef LOADSTONE_ORACLE_VULKAN_JUDGE_H_
+#define LOADSTONE_ORACLE_VULKAN_JUDGE_H_
+
+#include <vector>
+
+#include "fuzz/outside/input.h"
+#include "harness/world/subject.h"
+#include "oracle/answer.h"
+#include "oracle/fault.h"
+
+namespace loadstone::fuzz::vulkan {
+
+// All that is wrong, in the order in which it matters. A subject that ended is asked nothing else.
+std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject);
+
+}  // namespace loadstone::fuzz::vulkan
+
+#endif  // LOADSTONE_ORACLE_VULKAN_JUDGE_H_

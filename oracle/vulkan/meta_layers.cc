@@ -1,0 +1,209 @@
+#include "oracle/vulkan/meta_layers.h"
+
+#include <algorithm>
+
+#include "harness/world/vulkan_components.h"
+#include "oracle/vulkan_layers.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz::vulkan {
+namespace {
+
+bool IsUnusable(const Expected& expected) {
+  return expected.active_policy == policy::LLP_LOADER_4.text ||
+         expected.active_policy == policy::LLP_LOADER_5.text;
+}
+
+}  // namespace
+
+Sure MetaLayers::IsComplete(const ModelLayer& meta) const {
+  if (meta.name == kOverrideLayer && !meta.override_paths.empty()) return IsInPaths(meta);
+  Sure complete = Sure::kYes;
+  for (const std::string& name : meta.components) {
+    const auto candidates = situation_.by_name().find(name);
+    if (candidates == situation_.by_name().end()) {
+      if (!situation_.model().Doubtful(name)) return Sure::kNo;
+      complete = std::min(complete, Sure::kMaybe);
+      continue;
+    }
+    complete = std::min(complete, IsComponent(meta, name, candidates->second));
+    if (complete == Sure::kNo) return complete;
+  }
+  return complete;
+}
+
+Sure MetaLayers::IsComponent(const ModelLayer& meta, const std::string& name,
+                             const Candidates& candidates) const {
+  if (!situation_.IsClear(name, candidates) || IsMeta(candidates)) return Sure::kMaybe;
+  const ModelLayer& layer = *First(candidates).front();
+  if (First(candidates).size() > 1 || situation_.OnBlacklist(name)) return Sure::kMaybe;
+  if (layer.library->use != Use::kWorks || situation_.IsCompatible(layer) != Sure::kYes) {
+    return Sure::kMaybe;
+  }
+  if (situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, layer.implicit, kFilters) != Sure::kNo) {
+    return Sure::kMaybe;
+  }
+  if (layer.implicit) {
+    Expected own;
+    activation_.Default(layer, own);
+    if (own.active != Sure::kYes) return Sure::kMaybe;
+  }
+  return oracle::vulkan::IsComponentVersion(layer.version, meta.version);
+}
+
+Sure MetaLayers::IsInPaths(const ModelLayer& meta) const {
+  Sure complete = Sure::kYes;
+  for (const std::string& name : meta.components) {
+    const Candidates there = InPaths(name);
+    if (there.empty()) {
+      if (!situation_.model().Doubtful(name)) return Sure::kNo;
+      complete = Sure::kMaybe;
+      continue;
+    }
+    const Candidates& all = situation_.by_name().at(name);
+    // An implicit layer of the same name is on by itself, and no document says which of the two is.
+    const bool has_twin = std::any_of(all.begin(), all.end(),
+                                      [](const ModelLayer* layer) { return layer->implicit; });
+    const bool good = there.size() == 1 && !has_twin && !situation_.model().Doubtful(name) &&
+                      !situation_.OnBlacklist(name) && !there.front()->meta() &&
+                      !there.front()->device_type && there.front()->version == meta.version &&
+                      situation_.IsCompatible(*there.front()) == Sure::kYes &&
+                      there.front()->library->use == Use::kWorks;
+    // What a filter makes of a component is said of those in other folders only.
+    if (!good ||
+        situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, false, kFilters) != Sure::kNo) {
+      complete = Sure::kMaybe;
+    }
+  }
+  return complete;
+}
+
+Candidates MetaLayers::InPaths(const std::string& name) const {
+  Candidates there;
+  for (const ModelLayer& layer : situation_.model().layers) {
+    if (layer.name == name && layer.in_override_paths) there.push_back(&layer);
+  }
+  return there;
+}
+
+void MetaLayers::ApplyOverridePaths(Expectation& expectation) const {
+  const Sure applies = IsComplete(*situation_.override_layer());
+  for (auto& [name, expected] : expectation.layers) {
+    if (name == kOverrideLayer) continue;
+    const Candidates& all = situation_.by_name().at(name);
+    if (applies == Sure::kYes && Contains(situation_.override_layer()->components, name)) {
+      expected = Expected();
+      expected.used = InPaths(name);
+      // Whoever else asks may get another.
+      expected.exclusive =
+          situation_.Occurrences(name) == 1 &&
+          situation_.Filter("VK_LOADER_LAYERS_ENABLE", name, false, kFilters) == Sure::kNo;
+      expected.exclusive_policy = kOverridePathsPolicy;
+      continue;
+    }
+    const bool hidden = applies == Sure::kYes && !situation_.IsComponent(name) &&
+                        !situation_.model().Doubtful(name) &&
+                        std::all_of(all.begin(), all.end(),
+                                    [](const auto* one) { return one->hidden_by_override_paths; });
+    expected.exclusive = false;
+    expected.enumerated = hidden ? Sure::kNo : std::min(expected.enumerated, Sure::kMaybe);
+    expected.active = hidden ? Sure::kNo : std::min(expected.active, Sure::kMaybe);
+    // Nor is it known what the blacklist of one that does not apply is good for.
+    if (!hidden && applies != Sure::kYes && situation_.OnBlacklist(name)) {
+      expected.active = Sure::kMaybe;
+    }
+    if (!hidden) continue;
+    expected.enumerated_policy = expected.active_policy = kOverridePathsPolicy;
+    expected.why = "only VK_LAYER_PATH leads to the layer, beside override_paths";
+  }
+}
+
+Expected MetaLayers::ExpectMeta(const std::string& name, const Candidates& candidates) const {
+  Expected expected;
+  expected.used = candidates;
+  if (!situation_.IsClear(name, candidates) || candidates.size() > 1 ||
+      situation_.IsCompatible(*candidates.front()) != Sure::kYes) {
+    return expected;
+  }
+  const ModelLayer& meta = *candidates.front();
+  const Sure complete = IsComplete(meta);
+  if (&meta == situation_.override_layer()) {
+    expected.active = complete;
+    expected.enumerated = Sure::kMaybe;
+    return expected;
+  }
+  if (name == kOverrideLayer) return expected;
+  activation_.Activate(meta, expected);
+  expected.active = std::min(expected.active, complete);
+  expected.enumerated_policy =
+      complete == Sure::kNo ? policy::LLP_LOADER_10.text : meta.place_policy;
+  const bool filtered =
+      situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, meta.implicit, kFilters) != Sure::kNo;
+  // "must be present ... for this meta-layer to be available".
+  expected.enumerated = complete == Sure::kYes && !filtered && !situation_.OnBlacklist(name) &&
+                                (!meta.implicit || expected.active == Sure::kYes)
+                            ? Sure::kYes
+                            : Sure::kMaybe;
+  return expected;
+}
+
+void MetaLayers::ActivateComponents(Expectation& expectation) const {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& [name, expected] : expectation.layers) {
+      for (const ModelLayer* layer : expected.used) {
+        if (layer->meta() && expected.active != Sure::kNo) {
+          changed |= ActivateComponentsOf(*layer, expected.active, expectation);
+        }
+      }
+    }
+  }
+}
+
+bool MetaLayers::ActivateComponentsOf(const ModelLayer& meta, Sure active,
+                                      Expectation& expectation) const {
+  bool changed = false;
+  for (const std::string& name : meta.components) {
+    const auto found = expectation.layers.find(name);
+    if (found == expectation.layers.end()) continue;
+    Expected& component = found->second;
+    if (component.used.front()->meta() || active == Sure::kMaybe) {
+      // A layer that no loader can load stays out whoever asks.
+      if (component.active == Sure::kNo && !IsUnusable(component)) {
+        component.active = Sure::kMaybe;
+        changed = true;
+      }
+      continue;
+    }
+    if (component.active == Sure::kYes) continue;
+    component.active = Sure::kYes;
+    changed = true;
+    const bool of_override = &meta == situation_.override_layer();
+    component.active_policy = !of_override                  ? policy::LS_VK_META_2.text
+                              : meta.override_paths.empty() ? policy::LLP_LOADER_11.text
+                                                            : kOverridePathsPolicy;
+    component.why = "an active meta-layer contains the layer";
+    component.section =
+        of_override && situation_.Occurrences(name) == 1 ? Section::kOverride : Section::kAnywhere;
+  }
+  return changed;
+}
+
+void MetaLayers::BlameIncomplete(Expectation& expectation) const {
+  for (const ModelLayer& meta : situation_.model().layers) {
+    if (!meta.meta() || IsComplete(meta) != Sure::kNo) continue;
+    for (const std::string& name : meta.components) {
+      const auto found = expectation.layers.find(name);
+      if (found == expectation.layers.end() || found->second.active != Sure::kNo ||
+          found->second.active_policy != kUnasked) {
+        continue;
+      }
+      const bool paths = &meta == situation_.override_layer() && !meta.override_paths.empty();
+      found->second.active_policy = paths ? kOverridePathsPolicy : policy::LLP_LOADER_10.text;
+      found->second.why = paths ? "the override paths do not have all components"
+                                : "the meta-layer with the layer is not complete";
+    }
+  }
+}
+
+}  // namespace loadstone::fuzz::vulkan

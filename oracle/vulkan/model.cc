@@ -1,0 +1,268 @@
+#include "oracle/vulkan/model.h"
+
+#include <rapidjson/document.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "fuzz/outside/vulkan/libraries.h"
+#include "harness/world/vulkan_components.h"
+#include "oracle/path_list.h"
+#include "oracle/plain_json.h"
+#include "oracle/vulkan_layers.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz::vulkan {
+namespace {
+
+using rapidjson::Value;
+
+// An object with one variable.
+std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& value) {
+  if (!value.IsObject() || value.MemberCount() != 1) return std::nullopt;
+  const auto& member = *value.MemberBegin();
+  if (!IsPlainText(member.name) || !member.value.IsString()) return std::nullopt;
+  return std::pair<std::string, std::string>(member.name.GetString(), member.value.GetString());
+}
+
+// Reads the members of one layer; false at whatever the documents do not speak of.
+class LayerReader {
+ public:
+  LayerReader(ModelLayer& layer, bool implicit) : layer_(layer) { layer_.implicit = implicit; }
+
+  bool Read(const Value& json) {
+    if (!json.IsObject()) return false;
+    for (const auto& member : json.GetObject()) {
+      if (!ReadMember(member.name.GetString(), member.value)) return false;
+    }
+    for (const char* required :
+         {"name", "type", "api_version", "implementation_version", "description"}) {
+      if (!json.HasMember(required)) return false;
+    }
+    if (json.HasMember("library_path") == json.HasMember("component_layers")) return false;
+    // An implicit layer must have it; in an explicit one it says nothing.
+    if (layer_.implicit && layer_.disable.empty()) return false;
+    const bool for_meta = json.HasMember("app_keys") || json.HasMember("blacklisted_layers") ||
+                          json.HasMember("override_paths");
+    return !for_meta || layer_.meta();
+  }
+
+ private:
+  bool ReadMember(const std::string& key, const Value& value) {
+    // A loader may take a layer by another name, or not.
+    if (key == "name")
+      return ReadText(value, layer_.name) && oracle::vulkan::IsLayerName(layer_.name);
+    if (key == "description") return ReadText(value, layer_.description);
+    if (key == "type") return ReadType(value);
+    if (key == "api_version" || key == "implementation_version") return ReadVersions(key, value);
+    if (key == "library_path") return ReadLibrary(value);
+    if (key == "component_layers") return ReadList(value, layer_.components) && value.Size() > 0;
+    if (key == "app_keys") return ReadList(value, layer_.app_keys);
+    if (key == "blacklisted_layers") return ReadList(value, layer_.blacklist);
+    if (key == "override_paths") {
+      return ReadList(value, layer_.override_paths) && value.Size() > 0;
+    }
+    if (key == "enable_environment") {
+      layer_.enable = ReadVariable(value);
+      return layer_.enable.has_value() && !layer_.enable->second.empty();
+    }
+    if (key == "disable_environment") {
+      const auto variable = ReadVariable(value);
+      if (variable.has_value()) layer_.disable = variable->first;
+      return variable.has_value();
+    }
+    return false;
+  }
+
+  bool ReadText(const Value& value, std::string& into) {
+    if (!IsPlainText(value)) return false;
+    into = value.GetString();
+    return true;
+  }
+
+  bool ReadList(const Value& value, std::vector<std::string>& into) {
+    const auto texts = ReadPlainTexts(value);
+    if (texts.has_value()) into = *texts;
+    return texts.has_value();
+  }
+
+  bool ReadType(const Value& value) {
+    std::string type;
+    if (!ReadText(value, type)) return false;
+    layer_.device_type = type == "DEVICE";
+    return layer_.device_type || type == "INSTANCE" || type == "GLOBAL";
+  }
+
+  bool ReadVersions(const std::string& key, const Value& value) {
+    std::string text;
+    if (!ReadText(value, text)) return false;
+    if (key == "api_version") {
+      const auto version = oracle::vulkan::ReadApiVersion(text);
+      if (version.has_value()) layer_.version = *version;
+      return version.has_value();
+    }
+    const auto number = ReadNumber(text);
+    if (number.has_value()) layer_.implementation = *number;
+    return number.has_value();
+  }
+
+  bool ReadLibrary(const Value& value) {
+    if (!IsPlainText(value)) return false;
+    layer_.library = FindLibrary(Libraries(), value.GetString());
+    return layer_.library != nullptr;
+  }
+
+  ModelLayer& layer_;
+};
+
+// Most files of an input are those of the one before.
+const std::optional<std::vector<ModelLayer>>& RememberedManifest(const std::string& text,
+                                                                 bool implicit) {
+  constexpr size_t kMost = 64;
+  using Known = std::unordered_map<std::string, std::optional<std::vector<ModelLayer>>>;
+  static thread_local Known known[2];
+  Known& manifests = known[implicit ? 1 : 0];
+  const auto found = manifests.find(text);
+  if (found != manifests.end()) return found->second;
+  if (manifests.size() >= kMost) manifests.clear();
+  return manifests.emplace(text, ReadManifest(text, implicit)).first->second;
+}
+
+void AddFile(const std::string& path, const std::string& text, const std::vector<Place>& places,
+             Model& model) {
+  const std::string folder = FolderOf(path);
+  for (const bool implicit : {false, true}) {
+    const Place* place = nullptr;
+    bool several = false;
+    bool itself = false;
+    for (const Place& one : places) {
+      itself |= one.folder == path;
+      if (one.implicit != implicit) {
+        several |= one.folder == folder && one.searched != Sure::kNo;
+        continue;
+      }
+      const bool here = one.folder == folder && one.searched != Sure::kNo;
+      // The surest way to a file, and of these the first.
+      if (here && (place == nullptr || one.searched > place->searched ||
+                   (one.searched == place->searched && one.rank < place->rank))) {
+        place = &one;
+      }
+    }
+    if (place == nullptr && !itself) continue;
+    const auto& layers = RememberedManifest(text, implicit);
+    // A file that a variable names, one of both kinds, and one without the suffix: either.
+    if (!layers.has_value() || several || itself || !oracle::vulkan::IsManifestName(path)) {
+      model.doubtful.Add(text);
+      continue;
+    }
+    for (ModelLayer layer : *layers) {
+      layer.file = path;
+      layer.found = place->searched;
+      layer.rank = place->rank;
+      layer.place_policy = place->policy;
+      model.layers.push_back(std::move(layer));
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit) {
+  const auto document = ReadPlainObject(text);
+  if (!document.has_value()) return std::nullopt;
+  const rapidjson::Document& json = *document;
+  const auto format = json.FindMember("file_format_version");
+  if (json.MemberCount() != 2 || format == json.MemberEnd() || !format->value.IsString() ||
+      !oracle::vulkan::IsManifestFormat(format->value.GetString())) {
+    return std::nullopt;
+  }
+  std::vector<ModelLayer> layers;
+  const auto read = [&](const Value& value) {
+    layers.emplace_back();
+    return LayerReader(layers.back(), implicit).Read(value) &&
+           (!layers.back().meta() || oracle::vulkan::HasMetaLayers(format->value.GetString()));
+  };
+  const auto one = json.FindMember("layer");
+  const auto list = json.FindMember("layers");
+  if (one != json.MemberEnd()) return read(one->value) ? std::optional(layers) : std::nullopt;
+  const bool several = list != json.MemberEnd() && list->value.IsArray() &&
+                       list->value.Size() > 0 &&
+                       oracle::vulkan::HasArrayOfLayers(format->value.GetString());
+  if (!several || !std::all_of(list->value.Begin(), list->value.End(), read)) return std::nullopt;
+  return layers;
+}
+
+namespace {
+
+Model ReadFiles(const Input& input, const std::vector<Place>& places) {
+  Model model;
+  for (const auto& [path, text] : input.files) AddFile(path, text, places, model);
+  return model;
+}
+
+bool HasFolder(const std::vector<Place>& places, const std::string& folder) {
+  return std::any_of(places.begin(), places.end(),
+                     [&](const Place& place) { return place.folder == folder; });
+}
+
+// What override_paths may lead to: their folders, and those that VK_LAYER_PATH, which is ignored
+// beside them, would have replaced.
+std::vector<Place> PlacesOfOverride(const Input& input, const Subject& subject,
+                                    const Model& model) {
+  std::vector<Place> places;
+  for (const ModelLayer& layer : model.layers) {
+    if (layer.name != kOverrideLayer) continue;
+    for (const std::string& path : layer.override_paths) {
+      places.push_back({NormalPath(path), false, Sure::kMaybe, 0, kOverridePathsPolicy});
+    }
+  }
+  if (places.empty()) return places;
+  Input without = input;
+  without.environment.erase("VK_LAYER_PATH");
+  for (Place place : Places(without, subject)) {
+    place.searched = std::min(place.searched, Sure::kMaybe);
+    places.push_back(place);
+  }
+  return places;
+}
+
+}  // namespace
+
+Model ReadModel(const Input& input, const Subject& subject) {
+  std::vector<Place> places = Places(input, subject);
+  Model model = ReadFiles(input, places);
+  const std::vector<Place> more = PlacesOfOverride(input, subject, model);
+  if (more.empty()) return model;
+  places.insert(places.end(), more.begin(), more.end());
+  model = ReadFiles(input, places);
+  for (ModelLayer& layer : model.layers) {
+    const std::string folder = FolderOf(layer.file);
+    layer.in_override_paths = std::any_of(more.begin(), more.end(), [&](const Place& place) {
+      return place.folder == folder && place.policy == kOverridePathsPolicy;
+    });
+    layer.hidden_by_override_paths = !layer.implicit &&
+                                     layer.place_policy == policy::LLP_LOADER_2.text &&
+                                     !HasFolder(more, folder);
+  }
+  return model;
+}
+
+bool HasRecursion(const Model& model) {
+  return std::any_of(model.layers.begin(), model.layers.end(), [&](const ModelLayer& layer) {
+    std::vector<std::string> reached = layer.components;
+    for (size_t i = 0; i < reached.size(); ++i) {
+      if (reached[i] == layer.name) return true;
+      for (const ModelLayer& other : model.layers) {
+        if (other.name != reached[i]) continue;
+        for (const std::string& component : other.components) {
+          if (std::find(reached.begin(), reached.end(), component) == reached.end()) {
+            reached.push_back(component);
+          }
+        }
+      }
+    }
+    return false;
+  });
+}
+
+}  // namespace loadstone::fuzz::vulkan

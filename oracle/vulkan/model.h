@@ -1,0 +1,83 @@
+#ifndef LOADSTONE_ORACLE_VULKAN_MODEL_H_
+#define LOADSTONE_ORACLE_VULKAN_MODEL_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fuzz/outside/input.h"
+#include "fuzz/outside/sure.h"
+#include "harness/world/subject.h"
+#include "oracle/library.h"
+#include "oracle/plain_json.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz::vulkan {
+
+// A folder in which layers of one kind may be looked for. Of two folders with different ranks the
+// documents put the lower one first.
+struct Place {
+  std::string folder;
+  bool implicit = false;
+  Sure searched = Sure::kYes;
+  int rank = 0;
+  std::string policy;  // that has it searched, or not
+};
+
+// The folders that the documents, the environment and the build of the subject make: Layer
+// Discovery of LoaderLayerInterface. A folder that is not here is not searched.
+std::vector<Place> Places(const Input& input, const Subject& subject);
+// The same for drivers, without what the variables about drivers make of it.
+std::vector<Place> DriverPlaces(const Input& input, const Subject& subject);
+
+// The policies about elevated applications.
+inline constexpr const char* kElevatedPolicy = policy::LLP_LOADER_13.text;
+inline constexpr const char* kElevatedDriverPolicy = policy::LDP_LOADER_13.text;
+
+// A layer of a manifest in which nothing is amiss.
+struct ModelLayer {
+  std::string name;
+  std::string file;
+  bool implicit = false;
+  Sure found = Sure::kNo;
+  int rank = 0;
+  std::string place_policy;
+  bool device_type = false;  // such layers are skipped
+  policy::Version version = {};
+  uint32_t implementation = 0;
+  std::string description;
+  const Library* library = nullptr;  // or, without one, a meta-layer
+  std::vector<std::string> components;
+  std::optional<std::pair<std::string, std::string>> enable;  // variable and value
+  std::string disable;                                        // variable
+  std::vector<std::string> app_keys;
+  std::vector<std::string> blacklist;
+  std::vector<std::string> override_paths;
+
+  // Whether the override layers' override_paths lead to it, and whether they hide it: it is only in
+  // a folder of VK_LAYER_PATH, which is ignored beside them.
+  bool in_override_paths = false;
+  bool hidden_by_override_paths = false;
+
+  bool meta() const { return library == nullptr; }
+};
+
+// The policy about override_paths.
+inline constexpr const char* kOverridePathsPolicy = policy::LS_VK_OVERRIDE_2.text;
+
+// The manifests of an input as the documents tell to read them.
+struct Model {
+  std::vector<ModelLayer> layers;
+  DoubtfulTexts doubtful;
+  bool Doubtful(const std::string& text) const { return doubtful.Mentions(text); }
+};
+Model ReadModel(const Input& input, const Subject& subject);
+// Whether a meta-layer contains itself, directly or through others.
+bool HasRecursion(const Model& model);
+
+// The layers of one manifest, without where it was found; nothing for a doubtful text.
+std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit);
+
+}  // namespace loadstone::fuzz::vulkan
+
+#endif  // LOADSTONE_ORACLE_VULKAN_MODEL_H_

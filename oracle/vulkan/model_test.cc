@@ -1,0 +1,27 @@
+#include "oracle/vulkan/model.h"
+
+#include <gtest/gtest.h>
+
+#include "fuzz/outside/vulkan/test_subject.h"
+
+namespace loadstone::fuzz::vulkan {
+namespace {
+
+TEST(ReadManifest, DoubtsWhateverTheDocumentsDoNotSpeakOf) {
+  const std::string good = Manifest("VK_LAYER_LS_a", 0);
+  EXPECT_TRUE(ReadManifest(good, false).has_value());
+  EXPECT_FALSE(ReadManifest(good, true).has_value()) << "without disable_environment";
+  EXPECT_FALSE(ReadManifest("\xef\xbb\xbf" + good, false).has_value());
+  EXPECT_FALSE(ReadManifest(good + "//", false).has_value());
+  EXPECT_FALSE(ReadManifest("", false).has_value());
+  EXPECT_FALSE(ReadManifest(std::string(100000, '['), false).has_value());
+  for (const char* change :
+       {R"({"name": null})", R"({"name": 1})", R"({"type": "ODD"})", R"({"api_version": "1.3"})",
+        R"({"api_version": "1.03.0"})", R"({"other": 1})",
+        R"({"component_layers": ["VK_LAYER_LS_b"]})", R"({"library_path": "/somewhere.so"})"}) {
+    EXPECT_FALSE(ReadManifest(Manifest("VK_LAYER_LS_a", 0, change), false).has_value()) << change;
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::fuzz::vulkan

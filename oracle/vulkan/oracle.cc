@@ -1,0 +1,219 @@
+#include "oracle/vulkan/oracle.h"
+
+#include <algorithm>
+
+#include "fuzz/outside/vulkan/drivers.h"
+#include "harness/world/vulkan_components.h"
+#include "oracle/elevated.h"
+#include "oracle/path_list.h"
+#include "oracle/vulkan/activation.h"
+#include "oracle/vulkan/meta_layers.h"
+#include "oracle/vulkan/situation.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz::vulkan {
+namespace {
+
+class Oracle {
+ public:
+  Oracle(const Input& input, const Model& model, const Subject& subject)
+      : input_(input),
+        model_(model),
+        subject_(subject),
+        situation_(input, model, subject),
+        activation_(situation_),
+        meta_layers_(situation_, activation_) {}
+
+  Expectation Make() {
+    ReadOverride();
+    if (result_.blind) return std::move(result_);
+    for (const auto& [name, candidates] : situation_.by_name()) {
+      result_.layers[name] = IsMeta(candidates) ? meta_layers_.ExpectMeta(name, candidates)
+                                                : ExpectLayer(name, candidates);
+    }
+    const ModelLayer* override_layer = situation_.override_layer();
+    if (override_layer != nullptr && !override_layer->override_paths.empty()) {
+      meta_layers_.ApplyOverridePaths(result_);
+    }
+    meta_layers_.ActivateComponents(result_);
+    meta_layers_.BlameIncomplete(result_);
+    ExpectCreation();
+    ExpectDriver();
+    return std::move(result_);
+  }
+
+ private:
+  // Whether and how the override layer applies; what is not clear about it makes all unclear.
+  void ReadOverride() {
+    const auto found = situation_.by_name().find(kOverrideLayer);
+    if (model_.Doubtful(kOverrideLayer)) result_.blind = true;
+    if (found == situation_.by_name().end() || result_.blind) return;
+    const ModelLayer& layer = *found->second.front();
+    result_.blind = found->second.size() != 1 || !layer.meta() || !layer.implicit ||
+                    layer.found != Sure::kYes || !ArePlain(layer.override_paths) ||
+                    situation_.IsComponent(kOverrideLayer) || situation_.IsNamed(kOverrideLayer) ||
+                    situation_.IsAsked(kOverrideLayer) || layer.device_type;
+    if (result_.blind || !AppliesToApplication(layer)) return;
+    Expected own;
+    activation_.Default(layer, own);
+    // Whether it applies may depend on its paths, and what that changes is known.
+    const bool complete =
+        !layer.override_paths.empty() || meta_layers_.IsComplete(layer) == Sure::kYes;
+    // Whether the override paths count for an elevated application is open.
+    result_.blind |=
+        own.active != Sure::kYes || !complete || (input_.elevated && !layer.override_paths.empty());
+    situation_.set_override_layer(&layer);
+  }
+
+  static bool ArePlain(const std::vector<std::string>& paths) {
+    return std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
+      return path.front() == '/' && IsPlainPath(path);
+    });
+  }
+
+  bool AppliesToApplication(const ModelLayer& layer) {
+    if (layer.app_keys.empty() || Contains(layer.app_keys, kApplicationPath)) return true;
+    // What may mean the same file in another way; any other plain path is that of another file.
+    result_.blind |= !ArePlain(layer.app_keys);
+    return false;
+  }
+
+  Expected ExpectLayer(const std::string& name, const Candidates& candidates) const {
+    Expected expected;
+    if (!situation_.IsClear(name, candidates)) {
+      if (Dead(candidates) && !model_.Doubtful(name)) {
+        expected.enumerated = expected.active = Sure::kNo;
+        expected.enumerated_policy = expected.active_policy = policy::LS_VK_MANIFEST_11.text;
+        expected.why = "a layer of type DEVICE is skipped";
+      }
+      expected.used = candidates;
+      return expected;
+    }
+    expected.used = First(candidates);
+    const ModelLayer& layer = *expected.used.front();
+    expected.enumerated_policy = layer.place_policy;
+    activation_.Activate(layer, expected);
+    expected.enumerated = layer.implicit ? std::max(expected.active, Sure::kMaybe) : Sure::kYes;
+    // A layer that is disabled may be hidden.
+    if (situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, layer.implicit, kFilters) !=
+            Sure::kNo ||
+        situation_.OnBlacklist(name)) {
+      expected.enumerated = Sure::kMaybe;
+    }
+    expected.exclusive = true;
+    for (const ModelLayer* one : expected.used) {
+      expected.exclusive &=
+          situation_.IsCompatible(*one) == Sure::kYes && one->library->use == Use::kWorks;
+      Degrade(*one, expected);
+    }
+    // Each of several implicit layers has variables of its own.
+    if (layer.implicit && expected.used.size() > 1) {
+      expected.active = expected.enumerated = Sure::kMaybe;
+    }
+    return expected;
+  }
+
+  static bool Dead(const Candidates& candidates) {
+    return std::all_of(candidates.begin(), candidates.end(),
+                       [](const ModelLayer* layer) { return layer->device_type; });
+  }
+
+  // What a layer that cannot be used makes of what is expected of its name.
+  void Degrade(const ModelLayer& layer, Expected& expected) const {
+    const Sure compatible = situation_.IsCompatible(layer);
+    if (compatible == Sure::kYes && layer.library->use == Use::kWorks) return;
+    expected.enumerated = Sure::kMaybe;
+    if (expected.used.size() > 1) {
+      expected.active = std::min(expected.active, Sure::kMaybe);
+    } else if (compatible == Sure::kNo) {
+      expected.active = Sure::kNo;
+      expected.active_policy = policy::LLP_LOADER_4.text;
+      expected.why = "the layer has another major API version";
+    } else if (layer.library->use == Use::kNever) {
+      expected.active = Sure::kNo;
+      expected.active_policy = policy::LLP_LOADER_5.text;
+      expected.why = "no interface can be agreed on with the layer";
+    } else {
+      expected.active = std::min(expected.active, Sure::kMaybe);
+    }
+  }
+
+  // An implicit layer that refuses to negotiate, and that nobody asks for: the instance does
+  // without.
+  bool IsLeftOut(const ModelLayer& layer) const {
+    return layer.implicit && layer.library->refuses && !situation_.IsAsked(layer.name) &&
+           !situation_.IsNamed(layer.name) && !situation_.IsComponent(layer.name) &&
+           situation_.Filter("VK_LOADER_LAYERS_ENABLE", layer.name, true, kFilters) == Sure::kNo;
+  }
+
+  void ExpectCreation() {
+    const bool filtered = !situation_.Value("VK_LOADER_LAYERS_DISABLE").empty();
+    // VK_INSTANCE_LAYERS may name what nobody has or what cannot be used: the instance is refused,
+    // or not.
+    bool all_good = std::all_of(
+        situation_.named().begin(), situation_.named().end(), [&](const std::string& name) {
+          const auto found = result_.layers.find(name);
+          return found != result_.layers.end() && found->second.active == Sure::kYes;
+        });
+    for (const std::string& name : input_.layers) {
+      const auto found = result_.layers.find(name);
+      if (found == result_.layers.end()) {
+        all_good = false;
+        if (filtered || model_.Doubtful(name)) continue;
+        result_.created = Sure::kNo;
+        return;
+      }
+      all_good &= found->second.active == Sure::kYes;
+      const std::string& policy = found->second.active_policy;
+      if (policy.starts_with("LS_VK_FILTER_")) {
+        result_.created_policy = result_.layers_policy = policy;
+      }
+    }
+    for (const auto& [name, expected] : result_.layers) {
+      for (const ModelLayer* layer : expected.used) {
+        all_good &= layer->meta() || layer->library->use == Use::kWorks || IsLeftOut(*layer);
+      }
+    }
+    if (all_good && model_.doubtful.empty()) result_.created = Sure::kYes;
+  }
+
+  // LDP_LOADER_1, which holds for an application that asks for nothing that is missing.
+  void ExpectDriver() {
+    result_.driver = HasDriver(input_, subject_);
+    if (input_.elevated && HasDriversOfUser(input_, subject_)) {
+      result_.driver_policy = kElevatedDriverPolicy;
+      result_.created_policy = kElevatedDriverPolicy;
+    }
+    if (result_.driver == Sure::kYes) return;
+    result_.incompatible = result_.driver == Sure::kNo && result_.created == Sure::kYes;
+    result_.created = Sure::kMaybe;
+  }
+
+  const Input& input_;
+  const Model& model_;
+  const Subject& subject_;
+  Situation situation_;
+  const Activation activation_;
+  const MetaLayers meta_layers_;
+  Expectation result_;
+};
+
+void WeakenAll(Expectation& one, const Expectation& other) {
+  for (auto& [name, expected] : one.layers) {
+    const Expected& second = other.layers.at(name);
+    WeakenLayer(expected, second);
+    expected.exclusive &= second.exclusive;
+  }
+  Weaken(one.created, other.created);
+  one.incompatible &= other.incompatible;
+}
+
+}  // namespace
+
+Expectation Expect(const Input& input, const Model& model, const Subject& subject) {
+  const auto expect = [&](const Input& reading) { return Oracle(reading, model, subject).Make(); };
+  if (!input.elevated) return expect(input);
+  return ExpectOfElevated<Expectation>(input, expect, WeakenAll);
+}
+
+}  // namespace loadstone::fuzz::vulkan

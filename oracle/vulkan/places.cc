@@ -1,0 +1,163 @@
+#include <algorithm>
+
+#include "harness/world/vulkan_world.h"
+#include "oracle/path_list.h"
+#include "oracle/vulkan/model.h"
+#include "policies/policy_ids.h"
+
+namespace loadstone::fuzz::vulkan {
+namespace {
+
+// Ranks: folders of variables come before the standard ones; those have the documents' order.
+constexpr int kConfiguration = 1000;
+constexpr int kSystemConfiguration = 2000;
+constexpr int kDataHome = 3000;
+constexpr int kDataFolders = 4000;
+
+constexpr policy::Version kAddedPaths = {1, 3, 207};
+constexpr policy::Version kImplicitPaths = {1, 3, 296};
+
+class PlaceList {
+ public:
+  PlaceList(const Input& input, const Subject& subject)
+      : environment_(input.environment), elevated_(input.elevated), subject_(subject) {}
+
+  std::vector<Place> Make() {
+    AddKind(false, "VK_LAYER_PATH", "VK_ADD_LAYER_PATH", kAddedPaths, policy::LLP_LOADER_2.text,
+            policy::LS_VK_DISCOVERY_7.text);
+    AddKind(true, "VK_IMPLICIT_LAYER_PATH", "VK_ADD_IMPLICIT_LAYER_PATH", kImplicitPaths,
+            policy::LS_VK_DISCOVERY_8.text, policy::LS_VK_DISCOVERY_8.text);
+    return std::move(places_);
+  }
+
+  // The standard folders of drivers.
+  std::vector<Place> MakeDrivers() {
+    calibrated_ = &subject_.folders.drivers;
+    folder_ = DriverFolder;
+    AddStandard(Sure::kYes);
+    return std::move(places_);
+  }
+
+ private:
+  const std::string* Find(const std::string& variable) const {
+    const auto found = environment_.find(variable);
+    return found == environment_.end() ? nullptr : &found->second;
+  }
+
+  void AddKind(bool implicit, const std::string& replacing, const std::string& adding,
+               const policy::Version& since, const std::string& replacing_policy,
+               const std::string& adding_policy) {
+    implicit_ = implicit;
+    calibrated_ = implicit ? &subject_.folders.implicit_layers : &subject_.folders.explicit_layers;
+    folder_ = implicit ? ImplicitFolder : ExplicitFolder;
+    standard_policy_.clear();
+    if (elevated_) {
+      // Whoever misses what is there does so because of the variable.
+      if (Find(replacing) != nullptr) standard_policy_ = kElevatedPolicy;
+      AddStandard(Sure::kYes);
+      return;
+    }
+    const std::string* instead = Find(replacing);
+    const std::string* beside = Find(adding);
+    Sure standard = Sure::kYes;
+    if (instead != nullptr) {
+      // The older of the two variables for explicit layers is in every edition.
+      const bool known = !implicit || !(subject_.spec < since);
+      standard = instead->empty() || !known ? Sure::kMaybe : Sure::kNo;
+      AddList(*instead, known ? Sure::kYes : Sure::kMaybe, replacing_policy);
+    }
+    if (beside != nullptr) {
+      const bool known = !(subject_.spec < since);
+      if (instead == nullptr) {
+        AddList(*beside, known ? Sure::kYes : Sure::kMaybe, adding_policy);
+      } else if (instead->empty() || !known) {
+        AddList(*beside, Sure::kMaybe, adding_policy);
+      }
+    }
+    AddStandard(standard);
+  }
+
+  void AddList(const std::string& list, Sure searched, const std::string& policy) {
+    int rank = 0;
+    for (const std::string& path : SplitPaths(list)) {
+      if (path.empty() || path.front() != '/') continue;
+      Add(path, IsPlainPath(path) ? searched : Sure::kMaybe, rank++, policy);
+    }
+  }
+
+  void Add(const std::string& path, Sure searched, int rank, const std::string& policy) {
+    places_.push_back({NormalPath(path), implicit_, searched, rank,
+                       standard_policy_.empty() ? policy : standard_policy_});
+  }
+
+  std::string Folder(const std::string& root) const { return folder_(root); }
+
+  void AddStandard(Sure searched) {
+    AddXdg("XDG_CONFIG_HOME", {std::string(kHome) + "/.config"}, searched, kConfiguration,
+           policy::LS_VK_DISCOVERY_1.text);
+    AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, searched, kConfiguration,
+           policy::LS_VK_DISCOVERY_2.text);
+    AddXdg("XDG_DATA_HOME", {std::string(kHome) + "/.local/share"}, searched, kDataHome,
+           policy::LS_VK_DISCOVERY_3.text);
+    AddXdg("XDG_DATA_DIRS", {"/usr/local/share", "/usr/share"}, searched, kDataFolders,
+           policy::LS_VK_DISCOVERY_4.text);
+    for (const std::string& folder : *calibrated_) {
+      const bool classified =
+          std::find(classified_.begin(), classified_.end(), folder) != classified_.end();
+      if (classified) continue;
+      const bool system = folder == Folder("/etc") || folder == Folder("/usr/local/etc");
+      // Of other folders it is not known when they are searched.
+      const Sure sure = system ? searched : std::min(searched, Sure::kMaybe);
+      Add(folder, sure, system ? kSystemConfiguration : 0, policy::LLP_LOADER_1.text);
+    }
+    classified_.clear();
+  }
+
+  void AddXdg(const std::string& variable, const std::vector<std::string>& fallback, Sure searched,
+              int rank, const std::string& policy) {
+    const std::string* value = Find(variable);
+    const bool list = variable.ends_with("_DIRS");
+    for (const std::string& root : fallback) {
+      classified_.push_back(Folder(root));
+      const bool built_in =
+          std::find(calibrated_->begin(), calibrated_->end(), Folder(root)) != calibrated_->end();
+      // The folders of the user are not for an elevated application.
+      if (!built_in || (elevated_ && !list)) continue;
+      // The same folder may be built in as a system folder as well.
+      const Sure sure = value == nullptr ? searched : std::min(searched, Sure::kMaybe);
+      Add(Folder(root), sure, rank, policy);
+    }
+    if (value == nullptr || (elevated_ && !list)) return;
+    // Whether lists of folders count for it is open.
+    if (elevated_) searched = std::min(searched, Sure::kMaybe);
+    const std::vector<std::string> roots = list ? SplitPaths(*value) : std::vector{*value};
+    for (const std::string& root : roots) {
+      if (root.empty() || root.front() != '/') continue;
+      const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
+      Add(Folder(root), plain ? searched : std::min(searched, Sure::kMaybe), rank, policy);
+      if (rank == kDataFolders) ++rank;
+    }
+  }
+
+  const std::map<std::string, std::string>& environment_;
+  const bool elevated_;
+  const Subject& subject_;
+  bool implicit_ = false;
+  const std::vector<std::string>* calibrated_ = nullptr;
+  std::string (*folder_)(const std::string& root) = nullptr;
+  std::string standard_policy_;  // instead of those of the folders
+  std::vector<std::string> classified_;
+  std::vector<Place> places_;
+};
+
+}  // namespace
+
+std::vector<Place> Places(const Input& input, const Subject& subject) {
+  return PlaceList(input, subject).Make();
+}
+
+std::vector<Place> DriverPlaces(const Input& input, const Subject& subject) {
+  return PlaceList(input, subject).MakeDrivers();
+}
+
+}  // namespace loadstone::fuzz::vulkan
