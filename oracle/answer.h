@@ -5,9 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "fuzz/outside/patience.h"
+namespace loadstone::oracle {
 
-namespace loadstone::fuzz {
+// Why a process that does not come back will not.
+enum class Stuck {
+  kNo,       // it may yet: it has not had its processor time
+  kBusy,     // it has had the processor for all the time that it may take
+  kBlocked,  // it waits, and has done nothing at all for several looks
+};
 
 // What the subject was asked last.
 enum class Step { kLoad, kEnumerate, kExtensions, kCreate, kUse, kDestroy, kEnd };
@@ -23,7 +28,7 @@ struct Enumerated {
   std::string description;
 };
 
-// All that one input brought about.
+// All that one machine brought about.
 struct Answer {
   enum class Ending { kDone, kSignal, kExit, kHang };
   Ending ending = Ending::kDone;
@@ -51,11 +56,11 @@ struct Answer {
 
   // Whether the subject said something that it had not said before, or, if it is instrumented, did.
   bool news = false;
-  int lost_descriptors = 0;  // every time the same input is run again
+  int lost_descriptors = 0;  // every time the same machine is run again
   uint64_t peak_growth_kib = 0;
   std::vector<std::string> left_files;
 };
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle
 
 #endif  // LOADSTONE_ORACLE_ANSWER_H_

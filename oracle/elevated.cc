@@ -2,7 +2,7 @@
 
 #include <iterator>
 
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 namespace {
 
 constexpr size_t kMostVariables = 5;
@@ -15,17 +15,17 @@ constexpr const char* kOfFiles[] = {
 
 }  // namespace
 
-std::vector<Input> ReadingsOfElevated(const Input& input) {
+std::vector<Machine> ReadingsOfElevated(const Machine& machine) {
   std::vector<std::string> open;
-  for (const auto& [name, value] : input.environment) {
+  for (const auto& [name, value] : machine.environment) {
     if (std::find(std::begin(kOfFiles), std::end(kOfFiles), name) == std::end(kOfFiles)) {
       open.push_back(name);
     }
   }
-  std::vector<Input> readings;
+  std::vector<Machine> readings;
   if (open.size() > kMostVariables) return readings;
   for (size_t ignored = 0; ignored < size_t{1} << open.size(); ++ignored) {
-    Input reading = input;
+    Machine reading = machine;
     for (size_t i = 0; i < open.size(); ++i) {
       if ((ignored >> i & 1) != 0) reading.environment.erase(open[i]);
     }
@@ -34,4 +34,4 @@ std::vector<Input> ReadingsOfElevated(const Input& input) {
   return readings;
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle

@@ -5,27 +5,27 @@
 #include <functional>
 #include <vector>
 
-#include "fuzz/outside/input.h"
-#include "fuzz/outside/sure.h"
+#include "oracle/machine.h"
+#include "oracle/sure.h"
 
 // Of most variables the documents do not say whether a loader in an elevated application listens to
 // them: "Elevated Privilege Caveats" of LoaderInterfaceArchitecture names those that it must not,
 // among others, and the OpenXR documents speak of one only.
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 
-// `input` once for every set of its variables that a loader may ignore, beginning with none, but
+// `machine` once for every set of its variables that a loader may ignore, beginning with none, but
 // for the variables that lead to files: their places tell for themselves what they are good for.
 // Nothing if there are too many of them.
-std::vector<Input> ReadingsOfElevated(const Input& input);
+std::vector<Machine> ReadingsOfElevated(const Machine& machine);
 
-// What all readings of `input` have in common. `expect` makes an expectation of one, and `weaken`
+// What all readings of `machine` have in common. `expect` makes an expectation of one, and `weaken`
 // takes from the first what does not hold of the second.
 template <typename Expectation>
-Expectation ExpectOfElevated(const Input& input,
-                             const std::function<Expectation(const Input&)>& expect,
+Expectation ExpectOfElevated(const Machine& machine,
+                             const std::function<Expectation(const Machine&)>& expect,
                              const std::function<void(Expectation&, const Expectation&)>& weaken) {
-  const std::vector<Input> readings = ReadingsOfElevated(input);
-  Expectation common = expect(input);
+  const std::vector<Machine> readings = ReadingsOfElevated(machine);
+  Expectation common = expect(machine);
   common.blind |= readings.empty();
   for (size_t i = 1; i < readings.size() && !common.blind; ++i) {
     const Expectation other = expect(readings[i]);
@@ -48,6 +48,6 @@ void WeakenLayer(Expected& one, const Expected& other) {
   if (one.position != other.position) one.position = 0;
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle
 
 #endif  // LOADSTONE_ORACLE_ELEVATED_H_

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 
 // One thing that is wrong with an answer. Two with the same policy and cause are one finding.
 struct Fault {
@@ -12,9 +12,9 @@ struct Fault {
   std::string expected;
   std::string observed;
 
-  // What stays the same while the input is made smaller and the policy becomes clear.
+  // What stays the same while the machine is made smaller and the policy becomes clear.
   std::string match = {};
-  // Whether something bad in the input may be the reason. An input that is made smaller never
+  // Whether something bad in the machine may be the reason. A machine that is made smaller never
   // becomes so.
   bool unclear = false;
   // Whether it is an end of the process, a call that does not come back, or memory without measure:
@@ -26,6 +26,6 @@ struct Fault {
   std::string Signature() const { return policy + ": " + cause; }
 };
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle
 
 #endif  // LOADSTONE_ORACLE_FAULT_H_

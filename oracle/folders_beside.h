@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "fuzz/outside/sure.h"
 #include "oracle/path_list.h"
+#include "oracle/sure.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 
 // Of the places in which layers are looked for, by any API: the folders that are surely searched
 // for the kind of layers that `file` holds, for which another policy speaks than for the folder of
@@ -28,6 +28,6 @@ std::vector<std::string> FoldersBeside(const std::vector<Place>& places, const s
   return folders;
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle
 
 #endif  // LOADSTONE_ORACLE_FOLDERS_BESIDE_H_

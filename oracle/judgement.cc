@@ -7,27 +7,28 @@
 
 #include "oracle/path_list.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 namespace {
 
 constexpr uint64_t kMostGrowthKib = 192 * 1024;
 
 }  // namespace
 
-bool HasOddValue(const Input& input) {
-  return std::any_of(input.environment.begin(), input.environment.end(), [](const auto& variable) {
-    std::string list = variable.second;
-    std::replace(list.begin(), list.end(), ',', ':');
-    const std::vector<std::string> elements = SplitPaths(list);
-    return std::any_of(elements.begin(), elements.end(), [](const std::string& element) {
-      if (element.find('/') != std::string::npos) {
-        return !IsPlainPath(element) || element.starts_with("/dev/");
-      }
-      const bool glob = element.find('*', 1) < element.size() - 1 || element == "*" ||
-                        element == "**" || element.find('?') != std::string::npos;
-      return element.empty() || element == "." || glob;
-    });
-  });
+bool HasOddValue(const Machine& machine) {
+  return std::any_of(
+      machine.environment.begin(), machine.environment.end(), [](const auto& variable) {
+        std::string list = variable.second;
+        std::replace(list.begin(), list.end(), ',', ':');
+        const std::vector<std::string> elements = SplitPaths(list);
+        return std::any_of(elements.begin(), elements.end(), [](const std::string& element) {
+          if (element.find('/') != std::string::npos) {
+            return !IsPlainPath(element) || element.starts_with("/dev/");
+          }
+          const bool glob = element.find('*', 1) < element.size() - 1 || element == "*" ||
+                            element == "**" || element.find('?') != std::string::npos;
+          return element.empty() || element == "." || glob;
+        });
+      });
 }
 
 std::string ListText(const std::vector<std::string>& texts) {
@@ -57,7 +58,7 @@ Fault& Judgement::AddUnclear(const std::string& policy, const std::string& match
   return faults_.back();
 }
 
-// The end of a process, whose policy is only known when the input is small.
+// The end of a process, whose policy is only known when the machine is small.
 void Judgement::AddEnding(const std::string& cause, const std::string& observed) {
   AddUnclear(EndingPolicy(), cause, cause, "the application comes to its end", observed).ending =
       true;
@@ -115,4 +116,4 @@ void Judgement::JudgeResources() {
   }
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle

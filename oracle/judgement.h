@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "fuzz/outside/input.h"
 #include "oracle/answer.h"
 #include "oracle/fault.h"
 #include "oracle/library.h"
+#include "oracle/machine.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 
 // What every API judges alike: how the subject ended, and what it left behind.
 class Judgement {
@@ -19,18 +19,18 @@ class Judgement {
   std::vector<Fault> Make();
 
  protected:
-  // The policy that an end of the process breaks: what of the input the documents say is to be
+  // The policy that an end of the process breaks: what of the machine the documents say is to be
   // borne.
   virtual std::string EndingPolicy() const = 0;
   // The policy of a loader that loses descriptors or memory, or leaves files.
   virtual std::string RemainsPolicy() const = 0;
-  // Whether the input has manifests of which the documents do not speak.
+  // Whether the machine has manifests of which the documents do not speak.
   virtual bool IsUnclear() const = 0;
   virtual std::string StepName() const = 0;
   // Whether the end of the stack may be that of mocks that call themselves, because one library
   // stands behind two layers.
   virtual bool IsEndOfMocks() const { return false; }
-  // Whether the input names components that have the trait.
+  // Whether the machine names components that have the trait.
   virtual bool Names(bool Library::*trait) const = 0;
   // What the subject answered, when it came to its end.
   virtual void JudgeAnswer() = 0;
@@ -46,7 +46,7 @@ class Judgement {
   const Answer& answer_;
 
  private:
-  // Whether the input names components that lack functions. No sentence says that a loader bears
+  // Whether the machine names components that lack functions. No sentence says that a loader bears
   // them, and so the end of the process is contained and not held against the subject, but while it
   // enumerates layers: it has no use for them then.
   bool MayEnd() const;
@@ -57,13 +57,13 @@ class Judgement {
   std::vector<Fault> faults_;
 };
 
-// Whether a variable of the input holds what the documents do not describe as its value: empty
+// Whether a variable of the machine holds what the documents do not describe as its value: empty
 // elements, relative paths, or patterns of their own.
-bool HasOddValue(const Input& input);
+bool HasOddValue(const Machine& machine);
 
 // The texts of a list for people.
 std::string ListText(const std::vector<std::string>& texts);
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle
 
 #endif  // LOADSTONE_ORACLE_JUDGEMENT_H_

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 
 std::string LibraryPath(const Library& library) {
   return "/opt/loadstone/lib" + library.name + ".so";
 }
 
-bool NamesAny(const std::vector<Library>& libraries, const Input& input, bool Library::*trait) {
+bool NamesAny(const std::vector<Library>& libraries, const Machine& machine, bool Library::*trait) {
   const auto names = [](const std::map<std::string, std::string>& texts, const std::string& name) {
     return std::any_of(texts.begin(), texts.end(), [&](const auto& text) {
       return text.second.find(name) != std::string::npos;
@@ -16,7 +16,7 @@ bool NamesAny(const std::vector<Library>& libraries, const Input& input, bool Li
   };
   return std::any_of(libraries.begin(), libraries.end(), [&](const Library& library) {
     return library.*trait &&
-           (names(input.files, library.name) || names(input.environment, library.name));
+           (names(machine.files, library.name) || names(machine.environment, library.name));
   });
 }
 
@@ -27,4 +27,4 @@ const Library* FindLibrary(const std::vector<Library>& libraries, const std::str
   return nullptr;
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle

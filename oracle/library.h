@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "fuzz/outside/input.h"
+#include "oracle/machine.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 
 // What a library is good for, by the documents.
 enum class Use {
@@ -15,7 +15,7 @@ enum class Use {
   kNever,   // no loader can use it
 };
 
-// One of the mocks that the manifests of an input may name; every machine of an API has them all.
+// One of the mocks that the manifests of a machine may name; every machine of an API has them all.
 struct Library {
   std::string name;       // as in the trace
   std::string binary;     // the mock, or empty for none
@@ -29,13 +29,13 @@ struct Library {
   bool deadly = false;
 };
 
-// Whether anything in `input` names one that has the trait, Library::hollow or Library::deadly.
-bool NamesAny(const std::vector<Library>& libraries, const Input& input, bool Library::*trait);
+// Whether anything in `machine` names one that has the trait, Library::hollow or Library::deadly.
+bool NamesAny(const std::vector<Library>& libraries, const Machine& machine, bool Library::*trait);
 
 // Where a library stands, and the one of `libraries` that stands at `path`, or nullptr.
 std::string LibraryPath(const Library& library);
 const Library* FindLibrary(const std::vector<Library>& libraries, const std::string& path);
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle
 
 #endif  // LOADSTONE_ORACLE_LIBRARY_H_

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <string_view>
 
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 
-std::vector<std::string> SplitPaths(const std::string& list) {
+std::vector<std::string> SplitPaths(const std::string& list, char separator) {
   std::vector<std::string> parts;
   size_t begin = 0;
-  for (size_t colon; (colon = list.find(':', begin)) != std::string::npos; begin = colon + 1) {
-    parts.push_back(list.substr(begin, colon - begin));
+  for (size_t end; (end = list.find(separator, begin)) != std::string::npos; begin = end + 1) {
+    parts.push_back(list.substr(begin, end - begin));
   }
   parts.push_back(list.substr(begin));
   return parts;
@@ -49,4 +49,4 @@ std::string NormalPath(const std::string& path) {
 
 std::string FolderOf(const std::string& path) { return path.substr(0, path.rfind('/')); }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle

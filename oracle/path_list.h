@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 
-// The elements of a list of paths, empty ones too.
-std::vector<std::string> SplitPaths(const std::string& list);
+// The elements of a list of paths, or of names, empty ones too.
+std::vector<std::string> SplitPaths(const std::string& list, char separator = ':');
 // A path that names its folder in the only way there is.
 bool IsPlainPath(const std::string& path);
 // The shortest path that names the same; worlds have no symbolic links.
@@ -15,6 +15,6 @@ std::string NormalPath(const std::string& path);
 // What comes before the last slash.
 std::string FolderOf(const std::string& path);
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle
 
 #endif  // LOADSTONE_ORACLE_PATH_LIST_H_

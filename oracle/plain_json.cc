@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 namespace {
 
 using rapidjson::Value;
@@ -78,4 +78,4 @@ bool DoubtfulTexts::Mentions(const std::string& text) const {
   });
 }
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone::fuzz {
+namespace loadstone::oracle {
 
 // JSON of which everybody makes the same: no byte order mark, nothing but ASCII, no escapes, no
 // member twice, not too deep. An object, or nothing.
@@ -20,7 +20,7 @@ std::optional<std::vector<std::string>> ReadPlainTexts(const rapidjson::Value& v
 // A decimal number of at most six digits, without further zeros in front.
 std::optional<uint32_t> ReadNumber(const std::string& text);
 
-// The manifests of an input of which the documents do not say how they are to be taken, in places
+// The manifests of a machine of which the documents do not say how they are to be taken, in places
 // that may be searched. Whatever occurs in one of them is nobody's business.
 class DoubtfulTexts {
  public:
@@ -34,6 +34,6 @@ class DoubtfulTexts {
   std::vector<std::string> texts_;
 };
 
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::oracle
 
 #endif  // LOADSTONE_ORACLE_PLAIN_JSON_H_

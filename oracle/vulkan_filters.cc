@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "oracle/path_list.h"
+
 namespace loadstone::oracle::vulkan {
 namespace {
 
@@ -12,16 +14,6 @@ std::string Lower(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return text;
-}
-
-std::vector<std::string> Split(const std::string& list, char separator) {
-  std::vector<std::string> parts;
-  size_t begin = 0;
-  for (size_t end; (end = list.find(separator, begin)) != std::string::npos; begin = end + 1) {
-    parts.push_back(list.substr(begin, end - begin));
-  }
-  parts.push_back(list.substr(begin));
-  return parts;
 }
 
 // What stands for itself in every reading: no further asterisks, nothing else that some globs have,
@@ -54,10 +46,16 @@ Sure Matches(std::string pattern, const std::string& name) {
 
 }  // namespace
 
+std::vector<std::string> InstanceLayers(const std::string& value) {
+  std::vector<std::string> names = SplitPaths(value);
+  std::erase(names, "");
+  return names;
+}
+
 Sure Covers(const std::string& value, const std::string& name, bool implicit, bool special) {
   if (value.empty()) return Sure::kNo;
   Sure covers = Sure::kNo;
-  for (const std::string& element : Split(value, ',')) {
+  for (const std::string& element : SplitPaths(value, ',')) {
     Sure one = Sure::kNo;
     if (special && (element == "~all~" || element == (implicit ? "~implicit~" : "~explicit~"))) {
       one = Sure::kYes;

@@ -2,10 +2,19 @@
 #define LOADSTONE_ORACLE_VULKAN_FILTERS_H_
 
 #include <string>
+#include <vector>
 
+#include "harness/policy/version.h"
 #include "oracle/sure.h"
 
 namespace loadstone::oracle::vulkan {
+
+// Editions in which the filters came.
+inline constexpr policy::Version kFilters = {1, 3, 234};
+inline constexpr policy::Version kAllow = {1, 3, 262};
+
+// The names in a value of VK_INSTANCE_LAYERS.
+std::vector<std::string> InstanceLayers(const std::string& value);
 
 // Whether a filter variable with this value covers the layer `name` (Filter Environment Variable
 // Behaviors of LoaderInterfaceArchitecture, and Layer Special Case Disable for `special`, which

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "fuzz/outside/vulkan/test_subject.h"
 #include "oracle/judgement.h"
+#include "oracle/vulkan/test_subject.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -14,7 +14,7 @@ const std::string kLongName = "VK_LAYER_LS_" + std::string(243, 'x');
 
 Input OneLayer(const std::string& name) {
   Input input;
-  input.files[kHomeFile] = vulkan::Manifest(name, 0);
+  input.files[kHomeFile] = oracle::vulkan::Manifest(name, 0);
   return input;
 }
 
@@ -28,7 +28,7 @@ Fault MissingInHome() {
 // A subject that misses the layers for which `misses` holds of path and text.
 using Misses = std::function<bool(const std::string& path, const std::string& text)>;
 Fault Named(const Input& input, const Misses& misses) {
-  return NameCause(MissingInHome(), input, VulkanApi(), vulkan::TestSubject(),
+  return NameCause(MissingInHome(), input, VulkanApi(), oracle::vulkan::TestSubject(),
                    [&](const Input& other) {
                      std::vector<Fault> faults;
                      for (const auto& [path, text] : other.files) {
@@ -66,15 +66,16 @@ TEST(NameCause, BlamesNoFolderForWhatIsMissedInEach) {
 TEST(NameCause, LeavesTheEndOfAProcessAsItIs) {
   Fault fault = MissingInHome();
   fault.ending = true;
-  const Fault named = NameCause(fault, OneLayer(kLongName), VulkanApi(), vulkan::TestSubject(),
-                                [](const Input&) { return std::vector<Fault>(); });
+  const Fault named =
+      NameCause(fault, OneLayer(kLongName), VulkanApi(), oracle::vulkan::TestSubject(),
+                [](const Input&) { return std::vector<Fault>(); });
   EXPECT_EQ(named.Signature(), fault.Signature());
 }
 
 TEST(NameCause, TellsADescriptionFromAName) {
   Input input;
-  input.files[kHomeFile] =
-      vulkan::Manifest("VK_LAYER_LS_a", 0, R"({"description": ")" + std::string(255, 'x') + "\"}");
+  input.files[kHomeFile] = oracle::vulkan::Manifest(
+      "VK_LAYER_LS_a", 0, R"({"description": ")" + std::string(255, 'x') + "\"}");
   const Fault fault = Named(input, [](const std::string&, const std::string& text) {
     return text.find(std::string(200, 'x')) != std::string::npos;
   });
@@ -91,16 +92,16 @@ TEST(WithShortText, ShortensATextWhereverItStands) {
   EXPECT_LT(name.size(), 64u);
   EXPECT_TRUE(name.starts_with("VK_LAYER_LS_x"));
   EXPECT_EQ(shorter.environment.at("VK_INSTANCE_LAYERS"), "VK_LAYER_LS_a:" + name);
-  EXPECT_EQ(shorter.files.at(kHomeFile), vulkan::Manifest(name, 0));
+  EXPECT_EQ(shorter.files.at(kHomeFile), oracle::vulkan::Manifest(name, 0));
 }
 
 TEST(HasOddValue, KnowsTheValuesThatTheDocumentsDescribe) {
   for (const char* value : {"/a:/b/c", "VK_LAYER_LS_a:VK_LAYER_LS_b", "~all~,*_x,VK_*,*a*", "on"}) {
-    EXPECT_FALSE(HasOddValue({.environment = {{"A", value}}})) << value;
+    EXPECT_FALSE(oracle::HasOddValue({.environment = {{"A", value}}})) << value;
   }
   for (const char* value :
        {"", "/a:", "a,,b", "a/b", "/a/../b", "/a/", "/dev/null", ".", "*", "**", "a*b", "?"}) {
-    EXPECT_TRUE(HasOddValue({.environment = {{"A", value}}})) << value;
+    EXPECT_TRUE(oracle::HasOddValue({.environment = {{"A", value}}})) << value;
   }
 }
 

@@ -7,29 +7,34 @@
 
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
+#include "oracle/answer.h"
+#include "oracle/fault.h"
+#include "oracle/library.h"
+#include "oracle/machine.h"
+#include "oracle/path_list.h"
 
 namespace loadstone::fuzz {
 
-inline constexpr char kHome[] = "/home/user";
-inline constexpr char kApplicationPath[] = "/opt/application/bin/application";
+using oracle::Answer;
+using oracle::Enumerated;
+using oracle::Fault;
+using oracle::FolderOf;
+using oracle::kApplicationPath;
+using oracle::kEndOfStack;
+using oracle::kHome;
+using oracle::Library;
+using oracle::LibraryPath;
+using oracle::SplitPaths;
+using oracle::Step;
+using oracle::Stuck;
+using oracle::Use;
+
 inline constexpr char kMockTrace[] = "/loadstone/fuzz/trace";
 inline constexpr char kInputPath[] = "/loadstone/fuzz/input.json";
 inline constexpr char kCorpusFolder[] = "/loadstone/fuzz/corpus";  // an input in each file
 
-// What is generated: the files with manifests, the environment beside that of every application,
-// and what the application does. Strings hold any bytes.
-struct Input {
-  std::string api = "vulkan";
-  std::map<std::string, std::string> files = {};  // by absolute path
-  std::map<std::string, std::string> environment = {};
-  std::vector<std::string> layers = {};      // that the application asks for
-  std::vector<std::string> extensions = {};  // likewise; of OpenXR
-  bool create = false;                       // an instance, beside enumerating
-  bool device = false;                       // and a device; of Vulkan
-  bool elevated = false;                     // with rights that its user does not have
-
-  bool operator==(const Input& other) const = default;
-};
+// What is generated.
+using Input = oracle::Machine;
 
 // An input as JSON and back. Bytes outside of ASCII are the code points U+0080 to U+00FF. Reading
 // throws std::invalid_argument with one clear line for anything that was not written by ToJson.

@@ -3,14 +3,11 @@
 
 #include <sys/types.h>
 
+#include "oracle/answer.h"
+
 namespace loadstone::fuzz {
 
-// Why a process that does not come back will not.
-enum class Stuck {
-  kNo,       // it may yet: it has not had its processor time
-  kBusy,     // it has had the processor for all the time that it may take
-  kBlocked,  // it waits, and has done nothing at all for several looks
-};
+using oracle::Stuck;
 
 // Watches a process for one question. The time of the clock accuses nobody: on a busy machine it
 // passes without the process having had a processor.

@@ -5,40 +5,17 @@
 
 #include <algorithm>
 
-#include "fuzz/outside/api.h"
-#include "fuzz/outside/openxr/libraries.h"
 #include "oracle/judgement.h"
+#include "oracle/openxr/libraries.h"
 #include "oracle/openxr/oracle.h"
+#include "oracle/openxr/result_text.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::oracle::openxr {
 namespace {
 
 constexpr const char* kBadLayer = policy::LS_XR_LAYER_MANIFEST_13.text;
 constexpr const char* kBadRuntime = policy::LS_XR_RUNTIME_MANIFEST_10.text;
-
-std::string ResultText(int result) {
-  switch (result) {
-    case XR_SUCCESS:
-      return "XR_SUCCESS";
-    case XR_ERROR_RUNTIME_FAILURE:
-      return "XR_ERROR_RUNTIME_FAILURE";
-    case XR_ERROR_INITIALIZATION_FAILED:
-      return "XR_ERROR_INITIALIZATION_FAILED";
-    case XR_ERROR_FILE_ACCESS_ERROR:
-      return "XR_ERROR_FILE_ACCESS_ERROR";
-    case XR_ERROR_FILE_CONTENTS_INVALID:
-      return "XR_ERROR_FILE_CONTENTS_INVALID";
-    case XR_ERROR_API_LAYER_NOT_PRESENT:
-      return "XR_ERROR_API_LAYER_NOT_PRESENT";
-    case XR_ERROR_EXTENSION_NOT_PRESENT:
-      return "XR_ERROR_EXTENSION_NOT_PRESENT";
-    case XR_ERROR_RUNTIME_UNAVAILABLE:
-      return "XR_ERROR_RUNTIME_UNAVAILABLE";
-    default:
-      return fmt::format("XrResult {}", result);
-  }
-}
 
 bool Contains(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
@@ -46,12 +23,12 @@ bool Contains(const std::vector<std::string>& list, const std::string& text) {
 
 class OpenXrJudgement : public Judgement {
  public:
-  OpenXrJudgement(const Input& input, const Answer& answer, const Subject& subject)
+  OpenXrJudgement(const Machine& machine, const Answer& answer, const Subject& subject)
       : Judgement(answer),
-        input_(input),
-        places_(LayerPlaces(input, subject)),
-        model_(ReadModel(input, subject)),
-        expectation_(Expect(input, model_, subject)) {}
+        machine_(machine),
+        places_(LayerPlaces(machine, subject)),
+        model_(ReadModel(machine, subject)),
+        expectation_(Expect(machine, model_, subject)) {}
 
  protected:
   void JudgeAnswer() override {
@@ -61,9 +38,9 @@ class OpenXrJudgement : public Judgement {
     if (answer_.tried_create && !Names(&Library::hollow)) JudgeCreation();
   }
 
-  bool Names(bool Library::*trait) const override { return NamesAny(Libraries(), input_, trait); }
+  bool Names(bool Library::*trait) const override { return NamesAny(Libraries(), machine_, trait); }
 
-  std::string StepName() const override { return OpenXrApi().StepName(answer_.step); }
+  std::string StepName() const override { return openxr::StepName(answer_.step); }
 
   bool IsUnclear() const override { return !model_.doubtful.empty(); }
 
@@ -76,7 +53,7 @@ class OpenXrJudgement : public Judgement {
     }
     // What becomes of a loader whose layer or runtime gives it no functions is not said, nor of one
     // that finds odd paths and names in the environment.
-    if (HasHalfLayers() || HasOddRuntimes() || HasOddValue(input_))
+    if (HasHalfLayers() || HasOddRuntimes() || HasOddValue(machine_))
       return policy::LS_XR_ROBUSTNESS_1.text;
     return answer_.tried_create ? policy::LS_XR_CHAIN_10.text
                                 : policy::LS_XR_LAYER_DISCOVERY_12.text;
@@ -114,8 +91,9 @@ class OpenXrJudgement : public Judgement {
   }
 
   std::string UnknownPolicy() const {
-    return input_.environment.contains("XR_API_LAYER_PATH") ? policy::LS_XR_LAYER_DISCOVERY_9.text
-                                                            : policy::LS_XR_LAYER_DISCOVERY_12.text;
+    return machine_.environment.contains("XR_API_LAYER_PATH")
+               ? policy::LS_XR_LAYER_DISCOVERY_9.text
+               : policy::LS_XR_LAYER_DISCOVERY_12.text;
   }
 
   void JudgeEnumeration() {
@@ -237,11 +215,11 @@ class OpenXrJudgement : public Judgement {
   }
 
   bool IsNamedTwice() const {
-    std::vector<std::string> names = input_.layers;
-    const auto named = input_.environment.find("XR_ENABLE_API_LAYERS");
+    std::vector<std::string> names = machine_.layers;
+    const auto named = machine_.environment.find("XR_ENABLE_API_LAYERS");
     std::sort(names.begin(), names.end());
     if (std::adjacent_find(names.begin(), names.end()) != names.end()) return true;
-    if (named == input_.environment.end()) return false;
+    if (named == machine_.environment.end()) return false;
     const std::string list = ":" + named->second + ":";
     return std::any_of(
         expectation_.layers.begin(), expectation_.layers.end(), [&](const auto& entry) {
@@ -338,7 +316,7 @@ class OpenXrJudgement : public Judgement {
     return one.position != 0 && other.position != 0 && one.position < other.position;
   }
 
-  const Input& input_;
+  const Machine& machine_;
   const std::vector<LayerPlace> places_;
   const Model model_;
   const Expectation expectation_;
@@ -346,8 +324,8 @@ class OpenXrJudgement : public Judgement {
 
 }  // namespace
 
-std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject) {
-  return OpenXrJudgement(input, answer, subject).Make();
+std::vector<Fault> Judge(const Machine& machine, const Answer& answer, const Subject& subject) {
+  return OpenXrJudgement(machine, answer, subject).Make();
 }
 
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::oracle::openxr

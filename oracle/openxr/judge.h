@@ -3,16 +3,16 @@
 
 #include <vector>
 
-#include "fuzz/outside/input.h"
 #include "harness/world/subject.h"
 #include "oracle/answer.h"
 #include "oracle/fault.h"
+#include "oracle/machine.h"
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::oracle::openxr {
 
 // All that is wrong, in the order in which it matters. A subject that ended is asked nothing else.
-std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject);
+std::vector<Fault> Judge(const Machine& machine, const Answer& answer, const Subject& subject);
 
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::oracle::openxr
 
 #endif  // LOADSTONE_ORACLE_OPENXR_JUDGE_H_

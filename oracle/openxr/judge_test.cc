@@ -5,9 +5,9 @@
 #include <openxr/openxr.h>
 #include <signal.h>
 
-#include "fuzz/outside/openxr/test_subject.h"
+#include "oracle/openxr/test_subject.h"
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::oracle::openxr {
 namespace {
 
 using testing::Contains;
@@ -17,21 +17,21 @@ using testing::IsEmpty;
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kB[] = "XR_APILAYER_LS_b";
 
-std::vector<std::string> Policies(const Input& input, const Answer& answer) {
+std::vector<std::string> Policies(const Machine& machine, const Answer& answer) {
   std::vector<std::string> policies;
-  for (const Fault& fault : Judge(input, answer, TestSubject())) policies.push_back(fault.policy);
+  for (const Fault& fault : Judge(machine, answer, TestSubject())) policies.push_back(fault.policy);
   return policies;
 }
 
 Enumerated Right(const std::string& name) { return {name, XR_MAKE_VERSION(1, 0, 0), 1, "one"}; }
 
 // A machine with a runtime, and an application that creates an instance.
-Input WithRuntime() {
-  Input input;
-  input.api = "openxr";
-  input.create = true;
-  input.files[kActiveRuntime] = RuntimeManifest("runtime0");
-  return input;
+Machine WithRuntime() {
+  Machine machine;
+  machine.api = "openxr";
+  machine.create = true;
+  machine.files[kActiveRuntime] = RuntimeManifest("runtime0");
+  return machine;
 }
 
 // The right answer to that.
@@ -43,12 +43,12 @@ Answer Created() {
   return answer;
 }
 
-Input TwoExplicit() {
-  Input input = WithRuntime();
-  input.files[kExplicitFolder + "/a.json"] = Manifest(kA);
-  input.files[kExplicitFolder + "/b.json"] = Manifest(kB);
-  input.layers = {kB, kA};
-  return input;
+Machine TwoExplicit() {
+  Machine machine = WithRuntime();
+  machine.files[kExplicitFolder + "/a.json"] = Manifest(kA);
+  machine.files[kExplicitFolder + "/b.json"] = Manifest(kB);
+  machine.layers = {kB, kA};
+  return machine;
 }
 
 Answer TwoInTheChain(const std::vector<std::string>& chain) {
@@ -67,11 +67,11 @@ TEST(Judge, SeesTheWrongOrder) {
 }
 
 TEST(Judge, PutsTheEnvironmentBeforeTheApplication) {
-  Input input = TwoExplicit();
-  input.environment["XR_ENABLE_API_LAYERS"] = kA;
-  input.layers = {kB};
-  EXPECT_THAT(Policies(input, TwoInTheChain({"b0", "a0"})), ElementsAre("LS_XR_CHAIN_1"));
-  EXPECT_THAT(Policies(input, TwoInTheChain({"a0", "b0"})), IsEmpty());
+  Machine machine = TwoExplicit();
+  machine.environment["XR_ENABLE_API_LAYERS"] = kA;
+  machine.layers = {kB};
+  EXPECT_THAT(Policies(machine, TwoInTheChain({"b0", "a0"})), ElementsAre("LS_XR_CHAIN_1"));
+  EXPECT_THAT(Policies(machine, TwoInTheChain({"a0", "b0"})), IsEmpty());
 }
 
 TEST(Judge, MissesALayerInTheChain) {
@@ -79,17 +79,17 @@ TEST(Judge, MissesALayerInTheChain) {
 }
 
 TEST(Judge, SeesALayerThatNobodyNamed) {
-  Input input = TwoExplicit();
-  input.layers = {kB};
-  EXPECT_THAT(Policies(input, TwoInTheChain({"b0", "a0"})), ElementsAre("LS_XR_ACTIVATION_5"));
+  Machine machine = TwoExplicit();
+  machine.layers = {kB};
+  EXPECT_THAT(Policies(machine, TwoInTheChain({"b0", "a0"})), ElementsAre("LS_XR_ACTIVATION_5"));
 }
 
 TEST(Judge, HoldsABadManifestBesideForTheReason) {
-  Input input = TwoExplicit();
-  input.files[kExplicitFolder + "/c.json"] = "[";
+  Machine machine = TwoExplicit();
+  machine.files[kExplicitFolder + "/c.json"] = "[";
   Answer answer = TwoInTheChain({"b0", "a0"});
   answer.layers = {Right(kA)};
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_LAYER_MANIFEST_13"));
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LAYER_MANIFEST_13"));
 }
 
 TEST(Judge, SeesOtherProperties) {
@@ -99,49 +99,49 @@ TEST(Judge, SeesOtherProperties) {
 }
 
 TEST(Judge, WantsAnImplicitLayerUnlessItsVariableIsThere) {
-  Input input = WithRuntime();
-  input.files[kImplicitFolder + "/a.json"] = Implicit(kA);
-  EXPECT_THAT(Policies(input, Created()), ElementsAre("LS_XR_ACTIVATION_1"));
+  Machine machine = WithRuntime();
+  machine.files[kImplicitFolder + "/a.json"] = Implicit(kA);
+  EXPECT_THAT(Policies(machine, Created()), ElementsAre("LS_XR_ACTIVATION_1"));
   Answer answer = Created();
   answer.chain = {"a0"};
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
-  input.environment["LS_OFF"] = "0";
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ACTIVATION_2"));
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
+  machine.environment["LS_OFF"] = "0";
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_ACTIVATION_2"));
   // Presence alone counts; an application that asks for the layer as well: either.
-  input.environment["LS_OFF"] = "";
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ACTIVATION_2"));
-  EXPECT_THAT(Policies(input, Created()), IsEmpty());
-  input.layers = {kA};
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  machine.environment["LS_OFF"] = "";
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_ACTIVATION_2"));
+  EXPECT_THAT(Policies(machine, Created()), IsEmpty());
+  machine.layers = {kA};
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
 }
 
 TEST(Judge, ComparesNamesWhole) {
   for (const std::string near : {"XR_APILAYER_LS_ab", "XR_APILAYER_LS_", "PILAYER_LS_a"}) {
-    Input input = WithRuntime();
-    input.files[kImplicitFolder + "/a.json"] = Implicit(kA);
-    input.files[kExplicitFolder + "/b.json"] = Manifest(kB);
-    input.environment["XR_ENABLE_API_LAYERS"] = near;
+    Machine machine = WithRuntime();
+    machine.files[kImplicitFolder + "/a.json"] = Implicit(kA);
+    machine.files[kExplicitFolder + "/b.json"] = Manifest(kB);
+    machine.environment["XR_ENABLE_API_LAYERS"] = near;
     Answer answer = Created();
     answer.layers = {Right(kB)};
-    EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ACTIVATION_1")) << near;
+    EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_ACTIVATION_1")) << near;
     answer.chain = {"a0"};
-    EXPECT_THAT(Policies(input, answer), IsEmpty()) << near;
-    input.environment = {{"LS_OFF_", "1"}, {"LS_OF", "1"}};
-    EXPECT_THAT(Policies(input, answer), IsEmpty()) << near;
-    input.layers = {near};
-    EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ACTIVATION_11")) << near;
+    EXPECT_THAT(Policies(machine, answer), IsEmpty()) << near;
+    machine.environment = {{"LS_OFF_", "1"}, {"LS_OF", "1"}};
+    EXPECT_THAT(Policies(machine, answer), IsEmpty()) << near;
+    machine.layers = {near};
+    EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_ACTIVATION_11")) << near;
   }
 }
 
 TEST(Judge, LetsALayerThatIsFoundTwiceBeLoadedTwice) {
-  Input input = WithRuntime();
-  input.files["/fuzz/openxr/1/api_layers/implicit.d/a.json"] = Implicit(kA);
-  input.environment["XDG_DATA_DIRS"] = "/fuzz:/fuzz";
+  Machine machine = WithRuntime();
+  machine.files["/fuzz/openxr/1/api_layers/implicit.d/a.json"] = Implicit(kA);
+  machine.environment["XDG_DATA_DIRS"] = "/fuzz:/fuzz";
   Answer answer = Created();
   answer.chain = {"a0", "a0"};
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
-  input.environment["XDG_DATA_DIRS"] = "/fuzz";
-  EXPECT_THAT(Policies(input, answer), Contains("LS_XR_ACTIVATION_9"));
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
+  machine.environment["XDG_DATA_DIRS"] = "/fuzz";
+  EXPECT_THAT(Policies(machine, answer), Contains("LS_XR_ACTIVATION_9"));
 }
 
 TEST(Judge, HoldsAnEndAgainstAMustWhereNothingIsOddAlone) {
@@ -149,121 +149,121 @@ TEST(Judge, HoldsAnEndAgainstAMustWhereNothingIsOddAlone) {
   answer.ending = Answer::Ending::kSignal;
   answer.value = SIGSEGV;
   answer.step = Step::kEnumerate;
-  Input input = WithRuntime();
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_LAYER_DISCOVERY_12"));
-  input.environment["XR_API_LAYER_PATH"] = "::";
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ROBUSTNESS_1"));
-  input.environment.clear();
-  input.files[kActiveRuntime] = RuntimeManifest("runtime_refuses");
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ROBUSTNESS_1"));
+  Machine machine = WithRuntime();
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LAYER_DISCOVERY_12"));
+  machine.environment["XR_API_LAYER_PATH"] = "::";
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_ROBUSTNESS_1"));
+  machine.environment.clear();
+  machine.files[kActiveRuntime] = RuntimeManifest("runtime_refuses");
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_ROBUSTNESS_1"));
 }
 
 TEST(Judge, WantsTheRuntimeOfTheFirstFolder) {
-  Input input = WithRuntime();
-  input.files["/home/user/.config/openxr/1/active_runtime.json"] = RuntimeManifest("runtime1");
-  EXPECT_THAT(Policies(input, Created()), Contains("LS_XR_RUNTIME_DISCOVERY_4"));
+  Machine machine = WithRuntime();
+  machine.files["/home/user/.config/openxr/1/active_runtime.json"] = RuntimeManifest("runtime1");
+  EXPECT_THAT(Policies(machine, Created()), Contains("LS_XR_RUNTIME_DISCOVERY_4"));
   Answer answer = Created();
   answer.runtimes = {"runtime1"};
   answer.extensions = {"XR_LS_runtime1"};
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
   // A broken one before it: an error, or the next.
-  input.files["/home/user/.config/openxr/1/active_runtime.json"] = "{";
-  EXPECT_THAT(Policies(input, Created()), IsEmpty());
+  machine.files["/home/user/.config/openxr/1/active_runtime.json"] = "{";
+  EXPECT_THAT(Policies(machine, Created()), IsEmpty());
 }
 
 TEST(Judge, LetsAnElevatedApplicationListenToTheEnvironmentOrNot) {
-  Input input = WithRuntime();
-  input.elevated = true;
-  input.files[kExplicitFolder + "/a.json"] = Manifest(kA);
-  input.files["/fuzz/b.json"] = Manifest(kB);
-  input.files["/fuzz/runtime.json"] = RuntimeManifest("runtime1");
-  EXPECT_THAT(Policies(input, Created()), Contains("LS_XR_LAYER_DISCOVERY_7"));
+  Machine machine = WithRuntime();
+  machine.elevated = true;
+  machine.files[kExplicitFolder + "/a.json"] = Manifest(kA);
+  machine.files["/fuzz/b.json"] = Manifest(kB);
+  machine.files["/fuzz/runtime.json"] = RuntimeManifest("runtime1");
+  EXPECT_THAT(Policies(machine, Created()), Contains("LS_XR_LAYER_DISCOVERY_7"));
   Answer answer = Created();
   answer.layers = {Right(kA)};
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
-  input.environment["XR_API_LAYER_PATH"] = "/fuzz";
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
+  machine.environment["XR_API_LAYER_PATH"] = "/fuzz";
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
   answer.layers = {Right(kB)};
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
-  input.environment["XR_RUNTIME_JSON"] = "/fuzz/runtime.json";
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
+  machine.environment["XR_RUNTIME_JSON"] = "/fuzz/runtime.json";
   answer.runtimes = {"runtime1"};
   answer.extensions = {"XR_LS_runtime1"};
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
   answer.created = false;
   answer.create_result = XR_ERROR_RUNTIME_FAILURE;
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
 }
 
 TEST(Judge, WantsOfAnElevatedApplicationsLoaderWhatTheSystemHas) {
-  Input input = WithRuntime();
-  input.elevated = true;
-  input.files[kImplicitFolder + "/a.json"] = Implicit(kA);
-  EXPECT_THAT(Policies(input, Created()), ElementsAre("LS_XR_ACTIVATION_1"));
+  Machine machine = WithRuntime();
+  machine.elevated = true;
+  machine.files[kImplicitFolder + "/a.json"] = Implicit(kA);
+  EXPECT_THAT(Policies(machine, Created()), ElementsAre("LS_XR_ACTIVATION_1"));
   Answer failed;
   failed.tried_create = failed.asked_extensions = true;
   failed.create_result = XR_ERROR_RUNTIME_UNAVAILABLE;
-  EXPECT_THAT(Policies(input, failed), Contains("LS_XR_RUNTIME_DISCOVERY_1"));
+  EXPECT_THAT(Policies(machine, failed), Contains("LS_XR_RUNTIME_DISCOVERY_1"));
   // The variable that disables the layer counts or does not.
-  input.environment["LS_OFF"] = "1";
-  EXPECT_THAT(Policies(input, Created()), IsEmpty());
+  machine.environment["LS_OFF"] = "1";
+  EXPECT_THAT(Policies(machine, Created()), IsEmpty());
 }
 
 TEST(Judge, LetsALoaderEndThatMeetsARuntimeWithoutFunctions) {
-  Input input = WithRuntime();
+  Machine machine = WithRuntime();
   Answer answer;
   answer.ending = Answer::Ending::kSignal;
   answer.value = SIGSEGV;
   answer.step = Step::kCreate;
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_LAYER_DISCOVERY_12"));
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LAYER_DISCOVERY_12"));
   for (const char* runtime : {"runtime_without_functions", "runtime_gives_null"}) {
-    input.files[kActiveRuntime] = RuntimeManifest(runtime);
+    machine.files[kActiveRuntime] = RuntimeManifest(runtime);
     answer.step = Step::kCreate;
-    EXPECT_THAT(Policies(input, answer), IsEmpty()) << runtime;
+    EXPECT_THAT(Policies(machine, answer), IsEmpty()) << runtime;
     answer.step = Step::kEnumerate;
-    EXPECT_FALSE(Policies(input, answer).empty()) << runtime;
+    EXPECT_FALSE(Policies(machine, answer).empty()) << runtime;
   }
 }
 
 TEST(Judge, WantsNoInstanceOfARuntimeWhoseNegotiationGivesNoFunctions) {
-  Input input = WithRuntime();
-  input.files[kActiveRuntime] = RuntimeManifest("runtime_gives_null");
-  EXPECT_FALSE(Policies(input, Created()).empty());
+  Machine machine = WithRuntime();
+  machine.files[kActiveRuntime] = RuntimeManifest("runtime_gives_null");
+  EXPECT_FALSE(Policies(machine, Created()).empty());
 }
 
 TEST(Judge, WantsTheRuntimeThatTheVariableNames) {
-  Input input = WithRuntime();
-  input.environment["XR_RUNTIME_JSON"] = "/nowhere.json";
-  EXPECT_THAT(Policies(input, Created()), Contains("LS_XR_LOADER_15"));
+  Machine machine = WithRuntime();
+  machine.environment["XR_RUNTIME_JSON"] = "/nowhere.json";
+  EXPECT_THAT(Policies(machine, Created()), Contains("LS_XR_LOADER_15"));
 }
 
 TEST(Judge, WantsAnErrorForUnknownNames) {
-  Input input = WithRuntime();
-  input.layers = {kA};
+  Machine machine = WithRuntime();
+  machine.layers = {kA};
   Answer answer = Created();
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ACTIVATION_11"));
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_ACTIVATION_11"));
   answer.created = false;
   answer.create_result = XR_ERROR_RUNTIME_FAILURE;
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_ACTIVATION_11"));
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_ACTIVATION_11"));
   answer.create_result = XR_ERROR_API_LAYER_NOT_PRESENT;
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
-  input.layers = {};
-  input.extensions = {"XR_LS_unknown"};
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_LOADER_13"));
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
+  machine.layers = {};
+  machine.extensions = {"XR_LS_unknown"};
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LOADER_13"));
 }
 
 TEST(Judge, WantsTheExtensionsOfImplicitLayers) {
-  Input input = WithRuntime();
+  Machine machine = WithRuntime();
   const std::string extension =
       R"("instance_extensions": [{"name": "XR_LS_of_XR_APILAYER_LS_a", "extension_version": "1"}])";
-  input.files[kImplicitFolder + "/a.json"] =
+  machine.files[kImplicitFolder + "/a.json"] =
       Manifest(kA, R"({"disable_environment": "LS_OFF", )" + extension + "}");
   Answer answer = Created();
   answer.chain = {"a0"};
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_LOADER_8"));
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LOADER_8"));
   answer.extensions.push_back("XR_LS_of_XR_APILAYER_LS_a");
-  EXPECT_THAT(Policies(input, answer), IsEmpty());
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
   answer.extensions.push_back("XR_LS_of_XR_APILAYER_LS_a");
-  EXPECT_THAT(Policies(input, answer), ElementsAre("LS_XR_LOADER_11"));
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LOADER_11"));
 }
 
 TEST(Judge, SaysHowTheSubjectEnded) {
@@ -285,4 +285,4 @@ TEST(Judge, NamesWhatIsLeftBehind) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::oracle::openxr

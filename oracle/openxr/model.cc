@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "fuzz/outside/openxr/libraries.h"
+#include "oracle/openxr/libraries.h"
 #include "oracle/openxr_layers.h"
 #include "oracle/path_list.h"
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::oracle::openxr {
 namespace {
 
 using rapidjson::Value;
@@ -20,8 +20,8 @@ const Value* ReadManifest(const rapidjson::Document& json, const char* key) {
   const auto format = json.FindMember("file_format_version");
   const auto object = json.FindMember(key);
   const bool good = json.MemberCount() == 2 && format != json.MemberEnd() &&
-                    IsText(format->value, oracle::openxr::kManifestFormat) &&
-                    object != json.MemberEnd() && object->value.IsObject();
+                    IsText(format->value, openxr::kManifestFormat) && object != json.MemberEnd() &&
+                    object->value.IsObject();
   return good ? &object->value : nullptr;
 }
 
@@ -127,12 +127,12 @@ void AddLayerFile(const std::string& path, const std::string& text,
   }
 }
 
-void ReadRuntimes(const Input& input, const Subject& subject, Model& model) {
+void ReadRuntimes(const Machine& machine, const Subject& subject, Model& model) {
   bool all_sure = true;
-  for (const RuntimePlace& place : RuntimePlaces(input, subject)) {
-    all_sure &= place.tried == Sure::kYes || !input.files.contains(place.file);
-    const auto file = input.files.find(place.file);
-    if (file == input.files.end()) continue;
+  for (const RuntimePlace& place : RuntimePlaces(machine, subject)) {
+    all_sure &= place.tried == Sure::kYes || !machine.files.contains(place.file);
+    const auto file = machine.files.find(place.file);
+    if (file == machine.files.end()) continue;
     ModelRuntime runtime = ReadRuntimeManifest(file->second).value_or(ModelRuntime());
     runtime.file = place.file;
     runtime.text = file->second;
@@ -178,12 +178,12 @@ std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text) {
   return runtime;
 }
 
-Model ReadModel(const Input& input, const Subject& subject) {
-  const std::vector<LayerPlace> places = LayerPlaces(input, subject);
+Model ReadModel(const Machine& machine, const Subject& subject) {
+  const std::vector<LayerPlace> places = LayerPlaces(machine, subject);
   Model model;
-  for (const auto& [path, text] : input.files) AddLayerFile(path, text, places, model);
-  ReadRuntimes(input, subject, model);
+  for (const auto& [path, text] : machine.files) AddLayerFile(path, text, places, model);
+  ReadRuntimes(machine, subject, model);
   return model;
 }
 
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::oracle::openxr

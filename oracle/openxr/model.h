@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "fuzz/outside/input.h"
-#include "fuzz/outside/sure.h"
 #include "harness/world/subject.h"
 #include "oracle/library.h"
+#include "oracle/machine.h"
 #include "oracle/plain_json.h"
+#include "oracle/sure.h"
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::oracle::openxr {
 
 // A folder in which API layers of one kind may be looked for; they have no order.
 struct LayerPlace {
@@ -30,8 +30,8 @@ struct RuntimePlace {
 
 // What the documents, the environment and the build of the subject make of where things are looked
 // for: Linux Manifest Search Paths and Linux Active Runtime Location. What is not here is not used.
-std::vector<LayerPlace> LayerPlaces(const Input& input, const Subject& subject);
-std::vector<RuntimePlace> RuntimePlaces(const Input& input, const Subject& subject);
+std::vector<LayerPlace> LayerPlaces(const Machine& machine, const Subject& subject);
+std::vector<RuntimePlace> RuntimePlaces(const Machine& machine, const Subject& subject);
 
 // An API layer of a manifest in which nothing is amiss.
 struct ModelLayer {
@@ -69,13 +69,13 @@ struct Model {
   std::vector<ModelRuntime> runtimes;
   bool sure_runtime = false;
 };
-Model ReadModel(const Input& input, const Subject& subject);
+Model ReadModel(const Machine& machine, const Subject& subject);
 
 // The layer of one manifest, without where it was found, and the library of a runtime's; nothing
 // for a doubtful text.
 std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit);
 std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text);
 
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::oracle::openxr
 
 #endif  // LOADSTONE_ORACLE_OPENXR_MODEL_H_

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "fuzz/outside/openxr/libraries.h"
 #include "oracle/elevated.h"
+#include "oracle/openxr/libraries.h"
 #include "oracle/openxr_layers.h"
 #include "oracle/path_list.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::oracle::openxr {
 namespace {
 
 constexpr policy::Version kLayersKeepTheirs = {1, 0, 25};
@@ -25,10 +25,10 @@ size_t PositionOf(const std::vector<std::string>& list, const std::string& text)
 
 class Oracle {
  public:
-  Oracle(const Input& input, const Model& model, const Subject& subject)
-      : input_(input), model_(model), subject_(subject) {
-    const auto named = input_.environment.find("XR_ENABLE_API_LAYERS");
-    if (named == input_.environment.end()) return;
+  Oracle(const Machine& machine, const Model& model, const Subject& subject)
+      : machine_(machine), model_(model), subject_(subject) {
+    const auto named = machine_.environment.find("XR_ENABLE_API_LAYERS");
+    if (named == machine_.environment.end()) return;
     for (const std::string& name : SplitPaths(named->second)) {
       odd_names_ |= name.empty() && !named->second.empty();
       if (!name.empty()) named_.push_back(name);
@@ -47,7 +47,7 @@ class Oracle {
 
  private:
   bool IsNamed(const std::string& name) const { return Contains(named_, name); }
-  bool IsAsked(const std::string& name) const { return Contains(input_.layers, name); }
+  bool IsAsked(const std::string& name) const { return Contains(machine_.layers, name); }
 
   Expected Expect(const std::string& name, const std::vector<const ModelLayer*>& candidates) const {
     Expected expected;
@@ -79,9 +79,9 @@ class Oracle {
     expected.section = Section::kImplicit;
     expected.active = Sure::kYes;
     expected.why = "an implicit API layer is enabled because it exists";
-    const bool enable = input_.environment.contains(layer.enable);
-    const bool disable = input_.environment.contains(layer.disable);
-    const bool on = oracle::openxr::IsImplicitLayerOn(
+    const bool enable = machine_.environment.contains(layer.enable);
+    const bool disable = machine_.environment.contains(layer.disable);
+    const bool on = openxr::IsImplicitLayerOn(
         {.has_enable = !layer.enable.empty(), .enable = enable, .disable = disable});
     expected.active = on ? Sure::kYes : Sure::kNo;
     if (!layer.enable.empty()) {
@@ -116,7 +116,7 @@ class Oracle {
       expected.active_policy = policy::LS_XR_ACTIVATION_6.text;
       expected.why = "the application names the layer";
       expected.section = Section::kApplication;
-      expected.position = PositionOf(input_.layers, name);
+      expected.position = PositionOf(machine_.layers, name);
     }
   }
 
@@ -210,7 +210,7 @@ class Oracle {
     if (none_works) Refuse(policy::LS_XR_LOADER_15.text, "no runtime can be used", 0);
     bool all_good = IsUsable() && model_.doubtful.empty() && !odd_names_;
     for (const std::string& name : named_) all_good &= result_.layers.contains(name);
-    for (const std::string& name : input_.layers) {
+    for (const std::string& name : machine_.layers) {
       if (result_.layers.contains(name)) continue;
       all_good = false;
       if (model_.Doubtful(name)) continue;
@@ -228,12 +228,12 @@ class Oracle {
         all_good &= layer->use == Use::kWorks && layer->found == Sure::kYes;
       }
     }
-    for (const std::string& extension : input_.extensions) all_good &= IsProvided(extension);
+    for (const std::string& extension : machine_.extensions) all_good &= IsProvided(extension);
     if (result_.created != Sure::kNo && all_good) {
       result_.created = Sure::kYes;
       result_.created_policy = policy::LS_XR_RUNTIME_DISCOVERY_1.text;
     }
-    for (const std::string& extension : input_.extensions) {
+    for (const std::string& extension : machine_.extensions) {
       if (IsUnknown(extension)) {
         Refuse(policy::LS_XR_LOADER_13.text, "the application names an unknown extension",
                NothingElseIsWrong() ? XR_ERROR_EXTENSION_NOT_PRESENT : 0);
@@ -256,7 +256,7 @@ class Oracle {
         return false;
       }
       if (IsAsked(name) &&
-          (IsNamed(name) || std::count(input_.layers.begin(), input_.layers.end(), name) > 1)) {
+          (IsNamed(name) || std::count(machine_.layers.begin(), machine_.layers.end(), name) > 1)) {
         return false;
       }
       return std::all_of(expected.used.begin(), expected.used.end(), [](const ModelLayer* layer) {
@@ -291,7 +291,7 @@ class Oracle {
     });
   }
 
-  const Input& input_;
+  const Machine& machine_;
   const Model& model_;
   const Subject& subject_;
   std::vector<std::string> named_;  // by XR_ENABLE_API_LAYERS
@@ -314,10 +314,12 @@ void WeakenAll(Expectation& one, const Expectation& other) {
 
 }  // namespace
 
-Expectation Expect(const Input& input, const Model& model, const Subject& subject) {
-  const auto expect = [&](const Input& reading) { return Oracle(reading, model, subject).Make(); };
-  if (!input.elevated) return expect(input);
-  return ExpectOfElevated<Expectation>(input, expect, WeakenAll);
+Expectation Expect(const Machine& machine, const Model& model, const Subject& subject) {
+  const auto expect = [&](const Machine& reading) {
+    return Oracle(reading, model, subject).Make();
+  };
+  if (!machine.elevated) return expect(machine);
+  return ExpectOfElevated<Expectation>(machine, expect, WeakenAll);
 }
 
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::oracle::openxr

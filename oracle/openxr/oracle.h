@@ -8,7 +8,7 @@
 #include "oracle/openxr/model.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::oracle::openxr {
 
 // Where in the chain the documents put a layer; kAnywhere where they leave it open.
 enum class Section { kImplicit, kEnvironment, kApplication, kAnywhere };
@@ -27,7 +27,7 @@ struct Expected {
   std::vector<const ModelLayer*> used;
 };
 
-// What the documents make of an input. `model` must outlive it.
+// What the documents make of a machine. `model` must outlive it.
 struct Expectation {
   // Nothing is known of which layers are there: only how the subject ends is judged.
   bool blind = false;
@@ -48,8 +48,8 @@ struct Expectation {
   std::vector<std::string> extensions;
   std::vector<std::string> no_extensions;
 };
-Expectation Expect(const Input& input, const Model& model, const Subject& subject);
+Expectation Expect(const Machine& machine, const Model& model, const Subject& subject);
 
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::oracle::openxr
 
 #endif  // LOADSTONE_ORACLE_OPENXR_ORACLE_H_

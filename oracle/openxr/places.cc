@@ -5,7 +5,7 @@
 #include "oracle/path_list.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::oracle::openxr {
 namespace {
 
 constexpr policy::Version kArchitectures = {1, 0, 29};
@@ -20,37 +20,37 @@ bool Has(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-const std::string* Find(const Input& input, const char* variable) {
-  const auto found = input.environment.find(variable);
-  return found == input.environment.end() ? nullptr : &found->second;
+const std::string* Find(const Machine& machine, const char* variable) {
+  const auto found = machine.environment.find(variable);
+  return found == machine.environment.end() ? nullptr : &found->second;
 }
 
 // Where a variable leads, an elevated application may be led or not: set-user-ID programs alone,
 // which these are not, must ignore one of them.
-Sure OfVariable(const Input& input) { return input.elevated ? Sure::kMaybe : Sure::kYes; }
+Sure OfVariable(const Machine& machine) { return machine.elevated ? Sure::kMaybe : Sure::kYes; }
 
 // The folders of one kind of API layers.
 class LayerPlaceList {
  public:
-  LayerPlaceList(const Input& input, const Subject& subject, bool implicit)
-      : input_(input),
+  LayerPlaceList(const Machine& machine, const Subject& subject, bool implicit)
+      : machine_(machine),
         implicit_(implicit),
         calibrated_(implicit ? subject.folders.implicit_layers : subject.folders.explicit_layers) {}
 
   void AddTo(std::vector<LayerPlace>& places) {
     Sure standard = Sure::kYes;
-    const std::string* instead = implicit_ ? nullptr : Find(input_, "XR_API_LAYER_PATH");
+    const std::string* instead = implicit_ ? nullptr : Find(machine_, "XR_API_LAYER_PATH");
     if (instead != nullptr) {
-      standard = instead->empty() || input_.elevated ? Sure::kMaybe : Sure::kNo;
+      standard = instead->empty() || machine_.elevated ? Sure::kMaybe : Sure::kNo;
       for (const std::string& path : SplitPaths(*instead)) {
         if (path.empty() || path.front() != '/') continue;
-        Add(NormalPath(path), IsPlainPath(path) ? OfVariable(input_) : Sure::kMaybe,
+        Add(NormalPath(path), IsPlainPath(path) ? OfVariable(machine_) : Sure::kMaybe,
             policy::LS_XR_LAYER_DISCOVERY_9.text);
       }
     }
     AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, standard, policy::LS_XR_LAYER_DISCOVERY_3.text);
     AddXdg("XDG_DATA_HOME", {std::string(kHome) + "/.local/share"},
-           std::min(standard, OfVariable(input_)), policy::LS_XR_LAYER_DISCOVERY_4.text);
+           std::min(standard, OfVariable(machine_)), policy::LS_XR_LAYER_DISCOVERY_4.text);
     AddXdg("XDG_DATA_DIRS", {"/usr/local/share", "/usr/share"}, standard,
            policy::LS_XR_LAYER_DISCOVERY_3.text);
     for (const std::string& folder : calibrated_) {
@@ -60,7 +60,7 @@ class LayerPlaceList {
           policy::LS_XR_LAYER_DISCOVERY_7.text);
     }
     // No document names it for layers, nor forbids it.
-    if (const std::string* home = Find(input_, "XDG_CONFIG_HOME")) {
+    if (const std::string* home = Find(machine_, "XDG_CONFIG_HOME")) {
       Add(NormalPath(Folder(*home)), std::min(standard, Sure::kMaybe),
           policy::LS_XR_LAYER_DISCOVERY_1.text);
     }
@@ -78,7 +78,7 @@ class LayerPlaceList {
 
   void AddXdg(const char* variable, const std::vector<std::string>& fallback, Sure searched,
               const std::string& policy) {
-    const std::string* value = Find(input_, variable);
+    const std::string* value = Find(machine_, variable);
     for (const std::string& root : fallback) {
       classified_.push_back(Folder(root));
       if (!Has(calibrated_, Folder(root))) continue;
@@ -86,7 +86,7 @@ class LayerPlaceList {
       Add(Folder(root), value == nullptr ? searched : std::min(searched, Sure::kMaybe), policy);
     }
     if (value == nullptr) return;
-    searched = std::min(searched, OfVariable(input_));
+    searched = std::min(searched, OfVariable(machine_));
     const bool list = std::string(variable).ends_with("_DIRS");
     for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
       if (root.empty() || root.front() != '/') continue;
@@ -95,7 +95,7 @@ class LayerPlaceList {
     }
   }
 
-  const Input& input_;
+  const Machine& machine_;
   const bool implicit_;
   const std::vector<std::string>& calibrated_;
   std::vector<std::string> classified_;
@@ -104,22 +104,23 @@ class LayerPlaceList {
 
 class RuntimePlaceList {
  public:
-  RuntimePlaceList(const Input& input, const Subject& subject) : input_(input), subject_(subject) {}
+  RuntimePlaceList(const Machine& machine, const Subject& subject)
+      : machine_(machine), subject_(subject) {}
 
   std::vector<RuntimePlace> Make() {
     Sure standard = Sure::kYes;
-    if (const std::string* file = Find(input_, "XR_RUNTIME_JSON")) {
-      standard = file->empty() || input_.elevated ? Sure::kMaybe : Sure::kNo;
+    if (const std::string* file = Find(machine_, "XR_RUNTIME_JSON")) {
+      standard = file->empty() || machine_.elevated ? Sure::kMaybe : Sure::kNo;
       if (!file->empty()) {
         const bool plain = IsPlainPath(*file);
-        places_.push_back({NormalPath(*file), plain ? OfVariable(input_) : Sure::kMaybe,
+        places_.push_back({NormalPath(*file), plain ? OfVariable(machine_) : Sure::kMaybe,
                            policy::LS_XR_RUNTIME_DISCOVERY_10.text});
         if (!plain) standard = Sure::kMaybe;
       }
     }
     if (standard == Sure::kNo) return std::move(places_);
     AddXdg("XDG_CONFIG_HOME", std::string(kHome) + "/.config",
-           std::min(standard, OfVariable(input_)));
+           std::min(standard, OfVariable(machine_)));
     AddXdg("XDG_CONFIG_DIRS", "/etc/xdg", standard);
     for (const std::string& folder : subject_.folders.drivers) {
       if (Has(classified_, folder)) continue;
@@ -140,14 +141,14 @@ class RuntimePlaceList {
   }
 
   void AddXdg(const char* variable, const std::string& fallback, Sure tried) {
-    const std::string* value = Find(input_, variable);
+    const std::string* value = Find(machine_, variable);
     classified_.push_back(XrRuntimeFolder(fallback));
     if (value == nullptr || value->empty()) {
       Add(XrRuntimeFolder(fallback), value == nullptr ? tried : std::min(tried, Sure::kMaybe),
           policy::LS_XR_RUNTIME_DISCOVERY_4.text);
       return;
     }
-    tried = std::min(tried, OfVariable(input_));
+    tried = std::min(tried, OfVariable(machine_));
     const bool list = std::string(variable).ends_with("_DIRS");
     for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
       const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
@@ -162,7 +163,7 @@ class RuntimePlaceList {
     }
   }
 
-  const Input& input_;
+  const Machine& machine_;
   const Subject& subject_;
   std::vector<std::string> classified_;
   std::vector<RuntimePlace> places_;
@@ -170,16 +171,16 @@ class RuntimePlaceList {
 
 }  // namespace
 
-std::vector<LayerPlace> LayerPlaces(const Input& input, const Subject& subject) {
+std::vector<LayerPlace> LayerPlaces(const Machine& machine, const Subject& subject) {
   std::vector<LayerPlace> places;
   for (const bool implicit : {false, true}) {
-    LayerPlaceList(input, subject, implicit).AddTo(places);
+    LayerPlaceList(machine, subject, implicit).AddTo(places);
   }
   return places;
 }
 
-std::vector<RuntimePlace> RuntimePlaces(const Input& input, const Subject& subject) {
-  return RuntimePlaceList(input, subject).Make();
+std::vector<RuntimePlace> RuntimePlaces(const Machine& machine, const Subject& subject) {
+  return RuntimePlaceList(machine, subject).Make();
 }
 
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::oracle::openxr

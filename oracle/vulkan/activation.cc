@@ -3,14 +3,14 @@
 #include "oracle/vulkan_layers.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 void Activation::Default(const ModelLayer& layer, Expected& expected) const {
   expected.active = Sure::kYes;
   expected.active_policy = policy::LLP_LOADER_6.text;
   expected.why = "an implicit layer is on by default";
   expected.section = Section::kImplicit;
-  oracle::vulkan::Variables variables;
+  vulkan::Variables variables;
   variables.disable = situation_.Find(layer.disable);
   if (layer.enable.has_value()) {
     variables.enable_value = layer.enable->second;
@@ -18,8 +18,8 @@ void Activation::Default(const ModelLayer& layer, Expected& expected) const {
     expected.why = variables.enable.has_value() ? "the layer's enabling variable is set as asked"
                                                 : "the layer's enabling variable is not set";
   }
-  expected.active = oracle::vulkan::IsImplicitLayerOn(variables);
-  if (oracle::vulkan::IsDisabledByVariable(variables)) {
+  expected.active = vulkan::IsImplicitLayerOn(variables);
+  if (vulkan::IsDisabledByVariable(variables)) {
     expected.active_policy = policy::LLP_LOADER_7.text;
     expected.why = "the layer's disabling variable is set";
   }
@@ -106,4 +106,4 @@ void Activation::ActivateExplicit(const ModelLayer& layer, bool asked, bool name
   }
 }
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan

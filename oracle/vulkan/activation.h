@@ -5,7 +5,7 @@
 #include "oracle/vulkan/situation.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 // The policy of an explicit layer that nobody asks for.
 inline constexpr const char* kUnasked = policy::LS_VK_ACTIVATION_3.text;
@@ -31,6 +31,6 @@ class Activation {
   const Situation& situation_;
 };
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan
 
 #endif  // LOADSTONE_ORACLE_VULKAN_ACTIVATION_H_

@@ -8,7 +8,7 @@
 #include "oracle/vulkan/model.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 // Where in the chain the documents put a layer; kAnywhere where they leave it open.
 enum class Section { kImplicit, kOverride, kEnvironment, kApplication, kAnywhere };
@@ -30,7 +30,7 @@ struct Expected {
   std::vector<const ModelLayer*> used;
 };
 
-// What the documents make of an input.
+// What the documents make of a machine.
 struct Expectation {
   // Nothing is known of which layers are there: only how the subject ends is judged.
   bool blind = false;
@@ -47,6 +47,6 @@ struct Expectation {
   std::string layers_policy = policy::LLP_LOADER_1.text;
 };
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan
 
 #endif  // LOADSTONE_ORACLE_VULKAN_EXPECTATION_H_

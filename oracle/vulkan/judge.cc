@@ -6,26 +6,25 @@
 #include <algorithm>
 #include <functional>
 
-#include "fuzz/outside/api.h"
-#include "fuzz/outside/vulkan/drivers.h"
-#include "fuzz/outside/vulkan/libraries.h"
 #include "oracle/judgement.h"
 #include "oracle/path_list.h"
+#include "oracle/vulkan/drivers.h"
+#include "oracle/vulkan/libraries.h"
 #include "oracle/vulkan/oracle.h"
 #include "oracle/vulkan/result_text.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 namespace {
 
 class VulkanJudgement : public Judgement {
  public:
-  VulkanJudgement(const Input& input, const Answer& answer, const Subject& subject)
+  VulkanJudgement(const Machine& machine, const Answer& answer, const Subject& subject)
       : Judgement(answer),
-        input_(input),
+        machine_(machine),
         subject_(subject),
-        model_(ReadModel(input, subject)),
-        expectation_(Expect(input, model_, subject)) {}
+        model_(ReadModel(machine, subject)),
+        expectation_(Expect(machine, model_, subject)) {}
 
  protected:
   void JudgeAnswer() override {
@@ -34,7 +33,7 @@ class VulkanJudgement : public Judgement {
     if (answer_.tried_create && !Names(&Library::hollow)) JudgeCreation();
   }
 
-  bool Names(bool Library::*trait) const override { return NamesAny(Libraries(), input_, trait); }
+  bool Names(bool Library::*trait) const override { return NamesAny(Libraries(), machine_, trait); }
 
   bool IsUnclear() const override { return !model_.doubtful.empty(); }
 
@@ -42,7 +41,7 @@ class VulkanJudgement : public Judgement {
     return answer_.step != Step::kEnumerate && SharesLibraries();
   }
 
-  std::string StepName() const override { return VulkanApi().StepName(answer_.step); }
+  std::string StepName() const override { return vulkan::StepName(answer_.step); }
 
   std::string EndingPolicy() const override {
     if (answer_.place == kEndOfStack && HasRecursion(model_)) return policy::LS_VK_META_1.text;
@@ -53,8 +52,8 @@ class VulkanJudgement : public Judgement {
     if (HasLayer([](const Library& library) { return library.refuses; }))
       return policy::LLP_LOADER_5.text;
     // Nor of two override layers, or of what else nothing is known.
-    if (expectation_.blind || HasOddLayer() || HasOddValue(input_) ||
-        HasDriver(input_, subject_) != Sure::kYes) {
+    if (expectation_.blind || HasOddLayer() || HasOddValue(machine_) ||
+        HasDriver(machine_, subject_) != Sure::kYes) {
       return policy::LS_VK_ROBUSTNESS_1.text;
     }
     return policy::LLP_LOADER_1.text;
@@ -91,20 +90,20 @@ class VulkanJudgement : public Judgement {
   // The policy of a loader that has what it cannot have. Its manifest holds `text`, if there is
   // one.
   std::string UnknownPolicy(const std::string& text) const {
-    if (input_.elevated && IsOfUser(text)) return kElevatedPolicy;
-    if (input_.environment.contains("VK_LAYER_PATH")) return policy::LLP_LOADER_2.text;
-    if (input_.environment.contains("VK_IMPLICIT_LAYER_PATH"))
+    if (machine_.elevated && IsOfUser(text)) return kElevatedPolicy;
+    if (machine_.environment.contains("VK_LAYER_PATH")) return policy::LLP_LOADER_2.text;
+    if (machine_.environment.contains("VK_IMPLICIT_LAYER_PATH"))
       return policy::LS_VK_DISCOVERY_8.text;
     return policy::LLP_LOADER_1.text;
   }
 
   // Whether only an application without special rights may have what holds `text`.
   bool IsOfUser(const std::string& text) const {
-    Input plain = input_;
+    Machine plain = machine_;
     plain.elevated = false;
     const std::vector<Place> of_plain = Places(plain, subject_);
-    const std::vector<Place> own = Places(input_, subject_);
-    return std::any_of(input_.files.begin(), input_.files.end(), [&](const auto& file) {
+    const std::vector<Place> own = Places(machine_, subject_);
+    return std::any_of(machine_.files.begin(), machine_.files.end(), [&](const auto& file) {
       const auto is_here = [&](const Place& place) { return place.folder == FolderOf(file.first); };
       return file.second.find(text) != std::string::npos &&
              std::any_of(of_plain.begin(), of_plain.end(), is_here) &&
@@ -155,7 +154,7 @@ class VulkanJudgement : public Judgement {
 
   // Whether a good manifest in a folder that is not searched has the name.
   bool IsNamedElsewhere(const std::string& name) const {
-    for (const auto& [path, text] : input_.files) {
+    for (const auto& [path, text] : machine_.files) {
       for (const bool implicit : {false, true}) {
         const auto layers = ReadManifest(text, implicit);
         if (!layers.has_value()) continue;
@@ -186,7 +185,7 @@ class VulkanJudgement : public Judgement {
       manifests.push_back(
           fmt::format("{} / {} / {}", one.version.ToString(), one.implementation, one.description));
     }
-    Add(input_.elevated && IsOfUser(layer.name) ? kElevatedPolicy : policy,
+    Add(machine_.elevated && IsOfUser(layer.name) ? kElevatedPolicy : policy,
         "other properties than in the manifest",
         fmt::format("{}: {}", layer.name, ListText(manifests)),
         fmt::format("{}.{}.{} / {} / {}", VK_API_VERSION_MAJOR(layer.api_version),
@@ -273,7 +272,7 @@ class VulkanJudgement : public Judgement {
 
   // The first layer that the application asks for and that is nowhere.
   std::string UnknownLayer() const {
-    for (const std::string& name : input_.layers) {
+    for (const std::string& name : machine_.layers) {
       if (!expectation_.layers.contains(name)) return name;
     }
     return {};
@@ -384,7 +383,7 @@ class VulkanJudgement : public Judgement {
     }
   }
 
-  const Input& input_;
+  const Machine& machine_;
   const Subject& subject_;
   const Model model_;
   const Expectation expectation_;
@@ -392,8 +391,8 @@ class VulkanJudgement : public Judgement {
 
 }  // namespace
 
-std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject) {
-  return VulkanJudgement(input, answer, subject).Make();
+std::vector<Fault> Judge(const Machine& machine, const Answer& answer, const Subject& subject) {
+  return VulkanJudgement(machine, answer, subject).Make();
 }
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan

@@ -3,16 +3,16 @@
 
 #include <vector>
 
-#include "fuzz/outside/input.h"
 #include "harness/world/subject.h"
 #include "oracle/answer.h"
 #include "oracle/fault.h"
+#include "oracle/machine.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 // All that is wrong, in the order in which it matters. A subject that ended is asked nothing else.
-std::vector<Fault> Judge(const Input& input, const Answer& answer, const Subject& subject);
+std::vector<Fault> Judge(const Machine& machine, const Answer& answer, const Subject& subject);
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan
 
 #endif  // LOADSTONE_ORACLE_VULKAN_JUDGE_H_

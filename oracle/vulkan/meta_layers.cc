@@ -6,7 +6,7 @@
 #include "oracle/vulkan_layers.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 namespace {
 
 bool IsUnusable(const Expected& expected) {
@@ -48,7 +48,7 @@ Sure MetaLayers::IsComponent(const ModelLayer& meta, const std::string& name,
     activation_.Default(layer, own);
     if (own.active != Sure::kYes) return Sure::kMaybe;
   }
-  return oracle::vulkan::IsComponentVersion(layer.version, meta.version);
+  return vulkan::IsComponentVersion(layer.version, meta.version);
 }
 
 Sure MetaLayers::IsInPaths(const ModelLayer& meta) const {
@@ -206,4 +206,4 @@ void MetaLayers::BlameIncomplete(Expectation& expectation) const {
   }
 }
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan

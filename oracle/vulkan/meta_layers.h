@@ -7,7 +7,7 @@
 #include "oracle/vulkan/expectation.h"
 #include "oracle/vulkan/situation.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 // What meta-layers, and the override layer among them, make of themselves and of other layers
 // (Meta-layers and Override Meta-Layer of LoaderLayerInterface).
@@ -43,6 +43,6 @@ class MetaLayers {
   const Activation& activation_;
 };
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan
 
 #endif  // LOADSTONE_ORACLE_VULKAN_META_LAYERS_H_

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "fuzz/outside/vulkan/libraries.h"
 #include "harness/world/vulkan_components.h"
 #include "oracle/path_list.h"
 #include "oracle/plain_json.h"
+#include "oracle/vulkan/libraries.h"
 #include "oracle/vulkan_layers.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 namespace {
 
 using rapidjson::Value;
@@ -50,8 +50,7 @@ class LayerReader {
  private:
   bool ReadMember(const std::string& key, const Value& value) {
     // A loader may take a layer by another name, or not.
-    if (key == "name")
-      return ReadText(value, layer_.name) && oracle::vulkan::IsLayerName(layer_.name);
+    if (key == "name") return ReadText(value, layer_.name) && vulkan::IsLayerName(layer_.name);
     if (key == "description") return ReadText(value, layer_.description);
     if (key == "type") return ReadType(value);
     if (key == "api_version" || key == "implementation_version") return ReadVersions(key, value);
@@ -97,7 +96,7 @@ class LayerReader {
     std::string text;
     if (!ReadText(value, text)) return false;
     if (key == "api_version") {
-      const auto version = oracle::vulkan::ReadApiVersion(text);
+      const auto version = vulkan::ReadApiVersion(text);
       if (version.has_value()) layer_.version = *version;
       return version.has_value();
     }
@@ -115,7 +114,7 @@ class LayerReader {
   ModelLayer& layer_;
 };
 
-// Most files of an input are those of the one before.
+// Most files of a machine are those of the one before.
 const std::optional<std::vector<ModelLayer>>& RememberedManifest(const std::string& text,
                                                                  bool implicit) {
   constexpr size_t kMost = 64;
@@ -151,7 +150,7 @@ void AddFile(const std::string& path, const std::string& text, const std::vector
     if (place == nullptr && !itself) continue;
     const auto& layers = RememberedManifest(text, implicit);
     // A file that a variable names, one of both kinds, and one without the suffix: either.
-    if (!layers.has_value() || several || itself || !oracle::vulkan::IsManifestName(path)) {
+    if (!layers.has_value() || several || itself || !vulkan::IsManifestName(path)) {
       model.doubtful.Add(text);
       continue;
     }
@@ -173,30 +172,30 @@ std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, boo
   const rapidjson::Document& json = *document;
   const auto format = json.FindMember("file_format_version");
   if (json.MemberCount() != 2 || format == json.MemberEnd() || !format->value.IsString() ||
-      !oracle::vulkan::IsManifestFormat(format->value.GetString())) {
+      !vulkan::IsManifestFormat(format->value.GetString())) {
     return std::nullopt;
   }
   std::vector<ModelLayer> layers;
   const auto read = [&](const Value& value) {
     layers.emplace_back();
     return LayerReader(layers.back(), implicit).Read(value) &&
-           (!layers.back().meta() || oracle::vulkan::HasMetaLayers(format->value.GetString()));
+           (!layers.back().meta() || vulkan::HasMetaLayers(format->value.GetString()));
   };
   const auto one = json.FindMember("layer");
   const auto list = json.FindMember("layers");
   if (one != json.MemberEnd()) return read(one->value) ? std::optional(layers) : std::nullopt;
   const bool several = list != json.MemberEnd() && list->value.IsArray() &&
                        list->value.Size() > 0 &&
-                       oracle::vulkan::HasArrayOfLayers(format->value.GetString());
+                       vulkan::HasArrayOfLayers(format->value.GetString());
   if (!several || !std::all_of(list->value.Begin(), list->value.End(), read)) return std::nullopt;
   return layers;
 }
 
 namespace {
 
-Model ReadFiles(const Input& input, const std::vector<Place>& places) {
+Model ReadFiles(const Machine& machine, const std::vector<Place>& places) {
   Model model;
-  for (const auto& [path, text] : input.files) AddFile(path, text, places, model);
+  for (const auto& [path, text] : machine.files) AddFile(path, text, places, model);
   return model;
 }
 
@@ -207,7 +206,7 @@ bool HasFolder(const std::vector<Place>& places, const std::string& folder) {
 
 // What override_paths may lead to: their folders, and those that VK_LAYER_PATH, which is ignored
 // beside them, would have replaced.
-std::vector<Place> PlacesOfOverride(const Input& input, const Subject& subject,
+std::vector<Place> PlacesOfOverride(const Machine& machine, const Subject& subject,
                                     const Model& model) {
   std::vector<Place> places;
   for (const ModelLayer& layer : model.layers) {
@@ -217,7 +216,7 @@ std::vector<Place> PlacesOfOverride(const Input& input, const Subject& subject,
     }
   }
   if (places.empty()) return places;
-  Input without = input;
+  Machine without = machine;
   without.environment.erase("VK_LAYER_PATH");
   for (Place place : Places(without, subject)) {
     place.searched = std::min(place.searched, Sure::kMaybe);
@@ -228,13 +227,13 @@ std::vector<Place> PlacesOfOverride(const Input& input, const Subject& subject,
 
 }  // namespace
 
-Model ReadModel(const Input& input, const Subject& subject) {
-  std::vector<Place> places = Places(input, subject);
-  Model model = ReadFiles(input, places);
-  const std::vector<Place> more = PlacesOfOverride(input, subject, model);
+Model ReadModel(const Machine& machine, const Subject& subject) {
+  std::vector<Place> places = Places(machine, subject);
+  Model model = ReadFiles(machine, places);
+  const std::vector<Place> more = PlacesOfOverride(machine, subject, model);
   if (more.empty()) return model;
   places.insert(places.end(), more.begin(), more.end());
-  model = ReadFiles(input, places);
+  model = ReadFiles(machine, places);
   for (ModelLayer& layer : model.layers) {
     const std::string folder = FolderOf(layer.file);
     layer.in_override_paths = std::any_of(more.begin(), more.end(), [&](const Place& place) {
@@ -265,4 +264,4 @@ bool HasRecursion(const Model& model) {
   });
 }
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan

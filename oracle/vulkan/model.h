@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "fuzz/outside/input.h"
-#include "fuzz/outside/sure.h"
 #include "harness/world/subject.h"
 #include "oracle/library.h"
+#include "oracle/machine.h"
 #include "oracle/plain_json.h"
+#include "oracle/sure.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 // A folder in which layers of one kind may be looked for. Of two folders with different ranks the
 // documents put the lower one first.
@@ -26,9 +26,9 @@ struct Place {
 
 // The folders that the documents, the environment and the build of the subject make: Layer
 // Discovery of LoaderLayerInterface. A folder that is not here is not searched.
-std::vector<Place> Places(const Input& input, const Subject& subject);
+std::vector<Place> Places(const Machine& machine, const Subject& subject);
 // The same for drivers, without what the variables about drivers make of it.
-std::vector<Place> DriverPlaces(const Input& input, const Subject& subject);
+std::vector<Place> DriverPlaces(const Machine& machine, const Subject& subject);
 
 // The policies about elevated applications.
 inline constexpr const char* kElevatedPolicy = policy::LLP_LOADER_13.text;
@@ -65,19 +65,19 @@ struct ModelLayer {
 // The policy about override_paths.
 inline constexpr const char* kOverridePathsPolicy = policy::LS_VK_OVERRIDE_2.text;
 
-// The manifests of an input as the documents tell to read them.
+// The manifests of a machine as the documents tell to read them.
 struct Model {
   std::vector<ModelLayer> layers;
   DoubtfulTexts doubtful;
   bool Doubtful(const std::string& text) const { return doubtful.Mentions(text); }
 };
-Model ReadModel(const Input& input, const Subject& subject);
+Model ReadModel(const Machine& machine, const Subject& subject);
 // Whether a meta-layer contains itself, directly or through others.
 bool HasRecursion(const Model& model);
 
 // The layers of one manifest, without where it was found; nothing for a doubtful text.
 std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit);
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan
 
 #endif  // LOADSTONE_ORACLE_VULKAN_MODEL_H_

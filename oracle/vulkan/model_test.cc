@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "fuzz/outside/vulkan/test_subject.h"
+#include "oracle/vulkan/test_subject.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 namespace {
 
 TEST(ReadManifest, DoubtsWhateverTheDocumentsDoNotSpeakOf) {
@@ -24,4 +24,4 @@ TEST(ReadManifest, DoubtsWhateverTheDocumentsDoNotSpeakOf) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan

@@ -2,25 +2,25 @@
 
 #include <algorithm>
 
-#include "fuzz/outside/vulkan/drivers.h"
 #include "harness/world/vulkan_components.h"
 #include "oracle/elevated.h"
 #include "oracle/path_list.h"
 #include "oracle/vulkan/activation.h"
+#include "oracle/vulkan/drivers.h"
 #include "oracle/vulkan/meta_layers.h"
 #include "oracle/vulkan/situation.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 namespace {
 
 class Oracle {
  public:
-  Oracle(const Input& input, const Model& model, const Subject& subject)
-      : input_(input),
+  Oracle(const Machine& machine, const Model& model, const Subject& subject)
+      : machine_(machine),
         model_(model),
         subject_(subject),
-        situation_(input, model, subject),
+        situation_(machine, model, subject),
         activation_(situation_),
         meta_layers_(situation_, activation_) {}
 
@@ -60,8 +60,8 @@ class Oracle {
     const bool complete =
         !layer.override_paths.empty() || meta_layers_.IsComplete(layer) == Sure::kYes;
     // Whether the override paths count for an elevated application is open.
-    result_.blind |=
-        own.active != Sure::kYes || !complete || (input_.elevated && !layer.override_paths.empty());
+    result_.blind |= own.active != Sure::kYes || !complete ||
+                     (machine_.elevated && !layer.override_paths.empty());
     situation_.set_override_layer(&layer);
   }
 
@@ -155,7 +155,7 @@ class Oracle {
           const auto found = result_.layers.find(name);
           return found != result_.layers.end() && found->second.active == Sure::kYes;
         });
-    for (const std::string& name : input_.layers) {
+    for (const std::string& name : machine_.layers) {
       const auto found = result_.layers.find(name);
       if (found == result_.layers.end()) {
         all_good = false;
@@ -179,8 +179,8 @@ class Oracle {
 
   // LDP_LOADER_1, which holds for an application that asks for nothing that is missing.
   void ExpectDriver() {
-    result_.driver = HasDriver(input_, subject_);
-    if (input_.elevated && HasDriversOfUser(input_, subject_)) {
+    result_.driver = HasDriver(machine_, subject_);
+    if (machine_.elevated && HasDriversOfUser(machine_, subject_)) {
       result_.driver_policy = kElevatedDriverPolicy;
       result_.created_policy = kElevatedDriverPolicy;
     }
@@ -189,7 +189,7 @@ class Oracle {
     result_.created = Sure::kMaybe;
   }
 
-  const Input& input_;
+  const Machine& machine_;
   const Model& model_;
   const Subject& subject_;
   Situation situation_;
@@ -210,10 +210,12 @@ void WeakenAll(Expectation& one, const Expectation& other) {
 
 }  // namespace
 
-Expectation Expect(const Input& input, const Model& model, const Subject& subject) {
-  const auto expect = [&](const Input& reading) { return Oracle(reading, model, subject).Make(); };
-  if (!input.elevated) return expect(input);
-  return ExpectOfElevated<Expectation>(input, expect, WeakenAll);
+Expectation Expect(const Machine& machine, const Model& model, const Subject& subject) {
+  const auto expect = [&](const Machine& reading) {
+    return Oracle(reading, model, subject).Make();
+  };
+  if (!machine.elevated) return expect(machine);
+  return ExpectOfElevated<Expectation>(machine, expect, WeakenAll);
 }
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan

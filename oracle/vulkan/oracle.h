@@ -3,11 +3,11 @@
 
 #include "oracle/vulkan/expectation.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
-// What the documents make of an input. `model` must outlive it.
-Expectation Expect(const Input& input, const Model& model, const Subject& subject);
+// What the documents make of a machine. `model` must outlive it.
+Expectation Expect(const Machine& machine, const Model& model, const Subject& subject);
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan
 
 #endif  // LOADSTONE_ORACLE_VULKAN_ORACLE_H_

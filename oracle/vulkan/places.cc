@@ -5,7 +5,7 @@
 #include "oracle/vulkan/model.h"
 #include "policies/policy_ids.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 namespace {
 
 // Ranks: folders of variables come before the standard ones; those have the documents' order.
@@ -19,8 +19,8 @@ constexpr policy::Version kImplicitPaths = {1, 3, 296};
 
 class PlaceList {
  public:
-  PlaceList(const Input& input, const Subject& subject)
-      : environment_(input.environment), elevated_(input.elevated), subject_(subject) {}
+  PlaceList(const Machine& machine, const Subject& subject)
+      : environment_(machine.environment), elevated_(machine.elevated), subject_(subject) {}
 
   std::vector<Place> Make() {
     AddKind(false, "VK_LAYER_PATH", "VK_ADD_LAYER_PATH", kAddedPaths, policy::LLP_LOADER_2.text,
@@ -152,12 +152,12 @@ class PlaceList {
 
 }  // namespace
 
-std::vector<Place> Places(const Input& input, const Subject& subject) {
-  return PlaceList(input, subject).Make();
+std::vector<Place> Places(const Machine& machine, const Subject& subject) {
+  return PlaceList(machine, subject).Make();
 }
 
-std::vector<Place> DriverPlaces(const Input& input, const Subject& subject) {
-  return PlaceList(input, subject).MakeDrivers();
+std::vector<Place> DriverPlaces(const Machine& machine, const Subject& subject) {
+  return PlaceList(machine, subject).MakeDrivers();
 }
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan

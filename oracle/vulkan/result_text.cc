@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <vulkan/vulkan.h>
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 std::string ResultText(int result) {
   switch (result) {
@@ -22,4 +22,24 @@ std::string ResultText(int result) {
   }
 }
 
-}  // namespace loadstone::fuzz::vulkan
+const char* StepName(Step step) {
+  switch (step) {
+    case Step::kLoad:
+      return "loading the subject";
+    case Step::kEnumerate:
+      return "vkEnumerateInstanceLayerProperties";
+    case Step::kExtensions:
+      return "vkEnumerateInstanceExtensionProperties";
+    case Step::kCreate:
+      return "vkCreateInstance";
+    case Step::kUse:
+      return "vkCreateDevice";
+    case Step::kDestroy:
+      return "vkDestroyInstance";
+    case Step::kEnd:
+      break;
+  }
+  return "the end";
+}
+
+}  // namespace loadstone::oracle::vulkan

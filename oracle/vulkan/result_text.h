@@ -3,11 +3,15 @@
 
 #include <string>
 
-namespace loadstone::fuzz::vulkan {
+#include "oracle/answer.h"
+
+namespace loadstone::oracle::vulkan {
 
 // The name of a VkResult, or its number.
 std::string ResultText(int result);
+// The call that a step is.
+const char* StepName(Step step);
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan
 
 #endif  // LOADSTONE_ORACLE_VULKAN_RESULT_TEXT_H_

@@ -5,7 +5,7 @@
 #include "oracle/vulkan_filters.h"
 #include "oracle/vulkan_layers.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 bool Contains(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
@@ -26,8 +26,8 @@ Candidates First(const Candidates& candidates) {
   return first;
 }
 
-Situation::Situation(const Input& input, const Model& model, const Subject& subject)
-    : input_(input), model_(model), subject_(subject) {
+Situation::Situation(const Machine& machine, const Model& model, const Subject& subject)
+    : machine_(machine), model_(model), subject_(subject) {
   named_ = InstanceLayers(Value("VK_INSTANCE_LAYERS"));
   for (const ModelLayer& layer : model_.layers) {
     by_name_[layer.name].push_back(&layer);
@@ -36,8 +36,8 @@ Situation::Situation(const Input& input, const Model& model, const Subject& subj
 }
 
 std::optional<std::string> Situation::Find(const std::string& variable) const {
-  const auto found = input_.environment.find(variable);
-  return found == input_.environment.end() ? std::nullopt : std::optional(found->second);
+  const auto found = machine_.environment.find(variable);
+  return found == machine_.environment.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string Situation::Value(const char* variable) const {
@@ -55,7 +55,7 @@ Sure Situation::Filter(const char* variable, const std::string& name, bool impli
   if (value.empty()) return Sure::kNo;
   if (subject_.spec < since) return Sure::kMaybe;
   const bool special = variable == std::string("VK_LOADER_LAYERS_DISABLE");
-  return oracle::vulkan::Covers(value, name, implicit, special);
+  return vulkan::Covers(value, name, implicit, special);
 }
 
 bool Situation::OnBlacklist(const std::string& name) const {
@@ -71,7 +71,7 @@ bool Situation::IsClear(const std::string& name, const Candidates& candidates) c
 }
 
 Sure Situation::IsCompatible(const ModelLayer& layer) const {
-  return oracle::vulkan::LoadsApiVersion(layer.version, subject_.api_version);
+  return vulkan::LoadsApiVersion(layer.version, subject_.api_version);
 }
 
 size_t Situation::Occurrences(const std::string& component) const {
@@ -83,4 +83,4 @@ size_t Situation::Occurrences(const std::string& component) const {
   return count;
 }
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan

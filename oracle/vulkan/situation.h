@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "oracle/vulkan/filters.h"
 #include "oracle/vulkan/model.h"
+#include "oracle/vulkan_filters.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 bool Contains(const std::vector<std::string>& list, const std::string& text);
 
@@ -22,13 +22,13 @@ bool IsMeta(const Candidates& candidates);
 // The layers that a name means: of those found first, any.
 Candidates First(const Candidates& candidates);
 
-// What an input says of the layers with a name, before any rule makes something of it: which there
+// What a machine says of the layers with a name, before any rule makes something of it: which there
 // are, who asks for them, which filters cover them. All that it is made of must outlive it.
 class Situation {
  public:
-  Situation(const Input& input, const Model& model, const Subject& subject);
+  Situation(const Machine& machine, const Model& model, const Subject& subject);
 
-  const Input& input() const { return input_; }
+  const Machine& machine() const { return machine_; }
   const Model& model() const { return model_; }
   const Subject& subject() const { return subject_; }
   const std::map<std::string, Candidates>& by_name() const { return by_name_; }
@@ -38,7 +38,7 @@ class Situation {
   // The same; empty if it is not set.
   std::string Value(const char* variable) const;
   // Whether the application, VK_INSTANCE_LAYERS or a meta-layer asks for the layer.
-  bool IsAsked(const std::string& name) const { return Contains(input_.layers, name); }
+  bool IsAsked(const std::string& name) const { return Contains(machine_.layers, name); }
   bool IsNamed(const std::string& name) const { return Contains(named_, name); }
   bool IsComponent(const std::string& name) const { return components_.contains(name); }
   // The names in VK_INSTANCE_LAYERS.
@@ -64,7 +64,7 @@ class Situation {
   bool OnBlacklist(const std::string& name) const;
 
  private:
-  const Input& input_;
+  const Machine& machine_;
   const Model& model_;
   const Subject& subject_;
   std::vector<std::string> named_;
@@ -73,6 +73,6 @@ class Situation {
   const ModelLayer* override_layer_ = nullptr;
 };
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan
 
 #endif  // LOADSTONE_ORACLE_VULKAN_SITUATION_H_

@@ -6,13 +6,22 @@
 #include <vector>
 
 #include "fuzz/outside/near_name.h"
-#include "fuzz/outside/openxr/libraries.h"
 #include "fuzz/outside/spoil.h"
 #include "harness/json/json_object.h"
 #include "harness/world/openxr_world.h"
+#include "oracle/openxr/libraries.h"
 
 namespace loadstone::fuzz::openxr {
 namespace {
+
+using oracle::openxr::IsRenamed;
+using oracle::openxr::kRenamed;
+using oracle::openxr::kWorkingRuntimes;
+using oracle::openxr::LayerExtension;
+using oracle::openxr::LayerLibraries;
+using oracle::openxr::LayerLibrary;
+using oracle::openxr::RuntimeExtension;
+using oracle::openxr::RuntimeLibraries;
 
 constexpr const char* kRoots[] = {"/fuzz/one", "/fuzz/two", "/fuzz/three"};
 constexpr const char* kExplicitPaths[] = {"/fuzz/explicit", "/fuzz/other"};

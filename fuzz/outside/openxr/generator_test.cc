@@ -3,12 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "fuzz/outside/openxr/test_subject.h"
 #include "fuzz/outside/test_generator.h"
 #include "oracle/openxr/model.h"
+#include "oracle/openxr/test_subject.h"
 
 namespace loadstone::fuzz::openxr {
 namespace {
+
+using oracle::openxr::Model;
+using oracle::openxr::ReadModel;
+using oracle::openxr::ReadRuntimeManifest;
+using oracle::openxr::RuntimeManifest;
+using oracle::openxr::TestSubject;
 
 TEST(Generator, GivesTheSameInputsForTheSameSeedAndCanReadThem) {
   const Subject subject = TestSubject();

@@ -1,10 +1,11 @@
 #include "fuzz/outside/api.h"
 #include "fuzz/outside/openxr/application.h"
 #include "fuzz/outside/openxr/generator.h"
-#include "fuzz/outside/openxr/libraries.h"
 #include "oracle/folders_beside.h"
 #include "oracle/openxr/judge.h"
+#include "oracle/openxr/libraries.h"
 #include "oracle/openxr/model.h"
+#include "oracle/openxr/result_text.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::fuzz {
@@ -13,7 +14,7 @@ namespace {
 class OpenXr : public Api {
  public:
   const char* name() const override { return "openxr"; }
-  const std::vector<Library>& libraries() const override { return openxr::Libraries(); }
+  const std::vector<Library>& libraries() const override { return oracle::openxr::Libraries(); }
   std::map<std::string, std::string> Environment(bool) const override { return {}; }
   void Furnish(World&) const override {}
 
@@ -25,25 +26,7 @@ class OpenXr : public Api {
     return openxr::OpenApplication(library);
   }
 
-  const char* StepName(Step step) const override {
-    switch (step) {
-      case Step::kLoad:
-        return "loading the subject";
-      case Step::kEnumerate:
-        return "xrEnumerateApiLayerProperties";
-      case Step::kExtensions:
-        return "xrEnumerateInstanceExtensionProperties";
-      case Step::kCreate:
-        return "xrCreateInstance";
-      case Step::kUse:
-        return "xrGetInstanceProperties";
-      case Step::kDestroy:
-        return "xrDestroyInstance";
-      case Step::kEnd:
-        break;
-    }
-    return "the end";
-  }
+  const char* StepName(Step step) const override { return oracle::openxr::StepName(step); }
 
   void Read(const Event& event, Answer& answer) const override {
     const std::string what = event.what();
@@ -64,7 +47,7 @@ class OpenXr : public Api {
 
   std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,
                                         const std::string& file) const override {
-    return FoldersBeside(openxr::LayerPlaces(input, subject), file);
+    return oracle::FoldersBeside(oracle::openxr::LayerPlaces(input, subject), file);
   }
   std::string MissingLayerPolicy() const override { return policy::LS_XR_LAYER_DISCOVERY_12.text; }
   std::string LongTextPolicy(bool name) const override {
@@ -73,7 +56,7 @@ class OpenXr : public Api {
 
   std::vector<Fault> Judge(const Input& input, const Answer& answer,
                            const Subject& subject) const override {
-    return openxr::Judge(input, answer, subject);
+    return oracle::openxr::Judge(input, answer, subject);
   }
 };
 

@@ -7,16 +7,27 @@
 
 #include "fuzz/outside/near_name.h"
 #include "fuzz/outside/spoil.h"
-#include "fuzz/outside/vulkan/drivers.h"
-#include "fuzz/outside/vulkan/libraries.h"
 #include "fuzz/outside/vulkan/names.h"
+#include "fuzz/outside/vulkan/some_drivers.h"
 #include "harness/json/json_object.h"
 #include "harness/world/vulkan_components.h"
 #include "harness/world/vulkan_world.h"
-#include "oracle/vulkan/filters.h"
+#include "oracle/vulkan/drivers.h"
+#include "oracle/vulkan/libraries.h"
+#include "oracle/vulkan_filters.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
+
+using oracle::vulkan::DriverEnvironment;
+using oracle::vulkan::DriverManifest;
+using oracle::vulkan::DriverManifestText;
+using oracle::vulkan::Drivers;
+using oracle::vulkan::kAddedDrivers;
+using oracle::vulkan::kAllow;
+using oracle::vulkan::kFilters;
+using oracle::vulkan::kWorkingLibraries;
+using oracle::vulkan::Libraries;
 
 constexpr const char* kPatterns[] = {"*",
                                      "VK_LAYER_LS_a",
@@ -311,13 +322,13 @@ void Generator::SetDrivers(Input& input, Random& random) const {
   const bool good = random.Chance(80);
   const std::string folder = good && random.Chance(70) ? LastSystemFolder(folders, kHome)
                                                        : folders[random.Below(folders.size())];
-  const Library& driver = good ? Driver() : *SomeDrivers(random).front();
+  const Library& driver = good ? oracle::vulkan::Driver() : *SomeDrivers(random).front();
   input.files[folder + kDriverFile] = DriverManifestText(driver);
   if (good || !random.Chance(70)) return;
   if (random.Chance(30)) {
-    input.environment[kAddedDrivers] = DriverManifest(Driver());
+    input.environment[kAddedDrivers] = DriverManifest(oracle::vulkan::Driver());
   } else {
-    input.environment.merge(DriverEnvironment({&Driver()}));
+    input.environment.merge(DriverEnvironment({&oracle::vulkan::Driver()}));
   }
 }
 

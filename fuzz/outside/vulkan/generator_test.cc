@@ -5,11 +5,15 @@
 
 #include "fuzz/outside/spoil.h"
 #include "fuzz/outside/test_generator.h"
-#include "fuzz/outside/vulkan/test_subject.h"
 #include "oracle/vulkan/model.h"
+#include "oracle/vulkan/test_subject.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
+
+using oracle::vulkan::Model;
+using oracle::vulkan::ReadModel;
+using oracle::vulkan::TestSubject;
 
 TEST(Generator, GivesTheSameInputsForTheSameSeed) {
   const Subject subject = TestSubject();

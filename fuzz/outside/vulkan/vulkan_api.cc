@@ -2,13 +2,14 @@
 
 #include "fuzz/outside/api.h"
 #include "fuzz/outside/vulkan/application.h"
-#include "fuzz/outside/vulkan/drivers.h"
 #include "fuzz/outside/vulkan/generator.h"
-#include "fuzz/outside/vulkan/libraries.h"
 #include "harness/world/world.h"
 #include "oracle/folders_beside.h"
+#include "oracle/vulkan/drivers.h"
 #include "oracle/vulkan/judge.h"
+#include "oracle/vulkan/libraries.h"
 #include "oracle/vulkan/model.h"
+#include "oracle/vulkan/result_text.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::fuzz {
@@ -17,18 +18,19 @@ namespace {
 class Vulkan : public Api {
  public:
   const char* name() const override { return "vulkan"; }
-  const std::vector<Library>& libraries() const override { return vulkan::Libraries(); }
+  const std::vector<Library>& libraries() const override { return oracle::vulkan::Libraries(); }
 
   std::map<std::string, std::string> Environment(bool elevated) const override {
     // The driver is told by name, so that no folder of an input can take it away. An elevated
     // application must not listen to that: its drivers are among the files.
     if (elevated) return {};
-    return vulkan::DriverEnvironment({&vulkan::Driver()});
+    return oracle::vulkan::DriverEnvironment({&oracle::vulkan::Driver()});
   }
 
   void Furnish(World& world) const override {
-    for (const Library* driver : vulkan::Drivers()) {
-      world.File(vulkan::DriverManifest(*driver), vulkan::DriverManifestText(*driver));
+    for (const Library* driver : oracle::vulkan::Drivers()) {
+      world.File(oracle::vulkan::DriverManifest(*driver),
+                 oracle::vulkan::DriverManifestText(*driver));
     }
   }
 
@@ -40,32 +42,14 @@ class Vulkan : public Api {
     return vulkan::OpenApplication(library);
   }
 
-  const char* StepName(Step step) const override {
-    switch (step) {
-      case Step::kLoad:
-        return "loading the subject";
-      case Step::kEnumerate:
-        return "vkEnumerateInstanceLayerProperties";
-      case Step::kExtensions:
-        return "vkEnumerateInstanceExtensionProperties";
-      case Step::kCreate:
-        return "vkCreateInstance";
-      case Step::kUse:
-        return "vkCreateDevice";
-      case Step::kDestroy:
-        return "vkDestroyInstance";
-      case Step::kEnd:
-        break;
-    }
-    return "the end";
-  }
+  const char* StepName(Step step) const override { return oracle::vulkan::StepName(step); }
 
   void Read(const Event& event, Answer& answer) const override {
     const std::string what = event.what();
     const std::string who = event.who();
     if (what == "violation") {
       answer.violations.push_back(event.Text("function") + ": " + event.Text("why"));
-    } else if (vulkan::RefusesToNegotiate(who)) {
+    } else if (oracle::vulkan::RefusesToNegotiate(who)) {
       if (what == "vkCreateInstance") answer.runtimes.push_back(who);
     } else if (what == "vkCreateInstance" && event.Text("phase") == "enter") {
       answer.chain.push_back(who);
@@ -78,7 +62,7 @@ class Vulkan : public Api {
 
   std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,
                                         const std::string& file) const override {
-    return FoldersBeside(vulkan::Places(input, subject), file);
+    return oracle::FoldersBeside(oracle::vulkan::Places(input, subject), file);
   }
   std::string MissingLayerPolicy() const override { return policy::LLP_LOADER_1.text; }
   std::string LongTextPolicy(bool name) const override {
@@ -87,7 +71,7 @@ class Vulkan : public Api {
 
   std::vector<Fault> Judge(const Input& input, const Answer& answer,
                            const Subject& subject) const override {
-    return vulkan::Judge(input, answer, subject);
+    return oracle::vulkan::Judge(input, answer, subject);
   }
 };
 

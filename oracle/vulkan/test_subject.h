@@ -1,13 +1,13 @@
-#ifndef LOADSTONE_FUZZ_OUTSIDE_VULKAN_TEST_SUBJECT_H_
-#define LOADSTONE_FUZZ_OUTSIDE_VULKAN_TEST_SUBJECT_H_
+#ifndef LOADSTONE_ORACLE_VULKAN_TEST_SUBJECT_H_
+#define LOADSTONE_ORACLE_VULKAN_TEST_SUBJECT_H_
 
 #include <string>
 
-#include "fuzz/outside/vulkan/libraries.h"
 #include "harness/json/json_object.h"
 #include "harness/world/subject.h"
+#include "oracle/vulkan/libraries.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 // A loader in which everything is as the documents have it.
 inline Subject TestSubject() {
@@ -51,6 +51,6 @@ inline std::string Meta(const std::string& name, const std::string& components) 
   return Manifest(name, 0, R"({"library_path": null, "component_layers": )" + components + "}");
 }
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan
 
-#endif  // LOADSTONE_FUZZ_OUTSIDE_VULKAN_TEST_SUBJECT_H_
+#endif  // LOADSTONE_ORACLE_VULKAN_TEST_SUBJECT_H_

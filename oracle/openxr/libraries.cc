@@ -1,8 +1,8 @@
-#include "fuzz/outside/openxr/libraries.h"
+#include "oracle/openxr/libraries.h"
 
 #include <fmt/format.h>
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::oracle::openxr {
 namespace {
 
 // Whether it lacks functions, and says so when it negotiates.
@@ -130,4 +130,4 @@ const std::vector<const Library*>& RuntimeLibraries() {
   return runtimes;
 }
 
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::oracle::openxr

@@ -1,8 +1,8 @@
-#include "fuzz/outside/vulkan/libraries.h"
+#include "oracle/vulkan/libraries.h"
 
 #include <fmt/format.h>
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 const std::vector<Library>& Libraries() {
   static const std::vector<Library> libraries = [] {
@@ -45,4 +45,4 @@ const std::vector<Library>& Libraries() {
 
 const Library& Driver() { return Libraries().back(); }
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan

@@ -1,11 +1,11 @@
-#ifndef LOADSTONE_FUZZ_OUTSIDE_VULKAN_LIBRARIES_H_
-#define LOADSTONE_FUZZ_OUTSIDE_VULKAN_LIBRARIES_H_
+#ifndef LOADSTONE_ORACLE_VULKAN_LIBRARIES_H_
+#define LOADSTONE_ORACLE_VULKAN_LIBRARIES_H_
 
 #include <vector>
 
 #include "oracle/library.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 
 // The mock layers, of which the first so many work, and last the driver of every machine.
 const std::vector<Library>& Libraries();
@@ -16,6 +16,6 @@ inline constexpr char kRefusingDriver[] = "driver_refuses";
 // One without vkEnumerateInstanceVersion, which makes it one of Vulkan 1.0.
 inline constexpr char kOldDriver[] = "driver_of_1_0";
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan
 
-#endif  // LOADSTONE_FUZZ_OUTSIDE_VULKAN_LIBRARIES_H_
+#endif  // LOADSTONE_ORACLE_VULKAN_LIBRARIES_H_

@@ -1,13 +1,13 @@
-#include "fuzz/outside/vulkan/drivers.h"
+#include "oracle/vulkan/drivers.h"
 
 #include <algorithm>
 
-#include "fuzz/outside/vulkan/libraries.h"
 #include "harness/json/json_object.h"
 #include "oracle/path_list.h"
+#include "oracle/vulkan/libraries.h"
 #include "oracle/vulkan/model.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::oracle::vulkan {
 namespace {
 
 // The second is the older name of the first; both are in every edition that is judged.
@@ -45,19 +45,6 @@ std::map<std::string, std::string> DriverEnvironment(const std::vector<const Lib
   return environment;
 }
 
-std::vector<const Library*> SomeDrivers(Random& random) {
-  const std::vector<const Library*> all = Drivers();
-  const auto refusing = std::find_if(all.begin(), all.end(), [](const Library* driver) {
-    return RefusesToNegotiate(driver->name);
-  });
-  std::vector<const Library*> drivers = {random.Chance(40) ? *refusing
-                                                           : all[1 + random.Below(all.size() - 1)]};
-  if (random.Chance(70)) {
-    drivers.insert(random.Chance(50) ? drivers.begin() : drivers.end(), all.front());
-  }
-  return drivers;
-}
-
 namespace {
 
 // Drivers that are there, but can do nothing, may help or not.
@@ -75,11 +62,11 @@ Sure IsSearched(const std::string& path, const std::vector<Place>& places) {
   return searched;
 }
 
-Sure HasDriverInFolders(const Input& input, const Subject& subject) {
-  const std::vector<Place> places = DriverPlaces(input, subject);
+Sure HasDriverInFolders(const Machine& machine, const Subject& subject) {
+  const std::vector<Place> places = DriverPlaces(machine, subject);
   Sure there = Sure::kNo;
   bool clear = true;
-  for (const auto& [path, text] : input.files) {
+  for (const auto& [path, text] : machine.files) {
     const Sure searched = IsSearched(path, places);
     if (searched == Sure::kNo) continue;
     const Library* found = nullptr;
@@ -95,24 +82,24 @@ Sure HasDriverInFolders(const Input& input, const Subject& subject) {
 
 }  // namespace
 
-bool HasDriversOfUser(const Input& input, const Subject& subject) {
-  if (input.environment.contains(kAddedDrivers)) return true;
+bool HasDriversOfUser(const Machine& machine, const Subject& subject) {
+  if (machine.environment.contains(kAddedDrivers)) return true;
   for (const char* variable : kVariables) {
-    if (input.environment.contains(variable)) return true;
+    if (machine.environment.contains(variable)) return true;
   }
-  const std::vector<Place> places = DriverPlaces(input, subject);
-  return std::any_of(input.files.begin(), input.files.end(), [&](const auto& file) {
+  const std::vector<Place> places = DriverPlaces(machine, subject);
+  return std::any_of(machine.files.begin(), machine.files.end(), [&](const auto& file) {
     return file.second.find("\"ICD\"") != std::string::npos &&
            IsSearched(file.first, places) == Sure::kNo;
   });
 }
 
-Sure HasDriver(const Input& input, const Subject& subject) {
-  if (input.elevated) return HasDriverInFolders(input, subject);
-  const auto first = input.environment.find(kVariables[0]);
-  const auto second = input.environment.find(kVariables[1]);
-  if (first == input.environment.end() && second == input.environment.end()) return Sure::kYes;
-  if (first == input.environment.end() || second == input.environment.end() ||
+Sure HasDriver(const Machine& machine, const Subject& subject) {
+  if (machine.elevated) return HasDriverInFolders(machine, subject);
+  const auto first = machine.environment.find(kVariables[0]);
+  const auto second = machine.environment.find(kVariables[1]);
+  if (first == machine.environment.end() && second == machine.environment.end()) return Sure::kYes;
+  if (first == machine.environment.end() || second == machine.environment.end() ||
       first->second != second->second) {
     return Sure::kMaybe;
   }
@@ -131,4 +118,4 @@ Sure HasDriver(const Input& input, const Subject& subject) {
 
 bool RefusesToNegotiate(const std::string& driver) { return driver == kRefusingDriver; }
 
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::oracle::vulkan

@@ -1,12 +1,12 @@
-#ifndef LOADSTONE_FUZZ_OUTSIDE_OPENXR_LIBRARIES_H_
-#define LOADSTONE_FUZZ_OUTSIDE_OPENXR_LIBRARIES_H_
+#ifndef LOADSTONE_ORACLE_OPENXR_LIBRARIES_H_
+#define LOADSTONE_ORACLE_OPENXR_LIBRARIES_H_
 
 #include <string>
 #include <vector>
 
 #include "oracle/library.h"
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::oracle::openxr {
 
 // The mock API layers and runtimes. A mock layer insists on its name in negotiation, so each serves
 // one name only; of the names of layers that work there are two of each.
@@ -29,6 +29,6 @@ bool IsRenamed(const Library& library);
 std::string RuntimeExtension(const Library& library);
 std::string LayerExtension(const std::string& layer);
 
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::oracle::openxr
 
-#endif  // LOADSTONE_FUZZ_OUTSIDE_OPENXR_LIBRARIES_H_
+#endif  // LOADSTONE_ORACLE_OPENXR_LIBRARIES_H_

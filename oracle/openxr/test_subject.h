@@ -1,14 +1,14 @@
-#ifndef LOADSTONE_FUZZ_OUTSIDE_OPENXR_TEST_SUBJECT_H_
-#define LOADSTONE_FUZZ_OUTSIDE_OPENXR_TEST_SUBJECT_H_
+#ifndef LOADSTONE_ORACLE_OPENXR_TEST_SUBJECT_H_
+#define LOADSTONE_ORACLE_OPENXR_TEST_SUBJECT_H_
 
 #include <string>
 
-#include "fuzz/outside/openxr/libraries.h"
 #include "harness/json/json_object.h"
 #include "harness/world/openxr_world.h"
 #include "harness/world/subject.h"
+#include "oracle/openxr/libraries.h"
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::oracle::openxr {
 
 // A loader in which everything is as the documents have it.
 inline Subject TestSubject() {
@@ -59,6 +59,6 @@ inline std::string RuntimeManifest(const std::string& library, const std::string
   return JsonObject().Set("file_format_version", "1.0.0").Set("runtime", runtime).Line();
 }
 
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::oracle::openxr
 
-#endif  // LOADSTONE_FUZZ_OUTSIDE_OPENXR_TEST_SUBJECT_H_
+#endif  // LOADSTONE_ORACLE_OPENXR_TEST_SUBJECT_H_

@@ -1,0 +1,40 @@
+#include "fuzz/outside/findings.h"
+
+#include <gtest/gtest.h>
+
+#include "fuzz/outside/test_input.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+TEST(Input, IsReadAsItWasWritten) {
+  Input input = OneLayer();
+  input.files["/b"] = std::string("\0\x01\x80\xff\"\\", 6);
+  input.environment["A"] = "\xc3\xa4";
+  input.layers = {"VK_LAYER_LS_a"};
+  EXPECT_EQ(InputFromJson(ToJson(input)), input);
+}
+
+TEST(Input, IsRefusedWhenItIsNoneOfOurs) {
+  for (const char* json : {"", "[]", "{}", R"({"files": {}, "environment": {}, "layers": [1]})",
+                           R"({"files": {"a": ""}, "environment": {}, "layers": [],
+                               "create": true, "device": true})",
+                           R"({"files": {}, "environment": {"=": ""}, "layers": [],
+                               "create": true, "device": true})"}) {
+    EXPECT_THROW(InputFromJson(json), std::invalid_argument) << json;
+  }
+}
+
+TEST(Findings, KeepsTheFirstOfEachCause) {
+  Findings findings;
+  const Fault fault = {"LLP_LOADER_1", "a cause: x/y", "", "", ""};
+  findings.Add({fault, OneLayer(), 3});
+  findings.Add({fault, {}, 1});
+  findings.Add({fault, OneLayer(), 2});
+  ASSERT_EQ(findings.all().size(), 1u);
+  EXPECT_EQ(findings.all().front().slice, 1u);
+  EXPECT_EQ(FolderName(fault), "LLP_LOADER_1-a_cause_x_y");
+}
+
+}  // namespace
+}  // namespace loadstone::fuzz

@@ -1,0 +1,31 @@
+#ifndef LOADSTONE_ORACLE_MACHINE_H_
+#define LOADSTONE_ORACLE_MACHINE_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace loadstone::oracle {
+
+inline constexpr char kHome[] = "/home/user";
+inline constexpr char kApplicationPath[] = "/opt/application/bin/application";
+
+// A machine and what an application does on it, as far as a loader can tell: the files with
+// manifests, the environment beside that of every application, and the application. Strings hold
+// any bytes.
+struct Machine {
+  std::string api = "vulkan";
+  std::map<std::string, std::string> files = {};  // by absolute path
+  std::map<std::string, std::string> environment = {};
+  std::vector<std::string> layers = {};      // that the application asks for
+  std::vector<std::string> extensions = {};  // likewise; of OpenXR
+  bool create = false;                       // an instance, beside enumerating
+  bool device = false;                       // and a device; of Vulkan
+  bool elevated = false;                     // with rights that its user does not have
+
+  bool operator==(const Machine& other) const = default;
+};
+
+}  // namespace loadstone::oracle
+
+#endif  // LOADSTONE_ORACLE_MACHINE_H_

@@ -1,0 +1,17 @@
+#ifndef LOADSTONE_ORACLE_OPENXR_RESULT_TEXT_H_
+#define LOADSTONE_ORACLE_OPENXR_RESULT_TEXT_H_
+
+#include <string>
+
+#include "oracle/answer.h"
+
+namespace loadstone::oracle::openxr {
+
+// The name of an XrResult, or its number.
+std::string ResultText(int result);
+// The call that a step is.
+const char* StepName(Step step);
+
+}  // namespace loadstone::oracle::openxr
+
+#endif  // LOADSTONE_ORACLE_OPENXR_RESULT_TEXT_H_
