@@ -26,6 +26,8 @@ struct Enumerated {
   uint64_t api_version = 0;  // as the API encodes it
   uint32_t implementation = 0;
   std::string description;
+
+  bool operator==(const Enumerated&) const = default;
 };
 
 // All that one machine brought about.
@@ -59,6 +61,8 @@ struct Answer {
   int lost_descriptors = 0;  // every time the same machine is run again
   uint64_t peak_growth_kib = 0;
   std::vector<std::string> left_files;
+
+  bool operator==(const Answer&) const = default;
 };
 
 }  // namespace loadstone::oracle

@@ -61,6 +61,16 @@ class Judgement {
 // elements, relative paths, or patterns of their own.
 bool HasOddValue(const Machine& machine);
 
+// Whether the documents want the first of two layers before the second, by what any API expects of
+// them.
+template <typename Expected>
+bool IsBefore(const Expected& one, const Expected& other) {
+  const auto anywhere = decltype(one.section)::kAnywhere;
+  if (one.section == anywhere || other.section == anywhere) return false;
+  if (one.section != other.section) return one.section < other.section;
+  return one.position != 0 && other.position != 0 && one.position < other.position;
+}
+
 // The texts of a list for people.
 std::string ListText(const std::vector<std::string>& texts);
 

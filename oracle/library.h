@@ -27,13 +27,30 @@ struct Library {
   // The same, but it says so when it negotiates: what a loader may make of it is known, unless the
   // call ends the process.
   bool deadly = false;
+  std::string path = {};  // where it stands, if not where LibraryPath puts it
+  // Of OpenXR: whether it is a runtime, the only API layer that it serves, if it serves but one,
+  // and the extensions that it implements.
+  bool runtime = false;
+  std::string layer = {};
+  std::vector<std::string> extensions = {};
+};
+
+// What a machine has that is not generated.
+struct Installation {
+  std::vector<Library> libraries;
+  std::string home = kHome;
+  std::string executable = kApplicationPath;  // of the application
 };
 
 // Whether anything in `machine` names one that has the trait, Library::hollow or Library::deadly.
 bool NamesAny(const std::vector<Library>& libraries, const Machine& machine, bool Library::*trait);
 
-// Where a library stands, and the one of `libraries` that stands at `path`, or nullptr.
+// Where a library stands, and the last part of that.
 std::string LibraryPath(const Library& library);
+std::string LibraryFile(const Library& library);
+// The last part of where the one of `libraries` with this name stands; the name if there is none.
+std::string LibraryFile(const std::vector<Library>& libraries, const std::string& name);
+// The one of `libraries` that stands at `path`, or nullptr.
 const Library* FindLibrary(const std::vector<Library>& libraries, const std::string& path);
 
 }  // namespace loadstone::oracle

@@ -7,6 +7,8 @@
 
 namespace loadstone::oracle {
 
+struct Installation;
+
 inline constexpr char kHome[] = "/home/user";
 inline constexpr char kApplicationPath[] = "/opt/application/bin/application";
 
@@ -22,6 +24,8 @@ struct Machine {
   bool create = false;                       // an instance, beside enumerating
   bool device = false;                       // and a device; of Vulkan
   bool elevated = false;                     // with rights that its user does not have
+  // What else is there, which must outlive this; null: what all generated machines of the API have.
+  const Installation* installation = nullptr;
 
   bool operator==(const Machine& other) const = default;
 };

@@ -38,7 +38,9 @@ class OpenXrJudgement : public Judgement {
     if (answer_.tried_create && !Names(&Library::hollow)) JudgeCreation();
   }
 
-  bool Names(bool Library::*trait) const override { return NamesAny(Libraries(), machine_, trait); }
+  bool Names(bool Library::*trait) const override {
+    return NamesAny(InstallationOf(machine_).libraries, machine_, trait);
+  }
 
   std::string StepName() const override { return openxr::StepName(answer_.step); }
 
@@ -257,7 +259,7 @@ class OpenXrJudgement : public Judgement {
 
   // Whether what is in the chain may be there.
   void JudgeLibrary(const std::string& library) {
-    if (model_.Doubtful("lib" + library + ".so")) return;
+    if (model_.Doubtful(LibraryFile(InstallationOf(machine_).libraries, library))) return;
     const std::string chain = "chain: " + ListText(answer_.chain);
     // Of what is found twice, and not named twice, no sentence says that it is loaded once.
     const bool found_twice = HasTwins() && !IsNamedTwice();
@@ -307,13 +309,6 @@ class OpenXrJudgement : public Judgement {
         return;
       }
     }
-  }
-
-  // Whether the documents want the first before the second.
-  static bool IsBefore(const Expected& one, const Expected& other) {
-    if (one.section == Section::kAnywhere || other.section == Section::kAnywhere) return false;
-    if (one.section != other.section) return one.section < other.section;
-    return one.position != 0 && other.position != 0 && one.position < other.position;
   }
 
   const Machine& machine_;

@@ -59,13 +59,14 @@ Library LayerMock(const std::string& name, const std::string& word, const Odd& o
       fmt::format(R"("name": "{}", "extensions": [{{"name": "{}", "version": 1}}],
                       "takes_out_extensions": true)",
                   LayerName(word), LayerExtension(LayerName(word)));
-  return {name,
-          binary,
-          Provides(odd.behaviour, members),
-          odd.use,
-          false,
-          odd.lacks == Lacks::kUnsaid,
-          odd.lacks == Lacks::kOpenly};
+  return {.name = name,
+          .binary = binary,
+          .behaviour = Provides(odd.behaviour, members),
+          .use = odd.use,
+          .hollow = odd.lacks == Lacks::kUnsaid,
+          .deadly = odd.lacks == Lacks::kOpenly,
+          .layer = LayerName(word),
+          .extensions = {LayerExtension(LayerName(word))}};
 }
 
 }  // namespace
@@ -76,33 +77,47 @@ std::string RuntimeExtension(const Library& library) { return "XR_LS_" + library
 
 std::string LayerExtension(const std::string& layer) { return "XR_LS_of_" + layer; }
 
-const std::vector<Library>& Libraries() {
-  static const std::vector<Library> libraries = [] {
-    std::vector<Library> all;
-    for (const char* letter : kLetters) {
-      for (const char* copy : {"0", "1"}) {
-        all.push_back(
-            LayerMock(letter + std::string(copy), letter, {nullptr, "layer", "{}", Use::kWorks}));
-      }
+namespace {
+
+std::vector<Library> MakeLibraries() {
+  std::vector<Library> all;
+  for (const char* letter : kLetters) {
+    for (const char* copy : {"0", "1"}) {
+      all.push_back(
+          LayerMock(letter + std::string(copy), letter, {nullptr, "layer", "{}", Use::kWorks}));
     }
-    for (const Odd& odd : kOddLayers) all.push_back(LayerMock(odd.name, odd.name, odd));
-    for (const Odd& odd : kRuntimes) {
-      const std::string binary = *odd.binary != 0 ? std::string("openxr_") + odd.binary : "";
-      Library library = {odd.name,
-                         binary,
-                         "",
-                         odd.use,
-                         false,
-                         odd.lacks == Lacks::kUnsaid,
-                         odd.lacks == Lacks::kOpenly};
-      library.behaviour =
-          Provides(odd.behaviour, fmt::format(R"("extensions": [{{"name": "{}", "version": 1}}])",
-                                              RuntimeExtension(library)));
-      all.push_back(library);
-    }
-    return all;
-  }();
-  return libraries;
+  }
+  for (const Odd& odd : kOddLayers) all.push_back(LayerMock(odd.name, odd.name, odd));
+  for (const Odd& odd : kRuntimes) {
+    const std::string binary = *odd.binary != 0 ? std::string("openxr_") + odd.binary : "";
+    Library library = {odd.name,
+                       binary,
+                       "",
+                       odd.use,
+                       false,
+                       odd.lacks == Lacks::kUnsaid,
+                       odd.lacks == Lacks::kOpenly};
+    library.runtime = true;
+    library.extensions = {RuntimeExtension(library)};
+    library.behaviour =
+        Provides(odd.behaviour, fmt::format(R"("extensions": [{{"name": "{}", "version": 1}}])",
+                                            RuntimeExtension(library)));
+    all.push_back(library);
+  }
+  return all;
+}
+
+const Installation& Usual() {
+  static const Installation usual = {.libraries = MakeLibraries()};
+  return usual;
+}
+
+}  // namespace
+
+const std::vector<Library>& Libraries() { return Usual().libraries; }
+
+const Installation& InstallationOf(const Machine& machine) {
+  return machine.installation != nullptr ? *machine.installation : Usual();
 }
 
 const std::vector<LayerLibrary>& LayerLibraries() {

@@ -11,6 +11,8 @@ namespace loadstone::oracle::openxr {
 // The mock API layers and runtimes. A mock layer insists on its name in negotiation, so each serves
 // one name only; of the names of layers that work there are two of each.
 const std::vector<Library>& Libraries();
+// What there is on `machine`: without a word of its own, that is these and nothing else.
+const Installation& InstallationOf(const Machine& machine);
 // The libraries of layers and the names that they serve.
 struct LayerLibrary {
   std::string layer;

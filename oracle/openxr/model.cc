@@ -41,7 +41,8 @@ std::optional<Use> ReadUse(const Value& object, const Library& library, const ch
 // Reads the members of an API layer; false at whatever the documents do not speak of.
 class LayerReader {
  public:
-  explicit LayerReader(ModelLayer& layer) : layer_(layer) {}
+  LayerReader(ModelLayer& layer, const std::vector<Library>& libraries)
+      : layer_(layer), libraries_(libraries) {}
 
   bool Read(const Value& json) {
     for (const auto& member : json.GetObject()) {
@@ -52,12 +53,9 @@ class LayerReader {
       if (!json.HasMember(required)) return false;
     }
     // The mocks know their names, and nothing else is to be had from another one.
-    const bool own =
-        std::any_of(LayerLibraries().begin(), LayerLibraries().end(), [&](const LayerLibrary& one) {
-          return one.library == layer_.library && one.layer == layer_.name;
-        });
-    if (!own) return false;
-    const auto use = ReadUse(json, *layer_.library, "xrNegotiateLoaderApiLayerInterface");
+    const Library& library = *layer_.library;
+    if (library.runtime || (!library.layer.empty() && library.layer != layer_.name)) return false;
+    const auto use = ReadUse(json, library, "xrNegotiateLoaderApiLayerInterface");
     if (use.has_value()) layer_.use = *use;
     // An implicit layer must have it; in an explicit one it says nothing.
     return use.has_value() && (!layer_.implicit || !layer_.disable.empty());
@@ -80,7 +78,7 @@ class LayerReader {
       return number.has_value();
     }
     if (key != "library_path") return false;
-    layer_.library = FindLibrary(Libraries(), text);
+    layer_.library = FindLibrary(libraries_, text);
     return layer_.library != nullptr;
   }
 
@@ -97,9 +95,10 @@ class LayerReader {
   }
 
   ModelLayer& layer_;
+  const std::vector<Library>& libraries_;
 };
 
-void AddLayerFile(const std::string& path, const std::string& text,
+void AddLayerFile(const std::string& path, const std::string& text, const Machine& machine,
                   const std::vector<LayerPlace>& places, Model& model) {
   for (const bool implicit : {false, true}) {
     const LayerPlace* place = nullptr;
@@ -114,7 +113,7 @@ void AddLayerFile(const std::string& path, const std::string& text,
       return one.implicit != implicit && one.folder == FolderOf(path) && one.searched != Sure::kNo;
     });
     if (place == nullptr && !itself) continue;
-    auto layer = ReadLayerManifest(text, implicit);
+    auto layer = ReadLayerManifest(text, implicit, InstallationOf(machine).libraries);
     // A file that a variable names, one of both kinds, and one without the suffix: either.
     if (!layer.has_value() || several || itself || !path.ends_with(".json")) {
       model.doubtful.Add(text);
@@ -133,7 +132,8 @@ void ReadRuntimes(const Machine& machine, const Subject& subject, Model& model) 
     all_sure &= place.tried == Sure::kYes || !machine.files.contains(place.file);
     const auto file = machine.files.find(place.file);
     if (file == machine.files.end()) continue;
-    ModelRuntime runtime = ReadRuntimeManifest(file->second).value_or(ModelRuntime());
+    ModelRuntime runtime = ReadRuntimeManifest(file->second, InstallationOf(machine).libraries)
+                               .value_or(ModelRuntime());
     runtime.file = place.file;
     runtime.text = file->second;
     runtime.policy = place.policy;
@@ -144,17 +144,19 @@ void ReadRuntimes(const Machine& machine, const Subject& subject, Model& model) 
 
 }  // namespace
 
-std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit) {
+std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit,
+                                            const std::vector<Library>& libraries) {
   const auto json = ReadPlainObject(text);
   if (!json.has_value()) return std::nullopt;
   const Value* object = ReadManifest(*json, "api_layer");
   ModelLayer layer;
   layer.implicit = implicit;
-  if (object == nullptr || !LayerReader(layer).Read(*object)) return std::nullopt;
+  if (object == nullptr || !LayerReader(layer, libraries).Read(*object)) return std::nullopt;
   return layer;
 }
 
-std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text) {
+std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text,
+                                                const std::vector<Library>& libraries) {
   const auto json = ReadPlainObject(text);
   if (!json.has_value()) return std::nullopt;
   const Value* object = ReadManifest(*json, "runtime");
@@ -162,16 +164,13 @@ std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text) {
   const auto path = object->FindMember("library_path");
   if (path == object->MemberEnd() || !IsPlainText(path->value)) return std::nullopt;
   ModelRuntime runtime;
-  runtime.library = FindLibrary(Libraries(), path->value.GetString());
+  runtime.library = FindLibrary(libraries, path->value.GetString());
   for (const auto& member : object->GetObject()) {
     const std::string key = member.name.GetString();
     if (key == "name" && IsPlainText(member.value)) continue;
     if (key != "library_path" && key != "functions") return std::nullopt;
   }
-  const auto& runtimes = RuntimeLibraries();
-  if (std::find(runtimes.begin(), runtimes.end(), runtime.library) == runtimes.end()) {
-    return std::nullopt;
-  }
+  if (runtime.library == nullptr || !runtime.library->runtime) return std::nullopt;
   const auto use = ReadUse(*object, *runtime.library, "xrNegotiateLoaderRuntimeInterface");
   if (!use.has_value()) return std::nullopt;
   runtime.use = *use;
@@ -181,7 +180,7 @@ std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text) {
 Model ReadModel(const Machine& machine, const Subject& subject) {
   const std::vector<LayerPlace> places = LayerPlaces(machine, subject);
   Model model;
-  for (const auto& [path, text] : machine.files) AddLayerFile(path, text, places, model);
+  for (const auto& [path, text] : machine.files) AddLayerFile(path, text, machine, places, model);
   ReadRuntimes(machine, subject, model);
   return model;
 }

@@ -8,6 +8,7 @@
 #include "harness/world/subject.h"
 #include "oracle/library.h"
 #include "oracle/machine.h"
+#include "oracle/openxr/libraries.h"
 #include "oracle/plain_json.h"
 #include "oracle/sure.h"
 
@@ -72,9 +73,11 @@ struct Model {
 Model ReadModel(const Machine& machine, const Subject& subject);
 
 // The layer of one manifest, without where it was found, and the library of a runtime's; nothing
-// for a doubtful text.
-std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit);
-std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text);
+// for a doubtful text. They point into `libraries`, those that it may name.
+std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit,
+                                            const std::vector<Library>& libraries = Libraries());
+std::optional<ModelRuntime> ReadRuntimeManifest(
+    const std::string& text, const std::vector<Library>& libraries = Libraries());
 
 }  // namespace loadstone::oracle::openxr
 

@@ -26,7 +26,10 @@ size_t PositionOf(const std::vector<std::string>& list, const std::string& text)
 class Oracle {
  public:
   Oracle(const Machine& machine, const Model& model, const Subject& subject)
-      : machine_(machine), model_(model), subject_(subject) {
+      : machine_(machine),
+        model_(model),
+        subject_(subject),
+        libraries_(InstallationOf(machine).libraries) {
     const auto named = machine_.environment.find("XR_ENABLE_API_LAYERS");
     if (named == machine_.environment.end()) return;
     for (const std::string& name : SplitPaths(named->second)) {
@@ -149,10 +152,10 @@ class Oracle {
     for (const ModelRuntime& runtime : model_.runtimes) {
       // Whatever the manifest may be taken to say.
       if (runtime.library == nullptr) {
-        for (const Library* library : RuntimeLibraries()) {
-          if (runtime.text.find(library->name) != std::string::npos ||
-              runtime.text.find('\\') != std::string::npos) {
-            result_.runtimes.push_back(library->name);
+        for (const Library& library : libraries_) {
+          if (library.runtime && (runtime.text.find(library.name) != std::string::npos ||
+                                  runtime.text.find('\\') != std::string::npos)) {
+            result_.runtimes.push_back(library.name);
           }
         }
       } else if (runtime.use != Use::kNever) {
@@ -171,7 +174,7 @@ class Oracle {
   void ExpectExtensions() {
     if (!IsUsable() || !model_.doubtful.empty()) return;
     result_.extensions_listed = Sure::kYes;
-    result_.extensions.push_back(RuntimeExtension(*model_.runtimes.front().library));
+    result_.extensions = model_.runtimes.front().library->extensions;
     for (const auto& [name, expected] : result_.layers) {
       const ModelLayer& layer = *expected.used.front();
       const bool only = expected.used.size() == 1 && !IsNamed(name) && !IsAsked(name);
@@ -179,7 +182,7 @@ class Oracle {
         result_.extensions_listed = Sure::kMaybe;
       }
       for (const std::string& extension : layer.extensions) {
-        const bool own = only && extension == LayerExtension(name);
+        const bool own = only && Contains(layer.library->extensions, extension);
         if (!own) continue;
         if (layer.implicit && expected.active == Sure::kYes && layer.use == Use::kWorks) {
           result_.extensions.push_back(extension);
@@ -267,33 +270,36 @@ class Oracle {
 
   // Whether the runtime surely has the extension, or a layer that is surely there.
   bool IsProvided(const std::string& extension) const {
-    if (IsUsable() && extension == RuntimeExtension(*model_.runtimes.front().library)) return true;
+    if (IsUsable() && Contains(model_.runtimes.front().library->extensions, extension)) return true;
     // Before that a runtime may be asked for what is the layer's.
     if (subject_.spec < kLayersKeepTheirs) return false;
     return std::any_of(result_.layers.begin(), result_.layers.end(), [&](const auto& entry) {
       const ModelLayer& layer = *entry.second.used.front();
       return entry.second.active == Sure::kYes && entry.second.used.size() == 1 &&
-             extension == LayerExtension(layer.name) && Contains(layer.extensions, extension);
+             Contains(layer.library->extensions, extension) &&
+             Contains(layer.extensions, extension);
     });
   }
 
   // Whether it is sure that nobody has it.
   bool IsUnknown(const std::string& extension) const {
-    for (const Library* library : RuntimeLibraries()) {
-      if (extension == RuntimeExtension(*library) &&
-          (result_.any_runtime || Contains(result_.runtimes, library->name))) {
+    for (const Library& library : libraries_) {
+      if (library.runtime && Contains(library.extensions, extension) &&
+          (result_.any_runtime || Contains(result_.runtimes, library.name))) {
         return false;
       }
     }
     if (model_.Doubtful(extension)) return false;
     return std::none_of(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
-      return extension == LayerExtension(layer.name) || Contains(layer.extensions, extension);
+      return Contains(layer.library->extensions, extension) ||
+             Contains(layer.extensions, extension);
     });
   }
 
   const Machine& machine_;
   const Model& model_;
   const Subject& subject_;
+  const std::vector<Library>& libraries_;
   std::vector<std::string> named_;  // by XR_ENABLE_API_LAYERS
   bool odd_names_ = false;
   Expectation result_;

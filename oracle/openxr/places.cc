@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "harness/world/openxr_world.h"
+#include "oracle/openxr/libraries.h"
 #include "oracle/openxr/model.h"
 #include "oracle/path_list.h"
 #include "policies/policy_ids.h"
@@ -49,7 +50,7 @@ class LayerPlaceList {
       }
     }
     AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, standard, policy::LS_XR_LAYER_DISCOVERY_3.text);
-    AddXdg("XDG_DATA_HOME", {std::string(kHome) + "/.local/share"},
+    AddXdg("XDG_DATA_HOME", {InstallationOf(machine_).home + "/.local/share"},
            std::min(standard, OfVariable(machine_)), policy::LS_XR_LAYER_DISCOVERY_4.text);
     AddXdg("XDG_DATA_DIRS", {"/usr/local/share", "/usr/share"}, standard,
            policy::LS_XR_LAYER_DISCOVERY_3.text);
@@ -119,7 +120,7 @@ class RuntimePlaceList {
       }
     }
     if (standard == Sure::kNo) return std::move(places_);
-    AddXdg("XDG_CONFIG_HOME", std::string(kHome) + "/.config",
+    AddXdg("XDG_CONFIG_HOME", InstallationOf(machine_).home + "/.config",
            std::min(standard, OfVariable(machine_)));
     AddXdg("XDG_CONFIG_DIRS", "/etc/xdg", standard);
     for (const std::string& folder : subject_.folders.drivers) {

@@ -95,6 +95,8 @@ bool HasDriversOfUser(const Machine& machine, const Subject& subject) {
 }
 
 Sure HasDriver(const Machine& machine, const Subject& subject) {
+  // Of other drivers than the usual ones nothing is known.
+  if (machine.installation != nullptr) return Sure::kMaybe;
   if (machine.elevated) return HasDriverInFolders(machine, subject);
   const auto first = machine.environment.find(kVariables[0]);
   const auto second = machine.environment.find(kVariables[1]);

@@ -40,7 +40,8 @@ struct Expectation {
   // Whether there is a driver for it; without one nothing else is known of what it returns, but
   // where `incompatible` says so.
   Sure driver = Sure::kYes;
-  bool incompatible = false;  // VK_ERROR_INCOMPATIBLE_DRIVER is all that it may return
+  bool unknown_layer = false;  // the application asks for one, so that there is no instance
+  bool incompatible = false;   // VK_ERROR_INCOMPATIBLE_DRIVER is all that it may return
   std::string driver_policy = policy::LDP_LOADER_1.text;
   std::string created_policy = policy::LLP_LOADER_1.text;
   // Of a loader that misses a layer which is there.

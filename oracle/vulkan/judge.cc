@@ -23,6 +23,7 @@ class VulkanJudgement : public Judgement {
       : Judgement(answer),
         machine_(machine),
         subject_(subject),
+        libraries_(InstallationOf(machine).libraries),
         model_(ReadModel(machine, subject)),
         expectation_(Expect(machine, model_, subject)) {}
 
@@ -33,7 +34,7 @@ class VulkanJudgement : public Judgement {
     if (answer_.tried_create && !Names(&Library::hollow)) JudgeCreation();
   }
 
-  bool Names(bool Library::*trait) const override { return NamesAny(Libraries(), machine_, trait); }
+  bool Names(bool Library::*trait) const override { return NamesAny(libraries_, machine_, trait); }
 
   bool IsUnclear() const override { return !model_.doubtful.empty(); }
 
@@ -156,7 +157,7 @@ class VulkanJudgement : public Judgement {
   bool IsNamedElsewhere(const std::string& name) const {
     for (const auto& [path, text] : machine_.files) {
       for (const bool implicit : {false, true}) {
-        const auto layers = ReadManifest(text, implicit);
+        const auto layers = ReadManifest(text, implicit, libraries_);
         if (!layers.has_value()) continue;
         for (const ModelLayer& layer : *layers) {
           if (layer.name == name) return true;
@@ -196,11 +197,11 @@ class VulkanJudgement : public Judgement {
 
   // One library behind two layers answers as one, so the chain does not tell them apart.
   bool SharesLibraries() const {
-    for (const Library& library : Libraries()) {
+    for (const Library& library : libraries_) {
       const auto uses =
           std::count_if(model_.layers.begin(), model_.layers.end(),
                         [&](const ModelLayer& layer) { return layer.library == &library; });
-      const bool doubtful = model_.Doubtful("lib" + library.name + ".so");
+      const bool doubtful = model_.Doubtful(LibraryFile(library));
       if (uses > 1 || (uses == 1 && doubtful)) return true;
     }
     return false;
@@ -213,8 +214,9 @@ class VulkanJudgement : public Judgement {
       AddNoInstance(expectation_.created_policy, "VK_SUCCESS");
     }
     // A bad manifest may bring about another error.
-    if (expectation_.created == Sure::kNo && answer_.create_result != VK_ERROR_LAYER_NOT_PRESENT &&
-        (answer_.create_result == VK_SUCCESS || model_.doubtful.empty())) {
+    const bool another_error = expectation_.created == Sure::kNo && model_.doubtful.empty() &&
+                               answer_.create_result != VK_ERROR_LAYER_NOT_PRESENT;
+    if (another_error || (expectation_.unknown_layer && answer_.create_result == VK_SUCCESS)) {
       Add(UnknownPolicy(UnknownLayer()), "an unknown layer is requested: " + result,
           "VK_ERROR_LAYER_NOT_PRESENT of vkCreateInstance", result);
     }
@@ -238,9 +240,9 @@ class VulkanJudgement : public Judgement {
   }
 
   // Without layers that may have no part in the chain of a device, since they lack functions.
-  static std::vector<std::string> WorkingOnes(std::vector<std::string> chain) {
-    std::erase_if(chain, [](const std::string& name) {
-      return std::none_of(Libraries().begin(), Libraries().end(), [&](const Library& library) {
+  std::vector<std::string> WorkingOnes(std::vector<std::string> chain) const {
+    std::erase_if(chain, [&](const std::string& name) {
+      return std::none_of(libraries_.begin(), libraries_.end(), [&](const Library& library) {
         return library.name == name && library.use == Use::kWorks;
       });
     });
@@ -280,7 +282,7 @@ class VulkanJudgement : public Judgement {
 
   // Whether what is in the chain may be there.
   void JudgeLibrary(const std::string& library) {
-    if (model_.Doubtful("lib" + library + ".so")) return;
+    if (model_.Doubtful(LibraryFile(libraries_, library))) return;
     if (std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
       Add(policy::LLP_LOADER_3.text, "one layer twice in the chain",
           library + " is in the chain once", "chain: " + ListText(answer_.chain));
@@ -297,7 +299,7 @@ class VulkanJudgement : public Judgement {
     if (first != nullptr) {
       Add(*first);
     } else {
-      Add(UnknownPolicy("lib" + library + ".so"),
+      Add(UnknownPolicy(LibraryFile(libraries_, library)),
           "a layer is loaded from a folder that is not searched", library + " is not loaded",
           "chain: " + ListText(answer_.chain));
     }
@@ -357,13 +359,6 @@ class VulkanJudgement : public Judgement {
     });
   }
 
-  // Whether the documents want the first before the second.
-  static bool IsBefore(const Expected& one, const Expected& other) {
-    if (one.section == Section::kAnywhere || other.section == Section::kAnywhere) return false;
-    if (one.section != other.section) return one.section < other.section;
-    return one.position != 0 && other.position != 0 && one.position < other.position;
-  }
-
   void JudgeOrder() {
     for (const auto& [name, one] : expectation_.layers) {
       for (const auto& [other_name, other] : expectation_.layers) {
@@ -385,6 +380,7 @@ class VulkanJudgement : public Judgement {
 
   const Machine& machine_;
   const Subject& subject_;
+  const std::vector<Library>& libraries_;
   const Model model_;
   const Expectation expectation_;
 };

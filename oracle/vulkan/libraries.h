@@ -9,6 +9,8 @@ namespace loadstone::oracle::vulkan {
 
 // The mock layers, of which the first so many work, and last the driver of every machine.
 const std::vector<Library>& Libraries();
+// What there is on `machine`: without a word of its own, that is these and nothing else.
+const Installation& InstallationOf(const Machine& machine);
 inline constexpr size_t kWorkingLibraries = 12;
 const Library& Driver();
 // One that answers VK_ERROR_INCOMPATIBLE_DRIVER when the interface is negotiated.

@@ -28,7 +28,10 @@ std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& val
 // Reads the members of one layer; false at whatever the documents do not speak of.
 class LayerReader {
  public:
-  LayerReader(ModelLayer& layer, bool implicit) : layer_(layer) { layer_.implicit = implicit; }
+  LayerReader(ModelLayer& layer, bool implicit, const std::vector<Library>& libraries)
+      : layer_(layer), libraries_(libraries) {
+    layer_.implicit = implicit;
+  }
 
   bool Read(const Value& json) {
     if (!json.IsObject()) return false;
@@ -107,14 +110,15 @@ class LayerReader {
 
   bool ReadLibrary(const Value& value) {
     if (!IsPlainText(value)) return false;
-    layer_.library = FindLibrary(Libraries(), value.GetString());
+    layer_.library = FindLibrary(libraries_, value.GetString());
     return layer_.library != nullptr;
   }
 
   ModelLayer& layer_;
+  const std::vector<Library>& libraries_;
 };
 
-// Most files of a machine are those of the one before.
+// With the usual libraries. Most files of a machine are those of the one before.
 const std::optional<std::vector<ModelLayer>>& RememberedManifest(const std::string& text,
                                                                  bool implicit) {
   constexpr size_t kMost = 64;
@@ -127,8 +131,8 @@ const std::optional<std::vector<ModelLayer>>& RememberedManifest(const std::stri
   return manifests.emplace(text, ReadManifest(text, implicit)).first->second;
 }
 
-void AddFile(const std::string& path, const std::string& text, const std::vector<Place>& places,
-             Model& model) {
+void AddFile(const std::string& path, const std::string& text, const Machine& machine,
+             const std::vector<Place>& places, Model& model) {
   const std::string folder = FolderOf(path);
   for (const bool implicit : {false, true}) {
     const Place* place = nullptr;
@@ -148,7 +152,11 @@ void AddFile(const std::string& path, const std::string& text, const std::vector
       }
     }
     if (place == nullptr && !itself) continue;
-    const auto& layers = RememberedManifest(text, implicit);
+    std::optional<std::vector<ModelLayer>> own;
+    if (machine.installation != nullptr) {
+      own = ReadManifest(text, implicit, machine.installation->libraries);
+    }
+    const auto& layers = machine.installation != nullptr ? own : RememberedManifest(text, implicit);
     // A file that a variable names, one of both kinds, and one without the suffix: either.
     if (!layers.has_value() || several || itself || !vulkan::IsManifestName(path)) {
       model.doubtful.Add(text);
@@ -166,7 +174,8 @@ void AddFile(const std::string& path, const std::string& text, const std::vector
 
 }  // namespace
 
-std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit) {
+std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit,
+                                                    const std::vector<Library>& libraries) {
   const auto document = ReadPlainObject(text);
   if (!document.has_value()) return std::nullopt;
   const rapidjson::Document& json = *document;
@@ -178,7 +187,7 @@ std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, boo
   std::vector<ModelLayer> layers;
   const auto read = [&](const Value& value) {
     layers.emplace_back();
-    return LayerReader(layers.back(), implicit).Read(value) &&
+    return LayerReader(layers.back(), implicit, libraries).Read(value) &&
            (!layers.back().meta() || vulkan::HasMetaLayers(format->value.GetString()));
   };
   const auto one = json.FindMember("layer");
@@ -195,7 +204,7 @@ namespace {
 
 Model ReadFiles(const Machine& machine, const std::vector<Place>& places) {
   Model model;
-  for (const auto& [path, text] : machine.files) AddFile(path, text, places, model);
+  for (const auto& [path, text] : machine.files) AddFile(path, text, machine, places, model);
   return model;
 }
 

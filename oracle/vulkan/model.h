@@ -10,6 +10,7 @@
 #include "oracle/machine.h"
 #include "oracle/plain_json.h"
 #include "oracle/sure.h"
+#include "oracle/vulkan/libraries.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::oracle::vulkan {
@@ -75,8 +76,10 @@ Model ReadModel(const Machine& machine, const Subject& subject);
 // Whether a meta-layer contains itself, directly or through others.
 bool HasRecursion(const Model& model);
 
-// The layers of one manifest, without where it was found; nothing for a doubtful text.
-std::optional<std::vector<ModelLayer>> ReadManifest(const std::string& text, bool implicit);
+// The layers of one manifest, without where it was found; nothing for a doubtful text. They point
+// into `libraries`, those that it may name.
+std::optional<std::vector<ModelLayer>> ReadManifest(
+    const std::string& text, bool implicit, const std::vector<Library>& libraries = Libraries());
 
 }  // namespace loadstone::oracle::vulkan
 

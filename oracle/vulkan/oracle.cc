@@ -72,7 +72,8 @@ class Oracle {
   }
 
   bool AppliesToApplication(const ModelLayer& layer) {
-    if (layer.app_keys.empty() || Contains(layer.app_keys, kApplicationPath)) return true;
+    if (layer.app_keys.empty() || Contains(layer.app_keys, InstallationOf(machine_).executable))
+      return true;
     // What may mean the same file in another way; any other plain path is that of another file.
     result_.blind |= !ArePlain(layer.app_keys);
     return false;
@@ -161,6 +162,7 @@ class Oracle {
         all_good = false;
         if (filtered || model_.Doubtful(name)) continue;
         result_.created = Sure::kNo;
+        result_.unknown_layer = true;
         return;
       }
       all_good &= found->second.active == Sure::kYes;
@@ -206,6 +208,7 @@ void WeakenAll(Expectation& one, const Expectation& other) {
   }
   Weaken(one.created, other.created);
   one.incompatible &= other.incompatible;
+  one.unknown_layer &= other.unknown_layer;
 }
 
 }  // namespace

@@ -20,7 +20,10 @@ constexpr policy::Version kImplicitPaths = {1, 3, 296};
 class PlaceList {
  public:
   PlaceList(const Machine& machine, const Subject& subject)
-      : environment_(machine.environment), elevated_(machine.elevated), subject_(subject) {}
+      : environment_(machine.environment),
+        home_(InstallationOf(machine).home),
+        elevated_(machine.elevated),
+        subject_(subject) {}
 
   std::vector<Place> Make() {
     AddKind(false, "VK_LAYER_PATH", "VK_ADD_LAYER_PATH", kAddedPaths, policy::LLP_LOADER_2.text,
@@ -93,11 +96,11 @@ class PlaceList {
   std::string Folder(const std::string& root) const { return folder_(root); }
 
   void AddStandard(Sure searched) {
-    AddXdg("XDG_CONFIG_HOME", {std::string(kHome) + "/.config"}, searched, kConfiguration,
+    AddXdg("XDG_CONFIG_HOME", {home_ + "/.config"}, searched, kConfiguration,
            policy::LS_VK_DISCOVERY_1.text);
     AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, searched, kConfiguration,
            policy::LS_VK_DISCOVERY_2.text);
-    AddXdg("XDG_DATA_HOME", {std::string(kHome) + "/.local/share"}, searched, kDataHome,
+    AddXdg("XDG_DATA_HOME", {home_ + "/.local/share"}, searched, kDataHome,
            policy::LS_VK_DISCOVERY_3.text);
     AddXdg("XDG_DATA_DIRS", {"/usr/local/share", "/usr/share"}, searched, kDataFolders,
            policy::LS_VK_DISCOVERY_4.text);
@@ -140,6 +143,7 @@ class PlaceList {
   }
 
   const std::map<std::string, std::string>& environment_;
+  const std::string& home_;
   const bool elevated_;
   const Subject& subject_;
   bool implicit_ = false;
