@@ -22,10 +22,10 @@ inline constexpr char kEndOfStack[] = "the end of the stack";
 
 // One layer as it was enumerated.
 struct Enumerated {
-  std::string name;
+  std::string name = {};
   uint64_t api_version = 0;  // as the API encodes it
   uint32_t implementation = 0;
-  std::string description;
+  std::string description = {};
 
   bool operator==(const Enumerated&) const = default;
 };

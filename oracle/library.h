@@ -17,9 +17,9 @@ enum class Use {
 
 // One of the mocks that the manifests of a machine may name; every machine of an API has them all.
 struct Library {
-  std::string name;       // as in the trace
-  std::string binary;     // the mock, or empty for none
-  std::string behaviour;  // its configuration, JSON
+  std::string name = {};       // as in the trace
+  std::string binary = {};     // the mock, or empty for none
+  std::string behaviour = {};  // its configuration, JSON
   Use use = Use::kWorks;
   bool refuses = false;  // to negotiate, as a well-behaved component does where it cannot work
   // It has no functions where no document says what becomes of a loader that calls them.

@@ -281,8 +281,9 @@ class Oracle {
     });
   }
 
-  // Whether it is sure that nobody has it.
+  // Whether it is sure that nobody has it. One of them loaders have themselves.
   bool IsUnknown(const std::string& extension) const {
+    if (extension == XR_EXT_DEBUG_UTILS_EXTENSION_NAME) return false;
     for (const Library& library : libraries_) {
       if (library.runtime && Contains(library.extensions, extension) &&
           (result_.any_runtime || Contains(result_.runtimes, library.name))) {

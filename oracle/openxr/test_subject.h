@@ -10,18 +10,23 @@
 
 namespace loadstone::oracle::openxr {
 
-// A loader in which everything is as the documents have it.
-inline Subject TestSubject() {
+// A loader in which everything is as the documents have it, for a user with that home, or without
+// one.
+inline Subject TestSubject(const std::string& home = kHome) {
   Subject subject;
   subject.path = "/lib/libopenxr_loader.so.1";
   subject.api = "openxr";
   subject.spec = subject.api_version = {1, 1, 61};
-  for (const std::string root : {"/home/user/.local/share", "/etc/xdg", "/usr/local/share",
-                                 "/usr/share", "/usr/local/etc", "/etc"}) {
+  for (const std::string& root :
+       {home + "/.local/share", std::string("/etc/xdg"), std::string("/usr/local/share"),
+        std::string("/usr/share"), std::string("/usr/local/etc"), std::string("/etc")}) {
+    if (home.empty() && root.starts_with("/.")) continue;
     subject.folders.explicit_layers.push_back(XrExplicitFolder(root));
     subject.folders.implicit_layers.push_back(XrImplicitFolder(root));
   }
-  for (const std::string root : {"/home/user/.config", "/etc/xdg", "/etc"}) {
+  for (const std::string& root : {home + "/.config", std::string("/etc/xdg"),
+                                  std::string("/usr/local/etc"), std::string("/etc")}) {
+    if (home.empty() && root.starts_with("/.")) continue;
     subject.folders.drivers.push_back(XrRuntimeFolder(root));
   }
   return subject;

@@ -9,15 +9,18 @@
 
 namespace loadstone::oracle::vulkan {
 
-// A loader in which everything is as the documents have it.
-inline Subject TestSubject() {
+// A loader in which everything is as the documents have it, for a user with that home, or without
+// one.
+inline Subject TestSubject(const std::string& home = kHome) {
   Subject subject;
   subject.path = "/lib/libvulkan.so.1";
   subject.api = "vulkan";
   subject.spec = {1, 4, 330};
   subject.api_version = {1, 3, 239};
-  for (const std::string root : {"/home/user/.config", "/etc/xdg", "/etc",
-                                 "/home/user/.local/share", "/usr/local/share", "/usr/share"}) {
+  for (const std::string& root :
+       {home + "/.config", std::string("/etc/xdg"), std::string("/etc"), home + "/.local/share",
+        std::string("/usr/local/share"), std::string("/usr/share")}) {
+    if (home.empty() && root.starts_with("/.")) continue;
     subject.folders.explicit_layers.push_back(root + "/vulkan/explicit_layer.d");
     subject.folders.implicit_layers.push_back(root + "/vulkan/implicit_layer.d");
     subject.folders.drivers.push_back(root + "/vulkan/icd.d");

@@ -38,6 +38,7 @@ struct LayerState : Component {
 
 RuntimeState runtime;
 LayerState layers[kMockApiLayers];
+std::vector<int> creations;
 
 template <typename Function>
 PFN_xrVoidFunction Untyped(Function function) {
@@ -121,7 +122,7 @@ struct Layer {
                                                const XrApiLayerCreateInfo* layer_info,
                                                XrInstance* instance) {
     MockComponentRecord& record = state().record;
-    ++record.creates;
+    creations.push_back(index);
     record.used_after_refusal |= record.refused;
     const XrApiLayerNextInfo* link = layer_info->nextInfo;
     if (link == nullptr || link->nextGetInstanceProcAddr == nullptr ||
@@ -216,6 +217,10 @@ MemoryPlatform::Library MockApiLayer(int index, const JsonNode& behaviour) {
 const MockComponentRecord& MockRuntimeRecord() { return runtime.record; }
 
 const MockComponentRecord& MockApiLayerRecord(int index) { return layers[index].record; }
+
+const std::vector<int>& MockApiLayerCreations() { return creations; }
+
+void ForgetMockApiLayers() { creations.clear(); }
 
 int LiveMockRuntimeInstances() { return runtime.live_instances; }
 

@@ -1,6 +1,8 @@
 #ifndef LOADSTONE_FUZZ_INSIDE_OPENXR_MOCK_COMPONENTS_H_
 #define LOADSTONE_FUZZ_INSIDE_OPENXR_MOCK_COMPONENTS_H_
 
+#include <vector>
+
 #include "fuzz/inside/support/json_tree.h"
 #include "reference_loader/common/memory_platform.h"
 
@@ -16,7 +18,7 @@ inline constexpr int kMockApiLayers = 4;
 // What the loader did to one component.
 struct MockComponentRecord {
   bool refused = false;  // its last negotiation was no agreement
-  int creates = 0;
+  int creates = 0;       // of the runtime
   bool used_after_refusal = false;
   // A link of the chain was missing or broken.
   bool broken_link = false;
@@ -28,6 +30,10 @@ MemoryPlatform::Library MockApiLayer(int index, const JsonNode& behaviour);
 
 const MockComponentRecord& MockRuntimeRecord();
 const MockComponentRecord& MockApiLayerRecord(int index);
+
+// The numbers of the layers whose xrCreateApiLayerInstance was called, in order.
+const std::vector<int>& MockApiLayerCreations();
+void ForgetMockApiLayers();
 
 // Instances of the runtime that exist.
 int LiveMockRuntimeInstances();

@@ -11,16 +11,15 @@
 namespace loadstone::fuzzing {
 namespace {
 
-std::vector<std::string> Extensions(const char* layer) {
+std::vector<std::string> Extensions(const char* layer, int* result) {
   uint32_t count = 0;
   std::vector<std::string> names;
-  if (xrEnumerateInstanceExtensionProperties(layer, 0, &count, nullptr) != XR_SUCCESS) return names;
+  *result = xrEnumerateInstanceExtensionProperties(layer, 0, &count, nullptr);
+  if (*result != XR_SUCCESS) return names;
   std::vector<XrExtensionProperties> properties(count,
                                                 {XR_TYPE_EXTENSION_PROPERTIES, nullptr, {}, 0});
-  if (xrEnumerateInstanceExtensionProperties(layer, count, &count, properties.data()) !=
-      XR_SUCCESS) {
-    return names;
-  }
+  *result = xrEnumerateInstanceExtensionProperties(layer, count, &count, properties.data());
+  if (*result != XR_SUCCESS) return names;
   for (const XrExtensionProperties& extension : properties) {
     names.push_back(TextOf(extension.extensionName, sizeof(extension.extensionName)));
   }
@@ -29,20 +28,25 @@ std::vector<std::string> Extensions(const char* layer) {
 
 void Enumerate(OpenxrAnswer* answer) {
   uint32_t count = 0;
-  answer->enumerated = xrEnumerateApiLayerProperties(0, &count, nullptr);
-  if (XR_FAILED(answer->enumerated)) return;
+  oracle::Answer& seen = answer->seen;
+  seen.asked_extensions = true;
+  seen.extensions = Extensions(nullptr, &seen.extensions_result);
+  seen.enumerate_result = xrEnumerateApiLayerProperties(0, &count, nullptr);
+  if (seen.enumerate_result != XR_SUCCESS) return;
   XrApiLayerProperties empty = {};
   empty.type = XR_TYPE_API_LAYER_PROPERTIES;
   std::vector<XrApiLayerProperties> properties(count, empty);
-  answer->enumerated = xrEnumerateApiLayerProperties(count, &count, properties.data());
-  if (XR_FAILED(answer->enumerated)) return;
+  seen.enumerate_result = xrEnumerateApiLayerProperties(count, &count, properties.data());
+  if (seen.enumerate_result != XR_SUCCESS) return;
   for (const XrApiLayerProperties& layer : properties) {
-    answer->layers.push_back(TextOf(layer.layerName, sizeof(layer.layerName)));
-    if (answer->layers.size() <= kAskedLayers) {
-      answer->layer_extensions.push_back(Extensions(answer->layers.back().c_str()));
+    seen.layers.push_back({TextOf(layer.layerName, sizeof(layer.layerName)), layer.specVersion,
+                           layer.layerVersion,
+                           TextOf(layer.description, sizeof(layer.description))});
+    if (seen.layers.size() <= kAskedLayers) {
+      int result = XR_SUCCESS;
+      answer->layer_extensions.push_back(Extensions(seen.layers.back().name.c_str(), &result));
     }
   }
-  Extensions(nullptr);
 }
 
 XrVersion ApiVersion(const World& world) {
@@ -52,8 +56,8 @@ XrVersion ApiVersion(const World& world) {
 }
 
 void CreateAndDestroy(const World& world, OpenxrAnswer* answer) {
-  const std::vector<const char*> layers = PointersTo(world.layers);
-  const std::vector<const char*> extensions = PointersTo(world.extensions);
+  const std::vector<const char*> layers = PointersTo(world.machine.layers);
+  const std::vector<const char*> extensions = PointersTo(world.machine.extensions);
   XrInstanceCreateInfo info = {};
   info.type = XR_TYPE_INSTANCE_CREATE_INFO;
   std::strcpy(info.applicationInfo.applicationName, "fuzzing");
@@ -63,8 +67,11 @@ void CreateAndDestroy(const World& world, OpenxrAnswer* answer) {
   info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
   info.enabledExtensionNames = extensions.data();
   XrInstance instance = XR_NULL_HANDLE;
-  answer->created = xrCreateInstance(&info, &instance);
-  if (XR_FAILED(answer->created)) return;
+  const XrResult result = xrCreateInstance(&info, &instance);
+  answer->seen.tried_create = true;
+  answer->seen.create_result = result;
+  answer->seen.created = XR_SUCCEEDED(result);
+  if (XR_FAILED(result)) return;
   answer->runtime_instances = LiveMockRuntimeInstances();
   XrInstanceProperties properties = {};
   properties.type = XR_TYPE_INSTANCE_PROPERTIES;
@@ -81,15 +88,21 @@ OpenxrAnswer RunOpenxrWorld(const World& world) {
   MemoryPlatform machine;
   world.Install(&machine);
   MockRuntime(JsonNode());  // what an earlier one did is forgotten
+  ForgetMockApiLayers();
   const std::vector<std::string> layers = world.InstallLibraries(
-      {"runtime", 1, [](int, const JsonNode& behaviour) { return MockRuntime(behaviour); }},
+      kRuntimeKind, {1, [](int, const JsonNode& behaviour) { return MockRuntime(behaviour); }},
       {kMockApiLayers, MockApiLayer}, &machine);
   const HostMachine host(machine);
   Enumerate(&answer);
   CreateAndDestroy(world, &answer);
+  for (const int i : MockApiLayerCreations()) {
+    answer.seen.chain.push_back(layers[static_cast<size_t>(i)]);
+  }
+  for (int i = 0; i < MockRuntimeRecord().creates; ++i) {
+    answer.seen.runtimes.push_back(world.FirstOf(kRuntimeKind)->path);
+  }
   for (size_t i = 0; i < layers.size(); ++i) {
     const MockComponentRecord& record = MockApiLayerRecord(static_cast<int>(i));
-    if (record.creates > 0) answer.chain.push_back(layers[i]);
     answer.used_after_refusal |= record.used_after_refusal;
     answer.broken_link |= record.broken_link;
   }

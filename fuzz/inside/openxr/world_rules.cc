@@ -1,52 +1,64 @@
 #include "fuzz/inside/openxr/world_rules.h"
 
 #include <algorithm>
+#include <set>
 
-#include "fuzz/inside/support/glob_rules.h"
+#include "fuzz/inside/openxr/mock_components.h"
 #include "fuzz/inside/support/manifest_text.h"
+#include "oracle/openxr/judge.h"
+#include "oracle/openxr/test_subject.h"
+#include "oracle/path_list.h"
 
 namespace loadstone::fuzzing {
 namespace {
 
-class ApiLayerRules : public LayerRules {
- public:
-  explicit ApiLayerRules(const World& world) : LayerRules(world, "api_layer") {}
-
- protected:
-  std::string WhyNot(const World::Component& component) const override {
-    const std::string_view name = component.object->StringOf("name");
-    if (Contains(world().layers, name)) return "";
-    const std::string environment = world().Variable("XR_ENABLE_API_LAYERS");
-    if (!world().elevated && Contains(ElementsOf(environment, ':', false), name)) return "";
-    if (component.file->path.find("/implicit.d/") == std::string::npos) {
-      return "belongs to an explicit layer that nobody asked for";
-    }
-    const std::string_view disable = component.object->StringOf("disable_environment");
-    if (disable.empty()) return "cannot be switched off";
-    return world().IsDefined(disable) ? "is switched off by its own variable" : "";
-  }
-};
-
-std::string CheckInstance(const LayerRules& layers, const OpenxrAnswer& answer) {
-  if (XR_FAILED(answer.created)) return "";
-  if (answer.runtime_instances != 1) return "there is an instance without one of the runtime";
-  return layers.CheckRequested();
+// Adds the runtime with what it offers. One that does not behave, or whose extensions are no names
+// of the API, may be used or not.
+void AddRuntime(const World& world, oracle::Installation& installation) {
+  const World::Library* runtime = world.FirstOf(kRuntimeKind);
+  if (runtime == nullptr || !oracle::IsPlainPath(runtime->path)) return;
+  const std::vector<std::string> extensions = StringsOf(runtime->behaviour.Find("extensions"));
+  const std::set<std::string> names(extensions.begin(), extensions.end());
+  const bool good = Behaves(*runtime) && names.size() == extensions.size() &&
+                    std::all_of(names.begin(), names.end(), [](const std::string& name) {
+                      return !name.empty() && name.size() < XR_MAX_EXTENSION_NAME_SIZE;
+                    });
+  installation.libraries.push_back({.name = runtime->path,
+                                    .use = good ? oracle::Use::kWorks : oracle::Use::kEither,
+                                    .path = runtime->path,
+                                    .runtime = true,
+                                    .extensions = extensions});
 }
 
-std::string CheckPrivileges(const World& world, const OpenxrAnswer& answer) {
-  if (!world.elevated) return "";
-  return CheckFilesOfElevated(answer.files_read,
-                              {"/etc/", "/usr/share/", "/usr/local/share/", "/usr/local/etc/"});
+// What the documents say of the answer.
+std::string AskOracle(const World& world, const OpenxrAnswer& answer) {
+  auto installation = world.InstallationWith(world.Layers(kRuntimeKind, kMockApiLayers));
+  if (!installation) return "";
+  AddRuntime(world, *installation);
+  oracle::Machine machine = world.machine;
+  machine.api = "openxr";
+  machine.installation = &*installation;
+  oracle::Answer seen = answer.seen;
+  // Whoever is below a layer that does not call down is not reached, and a runtime may refuse an
+  // application of another version.
+  seen.asked_extensions = world.AllBehave();
+  seen.tried_create = seen.asked_extensions && world.api_version.empty();
+  return Complaint(
+      oracle::openxr::Judge(machine, seen, oracle::openxr::TestSubject(installation->home)));
 }
 
 }  // namespace
 
 std::string CheckOpenxrAnswer(const World& world, const OpenxrAnswer& answer) {
-  const ApiLayerRules layers(world);
-  std::string complaint = layers.CheckEnumeration(answer);
-  if (complaint.empty()) complaint = layers.CheckChain(answer);
-  if (complaint.empty()) complaint = CheckInstance(layers, answer);
-  if (complaint.empty()) complaint = CheckPrivileges(world, answer);
+  std::string complaint = CheckLayers(world.Components("api_layer"), answer);
+  if (complaint.empty() && answer.seen.created && answer.runtime_instances != 1) {
+    complaint = "there is an instance without one of the runtime";
+  }
+  if (complaint.empty() && world.machine.elevated) {
+    complaint = CheckFilesOfElevated(
+        answer.files_read, {"/etc/", "/usr/share/", "/usr/local/share/", "/usr/local/etc/"});
+  }
+  if (complaint.empty()) complaint = AskOracle(world, answer);
   if (!complaint.empty()) return complaint;
   // A runtime that lacks the command cannot be asked to destroy an instance.
   if (answer.leaked_instances != 0 && !world.SomeLibraryLacks("xrDestroyInstance")) {

@@ -8,10 +8,11 @@
 
 namespace loadstone::fuzzing {
 
+// The kind of libraries that are runtimes; others are API layers.
+inline constexpr char kRuntimeKind[] = "runtime";
+
 // What an application got out of an OpenXR loader in a world, and what the world saw of it.
 struct OpenxrAnswer : WorldAnswer {
-  XrResult enumerated = XR_SUCCESS;
-  XrResult created = XR_SUCCESS;
   // Instances that the runtime had while the application had one.
   int runtime_instances = 0;
   XrResult destroyed = XR_SUCCESS;

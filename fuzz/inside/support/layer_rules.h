@@ -1,13 +1,14 @@
-// What the documents of both APIs say of layers: which may be enumerated, with which extensions,
-// and which may be in a chain.
+// What must hold of any loader in any world, whatever the documents say of its layers; for that,
+// the oracle is asked.
 #ifndef LOADSTONE_FUZZ_INSIDE_SUPPORT_LAYER_RULES_H_
 #define LOADSTONE_FUZZ_INSIDE_SUPPORT_LAYER_RULES_H_
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "fuzz/inside/support/world.h"
+#include "oracle/answer.h"
+#include "oracle/fault.h"
 
 namespace loadstone::fuzzing {
 
@@ -16,11 +17,10 @@ inline constexpr size_t kAskedLayers = 3;
 
 // What an application got out of a loader of either API, and what the world saw of it.
 struct WorldAnswer {
-  std::vector<std::string> layers;
-  // The extensions of the first of `layers`, one list for each.
+  // What the oracle judges. Libraries are named by their paths.
+  oracle::Answer seen;
+  // The extensions of the first of the layers, one list for each.
   std::vector<std::vector<std::string>> layer_extensions;
-  // Paths of the layer libraries that took part in the creation of the instance.
-  std::vector<std::string> chain;
   std::vector<std::string> files_read;
   // After everything was destroyed.
   int leaked_instances = 0;
@@ -32,39 +32,16 @@ struct WorldAnswer {
   bool operator==(const WorldAnswer&) const = default;
 };
 
-// The layers in a world's manifests, as far as the rules need them. An API says when nobody may
-// have asked for one.
-class LayerRules {
- public:
-  // Layers are the objects of `kind` in the manifests; `world` outlives the rules.
-  LayerRules(const World& world, const std::string& kind);
-  virtual ~LayerRules() = default;
-
-  // Each gives a complaint, or nothing; the last one about an instance that was created.
-  std::string CheckEnumeration(const WorldAnswer& answer) const;
-  std::string CheckChain(const WorldAnswer& answer) const;
-  std::string CheckRequested() const;
-
- protected:
-  // Why a layer that is enumerated cannot have been in the chain; empty when it can.
-  virtual std::string WhyNot(const World::Component& component) const = 0;
-
-  const World& world() const { return world_; }
-  const std::vector<World::Component>& components() const { return components_; }
-
- private:
-  bool IsNamed(const std::string& name) const;
-  bool HasExtension(const std::string& extension) const;
-  // Why no layer with this library can have been in the chain.
-  std::string WhyNot(const std::string& library, const std::vector<std::string>& enumerated) const;
-
-  const World& world_;
-  const std::vector<World::Component> components_;
-};
+// Complains of layers that are enumerated twice or with extensions of nobody, and of components
+// that are called as they must not be. Layers are the objects `layers` in the manifests.
+std::string CheckLayers(const std::vector<World::Component>& layers, const WorldAnswer& answer);
 
 // Complains of a file that an elevated process read outside of `folders`.
 std::string CheckFilesOfElevated(const std::vector<std::string>& files_read,
                                  const std::vector<std::string>& folders);
+
+// The first of the faults as a complaint; empty when there is none.
+std::string Complaint(const std::vector<oracle::Fault>& faults);
 
 }  // namespace loadstone::fuzzing
 

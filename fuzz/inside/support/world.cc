@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "fuzz/inside/support/manifest_text.h"
+#include "oracle/path_list.h"
 
 namespace loadstone::fuzzing {
 namespace {
@@ -16,7 +17,7 @@ void ReadEnvironment(const JsonNode* object, World* world) {
   for (size_t i = 0; i < object->names.size(); ++i) {
     const JsonNode& value = object->elements[i];
     if (!value.IsString() || HasZeroByte(object->names[i]) || HasZeroByte(value.text)) continue;
-    world->environment.emplace_back(object->names[i], value.text);
+    world->machine.environment[object->names[i]] = value.text;
   }
 }
 
@@ -26,14 +27,11 @@ void ReadFiles(const JsonNode* object, World* world) {
   for (size_t i = 0; i < object->names.size(); ++i) {
     const JsonNode& content = object->elements[i];
     if (HasZeroByte(object->names[i])) continue;
-    World::File file = {object->names[i], content.text, JsonNode()};
-    if (content.IsString()) {
-      if (ParseJsonTree(file.text, &file.tree) != JsonVerdict::kTree) file.tree = JsonNode();
-    } else {
-      file.text = PrintJsonTree(content);
-      file.tree = content;
-    }
-    world->files.push_back(std::move(file));
+    std::string& text = world->machine.files[object->names[i]];
+    JsonNode& tree = world->trees[object->names[i]];
+    text = content.IsString() ? content.text : PrintJsonTree(content);
+    tree = content;
+    if (content.IsString() && ParseJsonTree(text, &tree) != JsonVerdict::kTree) tree = JsonNode();
   }
 }
 
@@ -52,16 +50,17 @@ std::optional<World> World::Parse(std::string_view text) {
   JsonNode root;
   if (ParseJsonTree(text, &root) != JsonVerdict::kTree || !root.IsObject()) return std::nullopt;
   World world;
+  world.machine.create = true;
   ReadEnvironment(root.Find("environment"), &world);
   ReadFiles(root.Find("files"), &world);
   ReadLibraries(root.Find("libraries"), &world);
-  world.elevated = IsSet(root, "elevated");
+  world.machine.elevated = IsSet(root, "elevated");
   const JsonNode* executable = root.Find("executable");
   if (executable != nullptr && executable->IsString()) world.executable = executable->text;
   const JsonNode* application = root.Find("application");
   if (application != nullptr) {
-    world.layers = StringsOf(application->Find("layers"));
-    world.extensions = StringsOf(application->Find("extensions"));
+    world.machine.layers = StringsOf(application->Find("layers"));
+    world.machine.extensions = StringsOf(application->Find("extensions"));
     world.api_version = application->StringOf("api_version");
   }
   return world;
@@ -74,55 +73,93 @@ bool World::SomeLibraryLacks(std::string_view function) const {
   });
 }
 
-std::string World::Variable(std::string_view name) const {
-  // As in MemoryPlatform the last of one name counts.
-  for (auto variable = environment.rbegin(); variable != environment.rend(); ++variable) {
-    if (variable->first == name) return variable->second;
-  }
-  return std::string();
+std::string World::Variable(const std::string& name) const {
+  const auto found = machine.environment.find(name);
+  return found == machine.environment.end() ? std::string() : found->second;
 }
 
-bool World::IsDefined(std::string_view name) const {
-  return std::any_of(environment.begin(), environment.end(),
-                     [name](const auto& variable) { return variable.first == name; });
+void World::Install(MemoryPlatform* platform) const {
+  for (const auto& [name, value] : machine.environment) platform->SetEnvironment(name, value);
+  for (const auto& [path, text] : machine.files) platform->AddFile(path, text);
+  platform->SetElevated(machine.elevated);
+  platform->SetExecutablePath(executable);
 }
 
-void World::Install(MemoryPlatform* machine) const {
-  for (const auto& [name, value] : environment) machine->SetEnvironment(name, value);
-  for (const File& file : files) machine->AddFile(file.path, file.text);
-  machine->SetElevated(elevated);
-  machine->SetExecutablePath(executable);
+const World::Library* World::FirstOf(const char* kind) const {
+  const auto found = std::find_if(
+      libraries.begin(), libraries.end(),
+      [kind](const Library& library) { return library.behaviour.StringOf("kind") == kind; });
+  return found != libraries.end() ? &*found : nullptr;
 }
 
-std::vector<std::string> World::InstallLibraries(const OtherMocks& other, const Mocks& layer,
-                                                 MemoryPlatform* machine) const {
-  std::vector<std::string> layers;
-  int others = 0;
+std::vector<const World::Library*> World::Layers(const char* other_kind, int most) const {
+  std::vector<const Library*> layers;
   for (const Library& library : libraries) {
-    if (library.behaviour.StringOf("kind") == other.kind) {
-      if (others < other.most) {
-        machine->AddLibrary(library.path, other.make(others++, library.behaviour));
-      }
-    } else if (static_cast<int>(layers.size()) < layer.most &&
-               std::find(layers.begin(), layers.end(), library.path) == layers.end()) {
-      machine->AddLibrary(library.path,
-                          layer.make(static_cast<int>(layers.size()), library.behaviour));
-      layers.push_back(library.path);
+    const bool known = std::any_of(layers.begin(), layers.end(), [&](const Library* layer) {
+      return layer->path == library.path;
+    });
+    if (library.behaviour.StringOf("kind") != other_kind && !known &&
+        static_cast<int>(layers.size()) < most) {
+      layers.push_back(&library);
     }
   }
   return layers;
 }
 
+std::vector<std::string> World::InstallLibraries(const char* other_kind, const Mocks& other,
+                                                 const Mocks& layer,
+                                                 MemoryPlatform* platform) const {
+  int others = 0;
+  for (const Library& library : libraries) {
+    if (library.behaviour.StringOf("kind") == other_kind && others < other.most) {
+      platform->AddLibrary(library.path, other.make(others++, library.behaviour));
+    }
+  }
+  std::vector<std::string> paths;
+  for (const Library* one : Layers(other_kind, layer.most)) {
+    platform->AddLibrary(one->path, layer.make(static_cast<int>(paths.size()), one->behaviour));
+    paths.push_back(one->path);
+  }
+  return paths;
+}
+
+std::optional<oracle::Installation> World::InstallationWith(
+    const std::vector<const Library*>& layers) const {
+  oracle::Installation installation;
+  installation.home = Variable("HOME");
+  installation.executable = executable;
+  const bool plain = std::all_of(machine.files.begin(), machine.files.end(),
+                                 [](const auto& file) { return oracle::IsPlainPath(file.first); });
+  const bool home_is_plain =
+      installation.home.empty() ||
+      (oracle::IsPlainPath(installation.home) && installation.home.find(':') == std::string::npos);
+  if (!plain || !home_is_plain || !oracle::IsPlainPath(executable)) return std::nullopt;
+  for (const Library* layer : layers) {
+    if (!oracle::IsPlainPath(layer->path)) continue;
+    installation.libraries.push_back({.name = layer->path, .path = layer->path});
+  }
+  return installation;
+}
+
+bool World::AllBehave() const { return std::all_of(libraries.begin(), libraries.end(), &Behaves); }
+
 std::vector<World::Component> World::Components(const std::string& kind) const {
   std::vector<Component> components;
-  for (const File& file : files) {
-    const JsonNode* one = file.tree.Find(kind);
-    if (one != nullptr && one->IsObject()) components.push_back({&file, one});
-    const JsonNode* many = file.tree.Find(kind + "s");
+  for (const auto& [path, tree] : trees) {
+    const JsonNode* one = tree.Find(kind);
+    if (one != nullptr && one->IsObject()) components.push_back({&path, one});
+    const JsonNode* many = tree.Find(kind + "s");
     if (many == nullptr || !many->IsArray()) continue;
-    for (const JsonNode& object : many->elements) components.push_back({&file, &object});
+    for (const JsonNode& object : many->elements) components.push_back({&path, &object});
   }
   return components;
+}
+
+bool Behaves(const World::Library& library) {
+  const std::vector<std::string>& names = library.behaviour.names;
+  return std::all_of(names.begin(), names.end(), [](const std::string& name) {
+    return name == "kind" || name == "extensions";
+  });
 }
 
 std::vector<const char*> PointersTo(const std::vector<std::string>& names) {

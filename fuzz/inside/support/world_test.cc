@@ -20,14 +20,14 @@ TEST(WorldTest, ReadsAllItsParts) {
   ASSERT_TRUE(world);
   EXPECT_EQ(world->Variable("A"), "2");
   EXPECT_EQ(world->Variable("B"), "");
-  EXPECT_TRUE(world->elevated);
-  EXPECT_EQ(world->files[0].text, R"({"layer":{"name":"n"}})");
-  EXPECT_EQ(world->files[1].text, "{");
+  EXPECT_TRUE(world->machine.elevated);
+  EXPECT_EQ(world->machine.files.at("/a.json"), R"({"layer":{"name":"n"}})");
+  EXPECT_EQ(world->machine.files.at("/b.json"), "{");
   ASSERT_EQ(world->libraries.size(), 1u);
   EXPECT_EQ(NumberOf(world->libraries[0].behaviour, "result", 0), -3);
   EXPECT_EQ(NumberOf(world->libraries[0].behaviour, "kind", 7), 7);
   EXPECT_TRUE(IsSet(world->libraries[0].behaviour, "stops"));
-  EXPECT_THAT(world->layers, ElementsAre("L"));
+  EXPECT_THAT(world->machine.layers, ElementsAre("L"));
   EXPECT_EQ(world->api_version, "1.2.3");
   ASSERT_EQ(world->Components("layer").size(), 1u);
   EXPECT_EQ(world->Components("layer")[0].object->StringOf("name"), "n");
@@ -44,7 +44,7 @@ TEST(WorldTest, NonsenseIsNoWorldOrAnEmptyOne) {
   EXPECT_FALSE(World::Parse("[]"));
   const auto world = World::Parse(R"({"environment": [], "files": 1, "application": "x"})");
   ASSERT_TRUE(world);
-  EXPECT_THAT(world->files, IsEmpty());
+  EXPECT_THAT(world->machine.files, IsEmpty());
 }
 
 std::vector<std::string> made;
@@ -63,9 +63,27 @@ TEST(WorldTest, LibrariesAreNumberedByKindAndLimited) {
   ASSERT_TRUE(world);
   MemoryPlatform machine;
   made.clear();
-  EXPECT_THAT(world->InstallLibraries({"driver", 1, Make}, {2, Make}, &machine),
+  EXPECT_THAT(world->InstallLibraries("driver", {1, Make}, {2, Make}, &machine),
               ElementsAre("/a.so", "/b.so"));
-  EXPECT_THAT(made, ElementsAre("0a", "0d", "1b"));
+  EXPECT_THAT(made, ElementsAre("0d", "0a", "1b"));
+}
+
+TEST(WorldTest, TellsTheOracleOfWhatIsPlain) {
+  const auto world = World::Parse(R"({"environment": {"HOME": "/home/u"}, "executable": "/x",
+      "libraries": {"/a.so": {"kind": "layer"}, "/x/../b.so": {"kind": "layer"}}})");
+  ASSERT_TRUE(world);
+  const auto installation = world->InstallationWith(world->Layers("driver", 4));
+  ASSERT_TRUE(installation);
+  EXPECT_EQ(installation->home, "/home/u");
+  EXPECT_EQ(installation->executable, "/x");
+  ASSERT_EQ(installation->libraries.size(), 1u);
+  EXPECT_EQ(installation->libraries.front().path, "/a.so");
+  EXPECT_TRUE(world->AllBehave());
+  for (const char* odd : {R"({"environment": {"HOME": "home"}})", R"({"files": {"a.json": ""}})",
+                          R"({"executable": "x"})"}) {
+    EXPECT_FALSE(World::Parse(odd)->InstallationWith({})) << odd;
+  }
+  EXPECT_FALSE(World::Parse(R"({"libraries": {"/a.so": {"stops": true}}})")->AllBehave());
 }
 
 TEST(ManifestTextTest, Versions) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "fuzz/generated/vocabularies.h"
+#include "fuzz/inside/support/json_tree.h"
 #include "fuzz/inside/support/target.h"
 #include "fuzz/inside/vulkan/override_rules.h"
 

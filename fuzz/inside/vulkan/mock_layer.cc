@@ -20,6 +20,7 @@ struct State {
 };
 
 State states[kMockLayers];
+std::vector<int> creations;
 
 VkLayerInstanceCreateInfo* FindLink(const VkInstanceCreateInfo* info) {
   auto* each = static_cast<const VkLayerInstanceCreateInfo*>(info->pNext);
@@ -48,7 +49,7 @@ struct Functions {
   static VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                                        const VkAllocationCallbacks* callbacks,
                                                        VkInstance* instance) {
-    ++state().record.creates;
+    creations.push_back(index);
     state().record.used_after_refusal |= state().record.refused;
     VkLayerInstanceCreateInfo* link = FindLink(info);
     if (link == nullptr || link->u.pLayerInfo == nullptr ||
@@ -170,5 +171,9 @@ MemoryPlatform::Library MockLayer(int index, const JsonNode& behaviour) {
 }
 
 const MockLayerRecord& MockLayerRecordOf(int index) { return states[index].record; }
+
+const std::vector<int>& MockLayerCreations() { return creations; }
+
+void ForgetMockLayers() { creations.clear(); }
 
 }  // namespace loadstone::fuzzing

@@ -1,6 +1,8 @@
 #ifndef LOADSTONE_FUZZ_INSIDE_VULKAN_MOCK_LAYER_H_
 #define LOADSTONE_FUZZ_INSIDE_VULKAN_MOCK_LAYER_H_
 
+#include <vector>
+
 #include "fuzz/inside/support/json_tree.h"
 #include "reference_loader/common/memory_platform.h"
 
@@ -15,7 +17,6 @@ inline constexpr int kMockLayers = 6;
 // What the loader did to one layer.
 struct MockLayerRecord {
   bool refused = false;  // its last negotiation failed
-  int creates = 0;       // calls of vkCreateInstance
   bool used_after_refusal = false;
   // A link of the chain was missing or broken.
   bool broken_link = false;
@@ -26,6 +27,10 @@ struct MockLayerRecord {
 MemoryPlatform::Library MockLayer(int index, const JsonNode& behaviour);
 
 const MockLayerRecord& MockLayerRecordOf(int index);
+
+// The numbers of the layers whose vkCreateInstance was called, in order.
+const std::vector<int>& MockLayerCreations();
+void ForgetMockLayers();
 
 }  // namespace loadstone::fuzzing
 

@@ -3,128 +3,121 @@
 #include <algorithm>
 
 #include "fuzz/inside/support/glob_rules.h"
+#include "fuzz/inside/support/layer_rules.h"
 #include "fuzz/inside/support/manifest_text.h"
+#include "harness/world/vulkan_components.h"
+#include "oracle/library.h"
+#include "oracle/machine.h"
+#include "oracle/vulkan/judge.h"
+#include "oracle/vulkan/test_subject.h"
 #include "reference_loader/common/memory_platform.h"
 #include "reference_loader/vulkan/layer_catalog.h"
 #include "reference_loader/vulkan/layer_selection.h"
+#include "reference_loader/vulkan/vulkan_headers.h"
 
 namespace loadstone::fuzzing {
 namespace {
 
-constexpr char kName[] = "VK_LAYER_LUNARG_override";
 constexpr char kPath[] = "/etc/vulkan/implicit_layer.d/override.json";
 constexpr char kApplication[] = "/usr/bin/app";
 
 std::string LayerText(const std::string& name, const std::string& more) {
   return R"({"file_format_version": "1.2.0", "layer": {"name": ")" + name +
          R"(", "type": "GLOBAL", "api_version": "1.3.0", "implementation_version": "1", )" +
-         R"("description": "", "disable_environment": {"LS_OFF": "1"}, )" + more + "}}";
+         R"("description": "one", "disable_environment": {"LS_OFF": "1"}, )" + more + "}}";
 }
 
 // The layers that are there anyway: an implicit one, explicit ones, a meta-layer, and one with a
 // name of its own below /override.
-MemoryPlatform Machine() {
-  MemoryPlatform machine;
-  const auto add = [&machine](const std::string& folder, const std::string& name) {
-    machine.AddFile(folder + "/" + name + ".json",
-                    LayerText(name, R"("library_path": "/lib/)" + name + ".so\""));
+struct KnownLayers {
+  oracle::Machine machine;
+  oracle::Installation installation;
+};
+
+KnownLayers MakeKnownLayers() {
+  KnownLayers known;
+  known.machine.create = true;
+  known.installation.home = "";
+  known.installation.executable = kApplication;
+  const auto add = [&known](const std::string& folder, const std::string& name) {
+    const std::string library = "/lib" + folder + "/" + name + ".so";
+    known.machine.files[folder + "/" + name + ".json"] =
+        LayerText(name, R"("library_path": ")" + library + "\"");
+    known.installation.libraries.push_back({.name = library, .path = library});
   };
   add("/etc/vulkan/implicit_layer.d", "VK_LAYER_LS_implicit");
   add("/etc/vulkan/explicit_layer.d", "VK_LAYER_LS_a");
   add("/etc/vulkan/explicit_layer.d", "VK_LAYER_LS_b");
   add("/override", "VK_LAYER_LS_a");
   add("/override", "VK_LAYER_LS_o");
-  machine.AddFile("/etc/vulkan/explicit_layer.d/meta.json",
-                  LayerText("VK_LAYER_LS_meta", R"("component_layers": ["VK_LAYER_LS_b"])"));
-  machine.SetExecutablePath(kApplication);
-  return machine;
+  known.machine.files["/etc/vulkan/explicit_layer.d/meta.json"] =
+      LayerText("VK_LAYER_LS_meta", R"("component_layers": ["VK_LAYER_LS_b"])");
+  return known;
 }
 
-// Every object in which the manifest may describe a layer.
-std::vector<const JsonNode*> LayerObjects(const JsonNode& root) {
-  std::vector<const JsonNode*> objects;
-  const JsonNode* one = root.Find("layer");
-  if (one != nullptr) objects.push_back(one);
-  const JsonNode* many = root.Find("layers");
-  for (size_t i = 0; many != nullptr && i < many->elements.size(); ++i) {
-    objects.push_back(&many->elements[i]);
-  }
-  return objects;
+const KnownLayers& Known() {
+  static const KnownLayers* const known = new KnownLayers(MakeKnownLayers());
+  return *known;
 }
 
-bool HasMetaLayer(const JsonNode& root) {
-  const std::vector<const JsonNode*> objects = LayerObjects(root);
-  return std::any_of(objects.begin(), objects.end(), [](const JsonNode* each) {
-    return !StringsOf(each->Find("component_layers")).empty();
-  });
+MemoryPlatform Platform() {
+  MemoryPlatform platform;
+  for (const auto& [path, text] : Known().machine.files) platform.AddFile(path, text);
+  platform.SetExecutablePath(kApplication);
+  return platform;
 }
 
-// Why this object cannot be the override layer behind the answer; empty when it can.
-std::string WhyNot(const JsonNode& object, const OverrideAnswer& answer) {
+// Whether the loader may take the object of a manifest for an override layer of this application.
+bool MayApply(const JsonNode& object) {
   const std::vector<std::string> keys = StringsOf(object.Find("app_keys"));
-  if (!keys.empty() && !Contains(keys, kApplication)) return "is for other applications";
-  if (!HasElements(object, "disable_environment")) return "cannot be switched off";
-  if (StringsOf(object.Find("component_layers")).empty()) return "has no components";
-  const std::vector<std::string> blacklist = StringsOf(object.Find("blacklisted_layers"));
-  for (const std::string& name : answer.chain) {
-    if (Contains(blacklist, name)) return "blacklists " + name + ", which is in the chain";
-  }
-  const std::vector<std::string> paths = StringsOf(object.Find("override_paths"));
-  const auto is_found_there = [&paths](const std::string& file) {
-    return std::any_of(paths.begin(), paths.end(), [&](std::string path) {
-      while (!path.empty() && path.back() == '/') path.pop_back();
-      return file.substr(0, path.size()) == path;
-    });
-  };
-  for (const std::string& manifest : answer.manifests) {
-    // Implicit layers come from their usual folders all the same.
-    if (paths.empty() || manifest.find("/implicit_layer.d/") != std::string::npos) continue;
-    if (!is_found_there(manifest)) return "has paths, but " + manifest + " is not below them";
-  }
-  return "";
+  return object.StringOf("name") == kOverrideLayer &&
+         (keys.empty() || Contains(keys, kApplication)) &&
+         HasElements(object, "disable_environment") &&
+         !StringsOf(object.Find("component_layers")).empty();
+}
+
+bool HasOverrideLayer(const JsonNode& manifest) {
+  const JsonNode* one = manifest.Find("layer");
+  if (one != nullptr && MayApply(*one)) return true;
+  const JsonNode* many = manifest.Find("layers");
+  return many != nullptr && std::any_of(many->elements.begin(), many->elements.end(), &MayApply);
 }
 
 }  // namespace
 
 OverrideAnswer ReadOverrideManifest(const std::string& text) {
-  static const MemoryPlatform* const machine_without = new MemoryPlatform(Machine());
-  MemoryPlatform machine = *machine_without;
-  machine.AddFile(kPath, text);
-  const vulkan::Log log(machine);
-  const vulkan::LayerCatalog catalog = DiscoverLayers(machine, log);
+  static const MemoryPlatform* const without = new MemoryPlatform(Platform());
+  MemoryPlatform platform = *without;
+  platform.AddFile(kPath, text);
+  const vulkan::Log log(platform);
+  const vulkan::LayerCatalog catalog = DiscoverLayers(platform, log);
   OverrideAnswer answer;
   answer.applies = catalog.OverrideLayer() != nullptr;
-  for (const vulkan::ChosenLayer& chosen : SelectImplicitLayers(machine, catalog, log).layers) {
-    answer.chain.push_back(chosen.layer->name);
-    answer.manifests.push_back(chosen.layer->manifest_path);
+  for (const vulkan::LayerManifest& layer : catalog.layers()) {
+    const Version& version = layer.api_version;
+    answer.seen.layers.push_back(
+        {layer.name,
+         VK_MAKE_API_VERSION(0, version.major_number, version.minor_number, version.patch_number),
+         layer.implementation_version, layer.description});
   }
-  answer.files_read = machine.files_read();
+  answer.seen.tried_create = answer.seen.created = true;
+  for (const vulkan::ChosenLayer& chosen : SelectImplicitLayers(platform, catalog, log).layers) {
+    answer.seen.chain.push_back(chosen.layer->library_path);
+  }
+  answer.files_read = platform.files_read();
   return answer;
 }
 
 std::string CheckOverrideAnswer(const std::string& text, const OverrideAnswer& answer) {
-  for (size_t i = 0; i < answer.chain.size(); ++i) {
-    if (std::count(answer.chain.begin(), answer.chain.end(), answer.chain[i]) != 1) {
-      return "layer " + answer.chain[i] + " is in the chain twice";
-    }
-  }
   JsonNode root;
-  if (ParseJsonTree(text, &root) == JsonVerdict::kTooDeep) return "";
-  for (size_t i = 0; !answer.applies && i < answer.chain.size(); ++i) {
-    // Only a meta-layer in the manifest can have brought an explicit layer in.
-    if (answer.manifests[i].find("/implicit_layer.d/") == std::string::npos &&
-        !HasMetaLayer(root)) {
-      return "explicit layer " + answer.chain[i] + " is in the chain though nobody asked for it";
-    }
+  if (answer.applies && ParseJsonTree(text, &root) == JsonVerdict::kTree &&
+      !HasOverrideLayer(root)) {
+    return "an override layer applies that is not in the manifest, or for other applications";
   }
-  if (!answer.applies) return "";
-  std::string reason = "is not in the manifest";
-  for (const JsonNode* object : LayerObjects(root)) {
-    if (object->StringOf("name") != kName) continue;
-    reason = WhyNot(*object, answer);
-    if (reason.empty()) return "";
-  }
-  return "an override layer applies that " + reason;
+  oracle::Machine machine = Known().machine;
+  machine.files[kPath] = text;
+  machine.installation = &Known().installation;
+  return Complaint(oracle::vulkan::Judge(machine, answer.seen, oracle::vulkan::TestSubject("")));
 }
 
 }  // namespace loadstone::fuzzing

@@ -4,18 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "fuzz/inside/support/json_tree.h"
+#include "oracle/answer.h"
 
 namespace loadstone::fuzzing {
 
 // What becomes of a machine with layers of known names when one more manifest lies among its
-// implicit layers.
+// implicit layers, for an application that asks for none.
 struct OverrideAnswer {
   // The override layer applies.
   bool applies = false;
-  // Names and manifests of the layers in the chain, of an application that asks for none.
-  std::vector<std::string> chain;
-  std::vector<std::string> manifests;
+  // The layers, and those in the chain by their libraries.
+  oracle::Answer seen;
   std::vector<std::string> files_read;
 
   bool operator==(const OverrideAnswer&) const = default;
@@ -24,8 +23,8 @@ struct OverrideAnswer {
 // Lets the loader choose the layers on that machine.
 OverrideAnswer ReadOverrideManifest(const std::string& text);
 
-// A complaint about an answer that no loader may give; empty when there is none
-// (LoaderLayerInterface, Override Meta-Layer).
+// A complaint about an answer: of an override layer that cannot apply, or of what the oracle has
+// against it. Empty when there is none.
 std::string CheckOverrideAnswer(const std::string& text, const OverrideAnswer& answer);
 
 }  // namespace loadstone::fuzzing

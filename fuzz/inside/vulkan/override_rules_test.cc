@@ -1,9 +1,11 @@
-// Each invariant is held against a broken answer, and must complain; and manifests are read.
+// A wrong answer is noticed by the oracle, and manifests are read.
 
 #include "fuzz/inside/vulkan/override_rules.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace loadstone::fuzzing {
 namespace {
@@ -12,42 +14,45 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::string Text(const std::string& more, const std::string& components = R"(["VK_LAYER_LS_a"])") {
+constexpr char kImplicit[] = "/lib/etc/vulkan/implicit_layer.d/VK_LAYER_LS_implicit.so";
+constexpr char kA[] = "/lib/etc/vulkan/explicit_layer.d/VK_LAYER_LS_a.so";
+constexpr char kB[] = "/lib/etc/vulkan/explicit_layer.d/VK_LAYER_LS_b.so";
+constexpr char kOverriddenA[] = "/lib/override/VK_LAYER_LS_a.so";
+
+std::string Text(const std::string& more) {
   return R"({"file_format_version": "1.2.0", "layer": {"name": "VK_LAYER_LUNARG_override",
-      "type": "GLOBAL", "api_version": "1.3.0", "implementation_version": "1", "description": "",
-      "disable_environment": {"OFF": "1"}, "component_layers": )" +
-         components + more + "}}";
+      "type": "GLOBAL", "api_version": "1.3.0", "implementation_version": "1",
+      "description": "one", "disable_environment": {"OFF": "1"},
+      "component_layers": ["VK_LAYER_LS_a"])" +
+         more + "}}";
 }
 
-OverrideAnswer RightAnswer() {
-  OverrideAnswer answer;
-  answer.applies = true;
-  answer.chain = {"VK_LAYER_LS_implicit", "VK_LAYER_LS_a"};
-  answer.manifests = {"/etc/vulkan/implicit_layer.d/VK_LAYER_LS_implicit.json",
-                      "/etc/vulkan/explicit_layer.d/VK_LAYER_LS_a.json"};
-  return answer;
+// What is said of the loader's answer with another chain.
+std::string With(const std::string& text, const std::vector<std::string>& chain) {
+  OverrideAnswer answer = ReadOverrideManifest(text);
+  answer.seen.chain = chain;
+  return CheckOverrideAnswer(text, answer);
 }
 
 TEST(OverrideRulesTest, EveryWrongAnswerIsNoticed) {
-  EXPECT_THAT(CheckOverrideAnswer(Text(""), RightAnswer()), IsEmpty());
-  EXPECT_THAT(CheckOverrideAnswer("{}", RightAnswer()), HasSubstr("not in the manifest"));
-  EXPECT_THAT(CheckOverrideAnswer(Text(R"(, "app_keys": ["/x"])"), RightAnswer()),
-              HasSubstr("other applications"));
-  EXPECT_THAT(CheckOverrideAnswer(Text("", "[]"), RightAnswer()), HasSubstr("no components"));
-  EXPECT_THAT(CheckOverrideAnswer(Text(R"(, "blacklisted_layers": ["VK_LAYER_LS_implicit"])"),
-                                  RightAnswer()),
-              HasSubstr("blacklists"));
-  EXPECT_THAT(CheckOverrideAnswer(Text(R"(, "override_paths": ["/override"])"), RightAnswer()),
-              HasSubstr("not below"));
-  EXPECT_THAT(
-      CheckOverrideAnswer(R"({"layer": {"name": "VK_LAYER_LUNARG_override"}})", RightAnswer()),
-      HasSubstr("switched off"));
-  OverrideAnswer twice = RightAnswer();
-  twice.chain[1] = twice.chain[0];
-  EXPECT_THAT(CheckOverrideAnswer(Text(""), twice), HasSubstr("twice"));
-  OverrideAnswer unasked = RightAnswer();
-  unasked.applies = false;
-  EXPECT_THAT(CheckOverrideAnswer("{}", unasked), HasSubstr("nobody asked"));
+  EXPECT_THAT(With(Text(""), {kImplicit, kA}), IsEmpty());
+  EXPECT_THAT(With(Text(""), {kImplicit}), HasSubstr("not in the chain"));
+  EXPECT_THAT(With(Text(""), {kA, kImplicit}), HasSubstr("another order"));
+  EXPECT_THAT(With(Text(""), {kImplicit, kA, kA}), HasSubstr("twice"));
+  EXPECT_THAT(With(Text(""), {kImplicit, kA, kB}), HasSubstr("nobody asks"));
+  const std::string blacklist = Text(R"(, "blacklisted_layers": ["VK_LAYER_LS_implicit"])");
+  EXPECT_THAT(With(blacklist, {kImplicit, kA}), HasSubstr("blacklist"));
+  const std::string paths = Text(R"(, "override_paths": ["/override"])");
+  EXPECT_THAT(With(paths, {kImplicit, kA}), HasSubstr("not in the override paths"));
+  EXPECT_THAT(With("{}", {kImplicit, kA}), HasSubstr("nobody asks"));
+  OverrideAnswer applies = ReadOverrideManifest("{}");
+  applies.applies = true;
+  for (const std::string& text : {std::string("{}"), Text(R"(, "app_keys": ["/x"])")}) {
+    EXPECT_THAT(CheckOverrideAnswer(text, applies), HasSubstr("not in the manifest"));
+  }
+  OverrideAnswer hidden = ReadOverrideManifest("{}");
+  hidden.seen.layers.clear();
+  EXPECT_THAT(CheckOverrideAnswer("{}", hidden), HasSubstr("not enumerated"));
 }
 
 TEST(OverrideManifestTest, ComponentsComeFromTheOverridePaths) {
@@ -55,15 +60,15 @@ TEST(OverrideManifestTest, ComponentsComeFromTheOverridePaths) {
       "blacklisted_layers": ["VK_LAYER_LS_implicit"])");
   const OverrideAnswer answer = ReadOverrideManifest(text);
   EXPECT_TRUE(answer.applies);
-  EXPECT_THAT(answer.chain, ElementsAre("VK_LAYER_LS_a"));
-  EXPECT_THAT(answer.manifests, ElementsAre("/override/VK_LAYER_LS_a.json"));
+  EXPECT_THAT(answer.seen.chain, ElementsAre(kOverriddenA));
   EXPECT_THAT(CheckOverrideAnswer(text, answer), IsEmpty());
 }
 
 TEST(OverrideManifestTest, NonsenseChangesNothing) {
   const OverrideAnswer answer = ReadOverrideManifest("nonsense");
   EXPECT_FALSE(answer.applies);
-  EXPECT_THAT(answer.chain, ElementsAre("VK_LAYER_LS_implicit"));
+  EXPECT_THAT(answer.seen.chain, ElementsAre(kImplicit));
+  EXPECT_THAT(CheckOverrideAnswer("nonsense", answer), IsEmpty());
 }
 
 }  // namespace

@@ -30,15 +30,19 @@ std::vector<std::string> Extensions(const char* layer) {
 
 void Enumerate(VulkanAnswer* answer) {
   uint32_t count = 0;
-  answer->enumerated = vkEnumerateInstanceLayerProperties(&count, nullptr);
+  VkResult result = vkEnumerateInstanceLayerProperties(&count, nullptr);
   std::vector<VkLayerProperties> properties(count);
-  if (answer->enumerated == VK_SUCCESS) {
-    answer->enumerated = vkEnumerateInstanceLayerProperties(&count, properties.data());
+  if (result == VK_SUCCESS) {
+    result = vkEnumerateInstanceLayerProperties(&count, properties.data());
   }
-  for (uint32_t i = 0; answer->enumerated == VK_SUCCESS && i < count; ++i) {
-    answer->layers.push_back(TextOf(properties[i].layerName, sizeof(properties[i].layerName)));
+  answer->seen.enumerate_result = result;
+  for (uint32_t i = 0; result == VK_SUCCESS && i < count; ++i) {
+    const VkLayerProperties& layer = properties[i];
+    answer->seen.layers.push_back({TextOf(layer.layerName, sizeof(layer.layerName)),
+                                   layer.specVersion, layer.implementationVersion,
+                                   TextOf(layer.description, sizeof(layer.description))});
     if (i < kAskedLayers) {
-      answer->layer_extensions.push_back(Extensions(answer->layers.back().c_str()));
+      answer->layer_extensions.push_back(Extensions(answer->seen.layers.back().name.c_str()));
     }
   }
   uint32_t version = 0;
@@ -55,8 +59,8 @@ uint32_t ApiVersion(const World& world) {
 }
 
 void CreateAndDestroy(const World& world, VulkanAnswer* answer) {
-  const std::vector<const char*> layers = PointersTo(world.layers);
-  const std::vector<const char*> extensions = PointersTo(world.extensions);
+  const std::vector<const char*> layers = PointersTo(world.machine.layers);
+  const std::vector<const char*> extensions = PointersTo(world.machine.extensions);
   VkApplicationInfo application = {};
   application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
   application.apiVersion = ApiVersion(world);
@@ -68,8 +72,11 @@ void CreateAndDestroy(const World& world, VulkanAnswer* answer) {
   info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
   info.ppEnabledExtensionNames = extensions.data();
   VkInstance instance = VK_NULL_HANDLE;
-  answer->created = vkCreateInstance(&info, nullptr, &instance);
-  if (answer->created != VK_SUCCESS) return;
+  const VkResult result = vkCreateInstance(&info, nullptr, &instance);
+  answer->seen.tried_create = true;
+  answer->seen.create_result = result;
+  answer->seen.created = result == VK_SUCCESS;
+  if (result != VK_SUCCESS) return;
   answer->driver_instances = LiveMockDriverInstances();
   vkEnumeratePhysicalDevices(instance, &answer->physical_devices, nullptr);
   std::vector<VkPhysicalDevice> devices(answer->physical_devices);
@@ -88,10 +95,11 @@ void CreateAndDestroy(const World& world, VulkanAnswer* answer) {
 VulkanAnswer RunVulkanWorld(const World& world) {
   VulkanAnswer answer;
   ForgetMockDrivers();
+  ForgetMockLayers();
   MemoryPlatform machine;
   world.Install(&machine);
   const std::vector<std::string> layers = world.InstallLibraries(
-      {"driver", kMockDrivers, MockDriver}, {kMockLayers, MockLayer}, &machine);
+      kDriverKind, {kMockDrivers, MockDriver}, {kMockLayers, MockLayer}, &machine);
   const HostMachine host(machine);
   Enumerate(&answer);
   CreateAndDestroy(world, &answer);
@@ -99,9 +107,10 @@ VulkanAnswer RunVulkanWorld(const World& world) {
   // The loader keeps the last enumeration's drivers; they go when there are none to be found.
   const MemoryPlatform nothing;
   vulkan::DriversOfSystem(nothing, vulkan::Log(nothing));
+  for (const int i : MockLayerCreations())
+    answer.seen.chain.push_back(layers[static_cast<size_t>(i)]);
   for (size_t i = 0; i < layers.size(); ++i) {
     const MockLayerRecord& record = MockLayerRecordOf(static_cast<int>(i));
-    if (record.creates > 0) answer.chain.push_back(layers[i]);
     answer.used_after_refusal |= record.used_after_refusal;
     answer.broken_link |= record.broken_link;
   }

@@ -8,10 +8,11 @@
 
 namespace loadstone::fuzzing {
 
+// The kind of libraries that are drivers; others are layers.
+inline constexpr char kDriverKind[] = "driver";
+
 // What an application got out of a Vulkan loader in a world, and what the world saw of it.
 struct VulkanAnswer : WorldAnswer {
-  VkResult enumerated = VK_SUCCESS;
-  VkResult created = VK_SUCCESS;
   // Instances that drivers had while the application had one.
   int driver_instances = 0;
   uint32_t physical_devices = 0;
