@@ -3,20 +3,23 @@
 #include <algorithm>
 
 namespace loadstone::oracle {
+namespace {
+
+// The last part of a path.
+std::string FileName(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+}  // namespace
 
 std::string LibraryPath(const Library& library) {
   return library.path.empty() ? "/opt/loadstone/lib" + library.name + ".so" : library.path;
 }
 
-std::string LibraryFile(const Library& library) {
-  const std::string path = LibraryPath(library);
-  return path.substr(path.rfind('/') + 1);
-}
+std::string LibraryFile(const Library& library) { return FileName(LibraryPath(library)); }
 
 std::string LibraryFile(const std::vector<Library>& libraries, const std::string& name) {
   const auto found = std::find_if(libraries.begin(), libraries.end(),
                                   [&](const Library& one) { return one.name == name; });
-  return found != libraries.end() ? LibraryFile(*found) : name;
+  return found != libraries.end() ? LibraryFile(*found) : FileName(name);
 }
 
 bool NamesAny(const std::vector<Library>& libraries, const Machine& machine, bool Library::*trait) {

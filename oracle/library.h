@@ -48,7 +48,8 @@ bool NamesAny(const std::vector<Library>& libraries, const Machine& machine, boo
 // Where a library stands, and the last part of that.
 std::string LibraryPath(const Library& library);
 std::string LibraryFile(const Library& library);
-// The last part of where the one of `libraries` with this name stands; the name if there is none.
+// The last part of where the one of `libraries` with this name stands; that of the name, which may
+// be a path, if there is none.
 std::string LibraryFile(const std::vector<Library>& libraries, const std::string& name);
 // The one of `libraries` that stands at `path`, or nullptr.
 const Library* FindLibrary(const std::vector<Library>& libraries, const std::string& path);
