@@ -52,7 +52,8 @@ class Oracle {
     result_.blind = found->second.size() != 1 || !layer.meta() || !layer.implicit ||
                     layer.found != Sure::kYes || !ArePlain(layer.override_paths) ||
                     situation_.IsComponent(kOverrideLayer) || situation_.IsNamed(kOverrideLayer) ||
-                    situation_.IsAsked(kOverrideLayer) || layer.device_type;
+                    situation_.IsAsked(kOverrideLayer) || layer.device_type ||
+                    Contains(layer.blacklist, kOverrideLayer);
     if (result_.blind || !AppliesToApplication(layer)) return;
     Expected own;
     activation_.Default(layer, own);

@@ -365,6 +365,10 @@ TEST(Oracle, TheOverrideLayersBlacklistHolds) {
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").section, Section::kOverride);
   machine.files.erase(kExplicit + "b.json");
   EXPECT_TRUE(ExpectOf(machine).blind);
+  machine.files[kExplicit + "b.json"] = Manifest("VK_LAYER_LS_b", 1);
+  std::string& text = machine.files.at(kImplicit + "o.json");
+  text.replace(text.find("VK_LAYER_LS_a"), 13, kOverrideLayer);
+  EXPECT_TRUE(ExpectOf(machine).blind) << "no document speaks of one on its own blacklist";
 }
 
 TEST(Oracle, FiltersTurnLayersOnAndOff) {
