@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""Writes docs/policies.md: what conformance means, section by section, and what proves it.
+"""Writes docs/policies/: what conformance means, a page for each document, and what proves it.
 
 It brings together the walk of the documents, the catalogue, the cases that the tool lists, and the
 defects of the reference loader that show the cases failing. Usage:
-document.py CATALOGUE_DIR --tool LOADSTONE --defects DIR --output FILE [--check | --shrink]
+document.py CATALOGUE_DIR --tool LOADSTONE --defects DIR --output DIR [--check | --shrink]
 """
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +22,7 @@ import variants  # noqa: E402  (reads the tables of defects)
 
 WALK = "walk"
 OPEN = "open_policies.txt"
-TEMPLATE = "policies.md.j2"
+INDEX = "README.md"
 # The platforms whose loaders can be run. What holds on others alone waits for a backend, and needs
 # no line in the list of gaps.
 BACKENDS = {"linux"}
@@ -109,27 +110,57 @@ def unwalked(policies, walks):
             for document, sections in sorted(found.items())]
 
 
+def page_of(document):
+    """The file of a document's page."""
+    return re.sub("[^a-z0-9]+", "_", document.lower()).strip("_") + ".md"
+
+
 def cell(text):
     """Text from the catalogue as it may stand in a cell of a table."""
     return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
 
 
 def render(files, walks, cases, defects, open_policies):
-    """The page for a catalogue as generate.load() gives it. Raises DocumentError."""
+    """{file name: text} of the pages for a catalogue as generate.load() gives it. A policy stands on
+    the page of the document that it cites first. Raises DocumentError."""
     policies = [policy for content in files.values() for policy in content["policies"]]
     rows = {policy["id"]: proof_of(policy, cases, defects, open_policies) for policy in policies}
     strangers = sorted(set(defects) - set(rows))
     if strangers:
         raise DocumentError(f"{strangers[0]}: a defect names it, the catalogue does not")
+    for row in rows.values():
+        row["page"] = page_of(row["policy"]["sources"][0]["document"])
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(generate.TEMPLATES), undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters["cell"] = cell
-    return environment.get_template(TEMPLATE).render(
-        walks=walks, others=unwalked(policies, walks), rows=rows,
+    documents = [{"document": each["document"], "page": page_of(each["document"]),
+                  "editions": each.get("editions"), "sections": each["sections"]}
+                 for each in [*walks, *unwalked(policies, walks)]]
+    pages = {each["page"]: environment.get_template("policies_of_document.md.j2").render(
+        **each, rows=rows) for each in documents}
+    pages[INDEX] = environment.get_template("policies_index.md.j2").render(
+        documents=documents, rows=rows,
         observable=sum(policy["observable"] for policy in policies), open_policies=open_policies,
         cases=len({case for listed in cases.values() for case in listed}),
         defects=sum(len(listed) for listed in defects.values()))
+    return pages
+
+
+def stale(directory, pages):
+    """The files of the directory that are not as `pages` has them."""
+    known = {path.name: path.read_text(encoding="utf-8") for path in directory.glob("*.md")}
+    return sorted(name for name in known.keys() | pages.keys() if known.get(name) != pages.get(name))
+
+
+def write(directory, pages):
+    """Makes the directory hold these pages and no others."""
+    directory.mkdir(parents=True, exist_ok=True)
+    for name in stale(directory, pages):
+        if name in pages:
+            generate.write(directory / name, pages[name])
+        else:
+            (directory / name).unlink()
 
 
 def main(arguments=None):
@@ -149,15 +180,15 @@ def main(arguments=None):
             shrink_open(options.catalogue / OPEN, {
                 policy["id"] for content in files.values() for policy in content["policies"]
                 if not is_gap(policy, cases)})
-        page = render(files, read_walks(options.catalogue), cases, read_defects(options.defects),
-                      read_open(options.catalogue / OPEN))
+        pages = render(files, read_walks(options.catalogue), cases, read_defects(options.defects),
+                       read_open(options.catalogue / OPEN))
     except (DocumentError, generate.CatalogueError, variants.VariantError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     if not options.check:
-        generate.write(options.output, page)
-    elif not options.output.is_file() or options.output.read_text(encoding="utf-8") != page:
-        print(f"{options.output} is not up to date: build the target policies_document",
+        write(options.output, pages)
+    elif old := stale(options.output, pages):
+        print(f"{options.output / old[0]} is not up to date: build the target policies_document",
               file=sys.stderr)
         return 1
     return 0

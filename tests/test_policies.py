@@ -5,6 +5,7 @@ Policies of platforms whose loaders cannot be run yet are apart: they wait for t
 
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 
@@ -74,7 +75,7 @@ def test_every_cited_policy_exists(tool):
     assert {identifier for case in listed for identifier in case["policies"]} <= set(POLICIES)
 
 
-# docs/policies.md
+# docs/policies
 
 
 def run(output, *words):
@@ -83,41 +84,54 @@ def run(output, *words):
          "--output", output, *words], capture_output=True, text=True, check=False)
 
 
-def test_page_is_up_to_date():
-    result = run(ROOT / "docs" / "policies.md", "--check")
+def test_pages_are_up_to_date():
+    result = run(ROOT / "docs" / "policies", "--check")
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_page_that_differs_is_noticed(tmp_path):
-    page = tmp_path / "policies.md"
-    assert run(page, "--check").returncode == 1
-    assert run(page).returncode == 0
-    assert run(page, "--check").returncode == 0
+def test_pages_that_differ_are_noticed(tmp_path):
+    folder = tmp_path / "policies"
+    assert run(folder, "--check").returncode == 1
+    assert run(folder).returncode == 0
+    assert run(folder, "--check").returncode == 0
+    page = folder / "loaderlayerinterface.md"
     page.write_text(page.read_text() + "more\n")
-    result = run(page, "--check")
+    (folder / "of_another_time.md").write_text("old\n")
+    result = run(folder, "--check")
     assert result.returncode == 1 and "is not up to date" in result.stderr
+    assert run(folder).returncode == 0
+    assert not (folder / "of_another_time.md").exists()
+    assert run(folder, "--check").returncode == 0
 
 
-def page_of(cases, defects=None, open_policies=None):
+def pages_of(cases, defects=None, open_policies=None):
     return document.render(FILES, document.read_walks(CATALOGUE), cases, defects or {},
                            OPEN if open_policies is None else open_policies)
 
 
-def test_page_leaves_nothing_out(cases):
-    lines = page_of(cases).splitlines()
+def test_pages_leave_nothing_out(cases):
+    pages = pages_of(cases)
     for walk in document.read_walks(CATALOGUE):
-        assert f'## {walk["document"]}' in lines
+        lines = pages[document.page_of(walk["document"])].splitlines()
         for section in walk["sections"]:
-            assert f'### {section["section"]}' in lines
+            assert f'## {section["section"]}' in lines
+    every = [line for page in pages.values() for line in page.splitlines()]
     for identifier in POLICIES:
-        assert f"### {identifier}" in lines
+        assert every.count(f"## {identifier}") == 1
+
+
+def test_links_lead_to_policies(cases):
+    pages = pages_of(cases)
+    for name, page in pages.items():
+        for target, identifier in re.findall(r"^\| \[\w+\]\(([^#)]*)#(\w+)\)", page, re.M):
+            assert f"\n## {identifier.upper()}\n" in pages[target or name]
 
 
 def test_page_is_refused_when_a_policy_has_nothing(cases):
     with pytest.raises(document.DocumentError, match="LLP_LOADER_1: has neither cases nor a line"):
-        page_of({**cases, "LLP_LOADER_1": []})
+        pages_of({**cases, "LLP_LOADER_1": []})
 
 
 def test_page_is_refused_when_a_defect_breaks_no_policy(cases):
     with pytest.raises(document.DocumentError, match="LLP_LOADER_0: a defect names it"):
-        page_of(cases, {"LLP_LOADER_0": [("x", "y")]})
+        pages_of(cases, {"LLP_LOADER_0": [("x", "y")]})
