@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <string>
@@ -30,6 +31,14 @@ pid_t AwaitStoppedChild(int init) {
   return 0;
 }
 
+// The file with the symbols of this program, which is the probe as well: the one that the build put
+// apart, or the program itself. Inside a world gdb finds neither.
+std::string DebugFile() {
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
+  const std::filesystem::path apart = program.parent_path() / ".debug" / "loadstone.debug";
+  return std::filesystem::exists(apart) ? apart : program;
+}
+
 }  // namespace
 
 void RequireDebugger() {
@@ -42,10 +51,12 @@ void DebugWorld(int init) {
   const pid_t probe = AwaitStoppedChild(init);
   if (probe == 0) return;
   const std::string process = std::to_string(probe);
+  const std::string symbols = "symbol-file " + DebugFile();
   const pid_t gdb = fork();
   if (gdb == 0) {
-    execl(kGdb, "gdb", "-q", "-p", process.c_str(), "-ex", "handle SIGSTOP nostop noprint nopass",
-          "-ex", "echo The app has not begun yet: set breakpoints, then continue.\\n", nullptr);
+    execl(kGdb, "gdb", "-q", "-p", process.c_str(), "-ex", symbols.c_str(), "-ex",
+          "handle SIGSTOP nostop noprint nopass", "-ex",
+          "echo The app has not begun yet: set breakpoints, then continue.\\n", nullptr);
     _exit(127);
   }
   // What is typed at the debugger's terminal is meant for it.
