@@ -34,6 +34,15 @@ static void eat_memory(void) {
   for (char* block; (block = malloc(1 << 20)) != NULL;) memset(block, 1, 1 << 20);
   abort();
 }
+static void forge(const char* line) {
+  const int trace = open("/loadstone/trace", O_WRONLY | O_APPEND);
+  if (write(trace, line, strlen(line)) < 0) abort();
+}
+static void forge_nobody(void) { forge("{\"what\":\"vkCreateInstance\"}\n"); }
+static void forge_and_crash(void) {
+  forge("{\"who\":\"layer\",\"what\":\"vkCreateInstance\",\"phase\":1}\n");
+  crash();
+}
 
 static VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                                      const VkAllocationCallbacks* allocator,
@@ -41,6 +50,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo*
   (void)info, (void)allocator, (void)instance;
   if (getenv("VK_INSTANCE_LAYERS") != NULL) LOADSTONE_HOSTILE();
   (void)crash, (void)end, (void)hang, (void)spin, (void)bomb, (void)fill_disk, (void)eat_memory;
+  (void)forge_nobody, (void)forge_and_crash;
   return VK_ERROR_INITIALIZATION_FAILED;
 }
 

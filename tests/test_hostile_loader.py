@@ -24,6 +24,8 @@ CAUSES = {
     "bomb": "killed by SIGABRT during vkCreateInstance",
     "fill_disk": "killed by SIGXFSZ during vkCreateInstance",
     "eat_memory": "killed by SIGABRT during vkCreateInstance, having used",
+    # The case reads a bad line of the trace after that.
+    "forge_and_crash": "killed by SIGSEGV during vkCreateInstance",
 }
 # For those who never end; the others get the time they need.
 SECONDS = {"hang": 2, "spin": 2}
@@ -53,6 +55,17 @@ def test_loader_that_is_hostile(kind, tool, tmp_path):
     for other in (BEFORE, AFTER):
         assert cases[other]["verdict"] == "fail"
         assert "killed" not in cases[other]["observed"]
+
+
+def test_trace_that_lacks_a_field_is_an_error(tool, tmp_path):
+    """Nothing that is missing may be read as an empty value and compared."""
+    report = tmp_path / "report.json"
+    result = tool("run", "--loader", build("forge_nobody", tmp_path), "--spec", "1.3.239", "-j", 1,
+                  "--case", HOSTILE, "--json", report)
+    assert result.returncode == 3, result.stderr
+    (case,) = json.loads(report.read_text())["cases"]
+    assert case["verdict"] == "error"
+    assert case["reason"] == 'the trace: "who" is missing in {"what":"vkCreateInstance"}'
 
 
 def is_probe(process, case):

@@ -114,12 +114,12 @@ Observation RunCalibrationWorld(HostStage& stage, const World& world, std::strin
   }
   const Subject& subject = stage.subject();
   const std::vector<Event> loads = seen.Select(kAppName, "load");
-  if (loads.empty() || loads.back().Text("phase") == "enter") {
+  if (loads.empty() || loads.back().phase() == "enter") {
     throw EnvironmentError(subject.path + " cannot be judged: it did not survive calibration, " +
                            seen.DescribeEnding());
   }
   for (const Event& load : loads) {
-    if (load.Text("phase") == "leave" && !load.Flag("loaded")) {
+    if (load.phase() == "leave" && !load.Flag("loaded")) {
       throw EnvironmentError(subject.path + " is no " + (IsOpenXr(subject) ? "OpenXR" : "Vulkan") +
                              " loader: " + load.Text("error"));
     }

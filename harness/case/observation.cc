@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "harness/json/json_reader.h"
 #include "harness/probe/app_trace.h"
 
 namespace loadstone {
@@ -25,49 +26,44 @@ std::string SignalName(int number) {
 
 }  // namespace
 
-const rapidjson::Value* Event::Find(const char* key) const {
-  const auto member = line_->FindMember(key);
-  return member == line_->MemberEnd() ? nullptr : &member->value;
+JsonReader Event::Fields() const {
+  return JsonReader(*line_, [this](const std::string& key, const std::string& problem) {
+    throw TraceError(fmt::format("the trace: \"{}\" {} in {}", key, problem, Json()));
+  });
 }
 
-bool Event::Has(const char* key) const { return Find(key) != nullptr; }
+bool Event::Has(const char* key) const { return line_->HasMember(key); }
 
 std::string Event::Text(const char* key) const {
-  const rapidjson::Value* value = Find(key);
-  return value != nullptr && value->IsString()
-             ? std::string(value->GetString(), value->GetStringLength())
-             : std::string();
+  const JsonReader fields = Fields();
+  const rapidjson::Value& value = fields.Get(key);
+  return value.IsNull() ? "" : fields.TextOf(value, key);
 }
 
-int64_t Event::Number(const char* key) const {
-  const rapidjson::Value* value = Find(key);
-  return value != nullptr && value->IsInt64() ? value->GetInt64() : 0;
-}
+int64_t Event::Number(const char* key) const { return Fields().Number(key); }
 
-bool Event::Flag(const char* key) const {
-  const rapidjson::Value* value = Find(key);
-  return value != nullptr && value->IsBool() && value->GetBool();
-}
+bool Event::Flag(const char* key) const { return Fields().Flag(key); }
 
 std::vector<std::string> Event::List(const char* key) const {
+  const JsonReader fields = Fields();
   std::vector<std::string> texts;
-  const rapidjson::Value* value = Find(key);
-  if (value == nullptr || !value->IsArray()) return texts;
-  for (const rapidjson::Value& element : value->GetArray()) {
-    texts.push_back(element.IsString() ? element.GetString() : "null");
+  for (const rapidjson::Value& element : fields.Array(key).GetArray()) {
+    texts.push_back(element.IsNull() ? "null" : fields.TextOf(element, key));
   }
   return texts;
 }
 
-std::vector<int64_t> Event::Numbers(const char* key) const {
-  std::vector<int64_t> numbers;
-  const rapidjson::Value* value = Find(key);
-  if (value == nullptr || !value->IsArray()) return numbers;
-  for (const rapidjson::Value& element : value->GetArray()) {
-    if (element.IsInt64()) numbers.push_back(element.GetInt64());
-  }
-  return numbers;
+std::vector<int64_t> Event::Numbers(const char* key) const { return Fields().Numbers(key); }
+
+std::string Event::Text(const char* key, const std::string& otherwise) const {
+  return Has(key) ? Text(key) : otherwise;
 }
+
+int64_t Event::Number(const char* key, int64_t otherwise) const {
+  return Has(key) ? Number(key) : otherwise;
+}
+
+bool Event::Flag(const char* key, bool otherwise) const { return Has(key) ? Flag(key) : otherwise; }
 
 std::string Event::Json() const {
   rapidjson::StringBuffer buffer;
@@ -147,9 +143,9 @@ std::string Observation::DescribeEnding() const {
     if (event.who() != kAppName) continue;
     if (event.what() == kAppDone) {
       during.clear();
-    } else if (event.Text("phase") == "enter") {
+    } else if (event.phase() == "enter") {
       during = event.what();
-    } else if (event.Text("phase") == "leave") {
+    } else if (event.phase() == "leave") {
       during.clear();
     }
   }

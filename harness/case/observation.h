@@ -14,6 +14,14 @@
 
 namespace loadstone {
 
+class JsonReader;
+
+// A line of the trace lacks what it is asked for.
+class TraceError : public HarnessError {
+ public:
+  using HarnessError::HarnessError;
+};
+
 // One line of the trace: who did what, and the fields that go with it. The application of a case
 // traces like the mocks do, as "app", so all stand in the order in which they happened.
 class Event {
@@ -22,19 +30,27 @@ class Event {
 
   std::string who() const { return Text("who"); }
   std::string what() const { return Text("what"); }
+  // "enter" or "leave" of a call whose callee traces both, else "".
+  std::string phase() const { return Text("phase", ""); }
 
   bool Has(const char* key) const;
-  // A field, or what stands for a field that is missing or of another type: "", 0, false, {}.
+  // A field. Throws TraceError if it is missing or of another type, so that a misspelt key is not
+  // taken for an answer of the subject. A null pointer, which the mocks write as null, is an empty
+  // text, and "null" in a list.
   std::string Text(const char* key) const;
   int64_t Number(const char* key) const;
   bool Flag(const char* key) const;
   std::vector<std::string> List(const char* key) const;
   std::vector<int64_t> Numbers(const char* key) const;
+  // A field that only some of the events of its kind have: `otherwise` where it is missing.
+  std::string Text(const char* key, const std::string& otherwise) const;
+  int64_t Number(const char* key, int64_t otherwise) const;
+  bool Flag(const char* key, bool otherwise) const;
   // The whole line, as JSON.
   std::string Json() const;
 
  private:
-  const rapidjson::Value* Find(const char* key) const;
+  JsonReader Fields() const;
 
   std::shared_ptr<const rapidjson::Document> line_;
 };

@@ -7,9 +7,12 @@
 namespace loadstone {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing::ThrowsMessage;
 
 Remains Traced(const std::string& trace, Ending ending = {}) {
   return {.ending = ending, .trace = trace, .output = {}};
@@ -36,14 +39,44 @@ TEST(EventTest, GivesItsFields) {
   EXPECT_TRUE(event.Has("n"));
 }
 
-TEST(EventTest, AnswersForWhatItLacks) {
-  const Observation seen(Traced("{\"text\":1,\"number\":\"1\",\"flag\":1,\"list\":{}}\n"));
+TEST(EventTest, RefusesFieldsThatAreMissingOrOfAnotherType) {
+  const Observation seen(Traced(
+      R"({"who":"a","what":"b","text":1,"number":"1","flag":1,"list":{},"texts":[1],"numbers":[""]})"
+      "\n"));
   const Event& event = seen.events().front();
-  for (const char* key : {"missing", "text"}) EXPECT_EQ(event.Text(key), "");
-  for (const char* key : {"missing", "number"}) EXPECT_EQ(event.Number(key), 0);
-  for (const char* key : {"missing", "flag"}) EXPECT_FALSE(event.Flag(key));
-  for (const char* key : {"missing", "list"}) EXPECT_THAT(event.List(key), IsEmpty());
+  for (const char* key : {"missing", "text"}) EXPECT_THROW(event.Text(key), HarnessError);
+  for (const char* key : {"missing", "number"}) EXPECT_THROW(event.Number(key), HarnessError);
+  for (const char* key : {"missing", "flag"}) EXPECT_THROW(event.Flag(key), HarnessError);
+  for (const char* key : {"missing", "list", "texts"}) {
+    EXPECT_THROW(event.List(key), HarnessError);
+  }
+  for (const char* key : {"missing", "list", "numbers"}) {
+    EXPECT_THROW(event.Numbers(key), HarnessError);
+  }
   EXPECT_FALSE(event.Has("missing"));
+  EXPECT_THAT([&] { event.Number("misspelt"); },
+              ThrowsMessage<HarnessError>(
+                  AllOf(HasSubstr("\"misspelt\" is missing"), HasSubstr(event.Json()))));
+}
+
+TEST(EventTest, FieldsThatOnlySomeEventsHave) {
+  const Observation seen(Traced(R"({"who":"a","what":"b","t":"x","n":5,"f":true})"
+                                "\n"));
+  const Event& event = seen.events().front();
+  EXPECT_EQ(event.Text("missing", "none"), "none");
+  EXPECT_EQ(event.Number("missing", -7), -7);
+  EXPECT_TRUE(event.Flag("missing", true));
+  EXPECT_EQ(event.Text("t", "none"), "x");
+  EXPECT_EQ(event.Number("n", -7), 5);
+  EXPECT_TRUE(event.Flag("f", false));
+  EXPECT_EQ(event.phase(), "");
+  EXPECT_THROW(event.Number("t", 0), HarnessError) << "it is there, and of another type";
+}
+
+TEST(EventTest, NullIsAnEmptyText) {
+  const Observation seen(Traced(R"({"who":"a","what":"b","name":null})"
+                                "\n"));
+  EXPECT_EQ(seen.events().front().Text("name"), "");
 }
 
 TEST(ObservationTest, SelectsByWhoAndWhat) {

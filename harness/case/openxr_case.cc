@@ -33,7 +33,7 @@ Observation Observe(Case& c, const OpenXrWorld& world, const std::function<void(
 std::vector<std::string> ApiLayerChain(const Observation& seen) {
   std::vector<std::string> names;
   for (const Event& event : seen.Select({}, "xrCreateApiLayerInstance")) {
-    if (event.Text("phase") == "enter") names.push_back(event.who());
+    if (event.phase() == "enter") names.push_back(event.who());
   }
   return names;
 }
@@ -45,14 +45,14 @@ std::vector<std::string> RuntimesReached(const Observation& seen) {
 std::vector<std::string> Callees(const Observation& seen, const std::string& command) {
   std::vector<std::string> names;
   for (const Event& event : seen.Select({}, command)) {
-    if (event.who() != kAppName && event.Text("phase") != "leave") names.push_back(event.who());
+    if (event.who() != kAppName && event.phase() != "leave") names.push_back(event.who());
   }
   return names;
 }
 
 std::vector<std::string> ListedApiLayers(const Observation& seen) {
   for (const Event& event : seen.Select(kAppName, "xrEnumerateApiLayerProperties")) {
-    if (event.Text("phase") == "leave") return event.List("names");
+    if (event.phase() == "leave") return event.List("names");
   }
   return {};
 }
@@ -65,7 +65,7 @@ std::string XrResultOf(const Observation& seen, const std::string& command) {
 std::vector<std::string> XrResultsOf(const Observation& seen, const std::string& command) {
   std::vector<std::string> results;
   for (const Event& event : seen.Select(kAppName, command)) {
-    if (event.Text("phase") == "leave") results.push_back(ResultName(event.Number("result")));
+    if (event.phase() == "leave") results.push_back(ResultName(event.Number("result")));
   }
   return results;
 }

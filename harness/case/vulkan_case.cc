@@ -43,7 +43,7 @@ std::vector<std::string> Entered(const Observation& seen, const char* command, b
   std::vector<std::string> names;
   for (const Event& event : seen.Select({}, command)) {
     if (event.who() == kAppName || IsLayer(event) != layers) continue;
-    if (layers && event.Text("phase") != "enter") continue;
+    if (layers && event.phase() != "enter") continue;
     names.push_back(event.who());
   }
   return names;
@@ -91,14 +91,14 @@ std::vector<std::string> Called(const Observation& seen) {
 
 std::vector<std::string> EnumeratedLayers(const Observation& seen) {
   for (const Event& event : seen.Select(kAppName, "vkEnumerateInstanceLayerProperties")) {
-    if (event.Text("phase") == "leave") return event.List("names");
+    if (event.phase() == "leave") return event.List("names");
   }
   return {};
 }
 
 std::string ResultOf(const Observation& seen, const std::string& command) {
   for (const Event& event : seen.Select(kAppName, command)) {
-    if (event.Text("phase") == "leave") {
+    if (event.phase() == "leave") {
       return ResultName(event.Number("result"));
     }
   }

@@ -131,8 +131,10 @@ std::string DescribeTrace(const std::string& trace) {
   while (std::getline(lines, line)) {
     rapidjson::Document event;
     event.Parse(line.data(), line.size());
-    if (event.HasParseError() || !event.IsObject() || !event.HasMember("who") ||
-        !event.HasMember("what")) {
+    const auto has_text = [&](const char* key) {
+      return event.HasMember(key) && event[key].IsString();
+    };
+    if (event.HasParseError() || !event.IsObject() || !has_text("who") || !has_text("what")) {
       text += "  (torn) " + line + "\n";
       continue;
     }

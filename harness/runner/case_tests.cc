@@ -80,6 +80,9 @@ class CaseTest : public testing::Test {
     hooks_in_use.begin(info_.id);
     try {
       Execute();
+    } catch (const TraceError& error) {
+      // What the subject did wrong before is why the trace lacks something, as after a crash.
+      if (!HasFailure()) current.error = error.what();
     } catch (const std::exception& exception) {
       current.error = exception.what();
     }

@@ -75,7 +75,7 @@ std::vector<Event> Of(const std::vector<Event>& events, const std::string& who,
                       const std::string& what) {
   std::vector<Event> found;
   for (const Event& event : events) {
-    if (event.who() == who && event.what() == what && event.Text("phase") != "leave") {
+    if (event.who() == who && event.what() == what && event.phase() != "leave") {
       found.push_back(event);
     }
   }
@@ -91,7 +91,7 @@ std::optional<Event> FirstOf(const std::vector<Event>& events, const std::string
 bool TwoRuns::DiedOfTheQuestion() const {
   const auto phases = [this](const char* phase) {
     return std::any_of(with_.begin(), with_.end(), [phase](const Event& event) {
-      return IsMark(event, kAsking) && event.Text("phase") == phase;
+      return IsMark(event, kAsking) && event.phase() == phase;
     });
   };
   return phases("enter") && !phases("leave");

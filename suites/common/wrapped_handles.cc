@@ -10,7 +10,8 @@ std::set<std::string> HandlesAt(const std::vector<Event>& events, const std::str
                                 const std::string& command) {
   std::set<std::string> handles;
   for (const Event& event : Of(events, who, command)) {
-    if (!event.Text("handle").empty()) handles.insert(event.Text("handle"));
+    const std::string handle = event.Text("handle", "");
+    if (!handle.empty()) handles.insert(handle);
   }
   return handles;
 }
@@ -36,7 +37,7 @@ std::vector<std::string> LeakedHandles(const TwoRuns& runs, const std::string& l
   }
   std::vector<std::string> calls;
   for (const Event& event : Of(runs.with(), lowest, "violation")) {
-    if (known_above.contains(event.Text("handle"))) calls.push_back(event.Text("function"));
+    if (known_above.contains(event.Text("handle", ""))) calls.push_back(event.Text("function"));
   }
   return calls;
 }

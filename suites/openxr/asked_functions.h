@@ -21,7 +21,7 @@ inline std::string Missing(const std::string& name,
 inline std::vector<std::string> Answers(const Observation& seen) {
   std::vector<std::string> answers;
   for (const Event& event : seen.Select(kAppName, "xrGetInstanceProcAddr")) {
-    if (event.Text("phase") != "leave") continue;
+    if (event.phase() != "leave") continue;
     answers.push_back(fmt::format("{}: {}, {}", event.Text("name"), event.Number("result"),
                                   event.Flag("found") ? "found" : "nothing"));
   }

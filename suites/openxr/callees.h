@@ -17,8 +17,8 @@ inline std::vector<std::string> CalleesDuring(const Observation& seen, const std
   for (const Event& event : seen.events()) {
     if (event.what() != command) continue;
     if (event.who() == kAppName) {
-      inside = event.Text("phase") == "enter";
-    } else if (inside && event.Text("phase") != "leave") {
+      inside = event.phase() == "enter";
+    } else if (inside && event.phase() != "leave") {
       names.push_back(event.who());
     }
   }

@@ -20,7 +20,7 @@ constexpr int64_t kNextInfoSize = 296;
 // The first entry of the list that each layer was given, in the order of the chain.
 std::vector<Event> Entered(const Observation& seen) {
   std::vector<Event> events = seen.Select({}, "xrCreateApiLayerInstance");
-  std::erase_if(events, [](const Event& event) { return event.Text("phase") != "enter"; });
+  std::erase_if(events, [](const Event& event) { return event.phase() != "enter"; });
   return events;
 }
 
@@ -35,11 +35,11 @@ void JudgeList(Case& c, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     EXPECT_SEEN(entered[i].Number("next_count"), count - i)
         << "nextInfo has one entry for each layer from " << entered[i].who() << " to the last";
-    EXPECT_SEEN(entered[i].Number("next_type"), kNextInfo)
+    EXPECT_SEEN(entered[i].Number("next_type", 0), kNextInfo)
         << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO in every entry";
-    EXPECT_SEEN(entered[i].Number("next_version"), 1)
+    EXPECT_SEEN(entered[i].Number("next_version", 0), 1)
         << "structVersion is that of the structure in every entry";
-    EXPECT_SEEN(entered[i].Number("next_size"), kNextInfoSize)
+    EXPECT_SEEN(entered[i].Number("next_size", 0), kNextInfoSize)
         << "structSize is that of XrApiLayerNextInfo in every entry";
   }
 }

@@ -25,7 +25,7 @@ Observation RunChain(Case& c, size_t count) {
 
 std::vector<Event> Creations(const Observation& seen, const std::string& phase) {
   std::vector<Event> events = seen.Select({}, "xrCreateApiLayerInstance");
-  std::erase_if(events, [&](const Event& event) { return event.Text("phase") != phase; });
+  std::erase_if(events, [&](const Event& event) { return event.phase() != phase; });
   return events;
 }
 
@@ -74,10 +74,10 @@ void JudgeHeaders(Case& c, size_t count) {
     EXPECT_SEEN(event.Number("struct_version"), 1) << "structVersion is that of the structure";
     EXPECT_SEEN(event.Number("struct_size"), kCreateInfoSize)
         << "structSize is that of XrApiLayerCreateInfo";
-    EXPECT_SEEN(event.Number("next_type"), kNextInfo)
+    EXPECT_SEEN(event.Number("next_type", 0), kNextInfo)
         << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO";
-    EXPECT_SEEN(event.Number("next_version"), 1) << "structVersion is that of the structure";
-    EXPECT_SEEN(event.Number("next_size"), kNextInfoSize)
+    EXPECT_SEEN(event.Number("next_version", 0), 1) << "structVersion is that of the structure";
+    EXPECT_SEEN(event.Number("next_size", 0), kNextInfoSize)
         << "structSize is that of XrApiLayerNextInfo";
   }
 }

@@ -71,7 +71,7 @@ void JudgeNamed(Case& c, const Named& named) {
   EXPECT_SEEN(result, "XR_SUCCESS") << "there is a runtime";
   std::vector<std::string> listed;
   for (const Event& event : seen.Select(kAppName, kExtensions)) {
-    if (event.Text("phase") == "leave") listed = event.List("names");
+    if (event.phase() == "leave") listed = event.List("names");
   }
   EXPECT_SEEN(listed, IsSupersetOf({"XR_LS_r1", "XR_LS_r2", "XR_LS_on"}))
       << "the extensions of the runtime and of implicit layers are listed";

@@ -62,7 +62,7 @@ std::vector<std::string> UnloadedInBetween(const Observation& seen) {
   std::vector<std::string> unloaded;
   bool alive = false;
   for (const Event& event : seen.events()) {
-    if (event.who() == kAppName && event.what() == kCreate && event.Text("phase") == "leave") {
+    if (event.who() == kAppName && event.what() == kCreate && event.phase() == "leave") {
       alive = true;
     }
     if (event.who() == kAppName && event.what() == kDestroy) break;

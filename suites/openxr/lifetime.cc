@@ -109,7 +109,7 @@ OPENXR_CASE(LS_XR_DEBUG_4, debug_utils_can_be_enabled_where_it_is_listed) {
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS")
       << "an extension that is listed can be enabled";
   for (const Event& event : seen.Select(kAppName, "xrGetInstanceProcAddr")) {
-    if (event.Text("phase") != "leave") continue;
+    if (event.phase() != "leave") continue;
     EXPECT_HOLDS(event.Flag("found"))
         << event.Text("name") << " is a command of an extension that is enabled";
   }

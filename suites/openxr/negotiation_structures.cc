@@ -7,6 +7,8 @@ namespace {
 
 constexpr int64_t kLoaderInfo = 1;
 constexpr int64_t kLoaderInfoSize = 40;
+// Of a component that was not asked, or asked without the structure.
+constexpr int64_t kNotTold = INT64_MAX;
 
 }  // namespace
 
@@ -17,35 +19,39 @@ Event AskedToNegotiate(const Observation& seen, const char* component) {
 }
 
 void ExpectLoaderInfoHeader(const Event& asked) {
-  EXPECT_SEEN(asked.Number("struct_type"), kLoaderInfo)
+  EXPECT_SEEN(asked.Number("struct_type", 0), kLoaderInfo)
       << "structType is XR_LOADER_INTERFACE_STRUCT_LOADER_INFO";
-  EXPECT_SEEN(asked.Number("struct_version"), 1) << "structVersion is that of the structure";
-  EXPECT_SEEN(asked.Number("struct_size"), kLoaderInfoSize)
+  EXPECT_SEEN(asked.Number("struct_version", 0), 1) << "structVersion is that of the structure";
+  EXPECT_SEEN(asked.Number("struct_size", 0), kLoaderInfoSize)
       << "structSize is that of the structure";
 }
 
 void ExpectInterfaceVersions(const Event& asked) {
-  EXPECT_SEEN(asked.Number("min_interface"), Le(1)) << "interface version 1 must be in the range";
-  EXPECT_SEEN(asked.Number("max_interface"), Ge(1)) << "interface version 1 must be in the range";
+  EXPECT_SEEN(asked.Number("min_interface", kNotTold), Le(1))
+      << "interface version 1 must be in the range";
+  EXPECT_SEEN(asked.Number("max_interface", 0), Ge(1))
+      << "interface version 1 must be in the range";
 }
 
 void ExpectApiVersions(const Case& c, const Event& asked) {
   using policy::Version;
-  const Version min = Version::TryParse(asked.Text("min_api")).value_or(Version{9, 9, 9});
-  Version max = Version::TryParse(asked.Text("max_api")).value_or(Version{});
+  const Version min = Version::TryParse(asked.Text("min_api", "")).value_or(Version{9, 9, 9});
+  Version max = Version::TryParse(asked.Text("max_api", "")).value_or(Version{});
   Version claimed = c.subject().api_version;
   max.patch = claimed.patch = 0;  // patches are ignored
   EXPECT_HOLDS((Version{min.major, min.minor, 0} <= Version{1, 0, 0}))
       << "API version 1.0 must be in the range";
-  EXPECT_HOLDS(max >= claimed) << "maxApiVersion is the version that the loader supports, "
-                               << claimed.ToString() << " at least, and not "
-                               << asked.Text("max_api");
+  EXPECT_HOLDS(max >= claimed) << "Expected: a maximum of at least " << claimed.ToString()
+                               << "\n  Actual: " << asked.Text("max_api", "")
+                               << "\nmaxApiVersion is the version that the loader supports";
 }
 
 void ExpectRequestHeader(const Event& asked, const NegotiateRequest& request) {
-  EXPECT_SEEN(asked.Number("request_type"), request.type) << "structType is " << request.type_name;
-  EXPECT_SEEN(asked.Number("request_version"), 1) << "structVersion is that of the structure";
-  EXPECT_SEEN(asked.Number("request_size"), request.size) << "structSize is that of the structure";
+  EXPECT_SEEN(asked.Number("request_type", 0), request.type)
+      << "structType is " << request.type_name;
+  EXPECT_SEEN(asked.Number("request_version", 0), 1) << "structVersion is that of the structure";
+  EXPECT_SEEN(asked.Number("request_size", 0), request.size)
+      << "structSize is that of the structure";
 }
 
 }  // namespace loadstone

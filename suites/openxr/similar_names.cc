@@ -185,7 +185,7 @@ REGISTER_CASES {
 std::vector<std::string> ListedExtensions(const Observation& seen) {
   std::vector<std::string> names;
   for (const Event& event : seen.Select(kAppName, kExtensions)) {
-    if (event.Text("phase") == "leave") names = event.List("names");
+    if (event.phase() == "leave") names = event.List("names");
   }
   return names;
 }

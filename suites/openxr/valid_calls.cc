@@ -27,7 +27,7 @@ size_t ViolationsDuring(const Observation& seen, const std::string& command) {
   size_t count = 0;
   bool inside = false;
   for (const Event& event : seen.events()) {
-    if (event.who() == kAppName && event.what() == command) inside = event.Text("phase") == "enter";
+    if (event.who() == kAppName && event.what() == command) inside = event.phase() == "enter";
     if (inside && event.what() == "violation") ++count;
   }
   return count;

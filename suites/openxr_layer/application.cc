@@ -93,7 +93,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
 // The result with which the creation left the witness `who`.
 std::string LeftWith(const TwoRuns& runs, const char* who) {
   for (const Event& event : runs.with()) {
-    if (event.who() == who && event.what() == kCreate && event.Text("phase") == "leave") {
+    if (event.who() == who && event.what() == kCreate && event.phase() == "leave") {
       return std::to_string(event.Number("result"));
     }
   }

@@ -88,7 +88,7 @@ void Make(const LayerUnderTest& layer, Negotiate negotiate, const char* what, Of
 std::vector<Event> Answers(const Observation& seen) {
   std::vector<Event> answers;
   for (const Event& event : seen.Select(kAppName, "negotiation")) {
-    if (event.Text("phase") == "leave") answers.push_back(event);
+    if (event.phase() == "leave") answers.push_back(event);
   }
   return answers;
 }

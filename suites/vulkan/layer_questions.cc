@@ -117,7 +117,7 @@ void AskFunction(VulkanApp& app, Through through, const std::string& name) {
 std::vector<std::string> FunctionsFound(const Observation& seen) {
   std::vector<std::string> names;
   for (const Event& event : seen.Select(kAppName, kQuery)) {
-    if (event.Flag("found")) names.push_back(event.Text("name"));
+    if (event.phase() == "leave" && event.Flag("found")) names.push_back(event.Text("name"));
   }
   return names;
 }
@@ -141,7 +141,7 @@ void CallUnknown(PFN_vkVoidFunction function, void* handle, const std::string& n
 std::optional<int64_t> UnknownAnswer(const Observation& seen, size_t n) {
   size_t seen_so_far = 0;
   for (const Event& event : seen.Select(kAppName, kCall)) {
-    if (event.Text("phase") != "leave" || seen_so_far++ != n) continue;
+    if (event.phase() != "leave" || seen_so_far++ != n) continue;
     if (!event.Has("answer")) return std::nullopt;
     return event.Number("answer");
   }

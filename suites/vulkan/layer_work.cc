@@ -203,7 +203,7 @@ std::string DispatchWord(const void* object) {
 std::vector<std::string> Results(const Observation& seen) {
   std::vector<std::string> results;
   for (const Event& event : seen.Select(kAppName, {})) {
-    if (event.Text("phase") != "leave" || !event.Has("result")) continue;
+    if (event.phase() != "leave" || !event.Has("result")) continue;
     results.push_back(fmt::format("{} {}", event.what(), event.Number("result")));
   }
   return results;
@@ -212,7 +212,7 @@ std::vector<std::string> Results(const Observation& seen) {
 std::vector<Event> LayerEntries(const Observation& seen, const std::string& command) {
   std::vector<Event> entries;
   for (const Event& event : seen.Select({}, command)) {
-    if (event.who() != kAppName && event.Text("phase") == "enter") entries.push_back(event);
+    if (event.who() != kAppName && event.phase() == "enter") entries.push_back(event);
   }
   return entries;
 }
@@ -222,8 +222,8 @@ std::vector<std::string> Path(const Observation& seen, const std::string& comman
   std::vector<std::string> left;
   for (const Event& event : seen.Select({}, command)) {
     if (event.who() == kAppName) continue;
-    const bool has_phases = seen.First(event.who(), command)->Text("phase") == "enter";
-    if (event.Text("phase") == "enter" || (!has_phases && !event.Has("result"))) {
+    const bool has_phases = seen.First(event.who(), command)->phase() == "enter";
+    if (event.phase() == "enter" || (!has_phases && !event.Has("result"))) {
       entered.push_back(event.who());
     } else if (!has_phases) {
       left.push_back(event.who());

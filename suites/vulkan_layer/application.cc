@@ -35,8 +35,8 @@ std::string DemandThatIsNotMet(const std::vector<Event>& events) {
   std::vector<std::string> demanded;
   for (const Event& event : events) {
     if (event.who() != kBelow || event.what() != "vkCreateDevice") continue;
-    if (event.Text("phase") == "enter") demanded = event.List("extensions");
-    if (event.Text("phase") != "leave" || demanded.empty()) continue;
+    if (event.phase() == "enter") demanded = event.List("extensions");
+    if (event.phase() != "leave" || demanded.empty()) continue;
     if (event.Number("result") == VK_ERROR_EXTENSION_NOT_PRESENT) return demanded.back();
   }
   return {};
@@ -131,7 +131,7 @@ std::vector<std::string> InstanceCommandsInDeviceCommands(const std::vector<Even
   std::string inside;
   for (const Event& event : events) {
     if (event.who() == kAbove && kDeviceCommands.contains(event.what())) {
-      inside = event.Text("phase") == "enter" ? event.what() : "";
+      inside = event.phase() == "enter" ? event.what() : "";
     } else if (event.who() == kBelow && !inside.empty() &&
                kInstanceCommands.contains(event.what())) {
       calls.push_back(event.what() + " in " + inside);

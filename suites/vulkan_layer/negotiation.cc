@@ -42,7 +42,7 @@ bool Exported(const Observation& seen) {
 // The end of the negotiation; nothing where it did not come to one.
 std::optional<Event> Answer(const Observation& seen) {
   for (const Event& event : seen.Select(kAppName, "negotiation")) {
-    if (event.Text("phase") == "leave") return event;
+    if (event.phase() == "leave") return event;
   }
   return std::nullopt;
 }

@@ -33,7 +33,7 @@ class OpenXr : public Api {
     const std::string who = event.who();
     if (what == "violation") {
       answer.violations.push_back(event.Text("function") + ": " + event.Text("why"));
-    } else if (what == "xrCreateApiLayerInstance" && event.Text("phase") == "enter") {
+    } else if (what == "xrCreateApiLayerInstance" && event.phase() == "enter") {
       answer.chain.push_back(who);
     } else if (what == "xrCreateInstance") {
       answer.runtimes.push_back(who);

@@ -51,9 +51,9 @@ class Vulkan : public Api {
       answer.violations.push_back(event.Text("function") + ": " + event.Text("why"));
     } else if (oracle::vulkan::RefusesToNegotiate(who)) {
       if (what == "vkCreateInstance") answer.runtimes.push_back(who);
-    } else if (what == "vkCreateInstance" && event.Text("phase") == "enter") {
+    } else if (what == "vkCreateInstance" && event.phase() == "enter") {
       answer.chain.push_back(who);
-    } else if (what == "vkCreateDevice" && event.Text("phase") == "enter") {
+    } else if (what == "vkCreateDevice" && event.phase() == "enter") {
       answer.device_chain.push_back(who);
     }
   }

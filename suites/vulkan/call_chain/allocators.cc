@@ -120,7 +120,7 @@ std::vector<std::string> LeftAlive(const Observation& seen,
     for (const auto& [create, destroy] : kPairs) {
       const std::vector<Event> calls = seen.Select(layer, create);
       const auto made = std::count_if(calls.begin(), calls.end(), [](const Event& event) {
-        return event.Text("phase") == "leave" && event.Number("result") == VK_SUCCESS;
+        return event.phase() == "leave" && event.Number("result") == VK_SUCCESS;
       });
       const auto destroyed = static_cast<int64_t>(seen.Select(layer, destroy).size());
       if (made == destroyed) continue;

@@ -114,7 +114,7 @@ void JudgeGoodLayers(Case& c, const LinkRule& rule, const Origin& origin) {
       << "the last layer must be led to the end of the chain";
   std::vector<int64_t> results;
   for (const Event& event : seen.Select({}, rule.command)) {
-    if (event.Text("phase") == "leave") results.push_back(event.Number("result"));
+    if (event.phase() == "leave") results.push_back(event.Number("result"));
   }
   EXPECT_SEEN(results, AllOf(SizeIs(chain.size() + 1), Each(VK_SUCCESS)))
       << rule.command << " succeeds in every layer and for the application";

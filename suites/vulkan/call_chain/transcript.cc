@@ -163,7 +163,7 @@ std::vector<std::string> Transcript(const Observation& seen, size_t n) {
   for (const Event& event : seen.events()) {
     if (IsMark(event)) {
       ++marks;
-    } else if (event.who() == kAppName && marks == n + 1 && event.Text("phase") != "enter" &&
+    } else if (event.who() == kAppName && marks == n + 1 && event.phase() != "enter" &&
                event.what() != kAppDone) {
       lines.push_back(event.Json());
     }

@@ -18,7 +18,7 @@ std::vector<std::string> ReachedWithin(const Observation& seen, const std::strin
   bool within = false;
   for (const Event& event : seen.events()) {
     if (event.what() == "call_in_create_device" && event.Text("function") == function) {
-      within = event.Text("phase") == "enter";
+      within = event.phase() == "enter";
     } else if (within && event.what() == function) {
       if (reached.empty() || reached.back() != event.who()) reached.push_back(event.who());
     }
@@ -29,7 +29,7 @@ std::vector<std::string> ReachedWithin(const Observation& seen, const std::strin
 std::vector<std::string> FunctionsNotFound(const Observation& seen) {
   std::vector<std::string> missing;
   for (const Event& event : seen.Select({}, "call_in_create_device")) {
-    if (event.Text("phase") == "enter" && !event.Flag("found")) {
+    if (event.phase() == "enter" && !event.Flag("found")) {
       missing.push_back(event.Text("function"));
     }
   }

@@ -54,7 +54,7 @@ inline Observation RunEnumerating(Case& c, const VulkanWorld& world) {
 // The names of the devices, as the application gets them.
 inline std::vector<std::string> Order(const Observation& seen) {
   for (const Event& event : seen.Select("app", "vkEnumeratePhysicalDevices")) {
-    if (event.Text("phase") == "leave") return event.List("names");
+    if (event.phase() == "leave") return event.List("names");
   }
   return {"no answer"};
 }

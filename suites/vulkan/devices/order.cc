@@ -135,7 +135,7 @@ VULKAN_CASE(LS_VK_DEVICEORDER_1, every_time) {
   });
   int answers = 0;
   for (const Event& event : seen.Select("app", "vkEnumeratePhysicalDevices")) {
-    if (event.Text("phase") != "leave") continue;
+    if (event.phase() != "leave") continue;
     ++answers;
     EXPECT_SEEN(event.List("names"), ElementsAre("discrete", "other")) << kSorted;
   }

@@ -73,7 +73,7 @@ void ReportedAgain(Case& c, LayerKind kind) {
   });
   int answers = 0;
   for (const Event& event : seen.Select("app", "vkEnumerateInstanceLayerProperties")) {
-    if (event.Text("phase") != "leave") continue;
+    if (event.phase() != "leave") continue;
     ++answers;
     EXPECT_SEEN(event.List("names"), UnorderedElementsAreArray(names))
         << "the same layers are reported before, with and after an instance";

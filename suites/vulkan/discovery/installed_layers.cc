@@ -96,7 +96,7 @@ void JudgeProperties(Case& c, LayerKind kind) {
   const Observation seen = RunWithLayers(c, world, kind, {kOne});
   ASSERT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne)) << "the layer must be offered";
   for (const Event& event : seen.Select("app", "vkEnumerateInstanceLayerProperties")) {
-    if (event.Text("phase") != "leave") continue;
+    if (event.phase() != "leave") continue;
     EXPECT_SEEN(event.List("api_versions"), ElementsAre(version))
         << "specVersion is the manifest's api_version";
     EXPECT_SEEN(event.List("implementation_versions"), ElementsAre("4711"))
@@ -121,7 +121,7 @@ VULKAN_CASE(LLP_LOADER_1, extensions_are_those_of_the_manifest) {
       ]})"));
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateExtensions(kOne); });
   for (const Event& event : seen.Select("app", "vkEnumerateInstanceExtensionProperties")) {
-    if (event.Text("phase") != "leave") continue;
+    if (event.phase() != "leave") continue;
     EXPECT_SEEN(event.List("names"), UnorderedElementsAre("VK_LS_first", "VK_LS_second"))
         << "the extensions of a layer are those that its manifest lists";
   }

@@ -20,7 +20,7 @@ std::vector<std::string> UnloadedWithAnInstance(const Observation& seen) {
   bool destroying = false;
   for (const Event& event : seen.events()) {
     if (event.who() == kAppName && event.what() == "vkDestroyInstance") {
-      destroying = event.Text("phase") == "enter";
+      destroying = event.phase() == "enter";
     }
     if (destroying && event.what() == "unload") names.push_back(event.who());
   }

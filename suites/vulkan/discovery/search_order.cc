@@ -167,7 +167,7 @@ REGISTER_CASES {
           const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
           std::vector<std::string> descriptions;
           for (const Event& event : seen.Select("app", "vkEnumerateInstanceLayerProperties")) {
-            if (event.Text("phase") == "leave") descriptions = event.List("descriptions");
+            if (event.phase() == "leave") descriptions = event.List("descriptions");
           }
           EXPECT_SEEN(descriptions, Contains("the earlier"))
               << "the layer that is found first is the one that is used, so an "

@@ -151,7 +151,7 @@ inline std::vector<std::string> ListedExtensions(const Observation& seen) {
 inline std::vector<std::string> ExtensionsGiven(const Observation& seen, const std::string& who,
                                                 const char* command = "vkCreateInstance") {
   for (const Event& event : seen.Select(who, command)) {
-    if (event.Text("phase") != "leave") return event.List("extensions");
+    if (event.phase() != "leave") return event.List("extensions");
   }
   return {"not called"};
 }

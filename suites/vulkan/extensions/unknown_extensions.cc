@@ -41,7 +41,7 @@ Observation Run(Case& c, const char* behaviour, const std::vector<std::string>& 
 // The layer that was the first to give an error back.
 std::string FirstToFail(const Observation& seen) {
   for (const Event& event : seen.Select({}, "vkCreateInstance")) {
-    if (event.Text("phase") == "leave" && event.Number("result") < 0) return event.who();
+    if (event.phase() == "leave" && event.Number("result") < 0) return event.who();
   }
   return {};
 }

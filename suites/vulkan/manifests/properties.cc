@@ -12,7 +12,7 @@ constexpr char kOne[] = "VK_LAYER_LS_one";
 // One member of the properties as the application saw it, of all layers.
 std::vector<std::string> Enumerated(const Observation& seen, const char* member) {
   for (const Event& event : seen.Select("app", "vkEnumerateInstanceLayerProperties")) {
-    if (event.Text("phase") == "leave") return event.List(member);
+    if (event.phase() == "leave") return event.List(member);
   }
   return {"no answer"};
 }

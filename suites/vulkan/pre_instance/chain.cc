@@ -14,7 +14,7 @@ constexpr char kIntercepts[] =
 // What the application got from its first call of `command`.
 std::optional<Event> Answer(const Observation& seen, const char* command) {
   for (const Event& event : seen.Select("app", command)) {
-    if (event.Text("phase") == "leave") return event;
+    if (event.phase() == "leave") return event;
   }
   return std::nullopt;
 }

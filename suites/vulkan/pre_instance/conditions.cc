@@ -94,7 +94,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_5, three_calls) {
   for (const Event& event : seen.events()) {
     if (event.who() == kLayer && event.what() == "load") loaded = true;
     if (event.who() == kLayer && event.what() == "unload") loaded = false;
-    if (event.who() == "app" && event.Text("phase") == "leave" && event.what() != "load") {
+    if (event.who() == "app" && event.phase() == "leave" && event.what() != "load") {
       ++calls;
       EXPECT_HOLDS(!loaded) << "the layer's library must be released at the end of "
                             << event.what();
