@@ -39,7 +39,7 @@ VulkanWorld WorldWith(const Subject& subject, const Layer& layer) {
   world.With(WithExtensions(kTwo, {"VK_LS_of_two 2"}, {"VK_LS_device_of_two 2"}).Implicit());
   world.With(Driver(kDefaultDriver).Behaviour(R"({"instance_extensions":
         ["VK_KHR_device_group_creation"],
-      "physical_devices": [{"extensions": ["VK_KHR_swapchain"]}]})"));
+      "physical_devices": [{"extensions": ["VK_KHR_maintenance1"]}]})"));
   return world;
 }
 

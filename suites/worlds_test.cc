@@ -1,0 +1,178 @@
+// The machines of all Vulkan cases held against the API's rules about extensions: a driver has what
+// its extensions require, and a layer the commands of the extensions that it lists.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest-spi.h>
+#include <gtest/gtest.h>
+#include <rapidjson/document.h>
+
+#include <map>
+#include <set>
+
+#include "harness/probe/case.h"
+#include "mock_runtime/vulkan/vulkan_registry.h"
+
+namespace loadstone {
+namespace {
+
+// Thrown where a case would run its world.
+struct Recorded {};
+
+// A stage on which a case comes as far as its world.
+class RecordingStage : public Stage {
+ public:
+  RecordingStage() {
+    subject_.path = "/usr/lib/libvulkan.so.1";
+    subject_.api = "vulkan";
+    subject_.spec = subject_.api_version = {1, 4, 330};
+    subject_.folders.explicit_layers = {"/etc/vulkan/explicit_layer.d",
+                                        "/usr/share/vulkan/explicit_layer.d"};
+    subject_.folders.implicit_layers = {"/etc/vulkan/implicit_layer.d",
+                                        "/usr/share/vulkan/implicit_layer.d"};
+    subject_.folders.drivers = {"/etc/vulkan/icd.d", "/usr/share/vulkan/icd.d"};
+  }
+
+  const Subject& subject() const override { return subject_; }
+  Observation Perform(const std::string&, const World& world, const std::function<void()>&,
+                      const Limits&) override {
+    world_ = world;
+    throw Recorded();
+  }
+  const std::optional<World>& world() const { return world_; }
+
+ private:
+  Subject subject_;
+  std::optional<World> world_;
+};
+
+// The world of a case; nothing for a case that is skipped before it has one.
+std::optional<World> WorldOf(const CaseInfo& info) {
+  RecordingStage stage;
+  Case one(info.id, stage);
+  testing::TestPartResultArray ignored;  // a case may skip itself
+  const testing::ScopedFakeTestPartResultReporter reporter(
+      testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &ignored);
+  try {
+    info.body(one);
+  } catch (const Recorded&) {
+  }
+  return stage.world();
+}
+
+// The names in a list of texts or of objects with a "name".
+std::set<std::string> Names(const rapidjson::Value& object, const char* key) {
+  std::set<std::string> names;
+  const auto found = object.FindMember(key);
+  if (found == object.MemberEnd() || !found->value.IsArray()) return names;
+  for (const rapidjson::Value& one : found->value.GetArray()) {
+    if (one.IsString()) names.insert(one.GetString());
+    if (one.IsObject() && one.HasMember("name") && one["name"].IsString()) {
+      names.insert(one["name"].GetString());
+    }
+  }
+  return names;
+}
+
+// "extension without what it requires", for each.
+std::set<std::string> Lacking(const std::set<std::string>& extensions,
+                              const std::set<std::string>& present, int minor) {
+  std::set<std::string> lacking;
+  for (const std::string& extension : extensions) {
+    for (const std::string& missing : mock::MissingBeside(extension, present, minor)) {
+      lacking.insert("a driver lists " + extension + " without " + missing);
+    }
+  }
+  return lacking;
+}
+
+// The minor number in the driver's "api_version", of Vulkan 1.
+int MinorOf(const rapidjson::Value& config) {
+  const auto found = config.FindMember("api_version");
+  if (found == config.MemberEnd() || !found->value.IsString()) return 3;  // as the mock has it
+  const std::string text = found->value.GetString();
+  return text.starts_with("1.") ? std::stoi(text.substr(2)) : 0;
+}
+
+std::set<std::string> FaultsOfDriver(const rapidjson::Value& config) {
+  const std::set<std::string> instance = Names(config, "instance_extensions");
+  std::set<std::string> faults = Lacking(instance, instance, MinorOf(config));
+  const auto devices = config.FindMember("physical_devices");
+  if (devices == config.MemberEnd() || !devices->value.IsArray()) return faults;
+  for (const rapidjson::Value& device : devices->value.GetArray()) {
+    if (!device.IsObject()) continue;
+    const std::set<std::string> own = Names(device, "extensions");
+    std::set<std::string> present = instance;
+    present.insert(own.begin(), own.end());
+    faults.merge(Lacking(own, present, MinorOf(config)));
+  }
+  return faults;
+}
+
+// What layers list although they do not have the commands: a loader knows these extensions itself,
+// as cases need it that ask what is listed twice, and no application calls their commands.
+const std::set<std::string> kListedAlone = {"VK_EXT_debug_utils", "VK_KHR_device_group_creation",
+                                            "VK_KHR_get_physical_device_properties2"};
+
+std::set<std::string> FaultsOfLayer(const rapidjson::Value& config) {
+  std::set<std::string> faults;
+  for (const char* key : {"instance_extensions", "device_extensions"}) {
+    for (const std::string& extension : Names(config, key)) {
+      if (kListedAlone.contains(extension)) continue;
+      for (const std::string& command : mock::CommandsOf(extension)) {
+        faults.insert("a layer lists " + extension + " without " + command);
+      }
+    }
+  }
+  return faults;
+}
+
+// What is wrong with the mocks of a world.
+std::set<std::string> Faults(const World& world) {
+  std::map<std::string, std::string> configurations;
+  for (const Node& node : world.nodes()) {
+    if (node.kind == Node::Kind::kFile) configurations[node.path] = node.text;
+  }
+  std::set<std::string> faults;
+  for (const Node& node : world.nodes()) {
+    if (node.kind != Node::Kind::kCopy) continue;
+    rapidjson::Document config;
+    config.Parse(configurations[node.path + ".config"].c_str());
+    if (!config.IsObject()) continue;
+    if (node.text.starts_with("vulkan_driver")) faults.merge(FaultsOfDriver(config));
+    if (node.text.starts_with("vulkan_layer")) faults.merge(FaultsOfLayer(config));
+  }
+  return faults;
+}
+
+TEST(WorldsTest, MocksListWhatTheyMay) {
+  std::map<std::string, std::string> cases;  // one for each fault
+  size_t worlds = 0;
+  for (const CaseInfo& info : AllCases()) {
+    if (info.api != "vulkan" || info.subject != kLoaderSubject) continue;
+    const std::optional<World> world = WorldOf(info);
+    if (!world.has_value()) continue;
+    ++worlds;
+    for (const std::string& fault : Faults(*world)) cases.emplace(fault, info.id);
+  }
+  EXPECT_SEEN(worlds, Gt(3000u)) << "nearly every case has a world";
+  EXPECT_SEEN(cases, IsEmpty());
+}
+
+TEST(WorldsTest, FaultsAreSeen) {
+  World world;
+  world.Copy("/a.so", "vulkan_driver.so")
+      .File("/a.so.config", R"({"api_version": "1.0.0",
+                                "instance_extensions": ["VK_KHR_external_fence_capabilities"],
+                                "physical_devices": [{"extensions": ["VK_KHR_swapchain"]}]})")
+      .Copy("/b.so", "vulkan_layer.so")
+      .File("/b.so.config", R"({"instance_extensions": [{"name": "VK_EXT_headless_surface"}]})");
+  EXPECT_SEEN(Faults(world),
+              ElementsAre("a driver lists VK_KHR_external_fence_capabilities without "
+                          "VK_KHR_get_physical_device_properties2",
+                          "a driver lists VK_KHR_swapchain without VK_KHR_surface",
+                          "a layer lists VK_EXT_headless_surface without "
+                          "vkCreateHeadlessSurfaceEXT"));
+}
+
+}  // namespace
+}  // namespace loadstone
