@@ -31,10 +31,9 @@ NEWEST = {"vulkan": "1.4.330", "openxr": "1.1.61"}
 # What both share is judged with Vulkan, whose loader uses all of it.
 ROOMS = {"vulkan": (ROOT / "reference_loader" / "common", ROOT / "reference_loader" / "vulkan"),
          "openxr": (ROOT / "reference_loader" / "openxr",)}
-# Code that no case is about: messages and their delivery, what the document about drivers says, and
-# what stands in for old drivers.
-LEFT_OUT = ("debug_messages", "debug_utils", "debug_names", "log.cc", "_test.cc", "test_", "surface",
-            "memory_platform", "vulkan/driver", "emulate_properties")
+# Code that no case is about: the texts of messages, surfaces, and what stands in for old drivers.
+LEFT_OUT = ("debug_messages", "/log.cc", "_test.cc", "test_", "surface", "memory_platform",
+            "emulate_properties")
 
 
 def sources(build, api):
