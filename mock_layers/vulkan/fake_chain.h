@@ -57,6 +57,7 @@ struct FakeDriver {
   VkStructureType buffer_info_type;     // of vkCreateBuffer
   VkResult create_result = VK_SUCCESS;  // to return from creations
   uint32_t physical_devices = 1;        // to enumerate: 1 or 2
+  bool has_everything = false;          // gives a function, not to be called, for each other name
   int living = 0;                       // instances, devices, buffers, pools not destroyed
 };
 extern FakeDriver fake_driver;
