@@ -6,6 +6,7 @@
 #include "mock_layers/openxr/behaviour.h"
 #include "mock_runtime/common/config.h"
 #include "mock_runtime/common/fault.h"
+#include "mock_runtime/common/openxr_negotiation.h"
 
 namespace loadstone::mock {
 namespace {
@@ -64,15 +65,9 @@ void TraceNegotiation(const XrNegotiateLoaderInfo* info, const char* layer_name,
 
 // OpenXR specification, "API Layer Interface Negotiation": what a layer refuses.
 bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateApiLayerRequest& request) {
-  constexpr XrVersion kMinor = XR_MAKE_VERSION(1, 0, 0) >> 32;  // major and minor, without patch
-  return info.structType == XR_LOADER_INTERFACE_STRUCT_LOADER_INFO &&
-         info.structVersion == XR_LOADER_INFO_STRUCT_VERSION && info.structSize == sizeof(info) &&
-         request.structType == XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST &&
+  return IsNegotiable(info) && request.structType == XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST &&
          request.structVersion == XR_API_LAYER_INFO_STRUCT_VERSION &&
-         request.structSize == sizeof(request) &&
-         info.minInterfaceVersion <= XR_CURRENT_LOADER_API_LAYER_VERSION &&
-         info.maxInterfaceVersion >= XR_CURRENT_LOADER_API_LAYER_VERSION &&
-         (info.minApiVersion >> 32) <= kMinor && (info.maxApiVersion >> 32) >= kMinor;
+         request.structSize == sizeof(request);
 }
 
 void Spoil(const char* what, XrNegotiateApiLayerRequest* request) {

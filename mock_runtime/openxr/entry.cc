@@ -3,6 +3,7 @@
 
 #include "mock_runtime/common/config.h"
 #include "mock_runtime/common/fault.h"
+#include "mock_runtime/common/openxr_negotiation.h"
 #include "mock_runtime/openxr/instance.h"
 #include "mock_runtime/openxr/runtime.h"
 
@@ -111,15 +112,9 @@ void TraceNegotiation(const XrNegotiateLoaderInfo* info, const XrNegotiateRuntim
 
 // OpenXR specification, "Runtime Interface Negotiation": what a runtime refuses.
 bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateRuntimeRequest& request) {
-  constexpr XrVersion kMinor = XR_MAKE_VERSION(1, 0, 0) >> 32;  // major and minor, without patch
-  return info.structType == XR_LOADER_INTERFACE_STRUCT_LOADER_INFO &&
-         info.structVersion == XR_LOADER_INFO_STRUCT_VERSION && info.structSize == sizeof(info) &&
-         request.structType == XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST &&
+  return IsNegotiable(info) && request.structType == XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST &&
          request.structVersion == XR_RUNTIME_INFO_STRUCT_VERSION &&
-         request.structSize == sizeof(request) &&
-         info.minInterfaceVersion <= XR_CURRENT_LOADER_RUNTIME_VERSION &&
-         info.maxInterfaceVersion >= XR_CURRENT_LOADER_RUNTIME_VERSION &&
-         (info.minApiVersion >> 32) <= kMinor && (info.maxApiVersion >> 32) >= kMinor;
+         request.structSize == sizeof(request);
 }
 
 void Spoil(const char* what, XrNegotiateRuntimeRequest* request) {

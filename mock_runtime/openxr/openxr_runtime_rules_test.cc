@@ -94,20 +94,6 @@ TEST_F(RuntimeRulesTest, TakesAnyNegotiationAndApplicationIfToldSo) {
   EXPECT_EQ(Get<PFN_xrCreateInstance>("xrCreateInstance")(&nameless, &instance_), XR_SUCCESS);
 }
 
-// LS_XR_RUNTIME_15.
-TEST_F(RuntimeRulesTest, RefusesNamelessAndNewerApplications) {
-  Open("");
-  Negotiate();
-  const auto create = Get<PFN_xrCreateInstance>("xrCreateInstance");
-  XrInstanceCreateInfo info = {};
-  info.type = XR_TYPE_INSTANCE_CREATE_INFO;
-  info.applicationInfo.apiVersion = XR_MAKE_VERSION(1, 0, 0);
-  EXPECT_EQ(create(&info, &instance_), XR_ERROR_NAME_INVALID);
-  strcpy(info.applicationInfo.applicationName, "test");
-  info.applicationInfo.apiVersion = XR_MAKE_VERSION(2, 0, 0);
-  EXPECT_EQ(create(&info, &instance_), XR_ERROR_API_VERSION_UNSUPPORTED);
-}
-
 TEST_F(RuntimeRulesTest, GivesGlobalCommandsAloneWithoutAnInstance) {
   Open("");
   Negotiate();

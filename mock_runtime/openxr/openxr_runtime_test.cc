@@ -44,8 +44,9 @@ TEST(UnresolvedTest, LacksAFunctionThatIsBoundWhenItIsCalled) {
   EXPECT_EQ(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL), nullptr);
 }
 
+// LS_XR_RUNTIME_15.
 TEST_F(RuntimeTest, RefusesApplicationsThatItCannotServe) {
-  Open(R"("check_application":true)");
+  Open("");
   Negotiate();
   const auto create = Get<PFN_xrCreateInstance>("xrCreateInstance");
   XrInstanceCreateInfo info = {};
