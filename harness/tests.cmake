@@ -43,6 +43,3 @@ loadstone_harness_test(layer LIBRARIES loadstone_layer SOURCES layer/read_layer_
 add_dependencies(loadstone_layer_test vulkan_layer_none)
 target_compile_definitions(loadstone_layer_test PRIVATE
   LOADSTONE_TEST_MODULE="${LOADSTONE_MOCK_DIR}/vulkan_layer_none.so")
-
-loadstone_harness_test(suites SOURCES suites/worlds_test.cc
-  LIBRARIES loadstone_suites loadstone_probe mock_vulkan_registry)

@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include "harness/probe/case.h"
+#include "harness/case/case.h"
 #include "mock_runtime/vulkan/vulkan_registry.h"
 
 namespace loadstone {
