@@ -1,5 +1,6 @@
 /* A library that looks like a Vulkan loader until VK_INSTANCE_LAYERS is set; then vkCreateInstance
  * does what LOADSTONE_HOSTILE, given to the compiler, names. */
+#define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,8 @@ static void eat_memory(void) {
   abort();
 }
 static void forge(const char* line) {
-  const int trace = open("/loadstone/trace", O_WRONLY | O_APPEND);
+  /* Not as one word: calibration tries absolute paths that stand in a loader as folders. */
+  const int trace = openat(open("/", O_PATH), "loadstone/trace", O_WRONLY | O_APPEND);
   if (write(trace, line, strlen(line)) < 0) abort();
 }
 static void forge_nobody(void) { forge("{\"what\":\"vkCreateInstance\"}\n"); }
