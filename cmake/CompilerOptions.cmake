@@ -7,6 +7,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   add_compile_options(-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow)
 endif()
 
+# RapidJSON's iterators compare in two ways since C++20, which mean the same.
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  add_compile_options(-Wno-ambiguous-reversed-operator)
+endif()
+
 add_library(loadstone_sanitizers INTERFACE)
 if(LOADSTONE_SANITIZE)
   target_compile_options(loadstone_sanitizers INTERFACE
