@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "oracle/machine.h"
-#include "oracle/sure.h"
+#include "oracle/tristate.h"
 
 // Of most variables the documents do not say whether a loader in an elevated application listens to
 // them: "Elevated Privilege Caveats" of LoaderInterfaceArchitecture names those that it must not,
@@ -23,27 +23,27 @@ std::vector<Machine> ReadingsOfElevated(const Machine& machine);
 template <typename Expectation>
 Expectation ExpectOfElevated(const Machine& machine,
                              const std::function<Expectation(const Machine&)>& expect,
-                             const std::function<void(Expectation&, const Expectation&)>& weaken) {
+                             const std::function<void(Expectation&, const Expectation&)>& merge) {
   const std::vector<Machine> readings = ReadingsOfElevated(machine);
   Expectation common = expect(machine);
-  common.blind |= readings.empty();
-  for (size_t i = 1; i < readings.size() && !common.blind; ++i) {
+  common.layers_unknown |= readings.empty();
+  for (size_t i = 1; i < readings.size() && !common.layers_unknown; ++i) {
     const Expectation other = expect(readings[i]);
-    common.blind |= other.blind;
-    if (!common.blind) weaken(common, other);
+    common.layers_unknown |= other.layers_unknown;
+    if (!common.layers_unknown) merge(common, other);
   }
   return common;
 }
 
-inline void Weaken(Sure& one, Sure other) {
-  if (one != other) one = Sure::kMaybe;
+inline void MergeReading(Tristate& one, Tristate other) {
+  if (one != other) one = Tristate::kMaybe;
 }
 
 // The same for what is expected of the layers with one name, by any API.
 template <typename Expected>
-void WeakenLayer(Expected& one, const Expected& other) {
-  Weaken(one.enumerated, other.enumerated);
-  Weaken(one.active, other.active);
+void MergeReadingOfLayer(Expected& one, const Expected& other) {
+  MergeReading(one.enumerated, other.enumerated);
+  MergeReading(one.active, other.active);
   if (one.section != other.section) one.section = decltype(one.section)::kAnywhere;
   if (one.position != other.position) one.position = 0;
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "oracle/path_list.h"
-#include "oracle/sure.h"
+#include "oracle/tristate.h"
 
 namespace loadstone::oracle {
 
@@ -20,7 +20,7 @@ std::vector<std::string> FoldersBeside(const std::vector<Place>& places, const s
   std::vector<std::string> folders;
   if (own == places.end()) return folders;
   for (const Place& place : places) {
-    if (place.implicit == own->implicit && place.searched == Sure::kYes &&
+    if (place.implicit == own->implicit && place.searched == Tristate::kYes &&
         place.policy != own->policy) {
       folders.push_back(place.folder);
     }

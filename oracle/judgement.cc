@@ -66,7 +66,7 @@ void Judgement::AddEnding(const std::string& cause, const std::string& observed)
 
 bool Judgement::MayEnd() const {
   return answer_.step != Step::kLoad && answer_.step != Step::kEnumerate &&
-         (Names(&Library::hollow) || Names(&Library::deadly));
+         (Names(&Library::lacks_functions) || Names(&Library::announces_missing_functions));
 }
 
 void Judgement::JudgeEnding() {
@@ -101,17 +101,17 @@ void Judgement::JudgeEnding() {
 void Judgement::JudgeResources() {
   const std::string step = answer_.tried_create ? "creating an instance" : "enumerating";
   if (answer_.lost_descriptors > 0) {
-    Add(RemainsPolicy(), "file descriptors lost by " + step, "all files are closed",
+    Add(LeakPolicy(), "file descriptors lost by " + step, "all files are closed",
         fmt::format("each run leaves {} file descriptors open", answer_.lost_descriptors));
   }
   if (answer_.peak_growth_kib > kMostGrowthKib) {
-    AddUnclear(RemainsPolicy(), "memory without measure", "memory without measure",
+    AddUnclear(LeakPolicy(), "memory without measure", "memory without measure",
                "memory in proportion to what was read",
                fmt::format("one run took {} MiB", answer_.peak_growth_kib / 1024))
         .ending = true;
   }
   if (!answer_.left_files.empty()) {
-    Add(RemainsPolicy(), "files left", "nothing is written to the disk",
+    Add(LeakPolicy(), "files left", "nothing is written to the disk",
         "left: " + ListText(answer_.left_files));
   }
 }

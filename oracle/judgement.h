@@ -23,7 +23,7 @@ class Judgement {
   // borne.
   virtual std::string EndingPolicy() const = 0;
   // The policy of a loader that loses descriptors or memory, or leaves files.
-  virtual std::string RemainsPolicy() const = 0;
+  virtual std::string LeakPolicy() const = 0;
   // Whether the machine has manifests of which the documents do not speak.
   virtual bool IsUnclear() const = 0;
   virtual std::string StepName() const = 0;

@@ -23,10 +23,10 @@ struct Library {
   Use use = Use::kWorks;
   bool refuses = false;  // to negotiate, as a well-behaved component does where it cannot work
   // It has no functions where no document says what becomes of a loader that calls them.
-  bool hollow = false;
+  bool lacks_functions = false;
   // The same, but it says so when it negotiates: what a loader may make of it is known, unless the
   // call ends the process.
-  bool deadly = false;
+  bool announces_missing_functions = false;
   std::string path = {};  // where it stands, if not where LibraryPath puts it
   // Of OpenXR: whether it is a runtime, the only API layer that it serves, if it serves but one,
   // and the extensions that it implements.

@@ -71,7 +71,7 @@ std::optional<uint32_t> ReadNumber(const std::string& text) {
   return static_cast<uint32_t>(std::stoul(text));
 }
 
-bool DoubtfulTexts::Mentions(const std::string& text) const {
+bool AmbiguousTexts::Mentions(const std::string& text) const {
   // An escape may stand for any letter, in the reading of whoever takes it.
   return std::any_of(texts_.begin(), texts_.end(), [&](const std::string& one) {
     return one.find(text) != std::string::npos || one.find('\\') != std::string::npos;

@@ -22,7 +22,7 @@ std::optional<uint32_t> ReadNumber(const std::string& text);
 
 // The manifests of a machine of which the documents do not say how they are to be taken, in places
 // that may be searched. Whatever occurs in one of them is nobody's business.
-class DoubtfulTexts {
+class AmbiguousTexts {
  public:
   void Add(const std::string& text) { texts_.push_back(text); }
   bool empty() const { return texts_.empty(); }

@@ -25,12 +25,12 @@ bool IsPlain(const std::string& text) {
   });
 }
 
-Sure Matches(std::string pattern, const std::string& name) {
+Tristate Matches(std::string pattern, const std::string& name) {
   const bool open_begin = pattern.starts_with('*');
   if (open_begin) pattern.erase(0, 1);
   const bool open_end = pattern.ends_with('*');
   if (open_end) pattern.pop_back();
-  if (!IsPlain(pattern)) return Sure::kMaybe;
+  if (!IsPlain(pattern)) return Tristate::kMaybe;
   const std::string text = Lower(name);
   pattern = Lower(pattern);
   bool matches = text == pattern;
@@ -41,7 +41,7 @@ Sure Matches(std::string pattern, const std::string& name) {
   } else if (open_end) {
     matches = text.starts_with(pattern);
   }
-  return matches ? Sure::kYes : Sure::kNo;
+  return matches ? Tristate::kYes : Tristate::kNo;
 }
 
 }  // namespace
@@ -52,18 +52,18 @@ std::vector<std::string> InstanceLayers(const std::string& value) {
   return names;
 }
 
-Sure Covers(const std::string& value, const std::string& name, bool implicit, bool special) {
-  if (value.empty()) return Sure::kNo;
-  Sure covers = Sure::kNo;
+Tristate Covers(const std::string& value, const std::string& name, bool implicit, bool special) {
+  if (value.empty()) return Tristate::kNo;
+  Tristate covers = Tristate::kNo;
   for (const std::string& element : SplitPaths(value, ',')) {
-    Sure one = Sure::kNo;
+    Tristate one = Tristate::kNo;
     if (special && (element == "~all~" || element == (implicit ? "~implicit~" : "~explicit~"))) {
-      one = Sure::kYes;
+      one = Tristate::kYes;
     } else if (!special || (element != "~implicit~" && element != "~explicit~")) {
       one = Matches(element, name);
     }
     // An element that nobody can read may spoil the others.
-    if (one == Sure::kMaybe) return Sure::kMaybe;
+    if (one == Tristate::kMaybe) return Tristate::kMaybe;
     covers = std::max(covers, one);
   }
   return covers;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "harness/policy/version.h"
-#include "oracle/sure.h"
+#include "oracle/tristate.h"
 
 namespace loadstone::oracle::vulkan {
 
@@ -19,7 +19,7 @@ std::vector<std::string> InstanceLayers(const std::string& value);
 // Whether a filter variable with this value covers the layer `name` (Filter Environment Variable
 // Behaviors of LoaderInterfaceArchitecture, and Layer Special Case Disable for `special`, which
 // knows ~all~ and its like). Patterns of which the documents do not speak may cover anything.
-Sure Covers(const std::string& value, const std::string& name, bool implicit, bool special);
+Tristate Covers(const std::string& value, const std::string& name, bool implicit, bool special);
 
 }  // namespace loadstone::oracle::vulkan
 

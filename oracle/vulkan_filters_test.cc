@@ -56,25 +56,25 @@ TEST(Covers, SaysWhichLayersAPatternMatches) {
        }) {
     std::vector<std::string> matches;
     for (const char* name : {kAlpha, kAlphabet, kBeta, kLastLetters}) {
-      const Sure covers = Covers(row.value, name, false, false);
-      EXPECT_NE(covers, Sure::kMaybe) << row.value;
-      if (covers == Sure::kYes) matches.push_back(name);
+      const Tristate covers = Covers(row.value, name, false, false);
+      EXPECT_NE(covers, Tristate::kMaybe) << row.value;
+      if (covers == Tristate::kYes) matches.push_back(name);
     }
     EXPECT_THAT(matches, testing::ElementsAreArray(row.matches)) << row.value;
   }
 }
 
 TEST(Covers, KnowsTheSpecialWords) {
-  EXPECT_EQ(Covers("", "VK_a", false, false), Sure::kNo);
-  EXPECT_EQ(Covers("~implicit~", "VK_a", true, true), Sure::kYes);
-  EXPECT_EQ(Covers("~implicit~", "VK_a", false, true), Sure::kNo);
-  EXPECT_EQ(Covers("~all~", "VK_a", false, true), Sure::kYes);
-  EXPECT_EQ(Covers("~all~", "VK_a", false, false), Sure::kMaybe);
+  EXPECT_EQ(Covers("", "VK_a", false, false), Tristate::kNo);
+  EXPECT_EQ(Covers("~implicit~", "VK_a", true, true), Tristate::kYes);
+  EXPECT_EQ(Covers("~implicit~", "VK_a", false, true), Tristate::kNo);
+  EXPECT_EQ(Covers("~all~", "VK_a", false, true), Tristate::kYes);
+  EXPECT_EQ(Covers("~all~", "VK_a", false, false), Tristate::kMaybe);
 }
 
 TEST(Covers, LeavesOpenWhatTheDocumentsDoNotDescribe) {
   for (const char* odd : {"*", "VK*a", "?", "a,,b", " VK_a", "[V]K_a", "**"}) {
-    EXPECT_EQ(Covers(odd, "VK_a", false, false), Sure::kMaybe) << odd;
+    EXPECT_EQ(Covers(odd, "VK_a", false, false), Tristate::kMaybe) << odd;
   }
 }
 

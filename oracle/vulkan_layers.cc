@@ -63,39 +63,39 @@ std::optional<policy::Version> ReadApiVersion(std::string_view text) {
   return policy::Version{*major, *minor, *patch};
 }
 
-Sure LoadsApiVersion(std::string_view api_version, const policy::Version& loader) {
+Tristate LoadsApiVersion(std::string_view api_version, const policy::Version& loader) {
   const auto version = ReadApiVersion(api_version);
-  return version.has_value() ? LoadsApiVersion(*version, loader) : Sure::kMaybe;
+  return version.has_value() ? LoadsApiVersion(*version, loader) : Tristate::kMaybe;
 }
 
-Sure LoadsApiVersion(const policy::Version& api_version, const policy::Version& loader) {
-  if (api_version.major == 0) return Sure::kMaybe;
-  if (api_version.major != loader.major) return Sure::kNo;
-  return loader < api_version ? Sure::kMaybe : Sure::kYes;
+Tristate LoadsApiVersion(const policy::Version& api_version, const policy::Version& loader) {
+  if (api_version.major == 0) return Tristate::kMaybe;
+  if (api_version.major != loader.major) return Tristate::kNo;
+  return loader < api_version ? Tristate::kMaybe : Tristate::kYes;
 }
 
-Sure IsComponentVersion(const policy::Version& component, const policy::Version& meta) {
+Tristate IsComponentVersion(const policy::Version& component, const policy::Version& meta) {
   const auto minor = [](const policy::Version& version) {
     return std::pair(version.major, version.minor);
   };
-  if (minor(component) < minor(meta)) return Sure::kNo;
-  return component == meta ? Sure::kYes : Sure::kMaybe;
+  if (minor(component) < minor(meta)) return Tristate::kNo;
+  return component == meta ? Tristate::kYes : Tristate::kMaybe;
 }
 
 bool IsDisabledByVariable(const Variables& variables) {
   return variables.disable.has_value() && !variables.disable->empty();
 }
 
-Sure IsImplicitLayerOn(const Variables& variables) {
-  if (IsDisabledByVariable(variables)) return Sure::kNo;
-  Sure on = Sure::kYes;
+Tristate IsImplicitLayerOn(const Variables& variables) {
+  if (IsDisabledByVariable(variables)) return Tristate::kNo;
+  Tristate on = Tristate::kYes;
   if (variables.enable_value.has_value()) {
-    if (!variables.enable.has_value()) return Sure::kNo;
+    if (!variables.enable.has_value()) return Tristate::kNo;
     const bool as_given = variables.enable == variables.enable_value;
-    on = as_given && !variables.enable->empty() ? Sure::kYes : Sure::kMaybe;
+    on = as_given && !variables.enable->empty() ? Tristate::kYes : Tristate::kMaybe;
   }
   // An empty value is a value, or none.
-  return variables.disable.has_value() ? std::min(on, Sure::kMaybe) : on;
+  return variables.disable.has_value() ? std::min(on, Tristate::kMaybe) : on;
 }
 
 }  // namespace loadstone::oracle::vulkan

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "harness/policy/version.h"
-#include "oracle/sure.h"
+#include "oracle/tristate.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format", "Meta-layers", and the policies about them.
 namespace loadstone::oracle::vulkan {
@@ -32,11 +32,11 @@ std::optional<policy::Version> ReadApiVersion(std::string_view text);
 // LLP_LOADER_4: whether a loader of the version `loader` loads a layer with this api_version, which
 // may be none. No section says what is incompatible: another major version is, but for 0, which is
 // no version of Vulkan's.
-Sure LoadsApiVersion(std::string_view api_version, const policy::Version& loader);
-Sure LoadsApiVersion(const policy::Version& api_version, const policy::Version& loader);
+Tristate LoadsApiVersion(std::string_view api_version, const policy::Version& loader);
+Tristate LoadsApiVersion(const policy::Version& api_version, const policy::Version& loader);
 
 // LLP_LOADER_10, LLP_LAYER_8: whether a meta-layer of one version may have a component of another.
-Sure IsComponentVersion(const policy::Version& component, const policy::Version& meta);
+Tristate IsComponentVersion(const policy::Version& component, const policy::Version& meta);
 
 // The variables of an implicit layer: the value that its manifest gives for the enabling one, or
 // none where the manifest has no such variable, and the values in the environment.
@@ -47,7 +47,7 @@ struct Variables {
 };
 // LLP_LOADER_6 and LLP_LOADER_7: whether such a layer is on, and whether the disabling variable
 // decides it.
-Sure IsImplicitLayerOn(const Variables& variables);
+Tristate IsImplicitLayerOn(const Variables& variables);
 bool IsDisabledByVariable(const Variables& variables);
 
 }  // namespace loadstone::oracle::vulkan

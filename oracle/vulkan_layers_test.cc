@@ -11,13 +11,13 @@ constexpr policy::Version kLoader = {1, 3, 239};
 
 TEST(LoadsApiVersion, TakesWhatIsNotNewer) {
   for (const char* version : {"1.0.0", "1.0.33", "1.2.4095", "1.3.0", "1.3.239"}) {
-    EXPECT_EQ(LoadsApiVersion(version, kLoader), Sure::kYes) << version;
+    EXPECT_EQ(LoadsApiVersion(version, kLoader), Tristate::kYes) << version;
   }
 }
 
 TEST(LoadsApiVersion, RefusesAnotherMajorVersion) {
   for (const char* version : {"2.0.0", "2.3.239", "10.0.0", "11.1.1", "127.0.0"}) {
-    EXPECT_EQ(LoadsApiVersion(version, kLoader), Sure::kNo) << version;
+    EXPECT_EQ(LoadsApiVersion(version, kLoader), Tristate::kNo) << version;
   }
 }
 
@@ -49,38 +49,38 @@ TEST(LoadsApiVersion, LeavesOpenWhatTheDocumentsDoNotSpeakOf) {
                               "v1.0.0",
                               "1.0.0-beta",
                               "2.0.0-beta"}) {
-    EXPECT_EQ(LoadsApiVersion(version, kLoader), Sure::kMaybe) << version;
+    EXPECT_EQ(LoadsApiVersion(version, kLoader), Tristate::kMaybe) << version;
   }
 }
 
 TEST(IsComponentVersion, RefusesWhatIsOlder) {
-  EXPECT_EQ(IsComponentVersion({1, 3, 0}, {1, 3, 0}), Sure::kYes);
-  EXPECT_EQ(IsComponentVersion({1, 2, 999}, {1, 3, 0}), Sure::kNo);
-  EXPECT_EQ(IsComponentVersion({1, 3, 0}, {1, 3, 1}), Sure::kMaybe);
-  EXPECT_EQ(IsComponentVersion({1, 3, 0}, {1, 2, 0}), Sure::kMaybe);
+  EXPECT_EQ(IsComponentVersion({1, 3, 0}, {1, 3, 0}), Tristate::kYes);
+  EXPECT_EQ(IsComponentVersion({1, 2, 999}, {1, 3, 0}), Tristate::kNo);
+  EXPECT_EQ(IsComponentVersion({1, 3, 0}, {1, 3, 1}), Tristate::kMaybe);
+  EXPECT_EQ(IsComponentVersion({1, 3, 0}, {1, 2, 0}), Tristate::kMaybe);
 }
 
 TEST(IsImplicitLayerOn, IsTheTableOfBothVariables) {
   struct Row {
     std::optional<std::string> enable_value, enable, disable;
-    Sure on;
+    Tristate on;
   };
   for (const Row& row : {
-           Row{{}, {}, {}, Sure::kYes},
-           Row{{}, {}, "", Sure::kMaybe},
-           Row{{}, {}, "1", Sure::kNo},
-           Row{{}, {}, "0", Sure::kNo},
-           Row{"yes", {}, {}, Sure::kNo},
-           Row{"yes", {}, "", Sure::kNo},
-           Row{"yes", {}, "1", Sure::kNo},
-           Row{"yes", "", {}, Sure::kMaybe},
-           Row{"yes", "", "1", Sure::kNo},
-           Row{"yes", "no", {}, Sure::kMaybe},
-           Row{"yes", "no", "0", Sure::kNo},
-           Row{"yes", "yes", {}, Sure::kYes},
-           Row{"yes", "yes", "", Sure::kMaybe},
-           Row{"yes", "yes", "0", Sure::kNo},
-           Row{"", "", {}, Sure::kMaybe},
+           Row{{}, {}, {}, Tristate::kYes},
+           Row{{}, {}, "", Tristate::kMaybe},
+           Row{{}, {}, "1", Tristate::kNo},
+           Row{{}, {}, "0", Tristate::kNo},
+           Row{"yes", {}, {}, Tristate::kNo},
+           Row{"yes", {}, "", Tristate::kNo},
+           Row{"yes", {}, "1", Tristate::kNo},
+           Row{"yes", "", {}, Tristate::kMaybe},
+           Row{"yes", "", "1", Tristate::kNo},
+           Row{"yes", "no", {}, Tristate::kMaybe},
+           Row{"yes", "no", "0", Tristate::kNo},
+           Row{"yes", "yes", {}, Tristate::kYes},
+           Row{"yes", "yes", "", Tristate::kMaybe},
+           Row{"yes", "yes", "0", Tristate::kNo},
+           Row{"", "", {}, Tristate::kMaybe},
        }) {
     EXPECT_EQ(IsImplicitLayerOn({row.enable_value, row.enable, row.disable}), row.on)
         << row.enable_value.value_or("none") << " " << row.enable.value_or("unset") << " "

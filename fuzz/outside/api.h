@@ -39,11 +39,11 @@ class Api {
   virtual const std::vector<Library>& libraries() const = 0;
   virtual std::map<std::string, std::string> Environment(bool elevated) const = 0;
   // Adds what the mocks need beside their libraries.
-  virtual void Furnish(World& world) const = 0;
+  virtual void AddFiles(World& world) const = 0;
 
   // What makes the inputs; `subject` must outlive it.
   virtual std::unique_ptr<Generator> NewGenerator(const Subject& subject,
-                                                  const Wish& wish) const = 0;
+                                                  const GeneratorOptions& options) const = 0;
 
   // nullptr if `library`, of dlopen, is no loader of this API.
   virtual std::unique_ptr<Application> Open(void* library) const = 0;
@@ -51,7 +51,7 @@ class Api {
   // Takes one event of the mocks' trace, in order.
   virtual void Read(const Event& event, Answer& answer) const = 0;
   // Whether an answer may have left things in the process that a later one shows.
-  virtual bool Lingers(const Answer& answer) const = 0;
+  virtual bool LeavesState(const Answer& answer) const = 0;
 
   // Where else the manifest `file` of a layer would surely be found: folders of other policies.
   virtual std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,

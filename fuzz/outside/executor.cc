@@ -196,7 +196,7 @@ Answer Executor::Run(const Input& input, double seconds) {
   if (input.create) ReadTrace(answer);
   ReadLeftFiles(answer);
   // Lost descriptors would hide the next loss once there are many.
-  if (api_.Lingers(answer) || answer.lost_descriptors > 0) Renew();
+  if (api_.LeavesState(answer) || answer.lost_descriptors > 0) Renew();
   return answer;
 }
 

@@ -57,7 +57,7 @@ class Worker {
     limits.seconds = seconds;
     limits.file_bytes = uint64_t{256} << 20;
     World world = Machine(subject_.api, input, corpus);
-    if (input != nullptr ? input->elevated : order.wish.elevated) world.Elevated();
+    if (input != nullptr ? input->elevated : order.options.elevated) world.Elevated();
     const Observation seen(
         sandbox_->Run(world, {kFuzzProbeWord, subject_.ToJson(), order.ToJson()}, limits));
     CheckStart(world, seen);
@@ -154,7 +154,7 @@ void RunSlice(Worker& worker, const Order& order, uint64_t slice, const std::vec
   const auto start = Clock::now();
   Order part = order;
   Order elevated = order;
-  elevated.wish.elevated = true;
+  elevated.options.elevated = true;
   elevated.inputs = order.inputs / kElevatedShare;
   elevated.seed = Random(order.seed).Next();
   part.inputs = order.inputs - elevated.inputs;
@@ -233,7 +233,7 @@ WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subject& subject,
       order.inputs =
           std::min(SliceBegin(slice + 1) - SliceBegin(slice), request.inputs - SliceBegin(slice));
       order.seconds = left;
-      order.wish.create_percent = request.create_percent;
+      order.options.create_percent = request.create_percent;
       order.keep = request.keep ? kMostKept : 0;
       try {
         RunSlice(worker, order, slice, request.corpus, known, process);

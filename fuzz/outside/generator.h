@@ -8,7 +8,7 @@
 namespace loadstone::fuzz {
 
 // What inputs are to be like.
-struct Wish {
+struct GeneratorOptions {
   unsigned create_percent = 25;  // of a hundred inputs so many create an instance
   bool elevated = false;
 };
@@ -17,7 +17,8 @@ struct Wish {
 class Generator {
  public:
   // `subject` must outlive it.
-  Generator(const Subject& subject, const Wish& wish) : subject_(subject), wish_(wish) {}
+  Generator(const Subject& subject, const GeneratorOptions& options)
+      : subject_(subject), options_(options) {}
   virtual ~Generator() = default;
 
   // A new machine.
@@ -37,7 +38,7 @@ class Generator {
   void AddVariables(Input& input, Random& random) const;
 
   const Subject& subject_;
-  const Wish wish_;
+  const GeneratorOptions options_;
 };
 
 }  // namespace loadstone::fuzz

@@ -88,7 +88,7 @@ class Slice {
       : subject_(subject),
         order_(order),
         api_(FindApi(subject.api)),
-        generator_(api_.NewGenerator(subject, order.wish)),
+        generator_(api_.NewGenerator(subject, order.options)),
         executor_(api_, subject.PathInWorld()),
         random_(order.seed),
         told_(order.known.begin(), order.known.end()),
@@ -197,8 +197,8 @@ std::string Order::ToJson() const {
       .SetJson("inputs", std::to_string(inputs))
       .SetJson("milliseconds", std::to_string(static_cast<int64_t>(seconds * 1000)))
       .SetJson("hang_milliseconds", std::to_string(static_cast<int64_t>(hang_seconds * 1000)))
-      .SetJson("create_percent", std::to_string(wish.create_percent))
-      .SetJson("elevated", wish.elevated ? "true" : "false")
+      .SetJson("create_percent", std::to_string(options.create_percent))
+      .SetJson("elevated", options.elevated ? "true" : "false")
       .SetJson("keep", std::to_string(keep))
       .Set("match", match)
       .Set("known", known)
@@ -217,7 +217,8 @@ Order Order::FromJson(const std::string& json) {
   order.inputs = fields.Unsigned("inputs");
   order.seconds = static_cast<double>(fields.Number("milliseconds")) / 1000;
   order.hang_seconds = static_cast<double>(fields.Number("hang_milliseconds")) / 1000;
-  order.wish = {static_cast<unsigned>(fields.Unsigned("create_percent")), fields.Flag("elevated")};
+  order.options = {static_cast<unsigned>(fields.Unsigned("create_percent")),
+                   fields.Flag("elevated")};
   order.keep = fields.Unsigned("keep");
   order.match = fields.Text("match");
   order.known = fields.Texts("known");

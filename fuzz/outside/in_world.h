@@ -30,7 +30,8 @@ struct Order {
   uint64_t inputs = 0;
   double seconds = 0;       // after which no further input is begun
   double hang_seconds = 2;  // of processor time that one input may take
-  Wish wish = {};   // of the inputs that are made; the others tell whether they are elevated
+  GeneratorOptions options =
+      {};           // of the inputs that are made; the others tell whether they are elevated
   size_t keep = 0;  // how many inputs that showed something new are told
   std::string match = {};
   std::vector<std::string> known = {};  // signatures that need not be told

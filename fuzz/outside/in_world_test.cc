@@ -16,7 +16,7 @@ Order Example() {
           .inputs = 5000,
           .seconds = 1.5,
           .hang_seconds = 0.25,
-          .wish = {.create_percent = 60, .elevated = true},
+          .options = {.create_percent = 60, .elevated = true},
           .keep = 3,
           .match = "a \"match\"",
           .known = {"one", "other"}};
@@ -29,8 +29,8 @@ TEST(OrderTest, Travels) {
   EXPECT_EQ(after.inputs, 5000u);
   EXPECT_DOUBLE_EQ(after.seconds, 1.5);
   EXPECT_DOUBLE_EQ(after.hang_seconds, 0.25);
-  EXPECT_EQ(after.wish.create_percent, 60u);
-  EXPECT_TRUE(after.wish.elevated);
+  EXPECT_EQ(after.options.create_percent, 60u);
+  EXPECT_TRUE(after.options.elevated);
   EXPECT_EQ(after.keep, 3u);
   EXPECT_EQ(after.match, "a \"match\"");
   EXPECT_EQ(after.known, (std::vector<std::string>{"one", "other"}));

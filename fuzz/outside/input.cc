@@ -169,7 +169,7 @@ World Machine(const std::string& api, const Input* input, const std::vector<Inpu
     world.Copy(LibraryPath(library), library.binary + ".so")
         .File(LibraryPath(library) + ".config", config.Text());
   }
-  FindApi(api).Furnish(world);
+  FindApi(api).AddFiles(world);
   world.File(kMockTrace, "");
   if (input != nullptr) world.File(kInputPath, ToJson(*input));
   for (size_t i = 0; i < corpus.size(); ++i) {

@@ -24,25 +24,25 @@ constexpr Ending kCrash = {.kind = Ending::Kind::kSignalled, .value = SIGSEGV};
 // A stage that shows what it is told to, instead of running anything.
 class FakeStage : public Stage {
  public:
-  explicit FakeStage(Remains remains) : remains_(std::move(remains)) {}
+  explicit FakeStage(ProbeResult probe_result) : probe_result_(std::move(probe_result)) {}
 
   const Subject& subject() const override { return subject_; }
   Observation Perform(const std::string& id, const World&, const std::function<void()>&,
                       const Limits& limits) override {
     id_ = id;
     limits_ = limits;
-    return Observation(remains_);
+    return Observation(probe_result_);
   }
 
   std::string id_;
   Limits limits_;
 
  private:
-  Remains remains_;
+  ProbeResult probe_result_;
   Subject subject_;
 };
 
-Remains Showing(const std::string& trace, Ending ending = {}) {
+ProbeResult Showing(const std::string& trace, Ending ending = {}) {
   return {.ending = ending, .trace = trace, .output = "what it printed"};
 }
 

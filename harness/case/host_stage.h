@@ -19,7 +19,7 @@ class HostStage : public Stage {
                       const std::function<void()>& app, const Limits& limits) override;
 
   // Told what was run last, also when judging it threw; for `repro --keep`.
-  const Remains& last() const { return last_; }
+  const ProbeResult& last() const { return last_; }
   void set_seconds(double seconds) { seconds_ = seconds; }
   // From then on every app stops itself before it begins, until it gets SIGCONT, and is not limited
   // in time. `on_start` is told the ID of the world's first process.
@@ -31,7 +31,7 @@ class HostStage : public Stage {
   std::string subject_json_;
   double seconds_ = Limits().seconds;
   bool stop_at_start_ = false;
-  Remains last_;
+  ProbeResult last_;
 };
 
 // Looks at what the app told when it started; nothing that follows can be believed without. Throws

@@ -74,9 +74,9 @@ std::string Event::Json() const {
 
 void PrintTo(const Event& event, std::ostream* out) { *out << event.who() << ": " << event.what(); }
 
-Observation::Observation(const Remains& remains)
-    : ending_(remains.ending), output_(remains.output) {
-  std::istringstream lines(remains.trace);
+Observation::Observation(const ProbeResult& probe_result)
+    : ending_(probe_result.ending), output_(probe_result.output) {
+  std::istringstream lines(probe_result.trace);
   std::string line;
   while (std::getline(lines, line)) {
     auto document = std::make_shared<rapidjson::Document>();

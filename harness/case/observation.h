@@ -61,7 +61,7 @@ void PrintTo(const Event& event, std::ostream* out);
 class Observation {
  public:
   // Throws HarnessError for a trace that is not one JSON object per line.
-  explicit Observation(const Remains& remains);
+  explicit Observation(const ProbeResult& probe_result);
 
   const std::vector<Event>& events() const { return events_; }
   const Ending& ending() const { return ending_; }

@@ -14,7 +14,7 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using testing::ThrowsMessage;
 
-Remains Traced(const std::string& trace, Ending ending = {}) {
+ProbeResult Traced(const std::string& trace, Ending ending = {}) {
   return {.ending = ending, .trace = trace, .output = {}};
 }
 
@@ -145,11 +145,11 @@ TEST(ObservationTest, MentionsMuchMemory) {
 }
 
 TEST(ObservationTest, NamesWhatASanitizerFound) {
-  const Remains remains = {
+  const ProbeResult probe_result = {
       .ending = {.kind = Ending::Kind::kExited, .value = 1},
       .trace = {},
       .output = "==2==ERROR\nSUMMARY: AddressSanitizer: SEGV a.cc:1 in f\n==2==ABORTING\n"};
-  EXPECT_EQ(Observation(remains).DescribeEnding(),
+  EXPECT_EQ(Observation(probe_result).DescribeEnding(),
             "it exited with status 1, SUMMARY: AddressSanitizer: SEGV a.cc:1 in f");
 }
 

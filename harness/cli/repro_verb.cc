@@ -64,10 +64,10 @@ int ReproVerb(const ReproOptions& options) {
     fflush(stdout);
   };
   listener.on_started = DebugWorld;
-  listener.on_remains = [&](const Remains& remains) {
-    fmt::print("\ntrace:\n{}\noutput:\n{}\nending: {}\n", DescribeTrace(remains.trace),
-               remains.output, Observation(remains).DescribeEnding());
-    if (!options.keep.empty()) Keep(options.keep, FindInstallation().mocks, world, remains);
+  listener.on_probe_result = [&](const ProbeResult& probe_result) {
+    fmt::print("\ntrace:\n{}\noutput:\n{}\nending: {}\n", DescribeTrace(probe_result.trace),
+               probe_result.output, Observation(probe_result).DescribeEnding());
+    if (!options.keep.empty()) Keep(options.keep, FindInstallation().mocks, world, probe_result);
   };
   listener.on_end = PrintResult;
   return ExitStatus(RunCases(request, catalogue, listener));

@@ -152,13 +152,13 @@ std::string DescribeTrace(const std::string& trace) {
 }
 
 void Keep(const fs::path& folder, const fs::path& library, const World& world,
-          const Remains& remains) {
+          const ProbeResult& probe_result) {
   try {
     for (const Node& node : world.nodes()) KeepNode(folder / "world", library, node);
     WriteText(folder / "world.txt", Describe(world));
     WriteText(folder / "environment", EnvironmentText(world));
-    WriteText(folder / "trace.jsonl", remains.trace);
-    WriteText(folder / "output.txt", remains.output);
+    WriteText(folder / "trace.jsonl", probe_result.trace);
+    WriteText(folder / "output.txt", probe_result.output);
   } catch (const fs::filesystem_error& error) {
     throw std::runtime_error(
         fmt::format("cannot keep the world in {}: {}", folder.string(), error.code().message()));

@@ -22,7 +22,7 @@ std::string DescribeTrace(const std::string& trace);
 // Leaves the world's files, world.txt, environment, trace.jsonl and output.txt in `folder`, which
 // must not exist. Copies are taken from `library`. Throws std::runtime_error with one line.
 void Keep(const std::filesystem::path& folder, const std::filesystem::path& library,
-          const World& world, const Remains& remains);
+          const World& world, const ProbeResult& probe_result);
 
 }  // namespace loadstone
 

@@ -118,7 +118,7 @@ class Run {
         if (listener_.on_started) listener_.on_started(std::stoi(message.id));
         break;
       case WorkerMessage::Kind::kRemains:
-        if (listener_.on_remains) listener_.on_remains(message.remains);
+        if (listener_.on_probe_result) listener_.on_probe_result(message.probe_result);
         break;
       case WorkerMessage::Kind::kUnusable:
         throw EnvironmentError(message.id);

@@ -28,7 +28,7 @@ struct RunRequest {
   bool robustness = true;                    // false: what no document demands is skipped
   std::optional<int> seed = {};              // given: the order is shuffled
   std::vector<std::string> googletest = {};  // options for GoogleTest
-  bool with_remains = false;                 // tell RunListener::on_remains
+  bool with_remains = false;                 // tell RunListener::on_probe_result
   bool stop_at_start = false;                // the app waits for SIGCONT before it begins
 };
 
@@ -38,7 +38,7 @@ struct RunListener {
   std::function<void(const std::string& id)> on_begin = {};
   std::function<void(const CaseResult& result)> on_end = {};
   // What a world left, before on_end of its case.
-  std::function<void(const Remains& remains)> on_remains = {};
+  std::function<void(const ProbeResult& probe_result)> on_probe_result = {};
   // The process ID of the first process of a world whose app waits; its only child is the probe.
   std::function<void(int init)> on_started = {};
 };

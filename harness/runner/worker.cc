@@ -18,31 +18,32 @@ namespace {
 constexpr const char* kKindNames[] = {"begin",   "end",     "calibrated",
                                       "started", "remains", "unusable"};
 
-void WriteRemains(const Remains& remains, JsonObject& json) {
-  json.Set("trace", remains.trace)
-      .Set("output", remains.output)
-      .SetJson("ending", std::to_string(static_cast<int>(remains.ending.kind)))
-      .SetJson("value", std::to_string(remains.ending.value))
-      .SetJson("microseconds", std::to_string(static_cast<int64_t>(remains.ending.seconds * 1e6)))
-      .SetJson("stuck", std::to_string(static_cast<int>(remains.ending.stuck)))
+void WriteRemains(const ProbeResult& probe_result, JsonObject& json) {
+  json.Set("trace", probe_result.trace)
+      .Set("output", probe_result.output)
+      .SetJson("ending", std::to_string(static_cast<int>(probe_result.ending.kind)))
+      .SetJson("value", std::to_string(probe_result.ending.value))
+      .SetJson("microseconds",
+               std::to_string(static_cast<int64_t>(probe_result.ending.seconds * 1e6)))
+      .SetJson("stuck", std::to_string(static_cast<int>(probe_result.ending.stuck)))
       .SetJson("processor_microseconds",
-               std::to_string(static_cast<int64_t>(remains.ending.processor_seconds * 1e6)));
+               std::to_string(static_cast<int64_t>(probe_result.ending.processor_seconds * 1e6)));
 }
 
 double Seconds(const JsonReader& fields, const char* key) {
   return static_cast<double>(fields.Number(key)) / 1e6;
 }
 
-Remains ReadRemains(const JsonReader& fields) {
-  Remains remains;
-  remains.trace = fields.Text("trace");
-  remains.output = fields.Text("output");
-  remains.ending.kind = static_cast<Ending::Kind>(fields.Number("ending"));
-  remains.ending.value = static_cast<int>(fields.Number("value"));
-  remains.ending.seconds = Seconds(fields, "microseconds");
-  remains.ending.stuck = static_cast<Stuck>(fields.Number("stuck"));
-  remains.ending.processor_seconds = Seconds(fields, "processor_microseconds");
-  return remains;
+ProbeResult ReadRemains(const JsonReader& fields) {
+  ProbeResult probe_result;
+  probe_result.trace = fields.Text("trace");
+  probe_result.output = fields.Text("output");
+  probe_result.ending.kind = static_cast<Ending::Kind>(fields.Number("ending"));
+  probe_result.ending.value = static_cast<int>(fields.Number("value"));
+  probe_result.ending.seconds = Seconds(fields, "microseconds");
+  probe_result.ending.stuck = static_cast<Stuck>(fields.Number("stuck"));
+  probe_result.ending.processor_seconds = Seconds(fields, "processor_microseconds");
+  return probe_result;
 }
 
 CaseResult ReadResult(const JsonReader& fields) {
@@ -138,7 +139,7 @@ std::string WriteMessage(const WorkerMessage& message) {
   json.Set("kind", kKindNames[static_cast<int>(message.kind)])
       .Set("id", message.id)
       .Set("subject", message.subject);
-  if (message.kind == WorkerMessage::Kind::kRemains) WriteRemains(message.remains, json);
+  if (message.kind == WorkerMessage::Kind::kRemains) WriteRemains(message.probe_result, json);
   if (message.kind == WorkerMessage::Kind::kEnd) {
     const CaseResult& result = message.result;
     json.Set("case", result.id)
@@ -166,7 +167,7 @@ WorkerMessage ReadMessage(const std::string& line) {
   }
   message.id = fields.Text("id");
   message.subject = fields.Text("subject");
-  if (message.kind == WorkerMessage::Kind::kRemains) message.remains = ReadRemains(fields);
+  if (message.kind == WorkerMessage::Kind::kRemains) message.probe_result = ReadRemains(fields);
   if (message.kind == WorkerMessage::Kind::kEnd) message.result = ReadResult(fields);
   return message;
 }
@@ -206,7 +207,8 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
          .end =
              [&](const CaseResult& result) {
                if (request.with_remains) {
-                 Send(process, {.kind = WorkerMessage::Kind::kRemains, .remains = stage.last()});
+                 Send(process,
+                      {.kind = WorkerMessage::Kind::kRemains, .probe_result = stage.last()});
                }
                Send(process, {.kind = WorkerMessage::Kind::kEnd, .result = result});
              }});

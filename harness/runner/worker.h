@@ -42,7 +42,7 @@ struct WorkerMessage {
   std::string id = {};
   CaseResult result = {};
   std::string subject = {};
-  Remains remains = {};
+  ProbeResult probe_result = {};
 };
 std::string WriteMessage(const WorkerMessage& message);
 // Throws HarnessError for anything that WriteMessage did not write.

@@ -63,22 +63,23 @@ TEST(WorkerMessageTest, ResultTravels) {
 TEST(WorkerMessageTest, RemainsTravelByteByByte) {
   std::string bytes;
   for (int i = 0; i < 256; ++i) bytes += static_cast<char>(i);
-  const Remains remains = ThereAndBack({.kind = Kind::kRemains,
-                                        .remains = {.ending = {.kind = Ending::Kind::kSignalled,
-                                                               .value = SIGSEGV,
-                                                               .seconds = 2,
-                                                               .stuck = Stuck::kBlocked,
-                                                               .processor_seconds = 1.5},
-                                                    .trace = bytes,
-                                                    .output = std::string(100000, '\xfe')}})
-                              .remains;
-  EXPECT_EQ(remains.ending.kind, Ending::Kind::kSignalled);
-  EXPECT_EQ(remains.ending.value, SIGSEGV);
-  EXPECT_DOUBLE_EQ(remains.ending.seconds, 2);
-  EXPECT_EQ(remains.ending.stuck, Stuck::kBlocked);
-  EXPECT_DOUBLE_EQ(remains.ending.processor_seconds, 1.5);
-  EXPECT_EQ(remains.trace, bytes);
-  EXPECT_EQ(remains.output.size(), 100000u);
+  const ProbeResult probe_result =
+      ThereAndBack({.kind = Kind::kRemains,
+                    .probe_result = {.ending = {.kind = Ending::Kind::kSignalled,
+                                                .value = SIGSEGV,
+                                                .seconds = 2,
+                                                .stuck = Stuck::kBlocked,
+                                                .processor_seconds = 1.5},
+                                     .trace = bytes,
+                                     .output = std::string(100000, '\xfe')}})
+          .probe_result;
+  EXPECT_EQ(probe_result.ending.kind, Ending::Kind::kSignalled);
+  EXPECT_EQ(probe_result.ending.value, SIGSEGV);
+  EXPECT_DOUBLE_EQ(probe_result.ending.seconds, 2);
+  EXPECT_EQ(probe_result.ending.stuck, Stuck::kBlocked);
+  EXPECT_DOUBLE_EQ(probe_result.ending.processor_seconds, 1.5);
+  EXPECT_EQ(probe_result.trace, bytes);
+  EXPECT_EQ(probe_result.output.size(), 100000u);
 }
 
 TEST(WorkerMessageTest, RefusesNonsense) {
@@ -88,7 +89,8 @@ TEST(WorkerMessageTest, RefusesNonsense) {
         std::string(R"({"kind":"begin"})"), std::string(R"({"kind":5,"id":"","subject":""})"),
         std::string(R"({"kind":"other","id":"","subject":""})"),
         std::string(R"({"kind":"end","id":"","subject":""})"),
-        std::string(R"({"kind":"remains","id":"","subject":""})"), end.substr(0, end.size() / 2)}) {
+        std::string(R"({"kind":"probe_result","id":"","subject":""})"),
+        end.substr(0, end.size() / 2)}) {
     EXPECT_THROW(ReadMessage(line), HarnessError) << line;
   }
   for (const WorkerMessage& message :

@@ -166,8 +166,8 @@ class LinuxSandbox : public Sandbox {
     shared_ = EnterKeeperRoot(files);
   }
 
-  Remains Run(const World& world, const std::vector<std::string>& arguments,
-              const Limits& limits) override {
+  ProbeResult Run(const World& world, const std::vector<std::string>& arguments,
+                  const Limits& limits) override {
     const std::string trace_path = std::string(kKeeperTraces) + "/current";
     unlink(trace_path.c_str());
     const Fd trace = linux_system::Open(trace_path, O_RDWR | O_CREAT | O_EXCL, 0644);
@@ -175,11 +175,11 @@ class LinuxSandbox : public Sandbox {
     if (!output.valid() || fcntl(output.get(), F_SETFL, O_APPEND) != 0) {
       linux_system::ThrowErrno("make a file for the output");
     }
-    Remains remains;
-    remains.ending = RunInit(world, arguments, limits, output.get());
-    remains.trace = linux_system::ReadFromStart(trace.get(), kMostTrace);
-    remains.output = linux_system::ReadFromStart(output.get(), kMostOutput);
-    return remains;
+    ProbeResult probe_result;
+    probe_result.ending = RunInit(world, arguments, limits, output.get());
+    probe_result.trace = linux_system::ReadFromStart(trace.get(), kMostTrace);
+    probe_result.output = linux_system::ReadFromStart(output.get(), kMostOutput);
+    return probe_result;
   }
 
  private:

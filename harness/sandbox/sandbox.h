@@ -63,7 +63,7 @@ struct Ending {
 };
 
 // Everything that one probe left.
-struct Remains {
+struct ProbeResult {
   Ending ending;
   std::string trace;   // the lines written to kTracePath
   std::string output;  // standard output and standard error, in the order written, cut at 1 MiB
@@ -77,8 +77,8 @@ class Sandbox {
 
   // Makes `world` real, starts the probe in it with `arguments` after its name, waits for its end
   // and removes everything. Throws HarnessError where the world could not be made.
-  virtual Remains Run(const World& world, const std::vector<std::string>& arguments,
-                      const Limits& limits) = 0;
+  virtual ProbeResult Run(const World& world, const std::vector<std::string>& arguments,
+                          const Limits& limits) = 0;
 
   // Called in the middle of each Run from then on, with the process ID that the first process of
   // the world has outside.

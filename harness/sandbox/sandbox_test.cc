@@ -34,11 +34,11 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kMebibyte = uint64_t{1} << 20;
 
-Remains MakeVisit(const World& world, const std::vector<std::string>& questions,
-                  const Limits& limits = {}) {
+ProbeResult MakeVisit(const World& world, const std::vector<std::string>& questions,
+                      const Limits& limits = {}) {
   const Visits visits = MakeVisits({{world, questions, limits}});
   EXPECT_EQ(visits.error, "");
-  return visits.remains.empty() ? Remains() : visits.remains.front();
+  return visits.probe_result.empty() ? ProbeResult() : visits.probe_result.front();
 }
 
 // The answer to one question in an otherwise empty world.
@@ -73,7 +73,7 @@ TEST(SandboxTest, MakesFilesAsDescribed) {
                           .Fifo("/etc/fifo")
                           .Sparse("/etc/huge", uint64_t{1} << 32)
                           .Copy("/opt/lib/copy.so", "component.so");
-  const Remains seen =
+  const ProbeResult seen =
       MakeVisit(world, {"read:/etc/a/b.json", "status:/etc/a/b.json", "status:/etc/a",
                         "status:/var/empty", "link:/etc/link", "read:/etc/link", "status:/etc/fifo",
                         "status:/etc/huge", "read:/opt/lib/copy.so"});
@@ -93,7 +93,7 @@ TEST(SandboxTest, ModesKeepTheApplicationOut) {
                           .File("/etc/secret", "x", 0000)
                           .Directory("/etc/closed", 0000)
                           .File("/etc/closed/file", "x");
-  const Remains seen =
+  const ProbeResult seen =
       MakeVisit(world, {"read:/etc/secret", "list:/etc/closed", "read:/etc/closed/file"});
   EXPECT_EQ(Answer(seen, "read:/etc/secret"), "EACCES");
   EXPECT_EQ(Answer(seen, "list:/etc/closed"), "EACCES");
@@ -107,14 +107,14 @@ TEST(SandboxTest, FileOfAnotherOwner) {
     EXPECT_THAT(visits.error, HasSubstr("only a run as root"));
     return;
   }
-  ASSERT_THAT(visits.remains, SizeIs(1)) << visits.error;
-  EXPECT_EQ(Answer(visits.remains[0], "read:/etc/theirs"), "EACCES");
-  EXPECT_EQ(Answer(visits.remains[0], "status:/etc/theirs"), "100600 65534 1");
+  ASSERT_THAT(visits.probe_result, SizeIs(1)) << visits.error;
+  EXPECT_EQ(Answer(visits.probe_result[0], "read:/etc/theirs"), "EACCES");
+  EXPECT_EQ(Answer(visits.probe_result[0], "status:/etc/theirs"), "100600 65534 1");
 }
 
 TEST(SandboxTest, ApplicationStandsWhereTheWorldSays) {
   const World world = World().Application("/srv/games/my game").Home("/home/player");
-  const Remains seen = MakeVisit(world, {"link:/proc/self/exe", "link:/proc/self/cwd"});
+  const ProbeResult seen = MakeVisit(world, {"link:/proc/self/exe", "link:/proc/self/cwd"});
   EXPECT_EQ(Answer(seen, "link:/proc/self/exe"), "/srv/games/my game");
   EXPECT_EQ(Answer(seen, "link:/proc/self/cwd"), "/home/player");
 }
@@ -141,7 +141,7 @@ TEST(SandboxTest, NoSignalIsIgnoredOrBlocked) {
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGTERM);
   sigprocmask(SIG_BLOCK, &blocked, &old);
-  const Remains seen = MakeVisit({}, {"status_field:SigIgn", "status_field:SigBlk"});
+  const ProbeResult seen = MakeVisit({}, {"status_field:SigIgn", "status_field:SigBlk"});
   sigprocmask(SIG_SETMASK, &old, nullptr);
   signal(SIGUSR1, before);
   EXPECT_EQ(Answer(seen, "status_field:SigIgn"), "0000000000000000");
@@ -151,7 +151,7 @@ TEST(SandboxTest, NoSignalIsIgnoredOrBlocked) {
 TEST(SandboxTest, StandardInputIsEmpty) { EXPECT_EQ(Ask("read:/proc/self/fd/0"), ""); }
 
 TEST(SandboxTest, ProbeIsTheSecondProcess) {
-  const Remains seen = MakeVisit({}, {"process:", "list:/proc/1/task"});
+  const ProbeResult seen = MakeVisit({}, {"process:", "list:/proc/1/task"});
   EXPECT_EQ(Answer(seen, "process:"), "2 1");
   EXPECT_EQ(Answer(seen, "list:/proc/1/task"), "1");
 }
@@ -159,14 +159,14 @@ TEST(SandboxTest, ProbeIsTheSecondProcess) {
 // Rights.
 
 TEST(SandboxTest, PlainApplicationHasNoRights) {
-  const Remains seen = MakeVisit({}, {"rights:", "ids:", "no_new_privileges:"});
+  const ProbeResult seen = MakeVisit({}, {"rights:", "ids:", "no_new_privileges:"});
   EXPECT_EQ(Answer(seen, "rights:"), "0 0000000000000000");
   EXPECT_EQ(Answer(seen, "ids:"), "1000 1000");
   EXPECT_EQ(Answer(seen, "no_new_privileges:"), "0");
 }
 
 TEST(SandboxTest, ElevatedApplicationReallyIs) {
-  const Remains seen = MakeVisit(World().Elevated(), {"rights:", "ids:"});
+  const ProbeResult seen = MakeVisit(World().Elevated(), {"rights:", "ids:"});
   EXPECT_EQ(Answer(seen, "rights:"), "1 0000000000000400") << "CAP_NET_BIND_SERVICE is bit 10";
   EXPECT_EQ(Answer(seen, "ids:"), "1000 1000");
 }
@@ -175,10 +175,10 @@ TEST(SandboxTest, ElevationEndsWithItsWorld) {
   const Visits visits = MakeVisits({{World().Elevated(), {"rights:"}, {}},
                                     {{}, {"rights:"}, {}},
                                     {World().Elevated(), {"rights:"}, {}}});
-  ASSERT_THAT(visits.remains, SizeIs(3)) << visits.error;
-  EXPECT_THAT(Answer(visits.remains[0], "rights:"), StartsWith("1 "));
-  EXPECT_THAT(Answer(visits.remains[1], "rights:"), StartsWith("0 "));
-  EXPECT_THAT(Answer(visits.remains[2], "rights:"), StartsWith("1 "));
+  ASSERT_THAT(visits.probe_result, SizeIs(3)) << visits.error;
+  EXPECT_THAT(Answer(visits.probe_result[0], "rights:"), StartsWith("1 "));
+  EXPECT_THAT(Answer(visits.probe_result[1], "rights:"), StartsWith("0 "));
+  EXPECT_THAT(Answer(visits.probe_result[2], "rights:"), StartsWith("1 "));
 }
 
 // What it cannot reach.
@@ -186,8 +186,8 @@ TEST(SandboxTest, ElevationEndsWithItsWorld) {
 TEST(SandboxTest, HostsFilesAreNotThere) {
   const fs::path file = fs::temp_directory_path() / fmt::format("loadstone-{}", getpid());
   std::ofstream(file) << "of the host";
-  const Remains seen = MakeVisit({}, {"read:" + file.string(), "list:/tmp", "list:/home", "list:/",
-                                      "read:/etc/passwd", "list:/usr/share"});
+  const ProbeResult seen = MakeVisit({}, {"read:" + file.string(), "list:/tmp", "list:/home",
+                                          "list:/", "read:/etc/passwd", "list:/usr/share"});
   fs::remove(file);
   EXPECT_EQ(Answer(seen, "read:" + file.string()), "ENOENT");
   EXPECT_EQ(Answer(seen, "list:/tmp"), "");
@@ -220,7 +220,7 @@ TEST(SandboxTest, HostsNetworkIsNotThere) {
   const int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   ASSERT_EQ(bind(listener, reinterpret_cast<struct sockaddr*>(&address), size), 0);
   ASSERT_EQ(listen(listener, 1), 0);
-  const Remains seen = MakeVisit({}, {"connect:" + name, "interfaces:"});
+  const ProbeResult seen = MakeVisit({}, {"connect:" + name, "interfaces:"});
   close(listener);
   EXPECT_EQ(Answer(seen, "connect:" + name), "ECONNREFUSED");
   EXPECT_EQ(Answer(seen, "interfaces:"), "lo");
@@ -251,36 +251,36 @@ TEST(SandboxTest, WorldsDoNotSeeEachOther) {
                                               "list:/opt"};
   const Visits visits =
       MakeVisits({{World().File("/opt/first", "x"), questions, {}}, {{}, questions, {}}});
-  ASSERT_THAT(visits.remains, SizeIs(2)) << visits.error;
-  for (const Remains& seen : visits.remains) {
+  ASSERT_THAT(visits.probe_result, SizeIs(2)) << visits.error;
+  for (const ProbeResult& seen : visits.probe_result) {
     EXPECT_EQ(Answer(seen, file), "ok");
     EXPECT_EQ(Answer(seen, "write:/dev/shm/object"), "ok");
     EXPECT_EQ(Answer(seen, "make_shared_memory:77"), "ok");
     EXPECT_EQ(Answer(seen, "find_shared_memory:77"), "ENOENT");
     EXPECT_EQ(Answer(seen, "list:/tmp"), "");
   }
-  EXPECT_THAT(Answer(visits.remains[0], "list:/opt"), HasSubstr("first"));
-  EXPECT_THAT(Answer(visits.remains[1], "list:/opt"), Not(HasSubstr("first")));
+  EXPECT_THAT(Answer(visits.probe_result[0], "list:/opt"), HasSubstr("first"));
+  EXPECT_THAT(Answer(visits.probe_result[1], "list:/opt"), Not(HasSubstr("first")));
 }
 
 // How it ends.
 
 TEST(SandboxTest, Exit) {
-  const Remains seen = MakeVisit({}, {"exit:42"});
+  const ProbeResult seen = MakeVisit({}, {"exit:42"});
   EXPECT_EQ(seen.ending.kind, Ending::Kind::kExited);
   EXPECT_EQ(seen.ending.value, 42);
 }
 
 TEST(SandboxTest, Crash) {
   for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGKILL, SIGTERM}) {
-    const Remains seen = MakeVisit({}, {fmt::format("signal:{}", number)});
+    const ProbeResult seen = MakeVisit({}, {fmt::format("signal:{}", number)});
     EXPECT_EQ(seen.ending.kind, Ending::Kind::kSignalled);
     EXPECT_EQ(seen.ending.value, number);
   }
 }
 
 TEST(SandboxTest, CrashLosesNothingOfTheTrace) {
-  const Remains seen = MakeVisit({}, {std::string("write:") + kTracePath, "signal:11"});
+  const ProbeResult seen = MakeVisit({}, {std::string("write:") + kTracePath, "signal:11"});
   EXPECT_EQ(seen.ending.value, SIGSEGV);
   EXPECT_EQ(seen.trace, "written\n");
 }
@@ -288,7 +288,7 @@ TEST(SandboxTest, CrashLosesNothingOfTheTrace) {
 TEST(SandboxTest, HangEndsWithTheTimeLimit) {
   Limits limits;
   limits.seconds = 0.5;
-  const Remains seen = MakeVisit({}, {"process:", "hang:"}, limits);
+  const ProbeResult seen = MakeVisit({}, {"process:", "hang:"}, limits);
   EXPECT_EQ(seen.ending.kind, Ending::Kind::kTimedOut);
   EXPECT_EQ(seen.ending.stuck, Stuck::kBlocked);
   EXPECT_GE(seen.ending.seconds, limits.seconds);
@@ -314,12 +314,12 @@ TEST(SandboxTest, WallTimeAloneShowsNothing) {
 }
 
 TEST(SandboxTest, OutputOfBothKindsIsKeptInOrder) {
-  const Remains seen = MakeVisit({}, {"ids:", "say_error:", "process:"});
+  const ProbeResult seen = MakeVisit({}, {"ids:", "say_error:", "process:"});
   EXPECT_EQ(seen.output, "ids:=1000 1000\nsaid to standard error\nsay_error:=ok\nprocess:=2 1\n");
 }
 
 TEST(SandboxTest, EndlessOutputIsCut) {
-  const Remains seen = MakeVisit({}, {"chatter:3"});
+  const ProbeResult seen = MakeVisit({}, {"chatter:3"});
   EXPECT_EQ(seen.output.size(), kMebibyte);
   EXPECT_EQ(seen.ending.kind, Ending::Kind::kExited);
 }
@@ -338,7 +338,8 @@ TEST(SandboxTest, ForkBombStopsAtTheLimit) {
 TEST(SandboxTest, FullDiskStopsAtTheLimit) {
   Limits limits;
   limits.disk_bytes = 16 * kMebibyte;
-  const Remains seen = MakeVisit({}, {"fill_disk:", std::string("write:") + kTracePath}, limits);
+  const ProbeResult seen =
+      MakeVisit({}, {"fill_disk:", std::string("write:") + kTracePath}, limits);
   int blocks = 0;
   ASSERT_EQ(sscanf(Answer(seen, "fill_disk:").c_str(), "%d ENOSPC", &blocks), 1)
       << Answer(seen, "fill_disk:");
@@ -355,7 +356,7 @@ TEST(SandboxTest, LongFileStopsAtTheLimit) {
 TEST(SandboxTest, EndlessMemoryStopsAtTheLimit) {
   Limits limits;
   limits.memory_bytes = 128 * kMebibyte;
-  const Remains seen = MakeVisit({}, {"eat_memory:"}, limits);
+  const ProbeResult seen = MakeVisit({}, {"eat_memory:"}, limits);
   const int blocks = atoi(Answer(seen, "eat_memory:").c_str());
   EXPECT_THAT(blocks, AllOf(Ge(16), Le(128)));
   EXPECT_THAT(seen.ending.peak_memory_bytes, AllOf(Ge(16 * kMebibyte), Le(128 * kMebibyte)));
@@ -401,7 +402,7 @@ TEST(SandboxTest, ProbeThatCannotBeExecuted) {
 
 TEST(SandboxTest, WorldThatCannotBeMade) {
   const Visits visits = MakeVisits({{World().Copy("/opt/x.so", "missing.so"), {}, {}}});
-  EXPECT_THAT(visits.remains, IsEmpty());
+  EXPECT_THAT(visits.probe_result, IsEmpty());
   EXPECT_THAT(visits.error, HasSubstr("missing.so"));
 }
 

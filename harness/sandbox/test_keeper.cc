@@ -68,11 +68,11 @@ void BeKeeper(const std::vector<Visit>& visits, const SandboxOptions& options, W
   try {
     const std::unique_ptr<Sandbox> sandbox = MakeLinuxSandbox(options);
     for (const Visit& visit : visits) {
-      const Remains remains = sandbox->Run(visit.world, visit.questions, visit.limits);
+      const ProbeResult probe_result = sandbox->Run(visit.world, visit.questions, visit.limits);
       out.Raw(true);
-      out.Raw(remains.ending);
-      out.Text(remains.trace);
-      out.Text(remains.output);
+      out.Raw(probe_result.ending);
+      out.Text(probe_result.trace);
+      out.Text(probe_result.output);
     }
   } catch (const std::exception& exception) {
     out.Raw(false);
@@ -111,18 +111,18 @@ Visits MakeVisits(const std::vector<Visit>& visits, const std::optional<SandboxO
       result.error = reader.Text();
       break;
     }
-    Remains remains;
-    remains.ending = reader.Raw<Ending>();
-    remains.trace = reader.Text();
-    remains.output = reader.Text();
-    result.remains.push_back(remains);
+    ProbeResult probe_result;
+    probe_result.ending = reader.Raw<Ending>();
+    probe_result.trace = reader.Text();
+    probe_result.output = reader.Text();
+    result.probe_result.push_back(probe_result);
   }
   return result;
 }
 
-std::string Answer(const Remains& remains, const std::string& question) {
+std::string Answer(const ProbeResult& probe_result, const std::string& question) {
   const std::string start = question + "=";
-  const std::string text = "\n" + remains.output;
+  const std::string text = "\n" + probe_result.output;
   const size_t found = text.find("\n" + start);
   if (found == std::string::npos) return "no answer";
   const size_t from = found + 1 + start.size();

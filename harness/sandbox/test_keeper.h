@@ -18,7 +18,7 @@ struct Visit {
 
 // What came out: the remains of the visits up to the first that threw, and what that one said.
 struct Visits {
-  std::vector<Remains> remains;
+  std::vector<ProbeResult> probe_result;
   std::string error;
 };
 
@@ -32,7 +32,7 @@ Visits MakeVisits(const std::vector<Visit>& visits,
 SandboxOptions TestOptions();
 
 // The line that the probe answered to `question`; "no answer" without one.
-std::string Answer(const Remains& remains, const std::string& question);
+std::string Answer(const ProbeResult& probe_result, const std::string& question);
 
 }  // namespace loadstone
 

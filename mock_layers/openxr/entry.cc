@@ -70,7 +70,7 @@ bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateApiLayerRequest&
          request.structSize == sizeof(request);
 }
 
-void Spoil(const char* what, XrNegotiateApiLayerRequest* request) {
+void Corrupt(const char* what, XrNegotiateApiLayerRequest* request) {
   if (strcmp(what, "struct_type") == 0) {
     request->structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED;
   }
@@ -108,6 +108,6 @@ loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_n
       Flag(answer, "null_gipa", false) ? nullptr : LayerGetInstanceProcAddr;
   request->createApiLayerInstance =
       Flag(answer, "null_create", false) ? nullptr : LayerCreateInstance;
-  Spoil(Text(answer, "change", ""), request);
+  Corrupt(Text(answer, "change", ""), request);
   return result;
 }

@@ -117,7 +117,7 @@ bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateRuntimeRequest& 
          request.structSize == sizeof(request);
 }
 
-void Spoil(const char* what, XrNegotiateRuntimeRequest* request) {
+void Corrupt(const char* what, XrNegotiateRuntimeRequest* request) {
   if (strcmp(what, "struct_type") == 0) {
     request->structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED;
   }
@@ -190,6 +190,6 @@ loadstone_negotiate_runtime(const XrNegotiateLoaderInfo* info, XrNegotiateRuntim
       ParseVersion(Text(answer, "api_version", "1.0.20"), XR_MAKE_VERSION(1, 0, 20));
   request->getInstanceProcAddr =
       Flag(answer, "null_gipa", false) ? nullptr : Mock_xrGetInstanceProcAddr;
-  Spoil(Text(answer, "change", ""), request);
+  Corrupt(Text(answer, "change", ""), request);
   return result;
 }

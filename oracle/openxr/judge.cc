@@ -32,10 +32,10 @@ class OpenXrJudgement : public Judgement {
 
  protected:
   void JudgeAnswer() override {
-    if (expectation_.blind) return;
+    if (expectation_.layers_unknown) return;
     JudgeEnumeration();
     if (answer_.asked_extensions) JudgeExtensions();
-    if (answer_.tried_create && !Names(&Library::hollow)) JudgeCreation();
+    if (answer_.tried_create && !Names(&Library::lacks_functions)) JudgeCreation();
   }
 
   bool Names(bool Library::*trait) const override {
@@ -44,12 +44,12 @@ class OpenXrJudgement : public Judgement {
 
   std::string StepName() const override { return openxr::StepName(answer_.step); }
 
-  bool IsUnclear() const override { return !model_.doubtful.empty(); }
+  bool IsUnclear() const override { return !model_.ambiguous.empty(); }
 
   std::string EndingPolicy() const override {
     // No sentence says that what is found twice is loaded once, nor that it may end the process.
     if (answer_.place == kEndOfStack && HasTwins()) return policy::LS_XR_ROBUSTNESS_1.text;
-    if (!model_.doubtful.empty()) return kBadLayer;
+    if (!model_.ambiguous.empty()) return kBadLayer;
     for (const ModelRuntime& runtime : model_.runtimes) {
       if (runtime.library == nullptr) return kBadRuntime;
     }
@@ -61,7 +61,7 @@ class OpenXrJudgement : public Judgement {
                                 : policy::LS_XR_LAYER_DISCOVERY_12.text;
   }
 
-  std::string RemainsPolicy() const override { return policy::LS_XR_ROBUSTNESS_2.text; }
+  std::string LeakPolicy() const override { return policy::LS_XR_ROBUSTNESS_2.text; }
 
  private:
   bool HasOddRuntimes() const {
@@ -88,7 +88,7 @@ class OpenXrJudgement : public Judgement {
   // without.
   Fault& AddMissing(const std::string& policy, const std::string& cause,
                     const std::string& expected, const std::string& observed) {
-    return AddUnclear(model_.doubtful.empty() ? policy : kBadLayer, policy + ": " + cause, cause,
+    return AddUnclear(model_.ambiguous.empty() ? policy : kBadLayer, policy + ": " + cause, cause,
                       expected, observed);
   }
 
@@ -109,22 +109,22 @@ class OpenXrJudgement : public Judgement {
     std::vector<std::string> names;
     for (const Enumerated& layer : answer_.layers) names.push_back(layer.name);
     for (const auto& [name, expected] : expectation_.layers) {
-      if (expected.enumerated != Sure::kYes || Contains(names, name)) continue;
+      if (expected.enumerated != Tristate::kYes || Contains(names, name)) continue;
       const ModelLayer& layer = *expected.used.front();
       Fault& fault = AddMissing(expected.enumerated_policy, "a good API layer is not enumerated",
                                 fmt::format("{} of {} is enumerated", name, layer.file),
                                 "enumerated: " + ListText(names));
-      if (model_.doubtful.empty()) fault.file = layer.file;
+      if (model_.ambiguous.empty()) fault.file = layer.file;
     }
     for (const Enumerated& layer : answer_.layers) JudgeEnumerated(layer);
   }
 
   void JudgeEnumerated(const Enumerated& layer) {
-    if (model_.Doubtful(layer.name)) return;
+    if (model_.IsAmbiguous(layer.name)) return;
     const auto found = expectation_.layers.find(layer.name);
     if (found == expectation_.layers.end()) {
-      // Whatever a doubtful manifest may be taken to say.
-      if (!model_.doubtful.empty() && !layer.name.starts_with("XR_APILAYER_LS_")) return;
+      // Whatever a ambiguous manifest may be taken to say.
+      if (!model_.ambiguous.empty() && !layer.name.starts_with("XR_APILAYER_LS_")) return;
       Add(UnknownPolicy(), "an API layer is enumerated that is in no folder that is searched",
           fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
       return;
@@ -156,7 +156,7 @@ class OpenXrJudgement : public Judgement {
   }
 
   void JudgeExtensions() {
-    if (expectation_.extensions_listed != Sure::kYes) return;
+    if (expectation_.extensions_listed != Tristate::kYes) return;
     if (answer_.extensions_result != XR_SUCCESS) {
       Add(policy::LS_XR_LOADER_8.text,
           "the extensions cannot be enumerated: " + ResultText(answer_.extensions_result),
@@ -183,7 +183,7 @@ class OpenXrJudgement : public Judgement {
 
   void JudgeCreation() {
     const std::string result = ResultText(answer_.create_result);
-    if (expectation_.created == Sure::kYes && !answer_.created) {
+    if (expectation_.created == Tristate::kYes && !answer_.created) {
       if (IsNamedTwice()) {
         Add(policy::LS_XR_ACTIVATION_9.text, "an API layer is named twice: " + result,
             "XR_SUCCESS of xrCreateInstance", result);
@@ -192,22 +192,22 @@ class OpenXrJudgement : public Judgement {
             result);
       }
     }
-    if (expectation_.created == Sure::kNo) {
+    if (expectation_.created == Tristate::kNo) {
       const bool wrong_error =
           expectation_.error != 0 && answer_.create_result != expectation_.error;
-      if (answer_.created || (wrong_error && model_.doubtful.empty())) {
+      if (answer_.created || (wrong_error && model_.ambiguous.empty())) {
         Add(expectation_.created_policy, expectation_.created_why + ": " + result,
             expectation_.error != 0 ? ResultText(expectation_.error) : "an error", result);
       }
     }
     for (const std::string& violation : answer_.violations) {
-      // A doubtful manifest may give a layer another name; and whether the runtime hears the names
+      // A ambiguous manifest may give a layer another name; and whether the runtime hears the names
       // of API layers is open.
       const bool name = violation.starts_with("negotiate: ");
-      if (name && !model_.doubtful.empty()) continue;
+      if (name && !model_.ambiguous.empty()) continue;
       if (violation.ends_with("API layers are named to the runtime")) continue;
       // Beside a layer that gives no functions the others may have no way down.
-      if (!name && (HasHalfLayers() || !model_.doubtful.empty())) continue;
+      if (!name && (HasHalfLayers() || !model_.ambiguous.empty())) continue;
       Add(name ? policy::LS_XR_LAYER_NEGOTIATION_6.text : policy::LS_XR_CHAIN_4.text, violation,
           "mocks are called as the interface says", violation);
     }
@@ -249,7 +249,7 @@ class OpenXrJudgement : public Judgement {
   void JudgeChain() {
     for (const std::string& library : answer_.chain) JudgeLibrary(library);
     for (const auto& [name, expected] : expectation_.layers) {
-      if (expected.active != Sure::kYes || !Positions(expected).empty()) continue;
+      if (expected.active != Tristate::kYes || !Positions(expected).empty()) continue;
       AddMissing(expected.active_policy, "not in the chain although " + expected.why,
                  fmt::format("{} of {} is in the chain", name, expected.used.front()->file),
                  "chain: " + ListText(answer_.chain));
@@ -259,7 +259,7 @@ class OpenXrJudgement : public Judgement {
 
   // Whether what is in the chain may be there.
   void JudgeLibrary(const std::string& library) {
-    if (model_.Doubtful(LibraryFile(InstallationOf(machine_).libraries, library))) return;
+    if (model_.IsAmbiguous(LibraryFile(InstallationOf(machine_).libraries, library))) return;
     const std::string chain = "chain: " + ListText(answer_.chain);
     // Of what is found twice, and not named twice, no sentence says that it is loaded once.
     const bool found_twice = HasTwins() && !IsNamedTwice();
@@ -270,7 +270,7 @@ class OpenXrJudgement : public Judgement {
     for (const auto& [name, expected] : expectation_.layers) {
       for (const ModelLayer* layer : expected.used) {
         if (layer->library->name != library) continue;
-        if (expected.active != Sure::kNo || model_.Doubtful(name)) return;
+        if (expected.active != Tristate::kNo || model_.IsAmbiguous(name)) return;
         Add(expected.active_policy, "in the chain although " + expected.why,
             name + " is not in the chain", chain);
         return;
@@ -294,7 +294,8 @@ class OpenXrJudgement : public Judgement {
   void JudgeOrder() {
     for (const auto& [name, one] : expectation_.layers) {
       for (const auto& [other_name, other] : expectation_.layers) {
-        if (one.active != Sure::kYes || other.active != Sure::kYes || !IsBefore(one, other)) {
+        if (one.active != Tristate::kYes || other.active != Tristate::kYes ||
+            !IsBefore(one, other)) {
           continue;
         }
         const std::vector<size_t> first = Positions(one);

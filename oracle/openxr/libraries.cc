@@ -63,8 +63,8 @@ Library LayerMock(const std::string& name, const std::string& word, const Odd& o
           .binary = binary,
           .behaviour = Provides(odd.behaviour, members),
           .use = odd.use,
-          .hollow = odd.lacks == Lacks::kUnsaid,
-          .deadly = odd.lacks == Lacks::kOpenly,
+          .lacks_functions = odd.lacks == Lacks::kUnsaid,
+          .announces_missing_functions = odd.lacks == Lacks::kOpenly,
           .layer = LayerName(word),
           .extensions = {LayerExtension(LayerName(word))}};
 }

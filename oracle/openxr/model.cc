@@ -104,19 +104,20 @@ void AddLayerFile(const std::string& path, const std::string& text, const Machin
     const LayerPlace* place = nullptr;
     bool itself = false;
     for (const LayerPlace& one : places) {
-      itself |= one.folder == path && one.searched != Sure::kNo;
+      itself |= one.folder == path && one.searched != Tristate::kNo;
       const bool here =
-          one.implicit == implicit && one.folder == FolderOf(path) && one.searched != Sure::kNo;
+          one.implicit == implicit && one.folder == FolderOf(path) && one.searched != Tristate::kNo;
       if (here && (place == nullptr || one.searched > place->searched)) place = &one;
     }
     const bool several = std::any_of(places.begin(), places.end(), [&](const LayerPlace& one) {
-      return one.implicit != implicit && one.folder == FolderOf(path) && one.searched != Sure::kNo;
+      return one.implicit != implicit && one.folder == FolderOf(path) &&
+             one.searched != Tristate::kNo;
     });
     if (place == nullptr && !itself) continue;
     auto layer = ReadLayerManifest(text, implicit, InstallationOf(machine).libraries);
     // A file that a variable names, one of both kinds, and one without the suffix: either.
     if (!layer.has_value() || several || itself || !path.ends_with(".json")) {
-      model.doubtful.Add(text);
+      model.ambiguous.Add(text);
       continue;
     }
     layer->file = path;
@@ -129,7 +130,7 @@ void AddLayerFile(const std::string& path, const std::string& text, const Machin
 void ReadRuntimes(const Machine& machine, const Subject& subject, Model& model) {
   bool all_sure = true;
   for (const RuntimePlace& place : RuntimePlaces(machine, subject)) {
-    all_sure &= place.tried == Sure::kYes || !machine.files.contains(place.file);
+    all_sure &= place.tried == Tristate::kYes || !machine.files.contains(place.file);
     const auto file = machine.files.find(place.file);
     if (file == machine.files.end()) continue;
     ModelRuntime runtime = ReadRuntimeManifest(file->second, InstallationOf(machine).libraries)

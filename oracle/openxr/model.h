@@ -10,7 +10,7 @@
 #include "oracle/machine.h"
 #include "oracle/openxr/libraries.h"
 #include "oracle/plain_json.h"
-#include "oracle/sure.h"
+#include "oracle/tristate.h"
 
 namespace loadstone::oracle::openxr {
 
@@ -18,14 +18,14 @@ namespace loadstone::oracle::openxr {
 struct LayerPlace {
   std::string folder;
   bool implicit = false;
-  Sure searched = Sure::kYes;
+  Tristate searched = Tristate::kYes;
   std::string policy;  // that has it searched, or not
 };
 
 // A file that may be the active runtime's manifest. The first one in the list that is there counts.
 struct RuntimePlace {
   std::string file;
-  Sure tried = Sure::kYes;
+  Tristate tried = Tristate::kYes;
   std::string policy;
 };
 
@@ -39,7 +39,7 @@ struct ModelLayer {
   std::string name;
   std::string file;
   bool implicit = false;
-  Sure found = Sure::kNo;
+  Tristate found = Tristate::kNo;
   std::string place_policy;
   uint32_t major = 1;
   uint32_t minor = 0;
@@ -57,14 +57,14 @@ struct ModelRuntime {
   std::string file;
   std::string text;
   std::string policy;                // that makes it the active one
-  const Library* library = nullptr;  // nullptr: the manifest is doubtful
+  const Library* library = nullptr;  // nullptr: the manifest is ambiguous
   Use use = Use::kEither;
 };
 
 struct Model {
   std::vector<ModelLayer> layers;
-  DoubtfulTexts doubtful;
-  bool Doubtful(const std::string& text) const { return doubtful.Mentions(text); }
+  AmbiguousTexts ambiguous;
+  bool IsAmbiguous(const std::string& text) const { return ambiguous.Mentions(text); }
   // In the order of preference, the first of them surely preferred if `sure_runtime`; whether one
   // after the first may be used is left to whoever asks.
   std::vector<ModelRuntime> runtimes;
@@ -73,7 +73,7 @@ struct Model {
 Model ReadModel(const Machine& machine, const Subject& subject);
 
 // The layer of one manifest, without where it was found, and the library of a runtime's; nothing
-// for a doubtful text. They point into `libraries`, those that it may name.
+// for a ambiguous text. They point into `libraries`, those that it may name.
 std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit,
                                             const std::vector<Library>& libraries = Libraries());
 std::optional<ModelRuntime> ReadRuntimeManifest(

@@ -58,13 +58,13 @@ class Oracle {
     const ModelLayer& layer = *candidates.front();
     const bool clear =
         std::all_of(candidates.begin(), candidates.end(), [&](const ModelLayer* one) {
-          return one->found == Sure::kYes && one->implicit == layer.implicit;
+          return one->found == Tristate::kYes && one->implicit == layer.implicit;
         });
-    if (!clear || model_.Doubtful(name)) return expected;
+    if (!clear || model_.IsAmbiguous(name)) return expected;
     const bool usable = std::all_of(candidates.begin(), candidates.end(),
                                     [](const ModelLayer* one) { return one->use != Use::kNever; });
     if (!layer.implicit && usable) {
-      expected.enumerated = Sure::kYes;
+      expected.enumerated = Tristate::kYes;
       expected.enumerated_policy = layer.place_policy;
     }
     if (layer.implicit) {
@@ -80,13 +80,13 @@ class Oracle {
                         Expected& expected) const {
     const ModelLayer& layer = *candidates.front();
     expected.section = Section::kImplicit;
-    expected.active = Sure::kYes;
+    expected.active = Tristate::kYes;
     expected.why = "an implicit API layer is enabled because it exists";
     const bool enable = machine_.environment.contains(layer.enable);
     const bool disable = machine_.environment.contains(layer.disable);
     const bool on = openxr::IsImplicitLayerOn(
         {.has_enable = !layer.enable.empty(), .enable = enable, .disable = disable});
-    expected.active = on ? Sure::kYes : Sure::kNo;
+    expected.active = on ? Tristate::kYes : Tristate::kNo;
     if (!layer.enable.empty()) {
       expected.active_policy = policy::LS_XR_ACTIVATION_3.text;
       expected.why = enable ? "its enabling variable is set" : "its enabling variable is not set";
@@ -98,24 +98,24 @@ class Oracle {
     }
     if (IsNamed(layer.name) || IsAsked(layer.name)) {
       expected.section = Section::kAnywhere;
-      if (expected.active == Sure::kNo) expected.active = Sure::kMaybe;
+      if (expected.active == Tristate::kNo) expected.active = Tristate::kMaybe;
     }
     // Each of several has variables of its own.
-    if (candidates.size() > 1) expected.active = Sure::kMaybe;
+    if (candidates.size() > 1) expected.active = Tristate::kMaybe;
   }
 
   void ActivateExplicit(const std::string& name, Expected& expected) const {
-    expected.active = Sure::kNo;
+    expected.active = Tristate::kNo;
     expected.active_policy = policy::LS_XR_ACTIVATION_5.text;
     expected.why = "nobody names the layer";
     if (IsNamed(name)) {
-      expected.active = Sure::kYes;
+      expected.active = Tristate::kYes;
       expected.active_policy = policy::LS_XR_ACTIVATION_7.text;
       expected.why = "XR_ENABLE_API_LAYERS names the layer";
       expected.section = Section::kEnvironment;
       expected.position = PositionOf(named_, name);
     } else if (IsAsked(name)) {
-      expected.active = Sure::kYes;
+      expected.active = Tristate::kYes;
       expected.active_policy = policy::LS_XR_ACTIVATION_6.text;
       expected.why = "the application names the layer";
       expected.section = Section::kApplication;
@@ -134,10 +134,10 @@ class Oracle {
         std::all_of(candidates.begin(), candidates.end(),
                     [](const ModelLayer* one) { return one->use == Use::kNever; });
     if (!none_works) {
-      expected.active = std::min(expected.active, Sure::kMaybe);
+      expected.active = std::min(expected.active, Tristate::kMaybe);
       return;
     }
-    expected.active = Sure::kNo;
+    expected.active = Tristate::kNo;
     const bool refuses = layer.library->name == "refuses";
     expected.active_policy = layer.library->binary.empty() ? policy::LS_XR_LAYER_MANIFEST_15.text
                              : refuses                     ? policy::LS_XR_LAYER_NEGOTIATION_7.text
@@ -172,22 +172,22 @@ class Oracle {
   }
 
   void ExpectExtensions() {
-    if (!IsUsable() || !model_.doubtful.empty()) return;
-    result_.extensions_listed = Sure::kYes;
+    if (!IsUsable() || !model_.ambiguous.empty()) return;
+    result_.extensions_listed = Tristate::kYes;
     result_.extensions = model_.runtimes.front().library->extensions;
     for (const auto& [name, expected] : result_.layers) {
       const ModelLayer& layer = *expected.used.front();
       const bool only = expected.used.size() == 1 && !IsNamed(name) && !IsAsked(name);
-      if (layer.use == Use::kEither || layer.found != Sure::kYes) {
-        result_.extensions_listed = Sure::kMaybe;
+      if (layer.use == Use::kEither || layer.found != Tristate::kYes) {
+        result_.extensions_listed = Tristate::kMaybe;
       }
       for (const std::string& extension : layer.extensions) {
         const bool own = only && Contains(layer.library->extensions, extension);
         if (!own) continue;
-        if (layer.implicit && expected.active == Sure::kYes && layer.use == Use::kWorks) {
+        if (layer.implicit && expected.active == Tristate::kYes && layer.use == Use::kWorks) {
           result_.extensions.push_back(extension);
         }
-        if (expected.active == Sure::kNo && layer.use == Use::kWorks) {
+        if (expected.active == Tristate::kNo && layer.use == Use::kWorks) {
           result_.no_extensions.push_back(extension);
         }
       }
@@ -195,11 +195,11 @@ class Oracle {
   }
 
   void Refuse(const std::string& policy, const std::string& why, int error) {
-    if (result_.created == Sure::kNo) {
+    if (result_.created == Tristate::kNo) {
       result_.error = 0;  // either of the two
       return;
     }
-    result_.created = Sure::kNo;
+    result_.created = Tristate::kNo;
     result_.created_policy = policy;
     result_.created_why = why;
     result_.error = error;
@@ -211,12 +211,12 @@ class Oracle {
           return runtime.library != nullptr && runtime.use == Use::kNever;
         });
     if (none_works) Refuse(policy::LS_XR_LOADER_15.text, "no runtime can be used", 0);
-    bool all_good = IsUsable() && model_.doubtful.empty() && !odd_names_;
+    bool all_good = IsUsable() && model_.ambiguous.empty() && !odd_names_;
     for (const std::string& name : named_) all_good &= result_.layers.contains(name);
     for (const std::string& name : machine_.layers) {
       if (result_.layers.contains(name)) continue;
       all_good = false;
-      if (model_.Doubtful(name)) continue;
+      if (model_.IsAmbiguous(name)) continue;
       Refuse(policy::LS_XR_ACTIVATION_11.text, "the application names an unknown API layer",
              NothingElseIsWrong() ? XR_ERROR_API_LAYER_NOT_PRESENT : 0);
     }
@@ -224,16 +224,16 @@ class Oracle {
       const bool wanted = IsNamed(name) || IsAsked(name);
       // An implicit layer that an application names may be one that cannot be named.
       if (wanted) {
-        all_good &= expected.active == Sure::kYes && expected.section != Section::kAnywhere;
+        all_good &= expected.active == Tristate::kYes && expected.section != Section::kAnywhere;
       }
       // One that fails may make the instance fail.
       for (const ModelLayer* layer : expected.used) {
-        all_good &= layer->use == Use::kWorks && layer->found == Sure::kYes;
+        all_good &= layer->use == Use::kWorks && layer->found == Tristate::kYes;
       }
     }
     for (const std::string& extension : machine_.extensions) all_good &= IsProvided(extension);
-    if (result_.created != Sure::kNo && all_good) {
-      result_.created = Sure::kYes;
+    if (result_.created != Tristate::kNo && all_good) {
+      result_.created = Tristate::kYes;
       result_.created_policy = policy::LS_XR_RUNTIME_DISCOVERY_1.text;
     }
     for (const std::string& extension : machine_.extensions) {
@@ -246,7 +246,7 @@ class Oracle {
 
   // Whether nothing but an unknown name of the application's can be held against the instance.
   bool NothingElseIsWrong() const {
-    if (!IsUsable() || !model_.doubtful.empty() || odd_names_) return false;
+    if (!IsUsable() || !model_.ambiguous.empty() || odd_names_) return false;
     for (const std::string& name : named_) {
       if (!result_.layers.contains(name) || std::count(named_.begin(), named_.end(), name) > 1) {
         return false;
@@ -255,7 +255,7 @@ class Oracle {
     return std::all_of(result_.layers.begin(), result_.layers.end(), [&](const auto& entry) {
       const auto& [name, expected] = entry;
       const bool wanted = IsAsked(name) || IsNamed(name);
-      if (wanted && (expected.active != Sure::kYes || expected.section == Section::kAnywhere)) {
+      if (wanted && (expected.active != Tristate::kYes || expected.section == Section::kAnywhere)) {
         return false;
       }
       if (IsAsked(name) &&
@@ -263,7 +263,7 @@ class Oracle {
         return false;
       }
       return std::all_of(expected.used.begin(), expected.used.end(), [](const ModelLayer* layer) {
-        return layer->use == Use::kWorks && layer->found == Sure::kYes;
+        return layer->use == Use::kWorks && layer->found == Tristate::kYes;
       });
     });
   }
@@ -275,7 +275,7 @@ class Oracle {
     if (subject_.spec < kLayersKeepTheirs) return false;
     return std::any_of(result_.layers.begin(), result_.layers.end(), [&](const auto& entry) {
       const ModelLayer& layer = *entry.second.used.front();
-      return entry.second.active == Sure::kYes && entry.second.used.size() == 1 &&
+      return entry.second.active == Tristate::kYes && entry.second.used.size() == 1 &&
              Contains(layer.library->extensions, extension) &&
              Contains(layer.extensions, extension);
     });
@@ -290,7 +290,7 @@ class Oracle {
         return false;
       }
     }
-    if (model_.Doubtful(extension)) return false;
+    if (model_.IsAmbiguous(extension)) return false;
     return std::none_of(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
       return Contains(layer.library->extensions, extension) ||
              Contains(layer.extensions, extension);
@@ -310,11 +310,11 @@ void KeepCommon(std::vector<std::string>& list, const std::vector<std::string>& 
   std::erase_if(list, [&](const std::string& text) { return !Contains(other, text); });
 }
 
-void WeakenAll(Expectation& one, const Expectation& other) {
-  for (auto& [name, expected] : one.layers) WeakenLayer(expected, other.layers.at(name));
-  Weaken(one.created, other.created);
+void MergeReadingOfAll(Expectation& one, const Expectation& other) {
+  for (auto& [name, expected] : one.layers) MergeReadingOfLayer(expected, other.layers.at(name));
+  MergeReading(one.created, other.created);
   if (one.error != other.error) one.error = 0;
-  Weaken(one.extensions_listed, other.extensions_listed);
+  MergeReading(one.extensions_listed, other.extensions_listed);
   KeepCommon(one.extensions, other.extensions);
   KeepCommon(one.no_extensions, other.no_extensions);
 }
@@ -326,7 +326,7 @@ Expectation Expect(const Machine& machine, const Model& model, const Subject& su
     return Oracle(reading, model, subject).Make();
   };
   if (!machine.elevated) return expect(machine);
-  return ExpectOfElevated<Expectation>(machine, expect, WeakenAll);
+  return ExpectOfElevated<Expectation>(machine, expect, MergeReadingOfAll);
 }
 
 }  // namespace loadstone::oracle::openxr

@@ -15,8 +15,8 @@ enum class Section { kImplicit, kEnvironment, kApplication, kAnywhere };
 
 // What is expected of the API layers with one name.
 struct Expected {
-  Sure enumerated = Sure::kMaybe;
-  Sure active = Sure::kMaybe;  // in the chain of an instance that was created
+  Tristate enumerated = Tristate::kMaybe;
+  Tristate active = Tristate::kMaybe;  // in the chain of an instance that was created
   // The policies that a loader breaks which does otherwise.
   std::string enumerated_policy = policy::LS_XR_LAYER_DISCOVERY_12.text;
   std::string active_policy = policy::LS_XR_ACTIVATION_1.text;
@@ -30,11 +30,11 @@ struct Expected {
 // What the documents make of a machine. `model` must outlive it.
 struct Expectation {
   // Nothing is known of which layers are there: only how the subject ends is judged.
-  bool blind = false;
-  std::map<std::string, Expected> layers;  // by name, without those in doubtful manifests alone
+  bool layers_unknown = false;
+  std::map<std::string, Expected> layers;  // by name, without those in ambiguous manifests alone
   // What xrCreateInstance has to do; kMaybe: anything. Where it must fail, the result that it gives
   // if nothing else is wrong, or 0.
-  Sure created = Sure::kMaybe;
+  Tristate created = Tristate::kMaybe;
   std::string created_policy = policy::LS_XR_LOADER_15.text;
   std::string created_why;
   int error = 0;
@@ -44,7 +44,7 @@ struct Expectation {
   std::string runtime_policy = policy::LS_XR_RUNTIME_DISCOVERY_1.text;
   // The extensions that xrEnumerateInstanceExtensionProperties must list, and must not; both empty
   // where nothing is sure of them.
-  Sure extensions_listed = Sure::kMaybe;
+  Tristate extensions_listed = Tristate::kMaybe;
   std::vector<std::string> extensions;
   std::vector<std::string> no_extensions;
 };

@@ -28,7 +28,9 @@ const std::string* Find(const Machine& machine, const char* variable) {
 
 // Where a variable leads, an elevated application may be led or not: set-user-ID programs alone,
 // which these are not, must ignore one of them.
-Sure OfVariable(const Machine& machine) { return machine.elevated ? Sure::kMaybe : Sure::kYes; }
+Tristate OfVariable(const Machine& machine) {
+  return machine.elevated ? Tristate::kMaybe : Tristate::kYes;
+}
 
 // The folders of one kind of API layers.
 class LayerPlaceList {
@@ -39,13 +41,13 @@ class LayerPlaceList {
         calibrated_(implicit ? subject.folders.implicit_layers : subject.folders.explicit_layers) {}
 
   void AddTo(std::vector<LayerPlace>& places) {
-    Sure standard = Sure::kYes;
+    Tristate standard = Tristate::kYes;
     const std::string* instead = implicit_ ? nullptr : Find(machine_, "XR_API_LAYER_PATH");
     if (instead != nullptr) {
-      standard = instead->empty() || machine_.elevated ? Sure::kMaybe : Sure::kNo;
+      standard = instead->empty() || machine_.elevated ? Tristate::kMaybe : Tristate::kNo;
       for (const std::string& path : SplitPaths(*instead)) {
         if (path.empty() || path.front() != '/') continue;
-        Add(NormalPath(path), IsPlainPath(path) ? OfVariable(machine_) : Sure::kMaybe,
+        Add(NormalPath(path), IsPlainPath(path) ? OfVariable(machine_) : Tristate::kMaybe,
             policy::LS_XR_LAYER_DISCOVERY_9.text);
       }
     }
@@ -57,12 +59,12 @@ class LayerPlaceList {
     for (const std::string& folder : calibrated_) {
       if (Has(classified_, folder)) continue;
       const bool system = folder == Folder("/etc") || folder == Folder("/usr/local/etc");
-      Add(folder, system ? standard : std::min(standard, Sure::kMaybe),
+      Add(folder, system ? standard : std::min(standard, Tristate::kMaybe),
           policy::LS_XR_LAYER_DISCOVERY_7.text);
     }
     // No document names it for layers, nor forbids it.
     if (const std::string* home = Find(machine_, "XDG_CONFIG_HOME")) {
-      Add(NormalPath(Folder(*home)), std::min(standard, Sure::kMaybe),
+      Add(NormalPath(Folder(*home)), std::min(standard, Tristate::kMaybe),
           policy::LS_XR_LAYER_DISCOVERY_1.text);
     }
     std::move(places_.begin(), places_.end(), std::back_inserter(places));
@@ -73,18 +75,18 @@ class LayerPlaceList {
     return implicit_ ? XrImplicitFolder(root) : XrExplicitFolder(root);
   }
 
-  void Add(const std::string& folder, Sure searched, const std::string& policy) {
+  void Add(const std::string& folder, Tristate searched, const std::string& policy) {
     places_.push_back({folder, implicit_, searched, policy});
   }
 
-  void AddXdg(const char* variable, const std::vector<std::string>& fallback, Sure searched,
+  void AddXdg(const char* variable, const std::vector<std::string>& fallback, Tristate searched,
               const std::string& policy) {
     const std::string* value = Find(machine_, variable);
     for (const std::string& root : fallback) {
       classified_.push_back(Folder(root));
       if (!Has(calibrated_, Folder(root))) continue;
       // The same folder may be built in as a system folder as well.
-      Add(Folder(root), value == nullptr ? searched : std::min(searched, Sure::kMaybe), policy);
+      Add(Folder(root), value == nullptr ? searched : std::min(searched, Tristate::kMaybe), policy);
     }
     if (value == nullptr) return;
     searched = std::min(searched, OfVariable(machine_));
@@ -92,7 +94,8 @@ class LayerPlaceList {
     for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
       if (root.empty() || root.front() != '/') continue;
       const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
-      Add(NormalPath(Folder(root)), plain ? searched : std::min(searched, Sure::kMaybe), policy);
+      Add(NormalPath(Folder(root)), plain ? searched : std::min(searched, Tristate::kMaybe),
+          policy);
     }
   }
 
@@ -109,17 +112,17 @@ class RuntimePlaceList {
       : machine_(machine), subject_(subject) {}
 
   std::vector<RuntimePlace> Make() {
-    Sure standard = Sure::kYes;
+    Tristate standard = Tristate::kYes;
     if (const std::string* file = Find(machine_, "XR_RUNTIME_JSON")) {
-      standard = file->empty() || machine_.elevated ? Sure::kMaybe : Sure::kNo;
+      standard = file->empty() || machine_.elevated ? Tristate::kMaybe : Tristate::kNo;
       if (!file->empty()) {
         const bool plain = IsPlainPath(*file);
-        places_.push_back({NormalPath(*file), plain ? OfVariable(machine_) : Sure::kMaybe,
+        places_.push_back({NormalPath(*file), plain ? OfVariable(machine_) : Tristate::kMaybe,
                            policy::LS_XR_RUNTIME_DISCOVERY_10.text});
-        if (!plain) standard = Sure::kMaybe;
+        if (!plain) standard = Tristate::kMaybe;
       }
     }
-    if (standard == Sure::kNo) return std::move(places_);
+    if (standard == Tristate::kNo) return std::move(places_);
     AddXdg("XDG_CONFIG_HOME", InstallationOf(machine_).home + "/.config",
            std::min(standard, OfVariable(machine_)));
     AddXdg("XDG_CONFIG_DIRS", "/etc/xdg", standard);
@@ -127,25 +130,26 @@ class RuntimePlaceList {
       if (Has(classified_, folder)) continue;
       const bool system =
           folder == XrRuntimeFolder("/etc") || folder == XrRuntimeFolder("/usr/local/etc");
-      Add(folder, system ? standard : std::min(standard, Sure::kMaybe),
+      Add(folder, system ? standard : std::min(standard, Tristate::kMaybe),
           policy::LS_XR_RUNTIME_DISCOVERY_5.text);
     }
     return std::move(places_);
   }
 
  private:
-  void Add(const std::string& folder, Sure tried, const std::string& policy) {
+  void Add(const std::string& folder, Tristate tried, const std::string& policy) {
     const bool known = !(subject_.spec < kArchitectures);
-    places_.push_back({folder + kActiveRuntimeHere, known ? tried : std::min(tried, Sure::kMaybe),
+    places_.push_back({folder + kActiveRuntimeHere,
+                       known ? tried : std::min(tried, Tristate::kMaybe),
                        policy::LS_XR_RUNTIME_DISCOVERY_6.text});
     places_.push_back({folder + kActiveRuntime, tried, policy});
   }
 
-  void AddXdg(const char* variable, const std::string& fallback, Sure tried) {
+  void AddXdg(const char* variable, const std::string& fallback, Tristate tried) {
     const std::string* value = Find(machine_, variable);
     classified_.push_back(XrRuntimeFolder(fallback));
     if (value == nullptr || value->empty()) {
-      Add(XrRuntimeFolder(fallback), value == nullptr ? tried : std::min(tried, Sure::kMaybe),
+      Add(XrRuntimeFolder(fallback), value == nullptr ? tried : std::min(tried, Tristate::kMaybe),
           policy::LS_XR_RUNTIME_DISCOVERY_4.text);
       return;
     }
@@ -154,12 +158,12 @@ class RuntimePlaceList {
     for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
       const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
       if (root.empty()) continue;
-      Add(NormalPath(XrRuntimeFolder(root)), plain ? tried : std::min(tried, Sure::kMaybe),
+      Add(NormalPath(XrRuntimeFolder(root)), plain ? tried : std::min(tried, Tristate::kMaybe),
           policy::LS_XR_RUNTIME_DISCOVERY_3.text);
     }
     // The default folder of the variable may be built in as a system folder as well.
     if (Has(subject_.folders.drivers, XrRuntimeFolder(fallback))) {
-      Add(XrRuntimeFolder(fallback), std::min(tried, Sure::kMaybe),
+      Add(XrRuntimeFolder(fallback), std::min(tried, Tristate::kMaybe),
           policy::LS_XR_RUNTIME_DISCOVERY_4.text);
     }
   }

@@ -6,7 +6,7 @@
 namespace loadstone::oracle::vulkan {
 
 void Activation::Default(const ModelLayer& layer, Expected& expected) const {
-  expected.active = Sure::kYes;
+  expected.active = Tristate::kYes;
   expected.active_policy = policy::LLP_LOADER_6.text;
   expected.why = "an implicit layer is on by default";
   expected.section = Section::kImplicit;
@@ -27,17 +27,17 @@ void Activation::Default(const ModelLayer& layer, Expected& expected) const {
 }
 
 void Activation::ApplyDisable(const ModelLayer& layer, Expected& expected) const {
-  const Sure disabled =
+  const Tristate disabled =
       situation_.Filter("VK_LOADER_LAYERS_DISABLE", layer.name, layer.implicit, kFilters);
-  if (disabled == Sure::kNo || expected.active == Sure::kNo) return;
-  const Sure allowed =
+  if (disabled == Tristate::kNo || expected.active == Tristate::kNo) return;
+  const Tristate allowed =
       situation_.Filter("VK_LOADER_LAYERS_ALLOW", layer.name, layer.implicit, kAllow);
-  if (allowed == Sure::kYes) {
+  if (allowed == Tristate::kYes) {
     expected.active_policy = policy::LS_VK_FILTER_3.text;
     return;
   }
-  const bool sure = disabled == Sure::kYes && allowed == Sure::kNo;
-  expected.active = sure ? Sure::kNo : Sure::kMaybe;
+  const bool sure = disabled == Tristate::kYes && allowed == Tristate::kNo;
+  expected.active = sure ? Tristate::kNo : Tristate::kMaybe;
   expected.active_policy = policy::LS_VK_FILTER_2.text;
   expected.why = "VK_LOADER_LAYERS_DISABLE covers the layer";
 }
@@ -45,64 +45,65 @@ void Activation::ApplyDisable(const ModelLayer& layer, Expected& expected) const
 void Activation::Activate(const ModelLayer& layer, Expected& expected) const {
   const bool asked = situation_.IsAsked(layer.name);
   const bool named = situation_.IsNamed(layer.name);
-  const Sure enabled =
+  const Tristate enabled =
       situation_.Filter("VK_LOADER_LAYERS_ENABLE", layer.name, layer.implicit, kFilters);
   const bool component = situation_.IsComponent(layer.name);
   if (layer.implicit) {
     Default(layer, expected);
-    if (expected.active != Sure::kYes && (asked || named || component || enabled != Sure::kNo)) {
+    if (expected.active != Tristate::kYes &&
+        (asked || named || component || enabled != Tristate::kNo)) {
       // Documents and readings differ on what wins.
       const bool by_variable = expected.active_policy == policy::LLP_LOADER_7.text;
       const bool filtered = expected.active_policy == policy::LS_VK_FILTER_2.text;
-      const bool stays = filtered && !named && !component && enabled == Sure::kNo;
-      if (!stays || by_variable) expected.active = Sure::kMaybe;
+      const bool stays = filtered && !named && !component && enabled == Tristate::kNo;
+      if (!stays || by_variable) expected.active = Tristate::kMaybe;
     }
-    if (asked || named || component || enabled != Sure::kNo) {
+    if (asked || named || component || enabled != Tristate::kNo) {
       expected.section = Section::kAnywhere;
     }
   } else {
     ActivateExplicit(layer, asked, named, enabled, component, expected);
   }
   if (situation_.OnBlacklist(layer.name)) {
-    const bool unclear = named || component || enabled != Sure::kNo;
-    expected.active = unclear ? Sure::kMaybe : Sure::kNo;
+    const bool unclear = named || component || enabled != Tristate::kNo;
+    expected.active = unclear ? Tristate::kMaybe : Tristate::kNo;
     expected.active_policy = policy::LLP_LOADER_12.text;
     expected.why = "the override layer's blacklist names the layer";
   }
 }
 
-void Activation::ActivateExplicit(const ModelLayer& layer, bool asked, bool named, Sure enabled,
+void Activation::ActivateExplicit(const ModelLayer& layer, bool asked, bool named, Tristate enabled,
                                   bool component, Expected& expected) const {
-  expected.active = Sure::kNo;
+  expected.active = Tristate::kNo;
   expected.active_policy = kUnasked;
   expected.why = "nobody asks for the layer";
   if (asked) {
-    expected.active = Sure::kYes;
+    expected.active = Tristate::kYes;
     expected.why = "the application asks for the layer";
     expected.active_policy = layer.place_policy;
     expected.section = Section::kApplication;
     ApplyDisable(layer, expected);
   }
-  if (named || enabled == Sure::kYes) {
+  if (named || enabled == Tristate::kYes) {
     const bool filtered =
         expected.active_policy == policy::LS_VK_FILTER_2.text ||
-        situation_.Filter("VK_LOADER_LAYERS_DISABLE", layer.name, false, kFilters) != Sure::kNo;
-    expected.active = Sure::kYes;
+        situation_.Filter("VK_LOADER_LAYERS_DISABLE", layer.name, false, kFilters) != Tristate::kNo;
+    expected.active = Tristate::kYes;
     expected.active_policy = filtered ? policy::LS_VK_FILTER_4.text
                              : named  ? policy::LS_VK_ACTIVATION_4.text
                                       : policy::LS_VK_FILTER_1.text;
     expected.why =
         named ? "VK_INSTANCE_LAYERS names the layer" : "VK_LOADER_LAYERS_ENABLE covers the layer";
     expected.section = Section::kEnvironment;
-    if (named && enabled == Sure::kNo) expected.position = situation_.Position(layer.name);
-  } else if (enabled == Sure::kMaybe) {
-    expected.active = Sure::kMaybe;
+    if (named && enabled == Tristate::kNo) expected.position = situation_.Position(layer.name);
+  } else if (enabled == Tristate::kMaybe) {
+    expected.active = Tristate::kMaybe;
   }
   if (component) {
     expected.section = Section::kAnywhere;
     expected.position = 0;
     // Until it is known what becomes of the meta-layers with it.
-    if (expected.active_policy == policy::LS_VK_FILTER_2.text) expected.active = Sure::kMaybe;
+    if (expected.active_policy == policy::LS_VK_FILTER_2.text) expected.active = Tristate::kMaybe;
   }
 }
 

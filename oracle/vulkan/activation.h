@@ -25,7 +25,7 @@ class Activation {
 
  private:
   void ApplyDisable(const ModelLayer& layer, Expected& expected) const;
-  void ActivateExplicit(const ModelLayer& layer, bool asked, bool named, Sure enabled,
+  void ActivateExplicit(const ModelLayer& layer, bool asked, bool named, Tristate enabled,
                         bool component, Expected& expected) const;
 
   const Situation& situation_;

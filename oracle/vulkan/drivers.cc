@@ -48,36 +48,37 @@ std::map<std::string, std::string> DriverEnvironment(const std::vector<const Lib
 namespace {
 
 // Drivers that are there, but can do nothing, may help or not.
-Sure IsUsable(const Library& driver) {
-  if (&driver == &Driver() || driver.name == kOldDriver) return Sure::kYes;
-  return RefusesToNegotiate(driver.name) ? Sure::kNo : Sure::kMaybe;
+Tristate IsUsable(const Library& driver) {
+  if (&driver == &Driver() || driver.name == kOldDriver) return Tristate::kYes;
+  return RefusesToNegotiate(driver.name) ? Tristate::kNo : Tristate::kMaybe;
 }
 
 // How sure a file in one of the standard folders of drivers is found; kNo in others.
-Sure IsSearched(const std::string& path, const std::vector<Place>& places) {
-  Sure searched = Sure::kNo;
+Tristate IsSearched(const std::string& path, const std::vector<Place>& places) {
+  Tristate searched = Tristate::kNo;
   for (const Place& place : places) {
     if (place.folder == FolderOf(path)) searched = std::max(searched, place.searched);
   }
   return searched;
 }
 
-Sure HasDriverInFolders(const Machine& machine, const Subject& subject) {
+Tristate HasDriverInFolders(const Machine& machine, const Subject& subject) {
   const std::vector<Place> places = DriverPlaces(machine, subject);
-  Sure there = Sure::kNo;
+  Tristate there = Tristate::kNo;
   bool clear = true;
   for (const auto& [path, text] : machine.files) {
-    const Sure searched = IsSearched(path, places);
-    if (searched == Sure::kNo) continue;
+    const Tristate searched = IsSearched(path, places);
+    if (searched == Tristate::kNo) continue;
     const Library* found = nullptr;
     for (const Library* driver : Drivers()) {
       if (text == DriverManifestText(*driver)) found = driver;
     }
-    const Sure usable = found != nullptr ? IsUsable(*found) : Sure::kMaybe;
-    if (usable == Sure::kMaybe || (usable == Sure::kYes && !path.ends_with(".json"))) clear = false;
-    if (usable == Sure::kYes) there = std::max(there, searched);
+    const Tristate usable = found != nullptr ? IsUsable(*found) : Tristate::kMaybe;
+    if (usable == Tristate::kMaybe || (usable == Tristate::kYes && !path.ends_with(".json")))
+      clear = false;
+    if (usable == Tristate::kYes) there = std::max(there, searched);
   }
-  return clear ? there : Sure::kMaybe;
+  return clear ? there : Tristate::kMaybe;
 }
 
 }  // namespace
@@ -90,29 +91,30 @@ bool HasDriversOfUser(const Machine& machine, const Subject& subject) {
   const std::vector<Place> places = DriverPlaces(machine, subject);
   return std::any_of(machine.files.begin(), machine.files.end(), [&](const auto& file) {
     return file.second.find("\"ICD\"") != std::string::npos &&
-           IsSearched(file.first, places) == Sure::kNo;
+           IsSearched(file.first, places) == Tristate::kNo;
   });
 }
 
-Sure HasDriver(const Machine& machine, const Subject& subject) {
+Tristate HasDriver(const Machine& machine, const Subject& subject) {
   // Of other drivers than the usual ones nothing is known.
-  if (machine.installation != nullptr) return Sure::kMaybe;
+  if (machine.installation != nullptr) return Tristate::kMaybe;
   if (machine.elevated) return HasDriverInFolders(machine, subject);
   const auto first = machine.environment.find(kVariables[0]);
   const auto second = machine.environment.find(kVariables[1]);
-  if (first == machine.environment.end() && second == machine.environment.end()) return Sure::kYes;
+  if (first == machine.environment.end() && second == machine.environment.end())
+    return Tristate::kYes;
   if (first == machine.environment.end() || second == machine.environment.end() ||
       first->second != second->second) {
-    return Sure::kMaybe;
+    return Tristate::kMaybe;
   }
   const std::vector<const Library*> all = Drivers();
-  Sure there = Sure::kNo;
+  Tristate there = Tristate::kNo;
   for (const std::string& path : SplitPaths(first->second)) {
     const auto driver = std::find_if(
         all.begin(), all.end(), [&](const Library* one) { return DriverManifest(*one) == path; });
-    if (driver == all.end()) return Sure::kMaybe;
+    if (driver == all.end()) return Tristate::kMaybe;
     // What becomes of a loader with such a one is open, whatever else there is.
-    if ((*driver)->hollow) return Sure::kMaybe;
+    if ((*driver)->lacks_functions) return Tristate::kMaybe;
     there = std::max(there, IsUsable(**driver));
   }
   return there;

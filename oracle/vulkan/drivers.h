@@ -8,7 +8,7 @@
 #include "harness/world/subject.h"
 #include "oracle/library.h"
 #include "oracle/machine.h"
-#include "oracle/sure.h"
+#include "oracle/tristate.h"
 
 // The drivers of generated machines. Which of them there are, the environment tells: a machine
 // has the good one alone unless a machine names others.
@@ -28,7 +28,7 @@ std::map<std::string, std::string> DriverEnvironment(const std::vector<const Lib
 // Whether an instance can have a driver: kNo when all refuse, kMaybe where it is not clear which
 // there are or whether they are good for anything. Those of an elevated application are in the
 // standard folders.
-Sure HasDriver(const Machine& machine, const Subject& subject);
+Tristate HasDriver(const Machine& machine, const Subject& subject);
 // Whether there are drivers that only an application without special rights may use.
 bool HasDriversOfUser(const Machine& machine, const Subject& subject);
 // Whether a driver of that name refuses to negotiate, so that nobody may use it.

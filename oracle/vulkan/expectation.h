@@ -15,8 +15,8 @@ enum class Section { kImplicit, kOverride, kEnvironment, kApplication, kAnywhere
 
 // What is expected of the layers with one name.
 struct Expected {
-  Sure enumerated = Sure::kMaybe;
-  Sure active = Sure::kMaybe;  // in the chain of an instance that was created
+  Tristate enumerated = Tristate::kMaybe;
+  Tristate active = Tristate::kMaybe;  // in the chain of an instance that was created
   // The policies that a loader breaks which does otherwise.
   std::string enumerated_policy = policy::LLP_LOADER_1.text;
   std::string active_policy = policy::LLP_LOADER_1.text;
@@ -33,13 +33,13 @@ struct Expected {
 // What the documents make of a machine.
 struct Expectation {
   // Nothing is known of which layers are there: only how the subject ends is judged.
-  bool blind = false;
-  std::map<std::string, Expected> layers;  // by name, without those in doubtful manifests alone
+  bool layers_unknown = false;
+  std::map<std::string, Expected> layers;  // by name, without those in ambiguous manifests alone
   // What vkCreateInstance has to return; kMaybe: anything.
-  Sure created = Sure::kMaybe;
+  Tristate created = Tristate::kMaybe;
   // Whether there is a driver for it; without one nothing else is known of what it returns, but
   // where `incompatible` says so.
-  Sure driver = Sure::kYes;
+  Tristate driver = Tristate::kYes;
   bool unknown_layer = false;  // the application asks for one, so that there is no instance
   bool incompatible = false;   // VK_ERROR_INCOMPATIBLE_DRIVER is all that it may return
   std::string driver_policy = policy::LDP_LOADER_1.text;

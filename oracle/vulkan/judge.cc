@@ -29,14 +29,14 @@ class VulkanJudgement : public Judgement {
 
  protected:
   void JudgeAnswer() override {
-    if (expectation_.blind) return;
+    if (expectation_.layers_unknown) return;
     JudgeEnumeration();
-    if (answer_.tried_create && !Names(&Library::hollow)) JudgeCreation();
+    if (answer_.tried_create && !Names(&Library::lacks_functions)) JudgeCreation();
   }
 
   bool Names(bool Library::*trait) const override { return NamesAny(libraries_, machine_, trait); }
 
-  bool IsUnclear() const override { return !model_.doubtful.empty(); }
+  bool IsUnclear() const override { return !model_.ambiguous.empty(); }
 
   bool IsEndOfMocks() const override {
     return answer_.step != Step::kEnumerate && SharesLibraries();
@@ -46,28 +46,28 @@ class VulkanJudgement : public Judgement {
 
   std::string EndingPolicy() const override {
     if (answer_.place == kEndOfStack && HasRecursion(model_)) return policy::LS_VK_META_1.text;
-    if (!model_.doubtful.empty()) return policy::LS_VK_DISCOVERY_6.text;
+    if (!model_.ambiguous.empty()) return policy::LS_VK_DISCOVERY_6.text;
     if (HasRecursion(model_)) return policy::LS_VK_META_1.text;
     // To ignore a layer that refuses is a must; of other layers that do not do all that they should
     // no sentence says that a loader bears them.
     if (HasLayer([](const Library& library) { return library.refuses; }))
       return policy::LLP_LOADER_5.text;
     // Nor of two override layers, or of what else nothing is known.
-    if (expectation_.blind || HasOddLayer() || HasOddValue(machine_) ||
-        HasDriver(machine_, subject_) != Sure::kYes) {
+    if (expectation_.layers_unknown || HasOddLayer() || HasOddValue(machine_) ||
+        HasDriver(machine_, subject_) != Tristate::kYes) {
       return policy::LS_VK_ROBUSTNESS_1.text;
     }
     return policy::LLP_LOADER_1.text;
   }
 
-  std::string RemainsPolicy() const override { return policy::LS_VK_ROBUSTNESS_3.text; }
+  std::string LeakPolicy() const override { return policy::LS_VK_ROBUSTNESS_3.text; }
 
  private:
   // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing
   // without.
   Fault& AddMissing(const std::string& policy, const std::string& cause,
                     const std::string& expected, const std::string& observed) {
-    return AddUnclear(model_.doubtful.empty() ? policy : policy::LS_VK_DISCOVERY_6.text,
+    return AddUnclear(model_.ambiguous.empty() ? policy : policy::LS_VK_DISCOVERY_6.text,
                       policy + ": " + cause, cause, expected, observed);
   }
 
@@ -75,7 +75,7 @@ class VulkanJudgement : public Judgement {
   void AddMissingLayer(const ModelLayer& layer, const std::string& policy, const std::string& cause,
                        const std::string& expected, const std::string& observed) {
     Fault& fault = AddMissing(policy, cause, expected, observed);
-    if (policy == layer.place_policy && model_.doubtful.empty()) fault.file = layer.file;
+    if (policy == layer.place_policy && model_.ambiguous.empty()) fault.file = layer.file;
   }
 
   bool HasLayer(const std::function<bool(const Library&)>& wanted) const {
@@ -117,7 +117,7 @@ class VulkanJudgement : public Judgement {
     std::vector<std::string> names;
     for (const Enumerated& layer : answer_.layers) names.push_back(layer.name);
     for (const auto& [name, expected] : expectation_.layers) {
-      if (expected.enumerated != Sure::kYes ||
+      if (expected.enumerated != Tristate::kYes ||
           std::find(names.begin(), names.end(), name) != names.end()) {
         continue;
       }
@@ -137,15 +137,15 @@ class VulkanJudgement : public Judgement {
 
   void JudgeEnumerated(const Enumerated& layer) {
     const auto found = expectation_.layers.find(layer.name);
-    if (model_.Doubtful(layer.name)) return;
+    if (model_.IsAmbiguous(layer.name)) return;
     if (found == expectation_.layers.end()) {
-      // Whatever a doubtful manifest may be taken to say.
-      if (!model_.doubtful.empty() && !IsNamedElsewhere(layer.name)) return;
+      // Whatever a ambiguous manifest may be taken to say.
+      if (!model_.ambiguous.empty() && !IsNamedElsewhere(layer.name)) return;
       Add(UnknownPolicy(layer.name), "a layer is enumerated that is in no folder that is searched",
           fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
       return;
     }
-    if (found->second.enumerated == Sure::kNo) {
+    if (found->second.enumerated == Tristate::kNo) {
       Add(found->second.enumerated_policy, "enumerated although " + found->second.why,
           fmt::format("{} is not enumerated", layer.name), "it is");
       return;
@@ -201,8 +201,8 @@ class VulkanJudgement : public Judgement {
       const auto uses =
           std::count_if(model_.layers.begin(), model_.layers.end(),
                         [&](const ModelLayer& layer) { return layer.library == &library; });
-      const bool doubtful = model_.Doubtful(LibraryFile(library));
-      if (uses > 1 || (uses == 1 && doubtful)) return true;
+      const bool ambiguous = model_.IsAmbiguous(LibraryFile(library));
+      if (uses > 1 || (uses == 1 && ambiguous)) return true;
     }
     return false;
   }
@@ -210,11 +210,11 @@ class VulkanJudgement : public Judgement {
   void JudgeCreation() {
     if (SharesLibraries()) return;
     const std::string result = ResultText(answer_.create_result);
-    if (expectation_.created == Sure::kYes && answer_.create_result != VK_SUCCESS) {
+    if (expectation_.created == Tristate::kYes && answer_.create_result != VK_SUCCESS) {
       AddNoInstance(expectation_.created_policy, "VK_SUCCESS");
     }
     // A bad manifest may bring about another error.
-    const bool another_error = expectation_.created == Sure::kNo && model_.doubtful.empty() &&
+    const bool another_error = expectation_.created == Tristate::kNo && model_.ambiguous.empty() &&
                                answer_.create_result != VK_ERROR_LAYER_NOT_PRESENT;
     if (another_error || (expectation_.unknown_layer && answer_.create_result == VK_SUCCESS)) {
       Add(UnknownPolicy(UnknownLayer()), "an unknown layer is requested: " + result,
@@ -232,7 +232,7 @@ class VulkanJudgement : public Judgement {
           ListText(answer_.device_chain));
     }
     // Beside a layer that gives no functions the others may have no way down.
-    if (HasOddLayer() || !model_.doubtful.empty()) return;
+    if (HasOddLayer() || !model_.ambiguous.empty()) return;
     for (const std::string& violation : answer_.violations) {
       Add(policy::LLP_LOADER_8.text, violation, "layers are called as the interface says",
           violation);
@@ -256,7 +256,7 @@ class VulkanJudgement : public Judgement {
       Add(policy::LDP_LOADER_5.text, "a driver is used that refused to negotiate", "it is ignored",
           "vkCreateInstance of " + ListText(answer_.runtimes));
     }
-    if (expectation_.driver == Sure::kNo && answer_.create_result == VK_SUCCESS) {
+    if (expectation_.driver == Tristate::kNo && answer_.create_result == VK_SUCCESS) {
       Add(expectation_.driver_policy, "no driver can be used: VK_SUCCESS",
           "VK_ERROR_INCOMPATIBLE_DRIVER of vkCreateInstance", "VK_SUCCESS");
     } else if (expectation_.incompatible && answer_.create_result != VK_ERROR_INCOMPATIBLE_DRIVER) {
@@ -282,7 +282,7 @@ class VulkanJudgement : public Judgement {
 
   // Whether what is in the chain may be there.
   void JudgeLibrary(const std::string& library) {
-    if (model_.Doubtful(LibraryFile(libraries_, library))) return;
+    if (model_.IsAmbiguous(LibraryFile(libraries_, library))) return;
     if (std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
       Add(policy::LLP_LOADER_3.text, "one layer twice in the chain",
           library + " is in the chain once", "chain: " + ListText(answer_.chain));
@@ -306,7 +306,7 @@ class VulkanJudgement : public Judgement {
   }
 
   std::optional<Fault> WhyNot(const ModelLayer& layer) const {
-    if (model_.Doubtful(layer.name)) return std::nullopt;
+    if (model_.IsAmbiguous(layer.name)) return std::nullopt;
     const Expected& expected = expectation_.layers.at(layer.name);
     const bool used =
         std::find(expected.used.begin(), expected.used.end(), &layer) != expected.used.end();
@@ -320,7 +320,7 @@ class VulkanJudgement : public Judgement {
           fmt::format("{} of {}, not of {}", layer.name, expected.used.front()->file, layer.file),
           chain, expected.exclusive_policy + ": " + cause};
     }
-    if (used && expected.active == Sure::kNo) {
+    if (used && expected.active == Tristate::kNo) {
       return Fault{expected.active_policy, "in the chain although " + expected.why,
                    fmt::format("{} is not in the chain", layer.name), chain,
                    expected.active_policy + ": in the chain although " + expected.why};
@@ -340,7 +340,7 @@ class VulkanJudgement : public Judgement {
   }
 
   void JudgePresence(const std::string& name, const Expected& expected) {
-    if (expected.used.front()->meta() || expected.active != Sure::kYes) return;
+    if (expected.used.front()->meta() || expected.active != Tristate::kYes) return;
     if (!Positions(expected).empty() || IsAnotherUsed(name, expected)) return;
     AddMissingLayer(*expected.used.front(), expected.active_policy,
                     "not in the chain although " + expected.why,
@@ -362,7 +362,8 @@ class VulkanJudgement : public Judgement {
   void JudgeOrder() {
     for (const auto& [name, one] : expectation_.layers) {
       for (const auto& [other_name, other] : expectation_.layers) {
-        if (one.active != Sure::kYes || other.active != Sure::kYes || !IsBefore(one, other)) {
+        if (one.active != Tristate::kYes || other.active != Tristate::kYes ||
+            !IsBefore(one, other)) {
           continue;
         }
         const std::vector<size_t> first = Positions(one);

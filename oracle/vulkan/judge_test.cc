@@ -141,7 +141,7 @@ TEST(Judge, LetsALoaderEndThatMeetsNoFunctions) {
     answer.ending = Answer::Ending::kSignal;
     answer.value = SIGSEGV;
     answer.step = Step::kCreate;
-    EXPECT_EQ(Policies(machine, answer).empty(), library.hollow) << library.name;
+    EXPECT_EQ(Policies(machine, answer).empty(), library.lacks_functions) << library.name;
     answer.step = Step::kEnumerate;
     EXPECT_FALSE(Policies(machine, answer).empty()) << library.name;
   }

@@ -16,63 +16,64 @@ bool IsUnusable(const Expected& expected) {
 
 }  // namespace
 
-Sure MetaLayers::IsComplete(const ModelLayer& meta) const {
+Tristate MetaLayers::IsComplete(const ModelLayer& meta) const {
   if (meta.name == kOverrideLayer && !meta.override_paths.empty()) return IsInPaths(meta);
-  Sure complete = Sure::kYes;
+  Tristate complete = Tristate::kYes;
   for (const std::string& name : meta.components) {
     const auto candidates = situation_.by_name().find(name);
     if (candidates == situation_.by_name().end()) {
-      if (!situation_.model().Doubtful(name)) return Sure::kNo;
-      complete = std::min(complete, Sure::kMaybe);
+      if (!situation_.model().IsAmbiguous(name)) return Tristate::kNo;
+      complete = std::min(complete, Tristate::kMaybe);
       continue;
     }
     complete = std::min(complete, IsComponent(meta, name, candidates->second));
-    if (complete == Sure::kNo) return complete;
+    if (complete == Tristate::kNo) return complete;
   }
   return complete;
 }
 
-Sure MetaLayers::IsComponent(const ModelLayer& meta, const std::string& name,
-                             const Candidates& candidates) const {
-  if (!situation_.IsClear(name, candidates) || IsMeta(candidates)) return Sure::kMaybe;
+Tristate MetaLayers::IsComponent(const ModelLayer& meta, const std::string& name,
+                                 const Candidates& candidates) const {
+  if (!situation_.IsClear(name, candidates) || IsMeta(candidates)) return Tristate::kMaybe;
   const ModelLayer& layer = *First(candidates).front();
-  if (First(candidates).size() > 1 || situation_.OnBlacklist(name)) return Sure::kMaybe;
-  if (layer.library->use != Use::kWorks || situation_.IsCompatible(layer) != Sure::kYes) {
-    return Sure::kMaybe;
+  if (First(candidates).size() > 1 || situation_.OnBlacklist(name)) return Tristate::kMaybe;
+  if (layer.library->use != Use::kWorks || situation_.IsCompatible(layer) != Tristate::kYes) {
+    return Tristate::kMaybe;
   }
-  if (situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, layer.implicit, kFilters) != Sure::kNo) {
-    return Sure::kMaybe;
+  if (situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, layer.implicit, kFilters) !=
+      Tristate::kNo) {
+    return Tristate::kMaybe;
   }
   if (layer.implicit) {
     Expected own;
     activation_.Default(layer, own);
-    if (own.active != Sure::kYes) return Sure::kMaybe;
+    if (own.active != Tristate::kYes) return Tristate::kMaybe;
   }
   return vulkan::IsComponentVersion(layer.version, meta.version);
 }
 
-Sure MetaLayers::IsInPaths(const ModelLayer& meta) const {
-  Sure complete = Sure::kYes;
+Tristate MetaLayers::IsInPaths(const ModelLayer& meta) const {
+  Tristate complete = Tristate::kYes;
   for (const std::string& name : meta.components) {
     const Candidates there = InPaths(name);
     if (there.empty()) {
-      if (!situation_.model().Doubtful(name)) return Sure::kNo;
-      complete = Sure::kMaybe;
+      if (!situation_.model().IsAmbiguous(name)) return Tristate::kNo;
+      complete = Tristate::kMaybe;
       continue;
     }
     const Candidates& all = situation_.by_name().at(name);
     // An implicit layer of the same name is on by itself, and no document says which of the two is.
     const bool has_twin = std::any_of(all.begin(), all.end(),
                                       [](const ModelLayer* layer) { return layer->implicit; });
-    const bool good = there.size() == 1 && !has_twin && !situation_.model().Doubtful(name) &&
+    const bool good = there.size() == 1 && !has_twin && !situation_.model().IsAmbiguous(name) &&
                       !situation_.OnBlacklist(name) && !there.front()->meta() &&
                       !there.front()->device_type && there.front()->version == meta.version &&
-                      situation_.IsCompatible(*there.front()) == Sure::kYes &&
+                      situation_.IsCompatible(*there.front()) == Tristate::kYes &&
                       there.front()->library->use == Use::kWorks;
     // What a filter makes of a component is said of those in other folders only.
     if (!good ||
-        situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, false, kFilters) != Sure::kNo) {
-      complete = Sure::kMaybe;
+        situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, false, kFilters) != Tristate::kNo) {
+      complete = Tristate::kMaybe;
     }
   }
   return complete;
@@ -87,30 +88,30 @@ Candidates MetaLayers::InPaths(const std::string& name) const {
 }
 
 void MetaLayers::ApplyOverridePaths(Expectation& expectation) const {
-  const Sure applies = IsComplete(*situation_.override_layer());
+  const Tristate applies = IsComplete(*situation_.override_layer());
   for (auto& [name, expected] : expectation.layers) {
     if (name == kOverrideLayer) continue;
     const Candidates& all = situation_.by_name().at(name);
-    if (applies == Sure::kYes && Contains(situation_.override_layer()->components, name)) {
+    if (applies == Tristate::kYes && Contains(situation_.override_layer()->components, name)) {
       expected = Expected();
       expected.used = InPaths(name);
       // Whoever else asks may get another.
       expected.exclusive =
           situation_.Occurrences(name) == 1 &&
-          situation_.Filter("VK_LOADER_LAYERS_ENABLE", name, false, kFilters) == Sure::kNo;
+          situation_.Filter("VK_LOADER_LAYERS_ENABLE", name, false, kFilters) == Tristate::kNo;
       expected.exclusive_policy = kOverridePathsPolicy;
       continue;
     }
-    const bool hidden = applies == Sure::kYes && !situation_.IsComponent(name) &&
-                        !situation_.model().Doubtful(name) &&
+    const bool hidden = applies == Tristate::kYes && !situation_.IsComponent(name) &&
+                        !situation_.model().IsAmbiguous(name) &&
                         std::all_of(all.begin(), all.end(),
                                     [](const auto* one) { return one->hidden_by_override_paths; });
     expected.exclusive = false;
-    expected.enumerated = hidden ? Sure::kNo : std::min(expected.enumerated, Sure::kMaybe);
-    expected.active = hidden ? Sure::kNo : std::min(expected.active, Sure::kMaybe);
+    expected.enumerated = hidden ? Tristate::kNo : std::min(expected.enumerated, Tristate::kMaybe);
+    expected.active = hidden ? Tristate::kNo : std::min(expected.active, Tristate::kMaybe);
     // Nor is it known what the blacklist of one that does not apply is good for.
-    if (!hidden && applies != Sure::kYes && situation_.OnBlacklist(name)) {
-      expected.active = Sure::kMaybe;
+    if (!hidden && applies != Tristate::kYes && situation_.OnBlacklist(name)) {
+      expected.active = Tristate::kMaybe;
     }
     if (!hidden) continue;
     expected.enumerated_policy = expected.active_policy = kOverridePathsPolicy;
@@ -122,28 +123,28 @@ Expected MetaLayers::ExpectMeta(const std::string& name, const Candidates& candi
   Expected expected;
   expected.used = candidates;
   if (!situation_.IsClear(name, candidates) || candidates.size() > 1 ||
-      situation_.IsCompatible(*candidates.front()) != Sure::kYes) {
+      situation_.IsCompatible(*candidates.front()) != Tristate::kYes) {
     return expected;
   }
   const ModelLayer& meta = *candidates.front();
-  const Sure complete = IsComplete(meta);
+  const Tristate complete = IsComplete(meta);
   if (&meta == situation_.override_layer()) {
     expected.active = complete;
-    expected.enumerated = Sure::kMaybe;
+    expected.enumerated = Tristate::kMaybe;
     return expected;
   }
   if (name == kOverrideLayer) return expected;
   activation_.Activate(meta, expected);
   expected.active = std::min(expected.active, complete);
   expected.enumerated_policy =
-      complete == Sure::kNo ? policy::LLP_LOADER_10.text : meta.place_policy;
+      complete == Tristate::kNo ? policy::LLP_LOADER_10.text : meta.place_policy;
   const bool filtered =
-      situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, meta.implicit, kFilters) != Sure::kNo;
+      situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, meta.implicit, kFilters) != Tristate::kNo;
   // "must be present ... for this meta-layer to be available".
-  expected.enumerated = complete == Sure::kYes && !filtered && !situation_.OnBlacklist(name) &&
-                                (!meta.implicit || expected.active == Sure::kYes)
-                            ? Sure::kYes
-                            : Sure::kMaybe;
+  expected.enumerated = complete == Tristate::kYes && !filtered && !situation_.OnBlacklist(name) &&
+                                (!meta.implicit || expected.active == Tristate::kYes)
+                            ? Tristate::kYes
+                            : Tristate::kMaybe;
   return expected;
 }
 
@@ -152,7 +153,7 @@ void MetaLayers::ActivateComponents(Expectation& expectation) const {
     changed = false;
     for (const auto& [name, expected] : expectation.layers) {
       for (const ModelLayer* layer : expected.used) {
-        if (layer->meta() && expected.active != Sure::kNo) {
+        if (layer->meta() && expected.active != Tristate::kNo) {
           changed |= ActivateComponentsOf(*layer, expected.active, expectation);
         }
       }
@@ -160,23 +161,23 @@ void MetaLayers::ActivateComponents(Expectation& expectation) const {
   }
 }
 
-bool MetaLayers::ActivateComponentsOf(const ModelLayer& meta, Sure active,
+bool MetaLayers::ActivateComponentsOf(const ModelLayer& meta, Tristate active,
                                       Expectation& expectation) const {
   bool changed = false;
   for (const std::string& name : meta.components) {
     const auto found = expectation.layers.find(name);
     if (found == expectation.layers.end()) continue;
     Expected& component = found->second;
-    if (component.used.front()->meta() || active == Sure::kMaybe) {
+    if (component.used.front()->meta() || active == Tristate::kMaybe) {
       // A layer that no loader can load stays out whoever asks.
-      if (component.active == Sure::kNo && !IsUnusable(component)) {
-        component.active = Sure::kMaybe;
+      if (component.active == Tristate::kNo && !IsUnusable(component)) {
+        component.active = Tristate::kMaybe;
         changed = true;
       }
       continue;
     }
-    if (component.active == Sure::kYes) continue;
-    component.active = Sure::kYes;
+    if (component.active == Tristate::kYes) continue;
+    component.active = Tristate::kYes;
     changed = true;
     const bool of_override = &meta == situation_.override_layer();
     component.active_policy = !of_override                  ? policy::LS_VK_META_2.text
@@ -191,10 +192,10 @@ bool MetaLayers::ActivateComponentsOf(const ModelLayer& meta, Sure active,
 
 void MetaLayers::BlameIncomplete(Expectation& expectation) const {
   for (const ModelLayer& meta : situation_.model().layers) {
-    if (!meta.meta() || IsComplete(meta) != Sure::kNo) continue;
+    if (!meta.meta() || IsComplete(meta) != Tristate::kNo) continue;
     for (const std::string& name : meta.components) {
       const auto found = expectation.layers.find(name);
-      if (found == expectation.layers.end() || found->second.active != Sure::kNo ||
+      if (found == expectation.layers.end() || found->second.active != Tristate::kNo ||
           found->second.active_policy != kUnasked) {
         continue;
       }

@@ -18,7 +18,7 @@ class MetaLayers {
       : situation_(situation), activation_(activation) {}
 
   // LLP_LOADER_10 and the restrictions under Meta-layers.
-  Sure IsComplete(const ModelLayer& meta) const;
+  Tristate IsComplete(const ModelLayer& meta) const;
   // What is expected of a name that stands for a meta-layer.
   Expected ExpectMeta(const std::string& name, const Candidates& candidates) const;
 
@@ -32,12 +32,13 @@ class MetaLayers {
   void BlameIncomplete(Expectation& expectation) const;
 
  private:
-  Sure IsComponent(const ModelLayer& meta, const std::string& name,
-                   const Candidates& candidates) const;
+  Tristate IsComponent(const ModelLayer& meta, const std::string& name,
+                       const Candidates& candidates) const;
   // Whether the override paths have all components of `meta`, and those can be used.
-  Sure IsInPaths(const ModelLayer& meta) const;
+  Tristate IsInPaths(const ModelLayer& meta) const;
   Candidates InPaths(const std::string& name) const;
-  bool ActivateComponentsOf(const ModelLayer& meta, Sure active, Expectation& expectation) const;
+  bool ActivateComponentsOf(const ModelLayer& meta, Tristate active,
+                            Expectation& expectation) const;
 
   const Situation& situation_;
   const Activation& activation_;

@@ -141,10 +141,10 @@ void AddFile(const std::string& path, const std::string& text, const Machine& ma
     for (const Place& one : places) {
       itself |= one.folder == path;
       if (one.implicit != implicit) {
-        several |= one.folder == folder && one.searched != Sure::kNo;
+        several |= one.folder == folder && one.searched != Tristate::kNo;
         continue;
       }
-      const bool here = one.folder == folder && one.searched != Sure::kNo;
+      const bool here = one.folder == folder && one.searched != Tristate::kNo;
       // The surest way to a file, and of these the first.
       if (here && (place == nullptr || one.searched > place->searched ||
                    (one.searched == place->searched && one.rank < place->rank))) {
@@ -159,7 +159,7 @@ void AddFile(const std::string& path, const std::string& text, const Machine& ma
     const auto& layers = machine.installation != nullptr ? own : RememberedManifest(text, implicit);
     // A file that a variable names, one of both kinds, and one without the suffix: either.
     if (!layers.has_value() || several || itself || !vulkan::IsManifestName(path)) {
-      model.doubtful.Add(text);
+      model.ambiguous.Add(text);
       continue;
     }
     for (ModelLayer layer : *layers) {
@@ -221,14 +221,14 @@ std::vector<Place> PlacesOfOverride(const Machine& machine, const Subject& subje
   for (const ModelLayer& layer : model.layers) {
     if (layer.name != kOverrideLayer) continue;
     for (const std::string& path : layer.override_paths) {
-      places.push_back({NormalPath(path), false, Sure::kMaybe, 0, kOverridePathsPolicy});
+      places.push_back({NormalPath(path), false, Tristate::kMaybe, 0, kOverridePathsPolicy});
     }
   }
   if (places.empty()) return places;
   Machine without = machine;
   without.environment.erase("VK_LAYER_PATH");
   for (Place place : Places(without, subject)) {
-    place.searched = std::min(place.searched, Sure::kMaybe);
+    place.searched = std::min(place.searched, Tristate::kMaybe);
     places.push_back(place);
   }
   return places;

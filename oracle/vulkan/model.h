@@ -9,7 +9,7 @@
 #include "oracle/library.h"
 #include "oracle/machine.h"
 #include "oracle/plain_json.h"
-#include "oracle/sure.h"
+#include "oracle/tristate.h"
 #include "oracle/vulkan/libraries.h"
 #include "policies/policy_ids.h"
 
@@ -20,7 +20,7 @@ namespace loadstone::oracle::vulkan {
 struct Place {
   std::string folder;
   bool implicit = false;
-  Sure searched = Sure::kYes;
+  Tristate searched = Tristate::kYes;
   int rank = 0;
   std::string policy;  // that has it searched, or not
 };
@@ -40,7 +40,7 @@ struct ModelLayer {
   std::string name;
   std::string file;
   bool implicit = false;
-  Sure found = Sure::kNo;
+  Tristate found = Tristate::kNo;
   int rank = 0;
   std::string place_policy;
   bool device_type = false;  // such layers are skipped
@@ -69,14 +69,14 @@ inline constexpr const char* kOverridePathsPolicy = policy::LS_VK_OVERRIDE_2.tex
 // The manifests of a machine as the documents tell to read them.
 struct Model {
   std::vector<ModelLayer> layers;
-  DoubtfulTexts doubtful;
-  bool Doubtful(const std::string& text) const { return doubtful.Mentions(text); }
+  AmbiguousTexts ambiguous;
+  bool IsAmbiguous(const std::string& text) const { return ambiguous.Mentions(text); }
 };
 Model ReadModel(const Machine& machine, const Subject& subject);
 // Whether a meta-layer contains itself, directly or through others.
 bool HasRecursion(const Model& model);
 
-// The layers of one manifest, without where it was found; nothing for a doubtful text. They point
+// The layers of one manifest, without where it was found; nothing for a ambiguous text. They point
 // into `libraries`, those that it may name.
 std::optional<std::vector<ModelLayer>> ReadManifest(
     const std::string& text, bool implicit, const std::vector<Library>& libraries = Libraries());

@@ -26,7 +26,7 @@ class Oracle {
 
   Expectation Make() {
     ReadOverride();
-    if (result_.blind) return std::move(result_);
+    if (result_.layers_unknown) return std::move(result_);
     for (const auto& [name, candidates] : situation_.by_name()) {
       result_.layers[name] = IsMeta(candidates) ? meta_layers_.ExpectMeta(name, candidates)
                                                 : ExpectLayer(name, candidates);
@@ -46,23 +46,24 @@ class Oracle {
   // Whether and how the override layer applies; what is not clear about it makes all unclear.
   void ReadOverride() {
     const auto found = situation_.by_name().find(kOverrideLayer);
-    if (model_.Doubtful(kOverrideLayer)) result_.blind = true;
-    if (found == situation_.by_name().end() || result_.blind) return;
+    if (model_.IsAmbiguous(kOverrideLayer)) result_.layers_unknown = true;
+    if (found == situation_.by_name().end() || result_.layers_unknown) return;
     const ModelLayer& layer = *found->second.front();
-    result_.blind = found->second.size() != 1 || !layer.meta() || !layer.implicit ||
-                    layer.found != Sure::kYes || !ArePlain(layer.override_paths) ||
-                    situation_.IsComponent(kOverrideLayer) || situation_.IsNamed(kOverrideLayer) ||
-                    situation_.IsAsked(kOverrideLayer) || layer.device_type ||
-                    Contains(layer.blacklist, kOverrideLayer);
-    if (result_.blind || !AppliesToApplication(layer)) return;
+    result_.layers_unknown = found->second.size() != 1 || !layer.meta() || !layer.implicit ||
+                             layer.found != Tristate::kYes || !ArePlain(layer.override_paths) ||
+                             situation_.IsComponent(kOverrideLayer) ||
+                             situation_.IsNamed(kOverrideLayer) ||
+                             situation_.IsAsked(kOverrideLayer) || layer.device_type ||
+                             Contains(layer.blacklist, kOverrideLayer);
+    if (result_.layers_unknown || !AppliesToApplication(layer)) return;
     Expected own;
     activation_.Default(layer, own);
     // Whether it applies may depend on its paths, and what that changes is known.
     const bool complete =
-        !layer.override_paths.empty() || meta_layers_.IsComplete(layer) == Sure::kYes;
+        !layer.override_paths.empty() || meta_layers_.IsComplete(layer) == Tristate::kYes;
     // Whether the override paths count for an elevated application is open.
-    result_.blind |= own.active != Sure::kYes || !complete ||
-                     (machine_.elevated && !layer.override_paths.empty());
+    result_.layers_unknown |= own.active != Tristate::kYes || !complete ||
+                              (machine_.elevated && !layer.override_paths.empty());
     situation_.set_override_layer(&layer);
   }
 
@@ -76,15 +77,15 @@ class Oracle {
     if (layer.app_keys.empty() || Contains(layer.app_keys, InstallationOf(machine_).executable))
       return true;
     // What may mean the same file in another way; any other plain path is that of another file.
-    result_.blind |= !ArePlain(layer.app_keys);
+    result_.layers_unknown |= !ArePlain(layer.app_keys);
     return false;
   }
 
   Expected ExpectLayer(const std::string& name, const Candidates& candidates) const {
     Expected expected;
     if (!situation_.IsClear(name, candidates)) {
-      if (Dead(candidates) && !model_.Doubtful(name)) {
-        expected.enumerated = expected.active = Sure::kNo;
+      if (Dead(candidates) && !model_.IsAmbiguous(name)) {
+        expected.enumerated = expected.active = Tristate::kNo;
         expected.enumerated_policy = expected.active_policy = policy::LS_VK_MANIFEST_11.text;
         expected.why = "a layer of type DEVICE is skipped";
       }
@@ -95,22 +96,23 @@ class Oracle {
     const ModelLayer& layer = *expected.used.front();
     expected.enumerated_policy = layer.place_policy;
     activation_.Activate(layer, expected);
-    expected.enumerated = layer.implicit ? std::max(expected.active, Sure::kMaybe) : Sure::kYes;
+    expected.enumerated =
+        layer.implicit ? std::max(expected.active, Tristate::kMaybe) : Tristate::kYes;
     // A layer that is disabled may be hidden.
     if (situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, layer.implicit, kFilters) !=
-            Sure::kNo ||
+            Tristate::kNo ||
         situation_.OnBlacklist(name)) {
-      expected.enumerated = Sure::kMaybe;
+      expected.enumerated = Tristate::kMaybe;
     }
     expected.exclusive = true;
     for (const ModelLayer* one : expected.used) {
       expected.exclusive &=
-          situation_.IsCompatible(*one) == Sure::kYes && one->library->use == Use::kWorks;
+          situation_.IsCompatible(*one) == Tristate::kYes && one->library->use == Use::kWorks;
       Degrade(*one, expected);
     }
     // Each of several implicit layers has variables of its own.
     if (layer.implicit && expected.used.size() > 1) {
-      expected.active = expected.enumerated = Sure::kMaybe;
+      expected.active = expected.enumerated = Tristate::kMaybe;
     }
     return expected;
   }
@@ -122,21 +124,21 @@ class Oracle {
 
   // What a layer that cannot be used makes of what is expected of its name.
   void Degrade(const ModelLayer& layer, Expected& expected) const {
-    const Sure compatible = situation_.IsCompatible(layer);
-    if (compatible == Sure::kYes && layer.library->use == Use::kWorks) return;
-    expected.enumerated = Sure::kMaybe;
+    const Tristate compatible = situation_.IsCompatible(layer);
+    if (compatible == Tristate::kYes && layer.library->use == Use::kWorks) return;
+    expected.enumerated = Tristate::kMaybe;
     if (expected.used.size() > 1) {
-      expected.active = std::min(expected.active, Sure::kMaybe);
-    } else if (compatible == Sure::kNo) {
-      expected.active = Sure::kNo;
+      expected.active = std::min(expected.active, Tristate::kMaybe);
+    } else if (compatible == Tristate::kNo) {
+      expected.active = Tristate::kNo;
       expected.active_policy = policy::LLP_LOADER_4.text;
       expected.why = "the layer has another major API version";
     } else if (layer.library->use == Use::kNever) {
-      expected.active = Sure::kNo;
+      expected.active = Tristate::kNo;
       expected.active_policy = policy::LLP_LOADER_5.text;
       expected.why = "no interface can be agreed on with the layer";
     } else {
-      expected.active = std::min(expected.active, Sure::kMaybe);
+      expected.active = std::min(expected.active, Tristate::kMaybe);
     }
   }
 
@@ -145,7 +147,8 @@ class Oracle {
   bool IsLeftOut(const ModelLayer& layer) const {
     return layer.implicit && layer.library->refuses && !situation_.IsAsked(layer.name) &&
            !situation_.IsNamed(layer.name) && !situation_.IsComponent(layer.name) &&
-           situation_.Filter("VK_LOADER_LAYERS_ENABLE", layer.name, true, kFilters) == Sure::kNo;
+           situation_.Filter("VK_LOADER_LAYERS_ENABLE", layer.name, true, kFilters) ==
+               Tristate::kNo;
   }
 
   void ExpectCreation() {
@@ -155,18 +158,18 @@ class Oracle {
     bool all_good = std::all_of(
         situation_.named().begin(), situation_.named().end(), [&](const std::string& name) {
           const auto found = result_.layers.find(name);
-          return found != result_.layers.end() && found->second.active == Sure::kYes;
+          return found != result_.layers.end() && found->second.active == Tristate::kYes;
         });
     for (const std::string& name : machine_.layers) {
       const auto found = result_.layers.find(name);
       if (found == result_.layers.end()) {
         all_good = false;
-        if (filtered || model_.Doubtful(name)) continue;
-        result_.created = Sure::kNo;
+        if (filtered || model_.IsAmbiguous(name)) continue;
+        result_.created = Tristate::kNo;
         result_.unknown_layer = true;
         return;
       }
-      all_good &= found->second.active == Sure::kYes;
+      all_good &= found->second.active == Tristate::kYes;
       const std::string& policy = found->second.active_policy;
       if (policy.starts_with("LS_VK_FILTER_")) {
         result_.created_policy = result_.layers_policy = policy;
@@ -177,7 +180,7 @@ class Oracle {
         all_good &= layer->meta() || layer->library->use == Use::kWorks || IsLeftOut(*layer);
       }
     }
-    if (all_good && model_.doubtful.empty()) result_.created = Sure::kYes;
+    if (all_good && model_.ambiguous.empty()) result_.created = Tristate::kYes;
   }
 
   // LDP_LOADER_1, which holds for an application that asks for nothing that is missing.
@@ -187,9 +190,9 @@ class Oracle {
       result_.driver_policy = kElevatedDriverPolicy;
       result_.created_policy = kElevatedDriverPolicy;
     }
-    if (result_.driver == Sure::kYes) return;
-    result_.incompatible = result_.driver == Sure::kNo && result_.created == Sure::kYes;
-    result_.created = Sure::kMaybe;
+    if (result_.driver == Tristate::kYes) return;
+    result_.incompatible = result_.driver == Tristate::kNo && result_.created == Tristate::kYes;
+    result_.created = Tristate::kMaybe;
   }
 
   const Machine& machine_;
@@ -201,13 +204,13 @@ class Oracle {
   Expectation result_;
 };
 
-void WeakenAll(Expectation& one, const Expectation& other) {
+void MergeReadingOfAll(Expectation& one, const Expectation& other) {
   for (auto& [name, expected] : one.layers) {
     const Expected& second = other.layers.at(name);
-    WeakenLayer(expected, second);
+    MergeReadingOfLayer(expected, second);
     expected.exclusive &= second.exclusive;
   }
-  Weaken(one.created, other.created);
+  MergeReading(one.created, other.created);
   one.incompatible &= other.incompatible;
   one.unknown_layer &= other.unknown_layer;
 }
@@ -219,7 +222,7 @@ Expectation Expect(const Machine& machine, const Model& model, const Subject& su
     return Oracle(reading, model, subject).Make();
   };
   if (!machine.elevated) return expect(machine);
-  return ExpectOfElevated<Expectation>(machine, expect, WeakenAll);
+  return ExpectOfElevated<Expectation>(machine, expect, MergeReadingOfAll);
 }
 
 }  // namespace loadstone::oracle::vulkan

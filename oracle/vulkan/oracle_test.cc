@@ -30,17 +30,17 @@ Machine One(const std::string& file, const std::string& text) {
 
 TEST(Oracle, AnExplicitLayerIsEnumeratedAndOffUntilSomebodyAsks) {
   Machine machine = One(kExplicit + "a.json", Manifest("VK_LAYER_LS_a", 0));
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Sure::kYes);
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Tristate::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kNo);
   machine.layers = {"VK_LAYER_LS_a"};
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kYes);
-  EXPECT_EQ(ExpectOf(machine).created, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kYes);
+  EXPECT_EQ(ExpectOf(machine).created, Tristate::kYes);
 }
 
 TEST(Oracle, AnUnknownLayerCannotBeHad) {
   Machine machine = One(kExplicit + "a.json", Manifest("VK_LAYER_LS_a", 0));
   machine.layers = {"VK_LAYER_LS_b"};
-  EXPECT_EQ(ExpectOf(machine).created, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).created, Tristate::kNo);
 }
 
 // LS_VK_ACTIVATION_4 says nothing of a name that nobody has, or whose layer cannot be used.
@@ -55,24 +55,24 @@ TEST(Oracle, AnUnusableNameInTheEnvironmentMayFailTheInstance) {
   for (const char* name :
        {"VK_LAYER_LS_none", "VK_LAYER_LS_a", "VK_LAYER_LS_b", "VK_LAYER_LS_meta"}) {
     machine.environment["VK_INSTANCE_LAYERS"] = name;
-    EXPECT_EQ(ExpectOf(machine).created, Sure::kMaybe) << name;
+    EXPECT_EQ(ExpectOf(machine).created, Tristate::kMaybe) << name;
   }
   machine.files.erase(kImplicit + "override.json");
   machine.environment["VK_INSTANCE_LAYERS"] = "VK_LAYER_LS_a";
-  EXPECT_EQ(ExpectOf(machine).created, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).created, Tristate::kYes);
 }
 
 TEST(Oracle, AnImplicitLayerIsOnUntilItsVariableIsSet) {
   Machine machine = One(kImplicit + "a.json", Implicit("VK_LAYER_LS_a", 0));
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kYes);
   machine.environment["LS_OFF_VK_LAYER_LS_a"] = "0";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kNo);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active_policy, "LLP_LOADER_7");
   machine.environment["LS_OFF_VK_LAYER_LS_a"] = "";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
   machine.environment["LS_OFF_VK_LAYER_LS_a"] = "0";
   machine.layers = {"VK_LAYER_LS_a"};
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
 }
 
 // In each list names stand that are only like that of the layer.
@@ -85,26 +85,26 @@ TEST(Oracle, NamesAreComparedWhole) {
          {"VK_INSTANCE_LAYERS", "VK_LOADER_LAYERS_DISABLE", "VK_LOADER_LAYERS_ENABLE"}) {
       machine.environment = {{variable, near}};
       const Expected expected = ExpectOf(machine).layers.at(a);
-      EXPECT_EQ(expected.active, Sure::kYes) << variable << " " << near;
+      EXPECT_EQ(expected.active, Tristate::kYes) << variable << " " << near;
       EXPECT_EQ(expected.section, Section::kImplicit) << variable << " " << near;
     }
     machine.environment = {{"VK_INSTANCE_LAYERS", near}};
-    EXPECT_EQ(ExpectOf(machine).created, Sure::kMaybe) << "the name is nobody's";
+    EXPECT_EQ(ExpectOf(machine).created, Tristate::kMaybe) << "the name is nobody's";
     machine.environment = {{"LS_OFF_" + near, "1"}};
-    EXPECT_EQ(ExpectOf(machine).layers.at(a).active, Sure::kYes) << near;
+    EXPECT_EQ(ExpectOf(machine).layers.at(a).active, Tristate::kYes) << near;
     machine.environment = {{"VK_LOADER_LAYERS_DISABLE", "~all~"}, {"VK_LOADER_LAYERS_ALLOW", near}};
-    EXPECT_EQ(ExpectOf(machine).layers.at(a).active, Sure::kNo) << near;
+    EXPECT_EQ(ExpectOf(machine).layers.at(a).active, Tristate::kNo) << near;
 
     machine = One(kExplicit + "a.json", Manifest(a, 0));
     machine.layers = {near};
-    EXPECT_EQ(ExpectOf(machine).layers.at(a).active, Sure::kNo) << near;
-    EXPECT_EQ(ExpectOf(machine).created, Sure::kNo) << near;
+    EXPECT_EQ(ExpectOf(machine).layers.at(a).active, Tristate::kNo) << near;
+    EXPECT_EQ(ExpectOf(machine).created, Tristate::kNo) << near;
     machine.layers = {};
     machine.files[kImplicit + "m.json"] =
         Manifest("VK_LAYER_LS_m", 0,
                  R"({"library_path": null, "component_layers": [")" + near +
                      R"("], "disable_environment": {"LS_OFF": "1"}})");
-    EXPECT_EQ(ExpectOf(machine).layers.at(a).active, Sure::kNo) << near;
+    EXPECT_EQ(ExpectOf(machine).layers.at(a).active, Tristate::kNo) << near;
   }
 }
 
@@ -119,17 +119,18 @@ TEST(Oracle, ABlacklistNamesWholeLayersAndAppKeysWholePaths) {
                      "disable_environment": {"LS_OFF": "1"}, )" +
                      member + "}");
     const Expectation expectation = ExpectOf(machine);
-    return expectation.blind ? Sure::kMaybe : expectation.layers.at(a).active;
+    return expectation.layers_unknown ? Tristate::kMaybe : expectation.layers.at(a).active;
   };
-  EXPECT_EQ(active(R"("blacklisted_layers": ["VK_LAYER_LS_a"])"), Sure::kNo);
-  EXPECT_EQ(active(R"("blacklisted_layers": ["VK_LAYER_LS_ab", "LAYER_LS_a"])"), Sure::kYes);
+  EXPECT_EQ(active(R"("blacklisted_layers": ["VK_LAYER_LS_a"])"), Tristate::kNo);
+  EXPECT_EQ(active(R"("blacklisted_layers": ["VK_LAYER_LS_ab", "LAYER_LS_a"])"), Tristate::kYes);
   const std::string for_application = R"("blacklisted_layers": ["VK_LAYER_LS_a"], "app_keys": [)";
-  EXPECT_EQ(active(for_application + R"("/opt/application/bin/application"])"), Sure::kNo);
+  EXPECT_EQ(active(for_application + R"("/opt/application/bin/application"])"), Tristate::kNo);
   for (const char* other : {"/opt/application/bin", "/opt/application/bin/application2",
                             "/opt/opt/application/bin/application"}) {
-    EXPECT_EQ(active(for_application + "\"" + other + "\"]"), Sure::kYes) << other;
+    EXPECT_EQ(active(for_application + "\"" + other + "\"]"), Tristate::kYes) << other;
   }
-  EXPECT_EQ(active(for_application + R"("bin/application"])"), Sure::kMaybe) << "may mean the same";
+  EXPECT_EQ(active(for_application + R"("bin/application"])"), Tristate::kMaybe)
+      << "may mean the same";
 }
 
 TEST(Oracle, AMisnamedLayerIsNobodysBusiness) {
@@ -141,20 +142,20 @@ TEST(Oracle, ALayerOfMajorVersion0IsOpen) {
   Machine machine =
       One(kExplicit + "a.json", Manifest("VK_LAYER_LS_a", 0, R"({"api_version": "0.4.0"})"));
   machine.layers = {"VK_LAYER_LS_a"};
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
   machine.files[kExplicit + "a.json"] = Manifest("VK_LAYER_LS_a", 0, R"({"api_version": "2.4.0"})");
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kNo);
 }
 
 TEST(Oracle, AnEnablingVariableIsNeeded) {
   Machine machine = One(kImplicit + "a.json", Manifest("VK_LAYER_LS_a", 0, R"({
       "disable_environment": {"LS_OFF": "1"}, "enable_environment": {"LS_ON": "yes"}})"));
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kNo);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active_policy, "LLP_LOADER_6");
   machine.environment["LS_ON"] = "yes";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kYes);
   machine.environment["LS_ON"] = "no";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
 }
 
 std::string Override(const std::string& component, const std::string& members = "{}") {
@@ -172,7 +173,7 @@ TEST(Oracle, ComponentsComeFromTheOverridePathsAlone) {
   machine.files["/fuzz/over/a.json"] = Manifest("VK_LAYER_LS_a", 0);
   machine.files[kExplicit + "a.json"] = Manifest("VK_LAYER_LS_a", 1);
   const Expected there = ExpectOf(machine).layers.at("VK_LAYER_LS_a");
-  EXPECT_EQ(there.active, Sure::kYes);
+  EXPECT_EQ(there.active, Tristate::kYes);
   EXPECT_EQ(there.active_policy, "LS_VK_OVERRIDE_2");
   EXPECT_TRUE(there.exclusive);
   ASSERT_EQ(there.used.size(), 1u);
@@ -187,26 +188,26 @@ TEST(Oracle, AnOverrideWithoutItsComponentsIsNotApplied) {
   machine.files[kExplicit + "a.json"] = Manifest("VK_LAYER_LS_a", 1);
   machine.files[kImplicit + "b.json"] = Implicit("VK_LAYER_LS_b", 2);
   const Expectation expected = ExpectOf(machine);
-  EXPECT_EQ(expected.layers.at("VK_LAYER_LS_a").active, Sure::kNo);
+  EXPECT_EQ(expected.layers.at("VK_LAYER_LS_a").active, Tristate::kNo);
   EXPECT_EQ(expected.layers.at("VK_LAYER_LS_a").active_policy, "LS_VK_OVERRIDE_2");
-  EXPECT_EQ(expected.layers.at("VK_LAYER_LS_b").active, Sure::kMaybe);
+  EXPECT_EQ(expected.layers.at("VK_LAYER_LS_b").active, Tristate::kMaybe);
   machine.environment["LS_OFF"] = "1";
-  EXPECT_TRUE(ExpectOf(machine).blind);
+  EXPECT_TRUE(ExpectOf(machine).layers_unknown);
 }
 
 TEST(Oracle, AComponentOnTheBlacklistIsOpen) {
   Machine machine = One(kImplicit + "o.json",
                         Override("VK_LAYER_LS_a", R"({"blacklisted_layers": ["VK_LAYER_LS_a"]})"));
   machine.files["/fuzz/over/a.json"] = Manifest("VK_LAYER_LS_a", 0);
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
 }
 
 TEST(Oracle, AComponentWithAnImplicitTwinIsOpen) {
   Machine machine = One(kImplicit + "o.json", Override("VK_LAYER_LS_a"));
   machine.files["/fuzz/over/a.json"] = Manifest("VK_LAYER_LS_a", 0);
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kYes);
   machine.files[kImplicit + "a.json"] = Implicit("VK_LAYER_LS_a", 1);
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
 }
 
 TEST(Oracle, OverridePathsTakeTheLayerPathAway) {
@@ -215,9 +216,9 @@ TEST(Oracle, OverridePathsTakeTheLayerPathAway) {
   machine.files["/fuzz/named/b.json"] = Manifest("VK_LAYER_LS_b", 1);
   machine.files[kExplicit + "c.json"] = Manifest("VK_LAYER_LS_c", 2);
   machine.environment["VK_LAYER_PATH"] = "/fuzz/named";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").enumerated, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").enumerated, Tristate::kNo);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").enumerated_policy, "LS_VK_OVERRIDE_2");
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_c").enumerated, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_c").enumerated, Tristate::kMaybe);
 }
 
 TEST(Oracle, ThereIsNoInstanceWhenAllDriversRefuse) {
@@ -229,34 +230,34 @@ TEST(Oracle, ThereIsNoInstanceWhenAllDriversRefuse) {
   });
   ASSERT_NE(bad, all.end());
   machine.environment = DriverEnvironment({*bad});
-  EXPECT_EQ(ExpectOf(machine).driver, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).driver, Tristate::kNo);
   EXPECT_TRUE(ExpectOf(machine).incompatible);
-  EXPECT_EQ(ExpectOf(machine).created, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).created, Tristate::kMaybe);
   machine.layers = {"VK_LAYER_LS_b"};
   EXPECT_FALSE(ExpectOf(machine).incompatible);
   machine.layers = {"VK_LAYER_LS_a"};
   machine.environment = DriverEnvironment({*bad, all.front()});
-  EXPECT_EQ(ExpectOf(machine).created, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).created, Tristate::kYes);
   machine.environment.erase("VK_DRIVER_FILES");
-  EXPECT_EQ(ExpectOf(machine).driver, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).driver, Tristate::kMaybe);
 }
 
 TEST(Oracle, AnElevatedApplicationHasWhatIsSureForEveryReading) {
   Machine machine = One(kExplicit + "a.json", Manifest("VK_LAYER_LS_a", 0));
   machine.files[kImplicit + "b.json"] = Implicit("VK_LAYER_LS_b", 1);
   machine.elevated = true;
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Sure::kYes);
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").active, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Tristate::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").active, Tristate::kYes);
   machine.environment["VK_LAYER_PATH"] = "/fuzz/explicit";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Tristate::kYes);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated_policy, "LLP_LOADER_13");
   // Whether it may be turned off and on by the environment is open.
   machine.environment["LS_OFF_VK_LAYER_LS_b"] = "1";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").active, Tristate::kMaybe);
   machine.environment["VK_INSTANCE_LAYERS"] = "VK_LAYER_LS_a";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
   for (const char* variable : {"A", "B", "C", "D"}) machine.environment[variable] = "x";
-  EXPECT_TRUE(ExpectOf(machine).blind);
+  EXPECT_TRUE(ExpectOf(machine).layers_unknown);
 }
 
 TEST(Oracle, OneReadingOfWhichNothingIsKnownMakesAllUnknown) {
@@ -266,7 +267,7 @@ TEST(Oracle, OneReadingOfWhichNothingIsKnownMakesAllUnknown) {
           "disable_environment": {"LS_OFF": "1"}, "enable_environment": {"LS_ON": "1"}})");
   machine.elevated = true;
   machine.environment["LS_ON"] = "1";
-  EXPECT_TRUE(ExpectOf(machine).blind);
+  EXPECT_TRUE(ExpectOf(machine).layers_unknown);
 }
 
 TEST(Oracle, ListsOfFoldersAreOpenForAnElevatedApplication) {
@@ -275,11 +276,11 @@ TEST(Oracle, ListsOfFoldersAreOpenForAnElevatedApplication) {
   machine.files["/usr/share/vulkan/icd.d/a.json"] = DriverManifestText(Driver());
   machine.elevated = machine.create = true;
   machine.layers = {"VK_LAYER_LS_a"};
-  EXPECT_EQ(ExpectOf(machine).created, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).created, Tristate::kYes);
   machine.environment["XDG_DATA_DIRS"] = "/fuzz/one";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Sure::kMaybe);
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").enumerated, Sure::kMaybe);
-  EXPECT_EQ(ExpectOf(machine).driver, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Tristate::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").enumerated, Tristate::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).driver, Tristate::kMaybe);
 }
 
 TEST(Oracle, ADriverWithoutItsVersionIsOneOfVulkan10) {
@@ -288,10 +289,11 @@ TEST(Oracle, ADriverWithoutItsVersionIsOneOfVulkan10) {
   for (const Library* driver : Drivers()) {
     machine.environment = DriverEnvironment({driver});
     if (driver->name == kOldDriver) {
-      EXPECT_EQ(ExpectOf(machine).created, Sure::kYes);
+      EXPECT_EQ(ExpectOf(machine).created, Tristate::kYes);
     }
     machine.environment = DriverEnvironment({driver, &Driver()});
-    EXPECT_EQ(ExpectOf(machine).driver, driver->hollow ? Sure::kMaybe : Sure::kYes) << driver->name;
+    EXPECT_EQ(ExpectOf(machine).driver, driver->lacks_functions ? Tristate::kMaybe : Tristate::kYes)
+        << driver->name;
   }
 }
 
@@ -300,10 +302,10 @@ TEST(Oracle, LayerPathReplacesTheFolders) {
   machine.environment["VK_LAYER_PATH"] = "/fuzz/explicit";
   EXPECT_FALSE(ExpectOf(machine).layers.contains("VK_LAYER_LS_a"));
   machine.environment["VK_LAYER_PATH"] = "";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Tristate::kMaybe);
   machine.environment.erase("VK_LAYER_PATH");
   machine.environment["VK_ADD_LAYER_PATH"] = "/fuzz/explicit";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Tristate::kYes);
 }
 
 TEST(Oracle, OfTwoLayersTheOneFoundFirstIsUsed) {
@@ -322,10 +324,10 @@ TEST(Oracle, LayersThatCannotBeUsedStayOut) {
   machine.layers = {"VK_LAYER_LS_a"};
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active_policy, "LLP_LOADER_4");
   machine.files[kExplicit + "a.json"] = Manifest("VK_LAYER_LS_a", kWorkingLibraries);
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kNo);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active_policy, "LLP_LOADER_5");
   machine.files[kExplicit + "a.json"] = Manifest("VK_LAYER_LS_a", 0, R"({"api_version": "1.9.0"})");
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
 }
 
 TEST(Oracle, AMetaLayerBringsItsComponentsWhenAllAreThere) {
@@ -333,13 +335,13 @@ TEST(Oracle, AMetaLayerBringsItsComponentsWhenAllAreThere) {
       One(kExplicit + "m.json", Meta("VK_LAYER_LS_m", R"(["VK_LAYER_LS_a", "VK_LAYER_LS_b"])"));
   machine.files[kExplicit + "a.json"] = Manifest("VK_LAYER_LS_a", 1);
   machine.layers = {"VK_LAYER_LS_m"};
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kNo);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active_policy, "LLP_LOADER_10");
   machine.files[kExplicit + "b.json"] = Manifest("VK_LAYER_LS_b", 2);
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kYes);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").active_policy, "LS_VK_META_2");
   machine.files[kExplicit + "b.json"] = Manifest("VK_LAYER_LS_b", 2, R"({"api_version": "1.2.0"})");
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kNo);
 }
 
 TEST(Oracle, NothingIsSureOfAMetaLayerInAMetaLayer) {
@@ -348,8 +350,8 @@ TEST(Oracle, NothingIsSureOfAMetaLayerInAMetaLayer) {
       Meta("VK_LAYER_LS_n", R"(["VK_LAYER_LS_m", "VK_LAYER_LS_a"])");
   machine.files[kExplicit + "a.json"] = Manifest("VK_LAYER_LS_a", 1);
   machine.layers = {"VK_LAYER_LS_m"};
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);
-  EXPECT_EQ(ExpectOf(machine).created, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).created, Tristate::kMaybe);
 }
 
 TEST(Oracle, TheOverrideLayersBlacklistHolds) {
@@ -359,38 +361,38 @@ TEST(Oracle, TheOverrideLayersBlacklistHolds) {
       "library_path": null, "component_layers": ["VK_LAYER_LS_b"],
       "blacklisted_layers": ["VK_LAYER_LS_a"], "disable_environment": {"LS_OFF": "1"}})");
   machine.layers = {"VK_LAYER_LS_a"};
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kNo);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active_policy, "LLP_LOADER_12");
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").active, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").active, Tristate::kYes);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").section, Section::kOverride);
   machine.files.erase(kExplicit + "b.json");
-  EXPECT_TRUE(ExpectOf(machine).blind);
+  EXPECT_TRUE(ExpectOf(machine).layers_unknown);
   machine.files[kExplicit + "b.json"] = Manifest("VK_LAYER_LS_b", 1);
   std::string& text = machine.files.at(kImplicit + "o.json");
   text.replace(text.find("VK_LAYER_LS_a"), 13, kOverrideLayer);
-  EXPECT_TRUE(ExpectOf(machine).blind) << "no document speaks of one on its own blacklist";
+  EXPECT_TRUE(ExpectOf(machine).layers_unknown) << "no document speaks of one on its own blacklist";
 }
 
 TEST(Oracle, FiltersTurnLayersOnAndOff) {
   Machine machine = One(kExplicit + "a.json", Manifest("VK_LAYER_LS_a", 0));
   machine.layers = {"VK_LAYER_LS_a"};
   machine.environment["VK_LOADER_LAYERS_DISABLE"] = "*ls_A";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kNo);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kNo);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active_policy, "LS_VK_FILTER_2");
   machine.environment["VK_LOADER_LAYERS_ENABLE"] = "VK_LAYER_LS_a";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kYes);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kYes);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active_policy, "LS_VK_FILTER_4");
   Subject old = TestSubject();
   old.spec = {1, 3, 233};
   machine.environment.erase("VK_LOADER_LAYERS_ENABLE");
-  EXPECT_EQ(ExpectOf(machine, old).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine, old).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
 }
 
 TEST(Oracle, WhatADoubtfulManifestNamesIsNobodysBusiness) {
   Machine machine = One(kExplicit + "a.json", Manifest("VK_LAYER_LS_a", 0));
   machine.files[kExplicit + "b.json"] = Manifest("VK_LAYER_LS_a", 1) + ",";
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Sure::kMaybe);
-  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Sure::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Tristate::kMaybe);
+  EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ class PlaceList {
   std::vector<Place> MakeDrivers() {
     calibrated_ = &subject_.folders.drivers;
     folder_ = DriverFolder;
-    AddStandard(Sure::kYes);
+    AddStandard(Tristate::kYes);
     return std::move(places_);
   }
 
@@ -57,45 +57,45 @@ class PlaceList {
     if (elevated_) {
       // Whoever misses what is there does so because of the variable.
       if (Find(replacing) != nullptr) standard_policy_ = kElevatedPolicy;
-      AddStandard(Sure::kYes);
+      AddStandard(Tristate::kYes);
       return;
     }
     const std::string* instead = Find(replacing);
     const std::string* beside = Find(adding);
-    Sure standard = Sure::kYes;
+    Tristate standard = Tristate::kYes;
     if (instead != nullptr) {
       // The older of the two variables for explicit layers is in every edition.
       const bool known = !implicit || !(subject_.spec < since);
-      standard = instead->empty() || !known ? Sure::kMaybe : Sure::kNo;
-      AddList(*instead, known ? Sure::kYes : Sure::kMaybe, replacing_policy);
+      standard = instead->empty() || !known ? Tristate::kMaybe : Tristate::kNo;
+      AddList(*instead, known ? Tristate::kYes : Tristate::kMaybe, replacing_policy);
     }
     if (beside != nullptr) {
       const bool known = !(subject_.spec < since);
       if (instead == nullptr) {
-        AddList(*beside, known ? Sure::kYes : Sure::kMaybe, adding_policy);
+        AddList(*beside, known ? Tristate::kYes : Tristate::kMaybe, adding_policy);
       } else if (instead->empty() || !known) {
-        AddList(*beside, Sure::kMaybe, adding_policy);
+        AddList(*beside, Tristate::kMaybe, adding_policy);
       }
     }
     AddStandard(standard);
   }
 
-  void AddList(const std::string& list, Sure searched, const std::string& policy) {
+  void AddList(const std::string& list, Tristate searched, const std::string& policy) {
     int rank = 0;
     for (const std::string& path : SplitPaths(list)) {
       if (path.empty() || path.front() != '/') continue;
-      Add(path, IsPlainPath(path) ? searched : Sure::kMaybe, rank++, policy);
+      Add(path, IsPlainPath(path) ? searched : Tristate::kMaybe, rank++, policy);
     }
   }
 
-  void Add(const std::string& path, Sure searched, int rank, const std::string& policy) {
+  void Add(const std::string& path, Tristate searched, int rank, const std::string& policy) {
     places_.push_back({NormalPath(path), implicit_, searched, rank,
                        standard_policy_.empty() ? policy : standard_policy_});
   }
 
   std::string Folder(const std::string& root) const { return folder_(root); }
 
-  void AddStandard(Sure searched) {
+  void AddStandard(Tristate searched) {
     AddXdg("XDG_CONFIG_HOME", {home_ + "/.config"}, searched, kConfiguration,
            policy::LS_VK_DISCOVERY_1.text);
     AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, searched, kConfiguration,
@@ -110,14 +110,14 @@ class PlaceList {
       if (classified) continue;
       const bool system = folder == Folder("/etc") || folder == Folder("/usr/local/etc");
       // Of other folders it is not known when they are searched.
-      const Sure sure = system ? searched : std::min(searched, Sure::kMaybe);
+      const Tristate sure = system ? searched : std::min(searched, Tristate::kMaybe);
       Add(folder, sure, system ? kSystemConfiguration : 0, policy::LLP_LOADER_1.text);
     }
     classified_.clear();
   }
 
-  void AddXdg(const std::string& variable, const std::vector<std::string>& fallback, Sure searched,
-              int rank, const std::string& policy) {
+  void AddXdg(const std::string& variable, const std::vector<std::string>& fallback,
+              Tristate searched, int rank, const std::string& policy) {
     const std::string* value = Find(variable);
     const bool list = variable.ends_with("_DIRS");
     for (const std::string& root : fallback) {
@@ -127,17 +127,17 @@ class PlaceList {
       // The folders of the user are not for an elevated application.
       if (!built_in || (elevated_ && !list)) continue;
       // The same folder may be built in as a system folder as well.
-      const Sure sure = value == nullptr ? searched : std::min(searched, Sure::kMaybe);
+      const Tristate sure = value == nullptr ? searched : std::min(searched, Tristate::kMaybe);
       Add(Folder(root), sure, rank, policy);
     }
     if (value == nullptr || (elevated_ && !list)) return;
     // Whether lists of folders count for it is open.
-    if (elevated_) searched = std::min(searched, Sure::kMaybe);
+    if (elevated_) searched = std::min(searched, Tristate::kMaybe);
     const std::vector<std::string> roots = list ? SplitPaths(*value) : std::vector{*value};
     for (const std::string& root : roots) {
       if (root.empty() || root.front() != '/') continue;
       const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
-      Add(Folder(root), plain ? searched : std::min(searched, Sure::kMaybe), rank, policy);
+      Add(Folder(root), plain ? searched : std::min(searched, Tristate::kMaybe), rank, policy);
       if (rank == kDataFolders) ++rank;
     }
   }

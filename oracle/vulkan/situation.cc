@@ -49,11 +49,11 @@ size_t Situation::Position(const std::string& name) const {
   return found == named_.end() ? 0 : static_cast<size_t>(found - named_.begin()) + 1;
 }
 
-Sure Situation::Filter(const char* variable, const std::string& name, bool implicit,
-                       const policy::Version& since) const {
+Tristate Situation::Filter(const char* variable, const std::string& name, bool implicit,
+                           const policy::Version& since) const {
   const std::string value = Value(variable);
-  if (value.empty()) return Sure::kNo;
-  if (subject_.spec < since) return Sure::kMaybe;
+  if (value.empty()) return Tristate::kNo;
+  if (subject_.spec < since) return Tristate::kMaybe;
   const bool special = variable == std::string("VK_LOADER_LAYERS_DISABLE");
   return vulkan::Covers(value, name, implicit, special);
 }
@@ -63,14 +63,14 @@ bool Situation::OnBlacklist(const std::string& name) const {
 }
 
 bool Situation::IsClear(const std::string& name, const Candidates& candidates) const {
-  if (model_.Doubtful(name)) return false;
+  if (model_.IsAmbiguous(name)) return false;
   return std::all_of(candidates.begin(), candidates.end(), [&](const ModelLayer* layer) {
-    return layer->found == Sure::kYes && layer->implicit == candidates.front()->implicit &&
+    return layer->found == Tristate::kYes && layer->implicit == candidates.front()->implicit &&
            !layer->device_type;
   });
 }
 
-Sure Situation::IsCompatible(const ModelLayer& layer) const {
+Tristate Situation::IsCompatible(const ModelLayer& layer) const {
   return vulkan::LoadsApiVersion(layer.version, subject_.api_version);
 }
 

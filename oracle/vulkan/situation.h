@@ -48,14 +48,14 @@ class Situation {
   // How often the layer is asked for.
   size_t Occurrences(const std::string& component) const;
   // Whether a filter variable, which loaders have since an edition, covers the layer.
-  Sure Filter(const char* variable, const std::string& name, bool implicit,
-              const policy::Version& since) const;
+  Tristate Filter(const char* variable, const std::string& name, bool implicit,
+                  const policy::Version& since) const;
 
   // Whether it is clear what the name stands for: every manifest with it is surely found, and all
   // are of one kind.
   bool IsClear(const std::string& name, const Candidates& candidates) const;
   // LLP_LOADER_4.
-  Sure IsCompatible(const ModelLayer& layer) const;
+  Tristate IsCompatible(const ModelLayer& layer) const;
 
   // The override layer, if one applies to the application, else null.
   const ModelLayer* override_layer() const { return override_layer_; }

@@ -18,7 +18,7 @@ std::set<std::string> HandlesAt(const std::vector<Event>& events, const std::str
 
 }  // namespace
 
-std::vector<std::string> WrappedHandles(const TwoRuns& runs,
+std::vector<std::string> WrappedHandles(const LayerComparison& runs,
                                         const std::vector<std::string>& commands) {
   std::vector<std::string> calls;
   for (const std::string& command : commands) {
@@ -29,7 +29,7 @@ std::vector<std::string> WrappedHandles(const TwoRuns& runs,
   return calls;
 }
 
-std::vector<std::string> LeakedHandles(const TwoRuns& runs, const std::string& lowest,
+std::vector<std::string> LeakedHandles(const LayerComparison& runs, const std::string& lowest,
                                        const std::vector<std::string>& commands) {
   std::set<std::string> known_above;
   for (const std::string& command : commands) {

@@ -36,7 +36,7 @@ std::string NextOf(const std::optional<Event>& creation) {
                      fmt::join(creation->List("next_names"), ", "));
 }
 
-std::string WhyNotReached(const TwoRuns& runs) {
+std::string WhyNotReached(const LayerComparison& runs) {
   if (!FirstOf(runs.without(), kXrBelow, kCreate).has_value()) {
     throw HarnessError("xrCreateApiLayerInstance did not reach the witness below");
   }
@@ -47,13 +47,13 @@ std::string WhyNotReached(const TwoRuns& runs) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
+  const LayerComparison runs = RunXrTwice(c, RunXrApplication);
   EXPECT_HOLDS(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
+  const LayerComparison runs = RunXrTwice(c, RunXrApplication);
   if (const std::string why = WhyNotSeen(runs.seen(), kXrSurvives); !why.empty()) {
     GTEST_SKIP() << why;
   }
@@ -64,7 +64,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_10, calls_reach_the_runtime) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
+  const LayerComparison runs = RunXrTwice(c, RunXrApplication);
   SKIP_FOR(runs.WhyIncomplete());
   std::vector<std::string> missing = Reached(runs.without());
   for (const std::string& command : Reached(runs.with())) {
@@ -76,14 +76,14 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_10, calls_reach_the_runtime) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_13, makes_no_invalid_calls) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
+  const LayerComparison runs = RunXrTwice(c, RunXrApplication);
   SKIP_FOR(runs.WhyNoChain());
   ExpectValidCalls(runs, {kXrBelow, kDefaultRuntime});
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunXrApplication);
+  const LayerComparison runs = RunXrTwice(c, RunXrApplication);
   SKIP_FOR(WhyNotReached(runs));
   EXPECT_SEEN(NextOf(FirstOf(runs.with(), kXrBelow, kCreate)),
               NextOf(FirstOf(runs.without(), kXrBelow, kCreate)))
@@ -91,7 +91,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
 }
 
 // The result with which the creation left the witness `who`.
-std::string LeftWith(const TwoRuns& runs, const char* who) {
+std::string LeftWith(const LayerComparison& runs, const char* who) {
   for (const Event& event : runs.with()) {
     if (event.who() == who && event.what() == kCreate && event.phase() == "leave") {
       return std::to_string(event.Number("result"));
@@ -102,10 +102,11 @@ std::string LeftWith(const TwoRuns& runs, const char* who) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunXrApplication,
-                                  {.above = "{}",
-                                   .below = fmt::format(R"({{"results": {{"{}": {}}}}})", kCreate,
-                                                        static_cast<int>(XR_ERROR_LIMIT_REACHED))});
+  const LayerComparison runs =
+      RunXrTwice(c, RunXrApplication,
+                 {.above = "{}",
+                  .below = fmt::format(R"({{"results": {{"{}": {}}}}})", kCreate,
+                                       static_cast<int>(XR_ERROR_LIMIT_REACHED))});
   SKIP_FOR(WhyNotReached(runs));
   SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
   EXPECT_SEEN(LeftWith(runs, kXrAbove), std::to_string(XR_ERROR_LIMIT_REACHED))
@@ -114,7 +115,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(
+  const LayerComparison runs = RunXrTwice(
       c, RunXrApplication, {.above = R"({"misbehave": ["spoil_loader_instance"]})", .below = "{}"});
   if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) {
     GTEST_SKIP() << "no instance was created, see " << kXrSurvives;
@@ -166,7 +167,7 @@ void RunWithTwoMessengers(OpenXrApp& app, const LayerNames& layers) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(c, RunWithTwoMessengers);
+  const LayerComparison runs = RunXrTwice(c, RunWithTwoMessengers);
   if (!FirstOf(runs.without(), kXrAbove, kCreate).has_value()) {
     GTEST_SKIP() << "the loader makes no instance with two messengers";
   }

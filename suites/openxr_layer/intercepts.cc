@@ -11,7 +11,7 @@
 namespace loadstone {
 namespace {
 
-TwoRuns RunTheApplication(Case& c) { return RunXrTwice(c, RunXrApplication); }
+LayerComparison RunTheApplication(Case& c) { return RunXrTwice(c, RunXrApplication); }
 
 constexpr char kTold[] = "told";
 constexpr char kNothing[] = "success and nothing";
@@ -47,7 +47,7 @@ void AskInVain(OpenXrApp& app, const LayerNames& layers) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_9, tells_of_what_failed_below) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs =
+  const LayerComparison runs =
       RunXrTwice(c, AskInVain,
                  {.above = "{}",
                   .below = fmt::format(R"({{"results": {{"xrCreateSession": {},
@@ -82,7 +82,7 @@ int64_t PastBelow(const std::vector<Event>& events, const std::string& command) 
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_11, calls_that_it_adds_go_down) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTheApplication(c);
+  const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyIncomplete());
   for (const std::string& command : kCommands) {
     // The application makes no more calls than without the layer.
@@ -95,7 +95,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_11, calls_that_it_adds_go_down) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_14, wrapped_handles_are_unwrapped) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTheApplication(c);
+  const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyNoChain());
   const std::vector<std::string> leaked = LeakedHandles(runs, kDefaultRuntime, kCommands);
   if (WrappedHandles(runs, kCommands).empty() && leaked.empty()) {

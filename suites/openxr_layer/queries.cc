@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "suites/common/manifest_json.h"
-#include "suites/openxr_layer/two_runs.h"
+#include "suites/openxr_layer/layer_comparison.h"
 
 namespace loadstone {
 namespace {
@@ -45,7 +45,7 @@ Function OwnFunction(const LsXrWitness& above, const LsXrWitness& below, const c
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(
+  const LayerComparison runs = RunXrTwice(
       c, Asking([](const LsXrWitness& above, const LsXrWitness& below) {
         Note("own",
              YesNo(OwnFunction<PFN_xrVoidFunction>(above, below, "xrCreateInstance") != nullptr));
@@ -57,7 +57,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(
+  const LayerComparison runs = RunXrTwice(
       c, Asking([](const LsXrWitness& above, const LsXrWitness& below) {
         const auto enumerate = OwnFunction<PFN_xrEnumerateApiLayerProperties>(
             above, below, "xrEnumerateApiLayerProperties");
@@ -79,7 +79,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
 
 // Notes what the layer gives for its own name and for none: "own" and "null" are the results, with
 // the names in the events "own extensions" and "null extensions".
-TwoRuns RunExtensions(Case& c) {
+LayerComparison RunExtensions(Case& c) {
   const std::string name = LayerOf(c).name;
   return RunXrTwice(
       c, Asking([name](const LsXrWitness& above, const LsXrWitness& below) {
@@ -102,14 +102,14 @@ TwoRuns RunExtensions(Case& c) {
       }));
 }
 
-std::vector<std::string> Names(const TwoRuns& runs, const char* event) {
+std::vector<std::string> Names(const LayerComparison& runs, const char* event) {
   const auto found = FirstOf(runs.with(), kAppName, event);
   return found.has_value() ? found->List("names") : std::vector<std::string>{};
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunExtensions(c);
+  const LayerComparison runs = RunExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
   EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
 }
@@ -117,7 +117,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_its_own_extensions) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
   SKIP_FOR(WhyNoLibrary(c));
   if (LayerOf(c).implicit) GTEST_SKIP() << "the layer is implicit";
-  const TwoRuns runs = RunExtensions(c);
+  const LayerComparison runs = RunExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("null"));
   std::vector<std::string> given;
   for (const std::string& name : Names(runs, "null extensions")) {
@@ -130,7 +130,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_adds_its_own_without_a_name) {
   SKIP_FOR(WhyNoLibrary(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
-  const TwoRuns runs = RunExtensions(c);
+  const LayerComparison runs = RunExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("null"));
   for (const std::string& name : Names(runs, "own extensions")) {
     EXPECT_SEEN(Names(runs, "null extensions"), Contains(name))
@@ -140,7 +140,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_adds_its_own_without_a_name) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_27, manifest_lists_its_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunExtensions(c);
+  const LayerComparison runs = RunExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
   std::vector<std::string> unlisted = Names(runs, "own extensions");
   for (const std::string& name : NamesIn(LayerOf(c).object, "instance_extensions")) {
@@ -151,7 +151,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_27, manifest_lists_its_extensions) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunXrTwice(
+  const LayerComparison runs = RunXrTwice(
       c, Asking([](const LsXrWitness& above, const LsXrWitness&) {
         Note("runtime's", YesNo(Find(above.next, above.instance, kXrRuntimeFunction) != nullptr));
         Note("nobody's", YesNo(Find(above.next, above.instance, kNobodys) != nullptr));

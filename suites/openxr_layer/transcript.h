@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/openxr_layer/two_runs.h"
+#include "suites/openxr_layer/layer_comparison.h"
 
 namespace loadstone {
 

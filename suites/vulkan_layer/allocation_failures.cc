@@ -45,8 +45,8 @@ std::vector<std::string> Unbalanced(const std::vector<Event>& events) {
   return rounds;
 }
 
-TwoRuns RunRounds(Case& c) {
-  TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
+LayerComparison RunRounds(Case& c) {
+  LayerComparison runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
     Round(app, layers, CountingAllocator::kNothingFails);
     for (int n = 0; n < kTooMany && Round(app, layers, n); ++n) continue;
   });
@@ -58,13 +58,13 @@ TwoRuns RunRounds(Case& c) {
 
 // Why nothing can be told of allocations that fail: with the layer, the application has trouble
 // where none does.
-std::string WhyNoRounds(const TwoRuns& runs) {
+std::string WhyNoRounds(const LayerComparison& runs) {
   const bool begun = FirstOf(runs.with(), kAppName, kRoundEnd).has_value();
   return begun ? runs.WhyNoChain() : runs.WhyIncomplete();
 }
 
 // How the application ended, and which allocation had failed.
-std::string EndingOf(const TwoRuns& runs) {
+std::string EndingOf(const LayerComparison& runs) {
   if (runs.seen().EndedWell()) return kSurvived;
   return fmt::format("{}: {}", NameOfRound(Of(runs.with(), kAppName, kRound).back()),
                      runs.seen().DescribeEnding());
@@ -87,7 +87,7 @@ std::vector<std::string> Unfinished(const std::vector<Event>& events) {
 
 // Why a crash is not the layer's: it happened further down, in the loader or in the driver. Empty
 // if it did not.
-std::string WhyNotTheLayers(const TwoRuns& runs) {
+std::string WhyNotTheLayers(const LayerComparison& runs) {
   const std::vector<std::string> commands = Unfinished(runs.with());
   if (runs.seen().EndedWell() || commands.empty()) return {};
   return fmt::format("{}, below the layer, which had called {}", EndingOf(runs), commands.back());
@@ -95,7 +95,7 @@ std::string WhyNotTheLayers(const TwoRuns& runs) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_1, failing_allocations_are_survived) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunRounds(c);
+  const LayerComparison runs = RunRounds(c);
   SKIP_FOR(WhyNoRounds(runs));
   SKIP_FOR(WhyNotTheLayers(runs));
   EXPECT_SEEN(EndingOf(runs), Eq(kSurvived))
@@ -104,7 +104,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, failing_allocations_are_survived) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_14, failing_allocations_leave_nothing_behind) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunRounds(c);
+  const LayerComparison runs = RunRounds(c);
   SKIP_FOR(WhyNoRounds(runs));
   // What never balances is not the failure's doing, and another case's matter.
   const auto usual = FirstOf(runs.with(), kAppName, kRoundEnd);

@@ -12,19 +12,19 @@
 namespace loadstone {
 namespace {
 
-TwoRuns RunTheApplication(Case& c) {
+LayerComparison RunTheApplication(Case& c) {
   return RunTwice(c, [](VulkanApp& app, const LayerNames& layers) { RunApplication(app, layers); });
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_2, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTheApplication(c);
+  const LayerComparison runs = RunTheApplication(c);
   EXPECT_HOLDS(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_2, makes_no_invalid_calls) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTheApplication(c);
+  const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyNoChain());
   ExpectValidCalls(runs, {kBelow, kDefaultDriver});
 }
@@ -44,7 +44,7 @@ std::string DemandThatIsNotMet(const std::vector<Event>& events) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTheApplication(c);
+  const LayerComparison runs = RunTheApplication(c);
   if (const std::string why = WhyNotSeen(runs.seen(), kSurvives); !why.empty()) {
     GTEST_SKIP() << why;
   }
@@ -72,7 +72,7 @@ const std::vector<std::string> kUses = {"vkCreateDevice", "vkDeviceWaitIdle", "v
 
 VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTheApplication(c);
+  const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyNoChain());
   const std::vector<std::string> leaked = LeakedHandles(runs, kDefaultDriver, kUses);
   if (WrappedHandles(runs, kUses).empty() && leaked.empty()) {
@@ -83,7 +83,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_14, allocations_are_balanced) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
+  const LayerComparison runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
     CountingAllocator allocator;
     RunApplication(app, layers, allocator.callbacks());
     Note("blocks that were never freed", std::to_string(allocator.alive()));
@@ -96,7 +96,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, allocations_are_balanced) {
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_10, wrapped_instance_has_the_physical_device_query) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
+  const LayerComparison runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
     if (!CreateInstanceBetween(app, {.layers = layers})) return;
     app.EnumeratePhysicalDevices();
     const LsWitness above = LookBelow<LsWitness>(kAbove);
@@ -142,7 +142,7 @@ std::vector<std::string> InstanceCommandsInDeviceCommands(const std::vector<Even
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_6, device_commands_add_no_instance_commands) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTheApplication(c);
+  const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyIncomplete());
   EXPECT_SEEN(InstanceCommandsInDeviceCommands(runs.with()), IsEmpty())
       << "what a layer adds to a device command are device commands";

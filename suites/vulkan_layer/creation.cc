@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "suites/vulkan_layer/two_runs.h"
+#include "suites/vulkan_layer/layer_comparison.h"
 
 namespace loadstone {
 namespace {
@@ -25,7 +25,7 @@ std::string LinkOf(const std::optional<Event>& creation) {
 }
 
 // Why the witness below tells nothing of `creation`.
-std::string WhyNotReached(const TwoRuns& runs, const char* creation) {
+std::string WhyNotReached(const LayerComparison& runs, const char* creation) {
   if (!FirstOf(runs.without(), kBelow, creation).has_value()) {
     throw HarnessError(std::string(creation) + " did not reach the witness below");
   }
@@ -35,7 +35,8 @@ std::string WhyNotReached(const TwoRuns& runs, const char* creation) {
 }
 
 // What the target of pInstance or pDevice held when the two witnesses were called.
-std::vector<std::string> Targets(const TwoRuns& runs, const char* creation, const char* field) {
+std::vector<std::string> Targets(const LayerComparison& runs, const char* creation,
+                                 const char* field) {
   std::vector<std::string> targets;
   for (const char* who : {kAbove, kBelow}) {
     targets.push_back(FirstOf(runs.with(), who, creation)->Text(field));
@@ -45,7 +46,7 @@ std::vector<std::string> Targets(const TwoRuns& runs, const char* creation, cons
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_4, creations_reach_what_is_below) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, CreateBoth);
+  const LayerComparison runs = RunTwice(c, CreateBoth);
   SKIP_FOR(runs.WhyIncomplete());
   EXPECT_HOLDS(FirstOf(runs.with(), kBelow, "vkCreateInstance").has_value())
       << "vkCreateInstance succeeded and never reached the layer below";
@@ -56,7 +57,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_4, creations_reach_what_is_below) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_12, moves_the_link_of_the_instance_on) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, CreateBoth);
+  const LayerComparison runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
   EXPECT_SEEN(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateInstance")),
               LinkOf(FirstOf(runs.without(), kBelow, "vkCreateInstance")))
@@ -65,7 +66,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_12, moves_the_link_of_the_instance_on) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_13, moves_the_link_of_the_device_on) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, CreateBoth);
+  const LayerComparison runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
   EXPECT_SEEN(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateDevice")),
               LinkOf(FirstOf(runs.without(), kBelow, "vkCreateDevice")))
@@ -74,7 +75,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_13, moves_the_link_of_the_device_on) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_21, instance_is_untouched_before_the_call_down) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, CreateBoth);
+  const LayerComparison runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
   const auto targets = Targets(runs, "vkCreateInstance", "instance_before");
   EXPECT_SEEN(targets[1], targets[0]) << "*pInstance changed between the layers above and below";
@@ -82,7 +83,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_21, instance_is_untouched_before_the_call_down) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, CreateBoth);
+  const LayerComparison runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
   const auto targets = Targets(runs, "vkCreateDevice", "device_before");
   EXPECT_SEEN(targets[1], targets[0]) << "*pDevice changed between the layers above and below";
@@ -90,7 +91,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_17, unknown_instance_extension_is_no_error) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
+  const LayerComparison runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
     // First without the extension: a layer that never works is another case's matter.
     if (!CreateInstanceBetween(app, {.layers = layers})) return;
     app.DestroyInstance();
@@ -109,7 +110,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_17, unknown_instance_extension_is_no_error) {
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_5, negotiation_calls_no_other_layer) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, CreateBoth);
+  const LayerComparison runs = RunTwice(c, CreateBoth);
   SKIP_FOR(runs.WhyIncomplete());
   EXPECT_SEEN(Of(runs.with(), kBelow, "negotiate").size(),
               Of(runs.without(), kBelow, "negotiate").size())

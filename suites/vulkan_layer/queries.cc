@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "suites/common/manifest_json.h"
-#include "suites/vulkan_layer/two_runs.h"
+#include "suites/vulkan_layer/layer_comparison.h"
 
 namespace loadstone {
 namespace {
@@ -105,7 +105,7 @@ void AskForDeviceExtensions(const std::string& name, const LsWitness& above,
 
 // The extensions that the layer gave for its own name and that `others` has, or that the manifest
 // does not have.
-std::vector<std::string> OwnExtensions(const TwoRuns& runs) {
+std::vector<std::string> OwnExtensions(const LayerComparison& runs) {
   const auto event = FirstOf(runs.with(), kAppName, "own extensions");
   return event.has_value() ? event->List("names") : std::vector<std::string>{};
 }
@@ -123,14 +123,14 @@ std::vector<std::string> Among(const std::vector<std::string>& names,
   return Without(names, Without(names, others));
 }
 
-TwoRuns RunInstanceExtensions(Case& c) {
+LayerComparison RunInstanceExtensions(Case& c) {
   const std::string name = LayerOf(c).name;
   return RunTwice(c, Asking([name](const LsWitness& above, const LsWitness& below) {
                     AskForInstanceExtensions(name, above, below);
                   }));
 }
 
-TwoRuns RunDeviceExtensions(Case& c) {
+LayerComparison RunDeviceExtensions(Case& c) {
   const std::string name = LayerOf(c).name;
   return RunTwice(c, Asking([name](const LsWitness& above, const LsWitness& below) {
                     AskForDeviceExtensions(name, above, below);
@@ -141,7 +141,7 @@ const std::string kNotPresent = std::to_string(VK_ERROR_LAYER_NOT_PRESENT);
 
 VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunInstanceExtensions(c);
+  const LayerComparison runs = RunInstanceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
   EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
   EXPECT_SEEN(Among(OwnExtensions(runs), {kExtensionBelow}), IsEmpty())
@@ -150,7 +150,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_its_own_extensions) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_15, no_name_is_not_present) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunInstanceExtensions(c);
+  const LayerComparison runs = RunInstanceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("null"));
   EXPECT_SEEN(Answers(runs.with())["null"], kNotPresent)
       << "asked without a name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
@@ -158,7 +158,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, no_name_is_not_present) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_15, other_name_is_not_present) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunInstanceExtensions(c);
+  const LayerComparison runs = RunInstanceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("other"));
   EXPECT_SEEN(Answers(runs.with())["other"], kNotPresent)
       << "asked with another name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
@@ -166,7 +166,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, other_name_is_not_present) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_16, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunDeviceExtensions(c);
+  const LayerComparison runs = RunDeviceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
   EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
   EXPECT_SEEN(Among(OwnExtensions(runs), {kDeviceExtension}), IsEmpty())
@@ -175,7 +175,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_16, own_name_gives_its_own_extensions) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_16, no_name_is_passed_down) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunDeviceExtensions(c);
+  const LayerComparison runs = RunDeviceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("driver's"));
   EXPECT_SEEN(Answers(runs.with())["driver's"], kYes)
       << "asked without a name, the layer does not give what the driver has";
@@ -183,7 +183,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_16, no_name_is_passed_down) {
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_instance_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunInstanceExtensions(c);
+  const LayerComparison runs = RunInstanceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
   const std::vector<std::string> listed = NamesIn(LayerOf(c).object, "instance_extensions");
   EXPECT_SEEN(Without(OwnExtensions(runs), listed), IsEmpty())
@@ -192,7 +192,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_instance_extensions) {
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_device_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunDeviceExtensions(c);
+  const LayerComparison runs = RunDeviceExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
   std::vector<std::string> listed = NamesIn(LayerOf(c).object, "device_extensions");
   listed.push_back(kDeviceExtension);  // of the driver: another case's matter
@@ -202,7 +202,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_device_extensions) {
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs =
+  const LayerComparison runs =
       RunTwice(c, Asking([](const LsWitness& above, const LsWitness& below) {
                  const auto enumerate = As<PFN_vkEnumerateInstanceLayerProperties>(
                      OwnFunction(above, below, "vkEnumerateInstanceLayerProperties"));
@@ -225,7 +225,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
 // asks it for itself, is not demanded: a layer intercepts a function by having one.
 VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_create_device) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(
+  const LayerComparison runs = RunTwice(
       c, Asking([](const LsWitness& above, const LsWitness& below) {
         if (above.device == VK_NULL_HANDLE || above.next_gdpa == below.own_gdpa) return;
         Note("vkCreateDevice", YesNo(OwnFunction(above, below, "vkCreateDevice") != nullptr));
@@ -241,7 +241,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_create_device) {
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_13, gives_create_instance_whatever_the_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(
+  const LayerComparison runs = RunTwice(
       c, Asking([](const LsWitness& above, const LsWitness&) {
         Note("null", YesNo(above.next_gipa(VK_NULL_HANDLE, "vkCreateInstance") != nullptr));
         Note("instance", YesNo(above.next_gipa(above.instance, "vkCreateInstance") != nullptr));
@@ -255,7 +255,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_13, gives_create_instance_whatever_the_instance) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_18, unknown_function_is_null) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(
+  const LayerComparison runs = RunTwice(
       c, Asking([](const LsWitness& above, const LsWitness&) {
         Note("vkGetInstanceProcAddr", YesNo(above.next_gipa(above.instance, kNobodys) != nullptr));
         if (above.device == VK_NULL_HANDLE) return;
@@ -276,7 +276,7 @@ void AskForDisabled(const Names& names, const std::function<PFN_vkVoidFunction(c
 }
 
 // Those that the layer answers and that what is below does not.
-std::vector<std::string> AnsweredByTheLayer(const TwoRuns& runs) {
+std::vector<std::string> AnsweredByTheLayer(const LayerComparison& runs) {
   std::vector<std::string> names;
   const auto without = Answers(runs.without());
   for (const auto& [name, found] : Answers(runs.with())) {
@@ -287,11 +287,11 @@ std::vector<std::string> AnsweredByTheLayer(const TwoRuns& runs) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_18, instance_extension_that_is_not_enabled_is_null) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, Asking([](const LsWitness& above, const LsWitness&) {
-                                  AskForDisabled(kDisabledInstanceFunctions, [&](const char* name) {
-                                    return above.next_gipa(above.instance, name);
-                                  });
-                                }));
+  const LayerComparison runs = RunTwice(
+      c, Asking([](const LsWitness& above, const LsWitness&) {
+        AskForDisabled(kDisabledInstanceFunctions,
+                       [&](const char* name) { return above.next_gipa(above.instance, name); });
+      }));
   SKIP_FOR(runs.WhyNoAnswer(kDisabledInstanceFunctions[0]));
   EXPECT_SEEN(AnsweredByTheLayer(runs), IsEmpty())
       << "vkGetInstanceProcAddr gives functions of extensions that are not enabled";
@@ -299,12 +299,12 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, instance_extension_that_is_not_enabled_is_null) 
 
 VULKAN_LAYER_CASE(LLP_LAYER_18, device_extension_that_is_not_enabled_is_null) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(c, Asking([](const LsWitness& above, const LsWitness&) {
-                                  if (above.device == VK_NULL_HANDLE) return;
-                                  AskForDisabled(kDisabledDeviceFunctions, [&](const char* name) {
-                                    return above.next_gdpa(above.device, name);
-                                  });
-                                }));
+  const LayerComparison runs = RunTwice(
+      c, Asking([](const LsWitness& above, const LsWitness&) {
+        if (above.device == VK_NULL_HANDLE) return;
+        AskForDisabled(kDisabledDeviceFunctions,
+                       [&](const char* name) { return above.next_gdpa(above.device, name); });
+      }));
   SKIP_FOR(runs.WhyNoAnswer(kDisabledDeviceFunctions[0]));
   EXPECT_SEEN(AnsweredByTheLayer(runs), IsEmpty())
       << "vkGetDeviceProcAddr gives functions of extensions that are not enabled";
@@ -312,7 +312,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, device_extension_that_is_not_enabled_is_null) {
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_7, functions_it_does_not_know_come_from_below) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs =
+  const LayerComparison runs =
       RunTwice(c, Asking([](const LsWitness& above, const LsWitness&) {
                  Note("vkGetInstanceProcAddr",
                       YesNo(above.next_gipa(above.instance, kPhysicalDeviceFunction) != nullptr));
@@ -330,7 +330,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_7, functions_it_does_not_know_come_from_below) {
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_8, physical_device_functions_alone) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs = RunTwice(
+  const LayerComparison runs = RunTwice(
       c, Asking([](const LsWitness& above, const LsWitness& below) {
         if (above.next_gpdpa == nullptr || above.next_gpdpa == below.own_gpdpa) return;
         // Its own functions that are of no physical device.
@@ -354,7 +354,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_8, physical_device_functions_alone) {
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_9, physical_device_query_is_found_by_name) {
   SKIP_FOR(WhyNoLibrary(c));
-  const TwoRuns runs =
+  const LayerComparison runs =
       RunTwice(c, Asking([](const LsWitness& above, const LsWitness& below) {
                  if (above.next_gpdpa == nullptr || above.next_gpdpa == below.own_gpdpa) return;
                  const char* name = "vk_layerGetPhysicalDeviceProcAddr";

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/vulkan_layer/two_runs.h"
+#include "suites/vulkan_layer/layer_comparison.h"
 
 namespace loadstone {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "fuzz/outside/corrupt.h"
 #include "fuzz/outside/near_name.h"
-#include "fuzz/outside/spoil.h"
 #include "harness/json/json_object.h"
 #include "harness/world/openxr_world.h"
 #include "oracle/openxr/libraries.h"
@@ -154,7 +154,7 @@ void Generator::AddLayer(Input& input, Random& random) const {
     folder = implicit ? XrImplicitFolder(root) : XrExplicitFolder(root);
   }
   std::string text = LayerManifest(*one, implicit, random);
-  if (random.Chance(12)) text = Spoil(text, Words(), random);
+  if (random.Chance(12)) text = Corrupt(text, Words(), random);
   const char* suffix = random.Chance(2) ? ".txt" : ".json";
   input.files[fmt::format("{}/{}{}", folder, static_cast<char>('a' + random.Below(26)), suffix)] =
       text;
@@ -162,7 +162,7 @@ void Generator::AddLayer(Input& input, Random& random) const {
 
 void Generator::AddRuntime(Input& input, bool standard, Random& random) const {
   std::string text = RuntimeManifest(random);
-  if (random.Chance(8)) text = Spoil(text, Words(), random);
+  if (random.Chance(8)) text = Corrupt(text, Words(), random);
   const auto& folders = subject_.folders.drivers;
   if (standard && !folders.empty()) {
     const char* file = random.Chance(95) ? "/active_runtime.json" : "/active_runtime.x86_64.json";
@@ -218,8 +218,8 @@ void Generator::AddVariable(Input& input, Random& random) const {
 }
 
 void Generator::SetApplication(Input& input, Random& random) const {
-  input.elevated = wish_.elevated;
-  input.create = random.Chance(wish_.create_percent);
+  input.elevated = options_.elevated;
+  input.create = random.Chance(options_.create_percent);
   input.layers.clear();
   input.extensions.clear();
   if (!input.create) return;
@@ -264,7 +264,7 @@ Input Generator::Change(const Input& old, Random& random) const {
         if (input.files.size() > 1) input.files.erase(file);
         break;
       case 2:
-        if (!input.files.empty()) file->second = Spoil(file->second, Words(), random);
+        if (!input.files.empty()) file->second = Corrupt(file->second, Words(), random);
         break;
       case 3:
         AddVariable(input, random);

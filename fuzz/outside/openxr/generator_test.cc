@@ -38,17 +38,17 @@ TEST(Generator, MakesGoodAndDoubtfulManifests) {
   const Generator generator(subject, {.create_percent = 50});
   Random random(1);
   size_t good = 0;
-  size_t doubtful = 0;
+  size_t ambiguous = 0;
   size_t runtimes = 0;
   for (int i = 0; i < 300; ++i) {
     const Model model = ReadModel(generator.Make(random), subject);
     good += model.layers.size();
-    doubtful += model.doubtful.size();
+    ambiguous += model.ambiguous.size();
     runtimes += model.runtimes.empty() ? 0 : 1;
   }
   EXPECT_GT(good, 300u);
-  EXPECT_GT(doubtful, 50u);
-  EXPECT_GT(good, doubtful);
+  EXPECT_GT(ambiguous, 50u);
+  EXPECT_GT(good, ambiguous);
   EXPECT_GT(runtimes, 200u);
 }
 

@@ -16,10 +16,11 @@ class OpenXr : public Api {
   const char* name() const override { return "openxr"; }
   const std::vector<Library>& libraries() const override { return oracle::openxr::Libraries(); }
   std::map<std::string, std::string> Environment(bool) const override { return {}; }
-  void Furnish(World&) const override {}
+  void AddFiles(World&) const override {}
 
-  std::unique_ptr<Generator> NewGenerator(const Subject& subject, const Wish& wish) const override {
-    return std::make_unique<openxr::Generator>(subject, wish);
+  std::unique_ptr<Generator> NewGenerator(const Subject& subject,
+                                          const GeneratorOptions& options) const override {
+    return std::make_unique<openxr::Generator>(subject, options);
   }
 
   std::unique_ptr<Application> Open(void* library) const override {
@@ -41,7 +42,7 @@ class OpenXr : public Api {
   }
 
   // A runtime may be kept after an enumeration, and goes with the instance that comes after it.
-  bool Lingers(const Answer& answer) const override {
+  bool LeavesState(const Answer& answer) const override {
     return answer.tried_create && !answer.created;
   }
 

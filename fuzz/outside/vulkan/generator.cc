@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "fuzz/outside/corrupt.h"
 #include "fuzz/outside/near_name.h"
-#include "fuzz/outside/spoil.h"
 #include "fuzz/outside/vulkan/names.h"
 #include "fuzz/outside/vulkan/some_drivers.h"
 #include "harness/json/json_object.h"
@@ -188,7 +188,7 @@ void Generator::AddLayer(Input& input, unsigned meta_percent, Random& random) co
     folder = implicit ? ImplicitFolder(random.Pick(kRoots)) : ExplicitFolder(random.Pick(kRoots));
   }
   std::string text = Manifest(input, implicit, meta, random);
-  if (random.Chance(12)) text = Spoil(text, Words(), random);
+  if (random.Chance(12)) text = Corrupt(text, Words(), random);
   const char* suffix = random.Chance(2) ? ".txt" : ".json";
   input.files[fmt::format("{}/{}{}", folder, static_cast<char>('a' + random.Below(26)), suffix)] =
       text;
@@ -212,7 +212,7 @@ void Generator::AddVariable(Input& input, Random& random) const {
   const bool filters = !(subject_.spec < kFilters);
   // An elevated application is about where things are looked for.
   constexpr size_t kOfPaths[] = {0, 1, 2, 9};
-  switch (wish_.elevated && random.Chance(60) ? random.Pick(kOfPaths) : random.Below(12)) {
+  switch (options_.elevated && random.Chance(60) ? random.Pick(kOfPaths) : random.Below(12)) {
     case 0:
       environment["VK_LAYER_PATH"] = Join(Some(random, 3, path(kExplicitPaths)), ":");
       break;
@@ -312,10 +312,10 @@ void Generator::AddOverride(Input& input, Random& random) const {
 void Generator::SetDrivers(Input& input, Random& random) const {
   for (const auto& [variable, value] : DriverEnvironment({})) input.environment.erase(variable);
   input.environment.erase(kAddedDrivers);
-  if (input.create && random.Chance(wish_.elevated ? 30 : 12)) {
+  if (input.create && random.Chance(options_.elevated ? 30 : 12)) {
     input.environment.merge(DriverEnvironment(SomeDrivers(random)));
   }
-  if (!wish_.elevated) return;
+  if (!options_.elevated) return;
   const auto& folders = subject_.folders.drivers;
   if (!input.create || folders.empty()) return;
   std::erase_if(input.files, [](const auto& file) { return IsDriverFile(file.first); });
@@ -333,9 +333,9 @@ void Generator::SetDrivers(Input& input, Random& random) const {
 }
 
 void Generator::SetApplication(Input& input, Random& random) const {
-  input.create = random.Chance(wish_.create_percent);
+  input.create = random.Chance(options_.create_percent);
   input.device = input.create && random.Chance(25);
-  input.elevated = wish_.elevated;
+  input.elevated = options_.elevated;
   SetDrivers(input, random);
   input.layers.clear();
   if (input.create && random.Chance(60)) {
@@ -371,7 +371,7 @@ Input Generator::Change(const Input& old, Random& random) const {
         if (input.files.size() > 1) input.files.erase(file);
         break;
       case 2:
-        if (!input.files.empty()) file->second = Spoil(file->second, Words(), random);
+        if (!input.files.empty()) file->second = Corrupt(file->second, Words(), random);
         break;
       case 3:
         AddVariable(input, random);

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "fuzz/outside/spoil.h"
+#include "fuzz/outside/corrupt.h"
 #include "fuzz/outside/test_generator.h"
 #include "oracle/vulkan/model.h"
 #include "oracle/vulkan/test_subject.h"
@@ -68,15 +68,15 @@ TEST(Generator, MakesGoodAndDoubtfulManifests) {
   const Generator generator(subject, {.create_percent = 50});
   Random random(1);
   size_t good = 0;
-  size_t doubtful = 0;
+  size_t ambiguous = 0;
   for (int i = 0; i < 300; ++i) {
     const Model model = ReadModel(generator.Make(random), subject);
     good += model.layers.size();
-    doubtful += model.doubtful.size();
+    ambiguous += model.ambiguous.size();
   }
   EXPECT_GT(good, 300u);
-  EXPECT_GT(doubtful, 50u);
-  EXPECT_GT(good, doubtful);
+  EXPECT_GT(ambiguous, 50u);
+  EXPECT_GT(good, ambiguous);
 }
 
 TEST(Generator, CreatesAnInstanceAsOftenAsAsked) {
@@ -101,12 +101,12 @@ TEST(Generator, SetsNoVariableThatIsNewerThanTheSubject) {
   }
 }
 
-TEST(Spoil, ChangesATextAndKeepsItSmall) {
+TEST(Corrupt, ChangesATextAndKeepsItSmall) {
   Random random(3);
   std::string text = R"({"layer": {"name": "a", "list": [1, {"b": 2}]}})";
   size_t changed = 0;
   for (int i = 0; i < 2000; ++i) {
-    const std::string spoiled = Spoil(text, {{"name"}, {"1"}}, random);
+    const std::string spoiled = Corrupt(text, {{"name"}, {"1"}}, random);
     changed += spoiled != text ? 1 : 0;
     ASSERT_LE(spoiled.size(), size_t{64} << 10);
     text = i % 10 == 9 ? R"({"layer": {"name": "a"}})" : spoiled;

@@ -27,15 +27,16 @@ class Vulkan : public Api {
     return oracle::vulkan::DriverEnvironment({&oracle::vulkan::Driver()});
   }
 
-  void Furnish(World& world) const override {
+  void AddFiles(World& world) const override {
     for (const Library* driver : oracle::vulkan::Drivers()) {
       world.File(oracle::vulkan::DriverManifest(*driver),
                  oracle::vulkan::DriverManifestText(*driver));
     }
   }
 
-  std::unique_ptr<Generator> NewGenerator(const Subject& subject, const Wish& wish) const override {
-    return std::make_unique<vulkan::Generator>(subject, wish);
+  std::unique_ptr<Generator> NewGenerator(const Subject& subject,
+                                          const GeneratorOptions& options) const override {
+    return std::make_unique<vulkan::Generator>(subject, options);
   }
 
   std::unique_ptr<Application> Open(void* library) const override {
@@ -58,7 +59,7 @@ class Vulkan : public Api {
     }
   }
 
-  bool Lingers(const Answer&) const override { return false; }
+  bool LeavesState(const Answer&) const override { return false; }
 
   std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,
                                         const std::string& file) const override {

@@ -44,7 +44,7 @@ const Row kRows[] = {
     {"enable_right_disable_other", true, "yes", "0"},
 };
 
-oracle::Sure IsOn(const Row& row) {
+oracle::Tristate IsOn(const Row& row) {
   oracle::vulkan::Variables variables = {.enable = row.enable, .disable = row.disable};
   if (row.has_enable) variables.enable_value = kEnableValue;
   return oracle::vulkan::IsImplicitLayerOn(variables);
@@ -61,16 +61,16 @@ void JudgeRow(Case& c, const Row& row) {
   const auto on = UnorderedElementsAre(kAlways, kSwitched);
   const auto off = ElementsAre(kAlways);
   switch (IsOn(row)) {
-    case oracle::Sure::kYes:
+    case oracle::Tristate::kYes:
       EXPECT_SEEN(InstanceChain(seen), on) << "an implicit layer that nothing disables is enabled";
       break;
-    case oracle::Sure::kNo:
+    case oracle::Tristate::kNo:
       EXPECT_SEEN(InstanceChain(seen), off)
           << "an implicit layer whose variables keep it off must not be in the chain";
       EXPECT_SEEN(Called(seen), Not(Contains(kSwitched)))
           << "nothing may be asked of an implicit layer that its variables keep off";
       break;
-    case oracle::Sure::kMaybe:
+    case oracle::Tristate::kMaybe:
       EXPECT_SEEN(InstanceChain(seen), AnyOf(on, off))
           << "the other implicit layer must be in the chain either way";
       break;

@@ -77,7 +77,7 @@ const std::vector<std::string>& AllNames() {
 std::vector<std::string> Matches(const Filter& filter) {
   std::vector<std::string> matches;
   for (const std::string& name : AllNames()) {
-    if (oracle::vulkan::Covers(filter.value, name, false, false) == oracle::Sure::kYes) {
+    if (oracle::vulkan::Covers(filter.value, name, false, false) == oracle::Tristate::kYes) {
       matches.push_back(name);
     }
   }

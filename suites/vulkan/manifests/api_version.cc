@@ -23,10 +23,10 @@ VersionOf Fixed(const std::string& text) {
 }
 
 // What is not a text is no version.
-oracle::Sure IsLoaded(const std::string& json, const policy::Version& own) {
+oracle::Tristate IsLoaded(const std::string& json, const policy::Version& own) {
   const bool text = json.size() > 1 && json.front() == '"' && json.back() == '"';
   return text ? oracle::vulkan::LoadsApiVersion(json.substr(1, json.size() - 2), own)
-              : oracle::Sure::kMaybe;
+              : oracle::Tristate::kMaybe;
 }
 
 // Both layers are asked for where they are explicit, and come by themselves where they are
@@ -56,19 +56,19 @@ Observation Look(Case& c, LayerKind kind, const VersionOf& version) {
 void Judge(Case& c, LayerKind kind, const VersionOf& version) {
   const Observation seen = Look(c, kind, version);
   const std::string text = version(c.subject().api_version);
-  const oracle::Sure loaded = IsLoaded(text, c.subject().api_version);
+  const oracle::Tristate loaded = IsLoaded(text, c.subject().api_version);
   EXPECT_SEEN(InstanceChain(seen), ContainsOnce(kGood))
       << "a layer of version 1.0.0 must be loaded, whatever the version of another layer is";
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood))
       << "a layer of version 1.0.0 must be offered, whatever the version of another layer is";
-  if (loaded == oracle::Sure::kYes) {
+  if (loaded == oracle::Tristate::kYes) {
     EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kGood, kJudged))
         << "a layer of API version " << text << " is compatible with a loader of "
         << c.subject().api_version.ToString() << " and must be loaded";
     EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kGood, kJudged))
         << "a layer with a compatible API version must be in the device chain";
   }
-  if (loaded == oracle::Sure::kNo) {
+  if (loaded == oracle::Tristate::kNo) {
     EXPECT_SEEN(InstanceChain(seen), Not(Contains(kJudged)))
         << "a layer of API version " << text << " is incompatible with a loader of "
         << c.subject().api_version.ToString() << " and must not be loaded";

@@ -78,8 +78,8 @@ Observation RunWith(Case& c, const Versions& row, bool implicit) {
 }
 
 // A meta-layer is as good as the least of its components.
-oracle::Sure IsUsed(const Versions& row, const Subject& subject) {
-  oracle::Sure used = oracle::Sure::kYes;
+oracle::Tristate IsUsed(const Versions& row, const Subject& subject) {
+  oracle::Tristate used = oracle::Tristate::kYes;
   for (const Version& component : row.components) {
     used = std::min(
         used, oracle::vulkan::IsComponentVersion(component.Of(subject), row.meta.Of(subject)));
@@ -95,16 +95,16 @@ void Judge(Case& c, const Versions& row, bool implicit) {
   const auto used = UnorderedElementsAre(kOne, kTwo, kThree, kGood);
   const auto rejected = ElementsAre(kGood);
   switch (IsUsed(row, c.subject())) {
-    case oracle::Sure::kYes:
+    case oracle::Tristate::kYes:
       EXPECT_SEEN(chain, used)
           << "a meta-layer whose components are all of its own API version must be usable";
       break;
-    case oracle::Sure::kNo:
+    case oracle::Tristate::kNo:
       EXPECT_SEEN(chain, rejected)
           << "a meta-layer with a component of an older API version must not be loaded, and other "
              "layers stay usable";
       break;
-    case oracle::Sure::kMaybe:
+    case oracle::Tristate::kMaybe:
       EXPECT_SEEN(chain, AnyOf(used, rejected)) << "the meta-layer is used whole or not at all";
       break;
   }

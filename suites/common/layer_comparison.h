@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_SUITES_COMMON_TWO_RUNS_H_
-#define LOADSTONE_SUITES_COMMON_TWO_RUNS_H_
+#ifndef LOADSTONE_SUITES_COMMON_LAYER_COMPARISON_H_
+#define LOADSTONE_SUITES_COMMON_LAYER_COMPARISON_H_
 
 #include <functional>
 #include <map>
@@ -12,7 +12,7 @@
 namespace loadstone {
 
 // What the cases about one API's layers have of their own.
-struct TwoRunsTerms {
+struct LayerComparisonTerms {
   // The witnesses above and below the layer that is judged, and what the upper one traces when an
   // instance is created.
   const char* above;
@@ -25,13 +25,13 @@ struct TwoRunsTerms {
 
 // One process in which an application runs twice: between the witnesses alone, and with the layer
 // between them.
-class TwoRuns {
+class LayerComparison {
  public:
   // `terms` outlives the object. Throws HarnessError if the first run did not come to its end: then
   // the layer has nothing to do with it.
-  TwoRuns(Observation seen, const TwoRunsTerms& terms);
+  LayerComparison(Observation seen, const LayerComparisonTerms& terms);
 
-  const TwoRunsTerms& terms() const { return *terms_; }
+  const LayerComparisonTerms& terms() const { return *terms_; }
   const Observation& seen() const { return seen_; }
   const std::vector<Event>& without() const { return without_; }
   const std::vector<Event>& with() const { return with_; }
@@ -49,7 +49,7 @@ class TwoRuns {
   bool DiedOfTheQuestion() const;
 
   Observation seen_;
-  const TwoRunsTerms* terms_;
+  const LayerComparisonTerms* terms_;
   std::vector<Event> without_;
   std::vector<Event> with_;
 };
@@ -75,7 +75,7 @@ std::map<std::string, std::string> Answers(const std::vector<Event>& events);
 
 // Fails the case where an application that makes valid calls alone makes one of `below` complain
 // once the layer is in between. Throws HarnessError if one complains without the layer.
-void ExpectValidCalls(const TwoRuns& runs, const std::vector<std::string>& below);
+void ExpectValidCalls(const LayerComparison& runs, const std::vector<std::string>& below);
 
 // In the probe: the library of the witness `who` as it is loaded now.
 class WitnessLibrary {
@@ -106,10 +106,10 @@ Witness LookBelow(const std::string& who) {
 using LayerNames = std::vector<std::string>;
 
 // Runs `app` twice in one probe in `world`, on an application of type App, with the layers that it
-// has to name. Throws like TwoRuns.
+// has to name. Throws like LayerComparison.
 template <typename App>
-TwoRuns RunBetween(Case& c, const World& world, const TwoRunsTerms& terms,
-                   const std::function<void(App&, const LayerNames&)>& app) {
+LayerComparison RunBetween(Case& c, const World& world, const LayerComparisonTerms& terms,
+                           const std::function<void(App&, const LayerNames&)>& app) {
   const std::string name = LayerOf(c).name;
   Observation seen = c.AnyEnding().Run(world, [&] {
     App application(c.subject());
@@ -118,9 +118,9 @@ TwoRuns RunBetween(Case& c, const World& world, const TwoRunsTerms& terms,
     MarkRun(true);
     app(application, {terms.above, name, terms.below});
   });
-  return TwoRuns(std::move(seen), terms);
+  return LayerComparison(std::move(seen), terms);
 }
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_SUITES_COMMON_TWO_RUNS_H_
+#endif  // LOADSTONE_SUITES_COMMON_LAYER_COMPARISON_H_

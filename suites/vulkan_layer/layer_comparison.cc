@@ -1,4 +1,4 @@
-#include "suites/vulkan_layer/two_runs.h"
+#include "suites/vulkan_layer/layer_comparison.h"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 namespace loadstone {
 namespace {
 
-constexpr TwoRunsTerms kTerms = {.above = kAbove,
-                                 .below = kBelow,
-                                 .creation = "vkCreateInstance",
-                                 .survives = kSurvives,
-                                 .same_results = kSameResults};
+constexpr LayerComparisonTerms kTerms = {.above = kAbove,
+                                         .below = kBelow,
+                                         .creation = "vkCreateInstance",
+                                         .survives = kSurvives,
+                                         .same_results = kSameResults};
 
 // Everything the witnesses shall tell of.
 constexpr char kWitnessBehaviour[] = R"({"trace_enter": true, "intercept": [
@@ -66,7 +66,7 @@ VulkanWorld WorldWith(const Case& c) {
 
 }  // namespace
 
-TwoRuns RunTwice(Case& c, const std::function<void(VulkanApp&, const LayerNames&)>& app) {
+LayerComparison RunTwice(Case& c, const std::function<void(VulkanApp&, const LayerNames&)>& app) {
   return RunBetween(c, WorldWith(c).Build(), kTerms, app);
 }
 

@@ -1,4 +1,4 @@
-#include "suites/common/two_runs.h"
+#include "suites/common/layer_comparison.h"
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ std::vector<std::string> Complaints(const std::vector<Event>& events,
 
 }  // namespace
 
-TwoRuns::TwoRuns(Observation seen, const TwoRunsTerms& terms)
+LayerComparison::LayerComparison(Observation seen, const LayerComparisonTerms& terms)
     : seen_(std::move(seen)), terms_(&terms) {
   std::vector<Event>* part = nullptr;
   for (const Event& event : seen_.events()) {
@@ -54,7 +54,7 @@ TwoRuns::TwoRuns(Observation seen, const TwoRunsTerms& terms)
   }
 }
 
-std::string TwoRuns::WhyNoChain() const {
+std::string LayerComparison::WhyNoChain() const {
   if (!FirstOf(with_, terms_->above, terms_->creation).has_value() && seen_.EndedWell()) {
     return "the loader makes no instance with the layer, and did not call any layer for it";
   }
@@ -66,7 +66,7 @@ std::string TwoRuns::WhyNoChain() const {
   return chained->Flag("yes") ? "" : "the loader left the layer out of the chain";
 }
 
-std::string TwoRuns::WhyIncomplete() const {
+std::string LayerComparison::WhyIncomplete() const {
   const std::string why = WhyNotSeen(seen_, terms_->survives);
   return why.empty() ? WhyNoChain() : why;
 }
@@ -88,7 +88,7 @@ std::optional<Event> FirstOf(const std::vector<Event>& events, const std::string
   return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
-bool TwoRuns::DiedOfTheQuestion() const {
+bool LayerComparison::DiedOfTheQuestion() const {
   const auto phases = [this](const char* phase) {
     return std::any_of(with_.begin(), with_.end(), [phase](const Event& event) {
       return IsMark(event, kAsking) && event.phase() == phase;
@@ -97,7 +97,7 @@ bool TwoRuns::DiedOfTheQuestion() const {
   return phases("enter") && !phases("leave");
 }
 
-std::string TwoRuns::WhyNoAnswer(const std::string& question) const {
+std::string LayerComparison::WhyNoAnswer(const std::string& question) const {
   if (const std::string why = WhyNoChain(); !why.empty()) return why;
   if (Answers(with_).contains(question)) return {};
   if (DiedOfTheQuestion()) {
@@ -108,7 +108,7 @@ std::string TwoRuns::WhyNoAnswer(const std::string& question) const {
   return why.empty() ? "the layer has no such function of its own" : why;
 }
 
-void ExpectValidCalls(const TwoRuns& runs, const std::vector<std::string>& below) {
+void ExpectValidCalls(const LayerComparison& runs, const std::vector<std::string>& below) {
   if (const auto own = Complaints(runs.without(), below); !own.empty()) {
     throw HarnessError("the application itself makes invalid calls: " + own.front());
   }

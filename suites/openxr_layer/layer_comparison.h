@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_SUITES_OPENXR_LAYER_TWO_RUNS_H_
-#define LOADSTONE_SUITES_OPENXR_LAYER_TWO_RUNS_H_
+#ifndef LOADSTONE_SUITES_OPENXR_LAYER_LAYER_COMPARISON_H_
+#define LOADSTONE_SUITES_OPENXR_LAYER_LAYER_COMPARISON_H_
 
 #include <functional>
 #include <string>
@@ -8,7 +8,7 @@
 #include "harness/probe/openxr_app.h"
 #include "harness/world/openxr_world.h"
 #include "mock_layers/openxr/witness.h"
-#include "suites/common/two_runs.h"
+#include "suites/common/layer_comparison.h"
 
 namespace loadstone {
 
@@ -28,9 +28,9 @@ struct XrWitnesses {
   std::string below = "{}";
 };
 
-// Runs `app` twice with the layers that it has to name. Throws like TwoRuns.
-TwoRuns RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
-                   const XrWitnesses& witnesses = {});
+// Runs `app` twice with the layers that it has to name. Throws like LayerComparison.
+LayerComparison RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
+                           const XrWitnesses& witnesses = {});
 
 // In the probe: creates an instance with `layers` and what else `request` has, and traces whether
 // the layer is in its chain.
@@ -39,4 +39,4 @@ bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers,
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_SUITES_OPENXR_LAYER_TWO_RUNS_H_
+#endif  // LOADSTONE_SUITES_OPENXR_LAYER_LAYER_COMPARISON_H_

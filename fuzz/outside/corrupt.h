@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_FUZZ_OUTSIDE_SPOIL_H_
-#define LOADSTONE_FUZZ_OUTSIDE_SPOIL_H_
+#ifndef LOADSTONE_FUZZ_OUTSIDE_CORRUPT_H_
+#define LOADSTONE_FUZZ_OUTSIDE_CORRUPT_H_
 
 #include <string>
 #include <vector>
@@ -16,8 +16,8 @@ struct Vocabulary {
 
 // What the text of a manifest may be turned into by somebody who wants harm or does not know
 // better: other members, other values, other bytes.
-std::string Spoil(const std::string& text, const Vocabulary& vocabulary, Random& random);
+std::string Corrupt(const std::string& text, const Vocabulary& vocabulary, Random& random);
 
 }  // namespace loadstone::fuzz
 
-#endif  // LOADSTONE_FUZZ_OUTSIDE_SPOIL_H_
+#endif  // LOADSTONE_FUZZ_OUTSIDE_CORRUPT_H_

@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_SUITES_VULKAN_LAYER_TWO_RUNS_H_
-#define LOADSTONE_SUITES_VULKAN_LAYER_TWO_RUNS_H_
+#ifndef LOADSTONE_SUITES_VULKAN_LAYER_LAYER_COMPARISON_H_
+#define LOADSTONE_SUITES_VULKAN_LAYER_LAYER_COMPARISON_H_
 
 #include <functional>
 #include <string>
@@ -8,7 +8,7 @@
 #include "harness/probe/vulkan_app.h"
 #include "harness/world/vulkan_world.h"
 #include "mock_layers/vulkan/witness.h"
-#include "suites/common/two_runs.h"
+#include "suites/common/layer_comparison.h"
 
 namespace loadstone {
 
@@ -33,12 +33,12 @@ inline constexpr const char* kDisabledInstanceFunctions[] = {
 inline constexpr char kSurvives[] = "LLP_LAYER_2/application_comes_to_its_end";
 inline constexpr char kSameResults[] = "LLP_LAYER_1/application_sees_the_same";
 
-// Runs `app` twice with the layers that it has to name. Throws like TwoRuns.
-TwoRuns RunTwice(Case& c, const std::function<void(VulkanApp&, const LayerNames&)>& app);
+// Runs `app` twice with the layers that it has to name. Throws like LayerComparison.
+LayerComparison RunTwice(Case& c, const std::function<void(VulkanApp&, const LayerNames&)>& app);
 
 // In the probe: creates an instance, and traces whether the layer is in its chain.
 bool CreateInstanceBetween(VulkanApp& app, const InstanceRequest& request);
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_SUITES_VULKAN_LAYER_TWO_RUNS_H_
+#endif  // LOADSTONE_SUITES_VULKAN_LAYER_LAYER_COMPARISON_H_

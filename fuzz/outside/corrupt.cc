@@ -1,4 +1,4 @@
-#include "fuzz/outside/spoil.h"
+#include "fuzz/outside/corrupt.h"
 
 #include <fmt/format.h>
 #include <rapidjson/document.h>
@@ -126,7 +126,7 @@ std::string SpoilBytes(std::string text, Random& random) {
 
 }  // namespace
 
-std::string Spoil(const std::string& text, const Vocabulary& vocabulary, Random& random) {
+std::string Corrupt(const std::string& text, const Vocabulary& vocabulary, Random& random) {
   Document document;
   if (random.Chance(60)) document.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
   std::string spoiled;

@@ -1,4 +1,4 @@
-#include "suites/openxr_layer/two_runs.h"
+#include "suites/openxr_layer/layer_comparison.h"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 namespace loadstone {
 namespace {
 
-constexpr TwoRunsTerms kTerms = {.above = kXrAbove,
-                                 .below = kXrBelow,
-                                 .creation = "xrCreateApiLayerInstance",
-                                 .survives = kXrSurvives,
-                                 .same_results = kXrSameResults};
+constexpr LayerComparisonTerms kTerms = {.above = kXrAbove,
+                                         .below = kXrBelow,
+                                         .creation = "xrCreateApiLayerInstance",
+                                         .survives = kXrSurvives,
+                                         .same_results = kXrSameResults};
 constexpr char kWitnessBehaviour[] = R"({"intercept": [
   "xrGetInstanceProperties", "xrGetSystem", "xrPollEvent", "xrCreateSession", "xrDestroySession",
   "xrCreateReferenceSpace", "xrDestroySpace", "xrStringToPath", "xrPathToString"]})";
@@ -48,8 +48,8 @@ OpenXrWorld WorldWith(const Case& c, const XrWitnesses& witnesses) {
 
 }  // namespace
 
-TwoRuns RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
-                   const XrWitnesses& witnesses) {
+LayerComparison RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
+                           const XrWitnesses& witnesses) {
   return RunBetween(c, WorldWith(c, witnesses).Build(), kTerms, app);
 }
 

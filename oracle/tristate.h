@@ -1,0 +1,11 @@
+#ifndef LOADSTONE_ORACLE_TRISTATE_H_
+#define LOADSTONE_ORACLE_TRISTATE_H_
+
+namespace loadstone::oracle {
+
+// What the documents say of something: surely not, nothing or several things, surely.
+enum class Tristate { kNo, kMaybe, kYes };
+
+}  // namespace loadstone::oracle
+
+#endif  // LOADSTONE_ORACLE_TRISTATE_H_
