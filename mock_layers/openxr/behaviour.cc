@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/fault.h"
+#include "mock_common/config.h"
+#include "mock_common/fault.h"
 
 namespace loadstone::mock {
 namespace {

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "mock_common/config.h"
+#include "mock_common/fault.h"
+#include "mock_common/openxr_negotiation.h"
 #include "mock_layers/openxr/behaviour.h"
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/fault.h"
-#include "mock_runtime/common/openxr_negotiation.h"
 
 namespace loadstone::mock {
 namespace {

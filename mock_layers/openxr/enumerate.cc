@@ -1,8 +1,8 @@
 // What the layer tells of itself: OpenXR loader documents, "API Layer Conventions and Rules".
 #include <string.h>
 
+#include "mock_common/config.h"
 #include "mock_layers/openxr/behaviour.h"
-#include "mock_runtime/common/config.h"
 
 namespace loadstone::mock {
 namespace {

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "mock_common/config.h"
+#include "mock_common/fault.h"
 #include "mock_layers/openxr/behaviour.h"
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/fault.h"
 
 namespace loadstone::mock {
 namespace {

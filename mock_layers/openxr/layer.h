@@ -7,7 +7,7 @@
 #define XR_NO_PROTOTYPES
 #endif
 #include "interfaces/openxr/loader_interfaces.h"
-#include "mock_runtime/common/trace.h"
+#include "mock_common/trace.h"
 
 namespace loadstone::mock {
 

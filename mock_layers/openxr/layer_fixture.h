@@ -14,7 +14,7 @@
 #define XR_NO_PROTOTYPES
 #endif
 #include "interfaces/openxr/loader_interfaces.h"
-#include "mock_runtime/common/test_files.h"
+#include "mock_common/test_files.h"
 
 // For the tests of the layer: a chain of two links around it.
 namespace loadstone::mock {

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/trace.h"
+#include "mock_common/config.h"
+#include "mock_common/trace.h"
 
 namespace loadstone::mock {
 namespace {

@@ -1,8 +1,8 @@
 #ifndef LOADSTONE_MOCK_LAYERS_VULKAN_BEHAVIOUR_H_
 #define LOADSTONE_MOCK_LAYERS_VULKAN_BEHAVIOUR_H_
 
+#include "mock_common/json.h"
 #include "mock_layers/vulkan/functions.h"
-#include "mock_runtime/common/json.h"
 
 namespace loadstone::mock {
 

@@ -1,8 +1,8 @@
 #ifndef LOADSTONE_MOCK_LAYERS_VULKAN_CHAIN_H_
 #define LOADSTONE_MOCK_LAYERS_VULKAN_CHAIN_H_
 
+#include "mock_common/trace.h"
 #include "mock_layers/vulkan/functions.h"
-#include "mock_runtime/common/trace.h"
 
 namespace loadstone::mock {
 

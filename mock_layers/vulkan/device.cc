@@ -2,13 +2,13 @@
 
 #include <stdlib.h>
 
+#include "mock_common/fault.h"
+#include "mock_common/trace.h"
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/chain.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/unwrap_next.h"
 #include "mock_layers/vulkan/wrap.h"
-#include "mock_runtime/common/fault.h"
-#include "mock_runtime/common/trace.h"
 
 namespace loadstone::mock {
 namespace {

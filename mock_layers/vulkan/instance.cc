@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mock_common/config.h"
+#include "mock_common/fault.h"
+#include "mock_common/trace.h"
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/chain.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/wrap.h"
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/fault.h"
-#include "mock_runtime/common/trace.h"
 
 namespace loadstone::mock {
 namespace {

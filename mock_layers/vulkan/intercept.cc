@@ -1,7 +1,7 @@
 #include "mock_layers/vulkan/intercept.h"
 
-#include "mock_runtime/common/fault.h"
-#include "mock_runtime/common/trace.h"
+#include "mock_common/fault.h"
+#include "mock_common/trace.h"
 
 namespace loadstone::mock {
 

@@ -1,10 +1,10 @@
 #include <dlfcn.h>
 
+#include "mock_common/config.h"
+#include "mock_common/fault.h"
+#include "mock_common/trace.h"
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/get_proc_addr.h"
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/fault.h"
-#include "mock_runtime/common/trace.h"
 
 namespace loadstone::mock {
 namespace {

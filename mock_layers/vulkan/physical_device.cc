@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mock_common/config.h"
 #include "mock_layers/vulkan/intercept.h"
 #include "mock_layers/vulkan/wrap.h"
-#include "mock_runtime/common/config.h"
 
 namespace loadstone::mock {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
+#include "mock_common/config.h"
+#include "mock_common/fault.h"
+#include "mock_common/trace.h"
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/enumerate.h"
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/fault.h"
-#include "mock_runtime/common/trace.h"
 
 namespace loadstone::mock {
 namespace {

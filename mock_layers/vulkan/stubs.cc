@@ -4,10 +4,10 @@
 
 #include <utility>
 
+#include "mock_common/config.h"
+#include "mock_common/fault.h"
+#include "mock_common/trace.h"
 #include "mock_layers/vulkan/owner.h"
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/fault.h"
-#include "mock_runtime/common/trace.h"
 
 namespace loadstone::mock {
 namespace {

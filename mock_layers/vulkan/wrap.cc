@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "mock_runtime/common/trace.h"
+#include "mock_common/trace.h"
 
 namespace loadstone::mock {
 

@@ -1,9 +1,9 @@
 // What a loader finds in the library: load and unload, negotiation, and the way to every command.
 #include <stdio.h>
 
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/fault.h"
-#include "mock_runtime/common/openxr_negotiation.h"
+#include "mock_common/config.h"
+#include "mock_common/fault.h"
+#include "mock_common/openxr_negotiation.h"
 #include "mock_runtime/openxr/instance.h"
 #include "mock_runtime/openxr/runtime.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "mock_runtime/common/config.h"
+#include "mock_common/config.h"
 
 namespace loadstone::mock {
 namespace {
@@ -68,7 +68,7 @@ XrResult CheckCreation(const XrInstanceCreateInfo* info) {
     if (!HasExtension(info->enabledExtensionNames[i])) return XR_ERROR_EXTENSION_NOT_PRESENT;
   }
   return Flag(Config(), "check_application", true) ? CheckApplication(info->applicationInfo)
-                                                    : XR_SUCCESS;
+                                                   : XR_SUCCESS;
 }
 
 void TraceCreation(const XrInstanceCreateInfo* info, const void* instance, XrResult result) {

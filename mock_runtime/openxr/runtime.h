@@ -8,7 +8,7 @@
 #define XR_NO_PROTOTYPES
 #endif
 #include "interfaces/openxr/loader_interfaces.h"
-#include "mock_runtime/common/trace.h"
+#include "mock_common/trace.h"
 
 // Defines the runtime's own command of that name, visible so that a variant may export it.
 #define COMMAND(name, ...) \

@@ -14,7 +14,7 @@
 #define XR_NO_PROTOTYPES
 #endif
 #include "interfaces/openxr/loader_interfaces.h"
-#include "mock_runtime/common/test_files.h"
+#include "mock_common/test_files.h"
 
 namespace loadstone::mock {
 

@@ -7,7 +7,7 @@
 #include <vulkan/vk_icd.h>
 #include <vulkan/vulkan_core.h>
 
-#include "mock_runtime/common/trace.h"
+#include "mock_common/trace.h"
 
 namespace loadstone::mock {
 

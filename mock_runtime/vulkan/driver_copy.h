@@ -10,7 +10,7 @@
 #include <vulkan/vk_icd.h>
 #include <vulkan/vulkan_core.h>
 
-#include "mock_runtime/common/test_files.h"
+#include "mock_common/test_files.h"
 
 namespace loadstone::mock {
 

@@ -2,8 +2,8 @@
 // which each variant exports under the names it has them.
 #include <string.h>
 
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/fault.h"
+#include "mock_common/config.h"
+#include "mock_common/fault.h"
 #include "mock_runtime/vulkan/command_table.h"
 #include "mock_runtime/vulkan/driver.h"
 #include "mock_runtime/vulkan/instance.h"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "mock_runtime/common/fault.h"
+#include "mock_common/fault.h"
 #include "mock_runtime/vulkan/model.h"
 #include "mock_runtime/vulkan/objects.h"
 

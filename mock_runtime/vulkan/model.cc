@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mock_runtime/common/config.h"
+#include "mock_common/config.h"
 
 namespace loadstone::mock {
 namespace {

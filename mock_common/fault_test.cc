@@ -1,4 +1,4 @@
-#include "mock_runtime/common/fault.h"
+#include "mock_common/fault.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -6,9 +6,9 @@
 
 #include <string>
 
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/test_files.h"
-#include "mock_runtime/common/trace.h"
+#include "mock_common/config.h"
+#include "mock_common/test_files.h"
+#include "mock_common/trace.h"
 
 namespace loadstone::mock {
 namespace {

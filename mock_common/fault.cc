@@ -1,4 +1,4 @@
-#include "mock_runtime/common/fault.h"
+#include "mock_common/fault.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "mock_runtime/common/config.h"
-#include "mock_runtime/common/trace.h"
+#include "mock_common/config.h"
+#include "mock_common/trace.h"
 
 namespace loadstone::mock {
 namespace {

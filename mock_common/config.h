@@ -1,7 +1,7 @@
-#ifndef LOADSTONE_MOCK_RUNTIME_COMMON_CONFIG_H_
-#define LOADSTONE_MOCK_RUNTIME_COMMON_CONFIG_H_
+#ifndef LOADSTONE_MOCK_COMMON_CONFIG_H_
+#define LOADSTONE_MOCK_COMMON_CONFIG_H_
 
-#include "mock_runtime/common/json.h"
+#include "mock_common/json.h"
 
 namespace loadstone::mock {
 
@@ -33,4 +33,4 @@ bool Contains(const rapidjson::Value& list, const char* text);
 
 }  // namespace loadstone::mock
 
-#endif  // LOADSTONE_MOCK_RUNTIME_COMMON_CONFIG_H_
+#endif  // LOADSTONE_MOCK_COMMON_CONFIG_H_

@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_MOCK_RUNTIME_COMMON_FAULT_H_
-#define LOADSTONE_MOCK_RUNTIME_COMMON_FAULT_H_
+#ifndef LOADSTONE_MOCK_COMMON_FAULT_H_
+#define LOADSTONE_MOCK_COMMON_FAULT_H_
 
 namespace loadstone::mock {
 
@@ -12,4 +12,4 @@ void MaybeFault(const char* function);
 
 }  // namespace loadstone::mock
 
-#endif  // LOADSTONE_MOCK_RUNTIME_COMMON_FAULT_H_
+#endif  // LOADSTONE_MOCK_COMMON_FAULT_H_

@@ -1,11 +1,11 @@
-#ifndef LOADSTONE_MOCK_RUNTIME_COMMON_TEST_FILES_H_
-#define LOADSTONE_MOCK_RUNTIME_COMMON_TEST_FILES_H_
+#ifndef LOADSTONE_MOCK_COMMON_TEST_FILES_H_
+#define LOADSTONE_MOCK_COMMON_TEST_FILES_H_
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "mock_runtime/common/json.h"
+#include "mock_common/json.h"
 
 namespace loadstone::mock {
 
@@ -30,4 +30,4 @@ class TestFolder {
 
 }  // namespace loadstone::mock
 
-#endif  // LOADSTONE_MOCK_RUNTIME_COMMON_TEST_FILES_H_
+#endif  // LOADSTONE_MOCK_COMMON_TEST_FILES_H_

@@ -1,4 +1,4 @@
-#include "mock_runtime/common/test_files.h"
+#include "mock_common/test_files.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

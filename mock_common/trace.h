@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_MOCK_RUNTIME_COMMON_TRACE_H_
-#define LOADSTONE_MOCK_RUNTIME_COMMON_TRACE_H_
+#ifndef LOADSTONE_MOCK_COMMON_TRACE_H_
+#define LOADSTONE_MOCK_COMMON_TRACE_H_
 
 #include <stdint.h>
 
@@ -52,4 +52,4 @@ class Event {
 
 }  // namespace loadstone::mock
 
-#endif  // LOADSTONE_MOCK_RUNTIME_COMMON_TRACE_H_
+#endif  // LOADSTONE_MOCK_COMMON_TRACE_H_

@@ -1,10 +1,10 @@
-#include "mock_runtime/common/trace.h"
+#include "mock_common/trace.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "mock_runtime/common/test_files.h"
+#include "mock_common/test_files.h"
 
 namespace loadstone::mock {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_MOCK_RUNTIME_COMMON_JSON_H_
-#define LOADSTONE_MOCK_RUNTIME_COMMON_JSON_H_
+#ifndef LOADSTONE_MOCK_COMMON_JSON_H_
+#define LOADSTONE_MOCK_COMMON_JSON_H_
 
 // RapidJSON for mocks, which are linked without the C++ runtime library.
 
@@ -12,4 +12,4 @@ typedef ::uint32_t SizeType;
 }
 #include <rapidjson/document.h>
 
-#endif  // LOADSTONE_MOCK_RUNTIME_COMMON_JSON_H_
+#endif  // LOADSTONE_MOCK_COMMON_JSON_H_

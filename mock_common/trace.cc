@@ -1,4 +1,4 @@
-#include "mock_runtime/common/trace.h"
+#include "mock_common/trace.h"
 
 #include <fcntl.h>
 #include <string.h>

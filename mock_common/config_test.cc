@@ -1,11 +1,11 @@
-#include "mock_runtime/common/config.h"
+#include "mock_common/config.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "mock_runtime/common/test_files.h"
-#include "mock_runtime/common/trace.h"
+#include "mock_common/test_files.h"
+#include "mock_common/trace.h"
 
 namespace loadstone::mock {
 namespace {

@@ -1,11 +1,11 @@
-#include "mock_runtime/common/config.h"
+#include "mock_common/config.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mock_runtime/common/trace.h"
+#include "mock_common/trace.h"
 
 // Mocks are linked without the C++ runtime library: two copies of one must share nothing and must
 // be unloadable, and the subject may bring a runtime library of its own.
