@@ -196,8 +196,7 @@ class LinuxSandbox : public Sandbox {
     Fd go_out(go_ends[1]);
     int pidfd_number = -1;
     struct clone_args arguments_of_clone = {};
-    arguments_of_clone.flags =
-        CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWNET | CLONE_NEWUTS | CLONE_PIDFD;
+    arguments_of_clone.flags = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_PIDFD;
     arguments_of_clone.exit_signal = SIGCHLD;
     arguments_of_clone.pidfd = reinterpret_cast<uintptr_t>(&pidfd_number);
     const auto start = std::chrono::steady_clock::now();

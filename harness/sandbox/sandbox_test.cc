@@ -248,6 +248,9 @@ TEST(SandboxTest, WorldsDoNotSeeEachOther) {
                                               "list:/tmp",
                                               file,
                                               "write:/dev/shm/object",
+                                              "connect:socket",
+                                              "listen:socket",
+                                              "leave_child:",
                                               "list:/opt"};
   const Visits visits =
       MakeVisits({{World().File("/opt/first", "x"), questions, {}}, {{}, questions, {}}});
@@ -258,6 +261,8 @@ TEST(SandboxTest, WorldsDoNotSeeEachOther) {
     EXPECT_EQ(Answer(seen, "make_shared_memory:77"), "ok");
     EXPECT_EQ(Answer(seen, "find_shared_memory:77"), "ENOENT");
     EXPECT_EQ(Answer(seen, "list:/tmp"), "");
+    EXPECT_EQ(Answer(seen, "connect:socket"), "ECONNREFUSED");
+    EXPECT_EQ(Answer(seen, "listen:socket"), "ok");
   }
   EXPECT_THAT(Answer(visits.probe_result[0], "list:/opt"), HasSubstr("first"));
   EXPECT_THAT(Answer(visits.probe_result[1], "list:/opt"), Not(HasSubstr("first")));

@@ -100,17 +100,35 @@ string Interfaces() {
   return answer;
 }
 
-// A socket that has a name but no file.
+// The address of a socket that has a name but no file.
+class AbstractAddress {
+ public:
+  explicit AbstractAddress(const string& name)
+      : size_(static_cast<socklen_t>(sizeof(sa_family_t) + 1 + name.size())) {
+    address_.sun_family = AF_UNIX;
+    memcpy(address_.sun_path + 1, name.data(), name.size());
+  }
+  const struct sockaddr* get() const { return reinterpret_cast<const struct sockaddr*>(&address_); }
+  socklen_t size() const { return size_; }
+
+ private:
+  struct sockaddr_un address_ = {};
+  socklen_t size_;
+};
+
 string Connect(const string& name) {
-  struct sockaddr_un address = {};
-  address.sun_family = AF_UNIX;
-  memcpy(address.sun_path + 1, name.data(), name.size());
+  const AbstractAddress address(name);
   const int fd = socket(AF_UNIX, SOCK_STREAM, 0);
-  const socklen_t size = static_cast<socklen_t>(sizeof(sa_family_t) + 1 + name.size());
-  const string answer =
-      OkOrError(connect(fd, reinterpret_cast<struct sockaddr*>(&address), size) == 0);
+  const string answer = OkOrError(connect(fd, address.get(), address.size()) == 0);
   close(fd);
   return answer;
+}
+
+// Leaves the socket open.
+string Listen(const string& name) {
+  const AbstractAddress address(name);
+  const int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+  return OkOrError(bind(fd, address.get(), address.size()) == 0 && listen(fd, 1) == 0);
 }
 
 string FindSharedMemory(const string& key, int flags) {
@@ -243,6 +261,7 @@ string Answer(const string& verb, const string& argument) {
   if (verb == "environment") return Environment();
   if (verb == "interfaces") return Interfaces();
   if (verb == "connect") return Connect(argument);
+  if (verb == "listen") return Listen(argument);
   if (verb == "make_shared_memory") return FindSharedMemory(argument, IPC_CREAT | 0600);
   if (verb == "find_shared_memory") return FindSharedMemory(argument, 0);
   if (verb == "set_host_name") return OkOrError(sethostname("stray", 5) == 0);
