@@ -157,8 +157,8 @@ HostFiles::HostFiles(const SandboxOptions& options)
 }
 
 std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
-  // The worlds share this network, which has no devices: making one for each costs more than the rest
-  // of a world, and nothing that a world does in it outlives the world's processes.
+  // The worlds share this network, which has no devices: making one for each costs more than the
+  // rest of a world, and nothing that a world does in it outlives the world's processes.
   if (unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWUTS) != 0) {
     throw EnvironmentError("cannot make namespaces: " + NamespaceRemedy(errno));
   }
