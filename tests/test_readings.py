@@ -1,12 +1,16 @@
 """Loaders that read the documents in another way that is accepted are accused of nothing."""
 
+import json
+import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, ROOT, in_sample
+from checked_layers import make_layer
+from conftest import BUILD, ROOT, TOOL, in_sample
 
 sys.path[:0] = [str(ROOT / "reference_loader"), str(ROOT / "reference_loader" / "readings")]
-import judge  # noqa: E402  (the modules stand in these folders)
+import build_variant  # noqa: E402  (the modules stand in these folders)
+import judge  # noqa: E402
 import variants  # noqa: E402
 
 INPUTS = 2000  # of the fuzzer
@@ -18,3 +22,16 @@ ALL = variants.read(variants.READINGS)
 def test_reading_is_accused_of_nothing(name):
     inputs = INPUTS if in_sample(name) else 0
     assert not judge.accusations(ALL[name], BUILD, inputs, "--policy", ALL[name].policy)
+
+
+@pytest.mark.parametrize("name", filter(in_sample, ALL))
+def test_good_layer_is_accused_of_nothing_with_it(name, tmp_path):
+    reading = ALL[name]
+    (tmp_path / "loader").mkdir()
+    loader = build_variant.build(reading, BUILD, tmp_path / "loader")
+    report = tmp_path / "report.json"
+    subprocess.run([TOOL, "check-layer", make_layer(tmp_path / "layer", reading.api), "--loader", loader,
+                    "--json", report], stdout=subprocess.DEVNULL, check=True)
+    cases = json.loads(report.read_text(encoding="utf-8"))["cases"]
+    assert [case["id"] for case in cases if case["verdict"] not in ("pass", "skip")] == []
+    assert "pass" in {case["verdict"] for case in cases}

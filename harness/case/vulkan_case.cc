@@ -98,9 +98,8 @@ std::vector<std::string> EnumeratedLayers(const Observation& seen) {
 
 std::string ResultOf(const Observation& seen, const std::string& command) {
   for (const Event& event : seen.Select(kAppName, command)) {
-    if (event.phase() == "leave") {
-      return ResultName(event.Number("result"));
-    }
+    // A call of which the application keeps no result tells none.
+    if (event.phase() == "leave" && event.Has("result")) return ResultName(event.Number("result"));
   }
   return "no answer";
 }

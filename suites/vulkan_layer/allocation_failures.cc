@@ -76,7 +76,7 @@ std::vector<std::string> Unfinished(const std::vector<Event>& events) {
   std::vector<std::string> commands;
   for (const Event& event : events) {
     if (event.who() != kBelow) continue;
-    if (event.Text("phase") == "enter") {
+    if (event.phase() == "enter") {
       commands.push_back(event.what());
     } else if (!commands.empty() && commands.back() == event.what()) {
       commands.pop_back();

@@ -1,0 +1,208 @@
+"""Layers to be checked, made of the mock layers: good ones, and for each case of check-layer a bad one."""
+
+import dataclasses
+import json
+import shutil
+
+from conftest import BUILD
+
+MOCKS = BUILD / "lib" / "loadstone"
+NAMES = {"vulkan": "VK_LAYER_LS_checked", "openxr": "XR_APILAYER_LS_checked"}
+BELOW = "/opt/loadstone/libVK_LAYER_LS_below.so"
+# A layer is judged by its api_version, and the newest policy for layers is of 1.4.326.
+API_VERSIONS = {"vulkan": "1.4.330", "openxr": "1.0"}
+GOOD_LIBRARY = {"vulkan": "vulkan_layer_introspective", "openxr": "openxr_layer"}
+INTERCEPTED = ["vkEnumeratePhysicalDevices", "vkGetDeviceQueue", "vkDeviceWaitIdle",
+               "vkQueueSubmit", "vkCreateBuffer"]
+WRAPPED = ["VkInstance", "VkPhysicalDevice", "VkQueue"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Variant:
+    """How a layer differs from a plain one: members of the layer's part of the manifest (None
+    removes one), its mock's configuration, the mock itself, and where the manifest stands."""
+    manifest: dict = dataclasses.field(default_factory=dict)
+    config: dict = dataclasses.field(default_factory=dict)
+    library: str = ""
+    folder: str = "explicit_layer.d"
+    file: str = "layer.json"
+    text: str = ""
+    format: str = "1.2.0"
+    break_library: str = ""
+
+
+def make_layer(root, api, variant=Variant()):
+    """Installs a copy of the mock layer below `root`; returns the path of its manifest."""
+    folder = root / variant.folder
+    folder.mkdir(parents=True)
+    library = root / "liblayer.so"
+    shutil.copy(MOCKS / f"{variant.library or GOOD_LIBRARY[api]}.so", library)
+    config = {"name": NAMES[api], **variant.config}
+    (root / "liblayer.so.config").write_text(json.dumps(config), encoding="utf-8")
+    if variant.break_library:
+        library.write_text(variant.break_library, encoding="utf-8")
+    layer = {"name": NAMES[api], "type": "GLOBAL", "library_path": "../liblayer.so",
+             "api_version": API_VERSIONS[api], "implementation_version": "1",
+             "description": "a layer to be checked", **variant.manifest}
+    if api == "openxr":
+        layer.pop("type", None)
+    layer = {key: value for key, value in layer.items() if value is not None}
+    manifest = folder / variant.file
+    kind = {"vulkan": "layer", "openxr": "api_layer"}[api]
+    manifest.write_text(variant.text or json.dumps(
+        {"file_format_version": "1.0.0" if api == "openxr" else variant.format, kind: layer}),
+        encoding="utf-8")
+    return manifest
+
+
+def vulkan(*words, **config):
+    """A layer that misbehaves in one of the words of mock_layers/README.md."""
+    return Variant(config={"misbehave": list(words), **config} if words else config)
+
+
+def negotiation(**answer):
+    return Variant(config={"negotiation": answer})
+
+
+def newest(variant):
+    """The same layer, made for an edition of OpenXR in which every policy holds."""
+    return dataclasses.replace(variant, manifest={**variant.manifest, "api_version": "1.1.61"})
+
+
+BROKEN = {
+    "LLP_LAYER_1/application_sees_the_same": vulkan(results={"vkQueueWaitIdle": -4}),
+    "LLP_LAYER_1/failing_allocations_are_survived": vulkan("ignore_failed_allocation"),
+    "LLP_LAYER_10/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["VkQueue"]),
+    "LLP_LAYER_12/moves_the_link_of_the_instance_on": vulkan("no_advance_instance"),
+    "LLP_LAYER_13/moves_the_link_of_the_device_on": vulkan("no_advance_device"),
+    "LLP_LAYER_14/allocations_are_balanced": vulkan("leak_allocation"),
+    "LLP_LAYER_14/failing_allocations_leave_nothing_behind": vulkan("leak_after_failure"),
+    "LLP_LAYER_15/own_name_gives_its_own_extensions":
+        vulkan(instance_extensions=[{"name": "VK_LS_below"}]),
+    "LLP_LAYER_15/no_name_is_not_present": vulkan("enumerate_null_layer_name"),
+    "LLP_LAYER_15/other_name_is_not_present":
+        vulkan(results={"vkEnumerateInstanceExtensionProperties": 0}),
+    "LLP_LAYER_16/own_name_gives_its_own_extensions":
+        vulkan(device_extensions=[{"name": "VK_LS_device"}]),
+    "LLP_LAYER_16/no_name_is_passed_down":
+        vulkan(results={"vkEnumerateDeviceExtensionProperties": 0}),
+    "LLP_LAYER_17/unknown_instance_extension_is_no_error": vulkan("reject_unknown_extensions"),
+    "LLP_LAYER_18/unknown_function_is_null": vulkan("gpa_nonnull_for_unknown"),
+    "LLP_LAYER_18/instance_extension_that_is_not_enabled_is_null":
+        vulkan(physical_device_functions=["vkDestroySurfaceKHR"]),
+    "LLP_LAYER_18/device_extension_that_is_not_enabled_is_null":
+        vulkan(device_functions=["vkCreateSwapchainKHR"]),
+    "LLP_LAYER_2/application_comes_to_its_end": vulkan(faults={"vkCreateBuffer": "crash"}),
+    "LLP_LAYER_2/library_loads_and_unloads": vulkan(faults={"unload": "abort"}),
+    "LLP_LAYER_2/makes_no_invalid_calls":
+        vulkan("invalid_call_below", intercept=["vkCreateBuffer"]),
+    "LLP_LAYER_20/library_is_there": Variant(manifest={"library_path": "../gone.so"}),
+    "LLP_LAYER_21/instance_is_untouched_before_the_call_down": vulkan("write_instance_first"),
+    "LLP_LAYER_22/device_is_untouched_before_the_call_down": vulkan("write_device_first"),
+    "LLP_LAYER_3/name_follows_the_scheme":
+        Variant(manifest={"name": "VK_LAYER_lower"}, config={"name": "VK_LAYER_lower"}),
+    "LLP_LAYER_4/exports_the_negotiation": Variant(library="vulkan_layer_v1"),
+    "LLP_LAYER_5/negotiates_the_current_version": negotiation(result=-3),
+    "LLP_LAYER_5/gives_its_get_instance_proc_addr": negotiation(null=["gipa"]),
+    "LLP_LAYER_5/offered_a_newer_version_answers_its_own": negotiation(version=1000),
+    "LLP_LAYER_6/is_json": Variant(text='{"file_format_version": "1.2.0", "layer": {},}'),
+    "LLP_LAYER_6/file_name_ends_in_json": Variant(file="layer.jsn"),
+    "LLP_LAYER_6/has_a_layer_with_a_name": Variant(manifest={"name": None}),
+    "LLP_LAYER_6/members_have_their_types": Variant(manifest={"description": ["a", "list"]}),
+    "LLP_LAYER_6/versions_are_versions": Variant(manifest={"api_version": "one"}),
+    "LLP_LAYER_6/members_belong_to_the_format":
+        Variant(format="1.1.0", manifest={"library_path": None, "component_layers": []}),
+    "LLP_LAYER_7/components_are_installed":
+        Variant(manifest={"library_path": None, "component_layers": ["VK_LAYER_LS_nowhere"]}),
+    "LLP_LAYER_8/components_are_not_older":
+        Variant(manifest={"library_path": None, "component_layers": ["VK_LAYER_LS_old"]}),
+    "LLP_LAYER_9/names_a_variable_that_disables_it": Variant(folder="implicit_layer.d"),
+    "LS_VK_LAYER_10/wrapped_instance_has_the_physical_device_query":
+        vulkan("hide_physical_device_query", wrap=WRAPPED, negotiation={"null": ["gpdpa"]}),
+    "LS_VK_LAYER_11/enumerates_itself_alone": vulkan("enumerate_another_layer"),
+    "LS_VK_LAYER_12/intercepts_create_device": vulkan("create_device_from_below"),
+    "LS_VK_LAYER_13/gives_create_instance_whatever_the_instance":
+        vulkan("create_instance_without_instance_alone"),
+    "LS_VK_LAYER_17/exports_the_introspection": Variant(library="vulkan_layer"),
+    "LS_VK_LAYER_18/library_has_the_usual_suffix": Variant(manifest={"library_path": "layer.dll"}),
+    "LS_VK_LAYER_19/has_either_a_library_or_components":
+        Variant(manifest={"component_layers": ["VK_LAYER_LS_other"]}),
+    "LS_VK_LAYER_2/gives_its_create_instance": vulkan(hidden_functions=["vkCreateInstance"]),
+    "LS_VK_LAYER_20/manifest_lists_its_instance_extensions":
+        vulkan(instance_extensions=[{"name": "VK_LS_unlisted"}]),
+    "LS_VK_LAYER_20/manifest_lists_its_device_extensions":
+        vulkan(device_extensions=[{"name": "VK_LS_unlisted"}]),
+    "LS_VK_LAYER_4/creations_reach_what_is_below": vulkan("skip_next_instance"),
+    "LS_VK_LAYER_5/negotiation_calls_no_other_layer":
+        vulkan("negotiate_calls_down", negotiation={"next": BELOW}),
+    "LS_VK_LAYER_6/device_commands_add_no_instance_commands":
+        vulkan("instance_call_in_device_call", intercept=["vkCreateBuffer"]),
+    "LS_VK_LAYER_7/functions_it_does_not_know_come_from_below": vulkan("drop_unknown_functions"),
+    "LS_VK_LAYER_8/physical_device_functions_alone": vulkan("physical_device_query_for_all"),
+    "LS_VK_LAYER_9/physical_device_query_is_found_by_name": vulkan("hide_physical_device_query"),
+    "LS_XR_LAYER_1/exports_the_negotiation": Variant(library="openxr_layer_none"),
+    "LS_XR_LAYER_10/calls_reach_the_runtime": vulkan(results={"xrDestroySession": 0}),
+    "LS_XR_LAYER_11/calls_that_it_adds_go_down": vulkan("calls_from_the_top"),
+    "LS_XR_LAYER_12/application_comes_to_its_end": vulkan(faults={"xrGetSystem": "crash"}),
+    "LS_XR_LAYER_12/application_sees_the_same": vulkan(results={"xrGetSystem": -2}),
+    "LS_XR_LAYER_13/makes_no_invalid_calls": vulkan("null_handle_below"),
+    "LS_XR_LAYER_14/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["XrSession"]),
+    "LS_XR_LAYER_15/enumerates_itself_alone": vulkan("enumerate_another_layer", enumerate={}),
+    "LS_XR_LAYER_16/own_name_gives_its_own_extensions":
+        vulkan(enumerate={}, results={"xrEnumerateInstanceExtensionProperties": -2}),
+    "LS_XR_LAYER_17/explicit_layer_gives_nothing_without_a_name":
+        vulkan(enumerate={"without_name": True}, extensions=[{"name": "XR_LS_own"}]),
+    "LS_XR_LAYER_18/implicit_layer_adds_its_own_without_a_name":
+        Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED"},
+                config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}]}),
+    "LS_XR_LAYER_19/functions_it_does_not_know_come_from_below": vulkan("drop_unknown_functions"),
+    "LS_XR_LAYER_2/refuses_wrong_structures": newest(negotiation(accept_anything=True)),
+    "LS_XR_LAYER_20/moves_next_info_on": vulkan("no_advance"),
+    "LS_XR_LAYER_21/returns_the_result_of_the_next":
+        newest(vulkan("changes_result")),
+    "LS_XR_LAYER_22/ignores_loader_instance": vulkan("uses_loader_instance"),
+    "LS_XR_LAYER_24/name_follows_the_scheme":
+        Variant(manifest={"name": "XR_APILAYER_lower"}, config={"name": "XR_APILAYER_lower"}),
+    "LS_XR_LAYER_25/is_json": Variant(text='{"api_layer": {},}'),
+    "LS_XR_LAYER_25/file_name_ends_in_json": Variant(file="layer.jsn"),
+    "LS_XR_LAYER_25/has_the_required_members": Variant(manifest={"description": None}),
+    "LS_XR_LAYER_25/library_is_there": Variant(break_library="no library"),
+    "LS_XR_LAYER_25/members_have_their_types": Variant(manifest={"functions": "none"}),
+    "LS_XR_LAYER_26/names_a_variable_that_disables_it": Variant(folder="implicit.d"),
+    "LS_XR_LAYER_27/manifest_lists_its_extensions":
+        vulkan(enumerate={}, extensions=[{"name": "XR_LS_unlisted"}]),
+    "LS_XR_LAYER_3/refuses_versions_it_has_not": negotiation(accept_anything=True),
+    "LS_XR_LAYER_30/library_has_the_usual_suffix":
+        Variant(manifest={"library_path": "layer.dylib"}),
+    "LS_XR_LAYER_32/first_of_two_messengers_alone":
+        vulkan("tells_every_messenger", messages=True),
+    "LS_XR_LAYER_4/accepts_what_it_supports": newest(negotiation(interface_version=2)),
+    "LS_XR_LAYER_5/gives_both_functions": negotiation(null_create=True),
+    "LS_XR_LAYER_7/has_no_create_instance": vulkan("own_create_instance"),
+    "LS_XR_LAYER_9/tells_of_what_failed_below": vulkan(results_after={"xrCreateSession": 0}),
+}
+
+GOOD = {
+    "vulkan": [
+        Variant(),
+        Variant(folder="implicit_layer.d", manifest={"disable_environment": {"NO_CHECKED": "1"}},
+                config={"wrap": WRAPPED, "intercept": INTERCEPTED, "scratch_memory": True}),
+        Variant(library="vulkan_layer_introspective_renamed", manifest={
+            "functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"},
+            "instance_extensions": [{"name": "VK_LS_own", "spec_version": "1"}]},
+            config={"instance_extensions": [{"name": "VK_LS_own"}]}),
+        Variant(manifest={"library_path": None, "component_layers": ["VK_LAYER_LS_new"]}),
+    ],
+    "openxr": [
+        Variant(),
+        newest(Variant()),
+        Variant(config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}],
+                        "wrap": ["XrInstance", "XrSession"], "messages": True},
+                manifest={"instance_extensions": [{"name": "XR_LS_own",
+                                                   "extension_version": "1"}]}),
+        Variant(folder="implicit.d", manifest={
+            "disable_environment": "NO_CHECKED",
+            "instance_extensions": [{"name": "XR_LS_own", "extension_version": "1"}]},
+            config={"enumerate": {"without_name": True}, "extensions": [{"name": "XR_LS_own"}]}),
+    ],
+}
