@@ -29,7 +29,7 @@ class CatalogueError(Exception):
         self.problems = problems
 
 
-def _short(text):
+def short(text):
     """Text from the catalogue or about it, fit to stand inside one line."""
     text = " ".join(str(text).split())
     return text if len(text) <= MAX_DETAIL else text[:MAX_DETAIL] + "..."
@@ -38,10 +38,10 @@ def _short(text):
 def _problem(file_name, detail, policy=None, field=None):
     parts = [f"policies/{file_name}"]
     if policy is not None:
-        parts.append(_short(policy))
+        parts.append(short(policy))
     if field is not None:
-        parts.append(f'field "{_short(field)}"')
-    return ": ".join(parts + [_short(detail)])
+        parts.append(f'field "{short(field)}"')
+    return ": ".join(parts + [short(detail)])
 
 
 def _unique_keys(pairs):

@@ -1,0 +1,294 @@
+#!/usr/bin/python3
+"""Leads from a source of a policy to its paragraph, and says when the documents no longer have it.
+
+usage: paragraphs.py show DIR DOCUMENT [SECTION [NUMBER]] [--edition E]
+                              the headings of a document, a section's paragraphs, or one of them
+       paragraphs.py check DIR [CATALOGUE]
+                              holds every source of the policies against the documents in DIR
+       paragraphs.py fill DIR [CATALOGUE]
+                              writes the digests that are null
+
+documents.toml says which file of DIR is which edition of a document; README.md says what counts as a
+paragraph. fill puts a digest where null stands and leaves the others: where a paragraph changed, read
+it and its policy first, then write null in place of the old digest.
+"""
+
+import argparse
+import dataclasses
+import hashlib
+import json
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import generate  # noqa: E402  (stands beside this file)
+import sections  # noqa: E402  (splits documents)
+
+DOCUMENTS = "documents.toml"
+# Far above any document; it keeps a wrong path from filling the memory.
+MAX_DOCUMENT = 16 << 20
+DIGEST_LENGTH = 12
+FIELDS = {"document": str, "edition": str, "section": str, "paragraphs": dict}
+
+# A source of a policy in the text of a file of the catalogue.
+WRITTEN_SOURCE = re.compile(r'\{\s*"document":[^{}]*"paragraphs":\s*\{[^{}]*\}\s*\}')
+
+
+class ParagraphError(Exception):
+    """A document, a section or a paragraph cannot be used; one clear line."""
+
+
+def digest(text):
+    """A short hash of a paragraph."""
+    return hashlib.sha256(sections.normalised(text).encode()).hexdigest()[:DIGEST_LENGTH]
+
+
+def bare(heading):
+    """A heading as it is compared: editions differ in the marks of code and in colons at the end."""
+    return sections.normalised(heading.replace("`", "")).rstrip(":")
+
+
+def read_table(path):
+    """{document: {edition: file below DIR}} from documents.toml, editions from old to new."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ParagraphError(f"{path.name}: {generate.short(error)}") from error
+    for document, editions in table.items():
+        if not isinstance(editions, dict) or not editions or not all(
+                isinstance(name, str) for name in editions.values()):
+            raise ParagraphError(f'{path.name}: ["{document}"] has to name a file for each edition')
+    return table
+
+
+class Documents:
+    """The documents in a folder, each read once."""
+
+    def __init__(self, folder, table):
+        if not folder.is_dir():
+            raise ParagraphError(f"{folder}: is no folder of documents; {DOCUMENTS} says what it holds")
+        self._folder = folder
+        self._table = table
+        self._read = {}
+
+    def newest(self, document):
+        """The last edition of a document that the table has."""
+        return list(self._editions(document))[-1]
+
+    def _editions(self, document):
+        if document not in self._table:
+            raise ParagraphError(f"{DOCUMENTS} has no document {document}")
+        return self._table[document]
+
+    def sections(self, document, edition):
+        """The sections of an edition, in its order. Raises ParagraphError."""
+        key = document, edition
+        if key not in self._read:
+            self._read[key] = self._split(document, edition)
+        return self._read[key]
+
+    def _split(self, document, edition):
+        editions = self._editions(document)
+        if edition not in editions:
+            raise ParagraphError(f"{DOCUMENTS} has no edition {edition} of {document}")
+        path = self._folder / editions[edition]
+        try:
+            if path.stat().st_size > MAX_DOCUMENT:
+                raise sections.DocumentError("is too large for a document")
+            return sections.split(path.read_text(encoding="utf-8"), path.suffix)
+        except OSError as error:
+            raise ParagraphError(f"{path}: cannot be read: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise ParagraphError(f"{path}: is not UTF-8") from error
+        except sections.DocumentError as error:
+            raise ParagraphError(f"{path}: {error}") from error
+
+    def section(self, document, edition, heading):
+        """The one section with this heading."""
+        found = [section for section in self.sections(document, edition)
+                 if bare(section.heading) == bare(heading)]
+        if len(found) != 1:
+            raise ParagraphError(f"{document} {edition} has {len(found) or 'no'} "
+                                 f'section{"s" if found else ""} "{heading}"')
+        return found[0]
+
+    def paragraph(self, document, edition, heading, number):
+        """The text of a paragraph. Raises ParagraphError."""
+        paragraphs = self.section(document, edition, heading).paragraphs
+        if not 1 <= number <= len(paragraphs):
+            raise ParagraphError(f"the section has {len(paragraphs)} paragraphs")
+        return paragraphs[number - 1]
+
+    def places(self, document, edition, wanted):
+        """Where paragraphs with a digest stand: [(heading, number)]."""
+        return [(section.heading, number) for section in self.sections(document, edition)
+                for number, text in enumerate(section.paragraphs, 1) if digest(text) == wanted]
+
+
+def catalogue_files(directory):
+    """The files of the catalogue, by name."""
+    files = sorted(path for path in directory.glob("*.json") if path.name != generate.SCHEMA_FILE)
+    if not files:
+        raise ParagraphError(f"{directory}: holds no policies")
+    return files
+
+
+@dataclasses.dataclass(frozen=True)
+class Citation:
+    """One paragraph that a source names. The digest is None where none is written yet."""
+    document: str
+    edition: str
+    section: str
+    number: int
+    digest: str | None
+
+    def __str__(self):
+        return f'{self.document} {self.edition}, "{self.section}", paragraph {self.number}'
+
+    def text(self, documents):
+        """The text of the paragraph. Raises ParagraphError."""
+        return documents.paragraph(self.document, self.edition, self.section, self.number)
+
+
+def citations(source):
+    """The paragraphs that a source of a policy names. Raises ParagraphError."""
+    for field, kind in FIELDS.items():
+        if not isinstance(source, dict) or not isinstance(source.get(field), kind):
+            raise ParagraphError(f'a source needs "{field}"')
+    for number, known in source["paragraphs"].items():
+        if not re.fullmatch(r"[1-9][0-9]{0,3}", number):
+            raise ParagraphError(f'"{number}" is no number of a paragraph')
+        if known is not None and not isinstance(known, str):
+            raise ParagraphError(f"the digest of paragraph {number} is neither text nor null")
+        yield Citation(source["document"], source["edition"], source["section"], int(number), known)
+
+
+def read_sources(path):
+    """[(policy ID, source)] of a file of the catalogue. Raises ParagraphError or CatalogueError."""
+    content = generate.read_json(path)
+    try:
+        return [(policy["id"], source) for policy in content["policies"]
+                for source in policy["sources"]]
+    except (KeyError, TypeError) as error:
+        raise ParagraphError(f"{path.name}: is no file of the catalogue") from error
+
+
+def problem(documents, citation):
+    """What is wrong with a citation, or None."""
+    try:
+        found = digest(citation.text(documents))
+    except ParagraphError as error:
+        found, reason = None, str(error)
+    if citation.digest is None:
+        return "has no digest: fill writes it" if found else reason
+    if found == citation.digest:
+        return None
+    try:
+        places = documents.places(citation.document, citation.edition, citation.digest)
+    except ParagraphError:
+        places = []
+    if places:
+        return "moved to " + " or ".join(f'"{heading}", paragraph {number}'
+                                         for heading, number in places)
+    return f"changed: its digest is {found}, not {citation.digest}" if found else reason
+
+
+def check(documents, catalogue):
+    """A line for each paragraph that the documents do not have as a policy says."""
+    problems = []
+    for path in catalogue_files(catalogue):
+        for identifier, source in read_sources(path):
+            try:
+                problems += [f"{path.name}: {identifier}: {citation}: {found}"
+                             for citation in citations(source)
+                             if (found := problem(documents, citation))]
+            except ParagraphError as error:
+                problems.append(f"{path.name}: {identifier}: {error}")
+    return problems
+
+
+def filled(documents, text):
+    """The text of a file of the catalogue with a digest in place of each null. Raises
+    ParagraphError."""
+    def with_digests(match):
+        source = json.loads(match[0])
+        if None not in source["paragraphs"].values():
+            return match[0]
+        for citation in citations(source):
+            try:
+                source["paragraphs"][str(citation.number)] = (
+                    citation.digest or digest(citation.text(documents)))
+            except ParagraphError as error:
+                raise ParagraphError(f"{citation}: {error}") from error
+        return json.dumps(source)
+    return WRITTEN_SOURCE.sub(with_digests, text)
+
+
+def fill(documents, catalogue):
+    """Writes the digests that are missing in the files of a catalogue."""
+    for path in catalogue_files(catalogue):
+        read_sources(path)
+        try:
+            text = filled(documents, path.read_text(encoding="utf-8"))
+        except ParagraphError as error:
+            raise ParagraphError(f"{path.name}: {error}") from error
+        generate.write(path, text)
+        if any(citation.digest is None for _, source in read_sources(path)
+               for citation in citations(source)):
+            raise ParagraphError(f"{path.name}: a source with null has to begin with document and "
+                                 "to end with paragraphs")
+
+
+def shown(documents, options):
+    """The lines that show prints."""
+    edition = options.edition or documents.newest(options.document)
+    if options.section is None:
+        return [section.heading for section in documents.sections(options.document, edition)
+                if section.heading]
+    section = documents.section(options.document, edition, options.section)
+    if options.number is None:
+        return [f"{number}  {text}" for number, text in enumerate(section.paragraphs, 1)]
+    return [documents.paragraph(options.document, edition, options.section, options.number)]
+
+
+def read_options(arguments):
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    here = Path(__file__).resolve().parent
+    parser.add_argument("--table", type=Path, default=here / DOCUMENTS,
+                        help="the table of the documents")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for command in ("show", "check", "fill"):
+        sub = commands.add_parser(command)
+        sub.add_argument("folder", metavar="DIR", type=Path, help="the folder with the documents")
+        if command != "show":
+            sub.add_argument("catalogue", type=Path, nargs="?", default=here)
+            continue
+        sub.add_argument("document")
+        sub.add_argument("section", nargs="?")
+        sub.add_argument("number", type=int, nargs="?")
+        sub.add_argument("--edition", help="the newest unless this says another one")
+    return parser.parse_args(arguments)
+
+
+def main(arguments=None):
+    options = read_options(arguments)
+    try:
+        documents = Documents(options.folder, read_table(options.table))
+        if options.command == "show":
+            print("\n".join(shown(documents, options)))
+        elif options.command == "fill":
+            fill(documents, options.catalogue)
+        elif problems := check(documents, options.catalogue):
+            print("\n".join(problems), file=sys.stderr)
+            return 1
+    except (ParagraphError, generate.CatalogueError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,173 @@
+"""Splits a document, in Markdown or AsciiDoc, into its sections and their paragraphs.
+
+What counts as a paragraph is in README.md: the numbers in the catalogue depend on it.
+"""
+
+import dataclasses
+import re
+
+MARKDOWN_ITEM = re.compile(r"\s*([*+-]|\d+[.)])\s")
+ASCIIDOC_ITEM = re.compile(r"\s*(\*+|-|\.+|\d+\.)\s|\S.*::(\s|$)")
+# What stands on a line of its own and is no text: attributes, anchors, directives, marks around
+# blocks and between the parts of a list item.
+ASCIIDOC_NO_TEXT = re.compile(
+    r"\[.*\]|:[\w-]+:.*|(ifdef|ifndef|ifeval|endif|include)::.*"
+    r"|(--|={4,}|\*{4,}|_{4,}|'{3,}|\+)\s*")
+# Only before a block: a paragraph may wrap before such a word.
+ASCIIDOC_TITLE = re.compile(r"\.[^\s.].*")
+ASCIIDOC_CELL_AT_MARGIN = re.compile(r"[\d.+*<>^]*[a-z]?\|")
+
+
+class DocumentError(Exception):
+    """A document cannot be split; one clear line."""
+
+
+@dataclasses.dataclass
+class Section:
+    """A heading and the texts of the paragraphs between it and the next heading."""
+    heading: str
+    paragraphs: list
+
+
+def normalised(text):
+    """The text with each run of white space as one blank: how it is wrapped does not count."""
+    return " ".join(text.split())
+
+
+class Splitter:
+    """Collects the paragraphs of a document line by line. A language says what a line does."""
+
+    def __init__(self):
+        self.sections = [Section("", [])]
+        self._open = []
+        # Where a block began that only its own end closes, the end, and what is made of its lines.
+        self._block = None
+
+    def split(self, text):
+        """The sections of a document. Raises DocumentError."""
+        for number, line in enumerate(text.splitlines(), 1):
+            if self._block:
+                self._in_block(line)
+            elif not line.strip():
+                self.end()
+            else:
+                self.line(line, number)
+        if self._block:
+            raise DocumentError(f"line {self._block[0]}: the block that begins here has no end")
+        self.end()
+        return self.sections
+
+    def line(self, line, number):
+        """Takes a line that is not blank and in no block."""
+        raise NotImplementedError
+
+    def add(self, line):
+        """The line belongs to the open paragraph, or begins one."""
+        self._open.append(line)
+
+    def end(self):
+        """The open paragraph, if there is one, ends before this line."""
+        if text := normalised(" ".join(self._open)):
+            self.sections[-1].paragraphs.append(text)
+        self._open = []
+
+    def heading(self, text):
+        """The line is a heading."""
+        self.end()
+        self.sections.append(Section(normalised(text), []))
+
+    def block(self, number, is_end, make):
+        """A block begins at this line; it ends at the line that is_end takes. make gives the
+        paragraphs of the lines between."""
+        self.end()
+        self._block = (number, is_end, make, [])
+
+    def _in_block(self, line):
+        _, is_end, make, lines = self._block
+        if is_end(line):
+            self.sections[-1].paragraphs += filter(None, map(normalised, make(lines)))
+            self._block = None
+        else:
+            lines.append(line)
+
+
+def one_paragraph(lines):
+    """A block that is one paragraph, such as a listing."""
+    return ["\n".join(lines)]
+
+
+class Markdown(Splitter):
+    """Markdown, with tables in HTML or with bars."""
+
+    def line(self, line, number):
+        stripped = line.strip()
+        if found := re.match(r"#{1,6}\s+(.*?)\s*#*$", line):
+            self.heading(found[1])
+        elif found := re.match(r"(`{3,}|~{3,})", stripped):
+            self.block(number, lambda each: each.strip().startswith(found[1]), one_paragraph)
+        elif stripped.startswith("<table"):
+            self.block(number, lambda each: "</table>" in each, self._rows)
+        elif re.fullmatch(r"(\s*<[^<>]*>)+", stripped):
+            self.end()
+        elif stripped.startswith("|"):
+            self.end()
+            if stripped.strip("|-: "):
+                self.add(line)
+        else:
+            if MARKDOWN_ITEM.match(line):
+                self.end()
+            self.add(line)
+
+    @staticmethod
+    def _rows(lines):
+        # Some rows of the documents lack the mark of their beginning or their end.
+        for row in re.split(r"</?tr\b[^>]*>", "\n".join(lines)):
+            yield re.sub(r"<[^>]*>", " ", row)
+
+
+class AsciiDoc(Splitter):
+    """AsciiDoc as the loader's documents and the specification use it."""
+
+    def line(self, line, number):
+        stripped = line.strip()
+        if found := re.match(r"=+\s+(.*?)(\s+=+)?\s*$", line):
+            self.heading(found[1])
+        elif re.fullmatch(r"-{4,}|\.{4,}", stripped):
+            self.block(number, lambda each: each.strip() == stripped, one_paragraph)
+        elif re.fullmatch(r"/{4,}", stripped):
+            self.block(number, lambda each: each.strip() == stripped, lambda lines: [])
+        elif re.fullmatch(r"\|={3,}", stripped):
+            self.block(number, lambda each: each.strip() == stripped, self._rows)
+        elif re.fullmatch(r"`{3}\w*", stripped):
+            self.block(number, lambda each: each.strip() == "```", one_paragraph)
+        elif line.startswith("//"):
+            pass
+        elif ASCIIDOC_NO_TEXT.fullmatch(line) or (
+                ASCIIDOC_TITLE.fullmatch(line) and not self._open):
+            self.end()
+        elif line.startswith("image::"):
+            self.end()
+            self.add(line)
+            self.end()
+        else:
+            if ASCIIDOC_ITEM.match(line):
+                self.end()
+            self.add(line)
+
+    @staticmethod
+    def _rows(lines):
+        rows = []
+        for line in lines:
+            if ASCIIDOC_CELL_AT_MARGIN.match(line) or not rows:
+                rows.append([])
+            rows[-1].append(line)
+        return map(" ".join, rows)
+
+
+def split(text, suffix):
+    """The sections of a document in the language that the suffix of its file says."""
+    if suffix == ".md":
+        return Markdown().split(re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL))
+    if suffix == ".adoc":
+        return AsciiDoc().split(text)
+    raise DocumentError("is neither Markdown (.md) nor AsciiDoc (.adoc)")
