@@ -115,6 +115,18 @@ def page_of(document):
     return re.sub("[^a-z0-9]+", "_", document.lower()).strip("_") + ".md"
 
 
+def numbers(paragraphs):
+    """The paragraphs of a source as a reader counts them: "paragraph 3", "paragraphs 3, 5-8"."""
+    runs = []
+    for number in sorted(map(int, paragraphs)):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    said = ", ".join("-".join(map(str, run)) for run in runs)
+    return f'paragraph{"s" if len(paragraphs) > 1 else ""} {said}'
+
+
 def cell(text):
     """Text from the catalogue as it may stand in a cell of a table."""
     return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
@@ -134,6 +146,7 @@ def render(files, walks, cases, defects, open_policies):
         loader=jinja2.FileSystemLoader(generate.TEMPLATES), undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters["cell"] = cell
+    environment.filters["numbers"] = numbers
     documents = [{"document": each["document"], "page": page_of(each["document"]),
                   "editions": each.get("editions"), "sections": each["sections"]}
                  for each in [*walks, *unwalked(policies, walks)]]

@@ -5,6 +5,7 @@
 #include <rapidjson/error/en.h>
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -94,12 +95,30 @@ std::optional<Version> GetVersion(const JsonReader& object, const char* field, c
   return version;
 }
 
+// The keys of "paragraphs". Its digests are for those who have the documents.
+std::vector<int> GetParagraphs(const JsonReader& source, const Place& place) {
+  std::vector<int> numbers;
+  for (const auto& member : source.Object("paragraphs").GetObject()) {
+    const std::string_view text(member.name.GetString(), member.name.GetStringLength());
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size() || number < 1) {
+      place.Fail("paragraphs", "has a name that is not the number of a paragraph");
+    }
+    numbers.push_back(number);
+  }
+  if (numbers.empty()) place.Fail("paragraphs", "is empty");
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
 std::vector<Source> GetSources(const JsonReader& object, const Place& place) {
   std::vector<Source> sources;
   for (const Json& value : object.Array("sources").GetArray()) {
     if (!value.IsObject()) place.Fail("sources", "holds something that is not an object");
     const JsonReader source = Fields(value, place);
-    sources.push_back({GetText(source, "document", place), GetText(source, "section", place)});
+    sources.push_back({GetText(source, "document", place), GetText(source, "edition", place),
+                       GetText(source, "section", place), GetParagraphs(source, place)});
   }
   if (sources.empty()) place.Fail("sources", "is empty");
   return sources;

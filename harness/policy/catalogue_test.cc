@@ -29,7 +29,8 @@ using ::testing::Not;
 constexpr char kPolicy[] = R"({
   "id": "LS_VK_EXAMPLE_1", "level": "should", "subject": "layer", "api": "vulkan",
   "statement": "A layer is an example.",
-  "sources": [{"document": "Document", "section": "Section"}],
+  "sources": [{"document": "Document", "edition": "1.4.330", "section": "Section",
+               "paragraphs": {"12": "0123456789ab", "3": "ba9876543210"}}],
   "platforms": ["linux", "macos"], "since": "1.3.207", "until": "1.3.300",
   "observable": false, "unobservable": "It is made up.",
   "readings": ["Either."], "objections": [{"objection": "Why?", "answer": "So."}],
@@ -95,7 +96,9 @@ TEST_F(CatalogueTest, ReadsEveryField) {
   EXPECT_EQ(policy->statement, "A layer is an example.");
   ASSERT_EQ(policy->sources.size(), 1u);
   EXPECT_EQ(policy->sources[0].document, "Document");
+  EXPECT_EQ(policy->sources[0].edition, "1.4.330");
   EXPECT_EQ(policy->sources[0].section, "Section");
+  EXPECT_THAT(policy->sources[0].paragraphs, ElementsAre(3, 12));
   EXPECT_THAT(policy->platforms, ElementsAre("linux", "macos"));
   EXPECT_EQ(policy->since, (Version{1, 3, 207}));
   EXPECT_EQ(policy->until, (Version{1, 3, 300}));
@@ -254,9 +257,16 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenField{"\"vulkan\"", "\"opengl\"", "api", "not in the schema"},
         BrokenField{"\"A layer is an example.\"", "null", "statement", "not a string"},
         BrokenField{"A layer is an example.", "", "statement", "empty"},
-        BrokenField{"[{\"document\": \"Document\", \"section\": \"Section\"}]", "[]", "sources",
-                    "empty"},
+        BrokenField{"\"sources\": [", "\"sources\": [], \"x\": [", "sources", "empty"},
         BrokenField{"[{\"document\"", "[1, {\"document\"", "sources", "not an object"},
+        BrokenField{"\"edition\"", "\"version\"", "edition", "missing"},
+        BrokenField{"\"paragraphs\"", "\"lines\"", "paragraphs", "missing"},
+        BrokenField{"\"paragraphs\": {", "\"paragraphs\": {}, \"x\": {", "paragraphs", "empty"},
+        BrokenField{"\"paragraphs\": {", "\"paragraphs\": 3, \"x\": {", "paragraphs",
+                    "not an object"},
+        BrokenField{"\"12\"", "\"0\"", "paragraphs", "not the number"},
+        BrokenField{"\"12\"", "\"12th\"", "paragraphs", "not the number"},
+        BrokenField{"\"12\"", "\"99999999999\"", "paragraphs", "not the number"},
         BrokenField{"\"section\"", "\"part\"", "section", "missing"},
         BrokenField{"[\"linux\", \"macos\"]", "\"linux\"", "platforms", "not an array"},
         BrokenField{"[\"linux\", \"macos\"]", "[]", "platforms", "empty"},

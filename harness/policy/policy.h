@@ -29,10 +29,14 @@ std::optional<Level> LevelFromName(std::string_view name);
 std::optional<Subject> SubjectFromName(std::string_view name);
 std::optional<Api> ApiFromName(std::string_view name);
 
-// Where a policy is written down: a document by its file title, and the heading in it.
+// Where a policy is written down: a document by its file title, the edition of it, the heading
+// there and, in rising order, the numbers of the paragraphs below it. policies/README.md says what
+// counts as a paragraph.
 struct Source {
   std::string document;
+  std::string edition;
   std::string section;
+  std::vector<int> paragraphs;
 };
 
 // What a maintainer of the subject would object to a failing case, and what is to be said to it.

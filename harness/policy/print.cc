@@ -44,6 +44,17 @@ std::string WrapList(std::string_view title, std::string_view bullet,
   return list;
 }
 
+// Numbers in rising order as a reader counts them: "paragraph 3", "paragraphs 3, 5-8".
+std::string DescribeParagraphs(const std::vector<int>& numbers) {
+  std::vector<std::string> runs;
+  for (size_t first = 0, last = 0; first < numbers.size(); first = ++last) {
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+    runs.push_back(first == last ? std::to_string(numbers[first])
+                                 : fmt::format("{}-{}", numbers[first], numbers[last]));
+  }
+  return fmt::format("paragraph{} {}", numbers.size() == 1 ? "" : "s", fmt::join(runs, ", "));
+}
+
 // Each objection with its answer below it.
 std::string WrapObjections(const std::vector<Objection>& objections) {
   if (objections.empty()) return "";
@@ -104,12 +115,30 @@ void WriteField(Writer& writer, const char* key, const std::optional<Version>& v
   writer.Null();
 }
 
+void WriteField(Writer& writer, const char* key, const std::vector<Source>& sources) {
+  writer.Key(key);
+  writer.StartArray();
+  for (const Source& source : sources) {
+    writer.StartObject();
+    WriteField(writer, "document", std::string_view(source.document));
+    WriteField(writer, "edition", std::string_view(source.edition));
+    WriteField(writer, "section", std::string_view(source.section));
+    writer.Key("paragraphs");
+    writer.StartArray();
+    for (const int number : source.paragraphs) writer.Int(number);
+    writer.EndArray();
+    writer.EndObject();
+  }
+  writer.EndArray();
+}
+
 void WritePolicy(Writer& writer, const Policy& policy, const CaseMap& cases) {
   writer.StartObject();
   WriteField(writer, "id", std::string_view(policy.id));
   WriteField(writer, "level", Name(policy.level));
   WriteField(writer, "subject", Name(policy.subject));
   WriteField(writer, "api", Name(policy.api));
+  WriteField(writer, "sources", policy.sources);
   WriteField(writer, "platforms", policy.platforms);
   WriteField(writer, "since", policy.since);
   WriteField(writer, "until", policy.until);
@@ -130,7 +159,8 @@ std::string Explain(const Policy& policy, const std::vector<std::string>& cases)
     // What no document demands has no source, but a section that it belongs to.
     const bool demanded = policy.level != Level::kRobustness;
     text += Wrap(demanded ? "Source:    " : "About:     ",
-                 fmt::format("{}, \"{}\"", source.document, source.section));
+                 fmt::format("{} {}, \"{}\", {}", source.document, source.edition, source.section,
+                             DescribeParagraphs(source.paragraphs)));
   }
   text += Wrap("Platforms: ", fmt::format("{}", fmt::join(policy.platforms, ", ")));
   text += Wrap("Versions:  ", DescribeVersions(policy));

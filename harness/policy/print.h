@@ -22,8 +22,9 @@ std::string Explain(const Policy& policy, const std::vector<std::string>& cases)
 std::string ListPolicies(const std::vector<Policy>& policies, const CaseMap& cases);
 
 // The text of `loadstone list policies --json`: an array of objects with id, level, subject, api,
-// platforms, since and until (null for no bound), cases (IDs), and, where the policy cannot be
-// observed, unobservable (why).
+// sources (document, edition, section and the numbers of the paragraphs), platforms, since and
+// until (null for no bound), cases (IDs), and, where the policy cannot be observed, unobservable
+// (why).
 std::string ListPoliciesJson(const std::vector<Policy>& policies, const CaseMap& cases);
 
 }  // namespace loadstone::policy

@@ -17,7 +17,7 @@ Policy Example() {
   Policy policy;
   policy.id = "LS_VK_EXAMPLE_1";
   policy.statement = "A loader does what an example asks of it.";
-  policy.sources = {{"LoaderLayerInterface", "Meta-layers"}};
+  policy.sources = {{"LoaderLayerInterface", "1.4.330", "Meta-layers", {9}}};
   policy.platforms = {"linux", "fuchsia"};
   policy.since = Version{1, 3, 234};
   policy.readings = {"Either."};
@@ -39,7 +39,7 @@ TEST(ExplainTest, SaysEverything) {
             "\n"
             "  A loader does what an example asks of it.\n"
             "\n"
-            "Source:    LoaderLayerInterface, \"Meta-layers\"\n"
+            "Source:    LoaderLayerInterface 1.4.330, \"Meta-layers\", paragraph 9\n"
             "Platforms: linux, fuchsia\n"
             "Versions:  1.3.234 and later\n"
             "\n"
@@ -66,6 +66,14 @@ TEST(ExplainTest, DescribesVersions) {
   EXPECT_THAT(Explain(policy, {}), HasSubstr("Versions:  up to 1.4.0\n"));
   policy.until.reset();
   EXPECT_THAT(Explain(policy, {}), HasSubstr("Versions:  all\n"));
+}
+
+TEST(ExplainTest, JoinsParagraphsThatFollowOneAnother) {
+  Policy policy = Example();
+  policy.sources[0].paragraphs = {1, 2, 3, 5, 7, 8};
+  EXPECT_THAT(Explain(policy, {}), HasSubstr(", paragraphs 1-3, 5, 7-8\n"));
+  policy.sources[0].paragraphs = {2, 4};
+  EXPECT_THAT(Explain(policy, {}), HasSubstr(", paragraphs 2, 4\n"));
 }
 
 TEST(ExplainTest, WrapsAt80ColumnsAndKeepsEveryWord) {
@@ -134,6 +142,13 @@ TEST(ListPoliciesJsonTest, HasWhatProgramsNeed) {
   EXPECT_STREQ(list[0]["api"].GetString(), "vulkan");
   EXPECT_STREQ(list[0]["since"].GetString(), "1.3.234");
   EXPECT_TRUE(list[0]["until"].IsNull());
+  ASSERT_EQ(list[0]["sources"].Size(), 1u);
+  const auto& source = list[0]["sources"][0];
+  EXPECT_STREQ(source["document"].GetString(), "LoaderLayerInterface");
+  EXPECT_STREQ(source["edition"].GetString(), "1.4.330");
+  EXPECT_STREQ(source["section"].GetString(), "Meta-layers");
+  ASSERT_EQ(source["paragraphs"].Size(), 1u);
+  EXPECT_EQ(source["paragraphs"][0].GetInt(), 9);
   ASSERT_EQ(list[0]["platforms"].Size(), 2u);
   EXPECT_STREQ(list[0]["platforms"][1].GetString(), "fuchsia");
   ASSERT_EQ(list[0]["cases"].Size(), 2u);

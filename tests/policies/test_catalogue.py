@@ -150,6 +150,10 @@ def catalogue(tmp_path):
     return tmp_path
 
 
+SOURCE = {"document": "LoaderLayerInterface", "edition": "1.4.330", "section": "Meta-layers",
+          "paragraphs": {"9": "0123456789ab"}}
+
+
 def example(identifier="LS_VK_EXAMPLE_1", **fields):
     policy = {
         "id": identifier,
@@ -157,7 +161,7 @@ def example(identifier="LS_VK_EXAMPLE_1", **fields):
         "subject": "loader",
         "api": "vulkan",
         "statement": "A loader is an example.",
-        "sources": [{"document": "LoaderLayerInterface", "section": "Meta-layers"}],
+        "sources": [SOURCE],
         "platforms": ["linux"],
         "since": "1.3.207",
         "until": None,
@@ -206,9 +210,14 @@ BAD_VALUES = [
     ("subject", ["user", "Loader", None]),
     ("api", ["opengl", None]),
     ("statement", ["", " ", "two\nlines", "trailing ", "line\n", "caf\u00e9", "\u001b[2J", 7, None]),
-    ("sources", [[], {}, "LoaderLayerInterface", [{}], [{"document": "D"}], [{"section": "S"}],
-                 [{"document": "", "section": "S"}], [{"document": "D", "section": "S", "x": 1}],
-                 [{"document": "D", "section": "S"}] * 2]),
+    ("sources", [[], {}, "LoaderLayerInterface", [{}], [SOURCE] * 2,
+                 *([{key: value for key, value in SOURCE.items() if key != left_out}]
+                   for left_out in SOURCE),
+                 *([{**SOURCE, **changed}] for changed in (
+                     {"document": ""}, {"x": 1}, {"edition": "1.4"}, {"edition": None},
+                     {"paragraphs": {}}, {"paragraphs": [9]}, {"paragraphs": {"0": "0123456789ab"}},
+                     {"paragraphs": {"9": None}}, {"paragraphs": {"9": "0123456789AB"}},
+                     {"paragraphs": {"9": "0123456789abc"}}))]),
     ("platforms", [[], "linux", ["haiku"], ["linux", "linux"], [None]]),
     ("since", ["1.3", "1.3.2.1", "v1.3.2", "01.3.2", "1.3.2\n", "", 1, "9999999.0.0"]),
     ("until", ["1.3", "-1.3.2", 1.3, False]),

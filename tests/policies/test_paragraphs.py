@@ -326,8 +326,7 @@ def test_every_source_names_a_known_edition():
     for content in generate.load(CATALOGUE).values():
         for policy in content["policies"]:
             for source in policy["sources"]:
-                if "edition" in source:
-                    assert source["edition"] in table[source["document"]], policy["id"]
+                assert source["edition"] in table[source["document"]], policy["id"]
 
 
 @pytest.mark.skipif("LOADSTONE_DOCUMENTS" not in os.environ,
