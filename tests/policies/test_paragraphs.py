@@ -217,6 +217,11 @@ def test_another_wrapping_is_no_change(house):
 NAMED = 'one.json: LS_VK_EXAMPLE_1: Paper 1.0.0, "Order", paragraph 2: '
 
 
+def test_editions_may_mark_a_heading_otherwise(house):
+    rewrite(house, DOCUMENT.replace("## Order", "## `Order`:"))
+    assert run(house, "check", house / "catalogue").returncode == 0
+
+
 def test_a_paragraph_that_moved_is_said_with_its_place(house):
     rewrite(house, DOCUMENT.replace("Second", "New sentence.\n\nSecond"))
     assert complaint(house) == NAMED + 'moved to "Order", paragraph 3'
