@@ -143,6 +143,9 @@ def consistency_problems(files):
                 problems.append(
                     _problem(file_name, f"the ID says {subject}", identifier, "subject"))
             since, until = policy["since"], policy["until"]
+            readings = [reading["id"] for reading in policy["readings"]]
+            problems += [_problem(file_name, f"{name} stands twice", identifier, "readings")
+                         for name in sorted({each for each in readings if readings.count(each) > 1})]
             if since and until and _version(until) < _version(since):
                 problems.append(
                     _problem(file_name, f"{until} is before since, {since}", identifier, "until"))

@@ -124,6 +124,16 @@ std::vector<Source> GetSources(const JsonReader& object, const Place& place) {
   return sources;
 }
 
+std::vector<Reading> GetReadings(const JsonReader& object, const Place& place) {
+  std::vector<Reading> readings;
+  for (const Json& value : object.Array("readings").GetArray()) {
+    if (!value.IsObject()) place.Fail("readings", "holds something that is not an object");
+    const JsonReader reading = Fields(value, place);
+    readings.push_back({GetText(reading, "id", place), GetText(reading, "text", place)});
+  }
+  return readings;
+}
+
 // Whatever stands in "objections", which may be missing.
 std::vector<Objection> GetObjections(const JsonReader& object, const Place& place) {
   std::vector<Objection> objections;
@@ -162,7 +172,7 @@ Policy ReadPolicy(const Json& value, size_t position, Place place) {
   policy.until = GetVersion(object, "until", place);
   policy.observable = object.Flag("observable");
   policy.unobservable = GetUnobservable(object, policy.observable, place);
-  policy.readings = GetTexts(object, "readings", place);
+  policy.readings = GetReadings(object, place);
   policy.objections = GetObjections(object, place);
   if (object.Has("notes")) policy.notes = GetTexts(object, "notes", place);
   return policy;

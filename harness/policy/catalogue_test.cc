@@ -33,7 +33,8 @@ constexpr char kPolicy[] = R"({
                "paragraphs": {"12": "0123456789ab", "3": "ba9876543210"}}],
   "platforms": ["linux", "macos"], "since": "1.3.207", "until": "1.3.300",
   "observable": false, "unobservable": "It is made up.",
-  "readings": ["Either."], "objections": [{"objection": "Why?", "answer": "So."}],
+  "readings": [{"id": "r1", "text": "Either."}],
+  "objections": [{"objection": "Why?", "answer": "So."}],
   "notes": ["None."]})";
 
 std::string FileWith(const std::string& policies) {
@@ -104,7 +105,9 @@ TEST_F(CatalogueTest, ReadsEveryField) {
   EXPECT_EQ(policy->until, (Version{1, 3, 300}));
   EXPECT_FALSE(policy->observable);
   EXPECT_EQ(policy->unobservable, "It is made up.");
-  EXPECT_THAT(policy->readings, ElementsAre("Either."));
+  ASSERT_EQ(policy->readings.size(), 1u);
+  EXPECT_EQ(policy->readings[0].id, "r1");
+  EXPECT_EQ(policy->readings[0].text, "Either.");
   ASSERT_EQ(policy->objections.size(), 1u);
   EXPECT_EQ(policy->objections[0].objection, "Why?");
   EXPECT_EQ(policy->objections[0].answer, "So.");
@@ -277,7 +280,9 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenField{"\"observable\": false", "\"observable\": 0", "observable", "neither"},
         BrokenField{"\"observable\": false", "\"observable\": true", "unobservable", "only stands"},
         BrokenField{"\"unobservable\":", "\"x\":", "unobservable", "missing"},
-        BrokenField{"[\"Either.\"]", "{}", "readings", "not an array"},
+        BrokenField{"\"readings\": [", "\"readings\": {}, \"x\": [", "readings", "not an array"},
+        BrokenField{"[{\"id\": \"r1\"", "[1, {\"id\": \"r1\"", "readings", "not an object"},
+        BrokenField{"\"text\"", "\"says\"", "text", "missing"},
         BrokenField{"[{\"objection\"", "[1, {\"objection\"", "objections", "not an object"},
         BrokenField{"\"answer\"", "\"reply\"", "answer", "missing"},
         BrokenField{"[\"None.\"]", "\"None.\"", "notes", "not an array"}));

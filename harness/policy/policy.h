@@ -39,6 +39,12 @@ struct Source {
   std::vector<int> paragraphs;
 };
 
+// What is accepted where the documents leave room. The ID is unique in its policy, such as "r1".
+struct Reading {
+  std::string id;
+  std::string text;
+};
+
 // What a maintainer of the subject would object to a failing case, and what is to be said to it.
 struct Objection {
   std::string objection;
@@ -60,8 +66,7 @@ struct Policy {
   // Whether behaviour shows it from outside; if not, `unobservable` says why.
   bool observable = true;
   std::string unobservable;
-  // What is accepted where the documents leave room.
-  std::vector<std::string> readings;
+  std::vector<Reading> readings;
   std::vector<Objection> objections;
   std::vector<std::string> notes;
 

@@ -55,6 +55,15 @@ std::string DescribeParagraphs(const std::vector<int>& numbers) {
   return fmt::format("paragraph{} {}", numbers.size() == 1 ? "" : "s", fmt::join(runs, ", "));
 }
 
+// The readings, each with the name by which it is cited.
+std::vector<std::string> NamedReadings(const Policy& policy) {
+  std::vector<std::string> named;
+  for (const Reading& reading : policy.readings) {
+    named.push_back(fmt::format("{}.{}: {}", policy.id, reading.id, reading.text));
+  }
+  return named;
+}
+
 // Each objection with its answer below it.
 std::string WrapObjections(const std::vector<Objection>& objections) {
   if (objections.empty()) return "";
@@ -164,7 +173,7 @@ std::string Explain(const Policy& policy, const std::vector<std::string>& cases)
   }
   text += Wrap("Platforms: ", fmt::format("{}", fmt::join(policy.platforms, ", ")));
   text += Wrap("Versions:  ", DescribeVersions(policy));
-  text += WrapList("Accepted where the documents leave room:", "  - ", policy.readings);
+  text += WrapList("Accepted where the documents leave room:", "  - ", NamedReadings(policy));
   text += WrapObjections(policy.objections);
   text += WrapList("Notes:", "  - ", policy.notes);
   if (!policy.observable) text += WrapList("Cannot be observed:", "  ", {policy.unobservable});

@@ -20,7 +20,7 @@ Policy Example() {
   policy.sources = {{"LoaderLayerInterface", "1.4.330", "Meta-layers", {9}}};
   policy.platforms = {"linux", "fuchsia"};
   policy.since = Version{1, 3, 234};
-  policy.readings = {"Either."};
+  policy.readings = {{"r1", "Either."}};
   return policy;
 }
 
@@ -44,7 +44,7 @@ TEST(ExplainTest, SaysEverything) {
             "Versions:  1.3.234 and later\n"
             "\n"
             "Accepted where the documents leave room:\n"
-            "  - Either.\n"
+            "  - LS_VK_EXAMPLE_1.r1: Either.\n"
             "\n"
             "Cases:\n"
             "  LS_VK_EXAMPLE_1/one\n"
@@ -81,7 +81,7 @@ TEST(ExplainTest, WrapsAt80ColumnsAndKeepsEveryWord) {
   std::string sentence;
   for (int i = 0; i < 60; ++i) sentence += "word" + std::to_string(i) + " ";
   policy.statement = sentence + "end";
-  policy.readings = {sentence};
+  policy.readings = {{"r1", sentence}};
   policy.objections = {{sentence, sentence}};
   policy.notes = {sentence};
   policy.sources[0].section = sentence;
