@@ -17,7 +17,8 @@ repository. A row is a table of TOML's with the row's name:
 `find` must stand exactly once in the file, or, with `function`, in the definition of that function.
 A row that changes another file has its own `file`. A row of several changes has, in place of `find`
 and `replace`, an [[added_path_last.edit]] with these keys for each. All edits are made to the file
-as it is, so that none sees what another one made.
+as it is, so that none sees what another one made. A row of readings/ may also name the `reading` of the
+catalogue that it takes, as in LLP_LOADER_5.r1.
 """
 
 import argparse
@@ -77,6 +78,7 @@ class Variant:
     says: str  # what it breaks, or how it reads the documents
     edits: tuple[Edit, ...]
     place: str  # its table and line, for messages
+    reading: str | None = None  # the accepted reading that it takes, as in LLP_LOADER_5.r1
 
     @property
     def api(self):
@@ -155,11 +157,23 @@ def _edited(file, edits):
     return text
 
 
+def _catalogue():
+    """The policies."""
+    for path in sorted((ROOT / "policies").glob("*.json")):
+        yield from json.loads(path.read_text(encoding="utf-8")).get("policies", [])
+
+
 @functools.lru_cache(maxsize=None)
 def known_policies():
     """The IDs in the catalogue."""
-    return frozenset(policy["id"] for path in (ROOT / "policies").glob("*.json")
-                     for policy in json.loads(path.read_text(encoding="utf-8")).get("policies", []))
+    return frozenset(policy["id"] for policy in _catalogue())
+
+
+@functools.lru_cache(maxsize=None)
+def known_readings():
+    """The accepted readings in the catalogue, as in LLP_LOADER_5.r1."""
+    return frozenset(f'{policy["id"]}.{reading["id"]}' for policy in _catalogue()
+                     for reading in policy["readings"])
 
 
 def _text_problems(row, required, allowed):
@@ -193,18 +207,23 @@ def _row_problems(name, row, says, file):
         yield "the name must be of small letters, digits and _"
     edits = row.get("edit")
     if edits is None:
-        own = {key: value for key, value in row.items() if key not in ("policy", says)}
-        row = {key: row[key] for key in ("policy", says) if key in row}
+        heads = ("policy", "reading", says)
+        own = {key: value for key, value in row.items() if key not in heads}
+        row = {key: row[key] for key in heads if key in row}
         edits = [own]
     elif not isinstance(edits, list) or not edits or \
             not all(isinstance(each, dict) for each in edits):
         yield "edit must be tables, [[NAME.edit]]"
         return
     heads = {key: value for key, value in row.items() if key != "edit"}
-    yield from _text_problems(heads, {"policy", says}, {"policy", says, "file"})
+    optional = {"reading"} if says == PLACES[READINGS] else set()
+    yield from _text_problems(heads, {"policy", says}, {"policy", says, "file"} | optional)
     policy = row.get("policy")
     if isinstance(policy, str) and policy and policy not in known_policies():
         yield f"no policy {policy} is in the catalogue"
+    reading = row.get("reading")
+    if optional and isinstance(reading, str) and reading and reading not in known_readings():
+        yield f"no reading {reading} is in the catalogue"
     for edit in edits:
         yield from _edit_problems(edit, row.get("file", file))
 
@@ -229,7 +248,7 @@ def _read_table(path, says):
             edits = row.get("edit", [row])
             rows[name] = Variant(name, row["policy"], row[says], tuple(
                 Edit(each.get("file", row.get("file", file)), each["find"], each["replace"],
-                     each.get("function")) for each in edits), place)
+                     each.get("function")) for each in edits), place, row.get("reading"))
     if not rows and not problems:
         problems.append(f"{shown}: has no rows")
     if problems:

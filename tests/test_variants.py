@@ -52,15 +52,16 @@ function = "Twice"
 def fixture_read(tmp_path, monkeypatch):
     """Reads the rows of a text, for a tree whose only source is TEXT."""
     variants.known_policies()  # from the tree that has them
+    variants.known_readings()
     monkeypatch.setattr(variants, "ROOT", tmp_path)
     monkeypatch.setattr(variants, "_source", lambda file: (tmp_path / file).read_text())
     (tmp_path / "reference_loader" / "common").mkdir(parents=True)
     (tmp_path / SOURCE).write_text(TEXT)
 
-    def read(text, name="table.toml"):
+    def read(text, name="table.toml", says="breaks"):
         (tmp_path / "tables").mkdir(exist_ok=True)
         (tmp_path / "tables" / name).write_text(text)
-        return variants.read(tmp_path / "tables", "breaks")
+        return variants.read(tmp_path / "tables", says)
     return read
 
 
@@ -79,6 +80,23 @@ def test_an_edit_is_made_where_it_belongs(read):
     (last,) = read(ROW.replace('"Twice"', '"Last"')).values()
     before, after = TEXT.rsplit("2 * value", 1)
     assert last.sources() == {SOURCE: f"{before}value / 2{after}"}
+
+
+@pytest.mark.parametrize("reading", ["LLP_LOADER_5.r1", None])
+def test_a_reading_may_be_named(read, reading):
+    line = f'reading = "{reading}"\n' if reading else ""
+    (row,) = read(ROW.replace("breaks =", line + "reads ="), says="reads").values()
+    assert row.reading == reading and not variants.stale([row])
+
+
+@pytest.mark.parametrize("value, says, message", [
+    ('"LLP_LOADER_5.r99"', "reads", "halved: no reading LLP_LOADER_5.r99 is in the catalogue"),
+    ('"LLP_LOADER_5"', "reads", "halved: no reading LLP_LOADER_5 is in the catalogue"),
+    ('""', "reads", "halved: reading is empty"), ("1", "reads", "halved: reading must be a text"),
+    ('"LLP_LOADER_5.r1"', "breaks", "halved: has an unknown key reading")])
+def test_a_reading_that_cannot_be_named_is_told(read, value, says, message):
+    with pytest.raises(variants.VariantError, match=message):
+        read(ROW.replace("breaks =", f"reading = {value}\n{says} ="), says=says)
 
 
 TWO = """\
