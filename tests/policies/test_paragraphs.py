@@ -318,7 +318,8 @@ def test_fill_says_what_it_cannot_write(house):
 def test_show_leads_to_a_sentence(house):
     assert run(house, "show", "Paper").stdout == "Order\nOther\n"
     assert run(house, "show", "Paper", "Order").stdout == "1  First sentence.\n2  Second sentence.\n"
-    assert run(house, "show", "Paper", "Order", "2", "--edition", "1.0.0").stdout == "Second sentence.\n"
+    one = run(house, "show", "Paper", "Order", "2", "--edition", "1.0.0")
+    assert one.stdout == "Second sentence.\n"
     for words, reason in ((("Paper", "Nothing"), 'no section "Nothing"'),
                           (("Paper", "Order", "0"), "2 paragraphs"),
                           (("Letter",), "no document Letter")):
