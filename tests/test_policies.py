@@ -120,6 +120,24 @@ def test_pages_leave_nothing_out(cases):
         assert every.count(f"## {identifier}") == 1
 
 
+def test_pages_lead_to_paragraphs_and_readings(cases):
+    every = [line for page in pages_of(cases).values() for line in page.splitlines()]
+    for identifier, policy in POLICIES.items():
+        for reading in policy["readings"]:
+            head = f'- accepted, {identifier}.{reading["id"]}: '
+            assert sum(line.startswith(head) for line in every) == 1, head
+        for source in policy["sources"]:
+            assert (f'- source: {source["document"]} {source["edition"]}, {source["section"]}, '
+                    f'{document.numbers(source["paragraphs"])}') in every
+
+
+@pytest.mark.parametrize("paragraphs,said", [
+    (["3"], "paragraph 3"), (["2", "4"], "paragraphs 2, 4"), (["1", "2"], "paragraphs 1-2"),
+    (["10", "9", "3", "1", "2"], "paragraphs 1-3, 9-10")])
+def test_paragraphs_that_follow_one_another_are_joined(paragraphs, said):
+    assert document.numbers(paragraphs) == said
+
+
 def test_links_lead_to_policies(cases):
     pages = pages_of(cases)
     for name, page in pages.items():
