@@ -9,7 +9,7 @@ packages=(
 )
 test_packages=(
   clang-14 libclang-rt-14-dev llvm-14 zip
-  libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-pytest python3-pytest-xdist
+  libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang-14 python3-pytest python3-pytest-xdist
   vulkan-validationlayers mesa-vulkan-drivers
 )
 

@@ -7,6 +7,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <type_traits>
 
 #include "harness/sandbox/linux_system.h"
@@ -115,7 +118,7 @@ Visits MakeVisits(const std::vector<Visit>& visits, const std::optional<SandboxO
     probe_result.ending = reader.Raw<Ending>();
     probe_result.trace = reader.Text();
     probe_result.output = reader.Text();
-    result.probe_result.push_back(probe_result);
+    result.probe_results.push_back(probe_result);
   }
   return result;
 }
@@ -127,6 +130,33 @@ std::string Answer(const ProbeResult& probe_result, const std::string& question)
   if (found == std::string::npos) return "no answer";
   const size_t from = found + 1 + start.size();
   return text.substr(from, text.find('\n', from) - from);
+}
+
+ProbeResult MakeVisit(const World& world, const std::vector<std::string>& questions,
+                      const Limits& limits) {
+  const Visits visits = MakeVisits({{world, questions, limits}});
+  EXPECT_EQ(visits.error, "");
+  return visits.probe_results.empty() ? ProbeResult() : visits.probe_results.front();
+}
+
+std::string Ask(const std::string& question, const World& world, const Limits& limits) {
+  return Answer(MakeVisit(world, {question}, limits), question);
+}
+
+std::string ReadHostFile(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+int ProcessesWith(const std::string& word) {
+  int count = 0;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc", error)) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    if (ReadHostFile(entry.path() / "cmdline").find(word) != std::string::npos) ++count;
+  }
+  return count;
 }
 
 }  // namespace loadstone

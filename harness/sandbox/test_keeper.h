@@ -16,9 +16,9 @@ struct Visit {
   Limits limits = {};
 };
 
-// What came out: the remains of the visits up to the first that threw, and what that one said.
+// What came out: the results of the visits up to the first that threw, and what that one said.
 struct Visits {
-  std::vector<ProbeResult> probe_result;
+  std::vector<ProbeResult> probe_results;
   std::string error;
 };
 
@@ -33,6 +33,19 @@ SandboxOptions TestOptions();
 
 // The line that the probe answered to `question`; "no answer" without one.
 std::string Answer(const ProbeResult& probe_result, const std::string& question);
+
+// One visit. Fails the test where it threw.
+ProbeResult MakeVisit(const World& world, const std::vector<std::string>& questions,
+                      const Limits& limits = {});
+
+// The answer to one question in an otherwise empty world.
+std::string Ask(const std::string& question, const World& world = {}, const Limits& limits = {});
+
+// How many processes of the host have `word` in their command line.
+int ProcessesWith(const std::string& word);
+
+// The content of a file of the host; empty where there is none.
+std::string ReadHostFile(const std::string& path);
 
 }  // namespace loadstone
 

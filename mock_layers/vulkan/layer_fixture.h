@@ -1,0 +1,39 @@
+#ifndef LOADSTONE_MOCK_LAYERS_VULKAN_LAYER_FIXTURE_H_
+#define LOADSTONE_MOCK_LAYERS_VULKAN_LAYER_FIXTURE_H_
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "mock_layers/vulkan/fake_chain.h"
+
+// What the tests of a layer without a chain have in common.
+namespace loadstone::mock {
+
+class LayerTest : public ::testing::Test {
+ protected:
+  // Loads layer A; closed at the end.
+  void* Load(const std::string& config = "", const std::string& variant = "vulkan_layer") {
+    layer_ = bench_.Load("A", config, variant);
+    return layer_;
+  }
+  // Loads layer A and negotiates as a loader of interface version `offered` does.
+  VkResult LoadAndNegotiate(const std::string& config, uint32_t offered = 2) {
+    interface_ = {};
+    interface_.sType = LAYER_NEGOTIATE_INTERFACE_STRUCT;
+    interface_.loaderLayerInterfaceVersion = offered;
+    return Negotiate(Load(config), &interface_);
+  }
+  void TearDown() override {
+    if (layer_ != nullptr) dlclose(layer_);
+  }
+
+  LayerBench bench_;
+  void* layer_ = nullptr;
+  VkNegotiateLayerInterface interface_ = {};
+};
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_LAYERS_VULKAN_LAYER_FIXTURE_H_
