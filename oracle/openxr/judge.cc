@@ -123,7 +123,7 @@ class OpenXrJudgement : public Judgement {
     if (model_.IsAmbiguous(layer.name)) return;
     const auto found = expectation_.layers.find(layer.name);
     if (found == expectation_.layers.end()) {
-      // Whatever a ambiguous manifest may be taken to say.
+      // Whatever an ambiguous manifest may be taken to say.
       if (!model_.ambiguous.empty() && !layer.name.starts_with("XR_APILAYER_LS_")) return;
       Add(UnknownPolicy(), "an API layer is enumerated that is in no folder that is searched",
           fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
@@ -201,8 +201,8 @@ class OpenXrJudgement : public Judgement {
       }
     }
     for (const std::string& violation : answer_.violations) {
-      // A ambiguous manifest may give a layer another name; and whether the runtime hears the names
-      // of API layers is open.
+      // An ambiguous manifest may give a layer another name; and whether the runtime is told the
+      // names of API layers is open.
       const bool name = violation.starts_with("negotiate: ");
       if (name && !model_.ambiguous.empty()) continue;
       if (violation.ends_with("API layers are named to the runtime")) continue;

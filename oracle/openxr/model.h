@@ -73,7 +73,7 @@ struct Model {
 Model ReadModel(const Machine& machine, const Subject& subject);
 
 // The layer of one manifest, without where it was found, and the library of a runtime's; nothing
-// for a ambiguous text. They point into `libraries`, those that it may name.
+// for an ambiguous text. They point into `libraries`, those that it may name.
 std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit,
                                             const std::vector<Library>& libraries = Libraries());
 std::optional<ModelRuntime> ReadRuntimeManifest(

@@ -139,7 +139,7 @@ class VulkanJudgement : public Judgement {
     const auto found = expectation_.layers.find(layer.name);
     if (model_.IsAmbiguous(layer.name)) return;
     if (found == expectation_.layers.end()) {
-      // Whatever a ambiguous manifest may be taken to say.
+      // Whatever an ambiguous manifest may be taken to say.
       if (!model_.ambiguous.empty() && !IsNamedElsewhere(layer.name)) return;
       Add(UnknownPolicy(layer.name), "a layer is enumerated that is in no folder that is searched",
           fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));

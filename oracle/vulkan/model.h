@@ -76,7 +76,7 @@ Model ReadModel(const Machine& machine, const Subject& subject);
 // Whether a meta-layer contains itself, directly or through others.
 bool HasRecursion(const Model& model);
 
-// The layers of one manifest, without where it was found; nothing for a ambiguous text. They point
+// The layers of one manifest, without where it was found; nothing for an ambiguous text. They point
 // into `libraries`, those that it may name.
 std::optional<std::vector<ModelLayer>> ReadManifest(
     const std::string& text, bool implicit, const std::vector<Library>& libraries = Libraries());

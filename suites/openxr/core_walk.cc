@@ -38,7 +38,7 @@ class Walk {
   XrResult Call(const char* command, Arguments... arguments) {
     const auto function = app_.Get<Function>(command);
     if (function == nullptr) {
-      Expect(false, std::string(command) + " is not to be had");
+      Expect(false, std::string(command) + " has no function");
       return XR_ERROR_FUNCTION_UNSUPPORTED;
     }
     return app_.Traced(command, [&] { return function(arguments...); });

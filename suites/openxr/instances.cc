@@ -178,7 +178,7 @@ OPENXR_CASE(LS_XR_LOADER_23, calls_on_an_instance_from_several_threads) {
       << "each call reaches the runtime";
 }
 
-// Threads that create instances, each its own: some get one, the others may have to hear that there
+// Threads that create instances, each its own: some get one, the others may be told that there
 // are too many.
 OPENXR_CASE(LS_XR_LOADER_23, instances_from_several_threads) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
@@ -199,7 +199,7 @@ OPENXR_CASE(LS_XR_LOADER_23, instances_from_several_threads) {
     AppEvent("made").Add("count", int64_t{made});
     app.RunThrough();
   });
-  ExpectAllWell(seen, "each thread gets an instance, or hears that the limit is reached");
+  ExpectAllWell(seen, "each thread gets an instance, or is told that the limit is reached");
   const auto made = seen.First(kAppName, "made");
   ASSERT_HOLDS(made.has_value()) << "the threads must come to their end";
   EXPECT_SEEN(made->Number("count"), Gt(0)) << "at least one instance is supported at a time";

@@ -4,7 +4,8 @@
 
 // api_layer, "API Layer Call Chains and Distributed Dispatch"; design, "Logging Classes": the label
 // functions that XR_EXT_debug_utils has for sessions, called as the extension wants it. A loader
-// may have an end of its own for them; where layers or the runtime have them too, they hear of it.
+// may have an end of its own for them; where layers or the runtime have them too, they are called
+// too.
 namespace loadstone {
 namespace {
 

@@ -63,7 +63,7 @@ void JudgeAtEntry(Case& c, const char* command) {
   EXPECT_HOLDS(Contains(path, kTop)) << "the layer above is called";
   EXPECT_HOLDS(!Contains(path, kBelow)) << "a layer that keeps a call to itself ends it";
   if (std::string_view(command) != "vkEnumeratePhysicalDevices") {
-    EXPECT_HOLDS(!Contains(path, kDefaultDriver)) << "and the driver does not hear of it";
+    EXPECT_HOLDS(!Contains(path, kDefaultDriver)) << "and the driver is not called";
   }
 }
 

@@ -109,7 +109,7 @@ VkDebugUtilsMessengerCreateInfoEXT MessengerOfEverything() {
   return info;
 }
 
-// An application that hears messages while its instance is created.
+// An application that gets messages while its instance is created.
 Observation RunListening(Case& c, const VulkanWorld& world, const std::string& layer = {}) {
   return Observe(c, world, [&](VulkanApp& app) {
     const VkDebugUtilsMessengerCreateInfoEXT messenger = MessengerOfEverything();
