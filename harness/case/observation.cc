@@ -19,6 +19,18 @@ constexpr char kSanitizerSummary[] = "SUMMARY: ";
 // Memory in use that is worth mentioning beside a bad end: half of what a probe may have.
 constexpr uint64_t kMuchMemory = Limits{}.memory_bytes / 2;
 
+// The values of a whole trace share their memory: 64 KiB for each line, as a document of its own
+// takes, would be asked of the system for every case, and given back.
+using Memory = rapidjson::Document::AllocatorType;
+
+struct Line {
+  explicit Line(std::shared_ptr<Memory> shared)
+      : memory(std::move(shared)), document(memory.get()) {}
+
+  std::shared_ptr<Memory> memory;
+  rapidjson::Document document;
+};
+
 std::string SignalName(int number) {
   const char* name = sigabbrev_np(number);
   return name != nullptr ? std::string("SIG") + name : fmt::format("signal {}", number);
@@ -76,17 +88,19 @@ void PrintTo(const Event& event, std::ostream* out) { *out << event.who() << ": 
 
 Observation::Observation(const ProbeResult& probe_result)
     : ending_(probe_result.ending), output_(probe_result.output) {
+  const auto memory = std::make_shared<Memory>();
   std::istringstream lines(probe_result.trace);
   std::string line;
   while (std::getline(lines, line)) {
-    auto document = std::make_shared<rapidjson::Document>();
-    document->Parse(line.data(), line.size());
-    if (document->HasParseError() || !document->IsObject()) {
+    const auto read = std::make_shared<Line>(memory);
+    rapidjson::Document& document = read->document;
+    document.Parse(line.data(), line.size());
+    if (document.HasParseError() || !document.IsObject()) {
       // The last line of a process that was killed while it wrote may be torn.
       if (lines.peek() == EOF && !EndedWell()) break;
       throw HarnessError("the trace has a line that is no JSON object: " + line.substr(0, 200));
     }
-    events_.emplace_back(std::move(document));
+    events_.emplace_back(std::shared_ptr<const rapidjson::Document>(read, &document));
   }
 }
 
