@@ -18,7 +18,7 @@ namespace loadstone::oracle {
 // Nothing if there are too many of them.
 std::vector<Machine> ReadingsOfElevated(const Machine& machine);
 
-// What all readings of `machine` have in common. `expect` makes an expectation of one, and `weaken`
+// What all readings of `machine` have in common. `expect` makes an expectation of one, and `merge`
 // takes from the first what does not hold of the second.
 template <typename Expectation>
 Expectation ExpectOfElevated(const Machine& machine,

@@ -42,7 +42,8 @@ struct Installation {
   std::string executable = kApplicationPath;  // of the application
 };
 
-// Whether anything in `machine` names one that has the trait, Library::hollow or Library::deadly.
+// Whether anything in `machine` names one that has the trait, Library::lacks_functions or
+// Library::announces_missing_functions.
 bool NamesAny(const std::vector<Library>& libraries, const Machine& machine, bool Library::*trait);
 
 // Where a library stands, and the last part of that.

@@ -69,7 +69,7 @@ void SetSomething(Value& value, Document& document, const Vocabulary& vocabulary
   if (!other.HasParseError()) value.CopyFrom(other, document.GetAllocator());
 }
 
-void SpoilTree(Document& document, const Vocabulary& vocabulary, Random& random) {
+void CorruptTree(Document& document, const Vocabulary& vocabulary, Random& random) {
   std::vector<Value*> objects;
   std::vector<Value*> all;
   Collect(document, objects, all, 0);
@@ -95,7 +95,7 @@ void SpoilTree(Document& document, const Vocabulary& vocabulary, Random& random)
                    document.GetAllocator());
 }
 
-std::string SpoilBytes(std::string text, Random& random) {
+std::string CorruptBytes(std::string text, Random& random) {
   const size_t at = text.empty() ? 0 : random.Below(text.size());
   switch (random.Below(8)) {
     case 0:
@@ -129,16 +129,16 @@ std::string SpoilBytes(std::string text, Random& random) {
 std::string Corrupt(const std::string& text, const Vocabulary& vocabulary, Random& random) {
   Document document;
   if (random.Chance(60)) document.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
-  std::string spoiled;
+  std::string corrupted;
   if (!document.IsNull() && !document.HasParseError()) {
-    SpoilTree(document, vocabulary, random);
+    CorruptTree(document, vocabulary, random);
     rapidjson::StringBuffer buffer;
     rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-    if (document.Accept(writer)) spoiled = {buffer.GetString(), buffer.GetSize()};
+    if (document.Accept(writer)) corrupted = {buffer.GetString(), buffer.GetSize()};
   } else {
-    spoiled = SpoilBytes(text, random);
+    corrupted = CorruptBytes(text, random);
   }
-  return spoiled.size() > kMostText ? text.substr(0, kMostText) : spoiled;
+  return corrupted.size() > kMostText ? text.substr(0, kMostText) : corrupted;
 }
 
 }  // namespace loadstone::fuzz

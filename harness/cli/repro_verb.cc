@@ -53,7 +53,7 @@ int ReproVerb(const ReproOptions& options) {
   const policy::Catalogue catalogue = LoadCatalogue();
   RunRequest request = MakeRequest(run, catalogue);
   request.cases = {&info};
-  request.with_remains = true;
+  request.with_probe_results = true;
   request.try_again = false;  // the case runs alone anyway
   request.stop_at_start = options.gdb;
   World world;

@@ -117,7 +117,7 @@ class Run {
       case WorkerMessage::Kind::kStarted:
         if (listener_.on_started) listener_.on_started(std::stoi(message.id));
         break;
-      case WorkerMessage::Kind::kRemains:
+      case WorkerMessage::Kind::kProbeResult:
         if (listener_.on_probe_result) listener_.on_probe_result(message.probe_result);
         break;
       case WorkerMessage::Kind::kUnusable:

@@ -28,7 +28,7 @@ struct RunRequest {
   bool robustness = true;                    // false: what no document demands is skipped
   std::optional<int> seed = {};              // given: the order is shuffled
   std::vector<std::string> googletest = {};  // options for GoogleTest
-  bool with_remains = false;                 // tell RunListener::on_probe_result
+  bool with_probe_results = false;           // tell RunListener::on_probe_result
   bool stop_at_start = false;                // the app waits for SIGCONT before it begins
 };
 

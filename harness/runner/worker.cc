@@ -15,10 +15,10 @@
 namespace loadstone {
 namespace {
 
-constexpr const char* kKindNames[] = {"begin",   "end",     "calibrated",
-                                      "started", "remains", "unusable"};
+constexpr const char* kKindNames[] = {"begin",   "end",          "calibrated",
+                                      "started", "probe_result", "unusable"};
 
-void WriteRemains(const ProbeResult& probe_result, JsonObject& json) {
+void WriteProbeResult(const ProbeResult& probe_result, JsonObject& json) {
   json.Set("trace", probe_result.trace)
       .Set("output", probe_result.output)
       .SetJson("ending", std::to_string(static_cast<int>(probe_result.ending.kind)))
@@ -34,7 +34,7 @@ double Seconds(const JsonReader& fields, const char* key) {
   return static_cast<double>(fields.Number(key)) / 1e6;
 }
 
-ProbeResult ReadRemains(const JsonReader& fields) {
+ProbeResult ReadProbeResult(const JsonReader& fields) {
   ProbeResult probe_result;
   probe_result.trace = fields.Text("trace");
   probe_result.output = fields.Text("output");
@@ -139,7 +139,8 @@ std::string WriteMessage(const WorkerMessage& message) {
   json.Set("kind", kKindNames[static_cast<int>(message.kind)])
       .Set("id", message.id)
       .Set("subject", message.subject);
-  if (message.kind == WorkerMessage::Kind::kRemains) WriteRemains(message.probe_result, json);
+  if (message.kind == WorkerMessage::Kind::kProbeResult)
+    WriteProbeResult(message.probe_result, json);
   if (message.kind == WorkerMessage::Kind::kEnd) {
     const CaseResult& result = message.result;
     json.Set("case", result.id)
@@ -167,7 +168,8 @@ WorkerMessage ReadMessage(const std::string& line) {
   }
   message.id = fields.Text("id");
   message.subject = fields.Text("subject");
-  if (message.kind == WorkerMessage::Kind::kRemains) message.probe_result = ReadRemains(fields);
+  if (message.kind == WorkerMessage::Kind::kProbeResult)
+    message.probe_result = ReadProbeResult(fields);
   if (message.kind == WorkerMessage::Kind::kEnd) message.result = ReadResult(fields);
   return message;
 }
@@ -206,9 +208,9 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
              },
          .end =
              [&](const CaseResult& result) {
-               if (request.with_remains) {
+               if (request.with_probe_results) {
                  Send(process,
-                      {.kind = WorkerMessage::Kind::kRemains, .probe_result = stage.last()});
+                      {.kind = WorkerMessage::Kind::kProbeResult, .probe_result = stage.last()});
                }
                Send(process, {.kind = WorkerMessage::Kind::kEnd, .result = result});
              }});

@@ -31,12 +31,12 @@ class ClaimTable {
 // What a worker tells, one line of JSON each.
 struct WorkerMessage {
   enum class Kind {
-    kBegin,       // `id`: a case begins
-    kEnd,         // `result`: a case ended
-    kCalibrated,  // `subject`; `id`: trouble, if any
-    kStarted,     // `id`: the process ID, on the host, of the first process of a world
-    kRemains,     // `remains` of the last world
-    kUnusable,    // `id`: why this machine or this binary cannot be used
+    kBegin,        // `id`: a case begins
+    kEnd,          // `result`: a case ended
+    kCalibrated,   // `subject`; `id`: trouble, if any
+    kStarted,      // `id`: the process ID, on the host, of the first process of a world
+    kProbeResult,  // `probe_result` of the last world
+    kUnusable,     // `id`: why this machine or this binary cannot be used
   };
   Kind kind = Kind::kBegin;
   std::string id = {};

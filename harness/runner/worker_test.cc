@@ -23,7 +23,7 @@ WorkerMessage ThereAndBack(const WorkerMessage& message) {
 
 TEST(WorkerMessageTest, EveryKindTravels) {
   for (const Kind kind : {Kind::kBegin, Kind::kEnd, Kind::kCalibrated, Kind::kStarted,
-                          Kind::kRemains, Kind::kUnusable}) {
+                          Kind::kProbeResult, Kind::kUnusable}) {
     const WorkerMessage message =
         ThereAndBack({.kind = kind, .id = "an \"id\"\nof two lines", .subject = "{}"});
     EXPECT_EQ(message.kind, kind);
@@ -60,11 +60,11 @@ TEST(WorkerMessageTest, ResultTravels) {
   }
 }
 
-TEST(WorkerMessageTest, RemainsTravelByteByByte) {
+TEST(WorkerMessageTest, ProbeResultTravelsByteByByte) {
   std::string bytes;
   for (int i = 0; i < 256; ++i) bytes += static_cast<char>(i);
   const ProbeResult probe_result =
-      ThereAndBack({.kind = Kind::kRemains,
+      ThereAndBack({.kind = Kind::kProbeResult,
                     .probe_result = {.ending = {.kind = Ending::Kind::kSignalled,
                                                 .value = SIGSEGV,
                                                 .seconds = 2,
@@ -94,7 +94,7 @@ TEST(WorkerMessageTest, RefusesNonsense) {
     EXPECT_THROW(ReadMessage(line), HarnessError) << line;
   }
   for (const WorkerMessage& message :
-       {WorkerMessage{.kind = Kind::kEnd}, WorkerMessage{.kind = Kind::kRemains}}) {
+       {WorkerMessage{.kind = Kind::kEnd}, WorkerMessage{.kind = Kind::kProbeResult}}) {
     for (const std::string& line : WithABadMember(WriteMessage(message))) {
       EXPECT_THROW(ReadMessage(line), HarnessError) << line;
     }

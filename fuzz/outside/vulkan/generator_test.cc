@@ -106,10 +106,10 @@ TEST(Corrupt, ChangesATextAndKeepsItSmall) {
   std::string text = R"({"layer": {"name": "a", "list": [1, {"b": 2}]}})";
   size_t changed = 0;
   for (int i = 0; i < 2000; ++i) {
-    const std::string spoiled = Corrupt(text, {{"name"}, {"1"}}, random);
-    changed += spoiled != text ? 1 : 0;
-    ASSERT_LE(spoiled.size(), size_t{64} << 10);
-    text = i % 10 == 9 ? R"({"layer": {"name": "a"}})" : spoiled;
+    const std::string corrupted = Corrupt(text, {{"name"}, {"1"}}, random);
+    changed += corrupted != text ? 1 : 0;
+    ASSERT_LE(corrupted.size(), size_t{64} << 10);
+    text = i % 10 == 9 ? R"({"layer": {"name": "a"}})" : corrupted;
   }
   EXPECT_GT(changed, 1500u);
 }

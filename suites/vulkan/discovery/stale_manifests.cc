@@ -96,12 +96,12 @@ VULKAN_CASE(LLP_LAYER_20, same_layer_implicit_and_explicit, policy::LLP_LOADER_3
 }
 
 // What is left of a library.
-struct ProbeResult {
+struct BrokenLibrary {
   const char* name;
   const char* path;
 };
 
-constexpr ProbeResult kRemains[] = {
+constexpr BrokenLibrary kBrokenLibraries[] = {
     {"library_gone", "/opt/loadstone/gone.so"},
     {"folder_of_the_library_gone", "/opt/gone/gone.so"},
     {"library_empty", "/opt/loadstone/empty.so"},
@@ -112,10 +112,10 @@ constexpr ProbeResult kRemains[] = {
 };
 
 // The application asks for the layer where it is explicit, and goes without it if it must.
-void JudgeRemains(Case& c, const ProbeResult& probe_result, LayerKind kind) {
+void JudgeBrokenLibrary(Case& c, const BrokenLibrary& library, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.With(
-      KindLayer(kind, kStale).Manifest(JsonObject().Set("library_path", probe_result.path).Text()));
+      KindLayer(kind, kStale).Manifest(JsonObject().Set("library_path", library.path).Text()));
   world.With(KindLayer(kind, kGood)).With(Layer("VK_LAYER_LS_other"));
   world.File("/opt/loadstone/empty.so", "")
       .File("/opt/loadstone/cut.so",
@@ -169,10 +169,9 @@ REGISTER_CASES {
   add("link_beside_its_target", LinkBesideItsTarget);
   add("folder_listed_twice", FolderListedTwice);
   add("stale_version_beside_a_new_one", StaleVersionBesideANewOne, policy::LS_VK_DISCOVERY_6);
-  for (const ProbeResult& probe_result : kRemains) {
+  for (const BrokenLibrary& library : kBrokenLibraries) {
     add(
-        probe_result.name,
-        [&probe_result](Case& c, LayerKind kind) { JudgeRemains(c, probe_result, kind); },
+        library.name, [&library](Case& c, LayerKind kind) { JudgeBrokenLibrary(c, library, kind); },
         policy::LS_VK_DISCOVERY_6);
   }
 }

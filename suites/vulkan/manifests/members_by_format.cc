@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "oracle/tristate.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 #include "suites/vulkan/layer_questions.h"
 
@@ -11,14 +12,14 @@ namespace {
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kOne[] = "VK_LAYER_LS_one";
 
-enum class Due { kUsed, kLeftOut, kEither };
+using oracle::Tristate;
 
 struct Row {
   policy::Id id;
   const char* name;
   const char* manifest;  // changes of a good one
   const char* variant;   // of the mock
-  Due due;
+  Tristate due;
   const char* why;
   const char* format = "1.2.0";
 };
@@ -39,64 +40,65 @@ constexpr char kWhyPlatforms[] =
 
 const Row kRows[] = {
     {policy::LS_VK_MANIFEST_10, "library_arch_of_the_application", R"({"library_arch": "64"})",
-     "vulkan_layer", Due::kUsed, "a layer of the application's architecture must be usable"},
+     "vulkan_layer", Tristate::kYes, "a layer of the application's architecture must be usable"},
     {policy::LS_VK_MANIFEST_10, "library_arch_of_another", R"({"library_arch": "32"})",
-     "vulkan_layer", Due::kEither, kWhyArch},
+     "vulkan_layer", Tristate::kMaybe, kWhyArch},
     {policy::LS_VK_MANIFEST_10, "library_arch_of_another_in_an_old_format",
-     R"({"library_arch": "32"})", "vulkan_layer", Due::kEither, kWhyArch, "1.0.0"},
+     R"({"library_arch": "32"})", "vulkan_layer", Tristate::kMaybe, kWhyArch, "1.0.0"},
     {policy::LS_VK_MANIFEST_11, "type_device", R"({"type": "DEVICE"})", "vulkan_layer",
-     Due::kLeftOut, kWhyDevice},
+     Tristate::kNo, kWhyDevice},
     {policy::LS_VK_MANIFEST_11, "type_device_in_the_first_format", R"({"type": "DEVICE"})",
-     "vulkan_layer", Due::kLeftOut, kWhyDevice, "1.0.0"},
-    {policy::LS_VK_MANIFEST_11, "type_global", R"({"type": "GLOBAL"})", "vulkan_layer", Due::kUsed,
-     kWhyType},
+     "vulkan_layer", Tristate::kNo, kWhyDevice, "1.0.0"},
+    {policy::LS_VK_MANIFEST_11, "type_global", R"({"type": "GLOBAL"})", "vulkan_layer",
+     Tristate::kYes, kWhyType},
     {policy::LS_VK_MANIFEST_11, "type_global_in_the_first_format", R"({"type": "GLOBAL"})",
-     "vulkan_layer", Due::kUsed, kWhyType, "1.0.0"},
+     "vulkan_layer", Tristate::kYes, kWhyType, "1.0.0"},
     {policy::LS_VK_MANIFEST_13, "negotiation_renamed",
      R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}})",
-     "vulkan_layer_renamed", Due::kUsed, kWhyFunctions},
+     "vulkan_layer_renamed", Tristate::kYes, kWhyFunctions},
     {policy::LS_VK_MANIFEST_13, "negotiation_renamed_in_its_first_format",
      R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}})",
-     "vulkan_layer_renamed", Due::kUsed, kWhyFunctions, "1.1.0"},
+     "vulkan_layer_renamed", Tristate::kYes, kWhyFunctions, "1.1.0"},
     {policy::LS_VK_MANIFEST_13, "negotiation_renamed_among_other_names",
      R"({"functions": {"vkGetInstanceProcAddr": "lsOther", "lsUnknown": "lsOther",
          "vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}})",
-     "vulkan_layer_renamed", Due::kUsed, kWhyFunctions},
+     "vulkan_layer_renamed", Tristate::kYes, kWhyFunctions},
     {policy::LS_VK_MANIFEST_14, "missing_functions_named",
      R"({"functions": {"vkGetInstanceProcAddr": "lsMissing", "vkGetDeviceProcAddr": "lsMissing"}})",
-     "vulkan_layer", Due::kUsed, kWhyIgnored},
+     "vulkan_layer", Tristate::kYes, kWhyIgnored},
     {policy::LS_VK_MANIFEST_14, "missing_functions_named_beside_exports",
      R"({"functions": {"vkGetInstanceProcAddr": "lsMissing", "vkGetDeviceProcAddr": "lsMissing"}})",
-     "vulkan_layer_gipa", Due::kUsed, kWhyIgnored},
+     "vulkan_layer_gipa", Tristate::kYes, kWhyIgnored},
     {policy::LS_VK_MANIFEST_14, "functions_that_are_others",
      R"({"functions": {"vkGetInstanceProcAddr": "vkGetDeviceProcAddr",
          "vkGetDeviceProcAddr": "vkNegotiateLoaderLayerInterfaceVersion"}})",
-     "vulkan_layer_gipa", Due::kUsed, kWhyIgnored},
+     "vulkan_layer_gipa", Tristate::kYes, kWhyIgnored},
     {policy::LS_VK_MANIFEST_14, "functions_in_the_first_format_with_negotiation",
      R"({"functions": {"vkGetInstanceProcAddr": "lsMissing", "vkGetDeviceProcAddr": "lsMissing"}})",
-     "vulkan_layer_gipa", Due::kUsed, kWhyIgnored, "1.1.0"},
+     "vulkan_layer_gipa", Tristate::kYes, kWhyIgnored, "1.1.0"},
     {policy::LS_VK_MANIFEST_16, "library_and_components",
-     R"({"component_layers": ["VK_LAYER_LS_good"]})", "vulkan_layer", Due::kEither, kWhyBoth},
+     R"({"component_layers": ["VK_LAYER_LS_good"]})", "vulkan_layer", Tristate::kMaybe, kWhyBoth},
     {policy::LS_VK_MANIFEST_16, "library_and_no_components", R"({"component_layers": []})",
-     "vulkan_layer", Due::kEither, kWhyBoth},
+     "vulkan_layer", Tristate::kMaybe, kWhyBoth},
     {policy::LS_VK_MANIFEST_16, "library_and_missing_components",
-     R"({"component_layers": ["VK_LAYER_LS_missing"]})", "vulkan_layer", Due::kEither, kWhyBoth},
+     R"({"component_layers": ["VK_LAYER_LS_missing"]})", "vulkan_layer", Tristate::kMaybe,
+     kWhyBoth},
     {policy::LS_VK_MANIFEST_18, "introduction", R"({"introduction": "What it is for."})",
-     "vulkan_layer", Due::kUsed, kWhyTools},
+     "vulkan_layer", Tristate::kYes, kWhyTools},
     {policy::LS_VK_MANIFEST_18, "url", R"({"url": "https://example.org/%s"})", "vulkan_layer",
-     Due::kUsed, kWhyTools},
+     Tristate::kYes, kWhyTools},
     {policy::LS_VK_MANIFEST_18, "platforms_of_others", R"({"platforms": ["WINDOWS", "MACOS"]})",
-     "vulkan_layer", Due::kEither, kWhyPlatforms},
+     "vulkan_layer", Tristate::kMaybe, kWhyPlatforms},
     {policy::LS_VK_MANIFEST_18, "status_deprecated", R"({"status": "DEPRECATED"})", "vulkan_layer",
-     Due::kUsed, kWhyTools},
+     Tristate::kYes, kWhyTools},
     {policy::LS_VK_MANIFEST_18, "settings",
      R"({"features": {"presets": [{"label": "P", "settings": [{"key": "k", "value": true}]}],
          "settings": [{"key": "k", "label": "K", "type": "ENUM", "default": "a",
                        "flags": [{"key": "a", "label": "A", "settings": []}]}]}})",
-     "vulkan_layer", Due::kUsed, kWhyTools},
+     "vulkan_layer", Tristate::kYes, kWhyTools},
     {policy::LS_VK_MANIFEST_18, "all_of_them",
      R"({"introduction": "i", "url": "u", "platforms": ["LINUX"], "status": "BETA", "features": {}})",
-     "vulkan_layer", Due::kUsed, kWhyTools},
+     "vulkan_layer", Tristate::kYes, kWhyTools},
 };
 
 // The layer beside a good one of the same kind, named by the application where it is explicit.
@@ -118,17 +120,17 @@ void Judge(Case& c, const Row& row, LayerKind kind) {
   const Observation seen = RunBeside(c, row, kind);
   const auto used = UnorderedElementsAre(kOne, kGood);
   switch (row.due) {
-    case Due::kUsed:
+    case Tristate::kYes:
       EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kOne, kGood})) << row.why;
       EXPECT_SEEN(InstanceChain(seen), used) << row.why;
       EXPECT_SEEN(DeviceChain(seen), used) << row.why;
       break;
-    case Due::kLeftOut:
+    case Tristate::kNo:
       EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood)) << row.why;
       EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains(kOne))) << row.why;
       EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood)) << row.why;
       break;
-    case Due::kEither:
+    case Tristate::kMaybe:
       EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood)) << row.why;
       EXPECT_SEEN(InstanceChain(seen), AnyOf(used, ElementsAre(kGood))) << row.why;
       break;

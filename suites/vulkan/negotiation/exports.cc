@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "oracle/tristate.h"
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Version Negotiation", "Layer Interface Versions", "Layer Manifest
@@ -12,52 +13,57 @@ constexpr char kAbove[] = "VK_LAYER_LS_above";
 constexpr char kOdd[] = "VK_LAYER_LS_odd";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
 
-// Whether the odd layer may take part.
-enum class Due { kIn, kOut, kEither };
+using oracle::Tristate;
 
 struct Exports {
   const char* name;
   const char* variant;
   const char* functions;  // of the manifest
-  // With a manifest of format 1.1.0 or later, which knows the name of the negotiation function.
-  Due due;
+  // Whether the odd layer takes part with a manifest of format 1.1.0 or later, which knows the name
+  // of the negotiation function.
+  Tristate due;
   // With an older one.
-  Due due_before;
+  Tristate due_before;
 };
 
 // What is obligatory is the negotiation under its own name or under the one that the manifest
 // gives. Without it, exports of the interfaces 0 and 1 may do; without those nothing does.
 constexpr Exports kExports[] = {
-    {"negotiation", "vulkan_layer", "{}", Due::kIn, Due::kIn},
-    {"negotiation_beside_old_exports", "vulkan_layer_gipa", "{}", Due::kIn, Due::kIn},
+    {"negotiation", "vulkan_layer", "{}", Tristate::kYes, Tristate::kYes},
+    {"negotiation_beside_old_exports", "vulkan_layer_gipa", "{}", Tristate::kYes, Tristate::kYes},
     {"negotiation_under_the_name_given", "vulkan_layer_renamed",
-     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"})", Due::kIn, Due::kEither},
-    {"negotiation_under_an_unknown_name", "vulkan_layer_renamed", "{}", Due::kOut, Due::kOut},
+     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"})", Tristate::kYes,
+     Tristate::kMaybe},
+    {"negotiation_under_an_unknown_name", "vulkan_layer_renamed", "{}", Tristate::kNo,
+     Tristate::kNo},
     {"negotiation_under_another_name_than_given", "vulkan_layer_renamed",
-     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"})", Due::kOut, Due::kOut},
+     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"})", Tristate::kNo, Tristate::kNo},
     {"its_own_name_given", "vulkan_layer",
      R"({"vkNegotiateLoaderLayerInterfaceVersion": "vkNegotiateLoaderLayerInterfaceVersion"})",
-     Due::kIn, Due::kIn},
+     Tristate::kYes, Tristate::kYes},
     {"missing_name_given_beside_its_own", "vulkan_layer",
-     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"})", Due::kEither, Due::kEither},
+     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"})", Tristate::kMaybe,
+     Tristate::kMaybe},
     {"empty_name_given", "vulkan_layer", R"({"vkNegotiateLoaderLayerInterfaceVersion": ""})",
-     Due::kEither, Due::kEither},
-    {"enormous_name_given", "vulkan_layer_renamed", nullptr, Due::kOut, Due::kOut},
-    {"interface_1", "vulkan_layer_v1", "{}", Due::kEither, Due::kEither},
+     Tristate::kMaybe, Tristate::kMaybe},
+    {"enormous_name_given", "vulkan_layer_renamed", nullptr, Tristate::kNo, Tristate::kNo},
+    {"interface_1", "vulkan_layer_v1", "{}", Tristate::kMaybe, Tristate::kMaybe},
     {"interface_1_under_the_names_given", "vulkan_layer_v1_renamed",
      R"({"vkGetInstanceProcAddr": "lsGetInstanceProcAddr",
          "vkGetDeviceProcAddr": "lsGetDeviceProcAddr"})",
-     Due::kEither, Due::kEither},
-    {"interface_1_under_unknown_names", "vulkan_layer_v1_renamed", "{}", Due::kOut, Due::kOut},
+     Tristate::kMaybe, Tristate::kMaybe},
+    {"interface_1_under_unknown_names", "vulkan_layer_v1_renamed", "{}", Tristate::kNo,
+     Tristate::kNo},
     {"interface_1_with_a_missing_negotiation_given", "vulkan_layer_v1",
-     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"})", Due::kEither, Due::kEither},
-    {"interface_0", "vulkan_layer_v0", "{}", Due::kEither, Due::kEither},
-    {"nothing", "vulkan_layer_none", "{}", Due::kOut, Due::kOut},
+     R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"})", Tristate::kMaybe,
+     Tristate::kMaybe},
+    {"interface_0", "vulkan_layer_v0", "{}", Tristate::kMaybe, Tristate::kMaybe},
+    {"nothing", "vulkan_layer_none", "{}", Tristate::kNo, Tristate::kNo},
     {"nothing_but_names_given", "vulkan_layer_none",
      R"({"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate",
          "vkGetInstanceProcAddr": "lsGetInstanceProcAddr",
          "vkGetDeviceProcAddr": "lsGetDeviceProcAddr"})",
-     Due::kOut, Due::kOut},
+     Tristate::kNo, Tristate::kNo},
 };
 
 std::string Functions(const Exports& row) {
@@ -65,7 +71,7 @@ std::string Functions(const Exports& row) {
   return fmt::format(R"({{"vkNegotiateLoaderLayerInterfaceVersion": "{:x<100000}"}})", "");
 }
 
-void Judge(Case& c, const Exports& row, const char* format, Due due) {
+void Judge(Case& c, const Exports& row, const char* format, Tristate due) {
   const Observation seen =
       Observe(c,
               VulkanWorld(c.subject())
@@ -82,19 +88,19 @@ void Judge(Case& c, const Exports& row, const char* format, Due due) {
   const auto with = ElementsAre(kAbove, kOdd, kBelow);
   const auto without = ElementsAre(kAbove, kBelow);
   switch (due) {
-    case Due::kIn:
+    case Tristate::kYes:
       EXPECT_SEEN(InstanceChain(seen), with)
           << "a layer that exports its negotiation function is loaded";
       EXPECT_SEEN(seen.Select(kOdd, "negotiate"), Not(IsEmpty()))
           << "the negotiation function that a layer exports is called";
       break;
-    case Due::kOut:
+    case Tristate::kNo:
       EXPECT_SEEN(InstanceChain(seen), without)
           << "a layer that exports nothing usable is not loaded, and the rest of the chain works";
       EXPECT_SEEN(Called(seen), Not(Contains(kOdd)))
           << "a layer that exports nothing usable is in no call chain";
       break;
-    case Due::kEither:
+    case Tristate::kMaybe:
       EXPECT_SEEN(InstanceChain(seen), AnyOf(with, without))
           << "the layer is used or ignored, and the rest of the chain works";
       break;
@@ -106,7 +112,7 @@ REGISTER_CASES {
     for (const char* format : {"1.0.1", "1.1.0"}) {
       std::string suffix = format;
       for (char& letter : suffix) letter = letter == '.' ? '_' : letter;
-      const Due due = suffix < "1_1" ? row.due_before : row.due;
+      const Tristate due = suffix < "1_1" ? row.due_before : row.due;
       RegisterCase("vulkan", {policy::LLP_LAYER_4},
                    fmt::format("{}_in_format_{}", row.name, suffix),
                    [&row, format, due](Case& c) { Judge(c, row, format, due); });

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "oracle/tristate.h"
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Version Negotiation", "Layer Interface Versions", and LLP_LOADER_5:
@@ -11,55 +12,55 @@ constexpr char kAbove[] = "VK_LAYER_LS_above";
 constexpr char kOdd[] = "VK_LAYER_LS_odd";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
 
-// Whether the odd layer may take part. It is surrounded by good layers that must in any case.
-enum class Due { kIn, kOut, kEither };
+using oracle::Tristate;
 
 struct Answer {
   const char* name;
   const char* behaviour;  // of the mock layer
-  Due due;
+  // Whether the odd layer takes part. It is surrounded by good layers that must in any case.
+  Tristate due;
 };
 
 // A layer that answers with an error, or that wants an interface newer than the one offered, is
 // out. For all other odd answers the documents leave using the layer or ignoring it.
 const Answer kAnswers[] = {
-    {"well_behaved", R"({})", Due::kIn},
-    {"initialization_failed", R"({"negotiation": {"result": -3}})", Due::kOut},
+    {"well_behaved", R"({})", Tristate::kYes},
+    {"initialization_failed", R"({"negotiation": {"result": -3}})", Tristate::kNo},
     {"initialization_failed_nothing_written",
-     R"({"negotiation": {"result": -3, "untouched": true}})", Due::kOut},
-    {"version_0", R"({"negotiation": {"version": 0}})", Due::kEither},
-    {"version_1", R"({"negotiation": {"version": 1}})", Due::kEither},
-    {"version_2", R"({"negotiation": {"version": 2}})", Due::kIn},
-    {"version_3", R"({"negotiation": {"version": 3}})", Due::kEither},
-    {"version_99", R"({"negotiation": {"version": 99}})", Due::kEither},
-    {"version_largest", R"({"negotiation": {"version": 4294967295}})", Due::kEither},
-    {"no_get_instance_proc_addr", R"({"negotiation": {"null": ["gipa"]}})", Due::kEither},
-    {"no_get_device_proc_addr", R"({"negotiation": {"null": ["gdpa"]}})", Due::kEither},
-    {"no_get_physical_device_proc_addr", R"({"negotiation": {"null": ["gpdpa"]}})", Due::kIn},
-    {"no_functions", R"({"negotiation": {"null": ["gipa", "gdpa", "gpdpa"]}})", Due::kEither},
-    {"success_nothing_written", R"({"negotiation": {"untouched": true}})", Due::kEither},
-    {"structure_type_changed", R"({"negotiation": {"stype": 77}})", Due::kEither},
-    {"next_pointer_written", R"({"negotiation": {"pnext": true}})", Due::kEither},
+     R"({"negotiation": {"result": -3, "untouched": true}})", Tristate::kNo},
+    {"version_0", R"({"negotiation": {"version": 0}})", Tristate::kMaybe},
+    {"version_1", R"({"negotiation": {"version": 1}})", Tristate::kMaybe},
+    {"version_2", R"({"negotiation": {"version": 2}})", Tristate::kYes},
+    {"version_3", R"({"negotiation": {"version": 3}})", Tristate::kMaybe},
+    {"version_99", R"({"negotiation": {"version": 99}})", Tristate::kMaybe},
+    {"version_largest", R"({"negotiation": {"version": 4294967295}})", Tristate::kMaybe},
+    {"no_get_instance_proc_addr", R"({"negotiation": {"null": ["gipa"]}})", Tristate::kMaybe},
+    {"no_get_device_proc_addr", R"({"negotiation": {"null": ["gdpa"]}})", Tristate::kMaybe},
+    {"no_get_physical_device_proc_addr", R"({"negotiation": {"null": ["gpdpa"]}})", Tristate::kYes},
+    {"no_functions", R"({"negotiation": {"null": ["gipa", "gdpa", "gpdpa"]}})", Tristate::kMaybe},
+    {"success_nothing_written", R"({"negotiation": {"untouched": true}})", Tristate::kMaybe},
+    {"structure_type_changed", R"({"negotiation": {"stype": 77}})", Tristate::kMaybe},
+    {"next_pointer_written", R"({"negotiation": {"pnext": true}})", Tristate::kMaybe},
     {"initialization_failed_without_functions",
-     R"({"negotiation": {"result": -3, "null": ["gipa", "gdpa", "gpdpa"]}})", Due::kOut},
+     R"({"negotiation": {"result": -3, "null": ["gipa", "gdpa", "gpdpa"]}})", Tristate::kNo},
 };
 
-void ExpectChain(const Observation& seen, Due due) {
+void ExpectChain(const Observation& seen, Tristate due) {
   const std::vector<std::string> chain = InstanceChain(seen);
   const auto with = UnorderedElementsAre(kAbove, kOdd, kBelow);
   const auto without = UnorderedElementsAre(kAbove, kBelow);
   switch (due) {
-    case Due::kIn:
+    case Tristate::kYes:
       EXPECT_SEEN(chain, with) << "a layer that negotiates well is in the chain";
       break;
-    case Due::kOut:
+    case Tristate::kNo:
       EXPECT_SEEN(chain, without)
           << "a layer with which no interface can be agreed on is ignored, and the rest of the "
              "chain works";
       EXPECT_SEEN(Called(seen), Not(Contains(kOdd)))
           << "a layer with which no interface can be agreed on is in no call chain";
       break;
-    case Due::kEither:
+    case Tristate::kMaybe:
       EXPECT_SEEN(chain, AnyOf(with, without)) << "the rest of the chain works either way";
       break;
   }
@@ -91,7 +92,7 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
         if (!app.created()) app.RunThrough({.layers = {kAbove, kBelow}});
       });
   const std::string result = ResultOf(seen, "vkCreateInstance");
-  if (answer.due == Due::kIn) {
+  if (answer.due == Tristate::kYes) {
     EXPECT_SEEN(result, "VK_SUCCESS") << "a layer that negotiates well can be used";
   } else {
     EXPECT_SEEN(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
@@ -125,7 +126,7 @@ REGISTER_CASES {
                  [result](Case& c) {
                    const std::string behaviour =
                        fmt::format(R"({{"negotiation": {{"result": {}}}}})", result);
-                   const Answer answer = {"", behaviour.c_str(), Due::kEither};
+                   const Answer answer = {"", behaviour.c_str(), Tristate::kMaybe};
                    JudgeImplicit(c, answer, "vulkan_layer");
                  });
   }
@@ -136,22 +137,22 @@ struct Exports {
   const char* name;
   const char* variant;
   const char* manifest;
-  Due due;
+  Tristate due;
 };
 const Exports kExports[] = {
-    {"nothing_exported", "vulkan_layer_none", R"({})", Due::kOut},
+    {"nothing_exported", "vulkan_layer_none", R"({})", Tristate::kNo},
     {"renamed_negotiation_named", "vulkan_layer_renamed",
-     R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}})", Due::kIn},
-    {"renamed_negotiation_unnamed", "vulkan_layer_renamed", R"({})", Due::kOut},
+     R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}})", Tristate::kYes},
+    {"renamed_negotiation_unnamed", "vulkan_layer_renamed", R"({})", Tristate::kNo},
     {"negotiation_named_that_is_missing", "vulkan_layer",
-     R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"}})", Due::kEither},
-    {"interface_1_exports", "vulkan_layer_v1", R"({})", Due::kEither},
-    {"interface_0_exports", "vulkan_layer_v0", R"({})", Due::kEither},
+     R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsMissing"}})", Tristate::kMaybe},
+    {"interface_1_exports", "vulkan_layer_v1", R"({})", Tristate::kMaybe},
+    {"interface_0_exports", "vulkan_layer_v0", R"({})", Tristate::kMaybe},
     {"library_missing", "vulkan_layer", R"({"library_path": "/opt/loadstone/missing.so"})",
-     Due::kOut},
+     Tristate::kNo},
     {"library_is_no_library", "vulkan_layer", R"({"library_path": "/opt/loadstone/text.so"})",
-     Due::kOut},
-    {"library_is_a_folder", "vulkan_layer", R"({"library_path": "/opt/loadstone"})", Due::kOut},
+     Tristate::kNo},
+    {"library_is_a_folder", "vulkan_layer", R"({"library_path": "/opt/loadstone"})", Tristate::kNo},
 };
 
 REGISTER_CASES {
