@@ -73,7 +73,6 @@ std::vector<std::string> XrResultsOf(const Observation& seen, const std::string&
 std::vector<std::string> Violations(const Observation& seen) {
   std::vector<std::string> violations;
   for (const Event& event : seen.Select({}, "violation")) {
-    if (event.Text("why") == kLayersNamedToRuntime) continue;
     violations.push_back(event.who() + ": " + event.Text("function") + ": " + event.Text("why"));
   }
   return violations;

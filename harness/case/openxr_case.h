@@ -44,9 +44,6 @@ std::vector<std::string> ListedApiLayers(const Observation& seen);
 std::string XrResultOf(const Observation& seen, const std::string& command);
 // What it got from each call.
 std::vector<std::string> XrResultsOf(const Observation& seen, const std::string& command);
-// What the mock runtime says of an instance for which it is told the names of API layers: a loader
-// may leave them in or take them out, so that it is nobody's violation.
-inline constexpr char kLayersNamedToRuntime[] = "API layers are named to the runtime";
 // What the mocks found wrong with calls: "runtime: command: why".
 std::vector<std::string> Violations(const Observation& seen);
 

@@ -55,9 +55,7 @@ XrResult CheckApplication(const XrApplicationInfo& application) {
 XrResult CheckCreation(const XrInstanceCreateInfo* info) {
   const XrResult result = CheckStructure("xrCreateInstance", info, XR_TYPE_INSTANCE_CREATE_INFO);
   if (result != XR_SUCCESS) return result;
-  if (info->enabledApiLayerCount != 0) {
-    Violation("xrCreateInstance", "API layers are named to the runtime", XR_SUCCESS);
-  }
+  // A loader may leave the names of API layers in or take them out: they are no violation.
   if (info->enabledExtensionCount != 0 && info->enabledExtensionNames == nullptr) {
     return Violation("xrCreateInstance", "no array", XR_ERROR_VALIDATION_FAILURE);
   }

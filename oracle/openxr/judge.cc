@@ -201,11 +201,9 @@ class OpenXrJudgement : public Judgement {
       }
     }
     for (const std::string& violation : answer_.violations) {
-      // An ambiguous manifest may give a layer another name; and whether the runtime is told the
-      // names of API layers is open.
+      // An ambiguous manifest may give a layer another name.
       const bool name = violation.starts_with("negotiate: ");
       if (name && !model_.ambiguous.empty()) continue;
-      if (violation.ends_with("API layers are named to the runtime")) continue;
       // Beside a layer that gives no functions the others may have no way down.
       if (!name && (HasHalfLayers() || !model_.ambiguous.empty())) continue;
       Add(name ? policy::LS_XR_LAYER_NEGOTIATION_6.text : policy::LS_XR_CHAIN_4.text, violation,

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "harness/case/openxr_case.h"
 #include "harness/probe/app_trace.h"
 #include "harness/world/mock_library.h"
 
@@ -28,7 +27,6 @@ std::vector<std::string> Complaints(const std::vector<Event>& events,
   std::vector<std::string> complaints;
   for (const std::string& who : below) {
     for (const Event& event : Of(events, who, "violation")) {
-      if (event.Text("why") == kLayersNamedToRuntime) continue;
       complaints.push_back(
           fmt::format("{}: {}: {}", who, event.Text("function"), event.Text("why")));
     }
