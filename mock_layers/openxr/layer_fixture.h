@@ -6,15 +6,10 @@
 #include <gtest/gtest.h>
 #include <string.h>
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
-#ifndef XR_NO_PROTOTYPES
-#define XR_NO_PROTOTYPES
-#endif
-#include "interfaces/openxr/loader_interfaces.h"
-#include "mock_common/test_files.h"
+#include "mock_common/openxr_fixture.h"
 
 // For the tests of the layer: a chain of two links around it.
 namespace loadstone::mock {
@@ -68,33 +63,16 @@ inline XrResult XRAPI_CALL FindBelow(XrInstance, const char* name, PFN_xrVoidFun
 }
 
 // A copy of a variant with a configuration of its own, in a chain of two links.
-class LayerTest : public testing::Test {
+class LayerTest : public OpenXrMockTest {
  protected:
   LayerTest() { calls_below.clear(); }
-  ~LayerTest() override {
-    if (library_ != nullptr) dlclose(library_);
-  }
 
   void Open(const std::string& keys, const std::string& variant = "openxr_layer") {
-    const std::string path = folder_.Path("a.so");
-    std::filesystem::copy_file(std::string(LOADSTONE_MOCK_DIR) + "/" + variant + ".so", path);
-    folder_.Write("trace", "");
-    folder_.Write("a.so.config", "{\"who\":\"XR_APILAYER_LS_a\",\"trace\":\"" +
-                                     folder_.Path("trace") + "\"" +
-                                     (keys.empty() ? "" : "," + keys) + "}");
-    library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    ASSERT_NE(library_, nullptr) << dlerror();
+    OpenCopy("XR_APILAYER_LS_a", keys, variant);
   }
 
-  // What a loader offers that does everything right.
   static XrNegotiateLoaderInfo GoodInfo() {
-    return {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
-            XR_LOADER_INFO_STRUCT_VERSION,
-            sizeof(XrNegotiateLoaderInfo),
-            1,
-            1,
-            XR_MAKE_VERSION(1, 0, 0),
-            XR_MAKE_VERSION(1, 1, 0)};
+    return OpenXrMockTest::GoodInfo(XR_MAKE_VERSION(1, 1, 0));
   }
   static XrNegotiateApiLayerRequest GoodRequest() {
     XrNegotiateApiLayerRequest request = {};
@@ -159,8 +137,6 @@ class LayerTest : public testing::Test {
     return what;
   }
 
-  TestFolder folder_;
-  void* library_ = nullptr;
   XrNegotiateApiLayerRequest request_ = {};
   XrInstance instance_ = XR_NULL_HANDLE;
 };

@@ -6,45 +6,23 @@
 #include <gtest/gtest.h>
 #include <string.h>
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
-#ifndef XR_NO_PROTOTYPES
-#define XR_NO_PROTOTYPES
-#endif
-#include "interfaces/openxr/loader_interfaces.h"
-#include "mock_common/test_files.h"
+#include "mock_common/openxr_fixture.h"
 
 namespace loadstone::mock {
 
 // For tests: a copy of a variant with a configuration of its own, opened and negotiated with as by
 // a loader.
-class RuntimeTest : public testing::Test {
+class RuntimeTest : public OpenXrMockTest {
  protected:
-  ~RuntimeTest() override {
-    if (library_ != nullptr) dlclose(library_);
-  }
-
   void Open(const std::string& keys, const std::string& variant = "openxr_runtime") {
-    const std::string path = folder_.Path("a.so");
-    std::filesystem::copy_file(std::string(LOADSTONE_MOCK_DIR) + "/" + variant + ".so", path);
-    folder_.Write("trace", "");
-    folder_.Write("a.so.config", "{\"who\":\"rt\",\"trace\":\"" + folder_.Path("trace") + "\"" +
-                                     (keys.empty() ? "" : "," + keys) + "}");
-    library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    ASSERT_NE(library_, nullptr) << dlerror();
+    OpenCopy("rt", keys, variant);
   }
 
-  // What a loader offers that does everything right.
   static XrNegotiateLoaderInfo GoodInfo() {
-    return {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
-            XR_LOADER_INFO_STRUCT_VERSION,
-            sizeof(XrNegotiateLoaderInfo),
-            1,
-            1,
-            XR_MAKE_VERSION(1, 0, 0),
-            XR_MAKE_VERSION(1, 1023, 4095)};
+    return OpenXrMockTest::GoodInfo(XR_MAKE_VERSION(1, 1023, 4095));
   }
   static XrNegotiateRuntimeRequest GoodRequest() {
     return {XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST,
@@ -120,8 +98,6 @@ class RuntimeTest : public testing::Test {
     }
   }
 
-  TestFolder folder_;
-  void* library_ = nullptr;
   XrNegotiateRuntimeRequest request_ = {};
   XrInstance instance_ = XR_NULL_HANDLE;
   XrSession session_ = XR_NULL_HANDLE;
