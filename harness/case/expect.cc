@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 namespace loadstone {
 namespace {
 
@@ -14,16 +12,11 @@ constexpr char kExpected[] = "expected: ";
 constexpr char kObserved[] = "observed: ";
 constexpr char kReason[] = "reason: ";
 
-std::string OneLine(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
-}
-
 }  // namespace
 
 std::string ToMessage(const Failure& failure) {
-  return fmt::format("{}{}\n{}{}\n{}{}", kExpected, OneLine(failure.expected), kObserved,
-                     OneLine(failure.observed), kReason, OneLine(failure.reason));
+  return fmt::format("{}{}\n{}{}\n{}{}", kExpected, OnOneLine(failure.expected), kObserved,
+                     OnOneLine(failure.observed), kReason, OnOneLine(failure.reason));
 }
 
 Failure FromMessage(const std::string& text) {
@@ -33,7 +26,7 @@ Failure FromMessage(const std::string& text) {
   const size_t reason = message.find(std::string("\n") + kReason);
   if (!message.starts_with(kExpected) || observed == std::string::npos ||
       reason == std::string::npos || reason < observed) {
-    return {.reason = OneLine(message)};
+    return {.reason = OnOneLine(message)};
   }
   const auto between = [&](size_t start, const char* word, size_t end) {
     start += std::char_traits<char>::length(word);

@@ -15,11 +15,6 @@ constexpr char kNothing[] = "nothing";
 // Beyond this many a reader counts rather than reads.
 constexpr size_t kMostListed = 16;
 
-std::string OneLine(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
-}
-
 const char* Name(Seen::Kind kind) {
   switch (kind) {
     case Seen::Kind::kNothing:
@@ -179,6 +174,11 @@ size_t SizeOf(const Seen& value) {
 
 }  // namespace
 
+std::string OnOneLine(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
 void Seen::Overflow() { throw std::out_of_range("the case has a number beyond int64_t"); }
 
 bool Seen::operator==(const Seen& other) const {
@@ -200,7 +200,7 @@ std::string Seen::DescribeAsElement() const {
     case Kind::kNothing:
       return kNothing;
     case Kind::kText:
-      return verbatim_ ? text_ : OneLine(testing::PrintToString(text_));
+      return verbatim_ ? text_ : OnOneLine(testing::PrintToString(text_));
     case Kind::kNumber:
       return std::to_string(number_);
     case Kind::kTruth:
@@ -216,7 +216,7 @@ std::string Seen::DescribeAsElement() const {
 
 Matcher Matcher::OfValue(Seen value) {
   if (value.kind() == Seen::Kind::kList) {
-    return ElementsAreArray(expect_internal::MatchersOf(value.elements()));
+    return ElementsAreArray(matcher_internal::MatchersOf(value.elements()));
   }
   return Matcher(std::make_shared<EqualRule>(std::move(value)));
 }

@@ -17,6 +17,9 @@
 // reports.
 namespace loadstone {
 
+// `text` with a blank for each line break, as reports show it.
+std::string OnOneLine(std::string text);
+
 // What was observed: a text, a number, a truth value, a list or a pair of such values, or nothing.
 class Seen {
  public:
@@ -134,7 +137,7 @@ Matcher ElementsAreArray(std::vector<Matcher> elements);
 Matcher UnorderedElementsAreArray(std::vector<Matcher> elements);
 Matcher IsSupersetOf(std::vector<Matcher> elements);
 
-namespace expect_internal {
+namespace matcher_internal {
 
 template <std::ranges::input_range R>
 std::vector<Matcher> MatchersOf(const R& range) {
@@ -143,7 +146,7 @@ std::vector<Matcher> MatchersOf(const R& range) {
   return matchers;
 }
 
-}  // namespace expect_internal
+}  // namespace matcher_internal
 
 template <typename... T>
 Matcher AnyOf(const T&... matchers) {
@@ -163,15 +166,15 @@ Matcher UnorderedElementsAre(const T&... elements) {
 }
 template <std::ranges::input_range R>
 Matcher ElementsAreArray(const R& range) {
-  return ElementsAreArray(expect_internal::MatchersOf(range));
+  return ElementsAreArray(matcher_internal::MatchersOf(range));
 }
 template <std::ranges::input_range R>
 Matcher UnorderedElementsAreArray(const R& range) {
-  return UnorderedElementsAreArray(expect_internal::MatchersOf(range));
+  return UnorderedElementsAreArray(matcher_internal::MatchersOf(range));
 }
 template <std::ranges::input_range R>
 Matcher IsSupersetOf(const R& range) {
-  return IsSupersetOf(expect_internal::MatchersOf(range));
+  return IsSupersetOf(matcher_internal::MatchersOf(range));
 }
 
 }  // namespace loadstone

@@ -48,25 +48,22 @@ class Registry {
     cases_.push_back(std::move(info));
   }
 
-  const CaseInfo* Find(std::string_view id) const {
+  std::optional<CaseInfo> Find(std::string_view id) const {
     const auto found = std::find_if(cases_.begin(), cases_.end(),
                                     [&](const CaseInfo& info) { return info.id == id; });
-    return found == cases_.end() ? nullptr : &*found;
+    return found == cases_.end() ? std::nullopt : std::optional(*found);
   }
 
-  // Fills the block of that number.
-  void Fill(size_t number) {
-    size_t i = 0;
-    for (const CaseBlock* block = first_block; block != nullptr; block = block->next_, ++i) {
-      if (i == number) FillOne(*block, i);
+  // Fills the block of that number, or all.
+  void Fill(std::optional<size_t> wanted) {
+    size_t number = 0;
+    for (const CaseBlock* block = first_block; block != nullptr; block = block->next_, ++number) {
+      if (!wanted.has_value() || *wanted == number) FillOne(*block, number);
     }
   }
 
   const std::vector<CaseInfo>& FillAll() {
-    size_t i = 0;
-    for (const CaseBlock* block = first_block; block != nullptr; block = block->next_, ++i) {
-      FillOne(*block, i);
-    }
+    Fill(std::nullopt);
     const auto by_id = [](const CaseInfo& a, const CaseInfo& b) { return a.id < b.id; };
     std::sort(cases_.begin(), cases_.end(), by_id);
     const auto same = [](const CaseInfo& a, const CaseInfo& b) { return a.id == b.id; };
@@ -103,14 +100,12 @@ const std::vector<CaseInfo>& AllCases() {
 
 std::optional<CaseInfo> FindCase(const std::string& id) {
   AllCases();
-  const CaseInfo* found = Registry::Get().Find(id);
-  return found == nullptr ? std::nullopt : std::optional(*found);
+  return Registry::Get().Find(id);
 }
 
 std::optional<CaseInfo> FindCaseInBlock(const std::string& id, size_t block) {
   Registry::Get().Fill(block);
-  const CaseInfo* found = Registry::Get().Find(id);
-  return found == nullptr ? std::nullopt : std::optional(*found);
+  return Registry::Get().Find(id);
 }
 
 void RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <optional>
@@ -24,13 +23,6 @@ Current current;
 const policy::Catalogue* catalogue_in_use = nullptr;
 bool robustness_in_use = true;
 CaseHooks hooks_in_use;
-
-std::string OneLine(std::string text) {
-  for (char& c : text) {
-    if (c == '\n') c = ' ';
-  }
-  return text;
-}
 
 constexpr char kLeftOut[] = "robustness, which no document demands, is left out";
 
@@ -131,19 +123,20 @@ class Listener : public testing::EmptyTestEventListener {
     result.level = policy::Name(Violated(info, false).level);
     if (current.error.has_value()) {
       result.verdict = Verdict::kError;
-      result.reason = OneLine(*current.error);
+      result.reason = OnOneLine(*current.error);
       return;
     }
     result.verdict = test.Skipped() ? Verdict::kSkip : Verdict::kPass;
     if (test.Failed()) Accuse(Violated(info, HasProperty(test, kEndedEarly)), result);
     for (int i = 0; i < test.test_property_count(); ++i) {
       const testing::TestProperty& property = test.GetTestProperty(i);
-      if (std::string_view(property.key()) == kRemark) result.observed = OneLine(property.value());
+      if (std::string_view(property.key()) == kRemark)
+        result.observed = OnOneLine(property.value());
     }
     for (int i = 0; i < test.total_part_count(); ++i) {
       const testing::TestPartResult& part = test.GetTestPartResult(i);
       if (part.skipped() && !test.Failed()) {
-        result.reason = OneLine(part.message());
+        result.reason = OnOneLine(part.message());
         return;
       }
       if (part.failed()) {
