@@ -1,8 +1,11 @@
+# A world copies each of its mocks, and a loader opens them anew in every case: they are built small, for
+# few mappings and few pages that are touched.
+#
 # Mocks are plain C-like C++ without the C++ runtime library, exceptions, RTTI, unique symbols or
 # work at library end, so that every copy is independent and can be unloaded.
 function(loadstone_mock_options target)
   target_compile_options(${target} PRIVATE
-    -O2 -fPIC -fno-exceptions -fno-rtti -fno-threadsafe-statics
+    -Os -fPIC -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-asynchronous-unwind-tables
     $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)  # clang++ makes no unique symbols
   target_include_directories(${target} PRIVATE
     ${CMAKE_SOURCE_DIR} ${RAPIDJSON_INCLUDE_DIR} ${VULKAN_INCLUDE_DIR})
@@ -46,7 +49,8 @@ function(loadstone_mock_library name)
   set_target_properties(${name} PROPERTIES
     PREFIX "" NO_SONAME ON LINKER_LANGUAGE C LIBRARY_OUTPUT_DIRECTORY ${LOADSTONE_MOCK_DIR})
   target_link_options(${name} PRIVATE
-    LINKER:--version-script=${script} LINKER:-Bsymbolic ${undefined} LINKER:-s ${options})
+    LINKER:--version-script=${script} LINKER:-Bsymbolic
+    LINKER:-z,noseparate-code LINKER:-z,norelro ${undefined} LINKER:-s ${options})
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${script})
   install(TARGETS ${name} LIBRARY DESTINATION lib/loadstone)
   set_property(GLOBAL APPEND PROPERTY LOADSTONE_MOCKS ${name})

@@ -2,7 +2,30 @@
 
 #include <string.h>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace loadstone::mock {
+namespace {
+
+constexpr std::string_view kNames[kFunctionCount] = {
+#define LOADSTONE_NAME(name, level, always, handles) "vk" #name,
+    LOADSTONE_LAYER_FUNCTIONS(LOADSTONE_NAME)
+#undef LOADSTONE_NAME
+};
+
+// The functions in the order of their names. A loader asks each layer for hundreds of functions,
+// most of which it does not have.
+constexpr std::array<FunctionId, kFunctionCount> kByName = [] {
+  std::array<FunctionId, kFunctionCount> ids = {};
+  for (uint32_t i = 0; i < kFunctionCount; ++i) ids[i] = static_cast<FunctionId>(i);
+  std::sort(ids.begin(), ids.end(),
+            [](FunctionId one, FunctionId other) { return kNames[one] < kNames[other]; });
+  return ids;
+}();
+
+}  // namespace
 
 const Function kFunctions[kFunctionCount] = {
 #define LOADSTONE_ENTRY(name, level, always, handles) \
@@ -12,9 +35,11 @@ const Function kFunctions[kFunctionCount] = {
 };
 
 FunctionId FindFunction(const char* name) {
-  uint32_t id = 0;
-  while (id < kFunctionCount && strcmp(kFunctions[id].name, name) != 0) ++id;
-  return static_cast<FunctionId>(id);
+  const auto found = std::lower_bound(
+      kByName.begin(), kByName.end(), name,
+      [](FunctionId id, const char* wanted) { return strcmp(kFunctions[id].name, wanted) < 0; });
+  const bool is_there = found != kByName.end() && strcmp(kFunctions[*found].name, name) == 0;
+  return is_there ? *found : static_cast<FunctionId>(kFunctionCount);
 }
 
 }  // namespace loadstone::mock
