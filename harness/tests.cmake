@@ -21,11 +21,12 @@ file(CONFIGURE OUTPUT ${test_library}/component.so CONTENT "component")
 add_executable(loadstone_test_probe sandbox/test_probe.cc)
 set_target_properties(loadstone_test_probe PROPERTIES
   RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
-loadstone_harness_test(sandbox LIBRARIES loadstone_sandbox SOURCES
-  sandbox/linux_activity_test.cc sandbox/process_stat_test.cc sandbox/sandbox_endings_test.cc sandbox/sandbox_test.cc
-  sandbox/test_keeper.cc)
-add_dependencies(loadstone_sandbox_test loadstone_test_probe)
+loadstone_harness_test(sandbox LIBRARIES loadstone_keeper SOURCES
+  sandbox/keeper_message_test.cc sandbox/linux_activity_test.cc sandbox/process_stat_test.cc sandbox/sandbox_endings_test.cc sandbox/sandbox_test.cc
+  sandbox/test_visits.cc)
+add_dependencies(loadstone_sandbox_test loadstone_test_probe keeper)
 target_compile_definitions(loadstone_sandbox_test PRIVATE
+  LOADSTONE_TEST_KEEPER="$<TARGET_FILE:keeper>"
   LOADSTONE_TEST_PROBE="$<TARGET_FILE:loadstone_test_probe>"
   LOADSTONE_TEST_LIBRARY="${test_library}")
 

@@ -21,7 +21,8 @@
 //   executor  a fork of the probe. Holds the subject, and asks it one input after another until it
 //             ends or hangs, or has answered thousands (executor_child.cc).
 //
-// Between worker and probe stands only the sandbox's init, as for any case. A worker tells the run
+// Between worker and probe stand only the keeper of the worker's sandbox and the world's init, as for
+// any case. A worker tells the run
 // lines of JSON (FuzzMessage), as the workers of `loadstone run` do (runner/worker_pool.h). A probe
 // gets an Order on its command line and files in its world, and answers by the trace. Probe and
 // executor share memory (Shared) and a byte each way for each input.

@@ -45,9 +45,8 @@ WorkerPool::Body Telling(WorkerPool::Body body) {
 
 class Worker {
  public:
-  Worker(const RunRequest& request, const Subject& subject, double hang_seconds,
-         const WorkerProcess& process)
-      : subject_(subject), hang_seconds_(hang_seconds), sandbox_(MakeSandbox(request, process)) {}
+  Worker(const RunRequest& request, const Subject& subject, double hang_seconds)
+      : subject_(subject), hang_seconds_(hang_seconds), sandbox_(MakeSandbox(request)) {}
 
   // Runs a probe that fuzzes and returns what it saw; throws HarnessError where it was lost.
   Observation Run(Order order, const Input* input, double seconds,
@@ -222,7 +221,7 @@ FuzzMessage FuzzMessage::FromJson(const std::string& line) {
 WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subject& subject,
                              SliceCounter& slices, Clock::time_point end) {
   return Telling([&, end](const WorkerProcess& process) {
-    Worker worker(request.run, subject, request.hang_seconds, process);
+    Worker worker(request.run, subject, request.hang_seconds);
     std::set<std::string> known;
     while (true) {
       const uint64_t slice = slices.Take();
@@ -247,7 +246,7 @@ WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subject& subject,
 WorkerPool::Body InputWorker(const RunRequest& request, const Subject& subject, const Input& input,
                              double hang_seconds) {
   return Telling([&, hang_seconds](const WorkerProcess& process) {
-    Worker worker(request, subject, hang_seconds, process);
+    Worker worker(request, subject, hang_seconds);
     Order order;
     order.kind = Order::Kind::kJudge;
     for (const Finding& finding : worker.Suspects(worker.Run(order, &input, kSlack))) {

@@ -213,7 +213,8 @@ Installation FindInstallation() {
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) throw EnvironmentError("cannot tell where this program stands: /proc is missing");
   const std::filesystem::path prefix = program.parent_path().parent_path();
-  return {program, prefix / "lib/loadstone", prefix / "share/loadstone/policies"};
+  return {program, prefix / "libexec/loadstone/keeper", prefix / "lib/loadstone",
+          prefix / "share/loadstone/policies"};
 }
 
 }  // namespace loadstone

@@ -55,9 +55,10 @@ void CheckBinary(const std::string& path);
 RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,
                    const RunListener& listener);
 
-// Where the mocks and the catalogue stand: beside the program, in its installation.
+// Where the keeper, the mocks and the catalogue stand: beside the program, in its installation.
 struct Installation {
   std::string program;
+  std::string keeper;
   std::string mocks;
   std::string policies;
 };

@@ -76,14 +76,13 @@ WorkerPool::Body Telling(WorkerPool::Body body) {
 // What the worker does that calibrates.
 WorkerPool::Body Calibrator(const RunRequest& request) {
   return Telling([&](const WorkerProcess& process) {
-    // The file is looked at before this process gives up its view of the host.
     const std::vector<std::string> roots = CandidateRoots(request.loader, request.search_folders);
     Subject subject;
     subject.path = request.loader;
     subject.api = request.api;
     subject.platform = request.platform;
     subject.api_version = FirstVersion(subject);
-    const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request, process);
+    const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
     const Calibration calibration = Calibrate(*sandbox, subject, roots);
     subject.folders = calibration.folders;
     subject.api_version = calibration.api_version;
@@ -174,22 +173,20 @@ WorkerMessage ReadMessage(const std::string& line) {
   return message;
 }
 
-std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request, const WorkerProcess& process) {
+std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
   const Installation installation = FindInstallation();
-  std::unique_ptr<Sandbox> sandbox = MakeLinuxSandbox(
-      {.probe = installation.program,
+  return MakeLinuxSandbox(
+      {.keeper = installation.keeper,
+       .probe = installation.program,
        .subject = request.loader,
        .library = installation.mocks,
        .files = request.layer.has_value() ? request.layer->files : std::vector<std::string>{}});
-  // After the change of IDs that this brings.
-  process.DieWithParent();
-  return sandbox;
 }
 
 WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
                             const policy::Catalogue& catalogue, ClaimTable& claims) {
   return Telling([&](const WorkerProcess& process) {
-    const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request, process);
+    const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
     HostStage stage(*sandbox, subject);
     stage.set_seconds(request.timeout_seconds);
     if (request.stop_at_start) {

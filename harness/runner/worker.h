@@ -48,8 +48,8 @@ std::string WriteMessage(const WorkerMessage& message);
 // Throws HarnessError for anything that WriteMessage did not write.
 WorkerMessage ReadMessage(const std::string& line);
 
-// The sandbox of a worker, which dies with its parent from then on.
-std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request, const WorkerProcess& process);
+// A sandbox for the subject of a run. Throws EnvironmentError.
+std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request);
 
 // What a worker does that runs the cases which it can claim, and tells them by messages. What the
 // function refers to must outlive the worker.

@@ -77,11 +77,6 @@ void WorkerProcess::WriteLine(const std::string& line) const {
   }
 }
 
-void WorkerProcess::DieWithParent() const {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent_) _exit(1);
-}
-
 pid_t WorkerPool::Start(const Body& body) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) {
@@ -90,11 +85,13 @@ pid_t WorkerPool::Start(const Body& body) {
   const pid_t parent = getpid();
   const pid_t pid = fork();
   if (pid == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
     SetSignalsOfWorker();
     close(ends[0]);
     close(stop_.fd());
     for (const auto& [other, worker] : workers_) close(worker.pipe);
-    Work(body, WorkerProcess(parent, ends[1]));
+    Work(body, WorkerProcess(ends[1]));
   }
   const int error = errno;
   close(ends[1]);

@@ -35,21 +35,18 @@ class StopRequest {
 // What the function of a worker is given: the process it runs in.
 class WorkerProcess {
  public:
-  WorkerProcess(pid_t parent, int pipe) : parent_(parent), pipe_(pipe) {}
+  explicit WorkerProcess(int pipe) : pipe_(pipe) {}
 
   // Tells the parent `line`, which has no newline. Ends the process if the parent reads no more.
   void WriteLine(const std::string& line) const;
-  // From now on this process is killed when its parent ends, if it has not ended already. A change
-  // of IDs undoes it, so that it comes after the last one.
-  void DieWithParent() const;
 
  private:
-  pid_t parent_;
   int pipe_;
 };
 
 // Processes that work at the same time and tell lines of text to this one. Workers ignore SIGINT,
-// which a terminal sends to the whole group: their parent ends them.
+// which a terminal sends to the whole group: their parent ends them, by its own end at the latest.
+// A change of IDs would take a worker out of that.
 class WorkerPool {
  public:
   // An exception that leaves the function ends the worker with kFailedWorker.

@@ -261,7 +261,6 @@ TEST_F(WorkerPoolTest, WorkersDieWithTheirParent) {
     const StopRequest stop;
     WorkerPool pool(stop);
     pool.Start([&](const WorkerProcess& process) {
-      process.DieWithParent();
       process.WriteLine("ready");
       while (true) pause();
     });
@@ -285,7 +284,7 @@ TEST_F(WorkerPoolTest, WorkerEndsWhenNobodyReads) {
   if (worker == 0) {
     signal(SIGPIPE, SIG_IGN);
     close(ends[0]);
-    WorkerProcess(getppid(), ends[1]).WriteLine("hello");
+    WorkerProcess(ends[1]).WriteLine("hello");
     _exit(0);
   }
   close(ends[0]);

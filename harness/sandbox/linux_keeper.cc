@@ -10,10 +10,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "harness/sandbox/linux_identity.h"
+#include "harness/sandbox/linux_places.h"
 
 namespace loadstone {
 namespace {
@@ -28,11 +28,6 @@ using linux_system::Open;
 // sees what is mounted on it.
 constexpr char kStage[] = "/tmp";
 
-// The system libraries. Manifests live elsewhere, so none of the host's is visible with them. The
-// linker's cache stays out: it would tell of libraries that only this host has.
-constexpr const char* kSystemFolders[] = {"/lib",       "/lib32",     "/lib64",     "/libx32",
-                                          "/usr/lib",   "/usr/lib32", "/usr/lib64", "/usr/libx32",
-                                          "/nix/store", "/gnu/store"};
 constexpr const char* kDevices[] = {"null", "zero", "full", "random", "urandom"};
 
 void BindFolder(const std::string& source, const std::string& target) {
@@ -127,15 +122,6 @@ void PivotToStage() {
 }
 
 }  // namespace
-
-std::string HostFileName(size_t index) { return "host-file-" + std::to_string(index); }
-
-bool IsShownInWorlds(const std::string& path) {
-  return std::any_of(std::begin(kSystemFolders), std::end(kSystemFolders),
-                     [&](const std::string folder) {
-                       return path.compare(0, folder.size() + 1, folder + "/") == 0;
-                     });
-}
 
 HostFiles::HostFiles(const SandboxOptions& options)
     : probe(Open(options.probe, O_RDONLY)),

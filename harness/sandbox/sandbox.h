@@ -89,6 +89,7 @@ class Sandbox {
 };
 
 struct SandboxOptions {
+  std::string keeper;   // the program that makes the worlds (keeper_main.cc)
   std::string probe;    // the program that is started inside; usually this very program
   std::string subject;  // the loader binary
   std::string library;  // the folder whose files a world may hold copies of: the mocks
@@ -101,10 +102,9 @@ std::string HostFileName(size_t index);
 // Whether every world shows the host's file of that path, which holds no symbolic link.
 bool IsShownInWorlds(const std::string& path);
 
-// The backend for Linux: namespaces (see linux_sandbox.md beside this file). It turns the calling
-// process into the keeper of the sandboxes: the process gives up root rights, if it has them, and
-// everything it saw of the host's file system, so it is called in a process of its own. Throws
-// EnvironmentError where the kernel refuses, with the remedy.
+// The backend for Linux: namespaces (see linux_sandbox.md beside this file). It starts a keeper, a
+// process that ends with the sandbox and with the calling process. Throws EnvironmentError where
+// the kernel refuses, with the remedy.
 std::unique_ptr<Sandbox> MakeLinuxSandbox(const SandboxOptions& options);
 
 }  // namespace loadstone

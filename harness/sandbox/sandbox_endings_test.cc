@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "harness/sandbox/sandbox.h"
-#include "harness/sandbox/test_keeper.h"
+#include "harness/sandbox/test_visits.h"
 
 // How a world ends, by itself or at a limit.
 namespace loadstone {

@@ -16,7 +16,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "harness/sandbox/test_keeper.h"
+#include "harness/sandbox/test_visits.h"
 
 namespace loadstone {
 namespace {
@@ -269,6 +269,21 @@ TEST(SandboxTest, EmptyLibrary) {
   SandboxOptions options = TestOptions();
   options.library = "/nowhere";
   EXPECT_THAT(MakeVisits({{{}, {}, {}}}, options).error, HasSubstr("no mocks in /nowhere"));
+}
+
+TEST(SandboxTest, MissingKeeper) {
+  SandboxOptions options = TestOptions();
+  options.keeper = "/nowhere/keeper";
+  EXPECT_THAT(MakeVisits({{{}, {}, {}}}, options).error,
+              HasSubstr("cannot start /nowhere/keeper: No such file"));
+}
+
+// A program that reads nothing and ends: the first message is lost, or its answer.
+TEST(SandboxTest, KeeperThatEnds) {
+  SandboxOptions options = TestOptions();
+  options.keeper = "/bin/false";
+  EXPECT_THAT(MakeVisits({{{}, {}, {}}}, options).error,
+              HasSubstr("the keeper of the worlds ended"));
 }
 
 TEST(SandboxTest, ProbeThatCannotBeExecuted) {

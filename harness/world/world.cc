@@ -22,12 +22,15 @@ void RequireAbsolute(const std::string& path) {
 
 }  // namespace
 
-World::World() : application_(kDefaultApplication) { Home(kDefaultHome); }
+World::World() {
+  Application(kDefaultApplication);
+  Home(kDefaultHome);
+}
 
 World& World::Add(Node node) {
   RequireAbsolute(node.path);
-  std::erase_if(nodes_, [&](const Node& other) { return other.path == node.path; });
-  nodes_.push_back(std::move(node));
+  std::erase_if(parts_.nodes, [&](const Node& other) { return other.path == node.path; });
+  parts_.nodes.push_back(std::move(node));
   return *this;
 }
 
@@ -56,7 +59,7 @@ World& World::Sparse(const std::string& path, uint64_t size) {
 }
 
 World& World::OwnedByOther() {
-  nodes_.back().owner = Owner::kOther;
+  parts_.nodes.back().owner = Owner::kOther;
   return *this;
 }
 
@@ -65,29 +68,29 @@ World& World::Env(const std::string& name, const std::string& value) {
       (name + value).find('\0') != std::string::npos) {
     throw std::invalid_argument("no environment can hold the variable '" + name + "'");
   }
-  environment_[name] = value;
+  parts_.environment[name] = value;
   return *this;
 }
 
 World& World::Unset(const std::string& name) {
-  environment_.erase(name);
+  parts_.environment.erase(name);
   return *this;
 }
 
 World& World::Home(const std::string& path) {
-  home_ = path;
+  parts_.home = path;
   Env("HOME", path);
   return Directory(path);
 }
 
 World& World::Application(const std::string& path) {
   RequireAbsolute(path);
-  application_ = path;
+  parts_.application = path;
   return *this;
 }
 
 World& World::Elevated() {
-  elevated_ = true;
+  parts_.elevated = true;
   return *this;
 }
 

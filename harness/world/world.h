@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loadstone {
@@ -38,7 +39,17 @@ struct Node {
 // sentence.
 class World {
  public:
+  // What the accessors below show, for one who has it from a world in another process.
+  struct Parts {
+    std::vector<Node> nodes = {};
+    std::map<std::string, std::string> environment = {};
+    std::string home = {};
+    std::string application = {};
+    bool elevated = false;
+  };
+
   World();
+  explicit World(Parts parts) : parts_(std::move(parts)) {}
 
   World& Directory(const std::string& path, unsigned mode = 0755);
   World& File(const std::string& path, const std::string& text, unsigned mode = 0644);
@@ -60,20 +71,16 @@ class World {
   // The application is started with more rights than its user has.
   World& Elevated();
 
-  const std::vector<Node>& nodes() const { return nodes_; }
-  const std::map<std::string, std::string>& environment() const { return environment_; }
-  const std::string& home() const { return home_; }
-  const std::string& application() const { return application_; }
-  bool elevated() const { return elevated_; }
+  const std::vector<Node>& nodes() const { return parts_.nodes; }
+  const std::map<std::string, std::string>& environment() const { return parts_.environment; }
+  const std::string& home() const { return parts_.home; }
+  const std::string& application() const { return parts_.application; }
+  bool elevated() const { return parts_.elevated; }
 
  private:
   World& Add(Node node);
 
-  std::vector<Node> nodes_;
-  std::map<std::string, std::string> environment_;
-  std::string home_;
-  std::string application_;
-  bool elevated_ = false;
+  Parts parts_;
 };
 
 }  // namespace loadstone

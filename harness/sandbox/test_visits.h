@@ -22,8 +22,8 @@ struct Visits {
   std::string error;
 };
 
-// Makes a sandbox in a process of its own, since that process is changed for good, and makes the
-// worlds real one after another. `options` are those of the tests where they are not given.
+// Makes a sandbox, and the worlds real one after another. `options` are those of the tests where
+// they are not given.
 Visits MakeVisits(const std::vector<Visit>& visits,
                   const std::optional<SandboxOptions>& options = {});
 

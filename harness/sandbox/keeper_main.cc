@@ -1,0 +1,75 @@
+// The keeper, a program of its own: worlds begin as forks of it, and a fork of a small process
+// costs a fraction of one of a worker, which holds the catalogue and all cases.
+//
+// usage: keeper PARENT, with a socket to the LinuxSandbox in the process PARENT as standard input.
+
+#include <malloc.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+
+#include "harness/sandbox/keeper_message.h"
+#include "harness/sandbox/world_runner.h"
+
+namespace loadstone {
+namespace {
+
+constexpr int kSocket = STDIN_FILENO;
+
+KeeperMessage RunWorld(WorldRunner& runner, const KeeperMessage& message) {
+  try {
+    return MessageOf(runner.Run(ReadWorldRequest(message), [](pid_t init) {
+      if (!Send(kSocket, MessageOf(KeeperMessage::Kind::kStarted, std::to_string(init)))) _exit(1);
+    }));
+  } catch (const std::exception& exception) {
+    return MessageOf(KeeperMessage::Kind::kFailed, exception.what());
+  }
+}
+
+// Returns when the sandbox is gone.
+void Serve(WorldRunner& runner) {
+  while (true) {
+    KeeperMessage message;
+    if (!Receive(kSocket, message) || !Send(kSocket, RunWorld(runner, message))) return;
+  }
+}
+
+// One large world must not make each fork after it dear: what is large is given back at once. By
+// default the limits grow with what was needed once.
+void KeepMemorySmall() {
+  mallopt(M_MMAP_THRESHOLD, 64 << 10);
+  mallopt(M_TRIM_THRESHOLD, 128 << 10);
+}
+
+int Main(pid_t parent) {
+  KeepMemorySmall();
+  KeeperMessage message;
+  if (!Receive(kSocket, message)) return 1;
+  std::optional<WorldRunner> runner;
+  try {
+    runner.emplace(ReadOptions(message));
+  } catch (const std::exception& exception) {
+    return Send(kSocket, MessageOf(KeeperMessage::Kind::kUnusable, exception.what())) ? 0 : 1;
+  }
+  // After the change of IDs, which takes such a request back. The end of the socket tells the same,
+  // but is not read while a world runs.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) return 1;
+  if (Send(kSocket, MessageOf(KeeperMessage::Kind::kReady, {}))) Serve(*runner);
+  return 0;
+}
+
+}  // namespace
+}  // namespace loadstone
+
+int main(int count, char** words) {
+  if (count != 2 || atoi(words[1]) <= 0) {
+    fputs("keeper: started by loadstone alone, which makes its worlds with it\n", stderr);
+    return 2;
+  }
+  return loadstone::Main(atoi(words[1]));
+}

@@ -1,0 +1,56 @@
+#ifndef LOADSTONE_HARNESS_SANDBOX_KEEPER_MESSAGE_H_
+#define LOADSTONE_HARNESS_SANDBOX_KEEPER_MESSAGE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+
+// What travels between a LinuxSandbox and its keeper: a kind, and fields in the order in which they
+// were added. Both ends are of the same build, so that there is no version.
+struct KeeperMessage {
+  enum class Kind : uint8_t {
+    // To the keeper.
+    kOptions,  // SandboxOptions; answered by kReady or kUnusable
+    kRun,  // WorldRequest; answered by kResult or kFailed, after kStarted where it was asked for
+    // From the keeper.
+    kReady,
+    kUnusable,  // the text of an EnvironmentError
+    kStarted,   // the process ID of a world's first process, outside of it
+    kResult,    // ProbeResult
+    kFailed,    // the text of a HarnessError
+  };
+  Kind kind = Kind::kReady;
+  std::string bytes = {};
+};
+
+// One world to be made real, with the arguments of its probe.
+struct WorldRequest {
+  World world = {};
+  std::vector<std::string> arguments = {};
+  Limits limits = {};
+  bool tell_start = false;
+};
+
+KeeperMessage MessageOf(const SandboxOptions& options);
+KeeperMessage MessageOf(const World& world, const std::vector<std::string>& arguments,
+                        const Limits& limits, bool tell_start);
+KeeperMessage MessageOf(const ProbeResult& probe_result);
+KeeperMessage MessageOf(KeeperMessage::Kind kind, const std::string& text);
+
+// Each throws HarnessError for bytes that MessageOf did not make.
+SandboxOptions ReadOptions(const KeeperMessage& message);
+WorldRequest ReadWorldRequest(const KeeperMessage& message);
+ProbeResult ReadProbeResult(const KeeperMessage& message);
+
+// Writes a whole message to the socket `fd`. False where nobody reads any more.
+bool Send(int fd, const KeeperMessage& message);
+// Reads a whole message from `fd`. False at the end of what was written.
+bool Receive(int fd, KeeperMessage& message);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_SANDBOX_KEEPER_MESSAGE_H_

@@ -1,0 +1,19 @@
+#include "harness/sandbox/linux_places.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+
+std::string HostFileName(size_t index) { return "host-file-" + std::to_string(index); }
+
+bool IsShownInWorlds(const std::string& path) {
+  return std::any_of(std::begin(kSystemFolders), std::end(kSystemFolders),
+                     [&](const std::string folder) {
+                       return path.compare(0, folder.size() + 1, folder + "/") == 0;
+                     });
+}
+
+}  // namespace loadstone

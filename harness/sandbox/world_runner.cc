@@ -1,0 +1,287 @@
+#include "harness/sandbox/world_runner.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/close_range.h>
+#include <linux/sched.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+
+#include "harness/sandbox/linux_activity.h"
+#include "harness/sandbox/linux_identity.h"
+#include "harness/sandbox/linux_keeper.h"
+#include "harness/sandbox/linux_world.h"
+
+namespace loadstone {
+namespace {
+
+using linux_system::Fd;
+
+// The user that every application is, plain or elevated.
+constexpr unsigned kUserId = 1000;
+// Making the world is part of its wall time but not of the probe's processor time.
+constexpr double kNearlyAll = 0.9;
+// How often a world that is out of time is looked at, and for how long nothing of it may have run
+// to count as blocked.
+constexpr double kLookEverySeconds = 0.1;
+constexpr double kBlockedSeconds = 1;
+constexpr size_t kMostOutput = size_t{1} << 20;
+constexpr size_t kMostTrace = size_t{64} << 20;
+
+// What the first process of a world tells the keeper.
+struct Report {
+  bool made = false;  // false: `error` says why there was no world or no probe
+  int status = 0;     // of waitpid
+  long peak_kib = 0;
+  char error[512] = {};
+};
+
+double Seconds(std::chrono::steady_clock::time_point since) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
+}
+
+void Limit(int resource, uint64_t value) {
+  const struct rlimit limit = {value, value};
+  if (setrlimit(static_cast<__rlimit_resource>(resource), &limit) != 0) {
+    linux_system::ThrowErrno("set a resource limit");
+  }
+}
+
+std::vector<char*> Pointers(std::vector<std::string>& strings) {
+  std::vector<char*> pointers;
+  for (std::string& string : strings) pointers.push_back(string.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+// What the tool was started with, or does with signals itself, is not what an application expects.
+void ResetSignals() {
+  for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+// The second process of a world: becomes the probe, or writes why not to `error`.
+[[noreturn]] void ExecuteProbe(const WorldRequest& request, int output, int error) {
+  const World& world = request.world;
+  const Limits& limits = request.limits;
+  try {
+    setsid();
+    Limit(RLIMIT_CORE, 0);
+    Limit(RLIMIT_FSIZE, limits.file_bytes);
+    // Counted in the user namespace that is made next, so no other process counts.
+    Limit(RLIMIT_NPROC, limits.processes);
+    if (unshare(CLONE_NEWUSER) != 0) linux_system::ThrowErrno("make the user's namespace");
+    MapOneId(kUserId, 0, 0);
+    const Fd null = linux_system::Open("/dev/null", O_RDONLY);
+    if (dup2(null.get(), 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0) {
+      linux_system::ThrowErrno("redirect the output");
+    }
+    if (chdir(world.home().c_str()) != 0 && chdir("/") != 0) {
+      linux_system::ThrowErrno("enter the home");
+    }
+    std::vector<std::string> words = {world.application()};
+    words.insert(words.end(), request.arguments.begin(), request.arguments.end());
+    std::vector<std::string> variables;
+    for (const auto& [name, value] : world.environment()) variables.push_back(name + "=" + value);
+    // What the tool inherited is of the host, and none of the world's business.
+    if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) {
+      linux_system::ThrowErrno("close what was inherited");
+    }
+    ResetSignals();
+    const std::vector<char*> argv = Pointers(words);
+    const std::vector<char*> environment = Pointers(variables);
+    const std::string failure = "cannot execute the probe at " + world.application() + ": ";
+    // From here on there may be no memory left, not even for an exception.
+    if (limits.memory_bytes != 0) Limit(RLIMIT_AS, limits.memory_bytes);
+    execve(world.application().c_str(), argv.data(), environment.data());
+    const char* why = strerrordesc_np(errno);
+    if (write(error, failure.data(), failure.size()) < 0 || write(error, why, strlen(why)) < 0) {
+      _exit(126);
+    }
+  } catch (const std::exception& exception) {
+    const std::string text = exception.what();
+    if (write(error, text.data(), text.size()) < 0) _exit(126);
+  }
+  _exit(127);
+}
+
+// Reads at most `room` bytes, until nobody can write any more; returns how many came.
+size_t ReadToEnd(int fd, char* bytes, size_t room) {
+  size_t count = 0;
+  for (ssize_t came; count < room && (came = read(fd, bytes + count, room - count)) > 0;) {
+    count += static_cast<size_t>(came);
+  }
+  return count;
+}
+
+// The first process of a world: makes it, starts the probe as the second one, since signals behave
+// differently for the first, and takes with it whatever the probe leaves running.
+Report BeInit(const WorldRequest& request, const std::vector<SharedFolder>& shared,
+              bool has_other_id, int output) {
+  Report report;
+  const auto fail = [&](const std::string& why) {
+    snprintf(report.error, sizeof(report.error), "%s", why.c_str());
+    return report;
+  };
+  try {
+    BecomeWorld(request.world, shared, request.limits, has_other_id);
+  } catch (const std::exception& exception) {
+    return fail(exception.what());
+  }
+  int error[2];
+  if (pipe2(error, O_CLOEXEC) != 0) return fail("cannot make a pipe");
+  const pid_t probe = fork();
+  if (probe < 0) return fail("cannot fork the probe");
+  if (probe == 0) ExecuteProbe(request, output, error[1]);
+  close(error[1]);
+  // Ends when the probe has been executed, or says why it was not.
+  const size_t said = ReadToEnd(error[0], report.error, sizeof(report.error) - 1);
+  struct rusage usage = {};
+  pid_t ended;
+  do {
+    ended = wait4(-1, &report.status, 0, &usage);
+  } while (ended != probe && (ended > 0 || errno == EINTR));
+  report.made = said == 0 && ended == probe;
+  report.peak_kib = usage.ru_maxrss;
+  return report;
+}
+
+// True when the process has ended; false when `seconds` since `start` are over.
+bool AwaitUntil(int pidfd, std::chrono::steady_clock::time_point start, double seconds) {
+  struct pollfd poll_end = {pidfd, POLLIN, 0};
+  while (true) {
+    const double left = seconds - Seconds(start);
+    const int ready = left <= 0 ? 0 : poll(&poll_end, 1, static_cast<int>(left * 1000) + 1);
+    if (ready >= 0) return ready > 0;
+    if (errno != EINTR) linux_system::ThrowErrno("wait for a world");
+  }
+}
+
+// The world has run for `seconds` of wall time. Gives it more until it is seen why it has not
+// ended: true if it ends after all, else what was seen is in `ending`.
+bool AwaitEvidence(pid_t init, int pidfd, double seconds,
+                   std::chrono::steady_clock::time_point start, Ending& ending) {
+  Activity before = LookAtProcesses(init);
+  double unchanged_since = Seconds(start);
+  while (true) {
+    const double now = Seconds(start);
+    ending.processor_seconds = before.processor_seconds;
+    if (before.processor_seconds >= seconds * kNearlyAll) {
+      ending.stuck = Stuck::kBusy;
+      return false;
+    }
+    if (before.asleep && now - unchanged_since >= kBlockedSeconds) {
+      ending.stuck = Stuck::kBlocked;
+      return false;
+    }
+    if (now >= seconds * kWallTimeFactor) return false;
+    if (AwaitUntil(pidfd, start, now + kLookEverySeconds)) return true;
+    const Activity activity = LookAtProcesses(init);
+    if (activity != before || !activity.asleep) unchanged_since = Seconds(start);
+    before = activity;
+  }
+}
+
+Ending AwaitEnd(pid_t init, int pidfd, int report_fd, const Limits& limits,
+                std::chrono::steady_clock::time_point start) {
+  Ending ending;
+  const bool ended = AwaitUntil(pidfd, start, limits.seconds) ||
+                     AwaitEvidence(init, pidfd, limits.seconds, start, ending);
+  if (!ended) kill(init, SIGKILL);
+  while (waitpid(init, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  ending.seconds = Seconds(start);
+  if (!ended) {
+    ending.kind = Ending::Kind::kTimedOut;
+    return ending;
+  }
+  Report report;
+  if (read(report_fd, &report, sizeof(report)) != sizeof(report)) {
+    throw HarnessError("the world was lost: its first process ended without a report");
+  }
+  if (!report.made) throw HarnessError(std::string("no world: ") + report.error);
+  ending.peak_memory_bytes = static_cast<uint64_t>(report.peak_kib) * 1024;
+  ending.kind = WIFSIGNALED(report.status) ? Ending::Kind::kSignalled : Ending::Kind::kExited;
+  ending.value = WIFSIGNALED(report.status) ? WTERMSIG(report.status) : WEXITSTATUS(report.status);
+  return ending;
+}
+
+}  // namespace
+
+WorldRunner::WorldRunner(const SandboxOptions& options) {
+  const HostFiles files(options);
+  has_other_id_ = EnterUserNamespace().has_other_id;
+  shared_ = EnterKeeperRoot(files);
+}
+
+ProbeResult WorldRunner::Run(const WorldRequest& request,
+                             const std::function<void(pid_t init)>& on_start) {
+  const std::string trace_path = std::string(kKeeperTraces) + "/current";
+  unlink(trace_path.c_str());
+  const Fd trace = linux_system::Open(trace_path, O_RDWR | O_CREAT | O_EXCL, 0644);
+  const Fd output(memfd_create("output", MFD_CLOEXEC));
+  if (!output.valid() || fcntl(output.get(), F_SETFL, O_APPEND) != 0) {
+    linux_system::ThrowErrno("make a file for the output");
+  }
+  ProbeResult probe_result;
+  probe_result.ending = RunInit(request, on_start, output.get());
+  probe_result.trace = linux_system::ReadFromStart(trace.get(), kMostTrace);
+  probe_result.output = linux_system::ReadFromStart(output.get(), kMostOutput);
+  return probe_result;
+}
+
+Ending WorldRunner::RunInit(const WorldRequest& request,
+                            const std::function<void(pid_t init)>& on_start, int output) {
+  int pipe_ends[2];
+  int go_ends[2];
+  if (pipe2(pipe_ends, O_CLOEXEC) != 0 || pipe2(go_ends, O_CLOEXEC) != 0) {
+    linux_system::ThrowErrno("make a pipe");
+  }
+  Fd report_in(pipe_ends[0]);
+  Fd report_out(pipe_ends[1]);
+  Fd go_in(go_ends[0]);
+  Fd go_out(go_ends[1]);
+  int pidfd_number = -1;
+  struct clone_args arguments_of_clone = {};
+  arguments_of_clone.flags = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_PIDFD;
+  arguments_of_clone.exit_signal = SIGCHLD;
+  arguments_of_clone.pidfd = reinterpret_cast<uintptr_t>(&pidfd_number);
+  const auto start = std::chrono::steady_clock::now();
+  const long init = syscall(SYS_clone3, &arguments_of_clone, sizeof(arguments_of_clone));
+  if (init < 0) {
+    throw HarnessError(std::string("cannot make the namespaces of a world: ") +
+                       NamespaceRemedy(errno));
+  }
+  if (init == 0) {
+    // A world does not outlive its keeper. The byte closes the gap before this request.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    go_out.Close();
+    char byte;
+    if (read(go_in.get(), &byte, 1) != 1) _exit(1);
+    const Report report = BeInit(request, shared_, has_other_id_, output);
+    if (write(report_out.get(), &report, sizeof(report)) != sizeof(report)) _exit(1);
+    _exit(0);
+  }
+  const Fd pidfd(pidfd_number);
+  report_out.Close();
+  go_in.Close();
+  linux_system::WriteAll(go_out.get(), "x", "to a world");
+  if (request.tell_start) on_start(static_cast<pid_t>(init));
+  return AwaitEnd(static_cast<pid_t>(init), pidfd.get(), report_in.get(), request.limits, start);
+}
+
+}  // namespace loadstone

@@ -1,0 +1,35 @@
+#ifndef LOADSTONE_HARNESS_SANDBOX_WORLD_RUNNER_H_
+#define LOADSTONE_HARNESS_SANDBOX_WORLD_RUNNER_H_
+
+#include <sys/types.h>
+
+#include <functional>
+#include <vector>
+
+#include "harness/sandbox/keeper_message.h"
+#include "harness/sandbox/linux_keeper.h"
+
+namespace loadstone {
+
+// The keeper's part of a LinuxSandbox: makes worlds real, one after another.
+class WorldRunner {
+ public:
+  // Turns the calling process into the keeper: it gives up root rights, if it has them, and
+  // everything it saw of the host's file system. Throws EnvironmentError.
+  explicit WorldRunner(const SandboxOptions& options);
+
+  // As Sandbox::Run. `on_start` is told the process ID of the world's first process where the
+  // request asks for it.
+  ProbeResult Run(const WorldRequest& request, const std::function<void(pid_t init)>& on_start);
+
+ private:
+  Ending RunInit(const WorldRequest& request, const std::function<void(pid_t init)>& on_start,
+                 int output);
+
+  std::vector<SharedFolder> shared_;
+  bool has_other_id_ = false;
+};
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_SANDBOX_WORLD_RUNNER_H_
