@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "oracle/openxr/layers.h"
 #include "oracle/openxr/libraries.h"
-#include "oracle/openxr_layers.h"
 #include "oracle/path_list.h"
 
 namespace loadstone::oracle::openxr {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "oracle/elevated.h"
+#include "oracle/openxr/layers.h"
 #include "oracle/openxr/libraries.h"
-#include "oracle/openxr_layers.h"
 #include "oracle/path_list.h"
 #include "policies/policy_ids.h"
 

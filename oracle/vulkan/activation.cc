@@ -1,6 +1,6 @@
 #include "oracle/vulkan/activation.h"
 
-#include "oracle/vulkan_layers.h"
+#include "oracle/vulkan/layers.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::oracle::vulkan {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "harness/world/vulkan_components.h"
-#include "oracle/vulkan_layers.h"
+#include "oracle/vulkan/layers.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::oracle::vulkan {

@@ -8,8 +8,8 @@
 #include "harness/world/vulkan_components.h"
 #include "oracle/path_list.h"
 #include "oracle/plain_json.h"
+#include "oracle/vulkan/layers.h"
 #include "oracle/vulkan/libraries.h"
-#include "oracle/vulkan_layers.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::oracle::vulkan {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "oracle/vulkan_filters.h"
-#include "oracle/vulkan_layers.h"
+#include "oracle/vulkan/filters.h"
+#include "oracle/vulkan/layers.h"
 
 namespace loadstone::oracle::vulkan {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "oracle/vulkan/filters.h"
 #include "oracle/vulkan/model.h"
-#include "oracle/vulkan_filters.h"
 
 namespace loadstone::oracle::vulkan {
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "oracle/openxr_layers.h"
+#include "oracle/openxr/layers.h"
 #include "suites/openxr/layers.h"
 
 // application, "Implicit vs Explicit API Layers" and "Forced Loading of API Layers": which layers

@@ -13,8 +13,8 @@
 #include "harness/world/vulkan_components.h"
 #include "harness/world/vulkan_world.h"
 #include "oracle/vulkan/drivers.h"
+#include "oracle/vulkan/filters.h"
 #include "oracle/vulkan/libraries.h"
-#include "oracle/vulkan_filters.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {

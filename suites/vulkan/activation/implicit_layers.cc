@@ -1,6 +1,6 @@
 #include <optional>
 
-#include "oracle/vulkan_layers.h"
+#include "oracle/vulkan/layers.h"
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format", enable_environment and disable_environment,

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "oracle/vulkan_filters.h"
+#include "oracle/vulkan/filters.h"
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderInterfaceArchitecture, "Filter Environment Variable Behaviors": lists separated by commas,

@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include "oracle/vulkan_layers.h"
+#include "oracle/vulkan/layers.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Requirements of a Well-Behaved Loader": a layer whose API version is
 // incompatible with the loader is not loaded. No section says what is incompatible beyond another
 // major version, so that newer ones may be loaded or not, and so may layers whose version cannot be
-// read: oracle/vulkan_layers.h. Next to each stands a layer of version 1.0.
+// read: oracle/vulkan/layers.h. Next to each stands a layer of version 1.0.
 namespace loadstone {
 namespace {
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "oracle/vulkan_layers.h"
+#include "oracle/vulkan/layers.h"
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (disable_environment), and LLP_LAYER_9: an

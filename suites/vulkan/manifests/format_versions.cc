@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "oracle/vulkan_layers.h"
+#include "oracle/vulkan/layers.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Layer Manifest File Version History": the array of layers since format

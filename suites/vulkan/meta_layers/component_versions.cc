@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "oracle/vulkan_layers.h"
+#include "oracle/vulkan/layers.h"
 #include "suites/suites.h"
 #include "suites/vulkan/activation/environment_names.h"
 

@@ -1,4 +1,4 @@
-#include "oracle/vulkan_layers.h"
+#include "oracle/vulkan/layers.h"
 
 #include <algorithm>
 #include <cctype>

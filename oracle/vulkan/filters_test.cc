@@ -1,4 +1,4 @@
-#include "oracle/vulkan_filters.h"
+#include "oracle/vulkan/filters.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "oracle/vulkan_filters.h"
+#include "oracle/vulkan/filters.h"
 
 #include <algorithm>
 #include <cctype>

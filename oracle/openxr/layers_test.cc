@@ -1,4 +1,4 @@
-#include "oracle/openxr_layers.h"
+#include "oracle/openxr/layers.h"
 
 #include <gtest/gtest.h>
 
