@@ -8,7 +8,7 @@
 
 #include "fuzz/inside/support/manifest_source.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 struct ManifestSource::State {};
 
@@ -42,4 +42,4 @@ const Platform& ManifestSource::platform() const { return HostPlatform(); }
 
 const std::string& ManifestSource::path() const { return Path(); }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -5,7 +5,7 @@
 #include "fuzz/inside/support/glob_rules.h"
 #include "reference_loader/openxr/layer_selection.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 constexpr char kImplicit[] = "XR_APILAYER_LS_implicit";
@@ -97,4 +97,4 @@ std::string CheckOpenxrEnvironment(const EnvironmentText& environment,
   return "";
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

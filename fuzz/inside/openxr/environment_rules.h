@@ -7,7 +7,7 @@
 #include "fuzz/inside/support/environment_text.h"
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // What an environment makes of a machine on which known API layers are installed:
 // XR_APILAYER_LS_implicit, switched off by LS_OFF; XR_APILAYER_LS_switched, on by LS_ON;
@@ -26,6 +26,6 @@ OpenxrEnvironmentAnswer ApplyOpenxrEnvironment(const EnvironmentText& environmen
 std::string CheckOpenxrEnvironment(const EnvironmentText& environment,
                                    const OpenxrEnvironmentAnswer& answer);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_OPENXR_ENVIRONMENT_RULES_H_

@@ -5,7 +5,7 @@
 
 #include "fuzz/inside/support/manifest_text.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using openxr::LayerKind;
@@ -133,4 +133,4 @@ bool SameLayer(const std::optional<LayerManifest>& one, const std::optional<Laye
                     });
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -9,7 +9,7 @@
 
 // What must hold of anything that the loader reads from a manifest, judged from the text alone.
 // Each function returns a complaint, empty when all is well.
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // The runtime that the loader found in the manifest with this text (Runtime Manifest File Format).
 std::string CheckOpenxrRuntime(const std::string& text,
@@ -25,6 +25,6 @@ bool SameRuntime(const std::optional<openxr::RuntimeManifest>& one,
 bool SameLayer(const std::optional<openxr::LayerManifest>& one,
                const std::optional<openxr::LayerManifest>& other);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_OPENXR_MANIFEST_RULES_H_

@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using testing::HasSubstr;
@@ -89,4 +89,4 @@ TEST(OpenxrRuntimeRulesTest, EveryWrongAnswerIsNoticed) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

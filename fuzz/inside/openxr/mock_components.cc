@@ -9,7 +9,7 @@
 #include "fuzz/inside/support/world.h"
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 // What a runtime and a layer have in common.
@@ -224,4 +224,4 @@ void ForgetMockApiLayers() { creations.clear(); }
 
 int LiveMockRuntimeInstances() { return runtime.live_instances; }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

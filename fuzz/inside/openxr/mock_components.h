@@ -11,7 +11,7 @@
 // "exports" none, the renamed or the usual function, "create_result"; of a runtime "extensions",
 // "extension_count" that it claims, "missing" functions; of a layer "stops" to not call down,
 // "no_create", "null_instance".
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 inline constexpr int kMockApiLayers = 4;
 
@@ -38,6 +38,6 @@ void ForgetMockApiLayers();
 // Instances of the runtime that exist.
 int LiveMockRuntimeInstances();
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_OPENXR_MOCK_COMPONENTS_H_

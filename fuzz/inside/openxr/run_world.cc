@@ -8,7 +8,7 @@
 #include "fuzz/inside/support/manifest_text.h"
 #include "reference_loader/openxr/generated/commands.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 std::vector<std::string> Extensions(const char* layer, int* result) {
@@ -113,4 +113,4 @@ OpenxrAnswer RunOpenxrWorld(const World& world) {
   return answer;
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -9,7 +9,7 @@
 #include "oracle/openxr/test_subject.h"
 #include "oracle/path_list.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 // Adds the runtime with what it offers. One that does not behave, or whose extensions are no names
@@ -77,4 +77,4 @@ std::string CheckOpenxrAnswer(const World& world, const OpenxrAnswer& answer) {
   return "";
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -6,7 +6,7 @@
 #include "fuzz/inside/support/layer_rules.h"
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // The kind of libraries that are runtimes; others are API layers.
 inline constexpr char kRuntimeKind[] = "runtime";
@@ -26,6 +26,6 @@ std::string CheckOpenxrAnswer(const World& world, const OpenxrAnswer& answer);
 // The world's answer: enumerates, creates an instance with mock components, and destroys it.
 OpenxrAnswer RunOpenxrWorld(const World& world);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_OPENXR_WORLD_RULES_H_

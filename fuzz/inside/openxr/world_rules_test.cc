@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using testing::ElementsAre;
@@ -140,4 +140,4 @@ TEST(OpenxrWorldTest, SwitchesAreObeyed) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -12,9 +12,9 @@ extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 
 namespace {
 
-using loadstone::fuzzing::JsonMutator;
-using loadstone::fuzzing::JsonNode;
-using loadstone::fuzzing::JsonVerdict;
+using loadstone::fuzz::inside::JsonMutator;
+using loadstone::fuzz::inside::JsonNode;
+using loadstone::fuzz::inside::JsonVerdict;
 
 std::string_view Text(const uint8_t* data, size_t size) {
   return {reinterpret_cast<const char*>(data), size};
@@ -57,7 +57,7 @@ extern "C" __attribute__((visibility("default"))) size_t LLVMFuzzerCustomMutator
                                                                                  unsigned seed) {
   JsonNode* const tree = (seed & 1) != 0 ? Last().Read(Text(data, size)) : nullptr;
   if (tree != nullptr) {
-    JsonMutator(loadstone::fuzzing::TargetVocabulary(), seed).Mutate(tree);
+    JsonMutator(loadstone::fuzz::inside::TargetVocabulary(), seed).Mutate(tree);
     const size_t written = Last().Write(data, max_size);
     if (written != 0) return written;
   }
@@ -75,6 +75,6 @@ extern "C" __attribute__((visibility("default"))) size_t LLVMFuzzerCustomCrossOv
   JsonNode other;
   if (tree == nullptr) return 0;
   if (ParseJsonTree(Text(data2, size2), &other) != JsonVerdict::kTree) return 0;
-  JsonMutator(loadstone::fuzzing::TargetVocabulary(), seed).CrossOver(tree, &other);
+  JsonMutator(loadstone::fuzz::inside::TargetVocabulary(), seed).CrossOver(tree, &other);
   return Last().Write(out, max_out_size);
 }

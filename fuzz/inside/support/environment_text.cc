@@ -4,7 +4,7 @@
 
 #include "fuzz/inside/support/glob_rules.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 EnvironmentText EnvironmentText::Parse(std::string_view text) {
   EnvironmentText environment;
@@ -39,4 +39,4 @@ void EnvironmentText::Install(MemoryPlatform* machine) const {
   machine->SetElevated(elevated);
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -8,7 +8,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // An environment as lines NAME=VALUE. Two names mean something else: APPLICATION is the list, with
 // colons, of the layers that the application asks for, and ELEVATED that it has more privileges.
@@ -29,6 +29,6 @@ struct EnvironmentText {
   void Install(MemoryPlatform* machine) const;
 };
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_ENVIRONMENT_TEXT_H_

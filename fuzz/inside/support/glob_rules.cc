@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 bool SameLetter(char a, char b) {
@@ -64,4 +64,4 @@ bool MatchesAnyFilter(std::string_view filters, std::string_view text) {
   return false;
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -7,7 +7,7 @@
 
 // The documents' rules for lists and globs in the environment, written a second time in another
 // way, to hold the loaders' answers against.
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // True when `text` matches the filter: letter case does not matter, one star at each end stands for
 // anything (LoaderInterfaceArchitecture, Filter Environment Variable Behaviors).
@@ -22,6 +22,6 @@ bool Contains(const std::vector<std::string>& list, std::string_view text);
 // True when one of the comma-separated filters matches.
 bool MatchesAnyFilter(std::string_view filters, std::string_view text);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_GLOB_RULES_H_

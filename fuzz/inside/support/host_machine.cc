@@ -48,8 +48,8 @@ const Platform& HostPlatform() {
   return *host;
 }
 
-fuzzing::HostMachine::HostMachine(const Platform& machine) { current = &machine; }
+fuzz::inside::HostMachine::HostMachine(const Platform& machine) { current = &machine; }
 
-fuzzing::HostMachine::~HostMachine() { current = nullptr; }
+fuzz::inside::HostMachine::~HostMachine() { current = nullptr; }
 
 }  // namespace loadstone

@@ -3,7 +3,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // While it exists, the functions that applications call find `machine` where they would otherwise
 // find the computer. One at a time. The machine must live as long as anything that the loader keeps
@@ -16,6 +16,6 @@ class HostMachine {
   HostMachine& operator=(const HostMachine&) = delete;
 };
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_HOST_MACHINE_H_

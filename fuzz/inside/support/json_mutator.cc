@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 void Collect(JsonNode* node, bool parents_only, std::vector<JsonNode*>* nodes) {
@@ -227,4 +227,4 @@ void JsonMutator::CrossOver(JsonNode* root, JsonNode* other) {
          std::move(from->elements[index]));
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

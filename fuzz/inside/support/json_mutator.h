@@ -8,7 +8,7 @@
 #include "fuzz/inside/support/json_tree.h"
 #include "fuzz/inside/support/vocabulary.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // Changes JSON trees at random, in ways that keep them JSON: the shape of the tree, the names of
 // members and their values, those of the schemas foremost. The same seed makes the same changes.
@@ -54,6 +54,6 @@ class JsonMutator {
   std::vector<JsonNode*> nodes_;  // among which a node is chosen; kept for its memory
 };
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_JSON_MUTATOR_H_

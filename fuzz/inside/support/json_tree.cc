@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 class Parser {
@@ -296,4 +296,4 @@ std::string PrintJsonTree(const JsonNode& tree) {
   return text;
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // A JSON text as a tree that can be changed and printed. It keeps what parsers disagree about:
 // members of one name, their order, and numbers as they are written. It shares nothing with the
@@ -49,6 +49,6 @@ JsonVerdict ParseJsonTree(std::string_view text, JsonNode* tree);
 // The text of a tree, without any space. Parsing it gives the same tree.
 std::string PrintJsonTree(const JsonNode& tree);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_JSON_TREE_H_

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 JsonVerdict Parse(std::string_view text) {
@@ -74,4 +74,4 @@ TEST(JsonTreeTest, FirstMemberCounts) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

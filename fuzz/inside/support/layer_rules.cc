@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 bool HasExtension(const std::vector<World::Component>& layers, const std::string& extension) {
@@ -50,4 +50,4 @@ std::string Complaint(const std::vector<oracle::Fault>& faults) {
   return first.Signature() + "; expected: " + first.expected + "; observed: " + first.observed;
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

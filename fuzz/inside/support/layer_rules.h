@@ -10,7 +10,7 @@
 #include "oracle/answer.h"
 #include "oracle/fault.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // Each question is another discovery: more layers are not asked for their extensions.
 inline constexpr size_t kAskedLayers = 3;
@@ -43,6 +43,6 @@ std::string CheckFilesOfElevated(const std::vector<std::string>& files_read,
 // The first of the faults as a complaint; empty when there is none.
 std::string Complaint(const std::vector<oracle::Fault>& faults);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_LAYER_RULES_H_

@@ -5,7 +5,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // A machine on which there is one file and nothing else: what the targets for single manifests read
 // from. Reading costs one copy.
@@ -34,6 +34,6 @@ class ManifestMachine final : public Platform {
   const std::string& content_;
 };
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_MANIFEST_MACHINE_H_

@@ -2,7 +2,7 @@
 
 #include "fuzz/inside/support/manifest_machine.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 const std::string& Path() {
@@ -25,4 +25,4 @@ const Platform& ManifestSource::platform() const { return state_->machine; }
 
 const std::string& ManifestSource::path() const { return Path(); }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

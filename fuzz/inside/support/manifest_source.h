@@ -6,7 +6,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // Where a target reads a manifest from: a machine in memory. The twin of this in
 // bench/manifest_through_files.cc puts it into a file, to see what that costs.
@@ -26,6 +26,6 @@ class ManifestSource {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_MANIFEST_SOURCE_H_

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 bool IsVersion(std::string_view text, VersionParts* parts) {
   parts->fill(0);
@@ -47,4 +47,4 @@ bool HasElements(const JsonNode& object, std::string_view name) {
   return member != nullptr && !member->elements.empty();
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

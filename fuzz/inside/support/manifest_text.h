@@ -10,7 +10,7 @@
 
 // Parts of manifests as the documents define them, for the invariants; written without a look at
 // the loaders' own code for the same.
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // A manifest read for the invariants, once for all of them; `root` is complete when it is a tree.
 struct ManifestText {
@@ -35,6 +35,6 @@ std::vector<std::string> StringsOf(const JsonNode* array);
 // True when the member is there and has elements.
 bool HasElements(const JsonNode& object, std::string_view name);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_MANIFEST_TEXT_H_

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 void NegotiateAsTold(const uint8_t* data, size_t size,
                      std::initializer_list<NegotiationPartner> partners) {
@@ -16,4 +16,4 @@ void NegotiateAsTold(const uint8_t* data, size_t size,
   }
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

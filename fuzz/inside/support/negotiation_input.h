@@ -7,7 +7,7 @@
 
 #include "fuzz/inside/support/json_tree.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // A component under which name an input tells how it behaves, and who negotiates with it.
 struct NegotiationPartner {
@@ -20,6 +20,6 @@ struct NegotiationPartner {
 void NegotiateAsTold(const uint8_t* data, size_t size,
                      std::initializer_list<NegotiationPartner> partners);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_NEGOTIATION_INPUT_H_

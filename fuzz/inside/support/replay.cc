@@ -44,7 +44,7 @@ bool Run(const std::string& path) {
 }  // namespace
 
 int main(int count, char** words) {
-  loadstone::fuzzing::CheckAllThoroughly();
+  loadstone::fuzz::inside::CheckAllThoroughly();
   size_t inputs = 0;
   for (int i = 1; i < count; ++i) {
     const std::vector<std::string> files = FilesAt(words[i]);

@@ -4,7 +4,7 @@
 
 #include "fuzz/inside/support/glob_rules.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 // True when `place` is `base` with the rule's suffix, however many separators stand between.
@@ -65,4 +65,4 @@ std::string CheckFoundManifests(const std::vector<std::string>& manifests) {
   return "";
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

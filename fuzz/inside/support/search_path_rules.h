@@ -8,7 +8,7 @@
 
 // Where the documents let loaders on Linux search, as complaints about lists of places; empty when
 // there is none.
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // A list of folders or manifests that variables may replace or extend.
 struct SearchRule {
@@ -32,6 +32,6 @@ std::string CheckSearchPaths(const SearchRule& rule, const EnvironmentText& envi
 // The manifests found at places: each once, each a ".json".
 std::string CheckFoundManifests(const std::vector<std::string>& manifests);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_SEARCH_PATH_RULES_H_

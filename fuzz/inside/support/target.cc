@@ -12,7 +12,7 @@ extern "C" __attribute__((visibility("default"), used)) const char* __asan_defau
          "max_malloc_fill_size=0";
 }
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 bool all_thoroughly = false;
@@ -31,4 +31,4 @@ void Require(const std::string& complaint) {
   std::abort();
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

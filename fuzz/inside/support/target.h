@@ -6,7 +6,7 @@
 
 #include "fuzz/inside/support/vocabulary.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // What the mutator knows of the target's inputs; each target whose inputs are JSON defines it.
 const Vocabulary& TargetVocabulary();
@@ -20,6 +20,6 @@ void Require(const std::string& complaint);
 bool IsForThoroughChecks(std::string_view input);
 void CheckAllThoroughly();
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_TARGET_H_

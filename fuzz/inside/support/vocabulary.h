@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // A member that a schema knows, with values worth trying, as JSON texts.
 struct Field {
@@ -17,6 +17,6 @@ struct Vocabulary {
   std::span<const Field> fields;
 };
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_VOCABULARY_H_

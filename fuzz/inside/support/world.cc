@@ -7,7 +7,7 @@
 #include "fuzz/inside/support/manifest_text.h"
 #include "oracle/path_list.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 bool HasZeroByte(const std::string& text) { return text.find('\0') != std::string::npos; }
@@ -184,4 +184,4 @@ bool IsSet(const JsonNode& behaviour, std::string_view name) {
   return member != nullptr && member->kind == JsonNode::Kind::kTrue;
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -12,7 +12,7 @@
 #include "oracle/machine.h"
 #include "reference_loader/common/memory_platform.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // A whole machine and what an application does on it, as one JSON text (schemas/vulkan_world.json,
 // schemas/openxr_world.json), so that seeds and findings can be read and the mutator changes
@@ -91,6 +91,6 @@ int NumberOf(const JsonNode& behaviour, std::string_view name, int fallback);
 // A behaviour's switch.
 bool IsSet(const JsonNode& behaviour, std::string_view name);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_WORLD_H_

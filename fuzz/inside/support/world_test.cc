@@ -5,7 +5,7 @@
 
 #include "fuzz/inside/support/manifest_text.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using testing::ElementsAre;
@@ -104,4 +104,4 @@ TEST(ManifestTextTest, Libraries) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -5,7 +5,7 @@
 #include "fuzz/inside/openxr/environment_rules.h"
 #include "fuzz/inside/support/target.h"
 
-using namespace loadstone::fuzzing;
+using namespace loadstone::fuzz::inside;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

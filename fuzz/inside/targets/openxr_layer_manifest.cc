@@ -11,7 +11,7 @@
 namespace {
 
 using namespace loadstone;
-using namespace loadstone::fuzzing;
+using namespace loadstone::fuzz::inside;
 using openxr::LayerKind;
 
 std::optional<openxr::LayerManifest> Read(const std::string& text, LayerKind kind) {
@@ -32,7 +32,9 @@ void CheckStability(const std::string& text, const std::optional<openxr::LayerMa
 
 }  // namespace
 
-const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kOpenxrLayerManifestVocabulary; }
+const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() {
+  return kOpenxrLayerManifestVocabulary;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);

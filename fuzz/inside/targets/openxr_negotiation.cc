@@ -12,7 +12,7 @@
 namespace {
 
 using namespace loadstone;
-using namespace loadstone::fuzzing;
+using namespace loadstone::fuzz::inside;
 
 constexpr char kPath[] = "/lib/component.so";
 
@@ -53,7 +53,9 @@ void NegotiateWithLayer(const JsonNode& behaviour) {
 
 }  // namespace
 
-const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kOpenxrNegotiationVocabulary; }
+const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() {
+  return kOpenxrNegotiationVocabulary;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   NegotiateAsTold(data, size, {{"runtime", NegotiateWithRuntime}, {"layer", NegotiateWithLayer}});

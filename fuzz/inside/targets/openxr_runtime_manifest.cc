@@ -11,7 +11,7 @@
 namespace {
 
 using namespace loadstone;
-using namespace loadstone::fuzzing;
+using namespace loadstone::fuzz::inside;
 
 constexpr char kPath[] = "/etc/runtime.json";
 
@@ -33,7 +33,7 @@ void CheckStability(const std::string& text,
 
 }  // namespace
 
-const Vocabulary& loadstone::fuzzing::TargetVocabulary() {
+const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() {
   return kOpenxrRuntimeManifestVocabulary;
 }
 

@@ -10,7 +10,7 @@
 namespace {
 
 using namespace loadstone;
-using namespace loadstone::fuzzing;
+using namespace loadstone::fuzz::inside;
 
 std::optional<vulkan::DriverManifest> Read(const std::string& text) {
   const ManifestSource source(text);
@@ -28,7 +28,9 @@ void CheckStability(const std::string& text, const std::optional<vulkan::DriverM
 
 }  // namespace
 
-const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kVulkanDriverManifestVocabulary; }
+const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() {
+  return kVulkanDriverManifestVocabulary;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);

@@ -11,7 +11,7 @@
 namespace {
 
 using namespace loadstone;
-using namespace loadstone::fuzzing;
+using namespace loadstone::fuzz::inside;
 
 // Each value as a list, and as filters of each of its own elements.
 void CheckLists(const EnvironmentText& environment) {

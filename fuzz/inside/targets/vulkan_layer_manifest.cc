@@ -10,7 +10,7 @@
 namespace {
 
 using namespace loadstone;
-using namespace loadstone::fuzzing;
+using namespace loadstone::fuzz::inside;
 
 std::vector<vulkan::LayerManifest> Read(const std::string& text, bool implicit) {
   const ManifestSource source(text);
@@ -30,7 +30,9 @@ void CheckStability(const std::string& text, const ManifestText& read,
 
 }  // namespace
 
-const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kVulkanLayerManifestVocabulary; }
+const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() {
+  return kVulkanLayerManifestVocabulary;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);

@@ -14,7 +14,7 @@
 namespace {
 
 using namespace loadstone;
-using namespace loadstone::fuzzing;
+using namespace loadstone::fuzz::inside;
 
 constexpr char kPath[] = "/lib/component.so";
 
@@ -51,7 +51,9 @@ void NegotiateWithLayer(const JsonNode& behaviour) {
 
 }  // namespace
 
-const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kVulkanNegotiationVocabulary; }
+const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() {
+  return kVulkanNegotiationVocabulary;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   NegotiateAsTold(data, size, {{"driver", NegotiateWithDriver}, {"layer", NegotiateWithLayer}});

@@ -7,9 +7,11 @@
 #include "fuzz/inside/support/target.h"
 #include "fuzz/inside/vulkan/override_rules.h"
 
-using namespace loadstone::fuzzing;
+using namespace loadstone::fuzz::inside;
 
-const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kVulkanLayerManifestVocabulary; }
+const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() {
+  return kVulkanLayerManifestVocabulary;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);

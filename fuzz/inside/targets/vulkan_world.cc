@@ -6,9 +6,9 @@
 #include "fuzz/inside/support/target.h"
 #include "fuzz/inside/vulkan/world_rules.h"
 
-using namespace loadstone::fuzzing;
+using namespace loadstone::fuzz::inside;
 
-const Vocabulary& loadstone::fuzzing::TargetVocabulary() { return kVulkanWorldVocabulary; }
+const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() { return kVulkanWorldVocabulary; }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -5,7 +5,7 @@
 #include "fuzz/inside/support/glob_rules.h"
 #include "reference_loader/vulkan/driver_manifest.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using vulkan::LayerReason;
@@ -194,4 +194,4 @@ std::string CheckVulkanEnvironment(const EnvironmentText& environment,
   return "";
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -7,7 +7,7 @@
 #include "fuzz/inside/support/environment_text.h"
 #include "reference_loader/vulkan/layer_selection.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // What an environment makes of a machine on which known layers and drivers are installed:
 // VK_LAYER_LS_implicit, switched off by LS_OFF; VK_LAYER_LS_switched, on by LS_ON=1;
@@ -33,6 +33,6 @@ VulkanEnvironmentAnswer ApplyVulkanEnvironment(const EnvironmentText& environmen
 std::string CheckVulkanEnvironment(const EnvironmentText& environment,
                                    const VulkanEnvironmentAnswer& answer);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_VULKAN_ENVIRONMENT_RULES_H_

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using testing::HasSubstr;
@@ -63,4 +63,4 @@ TEST(VulkanEnvironmentTest, IsApplied) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -5,7 +5,7 @@
 
 #include "fuzz/inside/support/manifest_text.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using vulkan::DriverManifest;
@@ -197,4 +197,4 @@ std::string CheckImplicitAgainstExplicit(const std::vector<LayerManifest>& impli
   return "";
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

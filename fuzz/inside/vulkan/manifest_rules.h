@@ -11,7 +11,7 @@
 
 // What must hold of anything that the loader reads from a manifest, judged from the text alone.
 // Each function returns a complaint, empty when all is well.
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // The layers that the loader found in the manifest with this text, which lies at
 // LayerManifest::manifest_path (LoaderLayerInterface, Layer Manifest File Format).
@@ -32,6 +32,6 @@ bool SameDriver(const std::optional<vulkan::DriverManifest>& one,
 std::string CheckImplicitAgainstExplicit(const std::vector<vulkan::LayerManifest>& implicit,
                                          const std::vector<vulkan::LayerManifest>& explicit_layers);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_VULKAN_MANIFEST_RULES_H_

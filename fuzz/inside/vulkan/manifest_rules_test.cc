@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using testing::HasSubstr;
@@ -152,4 +152,4 @@ TEST(VulkanDriverRulesTest, EveryWrongAnswerIsNoticed) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

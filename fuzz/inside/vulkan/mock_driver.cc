@@ -10,7 +10,7 @@
 #include "fuzz/inside/support/world.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 constexpr int kMaximumDevices = 4;
@@ -203,4 +203,4 @@ int LiveMockDriverInstances() {
   return static_cast<int>(count);
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

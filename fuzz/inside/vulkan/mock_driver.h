@@ -7,7 +7,7 @@
 // Vulkan drivers inside the target. Behaviour (schemas/vulkan_world.json): "interface" and "result"
 // of the negotiation, "api_version", "create_result", "devices", "extensions", "extension_count"
 // that it claims, "exports" none, the old or the new functions, "missing" functions.
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 inline constexpr int kMockDrivers = 3;
 
@@ -31,6 +31,6 @@ const MockDriverRecord& MockDriverRecordOf(int index);
 // Instances of all drivers that exist.
 int LiveMockDriverInstances();
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_VULKAN_MOCK_DRIVER_H_

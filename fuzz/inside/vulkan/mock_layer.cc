@@ -6,7 +6,7 @@
 #include "fuzz/inside/support/world.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 struct State {
@@ -176,4 +176,4 @@ const std::vector<int>& MockLayerCreations() { return creations; }
 
 void ForgetMockLayers() { creations.clear(); }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

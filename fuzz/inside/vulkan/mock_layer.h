@@ -10,7 +10,7 @@
 // (schemas/vulkan_world.json): "interface" and "result" of the negotiation, "create_result",
 // "exports" none, the old or the new functions, "stops" to not call down, "missing" to have no
 // vkCreateInstance.
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 inline constexpr int kMockLayers = 6;
 
@@ -32,6 +32,6 @@ const MockLayerRecord& MockLayerRecordOf(int index);
 const std::vector<int>& MockLayerCreations();
 void ForgetMockLayers();
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_VULKAN_MOCK_LAYER_H_

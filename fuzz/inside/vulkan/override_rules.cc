@@ -15,7 +15,7 @@
 #include "reference_loader/vulkan/layer_selection.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 constexpr char kPath[] = "/etc/vulkan/implicit_layer.d/override.json";
@@ -120,4 +120,4 @@ std::string CheckOverrideAnswer(const std::string& text, const OverrideAnswer& a
   return Complaint(oracle::vulkan::Judge(machine, answer.seen, oracle::vulkan::TestSubject("")));
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

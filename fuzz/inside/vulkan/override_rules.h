@@ -6,7 +6,7 @@
 
 #include "oracle/answer.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // What becomes of a machine with layers of known names when one more manifest lies among its
 // implicit layers, for an application that asks for none.
@@ -27,6 +27,6 @@ OverrideAnswer ReadOverrideManifest(const std::string& text);
 // against it. Empty when there is none.
 std::string CheckOverrideAnswer(const std::string& text, const OverrideAnswer& answer);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_VULKAN_OVERRIDE_RULES_H_

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using testing::ElementsAre;
@@ -72,4 +72,4 @@ TEST(OverrideManifestTest, NonsenseChangesNothing) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

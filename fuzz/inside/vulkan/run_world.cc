@@ -11,7 +11,7 @@
 #include "reference_loader/vulkan/drivers.h"
 #include "reference_loader/vulkan/generated/commands.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 std::vector<std::string> Extensions(const char* layer) {
@@ -122,4 +122,4 @@ VulkanAnswer RunVulkanWorld(const World& world) {
   return answer;
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -9,7 +9,7 @@
 #include "oracle/vulkan/judge.h"
 #include "oracle/vulkan/test_subject.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 // The folders in which a loader may look for a user with more privileges than he should have: none
@@ -89,4 +89,4 @@ std::string CheckVulkanAnswer(const World& world, const VulkanAnswer& answer) {
   return "";
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -6,7 +6,7 @@
 #include "fuzz/inside/support/layer_rules.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // The kind of libraries that are drivers; others are layers.
 inline constexpr char kDriverKind[] = "driver";
@@ -31,6 +31,6 @@ std::string CheckVulkanAnswer(const World& world, const VulkanAnswer& answer);
 // The world's answer: enumerates, creates an instance with mock components, and destroys it.
 VulkanAnswer RunVulkanWorld(const World& world);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_VULKAN_WORLD_RULES_H_

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <functional>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using testing::ElementsAre;
@@ -179,4 +179,4 @@ TEST(VulkanWorldTest, SwitchesAreObeyed) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
