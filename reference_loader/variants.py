@@ -17,7 +17,7 @@ repository. A row is a table of TOML's with the row's name:
 `find` must stand exactly once in the file, or, with `function`, in the definition of that function.
 A row that changes another file has its own `file`. A row of several changes has, in place of `find`
 and `replace`, an [[added_path_last.edit]] with these keys for each. All edits are made to the file
-as it is, so that none sees what another one made. A row of readings/ may also name the `reading` of the
+as it is, so that none sees what another one made. A row of readings/ also names the `reading` of the
 catalogue that it takes, as in LLP_LOADER_5.r1.
 """
 
@@ -216,13 +216,14 @@ def _row_problems(name, row, says, file):
         yield "edit must be tables, [[NAME.edit]]"
         return
     heads = {key: value for key, value in row.items() if key != "edit"}
-    optional = {"reading"} if says == PLACES[READINGS] else set()
-    yield from _text_problems(heads, {"policy", says}, {"policy", says, "file"} | optional)
+    required = {"policy", says} | ({"reading"} if says == PLACES[READINGS] else set())
+    yield from _text_problems(heads, required, required | {"file"})
     policy = row.get("policy")
     if isinstance(policy, str) and policy and policy not in known_policies():
         yield f"no policy {policy} is in the catalogue"
     reading = row.get("reading")
-    if optional and isinstance(reading, str) and reading and reading not in known_readings():
+    if "reading" in required and isinstance(reading, str) and reading and \
+            reading not in known_readings():
         yield f"no reading {reading} is in the catalogue"
     for edit in edits:
         yield from _edit_problems(edit, row.get("file", file))

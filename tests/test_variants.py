@@ -82,11 +82,12 @@ def test_an_edit_is_made_where_it_belongs(read):
     assert last.sources() == {SOURCE: f"{before}value / 2{after}"}
 
 
-@pytest.mark.parametrize("reading", ["LLP_LOADER_5.r1", None])
-def test_a_reading_may_be_named(read, reading):
-    line = f'reading = "{reading}"\n' if reading else ""
-    (row,) = read(ROW.replace("breaks =", line + "reads ="), says="reads").values()
-    assert row.reading == reading and not variants.stale([row])
+def test_a_row_of_readings_names_its_reading(read):
+    named = ROW.replace("breaks =", 'reading = "LLP_LOADER_5.r1"\nreads =')
+    (row,) = read(named, says="reads").values()
+    assert row.reading == "LLP_LOADER_5.r1" and not variants.stale([row])
+    with pytest.raises(variants.VariantError, match="halved: lacks the key reading"):
+        read(ROW.replace("breaks =", "reads ="), says="reads")
 
 
 @pytest.mark.parametrize("value, says, message", [
