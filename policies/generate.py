@@ -2,7 +2,7 @@
 """Validates the policy catalogue and generates what is built from it.
 
 Every problem is one line that names the file, the policy and the field; any problem means exit
-status 1 and no output. Usage: generate.py CATALOGUE_DIR --header OUTPUT
+status 1 and no output. Usage: generate.py CATALOGUE_DIR [--header OUTPUT] [--readings OUTPUT]
 """
 
 import argparse
@@ -179,12 +179,12 @@ def load(directory):
     return files
 
 
-def render_header(files):
-    """The text of policy_ids.h for a catalogue as load() gives it."""
+def render_header(name, files):
+    """The text of the header `name`, policy_ids.h or reading_ids.h, for a catalogue as load() gives it."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
-    return environment.get_template("policy_ids.h.j2").render(files=files)
+    return environment.get_template(f"{name}.j2").render(files=files)
 
 
 def write(path, text):
@@ -202,7 +202,8 @@ def write(path, text):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("catalogue", help="directory with schema.json and the policies")
-    parser.add_argument("--header", help="where to write the IDs as C++ constants")
+    parser.add_argument("--header", help="where to write the IDs of policies as C++ constants")
+    parser.add_argument("--readings", help="where to write those of readings")
     options = parser.parse_args(arguments)
     try:
         files = load(options.catalogue)
@@ -210,7 +211,9 @@ def main(arguments=None):
         print(error, file=sys.stderr)
         return 1
     if options.header:
-        write(options.header, render_header(files))
+        write(options.header, render_header("policy_ids.h", files))
+    if options.readings:
+        write(options.readings, render_header("reading_ids.h", files))
     return 0
 
 

@@ -61,6 +61,7 @@ class OpenXrJudgement : public Judgement {
                                 : policy::LS_XR_LAYER_DISCOVERY_12.text;
   }
 
+  // What is kept for the next call is no leak: LS_XR_ROBUSTNESS_2.r1.
   std::string LeakPolicy() const override { return policy::LS_XR_ROBUSTNESS_2.text; }
 
  private:

@@ -96,6 +96,7 @@ class Oracle {
           layer.enable.empty() ? policy::LS_XR_ACTIVATION_2.text : policy::LS_XR_ACTIVATION_4.text;
       expected.why = "its disabling variable is set";
     }
+    // LS_XR_ACTIVATION_2.r1: an application that names a disabled layer has it or not.
     if (IsNamed(layer.name) || IsAsked(layer.name)) {
       expected.section = Section::kAnywhere;
       if (expected.active == Tristate::kNo) expected.active = Tristate::kMaybe;

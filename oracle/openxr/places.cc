@@ -27,7 +27,8 @@ const std::string* Find(const Machine& machine, const char* variable) {
 }
 
 // Where a variable leads, an elevated application may be led or not: set-user-ID programs alone,
-// which these are not, must ignore one of them.
+// which these are not, must ignore one of them. LS_XR_LAYER_DISCOVERY_4.r3,
+// LS_XR_LAYER_DISCOVERY_9.r3, LS_XR_RUNTIME_DISCOVERY_3.r4, LS_XR_RUNTIME_DISCOVERY_10.r2.
 Tristate OfVariable(const Machine& machine) {
   return machine.elevated ? Tristate::kMaybe : Tristate::kYes;
 }
@@ -44,6 +45,8 @@ class LayerPlaceList {
     Tristate standard = Tristate::kYes;
     const std::string* instead = implicit_ ? nullptr : Find(machine_, "XR_API_LAYER_PATH");
     if (instead != nullptr) {
+      // LS_XR_LAYER_DISCOVERY_9.r1, LS_XR_LAYER_DISCOVERY_9.r3; below, LS_XR_LAYER_DISCOVERY_9.r2:
+      // relative folders are used or ignored.
       standard = instead->empty() || machine_.elevated ? Tristate::kMaybe : Tristate::kNo;
       for (const std::string& path : SplitPaths(*instead)) {
         if (path.empty() || path.front() != '/') continue;
@@ -58,6 +61,7 @@ class LayerPlaceList {
            policy::LS_XR_LAYER_DISCOVERY_3.text);
     for (const std::string& folder : calibrated_) {
       if (Has(classified_, folder)) continue;
+      // LS_XR_LAYER_DISCOVERY_7.r2: which folders these are, calibration tells.
       const bool system = folder == Folder("/etc") || folder == Folder("/usr/local/etc");
       Add(folder, system ? standard : std::min(standard, Tristate::kMaybe),
           policy::LS_XR_LAYER_DISCOVERY_7.text);
@@ -90,6 +94,8 @@ class LayerPlaceList {
     }
     if (value == nullptr) return;
     searched = std::min(searched, OfVariable(machine_));
+    // LS_XR_LAYER_DISCOVERY_3.r2, LS_XR_LAYER_DISCOVERY_4.r2: nothing is expected of empty or
+    // relative folders.
     const bool list = std::string(variable).ends_with("_DIRS");
     for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
       if (root.empty() || root.front() != '/') continue;
@@ -114,6 +120,8 @@ class RuntimePlaceList {
   std::vector<RuntimePlace> Make() {
     Tristate standard = Tristate::kYes;
     if (const std::string* file = Find(machine_, "XR_RUNTIME_JSON")) {
+      // LS_XR_RUNTIME_DISCOVERY_11.r1, LS_XR_RUNTIME_DISCOVERY_11.r2; below,
+      // LS_XR_RUNTIME_DISCOVERY_10.r1: a relative path is used or ignored.
       standard = file->empty() || machine_.elevated ? Tristate::kMaybe : Tristate::kNo;
       if (!file->empty()) {
         const bool plain = IsPlainPath(*file);
@@ -128,6 +136,7 @@ class RuntimePlaceList {
     AddXdg("XDG_CONFIG_DIRS", "/etc/xdg", standard);
     for (const std::string& folder : subject_.folders.drivers) {
       if (Has(classified_, folder)) continue;
+      // LS_XR_RUNTIME_DISCOVERY_5.r1: which folder it is, calibration tells.
       const bool system =
           folder == XrRuntimeFolder("/etc") || folder == XrRuntimeFolder("/usr/local/etc");
       Add(folder, system ? standard : std::min(standard, Tristate::kMaybe),
@@ -148,6 +157,7 @@ class RuntimePlaceList {
   void AddXdg(const char* variable, const std::string& fallback, Tristate tried) {
     const std::string* value = Find(machine_, variable);
     classified_.push_back(XrRuntimeFolder(fallback));
+    // LS_XR_RUNTIME_DISCOVERY_3.r3, LS_XR_RUNTIME_DISCOVERY_4.r1.
     if (value == nullptr || value->empty()) {
       Add(XrRuntimeFolder(fallback), value == nullptr ? tried : std::min(tried, Tristate::kMaybe),
           policy::LS_XR_RUNTIME_DISCOVERY_4.text);
@@ -156,6 +166,7 @@ class RuntimePlaceList {
     tried = std::min(tried, OfVariable(machine_));
     const bool list = std::string(variable).ends_with("_DIRS");
     for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
+      // LS_XR_RUNTIME_DISCOVERY_3.r2: relative elements are used or ignored.
       const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
       if (root.empty()) continue;
       Add(NormalPath(XrRuntimeFolder(root)), plain ? tried : std::min(tried, Tristate::kMaybe),

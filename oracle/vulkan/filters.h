@@ -18,7 +18,8 @@ std::vector<std::string> InstanceLayers(const std::string& value);
 
 // Whether a filter variable with this value covers the layer `name` (Filter Environment Variable
 // Behaviors of LoaderInterfaceArchitecture, and Layer Special Case Disable for `special`, which
-// knows ~all~ and its like). Patterns of which the documents do not speak may cover anything.
+// knows ~all~ and its like). Patterns of which the documents do not speak may cover anything
+// (LS_VK_FILTER_5.r1).
 Tristate Covers(const std::string& value, const std::string& name, bool implicit, bool special);
 
 }  // namespace loadstone::oracle::vulkan

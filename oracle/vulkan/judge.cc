@@ -60,6 +60,7 @@ class VulkanJudgement : public Judgement {
     return policy::LLP_LOADER_1.text;
   }
 
+  // What is kept for the next call is no leak: LS_VK_ROBUSTNESS_3.r1.
   std::string LeakPolicy() const override { return policy::LS_VK_ROBUSTNESS_3.text; }
 
  private:
@@ -253,6 +254,7 @@ class VulkanJudgement : public Judgement {
   // no instance.
   void JudgeDriver() {
     if (!answer_.runtimes.empty()) {
+      // LDP_LOADER_5.r1.
       Add(policy::LDP_LOADER_5.text, "a driver is used that refused to negotiate", "it is ignored",
           "vkCreateInstance of " + ListText(answer_.runtimes));
     }

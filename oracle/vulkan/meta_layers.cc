@@ -106,6 +106,7 @@ void MetaLayers::ApplyOverridePaths(Expectation& expectation) const {
                         !situation_.model().IsAmbiguous(name) &&
                         std::all_of(all.begin(), all.end(),
                                     [](const auto* one) { return one->hidden_by_override_paths; });
+    // LS_VK_OVERRIDE_2.r1: other layers of the standard folders are visible or not.
     expected.exclusive = false;
     expected.enumerated = hidden ? Tristate::kNo : std::min(expected.enumerated, Tristate::kMaybe);
     expected.active = hidden ? Tristate::kNo : std::min(expected.active, Tristate::kMaybe);
@@ -130,6 +131,7 @@ Expected MetaLayers::ExpectMeta(const std::string& name, const Candidates& candi
   const Tristate complete = IsComplete(meta);
   if (&meta == situation_.override_layer()) {
     expected.active = complete;
+    // LLP_LOADER_11.r2: it is no layer for applications to name.
     expected.enumerated = Tristate::kMaybe;
     return expected;
   }

@@ -214,7 +214,8 @@ bool HasFolder(const std::vector<Place>& places, const std::string& folder) {
 }
 
 // What override_paths may lead to: their folders, and those that VK_LAYER_PATH, which is ignored
-// beside them, would have replaced.
+// beside them, would have replaced. An elevated application uses those of a system manifest or not
+// (LS_VK_OVERRIDE_2.r2).
 std::vector<Place> PlacesOfOverride(const Machine& machine, const Subject& subject,
                                     const Model& model) {
   std::vector<Place> places;

@@ -98,7 +98,7 @@ class Oracle {
     activation_.Activate(layer, expected);
     expected.enumerated =
         layer.implicit ? std::max(expected.active, Tristate::kMaybe) : Tristate::kYes;
-    // A layer that is disabled may be hidden.
+    // A layer that is disabled may be hidden: LS_VK_DISCOVERY_19.r1.
     if (situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, layer.implicit, kFilters) !=
             Tristate::kNo ||
         situation_.OnBlacklist(name)) {
@@ -122,7 +122,8 @@ class Oracle {
                        [](const ModelLayer* layer) { return layer->device_type; });
   }
 
-  // What a layer that cannot be used makes of what is expected of its name.
+  // What a layer that cannot be used makes of what is expected of its name (LLP_LOADER_5.r1,
+  // LLP_LOADER_5.r3, LLP_LOADER_5.r4).
   void Degrade(const ModelLayer& layer, Expected& expected) const {
     const Tristate compatible = situation_.IsCompatible(layer);
     if (compatible == Tristate::kYes && layer.library->use == Use::kWorks) return;
@@ -183,7 +184,8 @@ class Oracle {
     if (all_good && model_.ambiguous.empty()) result_.created = Tristate::kYes;
   }
 
-  // LDP_LOADER_1, which holds for an application that asks for nothing that is missing.
+  // LDP_LOADER_1, which holds for an application that asks for nothing that is missing
+  // (LDP_LOADER_1.r1).
   void ExpectDriver() {
     result_.driver = HasDriver(machine_, subject_);
     if (machine_.elevated && HasDriversOfUser(machine_, subject_)) {

@@ -66,6 +66,7 @@ class PlaceList {
     if (instead != nullptr) {
       // The older of the two variables for explicit layers is in every edition.
       const bool known = !implicit || !(subject_.spec < since);
+      // LS_VK_DISCOVERY_7.r2, LS_VK_DISCOVERY_8.r2: one that is empty replaces the folders or not.
       standard = instead->empty() || !known ? Tristate::kMaybe : Tristate::kNo;
       AddList(*instead, known ? Tristate::kYes : Tristate::kMaybe, replacing_policy);
     }
@@ -83,6 +84,8 @@ class PlaceList {
   void AddList(const std::string& list, Tristate searched, const std::string& policy) {
     int rank = 0;
     for (const std::string& path : SplitPaths(list)) {
+      // LLP_LOADER_2.r1, LS_VK_DISCOVERY_7.r1, LS_VK_DISCOVERY_8.r1: nothing is expected of empty
+      // and relative elements.
       if (path.empty() || path.front() != '/') continue;
       Add(path, IsPlainPath(path) ? searched : Tristate::kMaybe, rank++, policy);
     }
@@ -96,6 +99,7 @@ class PlaceList {
   std::string Folder(const std::string& root) const { return folder_(root); }
 
   void AddStandard(Tristate searched) {
+    // XDG_CONFIG_HOME and XDG_CONFIG_DIRS have one rank: LS_VK_DISCOVERY_5.r1.
     AddXdg("XDG_CONFIG_HOME", {home_ + "/.config"}, searched, kConfiguration,
            policy::LS_VK_DISCOVERY_1.text);
     AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, searched, kConfiguration,
@@ -131,10 +135,14 @@ class PlaceList {
       Add(Folder(root), sure, rank, policy);
     }
     if (value == nullptr || (elevated_ && !list)) return;
-    // Whether lists of folders count for it is open.
+    // Whether lists of folders count for it is open: LLP_LOADER_13.r1, LDP_LOADER_13.r1,
+    // LS_VK_DISCOVERY_2.r3, LS_VK_DISCOVERY_4.r3.
     if (elevated_) searched = std::min(searched, Tristate::kMaybe);
     const std::vector<std::string> roots = list ? SplitPaths(*value) : std::vector{*value};
     for (const std::string& root : roots) {
+      // Nothing is expected of empty values and relative paths: LS_VK_DISCOVERY_1.r1,
+      // LS_VK_DISCOVERY_1.r2, and so on to LS_VK_DISCOVERY_4.r2. A colon in a value that is no
+      // list: LS_VK_DISCOVERY_1.r4.
       if (root.empty() || root.front() != '/') continue;
       const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
       Add(Folder(root), plain ? searched : std::min(searched, Tristate::kMaybe), rank, policy);

@@ -4,12 +4,14 @@
 #include <algorithm>
 
 #include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 
 // api-instance, "Instance Lifecycle" and "API Layers and Extensions"; api-fundamentals,
 // "Validation" and "Valid Usage for Structure Pointer Chains": what an application says of itself,
 // mistakes that it makes, and what must not change in what it owns. Null pointers where something
-// is read or written, and handles that are none, are left out: their use is undefined.
+// is read or written (LS_XR_LOADER_21.r2), and handles that are none, are left out: their use is
+// undefined.
 namespace loadstone {
 namespace {
 
@@ -73,7 +75,8 @@ REGISTER_CASES {
         app.CreateInstance({.api_version = XR_MAKE_VERSION(1, 0, 0)});
       });
       EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
-          << "a version that the runtime does not support fails, one that it does works after that";
+          << "a version that the runtime does not support fails, one that it does works after that"
+          << reading::LS_XR_LOADER_16_r1;
     });
   }
 }
@@ -93,7 +96,8 @@ OPENXR_CASE(LS_XR_LOADER_17, application_without_a_name) {
     app.CreateInstance();
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre("XR_ERROR_NAME_INVALID", "XR_SUCCESS"))
-      << "an empty applicationName gives its error, and a name works after that";
+      << "an empty applicationName gives its error, and a name works after that"
+      << reading::LS_XR_LOADER_17_r1;
 }
 
 // Structures whose type is another: refused or used as if it were right.
@@ -130,7 +134,7 @@ OPENXR_CASE(LS_XR_LOADER_21, wrong_type_in_a_list_of_layers) {
   });
   EXPECT_SEEN(XrResultsOf(seen, kLayers),
               ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
-      << kHarmless;
+      << kHarmless << reading::LS_XR_LOADER_21_r1;
 }
 
 OPENXR_CASE(LS_XR_LOADER_21, wrong_type_in_a_list_of_extensions) {
@@ -146,7 +150,7 @@ OPENXR_CASE(LS_XR_LOADER_21, wrong_type_in_a_list_of_extensions) {
   });
   EXPECT_SEEN(XrResultsOf(seen, kExtensions),
               ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
-      << kHarmless;
+      << kHarmless << reading::LS_XR_LOADER_21_r1;
 }
 
 OPENXR_CASE(LS_XR_LOADER_21, wrong_type_of_the_instance) {
@@ -165,7 +169,7 @@ OPENXR_CASE(LS_XR_LOADER_21, wrong_type_of_the_instance) {
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
-      << kHarmless;
+      << kHarmless << reading::LS_XR_LOADER_21_r1;
   EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_SUCCESS") << "the second instance works";
 }
 

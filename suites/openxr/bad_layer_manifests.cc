@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/common/bad_files.h"
 #include "suites/common/wrong_types.h"
 #include "suites/openxr/layers.h"
@@ -51,14 +52,15 @@ void JudgeBesideBad(Case& c, const PlaceBad& place, Bad bad) {
       << "a bad manifest must not hide the good explicit layer beside it";
   const std::string created = XrResultOf(seen, "xrCreateInstance");
   if (bad == Bad::kIsALayerWithoutLibrary && created != "XR_SUCCESS") {
-    EXPECT_SEEN(created, IsXrError())
-        << "an enabled layer that cannot be loaded is an error or not";
+    EXPECT_SEEN(created, IsXrError()) << "an enabled layer that cannot be loaded is an error or not"
+                                      << reading::LS_XR_LAYER_MANIFEST_15_r1;
     return;
   }
   EXPECT_SEEN(created, "XR_SUCCESS")
       << "a bad manifest of a layer that nobody asks for must not make instance creation fail";
   EXPECT_SEEN(chain, ElementsAre(kGoodImplicit, kGoodExplicit))
-      << "the good layers beside a bad manifest must be loaded, each once";
+      << "the good layers beside a bad manifest must be loaded, each once"
+      << reading::LS_XR_LAYER_MANIFEST_13_r1;
 }
 
 void Register(const std::string& name, const PlaceBad& place, Bad bad = Bad::kIsNoLayer) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
 #include "suites/openxr/asked_functions.h"
 #include "suites/openxr/layers.h"
 
@@ -84,7 +85,8 @@ void Frobnicate(OpenXrApp& app, const char* name = kFrobnicate) {
   app.Traced(name, [&] { return frobnicate(app.instance(), 7); });
 }
 
-// nextGetInstanceProcAddr of each layer is that of the next one: a question goes through all.
+// nextGetInstanceProcAddr of each layer is that of the next one, or leads to it
+// (LS_XR_CHAIN_7.r1): a question goes through all.
 REGISTER_CASES {
   for (const size_t count : {1, 2, 8}) {
     RegisterCase("openxr", {policy::LS_XR_CHAIN_7},
@@ -127,7 +129,8 @@ OPENXR_CASE(LS_XR_CHAIN_7, creation_goes_from_layer_to_layer) {
       << "the last one of a layer leads to the runtime";
 }
 
-// A layer that offers a function of this name, which loaders must leave alone.
+// A layer that offers a function of this name, which loaders may look up and must not call
+// (LS_XR_CHAIN_15.r1).
 REGISTER_CASES {
   for (const size_t count : {1, 3}) {
     RegisterCase("openxr", {policy::LS_XR_CHAIN_15},
@@ -154,7 +157,8 @@ REGISTER_CASES {
 constexpr char kConvert[] = "xrConvertTimeToTimespecTimeKHR";
 constexpr char kConversion[] = "XR_KHR_convert_timespec_time";
 
-// Where a loader leaves the name of a layer's extension in the request, the layer takes it out.
+// Where a loader leaves the name of a layer's extension in the request, the layer takes it out:
+// LS_XR_CHAIN_9.r2, LS_XR_LOADER_14.r1.
 constexpr char kTakesOut[] = R"({"takes_out_extensions": true})";
 
 struct Extension {
@@ -233,7 +237,8 @@ void JudgeNotEnabled(Case& c, const Extension& extension) {
                           Found("xrGetSystem"), Found(extension.function), Found("xrGetSystem")))
       << "without its extension a function is unsupported, or what the runtime says of it; with "
          "its "
-         "extension it is found";
+         "extension it is found"
+      << reading::LS_XR_CHAIN_22_r1;
 }
 
 OPENXR_CASE(LS_XR_CHAIN_22, unknown_function_that_the_runtime_gives_away) {
@@ -269,7 +274,8 @@ OPENXR_CASE(LS_XR_CHAIN_22, functions_that_nobody_has) {
   expected.push_back(Found("xrGetSystem"));
   EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
       << "functions of extensions that are not enabled give XR_ERROR_FUNCTION_UNSUPPORTED, but for "
-         "those that the loader has itself";
+         "those that the loader has itself"
+      << reading::LS_XR_CHAIN_22_r2;
 }
 
 }  // namespace

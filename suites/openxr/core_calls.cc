@@ -15,7 +15,8 @@ namespace {
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kB[] = "XR_APILAYER_LS_b";
 
-// The core commands that are called on an instance or on what belongs to one.
+// The core commands that are called on an instance or on what belongs to one; the others are the
+// loader's to answer (LS_XR_CHAIN_12.r1).
 std::vector<std::string> CommandsOnHandles() {
   std::vector<std::string> commands;
   for (const std::string command : kCoreCommands) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "policies/reading_ids.h"
 #include "suites/openxr/callees.h"
 #include "suites/openxr/layers.h"
 
@@ -188,7 +189,7 @@ OPENXR_CASE(LS_XR_CHAIN_1, several_implicit_layers_above_explicit_ones) {
                                                      "XR_APILAYER_LS_y", "XR_APILAYER_LS_a"),
                                          ElementsAre("XR_APILAYER_LS_z", "XR_APILAYER_LS_x",
                                                      "XR_APILAYER_LS_y", "XR_APILAYER_LS_a")))
-      << "every implicit layer stands above every explicit one";
+      << "every implicit layer stands above every explicit one" << reading::LS_XR_CHAIN_1_r1;
 }
 
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, long_layer_name) {

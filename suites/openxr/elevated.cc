@@ -1,3 +1,4 @@
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 #include "suites/openxr/runtimes.h"
 
@@ -18,7 +19,8 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, elevated_application) {
   world.Env("XR_RUNTIME_JSON", "/opt/chosen/manifest.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_SEEN(RuntimesReached(seen), AnyOf(ElementsAre(kChosen), ElementsAre(kDefaultRuntime)))
-      << "the variable is used, or ignored and the runtime of the system is active";
+      << "the variable is used, or ignored and the runtime of the system is active"
+      << reading::LS_XR_RUNTIME_DISCOVERY_10_r2 << reading::LS_XR_RUNTIME_DISCOVERY_11_r2;
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "there is a runtime either way";
 }
 
@@ -31,7 +33,8 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, elevated_application) {
       Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kSystem}}); });
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the layer is there either way";
   EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem), ElementsAre(kMine)))
-      << "the variable is used, or ignored and the folders of the system are searched";
+      << "the variable is used, or ignored and the folders of the system are searched"
+      << reading::LS_XR_LAYER_DISCOVERY_9_r3;
 }
 
 OPENXR_CASE(LS_XR_ACTIVATION_7, elevated_application) {
@@ -41,7 +44,8 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, elevated_application) {
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
   EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem, kMine), ElementsAre(kSystem)))
-      << "the variable is used or ignored; implicit layers of the system are enabled";
+      << "the variable is used or ignored; implicit layers of the system are enabled"
+      << reading::LS_XR_ACTIVATION_7_r1;
 }
 
 // A layer of the user, by the variable or by its default, beside one of the system.
@@ -51,7 +55,8 @@ void JudgeHome(Case& c, OpenXrWorld world, const std::string& home) {
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong with the layers";
   EXPECT_SEEN(ApiLayerChain(seen),
               AnyOf(ElementsAre(kSystem), UnorderedElementsAre(kSystem, kMine)))
-      << "the folder of the user is searched or not, that of the system is";
+      << "the folder of the user is searched or not, that of the system is"
+      << reading::LS_XR_LAYER_DISCOVERY_4_r3;
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_4, elevated_application_with_data_home) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 
 // api-fundamentals, "Buffer Size Parameters"; application, "Application Usage of Extensions";
@@ -73,7 +74,9 @@ void TakeStep(OpenXrApp& app, What what, uint32_t capacity) {
                               });
 }
 
-// Asks for the count, then with every capacity from 1 to a few more than that.
+// Asks for the count, then with every capacity from 1 to a few more than that. What an array that
+// is too small holds is open (LS_XR_LOADER_6.r1), what lies beyond the array is not; and elements
+// beyond the count may be as they were (LS_XR_LOADER_7.r1).
 void JudgeCapacities(Case& c, What what, int64_t least) {
   const Observation seen = Observe(c, Machine(c), [&](OpenXrApp& app) {
     for (const uint32_t capacity : {0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 100u, 0u}) {
@@ -154,7 +157,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, properties_come_from_the_manifest,
       << "the description is that of the manifest";
   ASSERT_SEEN(listed->List("spec_versions"), SizeIs(1)) << "the layer is listed";
   EXPECT_SEEN(listed->List("spec_versions")[0], StartsWith("1.0."))
-      << "specVersion is the api_version of the manifest";
+      << "specVersion is the api_version of the manifest" << reading::LS_XR_LAYER_MANIFEST_5_r1;
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, listing_twice_gives_the_same) {
@@ -169,7 +172,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, listing_twice_gives_the_same) {
   ASSERT_SEEN(lists, SizeIs(2)) << "the application must come through";
   EXPECT_SEEN(lists[0], UnorderedElementsAre(kA, kB, kC)) << "every layer is listed, once";
   EXPECT_SEEN(lists[1], UnorderedElementsAreArray(lists[0]))
-      << "nothing changed between the two calls";
+      << "nothing changed between the two calls" << reading::LS_XR_LAYER_DISCOVERY_12_r3;
 }
 
 // What one enumeration of extensions gave.
@@ -207,7 +210,8 @@ OPENXR_CASE(LS_XR_LOADER_9, layer_without_extensions) {
 OPENXR_CASE(LS_XR_LOADER_10, extensions_of_an_unknown_layer) {
   const Observation seen = Observe(
       c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions("XR_APILAYER_LS_none"); });
-  EXPECT_SEEN(XrResultOf(seen, kExtensions), IsXrError()) << "no layer has that name";
+  EXPECT_SEEN(XrResultOf(seen, kExtensions), IsXrError())
+      << "no layer has that name" << reading::LS_XR_LOADER_10_r1;
 }
 
 OPENXR_CASE(LS_XR_LOADER_8, extensions_of_the_runtime) {
@@ -258,7 +262,7 @@ OPENXR_CASE(LS_XR_LOADER_1, runtime_is_not_asked_for_layers) {
     app.DestroyInstance();
   });
   EXPECT_SEEN(Callees(seen, kLayers), Not(Contains(kDefaultRuntime)))
-      << "the loader must not ask the runtime for API layers";
+      << "the loader must not ask the runtime for API layers" << reading::LS_XR_LOADER_1_r1;
   EXPECT_SEEN(ListedApiLayers(seen), UnorderedElementsAre(kA, kB, kC))
       << "the loader knows the layers itself";
 }

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 
 // api-instance, "Instance", "Instance Lifecycle" and "API Layers and Extensions";
@@ -46,7 +47,8 @@ void JudgeSecond(Case& c, const std::vector<std::string>& first,
       XrResultsOf(seen, kCreate),
       ElementsAre("XR_SUCCESS", AnyOf("XR_SUCCESS", "XR_ERROR_LIMIT_REACHED"), "XR_SUCCESS"))
       << "a second instance is created, or the limit is reached; after the first is destroyed "
-         "there can be another";
+         "there can be another"
+      << reading::LS_XR_LOADER_18_r1;
   EXPECT_SEEN(XrResultsOf(seen, kGetSystem), ElementsAre("XR_SUCCESS", "XR_SUCCESS"))
       << "the first instance goes on working";
   EXPECT_SEEN(XrResultsOf(seen, kDestroy), AllOf(SizeIs(Ge(2u)), Each("XR_SUCCESS")))

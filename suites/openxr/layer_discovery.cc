@@ -10,7 +10,9 @@ namespace loadstone {
 namespace {
 
 // Layers at the root folders `roots`, each called after its place, in an environment; all that are
-// expected must be found, and nothing of the others.
+// expected must be found, and nothing of the others. In which order folders are searched is open:
+// LS_XR_LAYER_DISCOVERY_1.r1, LS_XR_LAYER_DISCOVERY_2.r1, LS_XR_LAYER_DISCOVERY_3.r1,
+// LS_XR_LAYER_DISCOVERY_4.r1, LS_XR_LAYER_DISCOVERY_6.r1.
 struct Search {
   const char* name;
   policy::Id policy;
@@ -45,6 +47,8 @@ std::string ManyFolders(int count) {
   return list + "/data/last";
 }
 
+// No row has a variable that is set but empty (LS_XR_LAYER_DISCOVERY_4.r2) or a relative folder
+// (LS_XR_LAYER_DISCOVERY_3.r2), nor expects anything of /usr/local (LS_XR_LAYER_DISCOVERY_6.r2).
 std::vector<Search> AllSearches() {
   using policy::LS_XR_LAYER_DISCOVERY_3;
   using policy::LS_XR_LAYER_DISCOVERY_4;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "oracle/openxr/layers.h"
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 
 // application, "Implicit vs Explicit API Layers" and "Forced Loading of API Layers": which layers
@@ -133,7 +134,8 @@ REGISTER_CASES {
                    const Observation seen = Use(c, world);
                    if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
                      EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA, kB))
-                         << "an element that is ignored must not take others with it";
+                         << "an element that is ignored must not take others with it"
+                         << reading::LS_XR_ACTIVATION_8_r1;
                    } else {
                      EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
                          << "the application must get an answer";
@@ -173,7 +175,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_12, without_a_disable_variable) {
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
       << "a layer without disable_environment must not keep the application from its instance";
   EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kOther), UnorderedElementsAre(kA, kOther)))
-      << "the layer beside it is enabled";
+      << "the layer beside it is enabled" << reading::LS_XR_ACTIVATION_12_r1;
 }
 
 constexpr char kOn[] = "LS_TURN_ON";
@@ -188,6 +190,7 @@ struct Variables {
   const char* why;
 };
 
+// The value of a variable does not matter: LS_XR_ACTIVATION_2.r1, LS_XR_ACTIVATION_3.r1.
 std::vector<Variables> AllVariables() {
   using policy::LS_XR_ACTIVATION_2;
   using policy::LS_XR_ACTIVATION_3;
@@ -290,13 +293,16 @@ REGISTER_CASES {
                     by_application ? std::vector<std::string>{kA} : std::vector<std::string>());
             if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
               EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA))
-                  << "naming a layer that is enabled already has no effect";
+                  << "naming a layer that is enabled already has no effect"
+                  << reading::LS_XR_ACTIVATION_10_r1;
             } else if (!by_application) {
               EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-                  << "an unknown element of the variable is ignored, or an error";
+                  << "an unknown element of the variable is ignored, or an error"
+                  << reading::LS_XR_ACTIVATION_10_r3;
             } else {
               EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_ERROR_API_LAYER_NOT_PRESENT")
-                  << "an implicit layer that cannot be named is not present";
+                  << "an implicit layer that cannot be named is not present"
+                  << reading::LS_XR_ACTIVATION_10_r2;
             }
           });
     }

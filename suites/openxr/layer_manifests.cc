@@ -34,6 +34,8 @@ constexpr Library kLibraries[] = {
     {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
 };
 
+// The manifest is no link, with which it is open what a relative path is relative to:
+// LS_XR_LAYER_MANIFEST_10.r1.
 Observation UseVendor(Case& c, OpenXrWorld& world, const Library& library) {
   PutLayer(world.machine(), library.file);
   world.File("/opt/vendor/share/manifest.json",
@@ -72,7 +74,8 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_1, version_1_0_0) {
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kName)) << "version 1.0.0 of the file is supported";
 }
 
-// Folders may be read in any order: manifests of another version stand before and after the good
+// Folders may be read in any order: manifests of another version, of which it is open whether they
+// are used (LS_XR_LAYER_MANIFEST_3.r1), stand before and after the good
 // one, and in another folder.
 Observation RunBesideVersion(Case& c, const std::string& version) {
   OpenXrWorld world(c.subject());

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Manifest File Format"; api-instance, "API Layers and Extensions": members
@@ -51,7 +52,7 @@ void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
   EXPECT_SEEN(Loaded(seen), Not(Contains(kA))) << "there is nothing to be loaded";
   const std::vector<std::string> results = XrResultsOf(seen, kCreate);
   if (implicit) {
-    // A layer that is enabled and cannot be loaded is an error or not.
+    // A layer that is enabled and cannot be loaded is an error or not: LS_XR_LAYER_MANIFEST_2.r2.
     if (missing.is_layer && !results.empty() && results[0] != "XR_SUCCESS") {
       EXPECT_SEEN(results, ElementsAre(IsXrError())) << "the application must get an answer";
       return;
@@ -61,7 +62,8 @@ void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
     Matcher first = Eq("XR_ERROR_API_LAYER_NOT_PRESENT");
     if (missing.is_layer) first = AnyOf(IsXrError(), Eq("XR_SUCCESS"));
     EXPECT_SEEN(results, ElementsAre(first, "XR_SUCCESS"))
-        << "a layer that is not there cannot be enabled, the one beside it can";
+        << "a layer that is not there cannot be enabled, the one beside it can"
+        << reading::LS_XR_LAYER_MANIFEST_2_r2;
   }
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGood)) << "the layer beside it can be used";
 }
@@ -196,6 +198,7 @@ REGISTER_CASES {
           ASSERT_SEEN(chain, Not(IsEmpty())) << "the good layer must be used";
           EXPECT_SEEN(chain.back(), kGood) << "the good layer is used";
           chain.pop_back();
+          // LS_XR_LAYER_MANIFEST_16.r1: the names are used or ignored.
           EXPECT_SEEN(chain, AnyOf(ElementsAre(kA, kGood), ElementsAre(kGood), IsEmpty()))
               << "the layer negotiates by the function that its manifest names, or is left out";
         });

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 #include "suites/openxr/negotiation_structures.h"
 
@@ -53,11 +54,11 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, request_header) {
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, layer_name) {
   const Observation seen = RunWith(c, ApiLayer(kLayer));
   EXPECT_SEEN(Asked(seen).Text("layer_name"), AnyOf(Eq(kLayer), IsEmpty()))
-      << "layerName is NULL or the name of the layer";
+      << "layerName is NULL or the name of the layer" << reading::LS_XR_LAYER_NEGOTIATION_6_r1;
   const auto good = seen.First(kGood, "negotiate");
   ASSERT_HOLDS(good.has_value()) << "the loader must negotiate with each layer";
   EXPECT_SEEN(good->Text("layer_name"), AnyOf(Eq(kGood), IsEmpty()))
-      << "layerName is NULL or the name of the layer";
+      << "layerName is NULL or the name of the layer" << reading::LS_XR_LAYER_NEGOTIATION_6_r1;
 }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, comes_before_every_call) {
@@ -68,11 +69,12 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, comes_before_every_call) {
     ASSERT_SEEN(steps, SizeIs(Gt(2u))) << "the layer must be used";
     EXPECT_SEEN(std::vector<std::string>(steps.begin(), steps.begin() + 2),
                 ElementsAre("load", "negotiate"))
-        << "negotiation is the first call into a layer";
+        << "negotiation is the first call into a layer" << reading::LS_XR_LAYER_NEGOTIATION_1_r1;
   }
 }
 
-// A layer that must not be in a chain: creation fails, or succeeds without it.
+// A layer that must not be in a chain: creation fails, or succeeds without it
+// (LS_XR_LAYER_NEGOTIATION_7.r1, LS_XR_LAYER_NEGOTIATION_8.r1, LS_XR_LAYER_MANIFEST_15.r1).
 void JudgeNotInChain(const Observation& seen) {
   EXPECT_SEEN(ApiLayerChain(seen), Not(Contains(kLayer)))
       << "a layer whose negotiation failed is in no call chain";
@@ -98,8 +100,8 @@ constexpr Answer kFailures[] = {
     {"refused_with_an_unknown_error", R"({"result": -987654})"},
 };
 
-// Nothing says what becomes of a loader whose layer gives it no functions; but an instance that it
-// creates must be one.
+// Nothing says what becomes of a loader whose layer gives it no functions
+// (LS_XR_LAYER_NEGOTIATION_9.r1); but an instance that it creates must be one.
 constexpr Answer kNoFunctions[] = {
     {"no_function_to_query_functions", R"({"null_gipa": true})"},
     {"no_function_to_create_an_instance", R"({"null_create": true})"},
@@ -107,7 +109,7 @@ constexpr Answer kNoFunctions[] = {
     {"request_is_left_as_it_was", R"({"leave_untouched": true})"},
 };
 
-// Answers that a layer should not give: it is in the chain or not.
+// Answers that a layer should not give: it is in the chain or not (LS_XR_LAYER_NEGOTIATION_10.r1).
 constexpr Answer kOddAnswers[] = {
     {"interface_version_0", R"({"interface_version": 0})"},
     {"interface_version_2", R"({"interface_version": 2})"},
@@ -134,8 +136,9 @@ void JudgeOddAnswer(const Observation& seen, const std::string& afterwards = {})
   }
 }
 
-// A loader that calls the function which is not there dies of it. That is the layer's doing, and
-// then nothing more can be demanded; but it may not hang, nor have created half a chain before.
+// A loader that calls the function which is not there ends the process. That is the layer's doing,
+// and then nothing more can be demanded (LS_XR_LAYER_NEGOTIATION_9.r2); but it may not hang, nor
+// have created half a chain before.
 void JudgeCallOfNoFunction(const Observation& seen) {
   EXPECT_HOLDS(!(seen.ending().kind == Ending::Kind::kTimedOut))
       << "the application must get an answer";
@@ -227,7 +230,8 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, each_layer_by_itself) {
     EXPECT_SEEN(asked, Not(IsEmpty())) << "each layer is negotiated with by itself";
     for (const Event& event : asked) {
       EXPECT_SEEN(event.Text("layer_name"), AnyOf(Eq(name), IsEmpty()))
-          << "each layer is negotiated with under its own name or none";
+          << "each layer is negotiated with under its own name or none"
+          << reading::LS_XR_LAYER_NEGOTIATION_6_r1;
     }
   }
 }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 
 // api_layer, "Overriding the Default API Layer Paths": XR_API_LAYER_PATH.
@@ -54,7 +55,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, missing_folders_beside_a_good_one) {
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, empty_elements_beside_good_ones) {
   const Observation seen = Use(c, Machine(c, "::/layers/a::/layers/b:"), {kA, kB});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA, kB))
-      << "an empty element must not hide a folder";
+      << "an empty element must not hide a folder" << reading::LS_XR_LAYER_DISCOVERY_10_r1;
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, slash_at_the_end) {
@@ -113,6 +114,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, nothing_is_appended_to_the_folders) {
       << "nothing is appended to the folders of XR_API_LAYER_PATH";
 }
 
+// Explicit layers are found in the standard folders, or none are: LS_XR_LAYER_DISCOVERY_9.r1.
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, set_but_empty) {
   const Observation seen = Use(c, Machine(c, ""), {});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit))

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 
 // debug, "Loader Logging" and "Additional Debug Suggestions"; design, "Logging Classes": what the
@@ -80,7 +81,8 @@ OPENXR_CASE(LS_XR_DEBUG_2, each_level_says_what_those_before_it_say) {
   EXPECT_SEEN(lines[0], Gt(0)) << "the level error logs errors";
   for (size_t i = 1; i < lines.size(); ++i) {
     EXPECT_SEEN(lines[i], Ge(lines[i - 1]))
-        << "the level " << levels[i] << " logs all that the level " << levels[i - 1] << " does";
+        << "the level " << levels[i] << " logs all that the level " << levels[i - 1] << " does"
+        << reading::LS_XR_DEBUG_2_r1;
   }
 }
 
@@ -108,7 +110,8 @@ XrDebugUtilsMessengerCreateInfoEXT Messenger() {
   return info;
 }
 
-// What the loader logs goes to the messenger as well.
+// What the loader logs goes to the messenger as well. What it logs is its own affair:
+// LS_XR_DEBUG_5.r1.
 void ExpectHeard(const Observation& seen) {
   if (XrResultOf(seen, kCreate) == "XR_ERROR_EXTENSION_NOT_PRESENT") {
     GTEST_SKIP() << "the loader does not offer XR_EXT_debug_utils";
@@ -163,7 +166,8 @@ OPENXR_CASE(LS_XR_DEBUG_6, layer_with_a_missing_symbol) {
       << "with LD_BIND_NOW a library with missing symbols is not loaded";
   EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
-      << "the instance fails or is created without the layer, and the next one is as usual";
+      << "the instance fails or is created without the layer, and the next one is as usual"
+      << reading::LS_XR_DEBUG_6_r1;
   EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kA), ElementsAre(kA, kA)))
       << "the other layer is used";
 }

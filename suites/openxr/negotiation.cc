@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/openxr/negotiation_structures.h"
 #include "suites/openxr/runtimes.h"
 
@@ -74,15 +75,16 @@ REGISTER_CASES {
                        c, Answering(fmt::format(R"({{"result": {}}})", static_cast<int>(result))));
                    Asked(seen);
                    EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-                       << "the only runtime refused, so no instance can be created";
+                       << "the only runtime refused, so no instance can be created"
+                       << reading::LS_XR_NEGOTIATION_6_r1;
                    EXPECT_SEEN(RuntimesReached(seen), IsEmpty())
                        << "a runtime that refused must not be used";
                  });
   }
 }
 
-// Answers that a runtime should not give: they may be accepted or refused, but must not upset the
-// loader.
+// Answers that a runtime should not give: they may be accepted or refused
+// (LS_XR_NEGOTIATION_9.r1), but must not upset the loader.
 struct Answer {
   const char* name;
   const char* negotiation;
@@ -112,8 +114,9 @@ REGISTER_CASES {
   }
 }
 
-// A loader that calls the function which is not there dies of it. That is the runtime's doing, and
-// then nothing more can be demanded than that there was no instance before.
+// A loader that calls the function which is not there ends the process. That is the runtime's
+// doing, and then nothing more can be demanded than that there was no instance before
+// (LS_XR_NEGOTIATION_8.r2).
 void JudgeNoFunctions(Case& c, const std::string& negotiation) {
   c.AnyEnding();
   const Observation seen = RunWith(c, Answering(negotiation));
@@ -124,7 +127,8 @@ void JudgeNoFunctions(Case& c, const std::string& negotiation) {
       << "without xrGetInstanceProcAddr nothing can be asked of the runtime";
   if (seen.EndedWell()) {
     EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-        << "the application must be told that there is no instance";
+        << "the application must be told that there is no instance"
+        << reading::LS_XR_NEGOTIATION_8_r1;
   }
 }
 
@@ -148,7 +152,8 @@ OPENXR_CASE(LS_XR_NEGOTIATION_9, older_patch_of_the_api_version) {
 OPENXR_CASE(LS_XR_NEGOTIATION_7, nothing_exported) {
   const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_none"));
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-      << "a library without the negotiation function is no runtime";
+      << "a library without the negotiation function is no runtime"
+      << reading::LS_XR_NEGOTIATION_7_r1;
   EXPECT_SEEN(RuntimesReached(seen), IsEmpty()) << "nothing may be called without negotiation";
 }
 
@@ -177,7 +182,7 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_function) {
 OPENXR_CASE(LS_XR_NEGOTIATION_7, renamed_function_that_the_manifest_does_not_name) {
   const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_renamed"));
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-      << "nothing says that the function has another name";
+      << "nothing says that the function has another name" << reading::LS_XR_NEGOTIATION_7_r1;
   EXPECT_SEEN(RuntimesReached(seen), IsEmpty()) << "nothing may be called without negotiation";
 }
 

@@ -33,6 +33,8 @@ void ExpectInterfaceVersions(const Event& asked) {
       << "interface version 1 must be in the range";
 }
 
+// LS_XR_NEGOTIATION_4.r1, LS_XR_LAYER_NEGOTIATION_4.r1: any patch, and any maximum from the claimed
+// version on.
 void ExpectApiVersions(const Case& c, const Event& asked) {
   using policy::Version;
   const Version min = Version::TryParse(asked.Text("min_api", "")).value_or(Version{9, 9, 9});
@@ -46,6 +48,7 @@ void ExpectApiVersions(const Case& c, const Event& asked) {
                                << "\nmaxApiVersion is the version that the loader supports";
 }
 
+// LS_XR_NEGOTIATION_5.r1, LS_XR_LAYER_NEGOTIATION_5.r1: what else the request holds is open.
 void ExpectRequestHeader(const Event& asked, const NegotiateRequest& request) {
   EXPECT_SEEN(asked.Number("request_type", 0), request.type)
       << "structType is " << request.type_name;

@@ -8,7 +8,8 @@
 namespace loadstone {
 namespace {
 
-// Stands for the system's own configuration folder of the subject.
+// Stands for the system's own configuration folder of the subject, found out by calibration
+// (LS_XR_RUNTIME_DISCOVERY_5.r1).
 constexpr char kSystem[] = "system";
 constexpr char kHome[] = "/home/user";
 
@@ -41,6 +42,9 @@ std::string ManyFolders(int count) {
   return list + "/conf/last";
 }
 
+// No row has a variable that is set but empty (LS_XR_RUNTIME_DISCOVERY_3.r3), a relative folder
+// (LS_XR_RUNTIME_DISCOVERY_3.r2), no HOME (LS_XR_RUNTIME_DISCOVERY_4.r1) or an elevated application
+// (LS_XR_RUNTIME_DISCOVERY_3.r4).
 std::vector<Search> AllSearches() {
   using policy::LS_XR_RUNTIME_DISCOVERY_3;
   using policy::LS_XR_RUNTIME_DISCOVERY_4;
@@ -218,7 +222,9 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_1, application_name_and_folder_do_not_matter
   ExpectRuntime(seen, kDefaultRuntime, "the active runtime is that of the system");
 }
 
-// A link at the place of active_runtime.json, through `hops` links, to a manifest elsewhere.
+// A link at the place of active_runtime.json, through `hops` links, to a manifest elsewhere whose
+// library_path is a full path: relative to what another would be is open
+// (LS_XR_RUNTIME_DISCOVERY_8.r1).
 void JudgeLink(Case& c, int hops, bool relative) {
   OpenXrWorld world(c.subject());
   const std::string folder = world.DefaultRuntimeFolder();
@@ -246,7 +252,8 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, folder_is_a_link) {
   ExpectRuntime(seen, "linked", "a folder that is a link is that folder");
 }
 
-// In each folder both names are tried before the next folder.
+// In each folder both names are tried before the next folder. All files are good: what comes after
+// a broken one is open (LS_XR_RUNTIME_DISCOVERY_6.r1).
 struct Names {
   const char* name;
   std::vector<std::pair<std::string, std::string>> files;  // folder's root and file

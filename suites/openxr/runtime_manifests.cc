@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/world/places.h"
+#include "policies/reading_ids.h"
 #include "suites/common/bad_files.h"
 #include "suites/common/wrong_types.h"
 #include "suites/openxr/runtimes.h"
@@ -52,6 +53,8 @@ REGISTER_CASES {
   }
 }
 
+// The library lies where the system looks alone: whether one beside the manifest counts is open
+// (LS_XR_RUNTIME_MANIFEST_6.r1).
 OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system) {
   OpenXrWorld world(c.subject());
   PutRuntime(world.machine(), "/opt/vendor/lib/libvendor.so");
@@ -77,7 +80,8 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_5, relative_path_through_a_link) {
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_SEEN(RuntimesReached(seen),
               AnyOf(ElementsAre(folder + "/libvendor.so"), ElementsAre("/opt/vendor/libvendor.so")))
-      << "library_path is relative to the manifest: to the link, or to what it leads to";
+      << "library_path is relative to the manifest: to the link, or to what it leads to"
+      << reading::LS_XR_RUNTIME_MANIFEST_5_r1;
 }
 
 struct Version {
@@ -85,6 +89,7 @@ struct Version {
   const char* version;
 };
 
+// LS_XR_RUNTIME_MANIFEST_3.r1: refused or accepted.
 constexpr Version kOtherVersions[] = {
     {"version_0_9_9", "0.9.9"},
     {"version_1_0_1", "1.0.1"},
@@ -140,7 +145,8 @@ std::string ManifestOf(const std::string& name) {
 
 using PlaceBad = std::function<void(World&, const std::string&)>;
 
-// XR_RUNTIME_JSON names the bad thing: it is used all the same, or nothing is.
+// XR_RUNTIME_JSON names the bad thing: it is used all the same, or nothing is
+// (LS_XR_RUNTIME_MANIFEST_10.r1).
 void JudgeNamed(Case& c, const PlaceBad& place) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kBad).In("/not/searched")).Env("XR_RUNTIME_JSON", kBadFile);
@@ -149,7 +155,8 @@ void JudgeNamed(Case& c, const PlaceBad& place) {
   ExpectRuntimeOrError(seen, kBad);
 }
 
-// The bad thing is the preferred active_runtime.json, and a good one stands in the next folder.
+// The bad thing is the preferred active_runtime.json, and a good one stands in the next folder,
+// which may be tried (LS_XR_RUNTIME_MANIFEST_10.r1, LS_XR_RUNTIME_DISCOVERY_3.r1).
 void JudgePreferred(Case& c, const PlaceBad& place) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kBad).In("/not/searched")).Env("XDG_CONFIG_HOME", "/conf");

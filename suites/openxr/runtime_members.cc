@@ -2,6 +2,7 @@
 
 #include "harness/probe/app_trace.h"
 #include "harness/world/places.h"
+#include "policies/reading_ids.h"
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Runtime Manifest File Format": members that are missing, when the library is loaded,
@@ -36,7 +37,8 @@ REGISTER_CASES {
       const OpenXrWorld world = OpenXrWorld(c.subject()).With(runtime);
       const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
       EXPECT_SEEN(XrResultOf(seen, kCreate), IsXrError())
-          << "without a runtime, creating an instance fails";
+          << "without a runtime, creating an instance fails"
+          << reading::LS_XR_RUNTIME_MANIFEST_2_r1;
       EXPECT_SEEN(Loaded(seen), IsEmpty())
           << "a manifest without runtime or library_path names no library";
     });
@@ -70,6 +72,7 @@ struct Names {
   const char* manifest;
 };
 
+// LS_XR_RUNTIME_MANIFEST_12.r1: the runtime is used or not.
 constexpr Names kNames[] = {
     {"library_of_another_suffix", "/opt/vendor/libvendor.dat", "/opt/vendor/vendor.json"},
     {"library_without_a_suffix", "/opt/vendor/libvendor", "/opt/vendor/vendor.json"},

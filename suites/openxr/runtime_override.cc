@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include "policies/reading_ids.h"
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Overriding the Default Runtime Usage": XR_RUNTIME_JSON.
@@ -92,17 +93,19 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_11, names_a_runtime_without_a_library) {
                                 .Env("XR_RUNTIME_JSON", kChosenFile);
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-      << "the library of the chosen runtime is missing";
+      << "the library of the chosen runtime is missing" << reading::LS_XR_RUNTIME_MANIFEST_11_r1;
   EXPECT_SEEN(Loaded(seen), IsEmpty())
       << "with XR_RUNTIME_JSON set, the standard places are not looked at";
 }
 
+// As if it were not set, or nothing: LS_XR_RUNTIME_DISCOVERY_11.r1.
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_set_but_empty) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).Env("XR_RUNTIME_JSON", "");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntimeOrError(seen, kDefaultRuntime);
 }
 
+// Used or ignored: LS_XR_RUNTIME_DISCOVERY_10.r1.
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_a_relative_path) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).With(Chosen()).Env("XR_RUNTIME_JSON", "./manifest.json");
@@ -127,7 +130,7 @@ OPENXR_CASE(LS_XR_LOADER_15, no_runtime_at_all) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()).WithoutRuntime(),
                                    [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-      << "without a runtime there can be no instance";
+      << "without a runtime there can be no instance" << reading::LS_XR_LOADER_15_r1;
 }
 
 OPENXR_CASE(LS_XR_LOADER_15, extensions_without_a_runtime) {
@@ -138,9 +141,10 @@ OPENXR_CASE(LS_XR_LOADER_15, extensions_without_a_runtime) {
       });
   EXPECT_SEEN(XrResultOf(seen, "xrEnumerateInstanceExtensionProperties"),
               AnyOf(Eq("XR_SUCCESS"), IsXrError()))
-      << "the application gets what there is without a runtime, or an error";
+      << "the application gets what there is without a runtime, or an error"
+      << reading::LS_XR_LOADER_15_r2;
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-      << "without a runtime there can be no instance";
+      << "without a runtime there can be no instance" << reading::LS_XR_LOADER_15_r1;
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, layers_without_a_runtime) {

@@ -8,8 +8,8 @@
 namespace loadstone {
 namespace {
 
-// The folders that this build was found to search, without those that the XDG variables, or HOME,
-// stand for.
+// The folders that this build was found to search (LS_XR_LAYER_DISCOVERY_7.r2), without those that
+// the XDG variables, or HOME, stand for.
 std::vector<std::string> SystemFolders(const Subject& subject, bool implicit) {
   const auto folder = [implicit](const std::string& root) {
     return implicit ? XrImplicitFolder(root) : XrExplicitFolder(root);
@@ -23,7 +23,8 @@ std::vector<std::string> SystemFolders(const Subject& subject, bool implicit) {
   return folders;
 }
 
-// One layer in each of the folders; the application may be elevated.
+// One layer in each of the folders, in whatever order they are searched
+// (LS_XR_LAYER_DISCOVERY_7.r1); the application may be elevated.
 void JudgeSystemFolders(Case& c, bool implicit, bool elevated) {
   const std::vector<std::string> folders = SystemFolders(c.subject(), implicit);
   EXPECT_SEEN(folders, Not(IsEmpty()))

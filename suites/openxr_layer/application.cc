@@ -15,7 +15,7 @@ constexpr char kCreate[] = "xrCreateApiLayerInstance";
 
 // The commands that reached the runtime, in order: those without which it does not know of a
 // session or of its end. Most commands must call down, not all, and a layer may answer some by
-// itself.
+// itself: LS_XR_LAYER_10.r1.
 std::vector<std::string> Reached(const std::vector<Event>& events) {
   static const std::vector<std::string> kCalls = {"xrCreateSession", "xrDestroySession",
                                                   "xrDestroyInstance"};

@@ -162,7 +162,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_what_it_supports) {
   ASSERT_HOLDS(!answers.empty());
   EXPECT_SEEN(answers.front().Number("result"), Eq(XR_SUCCESS))
       << "interface version 1 and all of OpenXR 1 are refused";
-  // Older documents say should of the range.
+  // Older documents say should of the range: LS_XR_LAYER_4.r1.
   if (c.subject().spec < policy::Version{1, 1, 61}) return;
   EXPECT_SEEN(answers.front().Number("interface"), 1) << "interface version 1 alone was offered";
   EXPECT_SEEN(answers.front().Number("major"), 1) << "versions of OpenXR 1 alone were offered";

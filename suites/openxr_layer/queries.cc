@@ -127,6 +127,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
   EXPECT_SEEN(given, IsEmpty()) << "without a name, an explicit layer fills in nothing";
 }
 
+// Those of what is below it as well, or not: LS_XR_LAYER_18.r1.
 OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_adds_its_own_without_a_name) {
   SKIP_FOR(WhyNoLibrary(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";

@@ -320,9 +320,9 @@ def test_no_policies_and_no_schema(catalogue):
 # The generator as the build calls it
 
 
-def run_generator(catalogue, header):
+def run_generator(catalogue, header, option="--header"):
     return subprocess.run(
-        [sys.executable, CATALOGUE / "generate.py", catalogue, "--header", header],
+        [sys.executable, CATALOGUE / "generate.py", catalogue, option, header],
         capture_output=True, text=True, check=False)
 
 
@@ -332,6 +332,15 @@ def test_header_has_every_id_once(tmp_path):
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
     constants = re.findall(r'^inline constexpr Id (\w+)\{"(\w+)"\};$', header.read_text(), re.M)
     assert sorted(constants) == sorted((policy["id"], policy["id"]) for policy in POLICIES)
+
+
+def test_header_has_every_reading_once(tmp_path):
+    header = tmp_path / "reading_ids.h"
+    result = run_generator(CATALOGUE, header, "--readings")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    constants = re.findall(r'^inline constexpr Id (\w+)\{"([\w.]+)"\};$', header.read_text(), re.M)
+    names = [f'{policy["id"]}.{reading["id"]}' for policy in POLICIES for reading in policy["readings"]]
+    assert sorted(constants) == sorted((name.replace(".", "_"), name) for name in names)
 
 
 def test_broken_catalogue_stops_the_build_and_leaves_the_header(catalogue):

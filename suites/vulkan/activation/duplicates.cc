@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Layer Discovery" and "Meta-layers": of a layer that is enabled several
@@ -137,12 +138,12 @@ VULKAN_CASE(LLP_LOADER_3, application_names_a_component_after_the_meta_layer) {
 
 VULKAN_CASE(LLP_LOADER_3, application_names_a_component_before_the_meta_layer) {
   EXPECT_SEEN(InstanceChain(RunMeta(c, {kA, kB}, {kB, kMeta}, "")), UnorderedElementsAre(kA, kB))
-      << kWhyOnce;
+      << kWhyOnce << reading::LLP_LOADER_3_r1;
 }
 
 VULKAN_CASE(LLP_LOADER_3, environment_names_a_component) {
   EXPECT_SEEN(InstanceChain(RunMeta(c, {kA, kB}, {kMeta}, kB)), UnorderedElementsAre(kA, kB))
-      << kWhyOnce;
+      << kWhyOnce << reading::LLP_LOADER_3_r1;
 }
 
 VULKAN_CASE(LLP_LOADER_3, environment_names_meta_layer_and_component) {

@@ -1,6 +1,7 @@
 #include <optional>
 
 #include "oracle/vulkan/layers.h"
+#include "policies/reading_ids.h"
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format", enable_environment and disable_environment,
@@ -44,6 +45,7 @@ const Row kRows[] = {
     {"enable_right_disable_other", true, "yes", "0"},
 };
 
+// LLP_LOADER_6.r1, LLP_LOADER_6.r2 and LLP_LOADER_7.r1.
 oracle::Tristate IsOn(const Row& row) {
   oracle::vulkan::Variables variables = {.enable = row.enable, .disable = row.disable};
   if (row.has_enable) variables.enable_value = kEnableValue;
@@ -72,7 +74,8 @@ void JudgeRow(Case& c, const Row& row) {
       break;
     case oracle::Tristate::kMaybe:
       EXPECT_SEEN(InstanceChain(seen), AnyOf(on, off))
-          << "the other implicit layer must be in the chain either way";
+          << "the other implicit layer must be in the chain either way" << reading::LLP_LOADER_6_r1
+          << reading::LLP_LOADER_7_r1;
       break;
   }
 }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderApplicationInterface, "Forcing Layers to be Enabled on Windows, Linux and macOS":
@@ -89,7 +90,8 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, implicit_layer_that_is_on_anyway) {
   world.With(Layer("VK_LAYER_LS_implicit").Implicit()).Env(kNames, "VK_LAYER_LS_implicit");
   EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kA})),
               UnorderedElementsAre("VK_LAYER_LS_implicit", kA))
-      << "an implicit layer that VK_INSTANCE_LAYERS names is in the chain once";
+      << "an implicit layer that VK_INSTANCE_LAYERS names is in the chain once"
+      << reading::LS_VK_CHAIN_1_r2;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_4, layers_64) {
@@ -109,7 +111,8 @@ void JudgeUnknown(Case& c, const std::string& value) {
   const Observation seen = RunAsking(c, WorldOfThree(c.subject()).Env(kNames, value), {kC});
   const std::string result = ResultOf(seen, "vkCreateInstance");
   EXPECT_SEEN(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-      << "an element that names no layer is ignored, or the instance is refused for it";
+      << "an element that names no layer is ignored, or the instance is refused for it"
+      << reading::LS_VK_ACTIVATION_4_r1;
   if (result != "VK_SUCCESS") return;
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kC))
       << "an element that names no layer takes no other along";
@@ -139,7 +142,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_5, application_names_the_meta_layer) {
       RunDisabledComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kA, kB}), "VK_LAYER_LS_meta");
   EXPECT_SEEN(InstanceChain(seen),
               AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kA, kB)))
-      << kEither;
+      << kEither << reading::LS_VK_ACTIVATION_5_r1 << reading::LLP_LOADER_7_r2;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_5, disabled_component_first) {
@@ -147,7 +150,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_5, disabled_component_first) {
       RunDisabledComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kB, kA}), "VK_LAYER_LS_meta");
   EXPECT_SEEN(InstanceChain(seen),
               AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kB, kA)))
-      << kEither;
+      << kEither << reading::LS_VK_ACTIVATION_5_r1 << reading::LLP_LOADER_7_r2;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_5, implicit_meta_layer) {
@@ -155,14 +158,14 @@ VULKAN_CASE(LS_VK_ACTIVATION_5, implicit_meta_layer) {
       RunDisabledComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kA, kB}).Implicit(), "");
   EXPECT_SEEN(InstanceChain(seen),
               AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kA, kB)))
-      << kEither;
+      << kEither << reading::LS_VK_ACTIVATION_5_r1 << reading::LLP_LOADER_7_r2;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_5, override_layer) {
   const Observation seen = RunDisabledComponent(c, Layer::Override({kA, kB}), "");
   EXPECT_SEEN(InstanceChain(seen),
               AnyOf(UnorderedElementsAre(kC, kA), UnorderedElementsAre(kC, kA, kB)))
-      << kEither;
+      << kEither << reading::LS_VK_ACTIVATION_5_r1 << reading::LLP_LOADER_7_r2;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_5, meta_layer_that_is_not_active) {

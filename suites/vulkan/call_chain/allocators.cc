@@ -131,6 +131,7 @@ std::vector<std::string> LeftAlive(const Observation& seen,
   return left;
 }
 
+// Whether the call fails with the allocation is open: LS_VK_CREATION_1.r1.
 void JudgeFailures(Case& c, const Row& row) {
   const std::vector<std::string> layers = NumberedLayers(row.layers);
   const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {

@@ -19,7 +19,8 @@ Observation RunThroughLayers(Case& c, int count) {
 std::string LibraryOf(const std::string& layer) { return fmt::format("/lib{}.so", layer); }
 
 // Whether the function of the entity after layer `i` of `layers` lies where it must: in the next
-// layer's library, or for the last one, where the loader decides what comes next, in no layer's.
+// layer's library, or for the last one, where the loader decides what comes next
+// (LLP_LOADER_8.r2, LLP_LOADER_9.r2), in no layer's.
 bool IsNext(const std::string& library, const std::vector<std::string>& layers, size_t i) {
   if (i + 1 < layers.size()) return library.ends_with(LibraryOf(layers[i + 1]));
   return std::none_of(layers.begin(), layers.end(), [&](const std::string& layer) {
@@ -49,6 +50,7 @@ void ExpectLinks(const Observation& seen, const char* command, int count, const 
   }
 }
 
+// While the object is created; of afterwards nothing is promised: LLP_LOADER_8.r1, LLP_LOADER_9.r1.
 void ExpectUnchanged(const Observation& seen, const char* command) {
   std::vector<bool> changed;
   for (const Event& event : seen.Select({}, command)) {
@@ -194,7 +196,8 @@ VULKAN_CASE(LLP_LOADER_8, two_instances_at_once) {
 
 // Order of the parts of the chain.
 
-// Layers of the environment and of the application, asked for in both orders, so that the order in
+// One way of asking for each layer, with which its position is not open (LS_VK_CHAIN_1.r3). Layers
+// of the environment and of the application, asked for in both orders, so that the order in
 // which a folder happens to be read cannot be the right one by chance.
 REGISTER_CASES {
   for (const bool reversed : {false, true}) {

@@ -74,7 +74,8 @@ VkSurfaceKHR HeadlessSurface(VulkanApp& app) {
 }
 
 // An instance with `layers` and a headless surface, and what `use` does with that; nothing where
-// the loader does not list the extensions, as one may that does not know them.
+// the loader does not list the extensions, as one may that does not know them
+// (LS_VK_CHAIN_5.r1).
 Observation ObserveSurface(Case& c, const std::vector<std::string>& layers,
                            const std::function<void(VulkanApp&, VkSurfaceKHR)>& use) {
   return Observe(c, WorldWithExtensions(c, layers), [&](VulkanApp& app) {

@@ -8,7 +8,7 @@
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_12 and LLP_LAYER_13: a
 // layer moves the link information of vkCreateInstance and of vkCreateDevice on before it calls
 // down. Below layers that do, each layer sees its own link; below one that does not, the document
-// lets anything happen, and the layer is named.
+// lets anything happen, and the layer is named (LLP_LAYER_12.r1, LLP_LAYER_13.r1).
 namespace loadstone {
 namespace {
 

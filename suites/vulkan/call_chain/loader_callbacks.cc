@@ -243,7 +243,7 @@ REGISTER_CASES {
 }
 
 // The instance below a layer may be a wrapping one, of another layer. No document says whether the
-// callback takes that; it must not say that it did and write nothing.
+// callback takes that (LS_VK_CHAIN_2.r1); it must not say that it did and write nothing.
 VULKAN_CASE(LLP_LAYER_19, callback_above_a_layer_that_wraps_instances, policy::LS_VK_CHAIN_2) {
   VulkanWorld world(c.subject());
   world.With(Maker(R"("VkInstance")"));

@@ -4,7 +4,8 @@
 
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_21 and LLP_LAYER_22: a
 // layer leaves *pInstance and *pDevice alone until the call down has returned. The document lets a
-// loader crash on a layer that does not: it is contained and named.
+// loader crash on a layer that does not: it is contained and named (LLP_LAYER_21.r1,
+// LLP_LAYER_22.r1).
 namespace loadstone {
 namespace {
 

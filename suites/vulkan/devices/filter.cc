@@ -3,7 +3,9 @@
 #include "suites/vulkan/devices/devices.h"
 
 // LoaderInterfaceArchitecture, "Active Environment Variables" and "Multiple Filtering": physical
-// devices that are left out by their own ID, their vendor's or their driver's.
+// devices that are left out by their own ID, their vendor's or their driver's. No value has a range
+// with a dash (LS_VK_DEVICEFILTER_1.r1, LS_VK_DEVICEFILTER_2.r1, LS_VK_DEVICEFILTER_3.r1) or no
+// numbers at all (LS_VK_DEVICEFILTER_1.r2, LS_VK_DEVICEFILTER_2.r2, LS_VK_DEVICEFILTER_3.r2).
 namespace loadstone {
 namespace {
 
@@ -24,7 +26,8 @@ std::string WithIds(const std::string& name, int vendor, int device, int driver)
 }
 
 // The devices have the same order by any ID: from a to d it grows. The first is of the version
-// since which a device tells its driver's ID.
+// since which a device tells its driver's ID: of one that does not, LS_VK_DEVICEFILTER_3.r3 accepts
+// everything.
 VulkanWorld WorldToFilter(const Subject& subject) {
   std::string a = WithIds("a", 0x1002, 0x7460, 1);
   a.insert(1, R"("api_version": "1.2.0", )");

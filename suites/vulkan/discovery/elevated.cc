@@ -4,7 +4,8 @@
 // LoaderLayerInterface, "Exception for Elevated Privileges", and LoaderInterfaceArchitecture,
 // "Elevated Privilege Caveats": with more rights than its user has, an application gets no layer
 // from a path that the user controls. Each path is tried plain, where it must work, and elevated,
-// with a decoy in it.
+// with a decoy in it. XDG_CONFIG_DIRS and XDG_DATA_DIRS are not among them: LLP_LOADER_13.r1,
+// LS_VK_DISCOVERY_2.r3, LS_VK_DISCOVERY_4.r3.
 namespace loadstone {
 namespace {
 

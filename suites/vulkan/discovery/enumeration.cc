@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Layer Discovery": manifests of one folder are read in any order, and what
@@ -38,7 +39,8 @@ void SameLayerTwiceInOneFolder(Case& c, LayerKind kind) {
   }
   const Observation seen = RunWithLayers(c, world, kind, {"VK_LAYER_LS_same"});
   EXPECT_SEEN(InstanceChain(seen), AnyOf(ElementsAre("one"), ElementsAre("two")))
-      << "of two manifests in one folder for the same layer one is used";
+      << "of two manifests in one folder for the same layer one is used"
+      << reading::LS_VK_DISCOVERY_17_r1;
 }
 
 void ReportedMany(Case& c, LayerKind kind) {

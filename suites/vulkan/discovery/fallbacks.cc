@@ -27,6 +27,7 @@ constexpr Fallback kFallbacks[] = {
 constexpr const char* kVariables[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
                                       "XDG_DATA_DIRS"};
 
+// No variable is set but empty, with which the fallback is open: LS_VK_DISCOVERY_18.r1.
 // A machine on which of the four variables those of `set` are set, each to a folder of its own. The
 // driver is in the user's folder, wherever that is.
 VulkanWorld WorldWithSet(const Subject& subject, const std::vector<std::string>& set) {

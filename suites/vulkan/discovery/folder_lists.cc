@@ -31,7 +31,8 @@ VulkanWorld WorldWith(Case& c, const ListVariable& variable, const std::string& 
   return world;
 }
 
-// A value with the good folder in it, written as {}.
+// A value with the good folder in it, written as {}. What becomes of relative paths beside it is
+// open (LS_VK_DISCOVERY_2.r2, LS_VK_DISCOVERY_4.r2).
 struct Value {
   const char* name;
   const char* text;
@@ -161,8 +162,8 @@ void BesideTheFoldersOfTheUser(Case& c, const ListVariable& variable, LayerKind 
       << "the folders of " << variable.variable << " are searched beside the user's";
 }
 
-// Accepted: the fallback or nothing. The driver and a layer are in the user's folder, which no list
-// takes away.
+// Accepted: the fallback or nothing (LS_VK_DISCOVERY_2.r1, LS_VK_DISCOVERY_4.r1). The driver and a
+// layer are in the user's folder, which no list takes away.
 void Empty(Case& c, const ListVariable& variable, LayerKind kind) {
   constexpr char kData[] = "VK_LAYER_LS_data";
   constexpr char kFallback[] = "VK_LAYER_LS_fallback";

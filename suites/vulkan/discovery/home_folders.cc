@@ -153,6 +153,7 @@ void FileForAFolder(Case& c, const HomeVariable& variable, LayerKind kind) {
       c, VulkanWorld(c.subject()).Env(variable.variable, kChosen).File(kChosen, "no folder"), kind);
 }
 
+// The folder itself is used or ignored: LS_VK_DISCOVERY_1.r2, LS_VK_DISCOVERY_3.r2.
 void Relative(Case& c, const HomeVariable& variable, LayerKind kind) {
   ExpectSystem(c, VulkanWorld(c.subject()).Env(variable.variable, "some/where"), kind);
 }
@@ -162,7 +163,7 @@ void Enormous(Case& c, const HomeVariable& variable, LayerKind kind) {
                kind);
 }
 
-// Accepted: the fallback or nothing.
+// Accepted: the fallback or nothing (LS_VK_DISCOVERY_1.r1, LS_VK_DISCOVERY_3.r1).
 void Empty(Case& c, const HomeVariable& variable, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.Env(variable.variable, "");

@@ -14,7 +14,7 @@ constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kExplicit[] = "VK_LAYER_LS_explicit";
 
 // Whose library was unloaded while an instance was destroyed. What a loader opens and closes at
-// other times is its own business.
+// other times is its own business: LS_VK_LIBRARY_1.r1.
 std::vector<std::string> UnloadedWithAnInstance(const Observation& seen) {
   std::vector<std::string> names;
   bool destroying = false;

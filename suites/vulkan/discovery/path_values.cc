@@ -2,7 +2,7 @@
 
 // LoaderLayerInterface, "Linux Layer Discovery", and LoaderApplicationInterface, "Forcing Layer
 // Source Folders": the variables hold lists of folders, separated by colons. Whatever an element
-// is, the others are searched.
+// is, the others are searched (LLP_LOADER_2.r1, LS_VK_DISCOVERY_7.r1, LS_VK_DISCOVERY_8.r1).
 namespace loadstone {
 namespace {
 
@@ -132,7 +132,8 @@ void LongPath(Case& c, const PathVariable& variable) {
       << "a folder with a path of 600 characters must be searched";
 }
 
-// Empty values: as if unset, or nothing found. The other kind of layers is not concerned.
+// Empty values: as if unset, or nothing found (LS_VK_DISCOVERY_7.r2, LS_VK_DISCOVERY_8.r2). The
+// other kind of layers is not concerned.
 void Empty(Case& c, const PathVariable& variable, const std::string& value) {
   constexpr char kSame[] = "VK_LAYER_LS_same_kind";
   constexpr char kOther[] = "VK_LAYER_LS_other_kind";

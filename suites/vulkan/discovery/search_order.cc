@@ -50,7 +50,8 @@ struct Pair {
   const char* later;
 };
 
-// Between XDG_CONFIG_HOME and XDG_CONFIG_DIRS the documents leave the order open.
+// Between XDG_CONFIG_HOME and XDG_CONFIG_DIRS the documents leave the order open:
+// LS_VK_DISCOVERY_5.r1.
 constexpr Pair kPairs[] = {
     {"config_dirs_in_their_order", "/config/a", "/config/b"},
     {"config_home_before_data_home", "/config/home", "/data/home"},
@@ -150,7 +151,7 @@ REGISTER_CASES {
 }
 
 // What an application is told of a layer is told of the one that is used. Whether it is also told
-// of the others is open.
+// of the others is open: LS_VK_DISCOVERY_5.r3.
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     RegisterCase(

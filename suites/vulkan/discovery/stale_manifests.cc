@@ -3,7 +3,8 @@
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LLP_LAYER_20: what uninstalled and updated layers leave behind. Of several manifests of one layer
-// one is used, and a manifest whose library is gone harms nobody else. Which of several folders
+// one is used (LLP_LAYER_20.r1, LLP_LOADER_3.r2), and a manifest whose library is gone harms nobody
+// else (LLP_LAYER_20.r2). Which of several folders
 // comes first is with LS_VK_DISCOVERY_5.
 namespace loadstone {
 namespace {

@@ -1,3 +1,4 @@
+#include "policies/reading_ids.h"
 #include "suites/vulkan/extensions/extensions.h"
 
 // LoaderApplicationInterface, "Instance and Device Extensions": what
@@ -19,7 +20,8 @@ VULKAN_CASE(LS_VK_EXTENSION_5, driver) {
       ListedNames(ListDeviceExtensions(
           c, WorldOf(c.subject(), DeviceDriverWith("d", {"VK_LS_d", "VK_KHR_maintenance1"})))),
       IsSupersetOf({"VK_LS_d", "VK_KHR_maintenance1"}))
-      << "the extensions of a device are those of its driver, known to the loader or not";
+      << "the extensions of a device are those of its driver, known to the loader or not"
+      << reading::LS_VK_EXTENSION_5_r2;
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_5, implicit_layer) {

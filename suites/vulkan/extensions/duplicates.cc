@@ -2,7 +2,7 @@
 
 // LoaderLayerInterface, "Linux Layer Discovery": of a layer that is in two folders the one found
 // first is used, and so its extensions are told. Those of the other are told or not where no layer
-// is named: nothing is said of them.
+// is named: nothing is said of them (LS_VK_EXTENSION_1.r1, LS_VK_EXTENSION_5.r1).
 namespace loadstone {
 namespace {
 

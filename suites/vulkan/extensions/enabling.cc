@@ -1,3 +1,4 @@
+#include "policies/reading_ids.h"
 #include "suites/vulkan/extensions/extensions.h"
 
 // LoaderApplicationInterface, "Filtering Out Unknown Instance Extension Names", and
@@ -79,7 +80,7 @@ VULKAN_CASE(LS_VK_EXTENSION_7, application_asks_for_it) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
       << "an instance extension that the loader does not know cannot be enabled";
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("no answer"))
-      << "the application is told by an error";
+      << "the application is told by an error" << reading::LS_VK_EXTENSION_7_r1;
   ExpectFiltered(seen);
 }
 
@@ -124,8 +125,10 @@ VULKAN_CASE(LS_VK_EXTENSION_8, one_driver_of_two_has_it) {
   ExpectGiven(seen, "e", {kKnownExtension}, {});
 }
 
-// An extension that only the layer has. One that the loader does not know can be enabled at least
-// where the loader does not filter such extensions; else "Unknown Extensions" lets it be refused.
+// An extension that only the layer has, which is enabled in the same call or implicitly
+// (LS_VK_EXTENSION_9.r1). One that the loader does not know can be enabled at least where the
+// loader does not filter such extensions; else "Unknown Extensions" lets it be refused
+// (LS_VK_EXTENSION_9.r2).
 void ExpectOfLayer(const Observation& seen, const char* extension = kUnknownExtension) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an extension that an enabled layer provides can be enabled";

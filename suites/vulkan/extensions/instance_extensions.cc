@@ -1,3 +1,4 @@
+#include "policies/reading_ids.h"
 #include "suites/vulkan/extensions/extensions.h"
 
 // LoaderApplicationInterface, "Instance and Device Extensions": what
@@ -13,6 +14,7 @@ constexpr char kOnce[] = "an extension that several provide is reported once";
 constexpr char kOfTheDriver[] =
     "of an extension that a layer and a driver provide the driver's version is reported";
 
+// Their extensions are some that every loader knows: LS_VK_EXTENSION_1.r3.
 // A world with these drivers instead of the usual one.
 VulkanWorld WorldOf(const Subject& subject, const std::vector<Driver>& drivers) {
   VulkanWorld world(subject);
@@ -138,7 +140,7 @@ void JudgeUnknown(Case& c, const char* name) {
   });
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceExtensionProperties"),
               "VK_ERROR_LAYER_NOT_PRESENT")
-      << "there is no such layer";
+      << "there is no such layer" << reading::LS_VK_EXTENSION_2_r1;
   EXPECT_SEEN(ListedNames(seen), ElementsAre("VK_LS_a")) << kThatLayerAlone;
 }
 

@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/vulkan/layer_questions.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (instance_extensions, device_extensions),
 // LLP_LAYER_15 and LLP_LAYER_16: asked for the extensions of one layer, a loader gives those of its
-// manifest and no others.
+// manifest and no others (LLP_LAYER_15.r1, LLP_LAYER_16.r1).
 namespace loadstone {
 namespace {
 
@@ -164,7 +165,8 @@ VULKAN_CASE(LLP_LAYER_16, layer_that_is_not_enabled, policy::LS_VK_MANIFEST_6) {
   EXPECT_SEEN(DeviceExtensionsOf(seen, kOne), ElementsAre("VK_LS_a 1")) << kWhyDevice;
   EXPECT_SEEN(DeviceExtensionsOf(seen, "VK_LAYER_LS_three"),
               AnyOf(IsEmpty(), ElementsAre("VK_LS_b 2"), ElementsAre("VkResult -6")))
-      << "a layer that is not enabled has none, its own, or is not present";
+      << "a layer that is not enabled has none, its own, or is not present"
+      << reading::LS_VK_MANIFEST_6_r1;
 }
 
 }  // namespace

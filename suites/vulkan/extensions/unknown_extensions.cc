@@ -1,3 +1,4 @@
+#include "policies/reading_ids.h"
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_17: a layer lets
@@ -79,7 +80,7 @@ void JudgeBad(Case& c, const Row& row) {
   const Observation seen = Run(c, kRejecting, row.extensions);
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"),
               AnyOf(kCrashed, AllOf(StartsWith("VK_ERROR_"), Ne("VK_ERROR_LAYER_NOT_PRESENT"))))
-      << "a layer's error is not turned into success";
+      << "a layer's error is not turned into success" << reading::LLP_LAYER_17_r1;
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTop, kRejects))
       << "the chain leads to the layer that fails, and nowhere from there";
   EXPECT_SEEN(DriversReached(seen), IsEmpty()) << "what is below it is not called";
@@ -115,7 +116,7 @@ VULKAN_CASE(LLP_LAYER_17, instance_after_a_rejected_one, policy::LS_VK_CHAIN_4) 
     app.RunThrough({.layers = layers});
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), StartsWith("VK_ERROR_"))
-      << "a layer's error is not turned into success";
+      << "a layer's error is not turned into success" << reading::LLP_LAYER_17_r1;
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kTop, kRejects, kBelow))
       << "an instance that the layer does not reject can be created after one that it does";
 }

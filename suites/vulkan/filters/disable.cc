@@ -64,7 +64,8 @@ VULKAN_CASE(LS_VK_FILTER_2, special_all_after_names) {
   JudgeAllOff(c, "VK_LAYER_LS_other,*_LS_none,~all~");
 }
 
-// An application that asks for a disabled layer: success without it, or VK_ERROR_LAYER_NOT_PRESENT.
+// An application that asks for a disabled layer: success without it, or
+// VK_ERROR_LAYER_NOT_PRESENT (LS_VK_FILTER_2.r1).
 void JudgeAskedFor(Case& c, const char* value, const std::vector<std::string>& left) {
   const Observation seen =
       RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, value), {kExplicitA});
@@ -118,7 +119,7 @@ VULKAN_CASE(LS_VK_FILTER_2, meta_layer_disabled) {
       << "a meta-layer that is disabled brings no components";
 }
 
-// Accepted: the component comes or does not.
+// Accepted: the component comes or does not (LS_VK_FILTER_2.r2).
 VULKAN_CASE(LS_VK_FILTER_2, component_of_a_meta_layer_disabled) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kExplicitA, kExplicitB}))

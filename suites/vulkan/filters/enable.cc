@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderLayerInterface, "Layer Enable Filtering": what VK_LOADER_LAYERS_ENABLE matches is enabled
@@ -52,7 +53,8 @@ VULKAN_CASE(LS_VK_FILTER_1, implicit_layer_that_is_on_anyway) {
   world.With(Layer(kForced).Implicit()).With(Layer(kImplicit).Implicit());
   EXPECT_SEEN(InstanceChain(RunAsking(c, world.Env(kEnableFilter, kForced))),
               UnorderedElementsAre(kForced, kImplicit))
-      << "an implicit layer that the filter names is in the chain once, beside the others";
+      << "an implicit layer that the filter names is in the chain once, beside the others"
+      << reading::LS_VK_FILTER_1_r2;
 }
 
 VULKAN_CASE(LS_VK_FILTER_1, meta_layer) {

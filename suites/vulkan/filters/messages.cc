@@ -20,7 +20,8 @@ std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
-// A message is a line with the layer's name and the variable's; its wording is free.
+// A message is a line with the layer's name and the variable's; its wording is free
+// (LS_VK_FILTER_6.r1, LS_VK_FILTER_7.r1).
 void ExpectMessages(const Observation& seen, const char* variable,
                     const std::vector<std::string>& layers) {
   for (const std::string& layer : layers) {

@@ -6,7 +6,7 @@
 // LoaderLayerInterface, "Requirements of a Well-Behaved Loader": a layer whose API version is
 // incompatible with the loader is not loaded. No section says what is incompatible beyond another
 // major version, so that newer ones may be loaded or not, and so may layers whose version cannot be
-// read: oracle/vulkan/layers.h. Next to each stands a layer of version 1.0.
+// read: LLP_LOADER_4.r1, oracle/vulkan/layers.h. Next to each stands a layer of version 1.0.
 namespace loadstone {
 namespace {
 

@@ -9,7 +9,7 @@ namespace loadstone {
 namespace {
 
 // What a valid manifest says of a layer that is there. Where a loader reads on although something
-// is wrong with the file, it may use it.
+// is wrong with the file, it may use it: LS_VK_DISCOVERY_6.r1.
 std::string ManifestOf(const std::string& name) {
   return Layer(name).Implicit().ManifestText(kBadLibrary, "1.0.0");
 }

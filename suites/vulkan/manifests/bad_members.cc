@@ -3,8 +3,9 @@
 #include "suites/vulkan/manifests/bad_manifests.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format": a manifest that is good JSON, but whose
-// members are missing or are not what they should be. Whether its layer is used is open; the layers
-// beside it must not suffer.
+// members are missing or are not what they should be. Whether its layer is used is open
+// (LLP_LAYER_6.r1, LS_VK_DISCOVERY_6.r1, LS_VK_DISCOVERY_6.r2); the layers beside it must not
+// suffer.
 namespace loadstone {
 namespace {
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "oracle/vulkan/layers.h"
+#include "policies/reading_ids.h"
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (disable_environment), and LLP_LAYER_9: an
@@ -28,7 +29,7 @@ Observation RunWith(Case& c, const VulkanWorld& world) {
 Layer Bad() { return Layer(kBad).Implicit().NotDisablable(); }
 
 // Values that give no variable. A text may be taken for its name, since the table of members gives
-// no type; LS_VK_DISCOVERY_6 has one.
+// no type (LLP_LAYER_9.r1); LS_VK_DISCOVERY_6 has one.
 constexpr std::pair<const char*, const char*> kNoVariable[] = {
     {"missing", "{}"},
     {"missing_beside_another_member", R"({"x": 0})"},
@@ -56,7 +57,7 @@ VULKAN_CASE(LLP_LAYER_9, disable_environment_in_other_letters) {
   const Layer bad = Bad().Manifest(R"({"Disable_Environment": {"DISABLE_BAD": "1"}})");
   EXPECT_SEEN(InstanceChain(RunWith(c, WorldWith(c.subject(), bad))),
               AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kBad)))
-      << "the layer is loaded or not, and the good one beside it is";
+      << "the layer is loaded or not, and the good one beside it is" << reading::LLP_LAYER_9_r2;
 }
 
 REGISTER_CASES {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "oracle/vulkan/layers.h"
+#include "policies/reading_ids.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Layer Manifest File Version History": the array of layers since format
@@ -107,9 +108,10 @@ void JudgeVersion(Case& c, LayerKind kind, const char* format) {
     if (named && !app.created()) app.RunThrough({.layers = {kGood}});
     if (!named) app.RunThrough();
   });
-  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood)) << kWhyEither;
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood))
+      << kWhyEither << reading::LS_VK_MANIFEST_15_r1;
   EXPECT_SEEN(InstanceChain(seen), AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kOne)))
-      << kWhyEither;
+      << kWhyEither << reading::LS_VK_MANIFEST_15_r1;
 }
 
 REGISTER_CASES {

@@ -34,7 +34,8 @@ VulkanWorld WorldOf(const Subject& subject) {
 
 // What an application may ask before it has an instance, beside what is about layers: a layer that
 // refuses to negotiate is not to be seen in their enumeration ("Layer Version Negotiation"), so
-// that their libraries may be opened for it.
+// that their libraries may be opened for it (LS_VK_MANIFEST_17.r2). No layer has pre-instance
+// functions, for which its library is opened (LS_VK_MANIFEST_17.r1).
 struct Question {
   const char* name;
   void (*ask)(VulkanApp& app);

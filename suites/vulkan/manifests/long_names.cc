@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Layer Manifest File Format" (name): no length of names is demanded there,
 // but VkLayerProperties::layerName has room for 255 letters and the null behind them. A loader that
-// has less fails here, and nowhere else.
+// has less fails here, and nowhere else (LS_VK_MANIFEST_1.r2).
 namespace loadstone {
 namespace {
 

@@ -73,7 +73,8 @@ std::string AsTraced(const std::string& json_text) {
 }
 
 // Whether a loader may leave the layer out for this member: a name that does not follow the scheme
-// (LLP_LAYER_3), or an API version newer than its own (LLP_LOADER_4).
+// (LLP_LAYER_3.r1, LS_VK_MANIFEST_1.r1), or an API version newer than its own (LLP_LOADER_4.r1,
+// LS_VK_MANIFEST_2.r1).
 bool MayBeLeftOut(const Subject& subject, const std::string& member, const std::string& value) {
   if (member == "name") return !value.starts_with("VK_LAYER_LS_");
   if (member != "api_version") return false;
@@ -150,7 +151,7 @@ VULKAN_CASE(LS_VK_MANIFEST_1, properties_of_64_layers, policy::LS_VK_MANIFEST_2,
       << "the properties of each layer are those of its own manifest";
 }
 
-// Too long for VkLayerProperties: cut off, or the layer left out.
+// Too long for VkLayerProperties: cut off, or the layer left out (LS_VK_MANIFEST_4.r1).
 REGISTER_CASES {
   for (const size_t size : {size_t{256}, size_t{1000}}) {
     RegisterCase(

@@ -3,8 +3,8 @@
 #include "suites/vulkan/manifests/bad_manifests.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format": what its table has, each member and each
-// element with every type that is not the one it has there. Whether such a layer is used is open;
-// the process must go on and the layers beside it must not suffer.
+// element with every type that is not the one it has there. Whether such a layer is used is open
+// (LS_VK_DISCOVERY_6.r2); the process must go on and the layers beside it must not suffer.
 namespace loadstone {
 namespace {
 

@@ -6,12 +6,13 @@
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderDebugging, "Loader Logging" and "Enable Layer Logging": what VK_LOADER_DEBUG makes the
-// loader say, on either stream and to messengers of VK_EXT_debug_utils, in whatever words.
+// loader say, on either stream and to messengers of VK_EXT_debug_utils, in whatever words
+// (LS_VK_DEBUG_1.r1, LS_VK_DEBUG_2.r1, LS_VK_DEBUG_3.r1).
 namespace loadstone {
 namespace {
 
 constexpr char kDebug[] = "VK_LOADER_DEBUG";
-// LoaderDebugging, "Enable Driver Logging".
+// LoaderDebugging, "Enable Driver Logging": LS_VK_DEBUG_1.r2.
 constexpr policy::Version kDriverMessages = {1, 3, 234};
 constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kForced[] = "VK_LAYER_LS_forced";

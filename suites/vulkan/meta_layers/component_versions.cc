@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "oracle/vulkan/layers.h"
+#include "policies/reading_ids.h"
 #include "suites/suites.h"
 #include "suites/vulkan/activation/environment_names.h"
 
@@ -105,7 +106,8 @@ void Judge(Case& c, const Versions& row, bool implicit) {
              "layers stay usable";
       break;
     case oracle::Tristate::kMaybe:
-      EXPECT_SEEN(chain, AnyOf(used, rejected)) << "the meta-layer is used whole or not at all";
+      EXPECT_SEEN(chain, AnyOf(used, rejected))
+          << "the meta-layer is used whole or not at all" << reading::LLP_LAYER_8_r1;
       break;
   }
 }

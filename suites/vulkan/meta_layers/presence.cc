@@ -60,6 +60,7 @@ VULKAN_CASE(LS_VK_META_3, several_meta_layers) {
 }
 
 // LS_VK_META_4.
+// Of device extensions by its name: LS_VK_META_4.r1.
 constexpr char kWhyExtensions[] =
     "asked for the extensions of a meta-layer, the loader must give those of its components";
 

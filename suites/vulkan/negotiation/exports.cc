@@ -27,7 +27,8 @@ struct Exports {
 };
 
 // What is obligatory is the negotiation under its own name or under the one that the manifest
-// gives. Without it, exports of the interfaces 0 and 1 may do; without those nothing does.
+// gives. Without it, exports of the interfaces 0 and 1 may do (LLP_LAYER_4.r1); without those
+// nothing does (LLP_LAYER_4.r2).
 constexpr Exports kExports[] = {
     {"negotiation", "vulkan_layer", "{}", Tristate::kYes, Tristate::kYes},
     {"negotiation_beside_old_exports", "vulkan_layer_gipa", "{}", Tristate::kYes, Tristate::kYes},

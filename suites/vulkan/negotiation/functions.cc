@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Version Negotiation" and "Layer Interface Versions": which functions
@@ -85,7 +86,7 @@ REGISTER_CASES {
       const std::vector<std::string> chain = InstanceChain(seen);
       EXPECT_SEEN(chain,
                   AnyOf(UnorderedElementsAre(kOne, kAbove, kBelow), ElementsAre(kAbove, kBelow)))
-          << "a layer of an old interface is loaded or ignored";
+          << "a layer of an old interface is loaded or ignored" << reading::LS_VK_NEGOTIATION_5_r1;
       EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
           << "a device can be created, whether the layer of an old interface is there or not";
       EXPECT_SEEN(DeviceChain(seen),
@@ -101,9 +102,11 @@ constexpr char kWithoutPhysical[] = R"({"negotiation": {"null": ["gpdpa"]}})";
 VULKAN_CASE(LS_VK_NEGOTIATION_6, one_of_three_without_physical_device_functions) {
   const Observation seen = RunBetween(c, Layer(kOne).Behaviour(kWithoutPhysical));
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAbove, kOne, kBelow))
-      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
+      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any"
+      << reading::LS_VK_NEGOTIATION_6_r1;
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAbove, kOne, kBelow))
-      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
+      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any"
+      << reading::LS_VK_NEGOTIATION_6_r1;
 }
 
 VULKAN_CASE(LS_VK_NEGOTIATION_6, all_without_physical_device_functions) {
@@ -115,9 +118,11 @@ VULKAN_CASE(LS_VK_NEGOTIATION_6, all_without_physical_device_functions) {
                                      app.RunThrough({.layers = {kAbove, kOne}});
                                    });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAbove, kOne))
-      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
+      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any"
+      << reading::LS_VK_NEGOTIATION_6_r1;
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAbove, kOne))
-      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
+      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any"
+      << reading::LS_VK_NEGOTIATION_6_r1;
 }
 
 VULKAN_CASE(LS_VK_NEGOTIATION_6, implicit_layer_without_physical_device_functions) {
@@ -125,7 +130,8 @@ VULKAN_CASE(LS_VK_NEGOTIATION_6, implicit_layer_without_physical_device_function
       Observe(c, VulkanWorld(c.subject()).With(Layer(kOne).Implicit().Behaviour(kWithoutPhysical)),
               [](VulkanApp& app) { app.RunThrough(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
-      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any";
+      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any"
+      << reading::LS_VK_NEGOTIATION_6_r1;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Version Negotiation", and LLP_LAYER_5: how a version is settled with
@@ -150,7 +151,7 @@ REGISTER_CASES {
       });
       EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"),
                   AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-          << "a layer that refuses is left out or as good as absent";
+          << "a layer that refuses is left out or as good as absent" << reading::LLP_LOADER_5_r1;
       EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(usable))
           << "a layer that refuses is not loaded, and the others keep their order";
     });

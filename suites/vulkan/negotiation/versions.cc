@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "oracle/tristate.h"
+#include "policies/reading_ids.h"
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Version Negotiation", "Layer Interface Versions", and LLP_LOADER_5:
@@ -21,8 +22,9 @@ struct Answer {
   Tristate due;
 };
 
-// A layer that answers with an error, or that wants an interface newer than the one offered, is
-// out. For all other odd answers the documents leave using the layer or ignoring it.
+// A layer that answers with an error is out. Of one whose answer is above the version offered it is
+// said with which version it is not used (LLP_LOADER_5.r2, LLP_LAYER_5.r1), and of other odd
+// answers nothing (LLP_LOADER_5.r3, LLP_LAYER_5.r2): the layer is used or ignored.
 const Answer kAnswers[] = {
     {"well_behaved", R"({})", Tristate::kYes},
     {"initialization_failed", R"({"negotiation": {"result": -3}})", Tristate::kNo},
@@ -61,7 +63,9 @@ void ExpectChain(const Observation& seen, Tristate due) {
           << "a layer with which no interface can be agreed on is in no call chain";
       break;
     case Tristate::kMaybe:
-      EXPECT_SEEN(chain, AnyOf(with, without)) << "the rest of the chain works either way";
+      EXPECT_SEEN(chain, AnyOf(with, without))
+          << "the rest of the chain works either way" << reading::LLP_LOADER_5_r3
+          << reading::LLP_LOADER_5_r4;
       break;
   }
 }
@@ -96,7 +100,8 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
     EXPECT_SEEN(result, "VK_SUCCESS") << "a layer that negotiates well can be used";
   } else {
     EXPECT_SEEN(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-        << "a layer that cannot be used is left out or as good as absent";
+        << "a layer that cannot be used is left out or as good as absent"
+        << reading::LLP_LOADER_5_r1;
   }
   ExpectChain(seen, answer.due);
 }
@@ -132,7 +137,9 @@ REGISTER_CASES {
   }
 }
 
-// What a library exports, and what the manifest says of it.
+// What a library exports, and what the manifest says of it. Exports of the interfaces 0 and 1 may
+// do (LLP_LOADER_5.r4, LLP_LAYER_4.r1); without any there is no layer (LLP_LOADER_5.r5,
+// LLP_LAYER_4.r2).
 struct Exports {
   const char* name;
   const char* variant;
@@ -198,7 +205,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_each_layer) {
     EXPECT_SEEN(seen.Select(layer, "negotiate"), Not(IsEmpty()))
         << "the loader negotiates with each layer";
     EXPECT_SEEN(seen.Select(layer, "early_call"), IsEmpty())
-        << "negotiation is the first call into a layer";
+        << "negotiation is the first call into a layer" << reading::LS_VK_NEGOTIATION_2_r1;
   }
 }
 

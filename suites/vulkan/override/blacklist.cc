@@ -1,8 +1,9 @@
+#include "policies/reading_ids.h"
 #include "suites/suites.h"
 #include "suites/vulkan/activation/environment_names.h"
 
 // LoaderLayerInterface, "Override Meta-Layer" (blacklisted_layers), "Versioning and Activation
-// Interactions", and LLP_LOADER_12.
+// Interactions", and LLP_LOADER_12. Explicit and implicit layers are covered: LLP_LOADER_12.r1.
 namespace loadstone {
 namespace {
 
@@ -36,7 +37,7 @@ VULKAN_CASE(LLP_LOADER_12, explicit_layer_of_the_application) {
   const Observation seen = RunAsking(c, world, {kFree, kListed});
   EXPECT_SEEN(Loaded(seen), Not(Contains(kListed))) << kWhy;
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-      << "a blacklisted layer is left out or as good as absent";
+      << "a blacklisted layer is left out or as good as absent" << reading::LLP_LOADER_12_r2;
   EXPECT_SEEN(InstanceChain(seen), Contains(kComponent)) << "the override layer itself is loaded";
 }
 

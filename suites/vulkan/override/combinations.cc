@@ -89,7 +89,8 @@ void ExpectOverride(const std::vector<std::string>& chain, Paths paths, bool for
     EXPECT_SEEN(chain, Each(AnyOf(component, kFree)))
         << "a layer on the blacklist of the override layer must not be loaded";
   }
-  // With override_paths the standard folders may be searched for other layers or not.
+  // With override_paths the standard folders may be searched for other layers or not:
+  // LS_VK_OVERRIDE_2.r1.
   if (paths != Paths::kNone) return;
   EXPECT_SEEN(chain, Contains(kFree)) << "an implicit layer that nothing forbids is loaded";
   if (!forbids) {

@@ -1,7 +1,8 @@
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Override Meta-Layer", and LLP_LOADER_11: where the override layer's
-// components stand in the chain, and when it applies.
+// components stand in the chain (LLP_LOADER_11.r1), and when it applies. An entry of app_keys is
+// the full path of the executable: what others name is open (LS_VK_OVERRIDE_1.r1).
 namespace loadstone {
 namespace {
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
 
 // LoaderLayerInterface, "Pre-Instance Functions": implicit layers intercept three functions, and
@@ -139,7 +140,7 @@ void JudgeChain(Case& c, int count) {
   const Observation seen = RunPreInstance(c, world);
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
     EXPECT_SEEN(Intercepting(seen, function.symbol), UnorderedElementsAreArray(names))
-        << "each layer of the chain calls the next one";
+        << "each layer of the chain calls the next one" << reading::LS_VK_PREINSTANCE_2_r1;
     EXPECT_SEEN(ResultOf(seen, function.vulkan), "VK_SUCCESS")
         << "at the end of the chain the loader answers";
   }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
 
 // LoaderLayerInterface, "Pre-Instance Functions": under which conditions a layer intercepts such
@@ -147,7 +148,7 @@ void JudgeMissing(Case& c, const Layer& layer) {
         << "a function that is missing ends no application";
     if (ResultOf(seen, function.vulkan) != "VK_SUCCESS") continue;
     EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kGood))
-        << "the rest of the chain is called";
+        << "the rest of the chain is called" << reading::LS_VK_PREINSTANCE_7_r1;
   }
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "a layer whose function is called is given a next one to call";

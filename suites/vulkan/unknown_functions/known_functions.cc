@@ -96,7 +96,7 @@ REGISTER_CASES {
   }
 }
 
-// LS_VK_PROCADDR_5.
+// LS_VK_PROCADDR_5, in either of the two places (LS_VK_PROCADDR_5.r1).
 REGISTER_CASES {
   for (const int layers : {1, 2, 3, 16}) {
     RegisterCase("vulkan", {policy::LS_VK_PROCADDR_5}, fmt::format("chain_of_{}", layers),
@@ -146,7 +146,8 @@ VULKAN_CASE(LS_VK_PROCADDR_5, query_travels_down_the_chain) {
   }
 }
 
-// LS_VK_PROCADDR_6: asked with an instance, either; where there is a function, it works.
+// LS_VK_PROCADDR_6: asked with an instance, either (LS_VK_PROCADDR_6.r1); where there is a
+// function, it works.
 REGISTER_CASES {
   for (const bool layer : {false, true}) {
     RegisterCase(

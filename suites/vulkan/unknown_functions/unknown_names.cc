@@ -4,7 +4,9 @@
 
 // LoaderLayerInterface, "Layer Conventions and Rules" and "Layer Unknown Physical Device
 // Extensions", LLP_LAYER_18: a name that nobody implements has no function, however many layers are
-// asked for it.
+// asked for it. Of functions that are disabled or too new a loader may give a pointer
+// (LLP_LAYER_18.r2); and whether a NULL is the layer's own or that of what is below it is no matter
+// (LLP_LAYER_18.r1).
 namespace loadstone {
 namespace {
 
