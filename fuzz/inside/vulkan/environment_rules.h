@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "fuzz/inside/support/environment_text.h"
-#include "reference_loader/vulkan/layer_selection.h"
+#include "oracle/answer.h"
 
 namespace loadstone::fuzz::inside {
 
@@ -13,13 +13,9 @@ namespace loadstone::fuzz::inside {
 // VK_LAYER_LS_implicit, switched off by LS_OFF; VK_LAYER_LS_switched, on by LS_ON=1;
 // VK_LAYER_LS_explicit, _a and _b; VK_LAYER_LS_meta, made of a and b; drivers a.json and b.json.
 struct VulkanEnvironmentAnswer {
-  struct Layer {
-    std::string name;
-    vulkan::LayerReason reason;
-    bool operator==(const Layer&) const = default;
-  };
-  std::vector<Layer> chain;
-  std::string missing;
+  // The layers, and those in the chain by their libraries. Without an instance the application
+  // asked for one that is missing.
+  oracle::Answer seen;
   // File names of the manifests.
   std::vector<std::string> drivers;
 
@@ -28,8 +24,8 @@ struct VulkanEnvironmentAnswer {
 
 VulkanEnvironmentAnswer ApplyVulkanEnvironment(const EnvironmentText& environment);
 
-// A complaint about an answer that no loader may give; empty when there is none
-// (LoaderLayerInterface, Layer Filtering; LoaderDriverInterface, Driver Filtering).
+// A complaint about an answer: what the oracle has against the layers, or a driver that its filters
+// judge otherwise (LoaderDriverInterface, Driver Filtering). Empty when there is none.
 std::string CheckVulkanEnvironment(const EnvironmentText& environment,
                                    const VulkanEnvironmentAnswer& answer);
 

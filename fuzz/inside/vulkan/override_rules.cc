@@ -1,77 +1,42 @@
 #include "fuzz/inside/vulkan/override_rules.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "fuzz/inside/support/glob_rules.h"
-#include "fuzz/inside/support/layer_rules.h"
 #include "fuzz/inside/support/manifest_text.h"
+#include "fuzz/inside/vulkan/known_machine.h"
 #include "harness/world/vulkan_components.h"
-#include "oracle/library.h"
-#include "oracle/machine.h"
-#include "oracle/vulkan/judge.h"
-#include "oracle/vulkan/test_subject.h"
-#include "reference_loader/common/memory_platform.h"
-#include "reference_loader/vulkan/layer_catalog.h"
 #include "reference_loader/vulkan/layer_selection.h"
-#include "reference_loader/vulkan/vulkan_headers.h"
 
 namespace loadstone::fuzz::inside {
 namespace {
 
 constexpr char kPath[] = "/etc/vulkan/implicit_layer.d/override.json";
-constexpr char kApplication[] = "/usr/bin/app";
-
-std::string LayerText(const std::string& name, const std::string& more) {
-  return R"({"file_format_version": "1.2.0", "layer": {"name": ")" + name +
-         R"(", "type": "GLOBAL", "api_version": "1.3.0", "implementation_version": "1", )" +
-         R"("description": "one", "disable_environment": {"LS_OFF": "1"}, )" + more + "}}";
-}
 
 // The layers that are there anyway: an implicit one, explicit ones, a meta-layer, and one with a
 // name of its own below /override.
-struct KnownLayers {
-  oracle::Machine machine;
-  oracle::Installation installation;
-};
-
-KnownLayers MakeKnownLayers() {
-  KnownLayers known;
-  known.machine.create = true;
-  known.installation.home = "";
-  known.installation.executable = kApplication;
-  const auto add = [&known](const std::string& folder, const std::string& name) {
-    const std::string library = "/lib" + folder + "/" + name + ".so";
-    known.machine.files[folder + "/" + name + ".json"] =
-        LayerText(name, R"("library_path": ")" + library + "\"");
-    known.installation.libraries.push_back({.name = library, .path = library});
-  };
-  add("/etc/vulkan/implicit_layer.d", "VK_LAYER_LS_implicit");
-  add("/etc/vulkan/explicit_layer.d", "VK_LAYER_LS_a");
-  add("/etc/vulkan/explicit_layer.d", "VK_LAYER_LS_b");
-  add("/override", "VK_LAYER_LS_a");
-  add("/override", "VK_LAYER_LS_o");
-  known.machine.files["/etc/vulkan/explicit_layer.d/meta.json"] =
-      LayerText("VK_LAYER_LS_meta", R"("component_layers": ["VK_LAYER_LS_b"])");
-  return known;
-}
-
-const KnownLayers& Known() {
-  static const KnownLayers* const known = new KnownLayers(MakeKnownLayers());
+const KnownMachine& Known() {
+  static const KnownMachine* const known = [] {
+    auto* made = new KnownMachine;
+    const std::string off = R"(, "disable_environment": {"LS_OFF": "1"})";
+    made->AddLayer("/etc/vulkan/implicit_layer.d", "VK_LAYER_LS_implicit", off);
+    made->AddLayer("/etc/vulkan/explicit_layer.d", "VK_LAYER_LS_a", off);
+    made->AddLayer("/etc/vulkan/explicit_layer.d", "VK_LAYER_LS_b", off);
+    made->AddLayer("/override", "VK_LAYER_LS_a", off);
+    made->AddLayer("/override", "VK_LAYER_LS_o", off);
+    made->AddMetaLayer("/etc/vulkan/explicit_layer.d", "VK_LAYER_LS_meta", R"(["VK_LAYER_LS_b"])",
+                       off);
+    return made;
+  }();
   return *known;
-}
-
-MemoryPlatform Platform() {
-  MemoryPlatform platform;
-  for (const auto& [path, text] : Known().machine.files) platform.AddFile(path, text);
-  platform.SetExecutablePath(kApplication);
-  return platform;
 }
 
 // Whether the loader may take the object of a manifest for an override layer of this application.
 bool MayApply(const JsonNode& object) {
   const std::vector<std::string> keys = StringsOf(object.Find("app_keys"));
   return object.StringOf("name") == kOverrideLayer &&
-         (keys.empty() || Contains(keys, kApplication)) &&
+         (keys.empty() || Contains(keys, kKnownApplication)) &&
          HasElements(object, "disable_environment") &&
          !StringsOf(object.Find("component_layers")).empty();
 }
@@ -86,20 +51,14 @@ bool HasOverrideLayer(const JsonNode& manifest) {
 }  // namespace
 
 OverrideAnswer ReadOverrideManifest(const std::string& text) {
-  static const MemoryPlatform* const without = new MemoryPlatform(Platform());
+  static const MemoryPlatform* const without = new MemoryPlatform(Known().Platform());
   MemoryPlatform platform = *without;
   platform.AddFile(kPath, text);
   const vulkan::Log log(platform);
   const vulkan::LayerCatalog catalog = DiscoverLayers(platform, log);
   OverrideAnswer answer;
   answer.applies = catalog.OverrideLayer() != nullptr;
-  for (const vulkan::LayerManifest& layer : catalog.layers()) {
-    const Version& version = layer.api_version;
-    answer.seen.layers.push_back(
-        {layer.name,
-         VK_MAKE_API_VERSION(0, version.major_number, version.minor_number, version.patch_number),
-         layer.implementation_version, layer.description});
-  }
+  answer.seen.layers = Enumerate(catalog);
   answer.seen.tried_create = answer.seen.created = true;
   for (const vulkan::ChosenLayer& chosen : SelectImplicitLayers(platform, catalog, log).layers) {
     answer.seen.chain.push_back(chosen.layer->library_path);
@@ -116,8 +75,7 @@ std::string CheckOverrideAnswer(const std::string& text, const OverrideAnswer& a
   }
   oracle::Machine machine = Known().machine;
   machine.files[kPath] = text;
-  machine.installation = &Known().installation;
-  return Complaint(oracle::vulkan::Judge(machine, answer.seen, oracle::vulkan::TestSubject("")));
+  return Known().Judge(std::move(machine), answer.seen);
 }
 
 }  // namespace loadstone::fuzz::inside
