@@ -4,9 +4,62 @@
 #ifndef XR_NO_PROTOTYPES
 #define XR_NO_PROTOTYPES
 #endif
-#include "interfaces/openxr/loader_interfaces.h"
+#include <stdio.h>
+#include <string.h>
 
+#include "interfaces/openxr/loader_interfaces.h"
+#include "mock_common/trace.h"
+
+// What a runtime and an API layer do alike when a loader negotiates with them.
 namespace loadstone::mock {
+
+// The version that a configuration has as a text, `otherwise` for one that is malformed.
+inline XrVersion ParseVersion(const char* text, XrVersion otherwise) {
+  unsigned major = 0;
+  unsigned minor = 0;
+  unsigned patch = 0;
+  char rest;
+  if (sscanf(text, "%u.%u.%u%c", &major, &minor, &patch, &rest) != 3) return otherwise;
+  return XR_MAKE_VERSION(static_cast<uint64_t>(major), static_cast<uint64_t>(minor), patch);
+}
+
+struct VersionText {
+  explicit VersionText(XrVersion version) {
+    snprintf(text, sizeof(text), "%u.%u.%u", static_cast<unsigned>(XR_VERSION_MAJOR(version)),
+             static_cast<unsigned>(XR_VERSION_MINOR(version)),
+             static_cast<unsigned>(XR_VERSION_PATCH(version)));
+  }
+  char text[40];
+};
+
+// Adds to the event what the loader gave, each of which may be null.
+template <typename Request>
+void AddNegotiation(const XrNegotiateLoaderInfo* info, const Request* request, Event* event) {
+  if (info != nullptr) {
+    event->Add("struct_type", static_cast<uint32_t>(info->structType))
+        .Add("struct_version", info->structVersion)
+        .Add("struct_size", static_cast<uint64_t>(info->structSize))
+        .Add("min_interface", info->minInterfaceVersion)
+        .Add("max_interface", info->maxInterfaceVersion)
+        .Add("min_api", VersionText(info->minApiVersion).text)
+        .Add("max_api", VersionText(info->maxApiVersion).text);
+  }
+  if (request != nullptr) {
+    event->Add("request_type", static_cast<uint32_t>(request->structType))
+        .Add("request_version", request->structVersion)
+        .Add("request_size", static_cast<uint64_t>(request->structSize));
+  }
+}
+
+// Changes the member of the request that "change" of the configuration names.
+template <typename Request>
+void Corrupt(const char* what, Request* request) {
+  if (strcmp(what, "struct_type") == 0) {
+    request->structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED;
+  }
+  if (strcmp(what, "struct_version") == 0) ++request->structVersion;
+  if (strcmp(what, "struct_size") == 0) ++request->structSize;
+}
 
 // Whether a runtime or an API layer that has interface version 1 and OpenXR 1.0 may negotiate with
 // a loader that tells this of itself: the structure is as it must be, and what the loader offers

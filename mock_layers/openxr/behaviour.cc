@@ -6,11 +6,11 @@
 
 #include "mock_common/config.h"
 #include "mock_common/fault.h"
+#include "mock_common/openxr_unknown.h"
 
 namespace loadstone::mock {
 namespace {
 
-constexpr uint32_t kMostUnknown = 64;
 constexpr const char* kUsuallyIntercepted[] = {"xrDestroyInstance", "xrGetInstanceProperties",
                                                "xrGetSystem", "xrPollEvent"};
 
@@ -41,22 +41,6 @@ void* Unwrap(void* handle) {
   }
   Violation("unwrap", "a handle that this layer did not give out");
   return handle;
-}
-
-template <uint32_t kPlace>
-XrResult XRAPI_CALL Unknown(XrInstance instance, uint64_t value) {
-  const char* name = List(Config(), "functions")[kPlace].GetString();
-  XrResult result;
-  if (Enter(name, &result)) return result;
-  Event(name).AddPointer("handle", instance).Add("value", value).Add("result", 0);
-  return XR_SUCCESS;
-}
-
-template <uint32_t kPlace>
-PFN_xrVoidFunction UnknownAt(uint32_t place) {
-  if (place == kPlace) return reinterpret_cast<PFN_xrVoidFunction>(Unknown<kPlace>);
-  if constexpr (kPlace + 1 < kMostUnknown) return UnknownAt<kPlace + 1>(place);
-  return nullptr;
 }
 
 }  // namespace
@@ -93,13 +77,7 @@ const char* LayerName() {
   return Text(Config(), "name", Text(Config(), "who", file));
 }
 
-PFN_xrVoidFunction FindUnknown(const char* name) {
-  const rapidjson::Value& names = List(Config(), "functions");
-  for (uint32_t i = 0; i < names.Size() && i < kMostUnknown; ++i) {
-    if (names[i].IsString() && strcmp(names[i].GetString(), name) == 0) return UnknownAt<0>(i);
-  }
-  return nullptr;
-}
+PFN_xrVoidFunction FindUnknown(const char* name) { return FindUnknownFunction<Enter>(name); }
 
 bool FindResult(const char* key, const char* function, XrResult* result) {
   const rapidjson::Value& results = Object(Config(), key);

@@ -1,6 +1,5 @@
 // What a loader finds in the library: load and unload, and negotiation. OpenXR loader documents,
 // "Loader/API Layer Negotiation".
-#include <stdio.h>
 #include <string.h>
 
 #include "mock_common/config.h"
@@ -22,44 +21,11 @@ __attribute__((destructor)) void Unload() {
   MaybeFault("unload");
 }
 
-struct VersionText {
-  explicit VersionText(XrVersion version) {
-    snprintf(text, sizeof(text), "%u.%u.%u", static_cast<unsigned>(XR_VERSION_MAJOR(version)),
-             static_cast<unsigned>(XR_VERSION_MINOR(version)),
-             static_cast<unsigned>(XR_VERSION_PATCH(version)));
-  }
-  char text[40];
-};
-
-XrVersion ParseVersion(const char* text) {
-  unsigned major = 0;
-  unsigned minor = 0;
-  unsigned patch = 0;
-  char rest;
-  if (sscanf(text, "%u.%u.%u%c", &major, &minor, &patch, &rest) != 3) {
-    return XR_MAKE_VERSION(1, 0, 20);
-  }
-  return XR_MAKE_VERSION(static_cast<uint64_t>(major), static_cast<uint64_t>(minor), patch);
-}
-
 void TraceNegotiation(const XrNegotiateLoaderInfo* info, const char* layer_name,
                       const XrNegotiateApiLayerRequest* request, XrResult result) {
   Event event("negotiate");
   event.Add("layer_name", layer_name);
-  if (info != nullptr) {
-    event.Add("struct_type", static_cast<uint32_t>(info->structType))
-        .Add("struct_version", info->structVersion)
-        .Add("struct_size", static_cast<uint64_t>(info->structSize))
-        .Add("min_interface", info->minInterfaceVersion)
-        .Add("max_interface", info->maxInterfaceVersion)
-        .Add("min_api", VersionText(info->minApiVersion).text)
-        .Add("max_api", VersionText(info->maxApiVersion).text);
-  }
-  if (request != nullptr) {
-    event.Add("request_type", static_cast<uint32_t>(request->structType))
-        .Add("request_version", request->structVersion)
-        .Add("request_size", static_cast<uint64_t>(request->structSize));
-  }
+  AddNegotiation(info, request, &event);
   event.Add("result", static_cast<int32_t>(result));
 }
 
@@ -68,14 +34,6 @@ bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateApiLayerRequest&
   return IsNegotiable(info) && request.structType == XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST &&
          request.structVersion == XR_API_LAYER_INFO_STRUCT_VERSION &&
          request.structSize == sizeof(request);
-}
-
-void Corrupt(const char* what, XrNegotiateApiLayerRequest* request) {
-  if (strcmp(what, "struct_type") == 0) {
-    request->structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED;
-  }
-  if (strcmp(what, "struct_version") == 0) ++request->structVersion;
-  if (strcmp(what, "struct_size") == 0) ++request->structSize;
 }
 
 }  // namespace
@@ -103,7 +61,8 @@ loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_n
   if (Flag(answer, "leave_untouched", false)) return result;
   request->layerInterfaceVersion = static_cast<uint32_t>(
       Number(answer, "interface_version", XR_CURRENT_LOADER_API_LAYER_VERSION));
-  request->layerApiVersion = ParseVersion(Text(answer, "api_version", "1.0.20"));
+  request->layerApiVersion =
+      ParseVersion(Text(answer, "api_version", "1.0.20"), XR_MAKE_VERSION(1, 0, 20));
   request->getInstanceProcAddr =
       Flag(answer, "null_gipa", false) ? nullptr : LayerGetInstanceProcAddr;
   request->createApiLayerInstance =

@@ -1,16 +1,15 @@
 // What a loader finds in the library: load and unload, negotiation, and the way to every command.
-#include <stdio.h>
+#include <string.h>
 
 #include "mock_common/config.h"
 #include "mock_common/fault.h"
 #include "mock_common/openxr_negotiation.h"
+#include "mock_common/openxr_unknown.h"
 #include "mock_runtime/openxr/instance.h"
 #include "mock_runtime/openxr/runtime.h"
 
 namespace loadstone::mock {
 namespace {
-
-constexpr uint32_t kMostUnknown = 64;
 
 __attribute__((constructor)) void Load() {
   LoadConfig();
@@ -21,25 +20,6 @@ __attribute__((constructor)) void Load() {
 __attribute__((destructor)) void Unload() {
   Event("unload").Add("path", LibraryPath());
   MaybeFault("unload");
-}
-
-// Functions that no header knows: one per place in the configuration's list, so that each can say
-// which one it is.
-template <uint32_t kPlace>
-XrResult XRAPI_CALL Unknown(XrInstance instance, uint64_t value) {
-  const rapidjson::Value& names = List(Config(), "functions");
-  const char* name = names[kPlace].GetString();
-  XrResult result;
-  if (Enter(name, &result)) return result;
-  Event(name).AddPointer("handle", instance).Add("value", value).Add("result", 0);
-  return XR_SUCCESS;
-}
-
-template <uint32_t kPlace>
-PFN_xrVoidFunction UnknownAt(uint32_t place) {
-  if (place == kPlace) return reinterpret_cast<PFN_xrVoidFunction>(Unknown<kPlace>);
-  if constexpr (kPlace + 1 < kMostUnknown) return UnknownAt<kPlace + 1>(place);
-  return nullptr;
 }
 
 }  // namespace
@@ -71,42 +51,14 @@ PFN_xrVoidFunction FindCommand(const char* name) {
   return nullptr;
 }
 
-PFN_xrVoidFunction FindUnknown(const char* name) {
-  const rapidjson::Value& names = List(Config(), "functions");
-  for (uint32_t i = 0; i < names.Size() && i < kMostUnknown; ++i) {
-    if (names[i].IsString() && strcmp(names[i].GetString(), name) == 0) return UnknownAt<0>(i);
-  }
-  return nullptr;
-}
+PFN_xrVoidFunction FindUnknown(const char* name) { return FindUnknownFunction<Enter>(name); }
 
 namespace {
-
-struct VersionText {
-  explicit VersionText(XrVersion version) {
-    snprintf(text, sizeof(text), "%u.%u.%u", static_cast<unsigned>(XR_VERSION_MAJOR(version)),
-             static_cast<unsigned>(XR_VERSION_MINOR(version)),
-             static_cast<unsigned>(XR_VERSION_PATCH(version)));
-  }
-  char text[40];
-};
 
 void TraceNegotiation(const XrNegotiateLoaderInfo* info, const XrNegotiateRuntimeRequest* request,
                       XrResult result) {
   Event event("negotiate");
-  if (info != nullptr) {
-    event.Add("struct_type", static_cast<uint32_t>(info->structType))
-        .Add("struct_version", info->structVersion)
-        .Add("struct_size", static_cast<uint64_t>(info->structSize))
-        .Add("min_interface", info->minInterfaceVersion)
-        .Add("max_interface", info->maxInterfaceVersion)
-        .Add("min_api", VersionText(info->minApiVersion).text)
-        .Add("max_api", VersionText(info->maxApiVersion).text);
-  }
-  if (request != nullptr) {
-    event.Add("request_type", static_cast<uint32_t>(request->structType))
-        .Add("request_version", request->structVersion)
-        .Add("request_size", static_cast<uint64_t>(request->structSize));
-  }
+  AddNegotiation(info, request, &event);
   event.Add("result", static_cast<int32_t>(result));
 }
 
@@ -115,14 +67,6 @@ bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateRuntimeRequest& 
   return IsNegotiable(info) && request.structType == XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST &&
          request.structVersion == XR_RUNTIME_INFO_STRUCT_VERSION &&
          request.structSize == sizeof(request);
-}
-
-void Corrupt(const char* what, XrNegotiateRuntimeRequest* request) {
-  if (strcmp(what, "struct_type") == 0) {
-    request->structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED;
-  }
-  if (strcmp(what, "struct_version") == 0) ++request->structVersion;
-  if (strcmp(what, "struct_size") == 0) ++request->structSize;
 }
 
 // The command of that name which can be asked for without an instance.

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "mock_common/config.h"
+#include "mock_common/openxr_negotiation.h"
 
 namespace loadstone::mock {
 namespace {
@@ -110,15 +111,6 @@ void PushEvent(XrSession session, XrSessionState state) {
   ++instance->event_count;
   event.session = session;
   event.state = state;
-}
-
-XrVersion ParseVersion(const char* text, XrVersion otherwise) {
-  unsigned major = 0;
-  unsigned minor = 0;
-  unsigned patch = 0;
-  char rest;
-  if (sscanf(text, "%u.%u.%u%c", &major, &minor, &patch, &rest) != 3) return otherwise;
-  return XR_MAKE_VERSION(static_cast<uint64_t>(major), static_cast<uint64_t>(minor), patch);
 }
 
 XrResult CheckPath(const char* function, void* object, XrPath path) {

@@ -46,9 +46,6 @@ Instance* InstanceOf(void* object);
 // the oldest first.
 void PushEvent(XrSession session, XrSessionState state);
 
-// "major.minor.patch", or `otherwise` for anything else.
-XrVersion ParseVersion(const char* text, XrVersion otherwise);
-
 // A function of XR_EXT_debug_utils, if that is enabled in this instance, or nullptr.
 PFN_xrVoidFunction FindDebugUtils(XrInstance instance, const char* name);
 // The messengers of an instance go with it.

@@ -1,0 +1,47 @@
+#ifndef LOADSTONE_MOCK_COMMON_OPENXR_UNKNOWN_H_
+#define LOADSTONE_MOCK_COMMON_OPENXR_UNKNOWN_H_
+
+#include <string.h>
+
+#include "interfaces/openxr/loader_interfaces.h"
+#include "mock_common/config.h"
+#include "mock_common/trace.h"
+
+// Functions that no header knows: one per place in the list "functions" of the configuration, so
+// that each can say which one it is. kEnter is what the mock does at the beginning of each of its
+// functions; it gives true, and the result, where nothing else is to be done.
+namespace loadstone::mock {
+
+inline constexpr uint32_t kMostUnknown = 64;
+
+template <bool (*kEnter)(const char*, XrResult*), uint32_t kPlace>
+XrResult XRAPI_CALL Unknown(XrInstance instance, uint64_t value) {
+  const char* name = List(Config(), "functions")[kPlace].GetString();
+  XrResult result;
+  if (kEnter(name, &result)) return result;
+  Event(name).AddPointer("handle", instance).Add("value", value).Add("result", 0);
+  return XR_SUCCESS;
+}
+
+template <bool (*kEnter)(const char*, XrResult*), uint32_t kPlace = 0>
+PFN_xrVoidFunction UnknownAt(uint32_t place) {
+  if (place == kPlace) return reinterpret_cast<PFN_xrVoidFunction>(Unknown<kEnter, kPlace>);
+  if constexpr (kPlace + 1 < kMostUnknown) return UnknownAt<kEnter, kPlace + 1>(place);
+  return nullptr;
+}
+
+// The function of that name, or nullptr.
+template <bool (*kEnter)(const char*, XrResult*)>
+PFN_xrVoidFunction FindUnknownFunction(const char* name) {
+  const rapidjson::Value& names = List(Config(), "functions");
+  for (uint32_t i = 0; i < names.Size() && i < kMostUnknown; ++i) {
+    if (names[i].IsString() && strcmp(names[i].GetString(), name) == 0) {
+      return UnknownAt<kEnter>(i);
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace loadstone::mock
+
+#endif  // LOADSTONE_MOCK_COMMON_OPENXR_UNKNOWN_H_
