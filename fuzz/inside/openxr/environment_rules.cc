@@ -1,100 +1,113 @@
 #include "fuzz/inside/openxr/environment_rules.h"
 
-#include <algorithm>
+#include <utility>
+#include <vector>
 
-#include "fuzz/inside/support/glob_rules.h"
+#include "fuzz/inside/support/layer_rules.h"
+#include "oracle/library.h"
+#include "oracle/machine.h"
+#include "oracle/openxr/judge.h"
+#include "oracle/openxr/test_subject.h"
+#include "reference_loader/openxr/layer_catalog.h"
 #include "reference_loader/openxr/layer_selection.h"
 
 namespace loadstone::fuzz::inside {
 namespace {
 
-constexpr char kImplicit[] = "XR_APILAYER_LS_implicit";
-constexpr char kSwitched[] = "XR_APILAYER_LS_switched";
-const std::vector<std::string> kExplicit = {"XR_APILAYER_LS_explicit", "XR_APILAYER_LS_a",
-                                            "XR_APILAYER_LS_b"};
+constexpr char kRuntime[] = "/lib/runtime.so";
 
-std::string LayerText(const std::string& name, const std::string& more = "") {
-  return R"({"file_format_version": "1.0.0", "api_layer": {"name": ")" + name +
-         R"(", "library_path": "/l.so", "api_version": "1.0", "implementation_version": "1", )" +
-         R"("description": "")" + more + "}}";
-}
+// The machine for the loader and for the oracle, and its libraries.
+struct Known {
+  MemoryPlatform platform;
+  oracle::Machine machine = {.api = "openxr", .create = true};
+  oracle::Installation installation;
 
-const MemoryPlatform& Machine() {
-  static const MemoryPlatform* const machine = [] {
-    auto* made = new MemoryPlatform;
+  void AddFile(const std::string& path, const std::string& text) {
+    platform.AddFile(path, text);
+    machine.files[path] = text;
+  }
+
+  void AddLayer(const std::string& folder, const std::string& name,
+                const std::string& members = "") {
+    const std::string library = OpenxrLibrary(name);
+    AddFile("/etc/openxr/1/api_layers/" + folder + "/" + name + ".json",
+            R"({"file_format_version": "1.0.0", "api_layer": {"name": ")" + name +
+                R"(", "library_path": ")" + library +
+                R"(", "api_version": "1.0", "implementation_version": "1", "description": "one")" +
+                members + "}}");
+    installation.libraries.push_back({.name = library, .path = library});
+  }
+
+  void AddRuntime() {
+    AddFile("/etc/openxr/1/active_runtime.json",
+            std::string(R"({"file_format_version": "1.0.0", "runtime": {"library_path": ")") +
+                kRuntime + R"("}})");
+    installation.libraries.push_back({.name = kRuntime, .path = kRuntime, .runtime = true});
+  }
+};
+
+const Known& Machine() {
+  static const Known* const known = [] {
+    auto* made = new Known;
     const std::string off = R"(, "disable_environment": "LS_OFF")";
-    made->AddFile("/etc/openxr/1/api_layers/implicit.d/1.json", LayerText(kImplicit, off));
-    made->AddFile("/etc/openxr/1/api_layers/implicit.d/2.json",
-                  LayerText(kSwitched, off + R"(, "enable_environment": "LS_ON")"));
-    for (const std::string& name : kExplicit) {
-      made->AddFile("/etc/openxr/1/api_layers/explicit.d/" + name + ".json", LayerText(name));
+    made->AddLayer("implicit.d", "XR_APILAYER_LS_implicit", off);
+    made->AddLayer("implicit.d", "XR_APILAYER_LS_switched",
+                   off + R"(, "enable_environment": "LS_ON")");
+    for (const char* name : {"XR_APILAYER_LS_explicit", "XR_APILAYER_LS_a", "XR_APILAYER_LS_b"}) {
+      made->AddLayer("explicit.d", name);
     }
+    made->AddRuntime();
     return made;
   }();
-  return *machine;
+  return *known;
 }
 
-// Active without anybody asking for it; the presence of a variable counts, not its value.
-bool IsActive(const EnvironmentText& environment, const std::string& name) {
-  const auto is_defined = [&](const char* variable) {
-    return environment.variables.count(variable) != 0;
-  };
-  if (is_defined("LS_OFF")) return false;
-  return name == kImplicit || (name == kSwitched && is_defined("LS_ON"));
+// Layers are chosen without a look at the runtime: the variables that choose it are left out.
+EnvironmentText WithoutRuntime(EnvironmentText environment) {
+  environment.variables.erase("XR_RUNTIME_JSON");
+  environment.variables.erase("XDG_CONFIG_HOME");
+  return environment;
 }
 
 }  // namespace
 
+std::string OpenxrLibrary(const std::string& name) { return "/lib/" + name + ".so"; }
+
 OpenxrEnvironmentAnswer ApplyOpenxrEnvironment(const EnvironmentText& environment) {
-  MemoryPlatform machine = Machine();
-  environment.Install(&machine);
+  MemoryPlatform machine = Machine().platform;
+  WithoutRuntime(environment).Install(&machine);
+  const openxr::Log log(machine, "fuzzing");
+  OpenxrEnvironmentAnswer answer;
+  for (const openxr::LayerManifest& layer : openxr::DiscoverAllLayers(machine, log)) {
+    answer.seen.layers.push_back(
+        {layer.name, layer.api_version, layer.implementation_version, layer.description});
+  }
   const std::vector<std::string_view> application(environment.application.begin(),
                                                   environment.application.end());
   std::vector<openxr::SelectedLayer> selected;
-  OpenxrEnvironmentAnswer answer;
-  answer.result = SelectLayers(machine, application, openxr::Log(machine, "fuzzing"), &selected);
-  for (const openxr::SelectedLayer& layer : selected) answer.chain.push_back(layer.manifest.name);
+  answer.seen.tried_create = true;
+  answer.seen.create_result = SelectLayers(machine, application, log, &selected);
+  answer.seen.created = answer.seen.create_result == XR_SUCCESS;
+  if (!answer.seen.created) return answer;
+  answer.seen.runtimes = {kRuntime};
+  for (const openxr::SelectedLayer& layer : selected) {
+    answer.seen.chain.push_back(layer.manifest.library_path);
+  }
   return answer;
 }
 
 std::string CheckOpenxrEnvironment(const EnvironmentText& environment,
                                    const OpenxrEnvironmentAnswer& answer) {
-  const std::vector<std::string> enabled =
-      ElementsOf(environment.SecureVariable("XR_ENABLE_API_LAYERS"), ':', false);
-  const auto is_asked_for = [&](const std::string& name) {
-    return Contains(enabled, name) || Contains(environment.application, name);
-  };
-  for (const std::string& name : answer.chain) {
-    if (std::count(answer.chain.begin(), answer.chain.end(), name) != 1) {
-      return "layer " + name + " is in the chain twice";
-    }
-    const bool explicit_layer = Contains(kExplicit, name);
-    if (explicit_layer ? !is_asked_for(name) : !IsActive(environment, name)) {
-      return "layer " + name + " is there for no reason";
-    }
-  }
-  // With XR_API_LAYER_PATH explicit layers may be out of sight; nothing hides those below /etc
-  // else.
-  const bool all_are_seen = environment.SecureVariable("XR_API_LAYER_PATH").empty();
-  for (const char* name : {kImplicit, kSwitched}) {
-    if (IsActive(environment, name) && !Contains(answer.chain, name)) {
-      return std::string("layer ") + name + " is not there though nothing disables it";
-    }
-  }
-  bool all_present = true;
-  for (const std::string& name : environment.application) {
-    all_present &= Contains(answer.chain, name);
-  }
-  if ((answer.result == XR_SUCCESS) != all_present) {
-    return "the result does not fit the layers that the application asked for";
-  }
-  if (!all_are_seen || answer.result != XR_SUCCESS) return "";
-  for (const std::string& name : kExplicit) {
-    if (is_asked_for(name) && !Contains(answer.chain, name)) {
-      return "layer " + name + " is not there though somebody asked for it";
-    }
-  }
-  return "";
+  const EnvironmentText read = WithoutRuntime(environment);
+  oracle::Installation installation = Machine().installation;
+  installation.home = read.Variable("HOME");
+  oracle::Machine machine = Machine().machine;
+  machine.installation = &installation;
+  machine.environment = {read.variables.begin(), read.variables.end()};
+  machine.layers = read.application;
+  machine.elevated = read.elevated;
+  return Complaint(
+      oracle::openxr::Judge(machine, answer.seen, oracle::openxr::TestSubject(installation.home)));
 }
 
 }  // namespace loadstone::fuzz::inside

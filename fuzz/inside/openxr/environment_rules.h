@@ -2,10 +2,9 @@
 #define LOADSTONE_FUZZ_INSIDE_OPENXR_ENVIRONMENT_RULES_H_
 
 #include <string>
-#include <vector>
 
 #include "fuzz/inside/support/environment_text.h"
-#include "reference_loader/openxr/openxr_headers.h"
+#include "oracle/answer.h"
 
 namespace loadstone::fuzz::inside {
 
@@ -13,16 +12,18 @@ namespace loadstone::fuzz::inside {
 // XR_APILAYER_LS_implicit, switched off by LS_OFF; XR_APILAYER_LS_switched, on by LS_ON;
 // XR_APILAYER_LS_explicit, _a and _b.
 struct OpenxrEnvironmentAnswer {
-  XrResult result = XR_SUCCESS;
-  std::vector<std::string> chain;
+  // The API layers, and those in the chain by their libraries.
+  oracle::Answer seen;
 
   bool operator==(const OpenxrEnvironmentAnswer&) const = default;
 };
 
+// The library of the layer of that name.
+std::string OpenxrLibrary(const std::string& name);
+
 OpenxrEnvironmentAnswer ApplyOpenxrEnvironment(const EnvironmentText& environment);
 
-// A complaint about an answer that no loader may give; empty when there is none (API Layer
-// Discovery; Forcing API Layers).
+// What the oracle has against the answer, the first of it; empty for nothing.
 std::string CheckOpenxrEnvironment(const EnvironmentText& environment,
                                    const OpenxrEnvironmentAnswer& answer);
 

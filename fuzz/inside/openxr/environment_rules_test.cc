@@ -5,6 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <vector>
+
+#include "reference_loader/openxr/openxr_headers.h"
+
 namespace loadstone::fuzz::inside {
 namespace {
 
@@ -13,37 +17,46 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 constexpr char kImplicit[] = "XR_APILAYER_LS_implicit";
+constexpr char kExplicit[] = "XR_APILAYER_LS_explicit";
 constexpr char kB[] = "XR_APILAYER_LS_b";
 
-std::string Check(const std::string& text, std::vector<std::string> chain,
+// Holds the answer to an environment without anything, with another chain or result, against one.
+std::string Check(const std::string& text, const std::vector<std::string>& chain,
                   XrResult result = XR_SUCCESS) {
-  return CheckOpenxrEnvironment(EnvironmentText::Parse(text), {result, std::move(chain)});
+  OpenxrEnvironmentAnswer answer = ApplyOpenxrEnvironment({});
+  answer.seen.create_result = result;
+  answer.seen.created = result == XR_SUCCESS;
+  answer.seen.chain.clear();
+  for (const std::string& name : chain) answer.seen.chain.push_back(OpenxrLibrary(name));
+  return CheckOpenxrEnvironment(EnvironmentText::Parse(text), answer);
 }
 
 TEST(OpenxrEnvironmentRulesTest, EveryWrongAnswerIsNoticed) {
   EXPECT_THAT(Check("", {kImplicit}), IsEmpty());
-  EXPECT_THAT(Check("", {}), HasSubstr("not there"));
+  EXPECT_THAT(Check("", {}), HasSubstr("not in the chain"));
   EXPECT_THAT(Check("LS_OFF=", {}), IsEmpty());
-  EXPECT_THAT(Check("LS_OFF=", {kImplicit}), HasSubstr("no reason"));
+  EXPECT_THAT(Check("LS_OFF=", {kImplicit}), HasSubstr("disabling variable"));
   EXPECT_THAT(Check("", {kImplicit, kImplicit}), HasSubstr("twice"));
-  EXPECT_THAT(Check("", {kImplicit, kB}), HasSubstr("no reason"));
+  EXPECT_THAT(Check("", {kImplicit, kB}), HasSubstr("nobody names"));
   constexpr char kEnabled[] = "XR_ENABLE_API_LAYERS=XR_APILAYER_LS_b";
   EXPECT_THAT(Check(kEnabled, {kImplicit, kB}), IsEmpty());
-  EXPECT_THAT(Check(kEnabled, {kImplicit}), HasSubstr("somebody asked"));
-  EXPECT_THAT(Check(std::string(kEnabled) + "\nELEVATED=1", {kImplicit, kB}),
-              HasSubstr("no reason"));
-  EXPECT_THAT(Check("APPLICATION=x", {kImplicit}), HasSubstr("result"));
-  EXPECT_THAT(Check("APPLICATION=x", {kImplicit}, XR_ERROR_API_LAYER_NOT_PRESENT), IsEmpty());
-  EXPECT_THAT(Check("", {kImplicit}, XR_ERROR_API_LAYER_NOT_PRESENT), HasSubstr("result"));
+  EXPECT_THAT(Check(kEnabled, {kImplicit}), HasSubstr("not in the chain"));
+  EXPECT_THAT(Check(std::string(kEnabled) + "\nAPPLICATION=XR_APILAYER_LS_explicit",
+                    {kImplicit, kExplicit, kB}),
+              HasSubstr("order"));
+  EXPECT_THAT(Check("APPLICATION=x", {kImplicit}), HasSubstr("unknown API layer"));
+  EXPECT_THAT(Check("APPLICATION=x", {}, XR_ERROR_API_LAYER_NOT_PRESENT), IsEmpty());
+  EXPECT_THAT(Check("", {}, XR_ERROR_API_LAYER_NOT_PRESENT), HasSubstr("XR_SUCCESS"));
 }
 
 TEST(OpenxrEnvironmentTest, IsApplied) {
   const auto environment = EnvironmentText::Parse(
       "LS_ON=\nXR_ENABLE_API_LAYERS=XR_APILAYER_LS_a:x\nAPPLICATION=XR_APILAYER_LS_b");
   const OpenxrEnvironmentAnswer answer = ApplyOpenxrEnvironment(environment);
-  EXPECT_EQ(answer.result, XR_SUCCESS);
-  EXPECT_THAT(answer.chain,
-              ElementsAre(kImplicit, "XR_APILAYER_LS_switched", "XR_APILAYER_LS_a", kB));
+  EXPECT_EQ(answer.seen.create_result, XR_SUCCESS);
+  EXPECT_THAT(answer.seen.chain,
+              ElementsAre(OpenxrLibrary(kImplicit), OpenxrLibrary("XR_APILAYER_LS_switched"),
+                          OpenxrLibrary("XR_APILAYER_LS_a"), OpenxrLibrary(kB)));
   EXPECT_THAT(CheckOpenxrEnvironment(environment, answer), IsEmpty());
 }
 
