@@ -77,7 +77,7 @@ class _Finder:
         before = self._source[start:end].decode()
         if any(word in context for word in WITHOUT_MEANING) and "if (" not in context:
             return
-        if ".Wants(" in before:  # whether a message is put together at all
+        if ".IsEnabled(" in before:  # whether a message is put together at all
             return
         self.found[(start, end, after)] = Mutant(
             self._api, self._name, line, start, end, before, after, context)

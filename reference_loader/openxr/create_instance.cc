@@ -104,7 +104,7 @@ XrResult Create(const XrInstanceCreateInfo& info, const RequestedNames& names, c
   if (XR_FAILED(result)) return result;
   result = CheckExtensions(names.extensions, log, instance);
   if (XR_FAILED(result)) return result;
-  if (log.Wants(LogLevel::kDebug)) {
+  if (log.IsEnabled(LogLevel::kDebug)) {
     log.Debug("creating the instance through " + std::to_string(instance->layers.size()) +
               " API layers");
   }

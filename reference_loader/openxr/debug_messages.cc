@@ -75,7 +75,7 @@ void DebugMessages::Submit(XrDebugUtilsMessageSeverityFlagsEXT severity,
   }
 }
 
-bool DebugMessages::Wants(LogLevel level) const {
+bool DebugMessages::IsEnabled(LogLevel level) const {
   return !Listeners(Severity(level), XR_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT).empty();
 }
 

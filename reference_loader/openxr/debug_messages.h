@@ -32,7 +32,7 @@ class DebugMessages final : public LogSink {
   void Submit(XrDebugUtilsMessageSeverityFlagsEXT severity, XrDebugUtilsMessageTypeFlagsEXT types,
               const XrDebugUtilsMessengerCallbackDataEXT& data);
 
-  bool Wants(LogLevel level) const override;
+  bool IsEnabled(LogLevel level) const override;
   void Deliver(LogLevel level, const char* command, const std::string& message) override;
 
  private:

@@ -16,7 +16,7 @@ class Collection {
       if (!layer) continue;
       if (names_.insert(layer->name).second) {
         layers_.push_back(*std::move(layer));
-      } else if (log_.Wants(LogLevel::kInfo)) {
+      } else if (log_.IsEnabled(LogLevel::kInfo)) {
         log_.Info("API layer " + layer->name + " is there more than once; the one in " + path +
                   " is ignored");
       }

@@ -18,7 +18,7 @@ std::optional<LoadedLayer> LoadLayer(const Platform& platform, const LayerManife
               problem);
     return std::nullopt;
   }
-  if (log.Wants(LogLevel::kInfo)) {
+  if (log.IsEnabled(LogLevel::kInfo)) {
     log.Info("loaded API layer " + manifest.name + " from " + manifest.library_path);
   }
   return layer;

@@ -71,7 +71,7 @@ std::optional<LayerManifest> ReadLayerManifest(const Platform& platform, const s
     layer.kind = kind;
     const char* why_not = ReadLayer(manifest->component(), &layer);
     if (why_not == nullptr) {
-      if (log.Wants(LogLevel::kDebug)) log.Debug("API layer " + layer.name + " is in " + path);
+      if (log.IsEnabled(LogLevel::kDebug)) log.Debug("API layer " + layer.name + " is in " + path);
       return layer;
     }
     problem = why_not;

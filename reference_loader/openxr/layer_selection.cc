@@ -35,7 +35,7 @@ XrResult SelectLayers(const Platform& platform, const std::vector<std::string_vi
   for (LayerManifest& layer : DiscoverLayers(platform, LayerKind::kImplicit, log)) {
     if (IsSwitchedOn(platform, layer)) {
       selected->push_back({std::move(layer), false});
-    } else if (log.Wants(LogLevel::kInfo)) {
+    } else if (log.IsEnabled(LogLevel::kInfo)) {
       log.Info("implicit API layer " + layer.name + " is switched off by the environment");
     }
   }

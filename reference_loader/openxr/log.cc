@@ -32,8 +32,8 @@ Log::Log(const Platform& platform, const char* command, LogSink* sink)
       sink_(sink),
       wanted_(WantedLevel(platform.Environment("XR_LOADER_DEBUG").value_or(""))) {}
 
-bool Log::Wants(LogLevel level) const {
-  return level <= wanted_ || (sink_ != nullptr && sink_->Wants(level));
+bool Log::IsEnabled(LogLevel level) const {
+  return level <= wanted_ || (sink_ != nullptr && sink_->IsEnabled(level));
 }
 
 void Log::Write(LogLevel level, const std::string& message) const {
@@ -41,7 +41,7 @@ void Log::Write(LogLevel level, const std::string& message) const {
     platform_.WriteLog(std::string("[OpenXR Loader] ") + Label(level) + " (" + command_ +
                        "): " + message);
   }
-  if (sink_ != nullptr && sink_->Wants(level)) sink_->Deliver(level, command_, message);
+  if (sink_ != nullptr && sink_->IsEnabled(level)) sink_->Deliver(level, command_, message);
 }
 
 }  // namespace loadstone::openxr

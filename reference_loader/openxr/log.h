@@ -17,7 +17,7 @@ class LogSink {
  public:
   virtual ~LogSink() = default;
   // True when somebody listens to messages of this level.
-  virtual bool Wants(LogLevel level) const = 0;
+  virtual bool IsEnabled(LogLevel level) const = 0;
   virtual void Deliver(LogLevel level, const char* command, const std::string& message) = 0;
 };
 
@@ -29,7 +29,7 @@ class Log {
   Log(const Platform& platform, const char* command, LogSink* sink = nullptr);
 
   // True when a message of this level would reach anybody: worth being put together.
-  bool Wants(LogLevel level) const;
+  bool IsEnabled(LogLevel level) const;
 
   void Error(const std::string& message) const { Write(LogLevel::kError, message); }
   void Warning(const std::string& message) const { Write(LogLevel::kWarning, message); }

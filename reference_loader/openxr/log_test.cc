@@ -42,7 +42,7 @@ TEST(LogTest, LinesNameLevelAndCommand) {
 
 class Sink final : public LogSink {
  public:
-  bool Wants(LogLevel level) const override { return level == LogLevel::kInfo; }
+  bool IsEnabled(LogLevel level) const override { return level == LogLevel::kInfo; }
   void Deliver(LogLevel, const char* command, const std::string& message) override {
     got += std::string(command) + " " + message;
   }
@@ -53,9 +53,9 @@ TEST(LogTest, SinkGetsWhatItWantsWhateverTheVariableSays) {
   MemoryPlatform platform;
   Sink sink;
   const Log log(platform, "xrTest", &sink);
-  EXPECT_TRUE(log.Wants(LogLevel::kInfo));
-  EXPECT_TRUE(log.Wants(LogLevel::kError));
-  EXPECT_FALSE(log.Wants(LogLevel::kDebug));
+  EXPECT_TRUE(log.IsEnabled(LogLevel::kInfo));
+  EXPECT_TRUE(log.IsEnabled(LogLevel::kError));
+  EXPECT_FALSE(log.IsEnabled(LogLevel::kDebug));
   log.Info("text");
   log.Debug("more");
   EXPECT_EQ(sink.got, "xrTest text");

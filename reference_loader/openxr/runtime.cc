@@ -35,7 +35,7 @@ std::optional<Runtime> Runtime::Load(const Platform& platform, const Log& log) {
     return std::nullopt;
   }
   runtime.get_instance_proc_addr_ = agreement.get_instance_proc_addr;
-  if (log.Wants(LogLevel::kInfo)) log.Info("loaded the runtime " + manifest->library_path);
+  if (log.IsEnabled(LogLevel::kInfo)) log.Info("loaded the runtime " + manifest->library_path);
   return runtime;
 }
 

@@ -29,10 +29,10 @@ std::optional<RuntimeManifest> FindActiveRuntime(const Platform& platform, const
   for (const std::string& path : RuntimeManifestPaths(platform)) {
     const std::optional<std::string> text = platform.ReadFile(path, kMaximumManifestSize);
     if (text) {
-      if (log.Wants(LogLevel::kInfo)) log.Info("the active runtime is described in " + path);
+      if (log.IsEnabled(LogLevel::kInfo)) log.Info("the active runtime is described in " + path);
       return ReadRuntimeManifest(*text, path, log);
     }
-    if (log.Wants(LogLevel::kDebug)) log.Debug("no manifest of a runtime at " + path);
+    if (log.IsEnabled(LogLevel::kDebug)) log.Debug("no manifest of a runtime at " + path);
   }
   log.Error("there is no manifest of an active runtime that can be read");
   return std::nullopt;

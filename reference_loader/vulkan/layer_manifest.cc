@@ -122,7 +122,7 @@ std::vector<LayerManifest> ReadLayerManifest(const Platform& platform, const std
                                              bool implicit, const Log& log) {
   std::vector<LayerManifest> layers;
   const auto skip = [&log, &path](const std::string& what, const char* why) {
-    if (!log.Wants(kLogWarning | kLogLayer)) return;
+    if (!log.IsEnabled(kLogWarning | kLogLayer)) return;
     log.Write(kLogWarning | kLogLayer, path + ": " + what + " " + why + ", ignored");
   };
   std::string error;

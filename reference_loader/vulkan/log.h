@@ -33,7 +33,7 @@ class Log {
   explicit Log(const Platform& platform, LogSink* sink = nullptr);
 
   // Whether anybody takes messages with these flags; putting others together can be saved.
-  bool Wants(uint32_t flags) const { return sink_ != nullptr || (flags & wanted_) != 0; }
+  bool IsEnabled(uint32_t flags) const { return sink_ != nullptr || (flags & wanted_) != 0; }
 
   // A message is written when VK_LOADER_DEBUG lists one of its flags.
   void Write(uint32_t flags, const std::string& message) const;

@@ -43,15 +43,15 @@ TEST(LogTest, SinkGetsEverything) {
   MemoryPlatform platform;
   Log(platform, &sink).Write(kLogDebug, "text");
   EXPECT_THAT(sink.messages, ElementsAre("text"));
-  EXPECT_TRUE(Log(platform, &sink).Wants(kLogDebug));
+  EXPECT_TRUE(Log(platform, &sink).IsEnabled(kLogDebug));
 }
 
 TEST(LogTest, WantsWhatTheVariableLists) {
   MemoryPlatform platform;
-  EXPECT_FALSE(Log(platform).Wants(kLogAll));
+  EXPECT_FALSE(Log(platform).IsEnabled(kLogAll));
   platform.SetEnvironment("VK_LOADER_DEBUG", "layer");
-  EXPECT_TRUE(Log(platform).Wants(kLogWarning | kLogLayer));
-  EXPECT_FALSE(Log(platform).Wants(kLogWarning | kLogDriver));
+  EXPECT_TRUE(Log(platform).IsEnabled(kLogWarning | kLogLayer));
+  EXPECT_FALSE(Log(platform).IsEnabled(kLogWarning | kLogDriver));
 }
 
 }  // namespace
