@@ -18,7 +18,7 @@
 #include <chrono>
 
 #include "fuzz/outside/executor_child.h"
-#include "fuzz/outside/patience.h"
+#include "fuzz/outside/hang_detector.h"
 #include "harness/sandbox/sandbox.h"
 #include "oracle/path_list.h"
 
@@ -29,7 +29,7 @@ constexpr size_t kMostTrace = size_t{4} << 20;
 constexpr size_t kMostLog = 64 << 10;
 constexpr int kReadyMilliseconds = 20000;
 // So many times what an input may take is waited for one that has had no processor.
-constexpr double kMostPatience = 20;
+constexpr double kMaxWaitFactor = 20;
 // Where nothing of an input is placed, so that whatever appears was left by the subject.
 constexpr const char* kWatched[] = {"/",    "/tmp",       kHome,  "/opt/loadstone",
                                     "/etc", "/loadstone", "/opt", "/loadstone/fuzz"};
@@ -203,22 +203,22 @@ Answer Executor::Run(const Input& input, double seconds) {
 // True when the executor is through with the question.
 bool Executor::Await(double seconds, Answer& answer) {
   const auto start = std::chrono::steady_clock::now();
-  Patience patience(pid_, seconds);
-  const int look = std::max(1, static_cast<int>(seconds * 1000) / Patience::kLooks);
+  HangDetector detector(pid_, seconds);
+  const int look = std::max(1, static_cast<int>(seconds * 1000) / HangDetector::kLooks);
   struct pollfd poll_done = {done_, POLLIN, 0};
   while (true) {
     const int ready = poll(&poll_done, 1, look);
     if (ready > 0) break;
     if (ready < 0 && errno == EINTR) continue;
     answer.step = static_cast<Step>(shared_->step);
-    answer.stuck = patience.Look();
+    answer.stuck = detector.Look();
     if (answer.stuck != Stuck::kNo) {
       answer.ending = Answer::Ending::kHang;
       Stop();
       return false;
     }
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-    if (passed.count() < kMostPatience * seconds) continue;
+    if (passed.count() < kMaxWaitFactor * seconds) continue;
     Stop();
     throw HarnessError("this machine is too busy to tell whether an input of the fuzzer hangs");
   }

@@ -120,7 +120,7 @@ void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vect
              std::set<std::string>& known, const WorkerProcess& process) {
   const Observation seen = worker.Run(order, nullptr, order.seconds + kSlack, corpus);
   const auto summary = seen.First(kAppName, kSliceEvent);
-  if (!summary.has_value()) throw HarnessError("the probe was lost: it told of no slice");
+  if (!summary.has_value()) throw HarnessError("the probe was lost: it reported no result");
   Send(process, {.kind = FuzzMessage::Kind::kSlice,
                  .inputs = static_cast<uint64_t>(summary->Number("inputs")),
                  .creates = static_cast<uint64_t>(summary->Number("creates")),

@@ -1,4 +1,4 @@
-#include "fuzz/outside/patience.h"
+#include "fuzz/outside/hang_detector.h"
 
 #include <time.h>
 
@@ -24,10 +24,10 @@ bool IsWaiting(pid_t process) {
 
 }  // namespace
 
-Patience::Patience(pid_t process, double seconds)
+HangDetector::HangDetector(pid_t process, double seconds)
     : process_(process), seconds_(seconds), begin_(ProcessorSeconds(process)) {}
 
-Stuck Patience::Look() {
+Stuck HangDetector::Look() {
   const double used = ProcessorSeconds(process_) - begin_;
   if (used >= seconds_) return Stuck::kBusy;
   const bool idle = IsWaiting(process_) && used <= last_used_;

@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_FUZZ_OUTSIDE_PATIENCE_H_
-#define LOADSTONE_FUZZ_OUTSIDE_PATIENCE_H_
+#ifndef LOADSTONE_FUZZ_OUTSIDE_HANG_DETECTOR_H_
+#define LOADSTONE_FUZZ_OUTSIDE_HANG_DETECTOR_H_
 
 #include <sys/types.h>
 
@@ -9,12 +9,12 @@ namespace loadstone::fuzz {
 
 using oracle::Stuck;
 
-// Watches a process for one question. The time of the clock accuses nobody: on a busy machine it
+// Watches a process for one question. Wall time is no evidence of a hang: on a busy machine it
 // passes without the process having had a processor.
-class Patience {
+class HangDetector {
  public:
   // `seconds` of processor time are what the question may take.
-  Patience(pid_t process, double seconds);
+  HangDetector(pid_t process, double seconds);
 
   // One look; the caller waits between two. A process is only called blocked after kLooks of them.
   Stuck Look();
@@ -31,4 +31,4 @@ class Patience {
 
 }  // namespace loadstone::fuzz
 
-#endif  // LOADSTONE_FUZZ_OUTSIDE_PATIENCE_H_
+#endif  // LOADSTONE_FUZZ_OUTSIDE_HANG_DETECTOR_H_

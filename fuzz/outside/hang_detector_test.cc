@@ -1,4 +1,4 @@
-#include "fuzz/outside/patience.h"
+#include "fuzz/outside/hang_detector.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -27,28 +27,28 @@ class Child {
   const pid_t pid_;
 };
 
-Stuck LookUntilStuck(Patience& patience) {
+Stuck LookUntilStuck(HangDetector& detector) {
   Stuck stuck = Stuck::kNo;
-  while (stuck == Stuck::kNo) stuck = patience.Look();
+  while (stuck == Stuck::kNo) stuck = detector.Look();
   return stuck;
 }
 
-TEST(Patience, SeesWhoWaits) {
+TEST(HangDetector, DetectsABlockedProcess) {
   const Child child([] { pause(); });
-  Patience patience(child.pid(), 1000);
-  EXPECT_EQ(LookUntilStuck(patience), Stuck::kBlocked);
+  HangDetector detector(child.pid(), 1000);
+  EXPECT_EQ(LookUntilStuck(detector), Stuck::kBlocked);
 }
 
-TEST(Patience, SeesWhoWorksForTooLong) {
+TEST(HangDetector, DetectsABusyProcess) {
   const Child child([] {});
-  Patience patience(child.pid(), 0.05);
-  EXPECT_EQ(LookUntilStuck(patience), Stuck::kBusy);
+  HangDetector detector(child.pid(), 0.05);
+  EXPECT_EQ(LookUntilStuck(detector), Stuck::kBusy);
 }
 
-TEST(Patience, HoldsNoTimeAgainstWhoHasHadNone) {
+TEST(HangDetector, CountsNoTimeWithoutAProcessor) {
   const Child child([] {});
-  Patience patience(child.pid(), 1000);
-  for (int i = 0; i < 3 * Patience::kLooks; ++i) ASSERT_EQ(patience.Look(), Stuck::kNo);
+  HangDetector detector(child.pid(), 1000);
+  for (int i = 0; i < 3 * HangDetector::kLooks; ++i) ASSERT_EQ(detector.Look(), Stuck::kNo);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ class Minimiser {
       changed_ = false;
       DropFiles();
       DropVariables();
-      DropWishes();
+      DropRequests();
       ShortenLists();
       ShortenFiles();
     }
@@ -118,7 +118,7 @@ class Minimiser {
     }
   }
 
-  void DropWishes() {
+  void DropRequests() {
     for (size_t i = input_.layers.size(); i-- > 0;) {
       Input smaller = input_;
       smaller.layers.erase(smaller.layers.begin() + static_cast<std::ptrdiff_t>(i));

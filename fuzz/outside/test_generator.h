@@ -7,10 +7,10 @@
 
 namespace loadstone::fuzz {
 
-// Holds it against a generator when it makes elevated inputs where others are wished, or the other
-// way round.
+// Holds it against a generator when it makes elevated inputs where others are configured, or the
+// other way round.
 template <typename Generator>
-void ExpectElevatedAsWished(const Subject& subject) {
+void ExpectElevatedAsConfigured(const Subject& subject) {
   for (const bool elevated : {false, true}) {
     const Generator generator(subject, {.create_percent = 50, .elevated = elevated});
     Random random(7);

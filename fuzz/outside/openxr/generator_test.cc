@@ -30,10 +30,10 @@ TEST(Generator, GivesTheSameInputsForTheSameSeedAndCanReadThem) {
 }
 
 TEST(Generator, MakesElevatedApplicationsWhereTheyAreWished) {
-  ExpectElevatedAsWished<Generator>(TestSubject());
+  ExpectElevatedAsConfigured<Generator>(TestSubject());
 }
 
-TEST(Generator, MakesGoodAndDoubtfulManifests) {
+TEST(Generator, MakesGoodAndMalformedManifests) {
   const Subject subject = TestSubject();
   const Generator generator(subject, {.create_percent = 50});
   Random random(1);

@@ -42,7 +42,7 @@ TEST(Generator, VariesWhatIsAskedOfTheSameFiles) {
 }
 
 TEST(Generator, MakesElevatedApplicationsWhereTheyAreWished) {
-  ExpectElevatedAsWished<Generator>(TestSubject());
+  ExpectElevatedAsConfigured<Generator>(TestSubject());
 }
 
 TEST(Generator, GivesOtherInputsForAnotherSeed) {
@@ -63,7 +63,7 @@ TEST(Generator, MakesInputsThatCanBeWrittenAndRead) {
   }
 }
 
-TEST(Generator, MakesGoodAndDoubtfulManifests) {
+TEST(Generator, MakesGoodAndMalformedManifests) {
   const Subject subject = TestSubject();
   const Generator generator(subject, {.create_percent = 50});
   Random random(1);
