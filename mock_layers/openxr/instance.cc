@@ -76,7 +76,7 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
   if (Misbehaves("uses_loader_instance") && *static_cast<char*>(below.loaderInstance) == 0) {
     return XR_ERROR_RUNTIME_FAILURE;
   }
-  if (Misbehaves("spoil_loader_instance")) below.loaderInstance = reinterpret_cast<void*>(8);
+  if (Misbehaves("corrupt_loader_instance")) below.loaderInstance = reinterpret_cast<void*>(8);
   XrInstanceCreateInfo changed = *info;
   const char* others[kMostNames];
   if (Flag(Config(), "takes_out_extensions", false)) TakeOutExtensions(&changed, others);

@@ -165,8 +165,8 @@ TEST_F(LayerTest, LabelsEndInTheLayerWhereNothingBelowHasThem) {
       << "it is not listed";
 }
 
-XrBool32 XRAPI_CALL Hear(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,
-                         const XrDebugUtilsMessengerCallbackDataEXT*, void* count) {
+XrBool32 XRAPI_CALL OnMessage(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,
+                              const XrDebugUtilsMessengerCallbackDataEXT*, void* count) {
   ++*static_cast<int*>(count);
   return XR_FALSE;
 }
@@ -177,9 +177,9 @@ TEST_F(LayerTest, TellsTheFirstMessengerAlone) {
   int first = 0;
   int second = 0;
   const XrDebugUtilsMessengerCreateInfoEXT other = {
-      XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT, nullptr, 1, 1, Hear, &second};
+      XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT, nullptr, 1, 1, OnMessage, &second};
   const XrDebugUtilsMessengerCreateInfoEXT one = {
-      XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT, &other, 1, 1, Hear, &first};
+      XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT, &other, 1, 1, OnMessage, &first};
   EXPECT_EQ(Create(&one), XR_SUCCESS);
   EXPECT_EQ(first, 1);
   EXPECT_EQ(second, 0);

@@ -66,7 +66,7 @@ std::vector<std::shared_ptr<rapidjson::Document>> LayerBench::Events() const {
   return events;
 }
 
-std::vector<std::string> LayerBench::Story() const {
+std::vector<std::string> LayerBench::EventNames() const {
   std::vector<std::string> story;
   for (const auto& event : Events()) {
     if (!event->HasMember("who") || !event->HasMember("what")) {
@@ -94,7 +94,7 @@ std::string LayerBench::Last(const std::string& who, const std::string& what) co
 
 int LayerBench::Count(const std::string& who, const std::string& what) const {
   int count = 0;
-  for (const std::string& event : Story()) count += event == who + ":" + what;
+  for (const std::string& event : EventNames()) count += event == who + ":" + what;
   return count;
 }
 

@@ -36,7 +36,7 @@ class LayerBench {
   // The events so far, as JSON objects.
   std::vector<std::shared_ptr<rapidjson::Document>> Events() const;
   // "<who>:<what>" of each event, with ":<phase>" where there is one.
-  std::vector<std::string> Story() const;
+  std::vector<std::string> EventNames() const;
   // The last event of that layer and kind, as compact JSON; "" when there is none.
   std::string Last(const std::string& who, const std::string& what) const;
   int Count(const std::string& who, const std::string& what) const;

@@ -37,7 +37,7 @@ TEST_F(ChainTest, PassesEverythingOn) {
   EXPECT_THAT(fake_driver.calls,
               ElementsAre("vkCreateInstance", "vkEnumeratePhysicalDevices", "vkCreateDevice",
                           "vkDeviceWaitIdle", "vkDestroyDevice", "vkDestroyInstance"));
-  EXPECT_THAT(bench_.Story(),
+  EXPECT_THAT(bench_.EventNames(),
               ElementsAre("A:load", "A:negotiate", "A:vkCreateInstance:enter",
                           "A:vkCreateInstance:leave", "A:vkEnumeratePhysicalDevices",
                           "A:vkCreateDevice:enter", "A:vkCreateDevice:leave", "A:vkDeviceWaitIdle",
@@ -150,7 +150,7 @@ TEST_F(ChainTest, CallsBelowFromWithinCreateDevice) {
   loader_ = std::make_unique<FakeLoader>(std::vector<void*>{
       bench_.Load("A"), bench_.Load("B", R"("calls_in_create_device":true)"), bench_.Load("C")});
   ASSERT_TRUE(loader_->CreateAll());
-  EXPECT_THAT(bench_.Story(), Contains("B:call_in_create_device:enter"));
+  EXPECT_THAT(bench_.EventNames(), Contains("B:call_in_create_device:enter"));
   EXPECT_EQ(bench_.Count("A", "vkGetPhysicalDeviceProperties"), 0);
   EXPECT_EQ(bench_.Count("B", "vkGetPhysicalDeviceProperties"), 0);
   EXPECT_EQ(bench_.Count("C", "vkGetPhysicalDeviceProperties"), 1);
@@ -319,7 +319,7 @@ TEST_F(ChainTest, PhysicalDeviceQueriesForItsDeviceFunctionsEndHere) {
 TEST_F(ChainTest, TracesEntriesOnRequest) {
   Start(R"("trace_enter":true)");
   ASSERT_TRUE(loader_->CreateAll());
-  EXPECT_THAT(bench_.Story(), Contains("A:vkEnumeratePhysicalDevices:enter"));
+  EXPECT_THAT(bench_.EventNames(), Contains("A:vkEnumeratePhysicalDevices:enter"));
 }
 
 TEST_F(ChainTest, OldInterfaceWorks) {

@@ -269,7 +269,7 @@ TEST_F(LayerTest, UnloadingReallyUnloads) {
   dlclose(layer_);
   layer_ = nullptr;
   EXPECT_EQ(dlopen(bench_.Path("A").c_str(), RTLD_NOW | RTLD_NOLOAD), nullptr);
-  EXPECT_THAT(bench_.Story(), ElementsAre("A:load", "A:unload"));
+  EXPECT_THAT(bench_.EventNames(), ElementsAre("A:load", "A:unload"));
   EXPECT_THAT(bench_.Last("A", "load"), HasSubstr(bench_.Path("A")));
 }
 
@@ -278,7 +278,7 @@ TEST_F(LayerTest, UnloadsAfterUseAndStartsAfresh) {
   dlclose(layer_);
   layer_ = dlopen(bench_.Path("A").c_str(), RTLD_NOW);
   ASSERT_NE(layer_, nullptr);
-  EXPECT_THAT(bench_.Story(), ElementsAre("A:load", "A:negotiate", "A:unload", "A:load"));
+  EXPECT_THAT(bench_.EventNames(), ElementsAre("A:load", "A:negotiate", "A:unload", "A:load"));
 }
 
 TEST_F(LayerTest, BrokenConfigurationsMeanNone) {
@@ -303,8 +303,8 @@ TEST_F(LayerDeathTest, FaultsHappenWhereTheyAreConfigured) {
   std::filesystem::resize_file(bench_.trace(), 0);
   EXPECT_EXIT(LoadAndNegotiate(R"("faults":{"negotiate":"crash"})"),
               ::testing::KilledBySignal(SIGSEGV), "");
-  EXPECT_THAT(bench_.Story(), Contains("A:negotiate"));
-  EXPECT_THAT(bench_.Story(), Not(Contains("A:unload")));
+  EXPECT_THAT(bench_.EventNames(), Contains("A:negotiate"));
+  EXPECT_THAT(bench_.EventNames(), Not(Contains("A:unload")));
 }
 
 }  // namespace

@@ -39,8 +39,8 @@ TEST_F(RuntimeTest, SessionWithoutGraphicsRunsThroughItsStates) {
   EXPECT_THAT(Violations(), IsEmpty());
 }
 
-XrBool32 XRAPI_CALL Hear(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,
-                         const XrDebugUtilsMessengerCallbackDataEXT*, void* count) {
+XrBool32 XRAPI_CALL OnMessage(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,
+                              const XrDebugUtilsMessengerCallbackDataEXT*, void* count) {
   ++*static_cast<int*>(count);
   return XR_FALSE;
 }
@@ -56,7 +56,7 @@ TEST_F(RuntimeTest, HasTheFunctionsOfDebugUtilsWhereItIsEnabled) {
   ASSERT_EQ(Create({"XR_MND_headless", "XR_EXT_debug_utils"}), XR_SUCCESS);
   int heard = 0;
   const XrDebugUtilsMessengerCreateInfoEXT info = {
-      XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT, nullptr, 1, 1, Hear, &heard};
+      XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT, nullptr, 1, 1, OnMessage, &heard};
   XrDebugUtilsMessengerEXT messenger = XR_NULL_HANDLE;
   ASSERT_EQ(Get<PFN_xrCreateDebugUtilsMessengerEXT>(kCreate)(instance_, &info, &messenger),
             XR_SUCCESS);

@@ -128,9 +128,9 @@ void AddLayerFile(const std::string& path, const std::string& text, const Machin
 }
 
 void ReadRuntimes(const Machine& machine, const Subject& subject, Model& model) {
-  bool all_sure = true;
+  bool all_certain = true;
   for (const RuntimePlace& place : RuntimePlaces(machine, subject)) {
-    all_sure &= place.tried == Tristate::kYes || !machine.files.contains(place.file);
+    all_certain &= place.tried == Tristate::kYes || !machine.files.contains(place.file);
     const auto file = machine.files.find(place.file);
     if (file == machine.files.end()) continue;
     ModelRuntime runtime = ReadRuntimeManifest(file->second, InstallationOf(machine).libraries)
@@ -138,7 +138,7 @@ void ReadRuntimes(const Machine& machine, const Subject& subject, Model& model) 
     runtime.file = place.file;
     runtime.text = file->second;
     runtime.policy = place.policy;
-    if (model.runtimes.empty()) model.sure_runtime = all_sure;
+    if (model.runtimes.empty()) model.runtime_is_certain = all_certain;
     model.runtimes.push_back(runtime);
   }
 }

@@ -65,10 +65,10 @@ struct Model {
   std::vector<ModelLayer> layers;
   AmbiguousTexts ambiguous;
   bool IsAmbiguous(const std::string& text) const { return ambiguous.Mentions(text); }
-  // In the order of preference, the first of them surely preferred if `sure_runtime`; whether one
-  // after the first may be used is left to whoever asks.
+  // In the order of preference, the first of them surely preferred if `runtime_is_certain`; whether
+  // one after the first may be used is left to whoever asks.
   std::vector<ModelRuntime> runtimes;
-  bool sure_runtime = false;
+  bool runtime_is_certain = false;
 };
 Model ReadModel(const Machine& machine, const Subject& subject);
 

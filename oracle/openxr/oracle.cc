@@ -162,13 +162,13 @@ class Oracle {
       } else if (runtime.use != Use::kNever) {
         result_.runtimes.push_back(runtime.library->name);
       }
-      if (model_.sure_runtime && IsUsable()) break;
+      if (model_.runtime_is_certain && IsUsable()) break;
     }
   }
 
   // Whether it is sure that the preferred runtime works.
   bool IsUsable() const {
-    return !model_.runtimes.empty() && model_.sure_runtime &&
+    return !model_.runtimes.empty() && model_.runtime_is_certain &&
            model_.runtimes.front().library != nullptr && model_.runtimes.front().use == Use::kWorks;
   }
 

@@ -62,7 +62,7 @@ Tristate Covers(const std::string& value, const std::string& name, bool implicit
     } else if (!special || (element != "~implicit~" && element != "~explicit~")) {
       one = Matches(element, name);
     }
-    // An element that nobody can read may spoil the others.
+    // An element that cannot be read may make the others unreadable.
     if (one == Tristate::kMaybe) return Tristate::kMaybe;
     covers = std::max(covers, one);
   }

@@ -84,7 +84,7 @@ class Oracle {
   Expected ExpectLayer(const std::string& name, const Candidates& candidates) const {
     Expected expected;
     if (!situation_.IsClear(name, candidates)) {
-      if (Dead(candidates) && !model_.IsAmbiguous(name)) {
+      if (IsSkipped(candidates) && !model_.IsAmbiguous(name)) {
         expected.enumerated = expected.active = Tristate::kNo;
         expected.enumerated_policy = expected.active_policy = policy::LS_VK_MANIFEST_11.text;
         expected.why = "a layer of type DEVICE is skipped";
@@ -117,7 +117,7 @@ class Oracle {
     return expected;
   }
 
-  static bool Dead(const Candidates& candidates) {
+  static bool IsSkipped(const Candidates& candidates) {
     return std::all_of(candidates.begin(), candidates.end(),
                        [](const ModelLayer* layer) { return layer->device_type; });
   }

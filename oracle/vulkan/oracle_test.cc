@@ -242,7 +242,7 @@ TEST(Oracle, ThereIsNoInstanceWhenAllDriversRefuse) {
   EXPECT_EQ(ExpectOf(machine).driver, Tristate::kMaybe);
 }
 
-TEST(Oracle, AnElevatedApplicationHasWhatIsSureForEveryReading) {
+TEST(Oracle, AnElevatedApplicationHasWhatEveryReadingGives) {
   Machine machine = One(kExplicit + "a.json", Manifest("VK_LAYER_LS_a", 0));
   machine.files[kImplicit + "b.json"] = Implicit("VK_LAYER_LS_b", 1);
   machine.elevated = true;
@@ -344,7 +344,7 @@ TEST(Oracle, AMetaLayerBringsItsComponentsWhenAllAreThere) {
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kNo);
 }
 
-TEST(Oracle, NothingIsSureOfAMetaLayerInAMetaLayer) {
+TEST(Oracle, NothingIsExpectedOfAMetaLayerInAMetaLayer) {
   Machine machine = One(kExplicit + "m.json", Meta("VK_LAYER_LS_m", R"(["VK_LAYER_LS_n"])"));
   machine.files[kExplicit + "n.json"] =
       Meta("VK_LAYER_LS_n", R"(["VK_LAYER_LS_m", "VK_LAYER_LS_a"])");
@@ -388,7 +388,7 @@ TEST(Oracle, FiltersTurnLayersOnAndOff) {
   EXPECT_EQ(ExpectOf(machine, old).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
 }
 
-TEST(Oracle, WhatADoubtfulManifestNamesIsNobodysBusiness) {
+TEST(Oracle, WhatAnAmbiguousManifestNamesIsNotJudged) {
   Machine machine = One(kExplicit + "a.json", Manifest("VK_LAYER_LS_a", 0));
   machine.files[kExplicit + "b.json"] = Manifest("VK_LAYER_LS_a", 1) + ",";
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Tristate::kMaybe);

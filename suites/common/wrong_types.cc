@@ -84,7 +84,7 @@ std::vector<WrongType> WrongTypes(const ManifestFormat& format) {
   std::vector<WrongType> wrong;
   for (const ManifestPlace& place : format.places) {
     for (const Value& value : kValues) {
-      if (value.kind == place.due) continue;
+      if (value.kind == place.kind) continue;
       wrong.push_back({NameOf(place.pointer) + "_is_" + value.name, [&format, &place, &value] {
                          return Manifests(format.manifest, place.pointer, value.json);
                        }});

@@ -13,7 +13,7 @@ enum class JsonKind { kNull, kBoolean, kNumber, kText, kList, kObject };
 // pointer in which # is any place of a list.
 struct ManifestPlace {
   const char* pointer;
-  JsonKind due;
+  JsonKind kind;
 };
 
 // What a manifest format is: a manifest that has every member, with three elements in each list
@@ -30,7 +30,7 @@ struct WrongType {
   std::function<std::vector<std::string>()> manifests;
 };
 
-// Each place with each type that is not due there. `format` outlives the result. Manifests are made
+// Each place with each type but its own. `format` outlives the result. Manifests are made
 // when they are asked for: each probe starts with the registration of all cases.
 std::vector<WrongType> WrongTypes(const ManifestFormat& format);
 

@@ -88,9 +88,9 @@ OPENXR_CASE(LS_XR_DEBUG_2, each_level_says_what_those_before_it_say) {
 
 constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
 
-XRAPI_ATTR XrBool32 XRAPI_CALL Hear(XrDebugUtilsMessageSeverityFlagsEXT,
-                                    XrDebugUtilsMessageTypeFlagsEXT,
-                                    const XrDebugUtilsMessengerCallbackDataEXT* data, void*) {
+XRAPI_ATTR XrBool32 XRAPI_CALL OnMessage(XrDebugUtilsMessageSeverityFlagsEXT,
+                                         XrDebugUtilsMessageTypeFlagsEXT,
+                                         const XrDebugUtilsMessengerCallbackDataEXT* data, void*) {
   AppEvent("message").Add("text", data->message != nullptr ? data->message : "");
   return XR_FALSE;
 }
@@ -106,13 +106,13 @@ XrDebugUtilsMessengerCreateInfoEXT Messenger() {
                       XR_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
                       XR_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT |
                       XR_DEBUG_UTILS_MESSAGE_TYPE_CONFORMANCE_BIT_EXT;
-  info.userCallback = Hear;
+  info.userCallback = OnMessage;
   return info;
 }
 
 // What the loader logs goes to the messenger as well. What it logs is its own affair:
 // LS_XR_DEBUG_5.r1.
-void ExpectHeard(const Observation& seen) {
+void ExpectDelivered(const Observation& seen) {
   if (XrResultOf(seen, kCreate) == "XR_ERROR_EXTENSION_NOT_PRESENT") {
     GTEST_SKIP() << "the loader does not offer XR_EXT_debug_utils";
   }
@@ -132,7 +132,7 @@ OPENXR_CASE(LS_XR_DEBUG_5, messenger_in_the_next_chain, policy::LS_XR_DEBUG_4) {
       app.DestroyInstance();
     }
   });
-  ExpectHeard(seen);
+  ExpectDelivered(seen);
 }
 
 // All that is logged is an error while the messenger is there.
@@ -150,7 +150,7 @@ OPENXR_CASE(LS_XR_DEBUG_5, messenger_of_its_own, policy::LS_XR_DEBUG_4) {
     app.EnumerateExtensions("XR_APILAYER_LS_none");
     app.DestroyInstance();
   });
-  ExpectHeard(seen);
+  ExpectDelivered(seen);
 }
 
 // A library that lacks a function which it never calls: with LD_BIND_NOW it cannot be loaded.

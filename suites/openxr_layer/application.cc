@@ -115,8 +115,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunXrTwice(
-      c, RunXrApplication, {.above = R"({"misbehave": ["spoil_loader_instance"]})", .below = "{}"});
+  const LayerComparison runs =
+      RunXrTwice(c, RunXrApplication,
+                 {.above = R"({"misbehave": ["corrupt_loader_instance"]})", .below = "{}"});
   if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) {
     GTEST_SKIP() << "no instance was created, see " << kXrSurvives;
   }
@@ -127,8 +128,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
 }
 
 // Traces which of the application's messengers was called.
-XrBool32 XRAPI_CALL Hear(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,
-                         const XrDebugUtilsMessengerCallbackDataEXT*, void* messenger) {
+XrBool32 XRAPI_CALL OnMessage(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,
+                              const XrDebugUtilsMessengerCallbackDataEXT*, void* messenger) {
   AppEvent{static_cast<const char*>(messenger)};
   return XR_FALSE;
 }
@@ -146,7 +147,7 @@ XrDebugUtilsMessengerCreateInfoEXT Messenger(const char* name, const void* next)
                       XR_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
                       XR_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT |
                       XR_DEBUG_UTILS_MESSAGE_TYPE_CONFORMANCE_BIT_EXT;
-  info.userCallback = Hear;
+  info.userCallback = OnMessage;
   info.userData = const_cast<char*>(name);
   return info;
 }

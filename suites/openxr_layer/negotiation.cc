@@ -40,23 +40,23 @@ Negotiate FindNegotiation(const LayerUnderTest& layer) {
 // Each offer that is wrong in one thing, by what is wrong.
 template <typename Visit>
 void ForEachWrongStructure(const Visit& visit) {
-  const auto spoil = [&](const char* what, auto&& change) {
+  const auto corrupt = [&](const char* what, auto&& change) {
     Offer offer;
     change(offer);
     visit(what, offer);
   };
-  spoil("structType of XrNegotiateLoaderInfo",
-        [](Offer& offer) { offer.info.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST; });
-  spoil("structVersion of XrNegotiateLoaderInfo",
-        [](Offer& offer) { offer.info.structVersion += 7; });
-  spoil("structSize of XrNegotiateLoaderInfo", [](Offer& offer) { offer.info.structSize += 8; });
-  spoil("structType of XrNegotiateApiLayerRequest", [](Offer& offer) {
+  corrupt("structType of XrNegotiateLoaderInfo",
+          [](Offer& offer) { offer.info.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST; });
+  corrupt("structVersion of XrNegotiateLoaderInfo",
+          [](Offer& offer) { offer.info.structVersion += 7; });
+  corrupt("structSize of XrNegotiateLoaderInfo", [](Offer& offer) { offer.info.structSize += 8; });
+  corrupt("structType of XrNegotiateApiLayerRequest", [](Offer& offer) {
     offer.request.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST;
   });
-  spoil("structVersion of XrNegotiateApiLayerRequest",
-        [](Offer& offer) { offer.request.structVersion += 7; });
-  spoil("structSize of XrNegotiateApiLayerRequest",
-        [](Offer& offer) { offer.request.structSize += 8; });
+  corrupt("structVersion of XrNegotiateApiLayerRequest",
+          [](Offer& offer) { offer.request.structVersion += 7; });
+  corrupt("structSize of XrNegotiateApiLayerRequest",
+          [](Offer& offer) { offer.request.structSize += 8; });
 }
 
 template <typename Visit>

@@ -43,7 +43,7 @@ constexpr MachineRow kMachines[] = {
     {"an_implicit_layer_and_of_nobody", Machine::kUnknownBesideImplicit},
 };
 
-// A list: how it names `listed`, what the application asks for, and the chain that is due.
+// A list: how it names `listed`, what the application asks for, and the chain that is expected.
 struct List {
   const char* name;
   policy::Id owner;

@@ -19,7 +19,7 @@ struct Row {
   const char* name;
   const char* manifest;  // changes of a good one
   const char* variant;   // of the mock
-  Tristate due;
+  Tristate expected;
   const char* why;
   const char* format = "1.2.0";
 };
@@ -119,7 +119,7 @@ Observation RunBeside(Case& c, const Row& row, LayerKind kind) {
 void Judge(Case& c, const Row& row, LayerKind kind) {
   const Observation seen = RunBeside(c, row, kind);
   const auto used = UnorderedElementsAre(kOne, kGood);
-  switch (row.due) {
+  switch (row.expected) {
     case Tristate::kYes:
       EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kOne, kGood})) << row.why;
       EXPECT_SEEN(InstanceChain(seen), used) << row.why;

@@ -21,9 +21,9 @@ struct Exports {
   const char* functions;  // of the manifest
   // Whether the odd layer takes part with a manifest of format 1.1.0 or later, which knows the name
   // of the negotiation function.
-  Tristate due;
+  Tristate expected;
   // With an older one.
-  Tristate due_before;
+  Tristate expected_before;
 };
 
 // What is obligatory is the negotiation under its own name or under the one that the manifest
@@ -72,7 +72,7 @@ std::string Functions(const Exports& row) {
   return fmt::format(R"({{"vkNegotiateLoaderLayerInterfaceVersion": "{:x<100000}"}})", "");
 }
 
-void Judge(Case& c, const Exports& row, const char* format, Tristate due) {
+void Judge(Case& c, const Exports& row, const char* format, Tristate expected) {
   const Observation seen =
       Observe(c,
               VulkanWorld(c.subject())
@@ -88,7 +88,7 @@ void Judge(Case& c, const Exports& row, const char* format, Tristate due) {
               });
   const auto with = ElementsAre(kAbove, kOdd, kBelow);
   const auto without = ElementsAre(kAbove, kBelow);
-  switch (due) {
+  switch (expected) {
     case Tristate::kYes:
       EXPECT_SEEN(InstanceChain(seen), with)
           << "a layer that exports its negotiation function is loaded";
@@ -113,10 +113,10 @@ REGISTER_CASES {
     for (const char* format : {"1.0.1", "1.1.0"}) {
       std::string suffix = format;
       for (char& letter : suffix) letter = letter == '.' ? '_' : letter;
-      const Tristate due = suffix < "1_1" ? row.due_before : row.due;
+      const Tristate expected = suffix < "1_1" ? row.expected_before : row.expected;
       RegisterCase("vulkan", {policy::LLP_LAYER_4},
                    fmt::format("{}_in_format_{}", row.name, suffix),
-                   [&row, format, due](Case& c) { Judge(c, row, format, due); });
+                   [&row, format, expected](Case& c) { Judge(c, row, format, expected); });
     }
   }
 }

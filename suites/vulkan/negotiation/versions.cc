@@ -19,7 +19,7 @@ struct Answer {
   const char* name;
   const char* behaviour;  // of the mock layer
   // Whether the odd layer takes part. It is surrounded by good layers that must in any case.
-  Tristate due;
+  Tristate expected;
 };
 
 // A layer that answers with an error is out. Of one whose answer is above the version offered it is
@@ -47,11 +47,11 @@ const Answer kAnswers[] = {
      R"({"negotiation": {"result": -3, "null": ["gipa", "gdpa", "gpdpa"]}})", Tristate::kNo},
 };
 
-void ExpectChain(const Observation& seen, Tristate due) {
+void ExpectChain(const Observation& seen, Tristate expected) {
   const std::vector<std::string> chain = InstanceChain(seen);
   const auto with = UnorderedElementsAre(kAbove, kOdd, kBelow);
   const auto without = UnorderedElementsAre(kAbove, kBelow);
-  switch (due) {
+  switch (expected) {
     case Tristate::kYes:
       EXPECT_SEEN(chain, with) << "a layer that negotiates well is in the chain";
       break;
@@ -83,7 +83,7 @@ void JudgeImplicit(Case& c, const Answer& answer, const char* variant) {
                                    [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an implicit layer that cannot be used does not cost the application its instance";
-  ExpectChain(seen, answer.due);
+  ExpectChain(seen, answer.expected);
 }
 
 // An application that cannot have the odd layer may be told so, and then goes without it.
@@ -96,14 +96,14 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
         if (!app.created()) app.RunThrough({.layers = {kAbove, kBelow}});
       });
   const std::string result = ResultOf(seen, "vkCreateInstance");
-  if (answer.due == Tristate::kYes) {
+  if (answer.expected == Tristate::kYes) {
     EXPECT_SEEN(result, "VK_SUCCESS") << "a layer that negotiates well can be used";
   } else {
     EXPECT_SEEN(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
         << "a layer that cannot be used is left out or as good as absent"
         << reading::LLP_LOADER_5_r1;
   }
-  ExpectChain(seen, answer.due);
+  ExpectChain(seen, answer.expected);
 }
 
 REGISTER_CASES {
@@ -144,7 +144,7 @@ struct Exports {
   const char* name;
   const char* variant;
   const char* manifest;
-  Tristate due;
+  Tristate expected;
 };
 const Exports kExports[] = {
     {"nothing_exported", "vulkan_layer_none", R"({})", Tristate::kNo},
@@ -175,7 +175,7 @@ REGISTER_CASES {
                   [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
       EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
           << "an implicit layer that cannot be used does not cost the application its instance";
-      ExpectChain(seen, row.due);
+      ExpectChain(seen, row.expected);
     });
   }
 }
