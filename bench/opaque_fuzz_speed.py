@@ -50,7 +50,7 @@ def fuzzing(tool, loader, inputs, create):
                              seconds(tool, loader, few, create))
 
 
-def furnish(folder, mocks):
+def write_machine(folder, mocks):
     """A driver and three layers in `folder`; the environment in which a loader finds them."""
     def component(name, kind, binary, extra):
         library = folder / f"lib{name}.so"
@@ -95,7 +95,7 @@ def main():
     goals = {"enumerate": (0, [], 4000), "create": (100, ["create"], 600)}
     speeds = {what: ([], []) for what in goals}
     with tempfile.TemporaryDirectory() as folder:
-        environment = furnish(pathlib.Path(folder), build / "lib" / "loadstone")
+        environment = write_machine(pathlib.Path(folder), build / "lib" / "loadstone")
         for _ in range(options.rounds):
             for what, (create, words, _) in goals.items():
                 fuzz, loop = speeds[what]

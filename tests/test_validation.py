@@ -34,7 +34,7 @@ def test_sample_is_valid(place):
 
 @pytest.mark.parametrize("place", validate.PLACES)
 def test_wrong_application_is_noticed(place):
-    left, _, _ = validate.validate(place, BUILD, ONE, spoiling=[WITHOUT_QUEUES])
+    left, _, _ = validate.validate(place, BUILD, ONE, edits_to_add=[WITHOUT_QUEUES])
     assert "VUID-VkDeviceCreateInfo-queueCreateInfoCount-arraylength" in {c.message for c in left}
 
 

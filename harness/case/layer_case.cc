@@ -18,7 +18,7 @@ std::string WhyNoLibrary(const Case& c) {
 std::string WhyNoMembers(const Case& c) {
   const LayerUnderTest& layer = LayerOf(c);
   if (!layer.json_problem.empty()) return "the manifest cannot be read: " + layer.json_problem;
-  return layer.object.empty() ? "the manifest tells of no layer" : std::string();
+  return layer.object.empty() ? "the manifest describes no layer" : std::string();
 }
 
 void ShowLibrary(World& world, const LayerUnderTest& layer) {
@@ -52,8 +52,7 @@ Observation RunAlone(Case& c, const std::function<void(const LayerUnderTest&)>& 
 
 std::string WhyNotSeen(const Observation& seen, const std::string& owner) {
   if (seen.EndedWell() && seen.First(kAppName, kAppDone).has_value()) return {};
-  return fmt::format("the application did not come to its end ({}), which is {}'s matter",
-                     seen.DescribeEnding(), owner);
+  return fmt::format("the application did not finish ({}), see {}", seen.DescribeEnding(), owner);
 }
 
 }  // namespace loadstone

@@ -17,7 +17,7 @@ constexpr size_t kNoBlock = static_cast<size_t>(-1);
 constinit const CaseBlock* first_block = nullptr;
 
 [[noreturn]] void Refuse(const std::string& name) {
-  fmt::print(stderr, "the case '{}' has a malformed or a taken ID\n", name);
+  fmt::print(stderr, "the case '{}' has a malformed or duplicate ID\n", name);
   std::abort();
 }
 

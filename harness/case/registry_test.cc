@@ -54,7 +54,7 @@ TEST(RegistryDeathTest, FillsNoOtherBlock) {
       testing::ExitedWithCode(0), "");
 }
 
-TEST(RegistryDeathTest, RefusesMalformedAndTakenIds) {
+TEST(RegistryDeathTest, RefusesMalformedAndDuplicateIds) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   const policy::Id owner = {"LLP_LOADER_1"};
   for (const char* name : {"", "Upper", "with space", "with-dash", "a/b"}) {
@@ -66,7 +66,7 @@ TEST(RegistryDeathTest, RefusesMalformedAndTakenIds) {
         RegisterCase("vulkan", {owner}, "twice", [](Case&) {});
         AllCases();
       },
-      "taken");
+      "duplicate");
   EXPECT_DEATH(RegisterCase("vulkan", {}, "homeless", [](Case&) {}), "malformed");
 }
 

@@ -83,7 +83,7 @@ void AddRun(CLI::App& app, RunOptions& options) {
       ->check([](const std::string& word) {
         return word.starts_with("--gtest_")
                    ? std::string()
-                   : fmt::format("no option takes '{}'; after -- come options of GoogleTest", word);
+                   : fmt::format("unexpected argument '{}'; options of GoogleTest follow --", word);
       });
 }
 

@@ -95,7 +95,7 @@ void PrintSummary(const fuzz::FuzzReport& report, const Tally& tally) {
              report.busy_seconds > 0 ? static_cast<double>(report.inputs) / report.busy_seconds : 0,
              report.seconds);
   if (report.places > 0) {
-    fmt::print("{} places of the instrumented subject were passed\n", report.places);
+    fmt::print("{} edges of the instrumented subject were covered\n", report.places);
   }
   const std::set<std::string> unconfirmed(report.unconfirmed.begin(), report.unconfirmed.end());
   for (const std::string& signature : unconfirmed) {

@@ -259,7 +259,7 @@ ReadLayerResult ReadLayer(const std::string& path, const std::string& api,
   LayerUnderTest& layer = result.layer;
   layer.manifest = fs::absolute(path);
   layer.text = ReadManifest(path);
-  layer.library_problem = "its manifest tells of no layer";
+  layer.library_problem = "its manifest describes no layer";
   rapidjson::Document document;
   if (!Parse(layer.text, document)) {
     layer.json_problem =

@@ -114,7 +114,7 @@ void CheckFieldNames(const Json& entry, const std::string& where) {
     }
     // FindMember gives the first of its name.
     if (entry.FindMember(member->name) != member) {
-      Refuse(where, fmt::format("field \"{}\" stands there twice", shown));
+      Refuse(where, fmt::format("field \"{}\" occurs twice", shown));
     }
   }
 }
@@ -180,7 +180,7 @@ Waivers Waivers::Parse(std::string_view text, const std::string& name) {
   if (text.size() > kMaxBytes) Refuse(shown, "larger than 1 MiB");
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  if (IsBlank(text)) Refuse(shown, "is empty; a list of waivers is wanted, [] for none");
+  if (IsBlank(text)) Refuse(shown, "is empty; it must be a list of waivers, [] for none");
   rapidjson::Document document;
   // Iterative, so that deep nesting cannot exhaust the stack.
   document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag>(

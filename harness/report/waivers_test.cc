@@ -176,7 +176,7 @@ TEST(WaiversTest, RefusesWrongEntries) {
   EXPECT_EQ(ParseError(Entry(R"("case": "a", "expiry": "2025-01-01")")),
             "w.json: [0]: unknown field \"expiry\"");
   EXPECT_EQ(ParseError(Entry(R"("case": "a", "case": "b")")),
-            "w.json: [0]: field \"case\" stands there twice");
+            "w.json: [0]: field \"case\" occurs twice");
 }
 
 TEST(WaiversTest, RefusesWrongValues) {

@@ -211,7 +211,7 @@ RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue
 Installation FindInstallation() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) throw EnvironmentError("cannot tell where this program stands: /proc is missing");
+  if (error) throw EnvironmentError("cannot find the path of this program: /proc is not mounted");
   const std::filesystem::path prefix = program.parent_path().parent_path();
   return {program, prefix / "libexec/loadstone/keeper", prefix / "lib/loadstone",
           prefix / "share/loadstone/policies"};

@@ -55,13 +55,13 @@ def excuses(exception, place, complaint):
                     for pattern in exception["messages"]))
 
 
-def build_loader(place, build, folder, *spoiling):
-    """The loader with the validation layer at `place`, and with the edits in `spoiling`."""
+def build_loader(place, build, folder, *edits_to_add):
+    """The loader with the validation layer at `place`, and with the edits in `edits_to_add`."""
     (change,) = variants.read(variants.VALIDATION).values()
     above = str(place == "above").lower()
     edits = [dataclasses.replace(edit, replace=edit.replace.replace("kAbove = true", f"kAbove = {above}"))
              for edit in change.edits]
-    return build_variant.build(dataclasses.replace(change, edits=(*edits, *spoiling)), build, folder)
+    return build_variant.build(dataclasses.replace(change, edits=(*edits, *edits_to_add)), build, folder)
 
 
 def run(loader, build, folder, selection, jobs):
@@ -87,11 +87,11 @@ def complaints(report):
     return found
 
 
-def validate(place, build, selection=(), jobs=1, spoiling=()):
+def validate(place, build, selection=(), jobs=1, edits_to_add=()):
     """The complaints that no exception excuses, how many cases ran, and the exceptions in use."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        loader = build_loader(place, build, folder, *spoiling)
+        loader = build_loader(place, build, folder, *edits_to_add)
         report = run(loader, build, folder, selection, jobs)
     left, used = [], set()
     for complaint in complaints(report):
