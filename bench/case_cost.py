@@ -36,7 +36,7 @@ def processor(build, loader, arguments):
 
 def repeated(build, loader, count):
     """Seconds for `count` runs of one case, with the start of the tool."""
-    return processor(build, loader, ["--case", ONE_CASE, "--", f"--gtest_repeat={count}"])
+    return processor(build, loader, ["--case", ONE_CASE, "--repeat", str(count)])
 
 
 def per_case(build, loader, few, many):

@@ -76,6 +76,28 @@ def test_googletest_variables_of_a_ci_choose_nothing(run_json):
     assert len(plain) > 3 and verdicts(report) == plain and result.returncode == 0
 
 
+def test_policies_are_chosen_in_any_case_and_by_globs(run_json, tool):
+    words = ("--case", "LLP_LOADER_[36]/*", *NEWEST)
+    report, result = run_json("--policy", "llp_loader_6", *words)
+    assert result.returncode == 0 and {case["policies"][0] for case in report["cases"]} == {"LLP_LOADER_6"}
+    report, _ = run_json("--policy", "LLP_LOADER_?", *words)
+    assert {case["policies"][0] for case in report["cases"]} == {"LLP_LOADER_3", "LLP_LOADER_6"}
+    assert tool("explain", "llp_loader_6").stdout == tool("explain", "LLP_LOADER_6").stdout
+
+
+def test_report_on_standard_output_stands_there_alone(tool):
+    result = tool("run", "--loader", REFERENCE, "--policy", "LLP_LOADER_6", "--json", "-")
+    assert json.loads(result.stdout)["summary"]["fail"] == 0
+    assert " passed, 0 failed" in result.stderr
+
+
+def test_repeated_cases_count_once(run_json):
+    words = ("--case", "LLP_LOADER_3/application_*")
+    once, _ = run_json(*words)
+    thrice, result = run_json(*words, "--repeat", "3", "-j", "2")
+    assert verdicts(thrice) == verdicts(once) and result.returncode == 0
+
+
 def test_junit_can_be_read(tool, tmp_path):
     path = tmp_path / "report.xml"
     tool("run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_3", "--junit", path)
@@ -189,7 +211,7 @@ def test_ordinary_user_gets_the_same_verdicts(whole):
 
 # What ends a run early.
 
-SLOW = ("--case", "LLP_LOADER_8/links_of_64_layers", "-j", "2", "--", "--gtest_repeat=100000")
+SLOW = ("--case", "LLP_LOADER_8/links_of_64_layers", "-j", "2", "--repeat", "100000")
 
 
 @contextlib.contextmanager

@@ -76,7 +76,7 @@ def run_cases(api, library, build, report):
     # Shuffled, so that different areas come early.
     return subprocess.run(
         [build / "bin" / "loadstone", "run", "--api", api, "--loader", library, "--spec", NEWEST[api],
-         "-j", "1", "--seed", "7", "--strict", "--json", report, "--", "--gtest_fail_fast"],
+         "-j", "1", "--seed", "7", "--strict", "--json", report, "--fail-fast"],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
 
 

@@ -22,8 +22,9 @@ std::string DefaultLoader(const std::string& api) {
 }
 
 // A layer is judged by the version that its manifest claims.
-policy::Version SpecOf(const CheckLayerOptions& options, const LayerUnderTest& layer) {
-  if (!options.spec.empty()) return ParseSpec(options.spec);
+policy::Version SpecOf(const CheckLayerOptions& options, const LayerUnderTest& layer,
+                       const std::string& api, const policy::Catalogue& catalogue) {
+  if (!options.spec.empty()) return ParseSpec(options.spec, api, catalogue);
   return policy::Version::TryParse(layer.api_version).value_or(policy::Version{1, 0, 0});
 }
 
@@ -37,7 +38,7 @@ int CheckLayerVerb(const CheckLayerOptions& options) {
   RunRequest request;
   request.loader = std::filesystem::absolute(loader);
   request.api = read.api;
-  request.spec = SpecOf(options, read.layer);
+  request.spec = SpecOf(options, read.layer, read.api, catalogue);
   request.layer = read.layer;
   request.cases = SelectCases(read.api, kLayerSubject, options.policies, options.cases, catalogue);
   request.jobs = Jobs(options.jobs);

@@ -4,7 +4,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <optional>
 
+#include "harness/cli/words.h"
 #include "harness/sandbox/sandbox.h"
 
 namespace loadstone {
@@ -45,7 +47,8 @@ void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, st
 }
 
 void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
-  verb.add_option("--policy", options.policies, "Only the cases that cite this policy")
+  verb.add_option("--policy", options.policies,
+                  "Only the cases that cite this policy, or one that matches this glob")
       ->allow_extra_args(false)
       ->take_all();
   verb.add_option("--case", options.cases, "Only the cases whose ID matches this glob")
@@ -79,12 +82,12 @@ void AddRun(CLI::App& app, RunOptions& options) {
   verb.add_option("--seed", options.seed, "Shuffle the cases by this number")
       ->check(CLI::Range(0, 99999));
   AddReportOptions(verb, options.reports);
-  verb.add_option("googletest", options.googletest, "Options for GoogleTest, after --")
-      ->check([](const std::string& word) {
-        return word.starts_with("--gtest_")
-                   ? std::string()
-                   : fmt::format("unexpected argument '{}'; options of GoogleTest follow --", word);
-      });
+  verb.add_option("--repeat", options.repeat,
+                  "Run each case so many times; its worst verdict counts")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  verb.add_flag("--fail-fast", options.fail_fast,
+                "End each process of the run at its first failure");
 }
 
 void AddRepro(CLI::App& app, ReproOptions& options) {
@@ -152,6 +155,17 @@ int Dispatch(CLI::App& app, const RunOptions& run, const ReproOptions& repro,
   return ExplainVerb(policy_id);
 }
 
+// What is wrong with a command line that cannot be understood, and what to do.
+std::string Advice(const CLI::App& app, const CLI::ParseError& error,
+                   const std::vector<std::string>& words) {
+  const std::optional<std::string> unknown = ExplainUnknownWord(app, words);
+  if (unknown.has_value()) return *unknown + "; see loadstone --help";
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    return fmt::format("{}; an option is named again before each further value", error.what());
+  }
+  return fmt::format("{}; see loadstone --help", error.what());
+}
+
 // One line: what is wrong. Newlines come from file names and library messages.
 int Complain(std::string why) {
   std::replace(why.begin(), why.end(), '\n', ' ');
@@ -189,7 +203,7 @@ int CliMain(int count, char** words) {
   } catch (const CLI::Success& asked) {
     return app.exit(asked);
   } catch (const CLI::ParseError& error) {
-    return Complain(std::string(error.what()) + "; see loadstone --help");
+    return Complain(Advice(app, error, {words + 1, words + std::max(count, 1)}));
   }
   try {
     return Dispatch(app, run, repro, fuzz, check, what, json, policy_id);

@@ -34,8 +34,14 @@ policy::Catalogue LoadCatalogue();
 // The case IDs by the policies that they cite.
 policy::CaseMap CasesByPolicy();
 
-// The cases of `subject` (see CaseInfo) that `--api`, `--policy` and `--case` choose. A policy that
-// is not in the catalogue, and a glob that matches no case, are UsageErrors.
+// The ID, or glob over IDs, that a user means by `text`, in whatever case of letters.
+std::string PolicyId(std::string text);
+// That no policy is called so, with the one that is nearest.
+std::string NoSuchPolicy(const std::string& text, const policy::Catalogue& catalogue);
+
+// The cases of `subject` (see CaseInfo) that `--api`, `--policy` and `--case` choose; either of the
+// latter may be a glob, and the case of letters in a policy's ID does not matter. What chooses no
+// case is a UsageError.
 std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::string& subject,
                                          const std::vector<std::string>& policies,
                                          const std::vector<std::string>& globs,
@@ -58,8 +64,10 @@ struct CaseOptions {
   bool no_robustness = false;
 };
 
-// A version that --spec names. Throws UsageError.
-policy::Version ParseSpec(const std::string& text);
+// A version that --spec names. Throws UsageError for what is none, or one of which the catalogue
+// has no documents.
+policy::Version ParseSpec(const std::string& text, const std::string& api,
+                          const policy::Catalogue& catalogue);
 
 // The verbs, each with its options as CLI11 filled them in.
 struct RunOptions : CaseOptions {
@@ -70,7 +78,8 @@ struct RunOptions : CaseOptions {
   std::vector<std::string> search_folders;
   int seed = -1;
   ReportOptions reports;
-  std::vector<std::string> googletest;
+  unsigned repeat = 1;
+  bool fail_fast = false;
 };
 int RunVerb(const RunOptions& options);
 // Runs what was asked for with progress on standard error, and writes every report that `options`

@@ -16,17 +16,13 @@ constexpr double kForever = 1e9;
 constexpr double kReproHangSeconds = 10;
 
 RunRequest SubjectRequest(const std::string& loader, const std::string& api,
-                          const std::string& spec, const std::vector<std::string>& folders) {
+                          const std::string& spec, const std::vector<std::string>& folders,
+                          const policy::Catalogue& catalogue) {
   RunRequest request;
   request.loader = std::filesystem::absolute(loader);
   request.api = api;
   request.search_folders = folders;
-  if (!spec.empty()) {
-    request.spec = policy::Version::TryParse(spec);
-    if (!request.spec.has_value()) {
-      throw UsageError("--spec takes a version such as 1.3.239, not '" + spec + "'");
-    }
-  }
+  if (!spec.empty()) request.spec = ParseSpec(spec, api, catalogue);
   return request;
 }
 
@@ -120,7 +116,9 @@ int FuzzVerb(const FuzzOptions& options) {
   CheckBinary(options.loader);
   CheckOut("--out", options.out);
   fuzz::FuzzRequest request;
-  request.run = SubjectRequest(options.loader, options.api, options.spec, options.search_folders);
+  const policy::Catalogue catalogue = LoadCatalogue();
+  request.run =
+      SubjectRequest(options.loader, options.api, options.spec, options.search_folders, catalogue);
   request.run.jobs =
       options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   request.inputs = options.inputs != 0 ? options.inputs : UINT64_MAX;
@@ -134,7 +132,6 @@ int FuzzVerb(const FuzzOptions& options) {
     CheckOut("--corpus", options.corpus);
     request.corpus = fuzz::ReadCorpus(options.corpus, options.api);
   }
-  const policy::Catalogue catalogue = LoadCatalogue();
   fuzz::Findings findings;
   // Each is written when it is known: whoever ends this run without mercy has it.
   const fuzz::FuzzReport report = fuzz::Fuzz(request, [&](const fuzz::Finding& finding) {
@@ -164,8 +161,9 @@ int ReproFinding(const ReproOptions& options) {
   }
   CheckBinary(options.loader);
   const fuzz::Input input = fuzz::ReadFinding(options.id);
+  const policy::Catalogue catalogue = LoadCatalogue();
   const RunRequest request =
-      SubjectRequest(options.loader, input.api, options.spec, options.search_folders);
+      SubjectRequest(options.loader, input.api, options.spec, options.search_folders, catalogue);
   fmt::print("finding: {}\nenvironment:\n", options.id);
   for (const auto& [name, value] : fuzz::Environment(input)) fmt::print("  {}={}\n", name, value);
   for (const auto& [path, text] : input.files) fmt::print("{}\n  {}\n", path, text);
@@ -179,7 +177,6 @@ int ReproFinding(const ReproOptions& options) {
   fuzz::FuzzReport report;
   const std::vector<fuzz::Fault> faults =
       fuzz::RunFinding(request, input, kReproHangSeconds, report);
-  const policy::Catalogue catalogue = LoadCatalogue();
   Tally tally;
   for (const fuzz::Fault& fault : faults) {
     tally.Add(fault, catalogue);

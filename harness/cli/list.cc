@@ -61,13 +61,10 @@ int ListVerb(const std::string& what, bool json) {
 
 int ExplainVerb(const std::string& policy_id) {
   const policy::Catalogue catalogue = LoadCatalogue();
-  const policy::Policy* policy = catalogue.Find(policy_id);
-  if (policy == nullptr) {
-    throw UsageError(
-        fmt::format("no policy is called '{}'; 'loadstone list policies' names all", policy_id));
-  }
-  fmt::print("{}", policy::Explain(*policy, CasesByPolicy()[policy_id]));
-  const std::set<std::string> files = FilesOf(policy_id);
+  const policy::Policy* policy = catalogue.Find(PolicyId(policy_id));
+  if (policy == nullptr) throw UsageError(NoSuchPolicy(policy_id, catalogue));
+  fmt::print("{}", policy::Explain(*policy, CasesByPolicy()[policy->id]));
+  const std::set<std::string> files = FilesOf(policy->id);
   if (!files.empty()) fmt::print("\nWritten in:\n  {}\n", fmt::join(files, "\n  "));
   return kConforms;
 }

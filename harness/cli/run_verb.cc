@@ -38,18 +38,19 @@ std::vector<Output> OpenOutputs(const ReportOptions& options) {
   return outputs;
 }
 
+// On standard output, or on standard error where a report was asked for on standard output.
+void PrintConsoleReport(const RunReport& report, const ReportOptions& options) {
+  const bool taken = options.json == "-" || options.junit == "-";
+  const int descriptor = taken ? STDERR_FILENO : STDOUT_FILENO;
+  const bool color = IsTerminal(descriptor) && getenv("NO_COLOR") == nullptr;
+  fmt::print(taken ? stderr : stdout, "{}",
+             ConsoleReport(report, {.color = color, .width = TerminalWidth(descriptor)}));
+}
+
 }  // namespace
 
 unsigned Jobs(unsigned asked) {
   return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency());
-}
-
-policy::Version ParseSpec(const std::string& text) {
-  const auto spec = policy::Version::TryParse(text);
-  if (!spec.has_value()) {
-    throw UsageError("--spec takes a version such as 1.3.239, not '" + text + "'");
-  }
-  return *spec;
 }
 
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
@@ -57,7 +58,7 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
   request.loader = std::filesystem::absolute(options.loader);
   request.api = options.api;
   request.platform = options.platform;
-  if (!options.spec.empty()) request.spec = ParseSpec(options.spec);
+  if (!options.spec.empty()) request.spec = ParseSpec(options.spec, options.api, catalogue);
   request.search_folders = options.search_folders;
   request.cases =
       SelectCases(options.api, kLoaderSubject, options.policies, options.cases, catalogue);
@@ -65,7 +66,8 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
   request.timeout_seconds = options.timeout;
   request.robustness = !options.no_robustness;
   if (options.seed >= 0) request.seed = options.seed;
-  request.googletest = options.googletest;
+  request.repeat = options.repeat;
+  request.fail_fast = options.fail_fast;
   return request;
 }
 
@@ -95,9 +97,7 @@ int RunAndReport(const RunRequest& request, const policy::Catalogue& catalogue,
   std::vector<std::string> warnings;
   if (waivers != nullptr) warnings = waivers->Apply(report, TodayUtc());
   for (const Output& output : outputs) output.file->Commit(output.write(report));
-  const bool to_terminal = IsTerminal(STDOUT_FILENO);
-  fmt::print("{}", ConsoleReport(report, {.color = to_terminal && getenv("NO_COLOR") == nullptr,
-                                          .width = TerminalWidth(STDOUT_FILENO)}));
+  PrintConsoleReport(report, options);
   for (const std::string& warning : warnings) fmt::print(stderr, "loadstone: {}\n", warning);
   return ExitStatus(report);
 }

@@ -2,8 +2,11 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <cctype>
+#include <set>
 
 #include "harness/cli/cli.h"
+#include "harness/cli/words.h"
 #include "harness/runner/run.h"
 
 namespace loadstone {
@@ -13,10 +16,21 @@ bool Matches(const std::string& glob, const std::string& text) {
   return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
 }
 
-bool CitesAny(const CaseInfo& info, const std::vector<std::string>& policies) {
-  return std::any_of(info.policies.begin(), info.policies.end(), [&](const std::string& id) {
-    return std::find(policies.begin(), policies.end(), id) != policies.end();
-  });
+bool CitesAny(const CaseInfo& info, const std::set<std::string>& policies) {
+  return std::any_of(info.policies.begin(), info.policies.end(),
+                     [&](const std::string& id) { return policies.contains(id); });
+}
+
+// The IDs of the catalogue that the globs match. Throws UsageError for a glob that matches none.
+std::set<std::string> MatchPolicies(const std::vector<std::string>& globs,
+                                    const policy::Catalogue& catalogue) {
+  std::set<std::string> ids;
+  for (const std::string& glob : globs) {
+    const std::vector<const policy::Policy*> matches = catalogue.Match(PolicyId(glob));
+    if (matches.empty()) throw UsageError(NoSuchPolicy(glob, catalogue));
+    for (const policy::Policy* match : matches) ids.insert(match->id);
+  }
+  return ids;
 }
 
 }  // namespace
@@ -31,16 +45,24 @@ policy::CaseMap CasesByPolicy() {
   return cases;
 }
 
+std::string PolicyId(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
+std::string NoSuchPolicy(const std::string& text, const policy::Catalogue& catalogue) {
+  std::vector<std::string> ids;
+  for (const policy::Policy& policy : catalogue.all()) ids.push_back(policy.id);
+  return fmt::format("no policy is called '{}'{}; 'loadstone list policies' names all", text,
+                     DidYouMean(text, ids));
+}
+
 std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::string& subject,
                                          const std::vector<std::string>& policies,
                                          const std::vector<std::string>& globs,
                                          const policy::Catalogue& catalogue) {
-  for (const std::string& id : policies) {
-    if (catalogue.Find(id) == nullptr) {
-      throw UsageError(
-          fmt::format("no policy is called '{}'; 'loadstone list policies' names all", id));
-    }
-  }
+  const std::set<std::string> ids = MatchPolicies(policies, catalogue);
   std::vector<const CaseInfo*> selected;
   std::vector<bool> used(globs.size(), false);
   for (const CaseInfo& info : AllCases()) {
@@ -51,13 +73,19 @@ std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::stri
       named = true;
       used[i] = true;
     }
-    if (named && (policies.empty() || CitesAny(info, policies))) selected.push_back(&info);
+    if (named && (ids.empty() || CitesAny(info, ids))) selected.push_back(&info);
   }
   for (size_t i = 0; i < globs.size(); ++i) {
     if (!used[i]) {
       throw UsageError(
           fmt::format("no case matches '{}'; 'loadstone list cases' names all", globs[i]));
     }
+  }
+  if (selected.empty()) {
+    throw UsageError(fmt::format(
+        "no case of {} for a {} cites {}{}; 'loadstone list policies' says which policies have "
+        "cases",
+        api, subject, fmt::join(policies, " or "), globs.empty() ? "" : " and matches --case"));
   }
   return selected;
 }

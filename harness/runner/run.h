@@ -24,12 +24,13 @@ struct RunRequest {
   std::vector<const CaseInfo*> cases = {};
   unsigned jobs = 1;
   double timeout_seconds = 10;
-  bool try_again = true;                     // what ran out of time or was lost
-  bool robustness = true;                    // false: what no document demands is skipped
-  std::optional<int> seed = {};              // given: the order is shuffled
-  std::vector<std::string> googletest = {};  // options for GoogleTest
-  bool with_probe_results = false;           // tell RunListener::on_probe_result
-  bool stop_at_start = false;                // the app waits for SIGCONT before it begins
+  bool try_again = true;            // what ran out of time or was lost
+  bool robustness = true;           // false: what no document demands is skipped
+  std::optional<int> seed = {};     // given: the order is shuffled
+  unsigned repeat = 1;              // how often each case is run
+  bool fail_fast = false;           // each process ends at its first failure
+  bool with_probe_results = false;  // tell RunListener::on_probe_result
+  bool stop_at_start = false;       // the app waits for SIGCONT before it begins
 };
 
 // Told while a run goes on; every member may be empty.

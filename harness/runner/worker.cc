@@ -98,7 +98,8 @@ WorkerPool::Body Calibrator(const RunRequest& request) {
 void InitGoogleTest(const RunRequest& request) {
   static std::vector<std::string> words;
   words = {"loadstone"};
-  words.insert(words.end(), request.googletest.begin(), request.googletest.end());
+  words.push_back("--gtest_repeat=" + std::to_string(request.repeat));
+  if (request.fail_fast) words.push_back("--gtest_fail_fast");
   if (request.seed.has_value()) {
     words.push_back("--gtest_shuffle");
     words.push_back("--gtest_random_seed=" + std::to_string(*request.seed));

@@ -1,0 +1,39 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/cli/cli.h"
+
+namespace loadstone {
+namespace {
+
+// The newest edition of the documents of an API from which a policy was taken.
+policy::Version NewestEdition(const std::string& api, const policy::Catalogue& catalogue) {
+  policy::Version newest{1, 0, 0};
+  for (const policy::Policy& each : catalogue.all()) {
+    if (policy::Name(each.api) != api) continue;
+    for (const policy::Source& source : each.sources) {
+      newest = std::max(newest, policy::Version::TryParse(source.edition).value_or(newest));
+    }
+  }
+  return newest;
+}
+
+}  // namespace
+
+policy::Version ParseSpec(const std::string& text, const std::string& api,
+                          const policy::Catalogue& catalogue) {
+  const auto spec = policy::Version::TryParse(text);
+  if (!spec.has_value()) {
+    throw UsageError("--spec takes a version such as 1.3.239, not '" + text + "'");
+  }
+  const policy::Version newest = NewestEdition(api, catalogue);
+  if (*spec < policy::Version{1, 0, 0} || *spec > newest) {
+    throw UsageError(fmt::format(
+        "--spec takes a version from 1.0.0 to {}, the newest documents known here, not '{}'",
+        newest.ToString(), text));
+  }
+  return *spec;
+}
+
+}  // namespace loadstone
