@@ -5,7 +5,7 @@ set -euo pipefail
 
 packages=(
   g++ cmake ninja-build git libvulkan-dev libopenxr-dev rapidjson-dev libgtest-dev libgmock-dev libfmt-dev
-  libcli11-dev libcap-dev libpugixml-dev python3 python3-jinja2 python3-jsonschema
+  libcli11-dev libcap-dev libelf-dev libmd-dev libpugixml-dev zlib1g-dev python3 python3-jinja2 python3-jsonschema
 )
 test_packages=(
   clang-14 libclang-rt-14-dev llvm-14 zip

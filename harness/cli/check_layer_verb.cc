@@ -41,6 +41,10 @@ int CheckLayerVerb(const CheckLayerOptions& options) {
   request.spec = SpecOf(options, read.layer, read.api, catalogue);
   request.layer = read.layer;
   request.cases = SelectCases(read.api, kLayerSubject, options.policies, options.cases, catalogue);
+  request.options = JudgingOptions(options.spec, {});
+  if (!options.loader.empty()) {
+    request.options.insert(request.options.end(), {"--loader", options.loader});
+  }
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;
   request.robustness = !options.no_robustness;

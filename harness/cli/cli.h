@@ -86,6 +86,9 @@ int RunVerb(const RunOptions& options);
 // name; returns the exit status.
 int RunAndReport(const RunRequest& request, const policy::Catalogue& catalogue,
                  const ReportOptions& options);
+// The words of a command line that say how a subject is judged, for one that shows a case again.
+std::vector<std::string> JudgingOptions(const std::string& spec,
+                                        const std::vector<std::string>& folders);
 // How many processes: as many as asked for, or 0 for one per processor.
 unsigned Jobs(unsigned asked);
 // What the options ask for, checked. Throws UsageError.

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "harness/cli/cli.h"
+#include "harness/cli/identity.h"
 #include "harness/report/console_report.h"
 #include "harness/report/json_report.h"
 #include "harness/report/junit_report.h"
@@ -53,11 +54,20 @@ unsigned Jobs(unsigned asked) {
   return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency());
 }
 
+std::vector<std::string> JudgingOptions(const std::string& spec,
+                                        const std::vector<std::string>& folders) {
+  std::vector<std::string> words;
+  if (!spec.empty()) words.insert(words.end(), {"--spec", spec});
+  for (const std::string& folder : folders) words.insert(words.end(), {"--search-folder", folder});
+  return words;
+}
+
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
   RunRequest request;
   request.loader = std::filesystem::absolute(options.loader);
   request.api = options.api;
   request.platform = options.platform;
+  request.options = JudgingOptions(options.spec, options.search_folders);
   if (!options.spec.empty()) request.spec = ParseSpec(options.spec, options.api, catalogue);
   request.search_folders = options.search_folders;
   request.cases =
@@ -94,11 +104,11 @@ int RunAndReport(const RunRequest& request, const policy::Catalogue& catalogue,
                   .on_end = [&](const CaseResult& result) { progress.Finished(result.verdict); }});
   }
   report.strict = options.strict;
-  std::vector<std::string> warnings;
-  if (waivers != nullptr) warnings = waivers->Apply(report, TodayUtc());
+  Identify(request, catalogue, report);
+  if (waivers != nullptr) report.warnings = waivers->Apply(report, TodayUtc());
   for (const Output& output : outputs) output.file->Commit(output.write(report));
   PrintConsoleReport(report, options);
-  for (const std::string& warning : warnings) fmt::print(stderr, "loadstone: {}\n", warning);
+  for (const std::string& warning : report.warnings) fmt::print(stderr, "loadstone: {}\n", warning);
   return ExitStatus(report);
 }
 

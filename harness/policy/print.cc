@@ -13,39 +13,17 @@ namespace {
 
 constexpr size_t kColumns = 80;
 
-// Breaks a text at its blanks. The first line begins with `first`, the others with as many blanks.
-std::string Wrap(std::string_view first, std::string_view text) {
-  std::string wrapped(first);
-  size_t column = first.size();
-  bool at_start = true;
-  while (!text.empty()) {
-    const size_t length = std::min(text.find(' '), text.size());
-    if (length > 0) {
-      if (!at_start && column + 1 + length > kColumns) {
-        wrapped += "\n" + std::string(first.size(), ' ');
-        column = first.size();
-        at_start = true;
-      }
-      if (!at_start) wrapped += ' ';
-      column += length + (at_start ? 0 : 1);
-      wrapped += text.substr(0, length);
-      at_start = false;
-    }
-    text.remove_prefix(std::min(length + 1, text.size()));
-  }
-  return wrapped + "\n";
-}
-
 std::string WrapList(std::string_view title, std::string_view bullet,
                      const std::vector<std::string>& texts) {
   if (texts.empty()) return "";
   std::string list = fmt::format("\n{}\n", title);
-  for (const std::string& text : texts) list += Wrap(bullet, text);
+  for (const std::string& text : texts) list += Wrap(bullet, text, kColumns);
   return list;
 }
 
 // Numbers in rising order as a reader counts them: "paragraph 3", "paragraphs 3, 5-8".
 std::string DescribeParagraphs(const std::vector<int>& numbers) {
+  if (numbers.empty()) return "";
   std::vector<std::string> runs;
   for (size_t first = 0, last = 0; first < numbers.size(); first = ++last) {
     while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
@@ -69,7 +47,7 @@ std::string WrapObjections(const std::vector<Objection>& objections) {
   if (objections.empty()) return "";
   std::string list = "\nWhat a maintainer may object, and the answer:\n";
   for (const Objection& each : objections) {
-    list += Wrap("  - ", each.objection) + Wrap("    > ", each.answer);
+    list += Wrap("  - ", each.objection, kColumns) + Wrap("    > ", each.answer, kColumns);
   }
   return list;
 }
@@ -160,19 +138,44 @@ void WritePolicy(Writer& writer, const Policy& policy, const CaseMap& cases) {
 
 }  // namespace
 
+std::string Wrap(std::string_view first, std::string_view text, size_t columns) {
+  std::string wrapped(first);
+  size_t column = first.size();
+  bool at_start = true;
+  while (!text.empty()) {
+    const size_t length = std::min(text.find(' '), text.size());
+    if (length > 0) {
+      if (!at_start && column + 1 + length > columns) {
+        wrapped += "\n" + std::string(first.size(), ' ');
+        column = first.size();
+        at_start = true;
+      }
+      if (!at_start) wrapped += ' ';
+      column += length + (at_start ? 0 : 1);
+      wrapped += text.substr(0, length);
+      at_start = false;
+    }
+    text.remove_prefix(std::min(length + 1, text.size()));
+  }
+  return wrapped + "\n";
+}
+
+std::string Describe(const Source& source) {
+  return fmt::format("{} {}, \"{}\"{}{}", source.document, source.edition, source.section,
+                     source.paragraphs.empty() ? "" : ", ", DescribeParagraphs(source.paragraphs));
+}
+
 std::string Explain(const Policy& policy, const std::vector<std::string>& cases) {
   std::string text = fmt::format("{} ({}, {}, {})\n\n", policy.id, Name(policy.api),
                                  Name(policy.subject), Name(policy.level));
-  text += Wrap("  ", policy.statement) + "\n";
+  text += Wrap("  ", policy.statement, kColumns) + "\n";
   for (const Source& source : policy.sources) {
     // What no document demands has no source, but a section that it belongs to.
     const bool demanded = policy.level != Level::kRobustness;
-    text += Wrap(demanded ? "Source:    " : "About:     ",
-                 fmt::format("{} {}, \"{}\", {}", source.document, source.edition, source.section,
-                             DescribeParagraphs(source.paragraphs)));
+    text += Wrap(demanded ? "Source:    " : "About:     ", Describe(source), kColumns);
   }
-  text += Wrap("Platforms: ", fmt::format("{}", fmt::join(policy.platforms, ", ")));
-  text += Wrap("Versions:  ", DescribeVersions(policy));
+  text += Wrap("Platforms: ", fmt::format("{}", fmt::join(policy.platforms, ", ")), kColumns);
+  text += Wrap("Versions:  ", DescribeVersions(policy), kColumns);
   text += WrapList("Accepted where the documents leave room:", "  - ", NamedReadings(policy));
   text += WrapObjections(policy.objections);
   text += WrapList("Notes:", "  - ", policy.notes);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/policy/policy.h"
@@ -13,6 +14,14 @@ namespace loadstone::policy {
 // The IDs of the cases that cite a policy, by the policy's ID. A policy without cases may be
 // absent.
 using CaseMap = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+// A text broken at its blanks into lines of at most `columns` bytes, each with a line end, except
+// where a single word is longer. The first line begins with `first`, the others with as many
+// blanks.
+std::string Wrap(std::string_view first, std::string_view text, size_t columns);
+
+// Where a policy is written down, such as: LoaderLayerInterface 1.4.330, "Overview", paragraph 3.
+std::string Describe(const Source& source);
 
 // The text of `loadstone explain`: everything about one policy and the IDs of its `cases`, in lines
 // of at most 80 columns, except where a single word is longer.

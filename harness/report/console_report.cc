@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -137,15 +138,14 @@ void WriteTable(const std::vector<PolicyGroup>& groups, const ConsoleOptions& op
 
 void WriteHeader(const SubjectSummary& subject, Output out) {
   fmt::format_to(out, "{}: {} {} on {}\n", Line(subject.path), Line(subject.api),
-                 Line(subject.version), Line(subject.platform));
+                 subject.version.empty() ? "of an unknown version" : Line(subject.version),
+                 Line(subject.platform));
+  if (subject.spec != subject.version) {
+    fmt::format_to(out, "  judged by the documents of: {}\n", Line(subject.spec));
+  }
   for (const Finding& finding : subject.calibration) {
     fmt::format_to(out, "  {}: {}\n", Line(finding.name), Line(finding.value));
   }
-}
-
-// A path that begins with a dash would be taken for an option.
-std::string LoaderArgument(const std::string& path) {
-  return ShellQuote(path.starts_with('-') ? "./" + path : path);
 }
 
 // What the ID of a case does not say about what was not kept: another policy, and its level where
@@ -173,13 +173,8 @@ void WriteCase(const CaseResult& result, const SubjectSummary& subject,
   if (result.tries > 1) {
     fmt::format_to(out, "  tried:     {} times, the last time alone\n", result.tries);
   }
-  if (subject.layer.empty()) {
-    fmt::format_to(out, "  reproduce: loadstone repro {} --loader {}\n", ShellQuote(result.id),
-                   LoaderArgument(subject.path));
-  } else {
-    fmt::format_to(out, "  reproduce: loadstone check-layer {} --layer {} --case {}\n",
-                   ShellQuote(subject.path), ShellQuote(subject.layer), ShellQuote(result.id));
-  }
+  if (result.flaky) fmt::format_to(out, "  flaky:     not every run of it had this verdict\n");
+  fmt::format_to(out, "  reproduce: {}\n", ReproduceCommand(subject, result));
 }
 
 void WriteCases(const std::vector<PolicyGroup>& groups, Verdict verdict, const RunReport& report,
@@ -199,27 +194,25 @@ std::string ConsoleReport(const RunReport& report, const ConsoleOptions& options
   const std::vector<PolicyGroup> groups = GroupByPolicy(report, BlamedPolicy);
   WriteHeader(report.subject, out);
   fmt::format_to(out, "\n");
-  if (groups.empty()) {
-    fmt::format_to(out, "no case ran\n");
-  } else {
-    WriteTable(groups, options, out);
-  }
+  if (!groups.empty()) WriteTable(groups, options, out);
   WriteCases(groups, Verdict::kError, report, options, out);
   WriteCases(groups, Verdict::kFail, report, options, out);
   WriteCases(groups, Verdict::kWarn, report, options, out);
   const Summary summary = Count(report);
   fmt::format_to(out, "\n");
-  if (report.interrupted) fmt::format_to(out, "interrupted before every case had run\n");
+  const std::string incomplete = WhyIncomplete(report);
+  if (!incomplete.empty()) fmt::format_to(out, "incomplete: {}\n", incomplete);
   if (summary.warn > 0) {
     fmt::format_to(out, "{}\n",
                    report.strict ? "warnings count as violations (--strict)"
                                  : "a warning breaks a should, or what no document demands "
                                    "(robustness); --strict counts it as a violation");
   }
-  fmt::format_to(out,
-                 "{} passed, {} failed, {} warned, {} waived, {} skipped, {} errors in {:.1f} s\n",
-                 summary.pass, summary.fail, summary.warn, summary.waived, summary.skip,
-                 summary.error, SaneSeconds(report.seconds));
+  fmt::format_to(
+      out, "{} passed, {} failed, {} warned, {} waived, {} skipped, {} errors{} in {:.1f} s\n",
+      summary.pass, summary.fail, summary.warn, summary.waived, summary.skip, summary.error,
+      NotRun(report) > 0 ? fmt::format(", {} did not run", NotRun(report)) : "",
+      SaneSeconds(report.seconds));
   return text;
 }
 

@@ -132,14 +132,23 @@ TEST(ConsoleReportTest, BlocksHaveSixLinesAtMostWhateverTheTextIs) {
   EXPECT_EQ(block[3], "  observed:  x");
 }
 
-TEST(ConsoleReportTest, QuotesTheCommand) {
-  RunReport report = ReportOf({MakeCase("LS_A_1/it's", Verdict::kFail, "r")});
-  report.subject.path = "/my dir/$(x).so";
-  EXPECT_THAT(
-      Lines(ConsoleReport(report, {})),
-      Contains("  reproduce: loadstone repro 'LS_A_1/it'\\''s' --loader '/my dir/$(x).so'"));
-  report.subject.path = "-l.so";
-  EXPECT_THAT(Lines(ConsoleReport(report, {})), Contains(EndsWith("--loader ./-l.so")));
+TEST(ConsoleReportTest, SaysInTheLastLineWhatDidNotRun) {
+  RunReport report = MakeReport();
+  report.chosen = 10;
+  const std::vector<std::string> lines = Lines(ConsoleReport(report, {}));
+  EXPECT_THAT(lines, Contains("incomplete: 3 of 10 cases did not run"));
+  EXPECT_EQ(lines.back(),
+            "2 passed, 1 failed, 1 warned, 1 waived, 1 skipped, 1 errors, 3 did not run in 1.5 s");
+}
+
+TEST(ConsoleReportTest, TellsTheVersionOfTheSubjectFromThatOfTheDocuments) {
+  RunReport report = MakeReport();
+  report.subject.spec = "1.4.330";
+  EXPECT_THAT(ConsoleReport(report, {}),
+              StartsWith("/usr/lib/libvulkan.so.1: vulkan 1.3.239 on linux\n"
+                         "  judged by the documents of: 1.4.330\n"));
+  report.subject.version = "";
+  EXPECT_THAT(ConsoleReport(report, {}), HasSubstr(": vulkan of an unknown version on linux\n"));
 }
 
 TEST(ConsoleReportTest, ColoursOnlyWhenAsked) {
@@ -171,8 +180,7 @@ TEST(ConsoleReportTest, SaysSoWhenNoCaseRan) {
   RunReport report;
   report.interrupted = true;
   const std::vector<std::string> lines = Lines(ConsoleReport(report, {}));
-  EXPECT_THAT(lines, Contains("no case ran"));
-  EXPECT_THAT(lines, Contains("interrupted before every case had run"));
+  EXPECT_THAT(lines, Contains("incomplete: interrupted before every case had run"));
   EXPECT_THAT(lines, Not(Contains(StartsWith("policy"))));
   EXPECT_EQ(lines.back(), "0 passed, 0 failed, 0 warned, 0 waived, 0 skipped, 0 errors in 0.0 s");
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -25,6 +26,13 @@ void WriteMember(Writer& writer, const char* name, std::string_view text) {
   WriteText(writer, text);
 }
 
+void WriteTexts(Writer& writer, const char* name, const std::vector<std::string>& texts) {
+  writer.Key(name);
+  writer.StartArray();
+  for (const std::string& text : texts) WriteText(writer, text);
+  writer.EndArray();
+}
+
 void WriteSeconds(Writer& writer, double seconds) {
   writer.Key("seconds");
   writer.Double(SaneSeconds(seconds));
@@ -37,7 +45,13 @@ void WriteSubject(Writer& writer, const SubjectSummary& subject) {
   WriteMember(writer, "api", subject.api);
   WriteMember(writer, "platform", subject.platform);
   WriteMember(writer, "version", subject.version);
+  WriteMember(writer, "spec", subject.spec);
+  WriteMember(writer, "kind", subject.is_layer ? "layer" : "loader");
   if (!subject.layer.empty()) WriteMember(writer, "layer", subject.layer);
+  WriteMember(writer, "build_id", subject.build_id);
+  WriteMember(writer, "sha256", subject.sha256);
+  WriteMember(writer, "package", subject.package);
+  WriteTexts(writer, "options", subject.options);
   writer.EndObject();
 }
 
@@ -74,26 +88,70 @@ void WriteSummary(Writer& writer, const RunReport& report) {
     writer.Key(name);
     writer.Uint64(count);
   }
+  writer.Key("not_run");
+  writer.Uint64(NotRun(report));
   WriteSeconds(writer, report.seconds);
   writer.EndObject();
 }
 
-void WriteCase(Writer& writer, const CaseResult& result) {
+void WriteProvenance(Writer& writer, const Provenance& provenance) {
+  writer.Key("tool");
+  writer.StartObject();
+  WriteMember(writer, "name", "loadstone");
+  WriteMember(writer, "version", provenance.tool);
+  writer.EndObject();
+  WriteMember(writer, "date", provenance.date);
+  WriteMember(writer, "kernel", provenance.kernel);
+}
+
+void WriteSource(Writer& writer, const policy::Source& source) {
+  writer.StartObject();
+  WriteMember(writer, "document", source.document);
+  WriteMember(writer, "edition", source.edition);
+  WriteMember(writer, "section", source.section);
+  writer.Key("paragraphs");
+  writer.StartArray();
+  for (const int number : source.paragraphs) writer.Int(number);
+  writer.EndArray();
+  writer.EndObject();
+}
+
+void WritePolicies(Writer& writer, const RunReport& report) {
+  writer.Key("policies");
+  writer.StartObject();
+  for (const auto& [id, policy] : report.policies) {
+    writer.Key(id.c_str());
+    writer.StartObject();
+    WriteMember(writer, "level", policy.level);
+    WriteMember(writer, "statement", policy.statement);
+    writer.Key("sources");
+    writer.StartArray();
+    for (const policy::Source& source : policy.sources) WriteSource(writer, source);
+    writer.EndArray();
+    writer.EndObject();
+  }
+  writer.EndObject();
+}
+
+void WriteCase(Writer& writer, const CaseResult& result, const RunReport& report) {
   writer.StartObject();
   WriteMember(writer, "id", result.id);
-  writer.Key("policies");
-  writer.StartArray();
-  for (const std::string& policy : result.policies) WriteText(writer, policy);
-  writer.EndArray();
+  WriteTexts(writer, "policies", result.policies);
   WriteMember(writer, "verdict", VerdictName(result.verdict));
   WriteMember(writer, "level", result.level);
   WriteMember(writer, "violates", result.violates);
   writer.Key("tries");
   writer.Uint(result.tries);
+  writer.Key("flaky");
+  writer.Bool(result.flaky);
   WriteSeconds(writer, result.seconds);
   WriteMember(writer, "reason", result.reason);
   WriteMember(writer, "expected", result.expected);
   WriteMember(writer, "observed", result.observed);
+  const PolicySummary* policy = FindPolicy(report, result);
+  WriteMember(writer, "statement", policy == nullptr ? "" : policy->statement);
+  WriteMember(writer, "section", policy == nullptr ? "" : DescribeSources(*policy));
+  WriteMember(writer, "reproduce", ReproduceCommand(report.subject, result));
   writer.EndObject();
 }
 
@@ -113,14 +171,19 @@ std::string JsonReport(const RunReport& report) {
   writer.StartObject();
   writer.Key("schema");
   writer.Int(1);
+  WriteProvenance(writer, report.provenance);
+  writer.Key("strict");
+  writer.Bool(report.strict);
   writer.Key("interrupted");
   writer.Bool(report.interrupted);
   WriteSubject(writer, report.subject);
   WriteCalibration(writer, report.subject.calibration);
   WriteSummary(writer, report);
+  WriteTexts(writer, "warnings", report.warnings);
+  WritePolicies(writer, report);
   writer.Key("cases");
   writer.StartArray();
-  for (const CaseResult* result : cases) WriteCase(writer, *result);
+  for (const CaseResult* result : cases) WriteCase(writer, *result, report);
   writer.EndArray();
   writer.EndObject();
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";

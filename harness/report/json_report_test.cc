@@ -51,7 +51,7 @@ TEST(JsonReportTest, HasEveryCaseWithAllMembers) {
   ASSERT_EQ(json["cases"].Size(), 7u);
   const rapidjson::Value* failed = nullptr;
   for (const rapidjson::Value& entry : json["cases"].GetArray()) {
-    EXPECT_EQ(entry.MemberCount(), 10u);
+    EXPECT_EQ(entry.MemberCount(), 14u);
     if (Text(entry["id"]) == "LLP_LOADER_3/fails") failed = &entry;
   }
   ASSERT_NE(failed, nullptr);
@@ -64,6 +64,25 @@ TEST(JsonReportTest, HasEveryCaseWithAllMembers) {
   EXPECT_EQ(Text((*failed)["reason"]), "the layer was not loaded");
   EXPECT_EQ(Text((*failed)["expected"]), "one layer in the chain");
   EXPECT_EQ(Text((*failed)["observed"]), "none");
+  EXPECT_EQ(Text((*failed)["statement"]), "Each layer is loaded once.");
+  EXPECT_EQ(Text((*failed)["section"]), "Layers 1.4.330, \"Order\", paragraphs 2-3");
+  EXPECT_EQ(Text((*failed)["reproduce"]),
+            "loadstone repro LLP_LOADER_3/fails --loader /usr/lib/libvulkan.so.1");
+  const rapidjson::Value& policy = json["policies"]["LLP_LOADER_3"];
+  EXPECT_EQ(policy["sources"][0]["paragraphs"][1].GetInt(), 3);
+}
+
+TEST(JsonReportTest, SaysWhatJudgedWhat) {
+  RunReport report = MakeReport();
+  report.provenance = {"0.1.0", "2030-01-02T03:04:05Z", "6.1.0"};
+  report.subject.build_id = "ab12";
+  report.chosen = 10;
+  const rapidjson::Document json = Parse(JsonReport(report));
+  EXPECT_EQ(Text(json["tool"]["version"]), "0.1.0");
+  EXPECT_EQ(Text(json["date"]), "2030-01-02T03:04:05Z");
+  EXPECT_EQ(Text(json["kernel"]), "6.1.0");
+  EXPECT_EQ(Text(json["subject"]["build_id"]), "ab12");
+  EXPECT_EQ(json["summary"]["not_run"].GetInt(), 3);
 }
 
 TEST(JsonReportTest, DoesNotDependOnTheOrderOfTheCases) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -32,57 +33,72 @@ void AddProperty(pugi::xml_node properties, std::string_view name, std::string_v
   SetAttribute(property, "value", Truncate(ValidUtf8(value), kBodyColumns));
 }
 
-void AddProperties(pugi::xml_node suite, const SubjectSummary& subject) {
+void AddProperties(pugi::xml_node suite, const RunReport& report) {
+  const SubjectSummary& subject = report.subject;
   pugi::xml_node properties = suite.append_child("properties");
+  AddProperty(properties, "loadstone.version", report.provenance.tool);
+  AddProperty(properties, "kernel", report.provenance.kernel);
   AddProperty(properties, "subject.path", subject.path);
   AddProperty(properties, "subject.api", subject.api);
   AddProperty(properties, "subject.platform", subject.platform);
   AddProperty(properties, "subject.version", subject.version);
+  AddProperty(properties, "subject.spec", subject.spec);
+  AddProperty(properties, "subject.build_id", subject.build_id);
+  AddProperty(properties, "subject.sha256", subject.sha256);
+  AddProperty(properties, "subject.package", subject.package);
   for (const Finding& finding : subject.calibration) {
     AddProperty(properties, "calibration." + finding.name, finding.value);
   }
+  for (const std::string& warning : report.warnings) AddProperty(properties, "warning", warning);
 }
 
 // What a reader of the CI's page sees under the message.
-std::string Body(const CaseResult& result) {
+std::string Body(const CaseResult& result, const RunReport& report) {
   std::string body = fmt::format("case: {}\n", ValidUtf8(result.id));
   for (const std::string& policy : result.policies) {
     body += fmt::format("policy: {}\n", ValidUtf8(policy));
   }
-  const std::pair<const char*, const std::string&> parts[] = {{"violates", result.violates},
-                                                              {"level", result.level},
-                                                              {"reason", result.reason},
-                                                              {"expected", result.expected},
-                                                              {"observed", result.observed}};
+  const PolicySummary* policy = FindPolicy(report, result);
+  const std::pair<const char*, std::string> parts[] = {
+      {"violates", result.violates},
+      {"level", result.level},
+      {"statement", policy == nullptr ? "" : policy->statement},
+      {"source", policy == nullptr ? "" : DescribeSources(*policy)},
+      {"reason", result.reason},
+      {"expected", result.expected},
+      {"observed", result.observed}};
   for (const auto& [name, text] : parts) {
     if (text.empty()) continue;
     body += fmt::format("{}: {}\n", name, Truncate(ValidUtf8(text), kBodyColumns));
   }
   if (result.tries > 1) body += fmt::format("tries: {}\n", result.tries);
+  if (result.flaky) body += "flaky: not every run of it had this verdict\n";
+  body += fmt::format("reproduce: {}\n", ReproduceCommand(report.subject, result));
   return XmlText(body);
 }
 
-void AddOutcome(pugi::xml_node testcase, const char* element, const CaseResult& result) {
+void AddOutcome(pugi::xml_node testcase, const char* element, const CaseResult& result,
+                const RunReport& report) {
   pugi::xml_node outcome = testcase.append_child(element);
   SetAttribute(outcome, "message", Truncate(OneLine(result.reason), kMessageColumns));
   if (result.verdict != Verdict::kSkip) {
     if (result.verdict != Verdict::kWaived) {
       SetAttribute(outcome, "type", VerdictName(result.verdict));
     }
-    outcome.text().set(Body(result).c_str());
+    outcome.text().set(Body(result, report).c_str());
   }
 }
 
 // JUnit knows no warnings: the case has passed, and what it has to say stands in its output.
-void AddWarning(pugi::xml_node testcase, const CaseResult& result) {
+void AddWarning(pugi::xml_node testcase, const CaseResult& result, const RunReport& report) {
   const std::string text =
       fmt::format("{} ({}): {}\n{}", VerdictName(result.verdict), XmlText(result.level),
-                  XmlText(OneLine(result.reason)), Body(result));
+                  XmlText(OneLine(result.reason)), Body(result, report));
   testcase.append_child("system-out").text().set(text.c_str());
 }
 
 void AddCase(pugi::xml_node suite, const std::string& policy, const CaseResult& result,
-             bool strict) {
+             const RunReport& report) {
   pugi::xml_node testcase = suite.append_child("testcase");
   SetAttribute(testcase, "classname", policy);
   SetAttribute(testcase, "name", ShortName(result));
@@ -91,21 +107,21 @@ void AddCase(pugi::xml_node suite, const std::string& policy, const CaseResult& 
     case Verdict::kPass:
       break;
     case Verdict::kFail:
-      AddOutcome(testcase, "failure", result);
+      AddOutcome(testcase, "failure", result, report);
       break;
     case Verdict::kWarn:
-      if (strict) {
-        AddOutcome(testcase, "failure", result);
+      if (report.strict) {
+        AddOutcome(testcase, "failure", result, report);
       } else {
-        AddWarning(testcase, result);
+        AddWarning(testcase, result, report);
       }
       break;
     case Verdict::kWaived:
     case Verdict::kSkip:
-      AddOutcome(testcase, "skipped", result);
+      AddOutcome(testcase, "skipped", result, report);
       break;
     case Verdict::kError:
-      AddOutcome(testcase, "error", result);
+      AddOutcome(testcase, "error", result, report);
       break;
   }
 }
@@ -116,18 +132,37 @@ void SetCounts(pugi::xml_node node, const Summary& summary, bool strict) {
   SetNumber(node, "errors", summary.error);
 }
 
-void AddSuite(pugi::xml_node root, const SubjectSummary& subject, const PolicyGroup& group,
-              bool strict) {
+void AddSuite(pugi::xml_node root, const RunReport& report, const PolicyGroup& group) {
   const Summary summary = group.Count();
   double seconds = 0;
   for (const CaseResult* result : group.cases) seconds += SaneSeconds(result->seconds);
   pugi::xml_node suite = root.append_child("testsuite");
   SetAttribute(suite, "name", group.policy);
-  SetCounts(suite, summary, strict);
+  SetCounts(suite, summary, report.strict);
   SetNumber(suite, "skipped", summary.skip + summary.waived);
   SetTime(suite, seconds);
-  AddProperties(suite, subject);
-  for (const CaseResult* result : group.cases) AddCase(suite, group.policy, *result, strict);
+  for (const CaseResult* result : group.cases) AddCase(suite, group.policy, *result, report);
+}
+
+// What is true of the whole run stands in a suite of its own. A run that says less than it was
+// asked for has a test there that went wrong.
+void AddRun(pugi::xml_node root, const RunReport& report) {
+  const std::string incomplete = WhyIncomplete(report);
+  const std::size_t count = incomplete.empty() ? 0 : 1;
+  pugi::xml_node suite = root.append_child("testsuite");
+  SetAttribute(suite, "name", "loadstone");
+  SetNumber(suite, "tests", count);
+  SetNumber(suite, "failures", 0);
+  SetNumber(suite, "errors", count);
+  SetNumber(suite, "skipped", 0);
+  SetTime(suite, 0);
+  AddProperties(suite, report);
+  if (count == 0) return;
+  pugi::xml_node testcase = suite.append_child("testcase");
+  SetAttribute(testcase, "classname", "loadstone");
+  SetAttribute(testcase, "name", "the_run_is_complete");
+  SetTime(testcase, 0);
+  SetAttribute(testcase.append_child("error"), "message", incomplete);
 }
 
 class StringWriter : public pugi::xml_writer {
@@ -150,11 +185,15 @@ std::string JunitReport(const RunReport& report) {
   SetAttribute(declaration, "encoding", "UTF-8");
   pugi::xml_node root = document.append_child("testsuites");
   SetAttribute(root, "name", "loadstone");
-  SetCounts(root, Count(report), report.strict);
+  Summary summary = Count(report);
+  if (!WhyIncomplete(report).empty()) summary.Add(Verdict::kError);
+  SetCounts(root, summary, report.strict);
   SetTime(root, report.seconds);
+  if (!report.provenance.date.empty()) SetAttribute(root, "timestamp", report.provenance.date);
+  AddRun(root, report);
   // By the owning policy, so that a test keeps its name whatever becomes of it.
   for (const PolicyGroup& group : GroupByPolicy(report, OwningPolicy)) {
-    AddSuite(root, report.subject, group, report.strict);
+    AddSuite(root, report, group);
   }
   StringWriter writer;
   document.save(writer, "  ", pugi::format_indent, pugi::encoding_utf8);

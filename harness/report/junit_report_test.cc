@@ -32,8 +32,9 @@ TEST_F(JunitReportTest, HasASuitePerPolicyInNaturalOrder) {
   for (const pugi::xml_node suite : root.children("testsuite")) {
     names += std::string(suite.attribute("name").value()) + " ";
   }
-  EXPECT_EQ(names,
-            "LLP_LAYER_6 LLP_LOADER_2 LLP_LOADER_3 LLP_LOADER_5 LLP_LOADER_10 LLP_LOADER_11 ");
+  EXPECT_EQ(
+      names,
+      "loadstone LLP_LAYER_6 LLP_LOADER_2 LLP_LOADER_3 LLP_LOADER_5 LLP_LOADER_10 LLP_LOADER_11 ");
   EXPECT_STREQ(root.attribute("tests").value(), "7");
   EXPECT_STREQ(root.attribute("failures").value(), "1");
   EXPECT_STREQ(root.attribute("errors").value(), "1");
@@ -66,8 +67,11 @@ TEST_F(JunitReportTest, FailureSaysWhatWasExpectedAndObserved) {
   EXPECT_STREQ(failure.child_value(),
                "case: LLP_LOADER_3/fails\npolicy: LLP_LOADER_3\n"
                "violates: LLP_LOADER_3\nlevel: must\n"
+               "statement: Each layer is loaded once.\n"
+               "source: Layers 1.4.330, \"Order\", paragraphs 2-3\n"
                "reason: the layer was not loaded\nexpected: one layer in the chain\n"
-               "observed: none\n");
+               "observed: none\n"
+               "reproduce: loadstone repro LLP_LOADER_3/fails --loader /usr/lib/libvulkan.so.1\n");
 }
 
 TEST_F(JunitReportTest, WarningIsOutputOfATestThatPassed) {
@@ -79,7 +83,8 @@ TEST_F(JunitReportTest, WarningIsOutputOfATestThatPassed) {
                "warn (robustness): the process did not survive\n"
                "case: LLP_LAYER_6/warns\npolicy: LLP_LAYER_6\n"
                "violates: LS_VK_ROBUSTNESS_1\nlevel: robustness\n"
-               "reason: the process did not survive\ntries: 2\n");
+               "reason: the process did not survive\ntries: 2\n"
+               "reproduce: loadstone repro LLP_LAYER_6/warns --loader /usr/lib/libvulkan.so.1\n");
 }
 
 TEST_F(JunitReportTest, StrictWarningIsAFailure) {
@@ -102,26 +107,42 @@ TEST_F(JunitReportTest, OtherVerdictsHaveTheirElements) {
   EXPECT_EQ(message("LLP_LOADER_11", "error"), "the probe was lost");
 }
 
-TEST_F(JunitReportTest, EverySuiteNamesSubjectAndCalibration) {
+TEST_F(JunitReportTest, TheFirstSuiteAloneNamesSubjectAndCalibration) {
   const pugi::xml_node root = Parse(JunitReport(MakeReport()));
-  for (const pugi::xml_node suite : root.children("testsuite")) {
-    const pugi::xml_node properties = suite.child("properties");
-    const auto value = [&](const char* name) {
-      return std::string(
-          properties.find_child_by_attribute("property", "name", name).attribute("value").value());
-    };
-    EXPECT_EQ(value("subject.path"), "/usr/lib/libvulkan.so.1");
-    EXPECT_EQ(value("subject.api"), "vulkan");
-    EXPECT_EQ(value("subject.platform"), "linux");
-    EXPECT_EQ(value("subject.version"), "1.3.239");
-    EXPECT_EQ(value("calibration.explicit layer folders"), "/etc/x, /usr/share/x");
+  const pugi::xml_node suite = root.first_child();
+  const pugi::xml_node properties = suite.child("properties");
+  const auto value = [&](const char* name) {
+    return std::string(
+        properties.find_child_by_attribute("property", "name", name).attribute("value").value());
+  };
+  EXPECT_EQ(value("subject.path"), "/usr/lib/libvulkan.so.1");
+  EXPECT_EQ(value("subject.api"), "vulkan");
+  EXPECT_EQ(value("subject.platform"), "linux");
+  EXPECT_EQ(value("subject.version"), "1.3.239");
+  EXPECT_EQ(value("calibration.explicit layer folders"), "/etc/x, /usr/share/x");
+  EXPECT_STREQ(suite.attribute("tests").value(), "0");
+  EXPECT_FALSE(suite.child("testcase"));
+  for (pugi::xml_node other = suite.next_sibling(); other; other = other.next_sibling()) {
+    EXPECT_FALSE(other.child("properties"));
   }
+}
+
+TEST_F(JunitReportTest, ARunThatIsNotWholeHasAnError) {
+  RunReport report = MakeReport();
+  report.chosen = 9;
+  report.interrupted = true;
+  const pugi::xml_node root = Parse(JunitReport(report));
+  EXPECT_STREQ(root.attribute("errors").value(), "2");
+  EXPECT_STREQ(root.attribute("tests").value(), "8");
+  EXPECT_STREQ(Suite("loadstone").child("testcase").child("error").attribute("message").value(),
+               "interrupted before every case had run: 2 of 9 cases did not run");
 }
 
 TEST_F(JunitReportTest, OfNoCasesIsWellFormed) {
   const pugi::xml_node root = Parse(JunitReport(RunReport()));
-  EXPECT_STREQ(root.attribute("tests").value(), "0");
-  EXPECT_FALSE(root.first_child());
+  EXPECT_STREQ(root.attribute("tests").value(), "1");
+  EXPECT_STREQ(Suite("loadstone").child("testcase").child("error").attribute("message").value(),
+               "no case ran");
 }
 
 // Every character reference and every raw character is one that XML 1.0 allows. The parser used
@@ -143,7 +164,7 @@ TEST_F(JunitReportTest, HoldsNoForbiddenCharacter) {
     const int code = std::stoi(text.substr(at + 2));
     EXPECT_TRUE(code == '\t' || code == '\n' || code == '\r' || code >= ' ') << code;
   }
-  const pugi::xml_node suite = Parse(text).child("testsuite");
+  const pugi::xml_node suite = Parse(text).child("testsuite").next_sibling();
   EXPECT_EQ(suite.attribute("name").value(), XmlText(hostile));
   EXPECT_NE(std::string(suite.child("testcase").next_sibling().child_value("failure"))
                 .find("\"quoted\" 'single' <a&b> ]]>"),
@@ -157,7 +178,7 @@ TEST_F(JunitReportTest, ShortensHugeText) {
   report.cases[0].observed = huge;
   const std::string text = JunitReport(report);
   EXPECT_LT(text.size(), 1u << 20);
-  EXPECT_TRUE(Parse(text).child("testsuite").child("testcase").child("failure"));
+  EXPECT_TRUE(Parse(text).child("testsuite").next_sibling().child("testcase").child("failure"));
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 #include "harness/report/result.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
 #include <utility>
 
+#include "harness/policy/print.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -77,12 +80,28 @@ Summary Count(const RunReport& report) {
   return summary;
 }
 
+std::size_t NotRun(const RunReport& report) {
+  return report.chosen > report.cases.size() ? report.chosen - report.cases.size() : 0;
+}
+
+std::string WhyIncomplete(const RunReport& report) {
+  if (const std::size_t missing = NotRun(report); missing > 0) {
+    return fmt::format("{}{} of {} cases did not run",
+                       report.interrupted ? "interrupted before every case had run: " : "", missing,
+                       report.chosen);
+  }
+  if (report.interrupted) return "interrupted before every case had run";
+  if (report.cases.empty()) return "no case ran";
+  if (Count(report).skip == report.cases.size()) {
+    return "every case was skipped, so that nothing was judged";
+  }
+  return "";
+}
+
 int ExitStatus(const RunReport& report) {
   const Summary summary = Count(report);
   if (summary.fail > 0 || (report.strict && summary.warn > 0)) return 1;
-  // A run without a case has shown nothing, so it must not look like conformance.
-  if (summary.error > 0 || report.interrupted || summary.total() == 0) return 3;
-  return 0;
+  return summary.error > 0 || !WhyIncomplete(report).empty() ? 3 : 0;
 }
 
 std::string OwningPolicy(const CaseResult& result) {
@@ -92,6 +111,19 @@ std::string OwningPolicy(const CaseResult& result) {
 
 std::string BlamedPolicy(const CaseResult& result) {
   return result.violates.empty() ? OwningPolicy(result) : result.violates;
+}
+
+const PolicySummary* FindPolicy(const RunReport& report, const CaseResult& result) {
+  const auto found = report.policies.find(BlamedPolicy(result));
+  return found == report.policies.end() ? nullptr : &found->second;
+}
+
+std::string DescribeSources(const PolicySummary& policy) {
+  std::string text;
+  for (const policy::Source& source : policy.sources) {
+    text += (text.empty() ? "" : "; ") + Describe(source);
+  }
+  return text;
 }
 
 std::string ShortName(const CaseResult& result) {

@@ -2,10 +2,13 @@
 #define LOADSTONE_HARNESS_REPORT_RESULT_H_
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "harness/policy/policy.h"
 
 namespace loadstone {
 
@@ -41,6 +44,7 @@ struct CaseResult {
   std::string level = {};
   unsigned tries = 1;      // 2: the first try ran out of time or was lost, the second ran alone
   bool timed_out = false;  // the process had not ended in time
+  bool flaky = false;      // it was run more than once, and its verdicts differ
 };
 
 // One line of what calibration found out about the subject, for example
@@ -55,10 +59,33 @@ struct SubjectSummary {
   std::string path = {};
   std::string api = {};       // "vulkan" or "openxr"
   std::string platform = {};  // "linux"
-  std::string version = {};   // the edition of the documents by which it is judged
+  std::string version = {};   // the one that it claims; empty where it claims none
   std::vector<Finding> calibration = {};
-  // Of check-layer: the name of the layer, whose manifest `path` is. Empty for a loader.
-  std::string layer = {};
+  std::string spec = {};   // the version of the documents by which it is judged
+  bool is_layer = false;   // of check-layer: `path` is the manifest of a layer
+  std::string layer = {};  // the layer's name; empty for a loader, and for a manifest without one
+  // The words of the command line that say how the subject is judged, which showing a case again
+  // takes as well: {"--spec", "1.4.330"}.
+  std::vector<std::string> options = {};
+  // Of the binary, which is the library of a layer: its build ID and the SHA-256 of the file, in
+  // hexadecimal digits, and name and version of the package that it belongs to; empty for none.
+  std::string build_id = {};
+  std::string sha256 = {};
+  std::string package = {};
+};
+
+// A policy as a report quotes it.
+struct PolicySummary {
+  std::string level = {};
+  std::string statement = {};
+  std::vector<policy::Source> sources = {};
+};
+
+// What judged, when and where.
+struct Provenance {
+  std::string tool = {};    // the version of Loadstone
+  std::string date = {};    // ISO 8601, in UTC
+  std::string kernel = {};  // its release
 };
 
 // A whole run.
@@ -66,8 +93,12 @@ struct RunReport {
   SubjectSummary subject;
   std::vector<CaseResult> cases;  // in the order of their IDs
   double seconds = 0;             // wall time
-  bool interrupted = false;       // ended by the user before every case had run
-  bool strict = false;            // warnings count as violations
+  std::size_t chosen = 0;         // how many cases were to run; less than those above is the same
+  Provenance provenance = {};
+  std::map<std::string, PolicySummary> policies = {};  // those that the cases cite, by ID
+  std::vector<std::string> warnings = {};              // about waivers, one line each
+  bool interrupted = false;  // ended by the user before every case had run
+  bool strict = false;       // warnings count as violations
 };
 
 // How many cases ended with which verdict.
@@ -89,9 +120,15 @@ struct Summary {
 
 Summary Count(const RunReport& report);
 
+// How many of the cases that were chosen did not come to a verdict.
+std::size_t NotRun(const RunReport& report);
+
+// In one line why the run says less than it was asked for: it was interrupted, cases did not run,
+// all were skipped, or there was none. Empty for a run that says all.
+std::string WhyIncomplete(const RunReport& report);
+
 // The exit status that a run owes its caller: 1 with at least one fail, or warn where the report is
-// strict, else 3 where the harness
-// could not tell (an error, an end by the user, or no case at all), else 0.
+// strict, else 3 where the harness could not tell (an error, or a run that is incomplete), else 0.
 int ExitStatus(const RunReport& report);
 
 // The policy that owns a case: the first one cited, or what stands before the slash of the ID
@@ -101,6 +138,12 @@ std::string OwningPolicy(const CaseResult& result);
 // The policy under which people look for what happened: the one that was not kept, or else the
 // owning one.
 std::string BlamedPolicy(const CaseResult& result);
+
+// The policy under which people look for it, or null where the report does not quote it.
+const PolicySummary* FindPolicy(const RunReport& report, const CaseResult& result);
+
+// Where a policy is written down, on one line.
+std::string DescribeSources(const PolicySummary& policy);
 
 // What stands behind the slash of a case's ID; the whole ID without a slash.
 std::string ShortName(const CaseResult& result);

@@ -87,6 +87,23 @@ TEST(ExitStatusTest, IsThreeWhereTheHarnessCouldNotTell) {
   EXPECT_EQ(ExitStatus(RunReport()), 3);
 }
 
+TEST(ExitStatusTest, IsThreeForARunThatJudgedLessThanItWasAskedTo) {
+  RunReport report = ReportOf({Verdict::kPass});
+  report.chosen = 2;
+  EXPECT_EQ(NotRun(report), 1u);
+  EXPECT_EQ(WhyIncomplete(report), "1 of 2 cases did not run");
+  EXPECT_EQ(ExitStatus(report), 3);
+  EXPECT_EQ(ExitStatus(ReportOf({Verdict::kSkip, Verdict::kSkip})), 3);
+}
+
+TEST(WhyIncompleteTest, IsEmptyForARunThatIsWhole) {
+  RunReport report = ReportOf({Verdict::kPass, Verdict::kSkip});
+  report.chosen = 2;
+  EXPECT_EQ(WhyIncomplete(report), "");
+  report.interrupted = true;
+  EXPECT_EQ(WhyIncomplete(report), "interrupted before every case had run");
+}
+
 TEST(OwningPolicyTest, IsTheFirstCitedOne) {
   CaseResult result = MakeCase("LS_A_1/x", Verdict::kPass);
   result.policies = {"LS_B_2", "LS_A_1"};

@@ -26,6 +26,7 @@ inline RunReport MakeReport() {
   report.subject.api = "vulkan";
   report.subject.platform = "linux";
   report.subject.version = "1.3.239";
+  report.subject.spec = "1.3.239";
   report.subject.calibration = {{"explicit layer folders", "/etc/x, /usr/share/x"}};
   report.cases = {
       MakeCase("LLP_LOADER_2/passes", Verdict::kPass),
@@ -44,6 +45,8 @@ inline RunReport MakeReport() {
   report.cases[3].violates = "LS_VK_ROBUSTNESS_1";
   report.cases[3].level = "robustness";
   report.cases[3].tries = 2;
+  report.policies["LLP_LOADER_3"] = {
+      "must", "Each layer is loaded once.", {{"Layers", "1.4.330", "Order", {2, 3}}}};
   report.seconds = 1.5;
   return report;
 }

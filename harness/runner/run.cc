@@ -29,6 +29,8 @@ class Run {
 
   RunReport Execute() {
     const auto start = std::chrono::steady_clock::now();
+    report_.chosen = request_.cases.size();
+    Name();
     Calibrate();
     const size_t jobs = std::min<size_t>(request_.jobs, std::max<size_t>(request_.cases.size(), 1));
     RunAll(request_, jobs);
@@ -77,21 +79,38 @@ class Run {
     if (listener_.on_subject) listener_.on_subject(subject_, calibrated->calibration);
   }
 
+  // What is known of the subject before anything runs.
+  void Name() {
+    const bool layer = request_.layer.has_value();
+    report_.subject.path = layer ? request_.layer->manifest : request_.loader;
+    report_.subject.api = request_.api;
+    report_.subject.platform = request_.platform;
+    report_.subject.is_layer = layer;
+    report_.subject.options = request_.options;
+    if (layer) {
+      report_.subject.layer = request_.layer->name;
+      report_.subject.version = request_.layer->api_version;
+    }
+  }
+
   void Summarise(const Calibration& calibration) {
     const bool layer = subject_.layer.has_value();
-    report_.subject = {.path = layer ? subject_.layer->manifest : subject_.path,
-                       .api = subject_.api,
-                       .platform = subject_.platform,
-                       .version = subject_.spec.ToString(),
-                       .calibration = {}};
+    report_.subject.spec = subject_.spec.ToString();
     auto& findings = report_.subject.calibration;
     if (layer) {
-      report_.subject.layer = subject_.layer->name;
       findings.push_back({"layer", subject_.layer->name});
       findings.push_back({"library", subject_.layer->library});
       findings.push_back({"loader", subject_.path});
     }
-    findings.push_back({"reported version", subject_.api_version.ToString()});
+    const std::string claimed = subject_.api_version.ToString();
+    if (subject_.api != "openxr") {
+      findings.push_back({"reported version", claimed});
+    } else if (NameEndsIn(claimed)) {
+      findings.push_back({"version of the file name", claimed});
+    } else {
+      findings.push_back({"version of the file name", "none"});
+    }
+    if (!layer && findings.back().value != "none") report_.subject.version = claimed;
     // Where the loader looks for layers tells nothing about a layer that was found.
     if (!layer) {
       findings.push_back({"explicit layer folders", Join(subject_.folders.explicit_layers)});
@@ -100,6 +119,12 @@ class Run {
                           Join(subject_.folders.drivers)});
     }
     if (!calibration.trouble.empty()) findings.push_back({"trouble", calibration.trouble});
+  }
+
+  // Whether the file of an OpenXR loader says its version, which it cannot be asked for.
+  bool NameEndsIn(const std::string& version) const {
+    std::error_code error;
+    return std::filesystem::canonical(subject_.path, error).string().ends_with("." + version);
   }
 
   void Take(pid_t worker, const WorkerMessage& message) {
@@ -134,15 +159,21 @@ class Run {
 
   void Add(CaseResult result) {
     if (second_try_) result.tries = 2;
-    // A repeated case keeps its worst verdict: a flaky one must not hide.
-    const auto known = std::find_if(report_.cases.begin(), report_.cases.end(),
-                                    [&](const CaseResult& other) { return other.id == result.id; });
-    if (known == report_.cases.end()) {
-      report_.cases.push_back(result);
-    } else if (known->verdict == Verdict::kPass || result.verdict == Verdict::kError) {
-      *known = result;
-    }
+    Merge(result);
     if (listener_.on_end) listener_.on_end(result);
+  }
+
+  // A repeated case keeps its worst verdict: a flaky one must not hide.
+  void Merge(const CaseResult& result) {
+    const auto [place, first] = places_.emplace(result.id, report_.cases.size());
+    if (first) {
+      report_.cases.push_back(result);
+      return;
+    }
+    CaseResult& known = report_.cases[place->second];
+    const bool flaky = known.flaky || known.verdict != result.verdict;
+    if (known.verdict == Verdict::kPass || result.verdict == Verdict::kError) known = result;
+    known.flaky = flaky;
   }
 
   // A worker ended. Whether it was in the middle of a case, which was lost with it.
@@ -168,6 +199,7 @@ class Run {
   std::map<pid_t, std::string> at_;  // the case that a worker is at
   std::set<std::string> again_;      // cases that are run a second time
   bool second_try_ = false;
+  std::map<std::string, size_t> places_;  // of cases in the report, by ID
   RunReport report_;
 };
 

@@ -21,6 +21,7 @@ struct RunRequest {
   std::optional<policy::Version> spec = {};
   std::optional<LayerUnderTest> layer = {};  // of `check-layer`
   std::vector<std::string> search_folders = {};
+  std::vector<std::string> options = {};  // of the command line, see SubjectSummary
   std::vector<const CaseInfo*> cases = {};
   unsigned jobs = 1;
   double timeout_seconds = 10;

@@ -1,0 +1,111 @@
+"""What a run leaves for machines and for people who were not there."""
+
+import hashlib
+import json
+import os
+import re
+import signal
+import subprocess
+import xml.etree.ElementTree as ElementTree
+
+import jsonschema
+import pytest
+from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT, TOOL
+from test_run import slow_run
+
+SCHEMA = json.loads((ROOT / "harness/report/report.schema.json").read_text(encoding="utf-8"))
+WORDS = ("--policy", "LLP_LOADER_3", "--policy", "LLP_LOADER_10", "--policy", "LS_VK_DISCOVERY_8")
+
+
+def output_of(*words):
+    return subprocess.run(words, stdout=subprocess.PIPE, check=True, text=True).stdout
+
+
+def test_schema_is_one():
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_json_keeps_the_schema(run_json):
+    report, _ = run_json(*WORDS, loader=DISTRIBUTION)
+    jsonschema.validate(report, SCHEMA)
+    assert {case["verdict"] for case in report["cases"]} == {"pass", "fail", "warn", "skip"}
+    for case in report["cases"]:
+        assert case["statement"] and re.search(r"\d+\.\d+\.\d+, \".+\", paragraph", case["section"])
+        blamed = report["policies"][case["violates"] or case["policies"][0]]
+        assert (blamed["level"], blamed["statement"]) == (case["level"], case["statement"])
+
+
+@pytest.mark.parametrize("member", ["tool", "cases", "kernel"])
+def test_schema_refuses_a_report_without(member, run_json):
+    report, _ = run_json("--policy", "LLP_LOADER_6")
+    del report[member]
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(report, SCHEMA)
+
+
+def test_json_says_what_was_judged(run_json):
+    subject = run_json("--policy", "LLP_LOADER_6", "--spec", "1.4.330", loader=DISTRIBUTION)[0]["subject"]
+    assert (subject["version"], subject["spec"]) == ("1.3.239", "1.4.330")
+    assert subject["sha256"] == hashlib.sha256(DISTRIBUTION.read_bytes()).hexdigest()
+    assert subject["build_id"] in output_of("readelf", "-n", DISTRIBUTION) and subject["build_id"]
+    assert subject["package"] == output_of("dpkg-query", "-W", "-f", "${Package} ${Version}", "libvulkan1")
+
+
+def test_json_of_a_loader_of_no_package(run_json):
+    report, _ = run_json("--policy", "LLP_LOADER_6")
+    jsonschema.validate(report, SCHEMA)
+    assert report["subject"]["package"] == ""
+    assert report["kernel"] == os.uname().release
+
+
+def test_reproduce_command_judges_as_the_run_did(run_json):
+    report, _ = run_json("--case", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--spec", "1.4.330",
+                         loader=DISTRIBUTION)
+    case = report["cases"][0]
+    assert case["verdict"] == "fail"
+    words = case["reproduce"].split()
+    assert words[0] == "loadstone" and words[-2:] == ["--spec", "1.4.330"]
+    again = subprocess.run([TOOL, *words[1:]], stdout=subprocess.PIPE, text=True, check=False)
+    assert again.returncode == 1 and f"observed: {case['observed']}" in again.stdout
+
+
+def test_openxr_loader_without_a_version_claims_none(run_json, tmp_path):
+    copy = tmp_path / "loader.so"
+    copy.write_bytes((BUILD / "lib" / "libopenxr_loader.so.1").read_bytes())
+    report, result = run_json("--api", "openxr", "--policy", "LS_XR_LOADER_8", loader=copy)
+    jsonschema.validate(report, SCHEMA)
+    assert (report["subject"]["version"], report["subject"]["spec"]) == ("", "1.0.0")
+    assert "reported version" not in result.stdout and "of an unknown version" in result.stdout
+
+
+def test_run_of_skipped_cases_alone_shows_nothing(tool, tmp_path):
+    junit = tmp_path / "report.xml"
+    result = tool("run", "--loader", REFERENCE, "--spec", "1.0.0", "--policy", "LS_VK_DISCOVERY_8", "--junit", junit)
+    assert result.returncode == 3 and "every case was skipped" in result.stdout
+    errors = ElementTree.parse(junit).getroot().findall(".//error")
+    assert ["every case was skipped" in error.get("message") for error in errors] == [True]
+
+
+def test_interrupted_run_is_marked_in_every_report(tmp_path):
+    words = [word for name in ("json", "junit") for word in (f"--{name}", tmp_path / name)]
+    with slow_run(*words) as process:
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=30)
+    assert process.returncode == 3 and "interrupted before every case had run" in output
+    report = json.loads((tmp_path / "json").read_text(encoding="utf-8"))
+    jsonschema.validate(report, SCHEMA)
+    assert report["interrupted"]
+    root = ElementTree.parse(tmp_path / "junit").getroot()
+    assert root.get("errors") != "0" and "interrupted" in root.find(".//error").get("message")
+
+
+def test_manifest_that_is_no_json_is_shown_again_by_the_verb_that_takes_it(tool, tmp_path):
+    manifest = tmp_path / "bad.json"
+    manifest.write_text("{bad", encoding="utf-8")
+    path = tmp_path / "report.json"
+    tool("check-layer", manifest, "--json", path)
+    report = json.loads(path.read_text(encoding="utf-8"))
+    jsonschema.validate(report, SCHEMA)
+    failed = [case for case in report["cases"] if case["verdict"] == "fail"]
+    assert failed and all(case["reproduce"].startswith("loadstone check-layer ") for case in failed)
+    assert tool(*failed[0]["reproduce"].split()[1:]).returncode == 1
