@@ -109,3 +109,33 @@ def test_manifest_that_is_no_json_is_shown_again_by_the_verb_that_takes_it(tool,
     failed = [case for case in report["cases"] if case["verdict"] == "fail"]
     assert failed and all(case["reproduce"].startswith("loadstone check-layer ") for case in failed)
     assert tool(*failed[0]["reproduce"].split()[1:]).returncode == 1
+
+
+def test_sarif_points_at_the_binary(tool, tmp_path):
+    path = tmp_path / "report.sarif"
+    result = tool("run", "--loader", DISTRIBUTION, *WORDS, "--sarif", path)
+    assert result.returncode == 1
+    sarif = json.loads(path.read_text(encoding="utf-8"))
+    run = sarif["runs"][0]
+    assert sarif["version"] == "2.1.0" and run["invocations"][0]["executionSuccessful"]
+    assert {each["level"] for each in run["results"]} == {"error", "warning"}
+    for each in run["results"]:
+        assert run["tool"]["driver"]["rules"][each["ruleIndex"]]["id"] == each["ruleId"]
+        place = each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        assert place == f"file://{DISTRIBUTION}"
+
+
+def test_github_shows_a_line_for_each_cause(tool):
+    result = tool("run", "--loader", DISTRIBUTION, *WORDS, "--github")
+    lines = [line for line in result.stdout.splitlines() if line.startswith("::")]
+    assert any(line.startswith("::error title=fail LLP_LOADER_3 (must)::") for line in lines)
+    assert any(line.startswith("::warning title=warn LS_VK_META_1 (robustness)::") for line in lines)
+    assert "::" not in tool("run", "--loader", REFERENCE, "--policy", "LLP_LOADER_6", "--github").stdout
+
+
+def test_console_report_is_readable_in_80_columns(tool):
+    result = tool("run", "--loader", DISTRIBUTION, *WORDS)
+    assert max(len(line) for line in result.stdout.splitlines()) <= 80
+    assert "policy " not in result.stdout and "paragraph" in result.stdout
+    table = tool("run", "--loader", DISTRIBUTION, *WORDS, "--table").stdout.splitlines()
+    assert [line for line in table if line.startswith("LLP_LOADER_3 ")] and "passed" in table[-1]

@@ -67,6 +67,9 @@ void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
 void AddReportOptions(CLI::App& verb, ReportOptions& options) {
   verb.add_option("--json", options.json, "Write the report as JSON to this file");
   verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
+  verb.add_option("--sarif", options.sarif, "Write the report as SARIF 2.1.0 to this file");
+  verb.add_flag("--github", options.github, "Print annotations for GitHub Actions as well");
+  verb.add_flag("--table", options.table, "Print a table of all policies as well");
   verb.add_option("--waivers", options.waivers, "Known violations, a JSON list");
   verb.add_flag("--strict", options.strict,
                 "Count warnings as violations: a should, or robustness, that is not kept");

@@ -51,6 +51,9 @@ std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::stri
 struct ReportOptions {
   std::string json = {};
   std::string junit = {};
+  std::string sarif = {};
+  bool github = false;  // annotations of GitHub Actions beside the report for people
+  bool table = false;   // with the table of policies
   std::string waivers = {};
   bool strict = false;  // warnings count as violations
 };

@@ -1,17 +1,21 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <thread>
 
 #include "harness/cli/cli.h"
 #include "harness/cli/identity.h"
 #include "harness/report/console_report.h"
+#include "harness/report/github_report.h"
 #include "harness/report/json_report.h"
 #include "harness/report/junit_report.h"
 #include "harness/report/output_file.h"
 #include "harness/report/progress.h"
+#include "harness/report/sarif_report.h"
 #include "harness/report/terminal.h"
 #include "harness/report/waivers.h"
 #include "harness/runner/run.h"
@@ -25,27 +29,48 @@ struct Output {
   std::string (*write)(const RunReport&);
 };
 
+// What may be asked for, by the option that names its file.
+struct Format {
+  const char* option;
+  const char* what;
+  std::string path;
+  std::string (*write)(const RunReport&);
+};
+
+std::vector<Format> FormatsOf(const ReportOptions& options) {
+  std::vector<Format> formats = {{"--json", "JSON report", options.json, JsonReport},
+                                 {"--junit", "JUnit report", options.junit, JunitReport},
+                                 {"--sarif", "SARIF report", options.sarif, SarifReport}};
+  std::erase_if(formats, [](const Format& format) { return format.path.empty(); });
+  return formats;
+}
+
 std::vector<Output> OpenOutputs(const ReportOptions& options) {
   std::vector<Output> outputs;
-  if (!options.json.empty() && options.json == options.junit) {
-    throw UsageError("--json and --junit name the same file, " + options.json);
-  }
-  if (!options.json.empty()) {
-    outputs.push_back({std::make_unique<OutputFile>(options.json, "JSON report"), JsonReport});
-  }
-  if (!options.junit.empty()) {
-    outputs.push_back({std::make_unique<OutputFile>(options.junit, "JUnit report"), JunitReport});
+  std::map<std::string, const char*> taken;
+  for (const Format& format : FormatsOf(options)) {
+    const auto [other, free] = taken.emplace(format.path, format.option);
+    if (!free) {
+      throw UsageError(fmt::format("{} and {} name the same file, {}", other->second, format.option,
+                                   format.path));
+    }
+    outputs.push_back({std::make_unique<OutputFile>(format.path, format.what), format.write});
   }
   return outputs;
 }
 
 // On standard output, or on standard error where a report was asked for on standard output.
 void PrintConsoleReport(const RunReport& report, const ReportOptions& options) {
-  const bool taken = options.json == "-" || options.junit == "-";
+  const std::vector<Format> formats = FormatsOf(options);
+  const bool taken = std::any_of(formats.begin(), formats.end(),
+                                 [](const Format& format) { return format.path == "-"; });
   const int descriptor = taken ? STDERR_FILENO : STDOUT_FILENO;
   const bool color = IsTerminal(descriptor) && getenv("NO_COLOR") == nullptr;
-  fmt::print(taken ? stderr : stdout, "{}",
-             ConsoleReport(report, {.color = color, .width = TerminalWidth(descriptor)}));
+  fmt::print(
+      taken ? stderr : stdout, "{}{}",
+      ConsoleReport(report,
+                    {.color = color, .width = TerminalWidth(descriptor), .table = options.table}),
+      options.github ? GithubReport(report) : "");
 }
 
 }  // namespace

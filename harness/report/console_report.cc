@@ -4,216 +4,181 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <string_view>
 #include <vector>
 
+#include "harness/policy/print.h"
+#include "harness/report/causes.h"
+#include "harness/report/console_table.h"
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
 namespace {
 
+// Of further cases of one cause so many are named; the JSON report names all.
+constexpr std::size_t kMostNamed = 4;
 constexpr std::size_t kMinWidth = 40;
-constexpr std::size_t kMaxPolicyColumns = 40;
-constexpr std::size_t kMinReasonColumns = 20;
-// A line outside the table may wrap on a narrow terminal: better two rows than half a reason. It
-// ends somewhere all the same; the JSON report has everything.
-constexpr std::size_t kMaxLineColumns = 400;
-constexpr std::string_view kGap = "  ";
 
-using Output = std::back_insert_iterator<std::string>;
-
-// One row of the table, ready to be printed.
-struct Row {
-  std::string policy;
-  Verdict verdict = Verdict::kSkip;
-  std::string cases;
-  std::string why;     // to be cut to the room that is left
-  std::string suffix;  // stays whole behind it
-};
-
-std::string Line(std::string_view text) { return Truncate(OneLine(text), kMaxLineColumns); }
-
-std::string Pad(std::string_view text, std::size_t columns) {
-  const std::size_t used = Columns(text);
-  return fmt::format("{}{}", text, std::string(used < columns ? columns - used : 0, ' '));
+std::string Number(std::size_t number, const char* one, const char* several) {
+  return fmt::format("{} {}", number, number == 1 ? one : several);
 }
 
-const char* ColorOf(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kPass:
-      return "\x1b[32m";  // green
-    case Verdict::kFail:
-      return "\x1b[31m";  // red
-    case Verdict::kWarn:
-      return "\x1b[33m";  // yellow
-    case Verdict::kWaived:
-      return "\x1b[36m";  // cyan
-    case Verdict::kSkip:
-      return "\x1b[2m";  // faint
-    case Verdict::kError:
-      return "\x1b[35m";  // magenta
+// Writes a report into a text, line by line.
+class Console {
+ public:
+  Console(const RunReport& report, const ConsoleOptions& options)
+      : report_(report), options_(options), width_(std::max(options.width, kMinWidth)) {}
+
+  std::string Write() {
+    WriteHeader();
+    WriteCauses();
+    if (options_.table && !report_.cases.empty()) {
+      text_ += "\n" + ConsoleTable(report_, options_);
+    }
+    WriteEnd();
+    return std::move(text_);
   }
-  return "";
-}
 
-std::string Paint(std::string_view text, Verdict verdict, const ConsoleOptions& options) {
-  if (!options.color) return std::string(text);
-  return fmt::format("{}{}\x1b[0m", ColorOf(verdict), text);
-}
-
-std::string CasesCell(const Summary& summary) {
-  const std::size_t applicable = summary.total() - summary.skip;
-  if (applicable == 0) return fmt::format("{} skipped", summary.skip);
-  return fmt::format("{}/{}", summary.pass, applicable);
-}
-
-// Why a policy has its verdict: the reason of the first case that has it. For a policy that passes
-// it is what was left out, if anything.
-void ExplainRow(const PolicyGroup& group, const Summary& summary, Row& row) {
-  const Verdict wanted = row.verdict == Verdict::kPass ? Verdict::kSkip : row.verdict;
-  const auto first =
-      std::find_if(group.cases.begin(), group.cases.end(),
-                   [&](const CaseResult* result) { return result->verdict == wanted; });
-  if (first == group.cases.end()) return;
-  const auto more =
-      std::count_if(std::next(first), group.cases.end(),
-                    [&](const CaseResult* result) { return result->verdict == wanted; });
-  row.why = OneLine((*first)->reason);
-  if (row.verdict == Verdict::kWarn) row.why = fmt::format("{}: {}", (*first)->level, row.why);
-  if (row.verdict == Verdict::kPass) {
-    row.why = fmt::format("{} skipped: {}", summary.skip, row.why);
-  } else if (row.verdict == Verdict::kSkip) {
-    if (more > 0) row.suffix = fmt::format("(+{} more)", more);
-  } else {
-    row.suffix = more > 0 ? fmt::format("({}, +{} more)", OneLine((*first)->id), more)
-                          : fmt::format("({})", OneLine((*first)->id));
+ private:
+  template <typename... Arguments>
+  void Print(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
   }
-}
 
-Row MakeRow(const PolicyGroup& group) {
-  const Summary summary = group.Count();
-  Row row;
-  row.policy = Truncate(OneLine(group.policy), kMaxPolicyColumns);
-  row.verdict = summary.Worst();
-  row.cases = CasesCell(summary);
-  ExplainRow(group, summary, row);
-  return row;
-}
+  // `first` and the text behind it, which goes on below itself.
+  void Wrapped(std::string_view first, std::string_view text) {
+    text_ += policy::Wrap(first, ConsoleLine(text), width_);
+  }
 
-// The last cell of a row: the suffix is whole as long as a useful part of the reason fits beside
-// it.
-std::string WhyCell(const Row& row, std::size_t room) {
-  if (row.suffix.empty()) return Truncate(row.why, room);
-  if (row.why.empty()) return Truncate(row.suffix, room);
-  const std::size_t suffix = Columns(row.suffix) + 1;
-  const std::size_t reason = std::max(room > suffix ? room - suffix : 0, kMinReasonColumns);
-  return Truncate(fmt::format("{} {}", Truncate(row.why, reason), row.suffix), room);
-}
-
-void WriteTable(const std::vector<PolicyGroup>& groups, const ConsoleOptions& options, Output out) {
-  std::vector<Row> rows;
-  std::size_t policy_columns = std::string_view("policy").size();
-  std::size_t cases_columns = std::string_view("cases").size();
-  const std::size_t verdict_columns = std::string_view("verdict").size();
-  for (const PolicyGroup& group : groups) {
-    rows.push_back(MakeRow(group));
-    policy_columns = std::max(policy_columns, Columns(rows.back().policy));
-    cases_columns = std::max(cases_columns, Columns(rows.back().cases));
-  }
-  const std::size_t used = policy_columns + verdict_columns + cases_columns + 3 * kGap.size();
-  const std::size_t width = std::max(options.width, kMinWidth);
-  const std::size_t room = std::max(width > used ? width - used : 0, kMinReasonColumns);
-  fmt::format_to(out, "{}{}{}{}{}{}why\n", Pad("policy", policy_columns), kGap,
-                 Pad("verdict", verdict_columns), kGap, Pad("cases", cases_columns), kGap);
-  for (const Row& row : rows) {
-    const std::string why = WhyCell(row, room);
-    fmt::format_to(out, "{}{}{}{}{}", Pad(row.policy, policy_columns), kGap,
-                   Paint(Pad(VerdictName(row.verdict), verdict_columns), row.verdict, options),
-                   kGap, why.empty() ? row.cases : Pad(row.cases, cases_columns));
-    if (!why.empty()) fmt::format_to(out, "{}{}", kGap, why);
-    fmt::format_to(out, "\n");
-  }
-}
-
-void WriteHeader(const SubjectSummary& subject, Output out) {
-  fmt::format_to(out, "{}: {} {} on {}\n", Line(subject.path), Line(subject.api),
-                 subject.version.empty() ? "of an unknown version" : Line(subject.version),
-                 Line(subject.platform));
-  if (subject.spec != subject.version) {
-    fmt::format_to(out, "  judged by the documents of: {}\n", Line(subject.spec));
-  }
-  for (const Finding& finding : subject.calibration) {
-    fmt::format_to(out, "  {}: {}\n", Line(finding.name), Line(finding.value));
-  }
-}
-
-// What the ID of a case does not say about what was not kept: another policy, and its level where
-// it is no must.
-std::string Blame(const CaseResult& result) {
-  const std::string policy = BlamedPolicy(result);
-  const bool own = policy == OwningPolicy(result);
-  if (result.verdict == Verdict::kWarn) {
-    return own ? fmt::format(" ({})", result.level)
-               : fmt::format(" ({}, {})", Line(policy), result.level);
-  }
-  return own ? "" : fmt::format(" ({})", Line(policy));
-}
-
-// A case that failed, warned or could not be judged, in six lines at most.
-void WriteCase(const CaseResult& result, const SubjectSummary& subject,
-               const ConsoleOptions& options, Output out) {
-  fmt::format_to(out, "\n{} {}{}\n", Paint(VerdictName(result.verdict), result.verdict, options),
-                 Line(result.id), Blame(result));
-  const std::pair<const char*, const std::string&> parts[] = {
-      {"reason:", result.reason}, {"expected:", result.expected}, {"observed:", result.observed}};
-  for (const auto& [name, text] : parts) {
-    if (!text.empty()) fmt::format_to(out, "  {:<10} {}\n", name, Line(text));
-  }
-  if (result.tries > 1) {
-    fmt::format_to(out, "  tried:     {} times, the last time alone\n", result.tries);
-  }
-  if (result.flaky) fmt::format_to(out, "  flaky:     not every run of it had this verdict\n");
-  fmt::format_to(out, "  reproduce: {}\n", ReproduceCommand(subject, result));
-}
-
-void WriteCases(const std::vector<PolicyGroup>& groups, Verdict verdict, const RunReport& report,
-                const ConsoleOptions& options, Output out) {
-  for (const PolicyGroup& group : groups) {
-    for (const CaseResult* result : group.cases) {
-      if (result->verdict == verdict) WriteCase(*result, report.subject, options, out);
+  void WriteHeader() {
+    const SubjectSummary& subject = report_.subject;
+    Print("{}: {} {} on {}\n", ConsoleLine(subject.path), ConsoleLine(subject.api),
+          subject.version.empty() ? "of an unknown version" : ConsoleLine(subject.version),
+          ConsoleLine(subject.platform));
+    if (subject.spec != subject.version) {
+      Print("  judged by the documents of: {}\n", ConsoleLine(subject.spec));
+    }
+    if (!subject.package.empty()) Print("  package: {}\n", ConsoleLine(subject.package));
+    if (!subject.build_id.empty()) Print("  build ID: {}\n", ConsoleLine(subject.build_id));
+    for (const Finding& finding : subject.calibration) {
+      Wrapped(fmt::format("  {}: ", ConsoleLine(finding.name)), finding.value);
     }
   }
-}
+
+  void WriteCauses() {
+    const std::vector<Cause> causes = GroupByCause(report_);
+    for (auto first = causes.begin(); first != causes.end();) {
+      const auto last = std::find_if(first, causes.end(), [&](const Cause& other) {
+        return other.policy != first->policy || other.verdict != first->verdict;
+      });
+      WritePolicy(*first, CountCases(first, last));
+      for (; first != last; ++first) WriteCause(*first);
+    }
+  }
+
+  template <typename Iterator>
+  static std::size_t CountCases(Iterator first, Iterator last) {
+    std::size_t cases = 0;
+    for (; first != last; ++first) cases += first->cases.size();
+    return cases;
+  }
+
+  // What was not kept, before the causes under it.
+  void WritePolicy(const Cause& cause, std::size_t cases) {
+    const std::string& level = cause.cases.front()->level;
+    Print("\n{} {}{}: {}\n", Paint(VerdictName(cause.verdict), cause.verdict, options_),
+          ConsoleLine(cause.policy), level.empty() ? "" : fmt::format(" ({})", level),
+          Number(cases, "case", "cases"));
+    const PolicySummary* policy = FindPolicy(report_, *cause.cases.front());
+    if (policy == nullptr) return;
+    Wrapped("  ", policy->statement);
+    for (const policy::Source& source : policy->sources) Wrapped("  ", Describe(source));
+  }
+
+  void WriteCause(const Cause& cause) {
+    const CaseResult& result = *cause.cases.front();
+    text_ += "\n";
+    Wrapped("  - ", result.reason);
+    if (!result.expected.empty()) Wrapped("    expected:  ", result.expected);
+    if (!result.observed.empty()) Wrapped("    observed:  ", result.observed);
+    Print("    case:      {}\n", ConsoleLine(result.id));
+    if (cause.cases.size() > 1) Wrapped("    also in:   ", Others(cause));
+    if (result.tries > 1) Print("    tried:     {} times, the last time alone\n", result.tries);
+    if (result.flaky) Print("    flaky:     not every run of it had this verdict\n");
+    WriteCommand(ReproduceWords(report_.subject, result));
+  }
+
+  static std::string Others(const Cause& cause) {
+    std::string text;
+    const std::size_t others = cause.cases.size() - 1;
+    for (std::size_t i = 1; i <= std::min(others, kMostNamed); ++i) {
+      text += (i == 1 ? "" : ", ") + cause.cases[i]->id;
+    }
+    if (others > kMostNamed) text += fmt::format(" and {} more", others - kMostNamed);
+    return text;
+  }
+
+  // A command that may be pasted whole: a line that does not fit ends in a backslash before an
+  // option.
+  void WriteCommand(const std::vector<std::string>& words) {
+    std::string line = "    reproduce:";
+    for (auto word = words.begin(); word != words.end();) {
+      std::string part = " " + *word++;
+      while (part.starts_with(" --") && word != words.end() && !word->starts_with("--")) {
+        part += " " + *word++;
+      }
+      constexpr std::size_t kMark = 2;  // of a line that goes on
+      if (part.starts_with(" --") && Columns(line) + Columns(part) + kMark > width_) {
+        text_ += line + " \\\n";
+        line = "              ";
+      }
+      line += part;
+    }
+    text_ += line + "\n";
+  }
+
+  void WriteEnd() {
+    const Summary summary = Count(report_);
+    text_ += "\n";
+    WriteCounts();
+    if (summary.warn > 0) {
+      Wrapped("", report_.strict ? "warnings count as violations (--strict)"
+                                 : "a warning breaks a should, or what no document demands "
+                                   "(robustness); --strict counts it as a violation");
+    }
+    const std::string incomplete = WhyIncomplete(report_);
+    if (!incomplete.empty()) Print("incomplete: {}\n", incomplete);
+    Print("{} passed, {} failed, {} warned, {} waived, {} skipped, {} errors{} in {:.1f} s\n",
+          summary.pass, summary.fail, summary.warn, summary.waived, summary.skip, summary.error,
+          NotRun(report_) > 0 ? fmt::format(", {} did not run", NotRun(report_)) : "",
+          SaneSeconds(report_.seconds));
+  }
+
+  // How many policies and causes stand behind the cases that went wrong.
+  void WriteCounts() {
+    const std::vector<Cause> causes = GroupByCause(report_);
+    if (causes.empty()) return;
+    std::set<std::string> policies;
+    for (const Cause& cause : causes) policies.insert(cause.policy);
+    Wrapped("", fmt::format("went wrong: {}, {}, {}{}",
+                            Number(CountCases(causes.begin(), causes.end()), "case", "cases"),
+                            Number(causes.size(), "cause", "causes"),
+                            Number(policies.size(), "policy", "policies"),
+                            options_.table ? "" : "; --table lists all policies"));
+  }
+
+  const RunReport& report_;
+  const ConsoleOptions& options_;
+  const std::size_t width_;
+  std::string text_;
+};
 
 }  // namespace
 
 std::string ConsoleReport(const RunReport& report, const ConsoleOptions& options) {
-  std::string text;
-  const Output out = std::back_inserter(text);
-  const std::vector<PolicyGroup> groups = GroupByPolicy(report, BlamedPolicy);
-  WriteHeader(report.subject, out);
-  fmt::format_to(out, "\n");
-  if (!groups.empty()) WriteTable(groups, options, out);
-  WriteCases(groups, Verdict::kError, report, options, out);
-  WriteCases(groups, Verdict::kFail, report, options, out);
-  WriteCases(groups, Verdict::kWarn, report, options, out);
-  const Summary summary = Count(report);
-  fmt::format_to(out, "\n");
-  const std::string incomplete = WhyIncomplete(report);
-  if (!incomplete.empty()) fmt::format_to(out, "incomplete: {}\n", incomplete);
-  if (summary.warn > 0) {
-    fmt::format_to(out, "{}\n",
-                   report.strict ? "warnings count as violations (--strict)"
-                                 : "a warning breaks a should, or what no document demands "
-                                   "(robustness); --strict counts it as a violation");
-  }
-  fmt::format_to(
-      out, "{} passed, {} failed, {} warned, {} waived, {} skipped, {} errors{} in {:.1f} s\n",
-      summary.pass, summary.fail, summary.warn, summary.waived, summary.skip, summary.error,
-      NotRun(report) > 0 ? fmt::format(", {} did not run", NotRun(report)) : "",
-      SaneSeconds(report.seconds));
-  return text;
+  return Console(report, options).Write();
 }
 
 }  // namespace loadstone

@@ -11,13 +11,15 @@ namespace loadstone {
 
 struct ConsoleOptions {
   bool color = false;               // verdicts in colour (ECMA-48 SGR)
-  std::size_t width = kPlainWidth;  // columns of the table; TerminalWidth() of where it is printed
+  std::size_t width = kPlainWidth;  // columns; TerminalWidth() of where it is printed
+  bool table = false;               // with a row for each policy, before the totals
 };
 
-// The report for a person, printed after the run: the subject and what calibration found; a table
-// with one row per owning policy (the worst verdict of its cases, cases passed of those that apply,
-// and why); a block for each case that failed or could not be judged, with the command that
-// repeats it alone; and the line of totals. Any text in `report` comes out harmless to a terminal.
+// The report for a person, printed after the run: the subject and what calibration found; each
+// policy that was not kept, with what it says and where that is written, and under it the causes,
+// each with one case, the command that repeats it, and the names of some others; if asked for, the
+// table; and the totals. Lines are as long as `width` says, except where a single word is longer.
+// Any text in `report` comes out harmless to a terminal.
 std::string ConsoleReport(const RunReport& report, const ConsoleOptions& options);
 
 }  // namespace loadstone

@@ -1,37 +1,18 @@
 #include "harness/report/json_report.h"
 
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "harness/report/json_text.h"
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
 namespace {
 
-using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
-
-void WriteText(Writer& writer, std::string_view text) {
-  const std::string valid = ValidUtf8(text);
-  writer.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
-}
-
-void WriteMember(Writer& writer, const char* name, std::string_view text) {
-  writer.Key(name);
-  WriteText(writer, text);
-}
-
-void WriteTexts(Writer& writer, const char* name, const std::vector<std::string>& texts) {
-  writer.Key(name);
-  writer.StartArray();
-  for (const std::string& text : texts) WriteText(writer, text);
-  writer.EndArray();
-}
+using Writer = JsonWriter;
 
 void WriteSeconds(Writer& writer, double seconds) {
   writer.Key("seconds");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "harness/report/terminal.h"
 #include "harness/report/text.h"
@@ -13,6 +14,8 @@ namespace loadstone {
 namespace {
 
 constexpr std::size_t kBarColumns = 24;
+// Between two lines where there is no terminal.
+constexpr std::chrono::seconds kPause(10);
 // To the first column, then erase to the end of the line (ECMA-48 EL).
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 
@@ -25,6 +28,19 @@ void WriteIgnoringErrors(int descriptor, std::string_view text) {
   }
 }
 
+std::string Share(const Summary& done, std::size_t total) {
+  return fmt::format("{}/{}", done.total(), total);
+}
+
+// What went wrong so far; empty for nothing.
+std::string Bad(const Summary& done) {
+  std::string text;
+  if (done.fail > 0) text += fmt::format(", {} failed", done.fail);
+  if (done.warn > 0) text += fmt::format(", {} warned", done.warn);
+  if (done.error > 0) text += fmt::format(", {} errors", done.error);
+  return text;
+}
+
 }  // namespace
 
 std::string ProgressLine(const Summary& done, std::size_t total, std::string_view current,
@@ -32,18 +48,19 @@ std::string ProgressLine(const Summary& done, std::size_t total, std::string_vie
   const std::size_t finished = done.total();
   const std::size_t shown = std::min(finished, total);
   const std::size_t filled = total == 0 ? kBarColumns : kBarColumns * shown / total;
-  std::string line =
-      fmt::format("[{:=<{}}{:<{}}] {}/{}", "", filled, "", kBarColumns - filled, finished, total);
-  if (done.fail > 0) line += fmt::format(", {} failed", done.fail);
-  if (done.warn > 0) line += fmt::format(", {} warned", done.warn);
-  if (done.error > 0) line += fmt::format(", {} errors", done.error);
+  std::string line = fmt::format("[{:=<{}}{:<{}}] {}{}", "", filled, "", kBarColumns - filled,
+                                 Share(done, total), Bad(done));
   const std::string name = OneLine(current);
   if (!name.empty()) line += "  " + name;
   return Truncate(line, width);
 }
 
-Progress::Progress(int descriptor, std::size_t total)
-    : descriptor_(descriptor), terminal_(IsTerminal(descriptor)), total_(total) {}
+Progress::Progress(int descriptor, std::size_t total, std::function<Clock::time_point()> now)
+    : descriptor_(descriptor),
+      terminal_(IsTerminal(descriptor)),
+      total_(total),
+      now_(std::move(now)),
+      written_(now_()) {}
 
 Progress::~Progress() { Clear(); }
 
@@ -55,16 +72,25 @@ void Progress::Started(std::string_view case_id) {
 }
 
 void Progress::Finished(Verdict verdict) {
-  if (!terminal_) return;
   const std::lock_guard lock(mutex_);
   done_.Add(verdict);
-  Draw();
+  if (terminal_) {
+    Draw();
+  } else if (now_() - written_ >= kPause) {
+    WriteLine();
+  }
 }
 
 void Progress::Clear() {
   const std::lock_guard lock(mutex_);
   if (drawn_) WriteIgnoringErrors(descriptor_, kEraseLine);
   drawn_ = false;
+}
+
+void Progress::WriteLine() {
+  written_ = now_();
+  WriteIgnoringErrors(descriptor_,
+                      fmt::format("loadstone: {} cases{}\n", Share(done_, total_), Bad(done_)));
 }
 
 void Progress::Draw() {

@@ -1,7 +1,9 @@
 #ifndef LOADSTONE_HARNESS_REPORT_PROGRESS_H_
 #define LOADSTONE_HARNESS_REPORT_PROGRESS_H_
 
+#include <chrono>
 #include <cstddef>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -15,13 +17,16 @@ namespace loadstone {
 std::string ProgressLine(const Summary& done, std::size_t total, std::string_view current,
                          std::size_t width);
 
-// Shows how far a run is on one line that is redrawn, if the descriptor (standard error, usually)
-// is a terminal; otherwise nothing is ever written. May be called from several threads. A terminal
-// that cannot be written to is ignored: progress is no part of the result.
+// Shows how far a run is: on one line that is redrawn, if the descriptor (standard error, usually)
+// is a terminal, and otherwise by a line of its own every ten seconds, for the log of a CI. May be
+// called from several threads. A terminal that cannot be written to is ignored: progress is no part
+// of the result.
 class Progress {
  public:
-  // `descriptor` stays the caller's and must outlive this.
-  Progress(int descriptor, std::size_t total);
+  using Clock = std::chrono::steady_clock;
+
+  // `descriptor` stays the caller's and must outlive this. `now` tells the time.
+  Progress(int descriptor, std::size_t total, std::function<Clock::time_point()> now = Clock::now);
   ~Progress();  // clears the line
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -35,6 +40,7 @@ class Progress {
 
  private:
   void Draw();
+  void WriteLine();
 
   const int descriptor_;
   const bool terminal_;
@@ -43,6 +49,8 @@ class Progress {
   Summary done_;
   std::string current_;
   bool drawn_ = false;
+  const std::function<Clock::time_point()> now_;
+  Clock::time_point written_;  // when the last line of its own was
 };
 
 }  // namespace loadstone

@@ -114,12 +114,20 @@ TEST_F(ProgressOnTerminalTest, TakesATerminalThatDoesNotSayItsWidth) {
   EXPECT_THAT(Drain(screen_), HasSubstr("LS_A_1/x"));
 }
 
-TEST(ProgressTest, WritesNothingElsewhere) {
+TEST(ProgressTest, WritesALineEveryTenSecondsElsewhere) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
+  Progress::Clock::time_point now;
   {
-    Progress progress(ends[1], 1);
+    Progress progress(ends[1], 4, [&] { return now; });
     progress.Started("LS_A_1/x");
+    progress.Finished(Verdict::kPass);
+    now += std::chrono::seconds(9);
+    progress.Finished(Verdict::kPass);
+    EXPECT_EQ(Drain(ends[0]), "");
+    now += std::chrono::seconds(1);
+    progress.Finished(Verdict::kFail);
+    EXPECT_EQ(Drain(ends[0]), "loadstone: 3/4 cases, 1 failed\n");
     progress.Finished(Verdict::kPass);
   }
   EXPECT_EQ(Drain(ends[0]), "");

@@ -1,5 +1,7 @@
 #include "harness/report/reproduce.h"
 
+#include <fmt/format.h>
+
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -12,18 +14,22 @@ std::string PathArgument(const std::string& path) {
 
 }  // namespace
 
-std::string ReproduceCommand(const SubjectSummary& subject, const CaseResult& result) {
-  std::string command;
+std::vector<std::string> ReproduceWords(const SubjectSummary& subject, const CaseResult& result) {
+  std::vector<std::string> words = {"loadstone"};
   if (subject.is_layer) {
-    command = "loadstone check-layer " + PathArgument(subject.path);
-    if (!subject.layer.empty()) command += " --layer " + ShellQuote(subject.layer);
-    command += " --case " + ShellQuote(result.id);
+    words.insert(words.end(), {"check-layer", PathArgument(subject.path)});
+    if (!subject.layer.empty()) words.insert(words.end(), {"--layer", ShellQuote(subject.layer)});
+    words.insert(words.end(), {"--case", ShellQuote(result.id)});
   } else {
-    command =
-        "loadstone repro " + ShellQuote(result.id) + " --loader " + PathArgument(subject.path);
+    words.insert(words.end(),
+                 {"repro", ShellQuote(result.id), "--loader", PathArgument(subject.path)});
   }
-  for (const std::string& word : subject.options) command += " " + ShellQuote(word);
-  return command;
+  for (const std::string& word : subject.options) words.push_back(ShellQuote(word));
+  return words;
+}
+
+std::string ReproduceCommand(const SubjectSummary& subject, const CaseResult& result) {
+  return fmt::format("{}", fmt::join(ReproduceWords(subject, result), " "));
 }
 
 }  // namespace loadstone

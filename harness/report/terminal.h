@@ -6,7 +6,7 @@
 namespace loadstone {
 
 // The width of a report that does not go to a terminal.
-inline constexpr std::size_t kPlainWidth = 160;
+inline constexpr std::size_t kPlainWidth = 80;
 
 // Whether the descriptor is a terminal. False for a closed one.
 bool IsTerminal(int descriptor);
