@@ -6,37 +6,52 @@ namespace loadstone {
 namespace {
 
 // "/a/" and "/a" are one folder.
-std::string WithoutFinalSeparator(std::string path) {
-  while (path.size() > 1 && path.back() == '/') path.pop_back();
-  return path;
+std::string FolderIdentity(const std::string& path, const SystemRules& rules) {
+  std::string folder = PathIdentity(path, rules);
+  while (folder.size() > 1 && folder.back() == rules.path_separators.front()) folder.pop_back();
+  return folder;
 }
 
 }  // namespace
 
 void MemoryPlatform::AddFile(const std::string& path, std::string content) {
-  files_[path] = std::move(content);
-  folders_[ParentFolder(path)].insert(FileName(path));
+  files_[PathIdentity(path, rules_)] = std::move(content);
+  folders_[FolderIdentity(ParentFolder(path, rules_), rules_)].insert(FileName(path, rules_));
 }
 
 std::optional<std::string> MemoryPlatform::ReadFile(const std::string& path, size_t limit) const {
   files_read_.push_back(path);
-  const auto file = files_.find(path);
+  const auto file = files_.find(PathIdentity(path, rules_));
   if (file == files_.end() || file->second.size() > limit) return std::nullopt;
   return file->second;
 }
 
 std::vector<std::string> MemoryPlatform::ListManifests(const std::string& folder) const {
   std::vector<std::string> names;
-  const auto found = folders_.find(WithoutFinalSeparator(folder));
+  const auto found = folders_.find(FolderIdentity(folder, rules_));
   if (found == folders_.end()) return names;
   for (const std::string& name : found->second) {
-    if (HasManifestSuffix(name)) names.push_back(name);
+    if (HasManifestSuffix(name, rules_)) names.push_back(name);
   }
   return names;
 }
 
 bool MemoryPlatform::IsFolder(const std::string& path) const {
-  return folders_.find(WithoutFinalSeparator(path)) != folders_.end();
+  return folders_.find(FolderIdentity(path, rules_)) != folders_.end();
+}
+
+std::vector<RegistryValue> MemoryPlatform::RegistryValues(RegistryRoot root,
+                                                          const std::string& key) const {
+  const auto found = registry_.find({root, PathIdentity(key, rules_)});
+  return found != registry_.end() ? found->second : std::vector<RegistryValue>();
+}
+
+std::vector<RegistryValue> MemoryPlatform::DeviceValues(const std::string& name) const {
+  std::vector<RegistryValue> values;
+  for (const RegistryValue& value : device_values_) {
+    if (PathIdentity(value.name, rules_) == PathIdentity(name, rules_)) values.push_back(value);
+  }
+  return values;
 }
 
 std::optional<std::string> MemoryPlatform::Environment(const char* name) const {
@@ -46,7 +61,7 @@ std::optional<std::string> MemoryPlatform::Environment(const char* name) const {
 }
 
 void* MemoryPlatform::OpenLibrary(const std::string& path, std::string* error) const {
-  const auto library = libraries_.find(path);
+  const auto library = libraries_.find(PathIdentity(path, rules_));
   if (library == libraries_.end()) {
     *error = path + ": no such library";
     return nullptr;

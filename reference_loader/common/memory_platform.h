@@ -4,24 +4,37 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "reference_loader/common/path_list.h"
 #include "reference_loader/common/platform.h"
 
 namespace loadstone {
 
-// A whole machine in memory, for unit tests and fuzzing: files, environment, privileges, libraries
-// (tables of named functions) and the log. Set it up first, then share it; only reading and logging
-// from one thread are supported afterwards.
+// A whole machine in memory, for unit tests and fuzzing: files, registry, environment, privileges,
+// libraries (tables of named functions) and the log. Set it up first, then share it; only reading
+// and logging from one thread are supported afterwards.
 class MemoryPlatform final : public Platform {
  public:
   using Library = std::map<std::string, void*>;
+
+  // A machine with the rules of one system, which must outlive it.
+  explicit MemoryPlatform(const SystemRules& rules = kLinuxRules) : rules_(rules) {}
 
   void AddFile(const std::string& path, std::string content);
   void SetEnvironment(const std::string& name, std::string value) { environment_[name] = value; }
   void SetElevated(bool elevated) { elevated_ = elevated; }
   void SetExecutablePath(std::string path) { executable_path_ = std::move(path); }
-  void AddLibrary(const std::string& path, Library symbols) { libraries_[path] = symbols; }
+  void AddLibrary(const std::string& path, Library symbols) {
+    libraries_[PathIdentity(path, rules_)] = symbols;
+  }
+  // Adds a value to a key of the registry, or to the key of a device.
+  void AddRegistryValue(RegistryRoot root, const std::string& key, RegistryValue value) {
+    registry_[{root, PathIdentity(key, rules_)}].push_back(std::move(value));
+  }
+  void AddDeviceValue(RegistryValue value) { device_values_.push_back(std::move(value)); }
+  void Set32BitOn64BitSystem(bool is) { is_32_bit_on_64_bit_system_ = is; }
 
   // Paths of the files read so far, in order.
   const std::vector<std::string>& files_read() const { return files_read_; }
@@ -29,10 +42,15 @@ class MemoryPlatform final : public Platform {
   // Libraries that were opened and not closed again.
   int open_libraries() const { return open_libraries_; }
 
+  const SystemRules& rules() const override { return rules_; }
   std::optional<std::string> ReadFile(const std::string& path, size_t limit) const override;
   std::vector<std::string> ListManifests(const std::string& folder) const override;
   bool IsFolder(const std::string& path) const override;
   std::optional<std::string> Environment(const char* name) const override;
+  std::vector<RegistryValue> RegistryValues(RegistryRoot root,
+                                            const std::string& key) const override;
+  std::vector<RegistryValue> DeviceValues(const std::string& name) const override;
+  bool Is32BitOn64BitSystem() const override { return is_32_bit_on_64_bit_system_; }
   bool Elevated() const override { return elevated_; }
   std::string ExecutablePath() const override { return executable_path_; }
   void* OpenLibrary(const std::string& path, std::string* error) const override;
@@ -41,10 +59,15 @@ class MemoryPlatform final : public Platform {
   void WriteLog(std::string_view line) const override { log_.emplace_back(line); }
 
  private:
+  const SystemRules& rules_;
+  // Files, folders, libraries and keys by what is the same for every spelling of a path.
   std::map<std::string, std::string> files_;
   std::map<std::string, std::set<std::string>> folders_;
   std::map<std::string, std::string> environment_;
   std::map<std::string, Library> libraries_;
+  std::map<std::pair<RegistryRoot, std::string>, std::vector<RegistryValue>> registry_;
+  std::vector<RegistryValue> device_values_;
+  bool is_32_bit_on_64_bit_system_ = false;
   bool elevated_ = false;
   std::string executable_path_ = "/usr/bin/app";
   mutable std::vector<std::string> files_read_;

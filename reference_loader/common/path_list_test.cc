@@ -45,5 +45,48 @@ TEST(PathListTest, LibrariesAreAbsoluteRelativeOrSearchedFor) {
   EXPECT_EQ(ResolveLibraryPath("/m/a.json", "l.so"), "l.so");
 }
 
+TEST(PathListTest, WindowsHasTwoSeparatorsAndWritesOne) {
+  EXPECT_EQ(JoinPath("C:\\a\\/", "\\b.json", kWindowsRules), "C:\\a\\b.json");
+  EXPECT_EQ(JoinPath("C:/a", "b/c.json", kWindowsRules), "C:/a\\b/c.json");
+  EXPECT_EQ(ParentFolder("C:\\a/b.json", kWindowsRules), "C:\\a");
+  EXPECT_EQ(ParentFolder("C:\\b.json", kWindowsRules), "C:");
+  EXPECT_EQ(ParentFolder("\\b.json", kWindowsRules), "\\");
+  EXPECT_EQ(FileName("C:/a\\b.json", kWindowsRules), "b.json");
+  EXPECT_EQ(FileName("C:\\a/b.json", kWindowsRules), "b.json");
+}
+
+TEST(PathListTest, OnlyWindowsIgnoresTheCaseOfLetters) {
+  EXPECT_TRUE(HasManifestSuffix("A.JSON", kWindowsRules));
+  EXPECT_FALSE(HasManifestSuffix("A.JSON"));
+  EXPECT_EQ(PathIdentity("C:/A\\b", kWindowsRules), PathIdentity("c:\\a/B", kWindowsRules));
+  EXPECT_NE(PathIdentity("C:\\a", kWindowsRules), PathIdentity("C:\\b", kWindowsRules));
+  EXPECT_EQ(PathIdentity("/A\\b"), "/A\\b");
+}
+
+TEST(PathListTest, AbsolutePathsDependOnNothing) {
+  EXPECT_TRUE(IsAbsolutePath("/a"));
+  for (const char* path : {"", "a", "./a", "C:\\a"}) EXPECT_FALSE(IsAbsolutePath(path)) << path;
+  for (const char* path : {"C:\\a", "z:/a", "\\\\host\\share\\a", "//host/share/a"}) {
+    EXPECT_TRUE(IsAbsolutePath(path, kWindowsRules)) << path;
+  }
+  for (const char* path : {"", "a", ".\\a", "\\a", "/a", "C:", "C:a", "1:\\a", "\\"}) {
+    EXPECT_FALSE(IsAbsolutePath(path, kWindowsRules)) << path;
+  }
+}
+
+TEST(PathListTest, LibrariesOnWindowsMayHaveADrive) {
+  const char* const manifest = "C:\\m\\a.json";
+  for (const char* path :
+       {"D:\\l.dll", "D:/l.dll", "D:l.dll", "\\l.dll", "\\\\h\\s\\l.dll", "l.dll"}) {
+    EXPECT_EQ(ResolveLibraryPath(manifest, path, kWindowsRules), path);
+  }
+  EXPECT_EQ(ResolveLibraryPath(manifest, ".\\l.dll", kWindowsRules), "C:\\m\\.\\l.dll");
+  EXPECT_EQ(ResolveLibraryPath(manifest, "../l/l.dll", kWindowsRules), "C:\\m\\../l/l.dll");
+  EXPECT_EQ(ResolveLibraryPath("C:\\a.json", "l/l.dll", kWindowsRules), "C:\\l/l.dll");
+  // On Linux these are file names.
+  EXPECT_EQ(ResolveLibraryPath("/m/a.json", "l\\l.so"), "l\\l.so");
+  EXPECT_EQ(ResolveLibraryPath("/m/a.json", "D:/l.so"), "/m/D:/l.so");
+}
+
 }  // namespace
 }  // namespace loadstone

@@ -7,14 +7,20 @@
 #include <string_view>
 #include <vector>
 
+#include "reference_loader/common/registry.h"
+#include "reference_loader/common/system_rules.h"
+
 namespace loadstone {
 
-// Everything a loader asks of the world outside. One implementation talks to Linux, another holds a
-// whole machine in memory, so that the rules of discovery run in unit tests and fuzzers. All methods
-// may be called from several threads at once.
+// Everything a loader asks of the world outside. One implementation talks to Linux, one to Windows,
+// another holds a whole machine in memory, so that the rules of discovery run in unit tests and
+// fuzzers. All methods may be called from several threads at once.
 class Platform {
  public:
   virtual ~Platform() = default;
+
+  // The rules of the system, valid as long as this.
+  virtual const SystemRules& rules() const { return kLinuxRules; }
 
   // The content of the regular file at `path`, or nothing when it is missing, unreadable, larger
   // than `limit` bytes or not a regular file. Never blocks, whatever lies at `path`.
@@ -28,6 +34,19 @@ class Platform {
 
   // The value of an environment variable; nothing when it is not defined.
   virtual std::optional<std::string> Environment(const char* name) const = 0;
+
+  // The values of a key, in the order of the registry. Empty when there are none or no such key.
+  virtual std::vector<RegistryValue> RegistryValues(RegistryRoot,
+                                                    const std::string& /*key*/) const {
+    return {};
+  }
+
+  // The values of that name in the keys of the display adapters that are there, and of the software
+  // components that belong to them.
+  virtual std::vector<RegistryValue> DeviceValues(const std::string& /*name*/) const { return {}; }
+
+  // True for a 32-bit process on a 64-bit system that keeps their places in the registry apart.
+  virtual bool Is32BitOn64BitSystem() const { return false; }
 
   // True when the process has more privileges than the user who started it.
   virtual bool Elevated() const = 0;

@@ -29,11 +29,11 @@ std::vector<Extension> ReadExtensions(JsonValue list) {
 }
 
 // Fills in the layer. Returns why it cannot be used, or null.
-const char* ReadLayer(JsonValue object, LayerManifest* layer) {
+const char* ReadLayer(JsonValue object, const SystemRules& rules, LayerManifest* layer) {
   layer->name = object.Get("name").String().value_or("");
   if (layer->name.empty()) return "it has no name";
   if (layer->name.size() >= XR_MAX_API_LAYER_NAME_SIZE) return "its name is too long";
-  layer->library_path = LibraryPath(object, layer->manifest_path);
+  layer->library_path = LibraryPath(object, layer->manifest_path, rules);
   if (layer->library_path.empty()) return "it has no library_path";
   const std::optional<XrVersion> api_version = ReadApiVersion(object.Get("api_version"));
   if (!api_version) return "it has no well-formed api_version";
@@ -69,7 +69,7 @@ std::optional<LayerManifest> ReadLayerManifest(const Platform& platform, const s
     LayerManifest layer;
     layer.manifest_path = path;
     layer.kind = kind;
-    const char* why_not = ReadLayer(manifest->component(), &layer);
+    const char* why_not = ReadLayer(manifest->component(), platform.rules(), &layer);
     if (why_not == nullptr) {
       if (log.IsEnabled(LogLevel::kDebug)) log.Debug("API layer " + layer.name + " is in " + path);
       return layer;

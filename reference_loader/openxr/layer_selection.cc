@@ -39,8 +39,9 @@ XrResult SelectLayers(const Platform& platform, const std::vector<std::string_vi
       log.Info("implicit API layer " + layer.name + " is switched off by the environment");
     }
   }
+  const char separator = platform.rules().list_separator;
   const std::vector<std::string> environment =
-      SplitList(platform.SecureEnvironment("XR_ENABLE_API_LAYERS").value_or(""), ':');
+      SplitList(platform.SecureEnvironment("XR_ENABLE_API_LAYERS").value_or(""), separator);
   if (environment.empty() && application.empty()) return XR_SUCCESS;
   // Explicit layers are only looked for when somebody wants one.
   const std::vector<LayerManifest> explicit_layers =

@@ -22,9 +22,10 @@ std::unique_ptr<Manifest> Manifest::Parse(const std::string& text, const char* c
   return manifest;
 }
 
-std::string LibraryPath(JsonValue component, const std::string& manifest_path) {
+std::string LibraryPath(JsonValue component, const std::string& manifest_path,
+                        const SystemRules& rules) {
   const std::string path = component.Get("library_path").String().value_or("");
-  return path.empty() ? path : ResolveLibraryPath(manifest_path, path);
+  return path.empty() ? path : ResolveLibraryPath(manifest_path, path, rules);
 }
 
 std::string ExportedName(JsonValue component, const char* name) {

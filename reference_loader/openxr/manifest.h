@@ -5,6 +5,7 @@
 #include <string>
 
 #include "reference_loader/common/json.h"
+#include "reference_loader/common/system_rules.h"
 
 namespace loadstone::openxr {
 
@@ -31,7 +32,8 @@ class Manifest {
 
 // The path in the member "library_path", relative to the manifest unless it is absolute or a bare
 // file name; empty when there is none.
-std::string LibraryPath(JsonValue component, const std::string& manifest_path);
+std::string LibraryPath(JsonValue component, const std::string& manifest_path,
+                        const SystemRules& rules);
 
 // The name under which the library exports the function `name`: "functions" may rename it.
 std::string ExportedName(JsonValue component, const char* name);

@@ -7,13 +7,13 @@ namespace loadstone::openxr {
 namespace {
 
 std::optional<RuntimeManifest> ReadRuntimeManifest(const std::string& text, const std::string& path,
-                                                   const Log& log) {
+                                                   const SystemRules& rules, const Log& log) {
   std::string problem;
   const std::unique_ptr<Manifest> manifest = Manifest::Parse(text, "runtime", &problem);
   if (manifest != nullptr) {
     RuntimeManifest runtime;
     runtime.manifest_path = path;
-    runtime.library_path = LibraryPath(manifest->component(), path);
+    runtime.library_path = LibraryPath(manifest->component(), path, rules);
     runtime.negotiate_function =
         ExportedName(manifest->component(), "xrNegotiateLoaderRuntimeInterface");
     if (!runtime.library_path.empty()) return runtime;
@@ -30,7 +30,7 @@ std::optional<RuntimeManifest> FindActiveRuntime(const Platform& platform, const
     const std::optional<std::string> text = platform.ReadFile(path, kMaximumManifestSize);
     if (text) {
       if (log.IsEnabled(LogLevel::kInfo)) log.Info("the active runtime is described in " + path);
-      return ReadRuntimeManifest(*text, path, log);
+      return ReadRuntimeManifest(*text, path, platform.rules(), log);
     }
     if (log.IsEnabled(LogLevel::kDebug)) log.Debug("no manifest of a runtime at " + path);
   }

@@ -20,6 +20,9 @@ constexpr char kExtraSysconfDir[] = "/etc";
 constexpr char kConfigDirsFallback[] = "/etc/xdg";
 constexpr char kDataDirsFallback[] = "/usr/local/share:/usr/share";
 constexpr char kVersionFolder[] = "openxr/1";
+// In the registry; names of values have no case.
+constexpr char kVersionKey[] = "OpenXR\\1";
+constexpr char kActiveRuntimeValue[] = "activeruntime";
 
 // Base folders in the order in which they are searched, each once.
 class BaseFolders {
@@ -69,10 +72,14 @@ class Manifests {
   explicit Manifests(const Platform& platform) : platform_(platform) {}
 
   void Add(std::string path) {
-    if (seen_.insert(path).second) paths_.push_back(std::move(path));
+    if (seen_.insert(PathIdentity(path, platform_.rules())).second) {
+      paths_.push_back(std::move(path));
+    }
   }
   void AddFolder(const std::string& folder) {
-    for (const std::string& name : platform_.ListManifests(folder)) Add(JoinPath(folder, name));
+    for (const std::string& name : platform_.ListManifests(folder)) {
+      Add(JoinPath(folder, name, platform_.rules()));
+    }
   }
   std::vector<std::string> Take() { return std::move(paths_); }
 
@@ -82,11 +89,36 @@ class Manifests {
   std::vector<std::string> paths_;
 };
 
+// The one place on a system with a registry: a text that is an absolute path.
+std::vector<std::string> RegisteredRuntime(const Platform& platform) {
+  const std::string key = KhronosKey(platform, kVersionKey);
+  for (const RegistryValue& value : platform.RegistryValues(RegistryRoot::kLocalMachine, key)) {
+    if (PathIdentity(value.name, platform.rules()) != kActiveRuntimeValue) continue;
+    std::vector<std::string> texts = TextsOf(value);
+    if (value.type == kRegistryString && !texts.empty() &&
+        IsAbsolutePath(texts.front(), platform.rules())) {
+      return texts;
+    }
+  }
+  return {};
+}
+
+// The documents of OpenXR, unlike those of Vulkan, make no exception for elevated processes.
+void AddRegistered(const Platform& platform, LayerKind kind, Manifests* manifests) {
+  const std::string key =
+      KhronosKey(platform, std::string(kVersionKey) + "\\ApiLayers\\" +
+                               (kind == LayerKind::kImplicit ? "Implicit" : "Explicit"));
+  for (const RegistryRoot root : {RegistryRoot::kLocalMachine, RegistryRoot::kCurrentUser}) {
+    for (std::string& path : ManifestsInKey(platform, root, key)) manifests->Add(std::move(path));
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> RuntimeManifestPaths(const Platform& platform) {
   std::string chosen = platform.SecureEnvironment("XR_RUNTIME_JSON").value_or("");
   if (!chosen.empty()) return {std::move(chosen)};
+  if (platform.rules().has_registry) return RegisteredRuntime(platform);
   BaseFolders bases(platform);
   bases.AddHome("XDG_CONFIG_HOME", ".config");
   bases.AddList("XDG_CONFIG_DIRS", kConfigDirsFallback);
@@ -107,14 +139,19 @@ std::vector<std::string> LayerManifestPaths(const Platform& platform, LayerKind 
   Manifests manifests(platform);
   if (kind == LayerKind::kExplicit) {
     const std::string chosen = platform.SecureEnvironment("XR_API_LAYER_PATH").value_or("");
-    for (const std::string& path : SplitList(chosen, ':')) {
-      if (HasManifestSuffix(path) && !platform.IsFolder(path)) {
+    const char separator = platform.rules().list_separator;
+    for (const std::string& path : SplitList(chosen, separator)) {
+      if (HasManifestSuffix(path, platform.rules()) && !platform.IsFolder(path)) {
         manifests.Add(path);
       } else {
         manifests.AddFolder(path);
       }
     }
     if (!chosen.empty()) return manifests.Take();
+  }
+  if (platform.rules().has_registry) {
+    AddRegistered(platform, kind, &manifests);
+    return manifests.Take();
   }
   BaseFolders bases(platform);
   bases.AddList("XDG_CONFIG_DIRS", kConfigDirsFallback);

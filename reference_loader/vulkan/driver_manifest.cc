@@ -16,12 +16,13 @@ constexpr uint32_t kApiMajor = 1;
 class DriverFilters {
  public:
   explicit DriverFilters(const Platform& platform)
-      : select_(Globs(platform, "VK_LOADER_DRIVERS_SELECT")),
+      : rules_(platform.rules()),
+        select_(Globs(platform, "VK_LOADER_DRIVERS_SELECT")),
         disable_(Globs(platform, "VK_LOADER_DRIVERS_DISABLE")) {}
 
   // Selecting comes after disabling and so brings a disabled driver back.
   bool Passes(const std::string& manifest_path, const Log& log) const {
-    const std::string name = FileName(manifest_path);
+    const std::string name = FileName(manifest_path, rules_);
     const bool selected = AnyGlobMatches(select_, name);
     if (selected) return true;
     if (AnyGlobMatches(disable_, name)) {
@@ -43,12 +44,13 @@ class DriverFilters {
   static std::vector<std::string> Globs(const Platform& platform, const char* variable) {
     return SplitList(platform.Environment(variable).value_or(""), ',', true);
   }
+  const SystemRules& rules_;
   std::vector<std::string> select_;
   std::vector<std::string> disable_;
 };
 
 // Fills in the driver. Returns why it cannot be used, or null.
-const char* ReadDriver(JsonValue root, DriverManifest* driver) {
+const char* ReadDriver(JsonValue root, const SystemRules& rules, DriverManifest* driver) {
   const auto format = ParseVersion(root.Get("file_format_version").String().value_or(""));
   if (!format || format->major_number != 1) return "has no file_format_version 1.x.y";
   const JsonValue icd = root.Get("ICD");
@@ -58,7 +60,7 @@ const char* ReadDriver(JsonValue root, DriverManifest* driver) {
   const auto api = ParseVersion(icd.Get("api_version").String().value_or(""));
   if (!api) return "has no well-formed api_version";
   if (api->major_number != kApiMajor) return "has an incompatible api_version";
-  driver->library_path = ResolveLibraryPath(driver->manifest_path, library);
+  driver->library_path = ResolveLibraryPath(driver->manifest_path, library, rules);
   driver->api_version = *api;
   driver->is_portability_driver = icd.Get("is_portability_driver").Boolean().value_or(false);
   return nullptr;
@@ -72,7 +74,8 @@ std::optional<DriverManifest> ReadDriverManifest(const Platform& platform, const
   const std::unique_ptr<JsonDocument> document = JsonDocument::Read(platform, path, &error);
   DriverManifest driver;
   driver.manifest_path = path;
-  const char* problem = document == nullptr ? error.c_str() : ReadDriver(document->Root(), &driver);
+  const char* problem =
+      document == nullptr ? error.c_str() : ReadDriver(document->Root(), platform.rules(), &driver);
   if (problem == nullptr) return driver;
   log.Write(kLogWarning | kLogDriver, path + ": the manifest " + problem + ", ignored");
   return std::nullopt;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "reference_loader/common/path_list.h"
 #include "reference_loader/vulkan/layer_filters.h"
 #include "reference_loader/vulkan/search_paths.h"
 
@@ -11,6 +12,13 @@ namespace {
 
 bool Contains(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+bool ContainsPath(const SystemRules& rules, const std::vector<std::string>& list,
+                  const std::string& path) {
+  return std::any_of(list.begin(), list.end(), [&](const std::string& each) {
+    return PathIdentity(each, rules) == PathIdentity(path, rules);
+  });
 }
 
 // Every component must have the meta-layer's major version and at least its minor version
@@ -22,7 +30,7 @@ bool IsSuitableComponent(const LayerManifest& meta, const LayerManifest& compone
 
 bool AppliesToApplication(const Platform& platform, const LayerManifest& override_layer) {
   return override_layer.app_keys.empty() ||
-         Contains(override_layer.app_keys, platform.ExecutablePath());
+         ContainsPath(platform.rules(), override_layer.app_keys, platform.ExecutablePath());
 }
 
 // Layer messages tell what turns an implicit layer off (LoaderDebugging, Enable Layer Logging).

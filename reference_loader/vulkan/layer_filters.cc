@@ -41,7 +41,8 @@ LayerFilters ReadLayerFilters(const Platform& platform) {
     filters.disable_explicit |= all || explicit_;
     if (!all && !implicit && !explicit_) filters.disable.push_back(glob);
   }
-  filters.instance_layers = SplitList(platform.Environment("VK_INSTANCE_LAYERS").value_or(""), ':');
+  filters.instance_layers = SplitList(platform.Environment("VK_INSTANCE_LAYERS").value_or(""),
+                                      platform.rules().list_separator);
   return filters;
 }
 

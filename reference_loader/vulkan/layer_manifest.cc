@@ -59,13 +59,14 @@ PreInstanceFunctions ReadPreInstanceFunctions(JsonValue functions) {
 
 // Fills in what only a layer with a library or only a meta-layer has. Returns what is wrong, or
 // null.
-const char* ReadKind(JsonValue object, const Version& format, LayerManifest* layer) {
+const char* ReadKind(JsonValue object, const Version& format, const SystemRules& rules,
+                     LayerManifest* layer) {
   const std::optional<std::string> library = object.Get("library_path").String();
   const bool has_components = object.Get("component_layers").IsPresent();
   if (library && has_components) return "has both library_path and component_layers";
   if (library) {
     if (library->empty()) return "has an empty library_path";
-    layer->library_path = ResolveLibraryPath(layer->manifest_path, *library);
+    layer->library_path = ResolveLibraryPath(layer->manifest_path, *library, rules);
     return nullptr;
   }
   if (!has_components) return "has neither library_path nor component_layers";
@@ -79,7 +80,8 @@ const char* ReadKind(JsonValue object, const Version& format, LayerManifest* lay
 }
 
 // Fills in the layer. Returns why it cannot be used, or null.
-const char* ReadLayer(JsonValue object, const Version& format, LayerManifest* layer) {
+const char* ReadLayer(JsonValue object, const Version& format, const SystemRules& rules,
+                      LayerManifest* layer) {
   const std::optional<std::string> name = object.Get("name").String();
   if (!name || name->empty()) return "has no name";
   if (name->size() >= VK_MAX_EXTENSION_NAME_SIZE) return "has a name that is too long";
@@ -93,7 +95,7 @@ const char* ReadLayer(JsonValue object, const Version& format, LayerManifest* la
   layer->api_version = *api;
   layer->implementation_version = object.Get("implementation_version").Unsigned().value_or(1);
   layer->description = object.Get("description").String().value_or("");
-  const char* problem = ReadKind(object, format, layer);
+  const char* problem = ReadKind(object, format, rules, layer);
   if (problem != nullptr) return problem;
   layer->instance_extensions = ReadExtensions(object.Get("instance_extensions"));
   layer->device_extensions = ReadExtensions(object.Get("device_extensions"));
@@ -146,7 +148,7 @@ std::vector<LayerManifest> ReadLayerManifest(const Platform& platform, const std
     LayerManifest layer;
     layer.manifest_path = path;
     layer.implicit = implicit;
-    const char* problem = ReadLayer(object, *format, &layer);
+    const char* problem = ReadLayer(object, *format, platform.rules(), &layer);
     if (problem != nullptr) {
       skip("layer \"" + layer.name + "\"", problem);
     } else {

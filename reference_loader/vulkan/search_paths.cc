@@ -1,7 +1,9 @@
 #include "reference_loader/vulkan/search_paths.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <string_view>
 
 #include "reference_loader/common/path_list.h"
 
@@ -17,6 +19,19 @@ constexpr char kSysconfDir[] = LOADSTONE_SYSCONFDIR;
 constexpr char kExtraSysconfDir[] = "/etc";
 constexpr char kConfigDirsFallback[] = "/etc/xdg";
 constexpr char kDataDirsFallback[] = "/usr/local/share/:/usr/share/";
+
+// What a registry has in place of a folder of manifests.
+struct RegistryPlace {
+  const char* folder;
+  const char* key;  // below Khronos's
+  const char* device_value;
+  bool users_have_their_own;
+};
+constexpr RegistryPlace kRegistryPlaces[] = {
+    {kImplicitLayerFolder, "Vulkan\\ImplicitLayers", "VulkanImplicitLayers", true},
+    {kExplicitLayerFolder, "Vulkan\\ExplicitLayers", "VulkanExplicitLayers", true},
+    {kDriverFolder, "Vulkan\\Drivers", "VulkanDriverName", false},
+};
 
 // Adds the user's own folder: the variable, else the place below HOME.
 void AddHomeFolder(const Platform& platform, const char* variable, const char* below_home,
@@ -59,15 +74,35 @@ std::vector<std::string> StandardFolders(const Platform& platform, const char* f
   return folders;
 }
 
+std::vector<std::string> RegisteredManifests(const Platform& platform, const char* folder) {
+  const auto place = std::find_if(
+      std::begin(kRegistryPlaces), std::end(kRegistryPlaces),
+      [folder](const RegistryPlace& each) { return std::string_view(each.folder) == folder; });
+  if (place == std::end(kRegistryPlaces)) return {};
+  std::vector<std::string> manifests = ManifestsOfDevices(platform, place->device_value);
+  const auto add = [&](RegistryRoot root) {
+    for (std::string& path : ManifestsInKey(platform, root, KhronosKey(platform, place->key))) {
+      manifests.push_back(std::move(path));
+    }
+  };
+  add(RegistryRoot::kLocalMachine);
+  // No administrator had to agree to what is in the tree of the user.
+  if (place->users_have_their_own && !platform.Elevated()) add(RegistryRoot::kCurrentUser);
+  return manifests;
+}
+
 std::vector<std::string> SearchPaths(const Platform& platform, const PathVariables& variables,
                                      const char* folder) {
+  const char separator = platform.rules().list_separator;
   for (const char* variable : variables.replacing) {
     const auto value = platform.SecureEnvironment(variable);
-    if (value && !value->empty()) return SplitList(*value, ':');
+    if (value && !value->empty()) return SplitList(*value, separator);
   }
   const std::string added = platform.SecureEnvironment(variables.adding).value_or("");
-  std::vector<std::string> paths = SplitList(added, ':');
-  const std::vector<std::string> folders = StandardFolders(platform, folder);
+  std::vector<std::string> paths = SplitList(added, separator);
+  const std::vector<std::string> folders = platform.rules().has_registry
+                                               ? RegisteredManifests(platform, folder)
+                                               : StandardFolders(platform, folder);
   paths.insert(paths.end(), folders.begin(), folders.end());
   return paths;
 }
@@ -76,13 +111,14 @@ std::vector<std::string> FindManifests(const Platform& platform,
                                        const std::vector<std::string>& paths) {
   std::vector<std::string> manifests;
   std::set<std::string> seen;
-  const auto add = [&manifests, &seen](const std::string& path) {
-    if (seen.insert(path).second) manifests.push_back(path);
+  const SystemRules& rules = platform.rules();
+  const auto add = [&manifests, &seen, &rules](const std::string& path) {
+    if (seen.insert(PathIdentity(path, rules)).second) manifests.push_back(path);
   };
   for (const std::string& path : paths) {
     if (platform.IsFolder(path)) {
-      for (const std::string& name : platform.ListManifests(path)) add(JoinPath(path, name));
-    } else if (HasManifestSuffix(path)) {
+      for (const std::string& name : platform.ListManifests(path)) add(JoinPath(path, name, rules));
+    } else if (HasManifestSuffix(path, rules)) {
       add(path);
     }
   }

@@ -18,6 +18,11 @@ inline constexpr char kDriverFolder[] = "vulkan/icd.d";
 // the user could have set up is left out.
 std::vector<std::string> StandardFolders(const Platform& platform, const char* folder);
 
+// The manifests that the registry names in place of one of the folders above, those of devices
+// first (LoaderLayerInterface, Windows Layer Discovery; LoaderDriverInterface, Driver Discovery on
+// Windows). For an elevated process what its user can write is left out. Nothing for other folders.
+std::vector<std::string> RegisteredManifests(const Platform& platform, const char* folder);
+
 // Which environment variables replace the standard folders, the first defined one wins, and which
 // one adds to them at the front.
 struct PathVariables {
@@ -25,8 +30,9 @@ struct PathVariables {
   const char* adding;
 };
 
-// Files and folders to look into for one kind of manifests: standard folders and variables taken
-// together. The variables do not exist for an elevated process (LLP_LOADER_13, LDP_LOADER_13).
+// Files and folders to look into for one kind of manifests: what the system has, which is standard
+// folders or a registry, and variables taken together. The variables do not exist for an elevated
+// process (LLP_LOADER_13, LDP_LOADER_13).
 std::vector<std::string> SearchPaths(const Platform& platform, const PathVariables& variables,
                                      const char* folder);
 

@@ -12,6 +12,7 @@ const Platform* current = nullptr;
 // The loaders may keep a reference to the host for longer than one input.
 class Host final : public Platform {
  public:
+  const SystemRules& rules() const override { return Current().rules(); }
   std::optional<std::string> ReadFile(const std::string& path, size_t limit) const override {
     return Current().ReadFile(path, limit);
   }
@@ -22,6 +23,14 @@ class Host final : public Platform {
   std::optional<std::string> Environment(const char* name) const override {
     return Current().Environment(name);
   }
+  std::vector<RegistryValue> RegistryValues(RegistryRoot root,
+                                            const std::string& key) const override {
+    return Current().RegistryValues(root, key);
+  }
+  std::vector<RegistryValue> DeviceValues(const std::string& name) const override {
+    return Current().DeviceValues(name);
+  }
+  bool Is32BitOn64BitSystem() const override { return Current().Is32BitOn64BitSystem(); }
   bool Elevated() const override { return Current().Elevated(); }
   std::string ExecutablePath() const override { return Current().ExecutablePath(); }
   void* OpenLibrary(const std::string& path, std::string* error) const override {
