@@ -11,6 +11,7 @@ test_packages=(
   clang-14 libclang-rt-14-dev llvm-14 zip
   libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang-14 python3-pytest python3-pytest-xdist
   vulkan-validationlayers mesa-vulkan-drivers
+  g++-mingw-w64-x86-64-posix wine64
 )
 
 case ${1-} in

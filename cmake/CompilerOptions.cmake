@@ -22,3 +22,8 @@ if(LOADSTONE_SANITIZE)
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   target_link_options(loadstone_sanitizers INTERFACE -fsanitize=${LOADSTONE_SANITIZE})
 endif()
+
+# What a DLL shows is in its list of exports, so that visibility is neither needed nor known.
+if(WIN32)
+  add_compile_options(-Wno-attributes)
+endif()

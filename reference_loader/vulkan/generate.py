@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Generates the loader's tables, trampolines and terminators from the Vulkan registry.
 
-Usage: generate.py VK_XML OUTPUT_FOLDER
+Usage: generate.py VK_XML OUTPUT_FOLDER SYSTEM    (a system of PLATFORMS)
 
 Everything that follows from the registry is generated; what is listed below is the loader's own
 decision and stated once, here.
@@ -14,8 +14,11 @@ import xml.etree.ElementTree as ElementTree
 
 import jinja2
 
-# Window systems of a Linux loader, and provisional extensions.
-PLATFORMS = {None, "xlib", "xlib_xrandr", "xcb", "wayland", "provisional"}
+# Window systems of the loader on each system, and provisional extensions.
+PLATFORMS = {
+    "linux": {None, "xlib", "xlib_xrandr", "xcb", "wayland", "provisional"},
+    "windows": {None, "win32", "provisional"},
+}
 
 # Extensions whose commands the library exports, besides all core commands
 # (LoaderApplicationInterface, WSI Extensions).
@@ -23,7 +26,7 @@ EXPORTED_EXTENSIONS = {
     "VK_KHR_surface", "VK_KHR_swapchain", "VK_KHR_display", "VK_KHR_display_swapchain",
     "VK_KHR_get_surface_capabilities2", "VK_KHR_get_display_properties2",
     "VK_KHR_xlib_surface", "VK_KHR_xcb_surface", "VK_KHR_wayland_surface",
-    "VK_EXT_headless_surface",
+    "VK_KHR_win32_surface", "VK_EXT_headless_surface",
 }
 
 # Trampolines written by hand: they answer themselves or prepare the objects they return.
@@ -47,14 +50,14 @@ HAND_WRITTEN_TERMINATORS = {
     "vkGetPhysicalDeviceExternalBufferProperties", "vkGetPhysicalDeviceExternalFenceProperties",
     "vkGetPhysicalDeviceExternalSemaphoreProperties",
     "vkGetPhysicalDeviceSurfaceSupportKHR", "vkGetPhysicalDeviceSurfaceCapabilities2KHR",
-    "vkGetPhysicalDeviceSurfaceFormats2KHR",
+    "vkGetPhysicalDeviceSurfaceFormats2KHR", "vkGetPhysicalDeviceSurfacePresentModes2EXT",
 }
 
 # Functions of devices at whose end of the chain the loader translates handles for the driver.
 DEVICE_TERMINATORS = {
     "vkGetDeviceProcAddr", "vkCreateSwapchainKHR", "vkCreateSharedSwapchainsKHR",
-    "vkGetDeviceGroupSurfacePresentModesKHR", "vkDebugMarkerSetObjectTagEXT",
-    "vkDebugMarkerSetObjectNameEXT", "vkSetDebugUtilsObjectNameEXT",
+    "vkGetDeviceGroupSurfacePresentModesKHR", "vkGetDeviceGroupSurfacePresentModes2EXT",
+    "vkDebugMarkerSetObjectTagEXT", "vkDebugMarkerSetObjectNameEXT", "vkSetDebugUtilsObjectNameEXT",
     "vkSetDebugUtilsObjectTagEXT",
 }
 
@@ -156,7 +159,7 @@ class Command:
         return self.name in DEVICE_TRAMPOLINES_ALWAYS
 
 
-def read_commands(registry):
+def read_commands(registry, platforms):
     definitions = {}
     aliases = {}
     for element in registry.find("commands"):
@@ -188,7 +191,7 @@ def read_commands(registry):
     instance_extensions = []
     for extension in registry.find("extensions"):
         supported = extension.get("supported", "").split(",")
-        if "vulkan" not in supported or extension.get("platform") not in PLATFORMS:
+        if "vulkan" not in supported or extension.get("platform") not in platforms:
             continue
         name = extension.get("name")
         if extension.get("type") == "instance":
@@ -209,7 +212,7 @@ def main():
     registry = ElementTree.parse(sys.argv[1]).getroot()
     output = pathlib.Path(sys.argv[2])
     output.mkdir(parents=True, exist_ok=True)
-    commands, instance_extensions = read_commands(registry)
+    commands, instance_extensions = read_commands(registry, PLATFORMS[sys.argv[3]])
     templates = pathlib.Path(__file__).parent / "templates"
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(templates), undefined=jinja2.StrictUndefined,

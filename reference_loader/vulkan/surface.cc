@@ -1,7 +1,7 @@
 #include "reference_loader/vulkan/surface.h"
 
+#include "reference_loader/vulkan/create_surface.h"
 #include "reference_loader/vulkan/device.h"
-#include "reference_loader/vulkan/instance.h"
 
 namespace loadstone::vulkan {
 namespace {
@@ -10,6 +10,8 @@ namespace {
 constexpr uint32_t kInterfaceSurfaces = 3;
 
 Surface* SurfaceOf(VkSurfaceKHR handle) { return reinterpret_cast<Surface*>(handle); }
+
+}  // namespace
 
 bool MakesOwnSurfaces(const DriverInstance& driver, InstanceCommand create) {
   return driver.library->interface_version >= kInterfaceSurfaces &&
@@ -28,78 +30,10 @@ void DestroySurface(Instance* instance, Surface* surface, const VkAllocationCall
   surface->allocator.Delete(surface);
 }
 
-// Creates the loader's surface, described by `describe`, and those of the drivers.
-template <typename CreateFunction, typename Info, typename Describe>
-VkResult CreateSurface(VkInstance handle, InstanceCommand command, const Info* info,
-                       const VkAllocationCallbacks* callbacks, VkSurfaceKHR* result,
-                       Describe describe, bool ask_drivers = true) {
-  return Guarded([&] {
-    Instance* instance = InstanceOf(handle);
-    Surface* surface =
-        Allocator(callbacks).New<Surface>(VK_SYSTEM_ALLOCATION_SCOPE_OBJECT, callbacks);
-    describe(surface);
-    VkResult outcome = Guarded([&] {
-      surface->driver_surfaces.resize(instance->drivers.size());
-      return VK_SUCCESS;
-    });
-    if (outcome != VK_SUCCESS) {
-      surface->allocator.Delete(surface);
-      return outcome;
-    }
-    for (const auto& driver : instance->drivers) {
-      if (!ask_drivers || !MakesOwnSurfaces(*driver, command)) continue;
-      VkSurfaceKHR own = VK_NULL_HANDLE;
-      outcome = driver->Get<CreateFunction>(command)(driver->handle, info, callbacks, &own);
-      if (outcome != VK_SUCCESS) {
-        DestroySurface(instance, surface, callbacks);
-        return outcome;
-      }
-      surface->driver_surfaces[driver->index] = own;
-    }
-    *result = reinterpret_cast<VkSurfaceKHR>(surface);
-    return VK_SUCCESS;
-  });
-}
-
-}  // namespace
-
 VkSurfaceKHR DriverSurface(const DriverInstance& driver, VkSurfaceKHR surface) {
   if (surface == VK_NULL_HANDLE) return surface;
   const VkSurfaceKHR own = SurfaceOf(surface)->driver_surfaces[driver.index];
   return own != VK_NULL_HANDLE ? own : surface;
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateXlibSurfaceKHR(
-    VkInstance instance, const VkXlibSurfaceCreateInfoKHR* pCreateInfo,
-    const VkAllocationCallbacks* pAllocator, VkSurfaceKHR* pSurface) {
-  return CreateSurface<PFN_vkCreateXlibSurfaceKHR>(
-      instance, kInstance_vkCreateXlibSurfaceKHR, pCreateInfo, pAllocator, pSurface,
-      [pCreateInfo](Surface* surface) {
-        surface->window.xlib = {
-            {VK_ICD_WSI_PLATFORM_XLIB}, pCreateInfo->dpy, pCreateInfo->window};
-      });
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateXcbSurfaceKHR(
-    VkInstance instance, const VkXcbSurfaceCreateInfoKHR* pCreateInfo,
-    const VkAllocationCallbacks* pAllocator, VkSurfaceKHR* pSurface) {
-  return CreateSurface<PFN_vkCreateXcbSurfaceKHR>(
-      instance, kInstance_vkCreateXcbSurfaceKHR, pCreateInfo, pAllocator, pSurface,
-      [pCreateInfo](Surface* surface) {
-        surface->window.xcb = {
-            {VK_ICD_WSI_PLATFORM_XCB}, pCreateInfo->connection, pCreateInfo->window};
-      });
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateWaylandSurfaceKHR(
-    VkInstance instance, const VkWaylandSurfaceCreateInfoKHR* pCreateInfo,
-    const VkAllocationCallbacks* pAllocator, VkSurfaceKHR* pSurface) {
-  return CreateSurface<PFN_vkCreateWaylandSurfaceKHR>(
-      instance, kInstance_vkCreateWaylandSurfaceKHR, pCreateInfo, pAllocator, pSurface,
-      [pCreateInfo](Surface* surface) {
-        surface->window.wayland = {
-            {VK_ICD_WSI_PLATFORM_WAYLAND}, pCreateInfo->display, pCreateInfo->surface};
-      });
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateHeadlessSurfaceEXT(

@@ -17,9 +17,13 @@ struct Surface {
   // Must stay the first member.
   union {
     VkIcdSurfaceBase base;
+#ifdef _WIN32
+    VkIcdSurfaceWin32 win32;
+#else
     VkIcdSurfaceXlib xlib;
     VkIcdSurfaceXcb xcb;
     VkIcdSurfaceWayland wayland;
+#endif
     VkIcdSurfaceDisplay display;
     VkIcdSurfaceHeadless headless;
   } window = {};

@@ -10,31 +10,39 @@
 #error "the jumps for unknown functions are written for x86-64 only"
 #endif
 
-asm(R"(
-  .pushsection .text
-  .p2align 5
-loadstone_unknown_trampolines:
-  .set number, 0
-  .rept 250
-  .p2align 5
-  endbr64
-  movq (%rdi), %rax
-  jmpq *(8 * number)(%rax)
-  .set number, number + 1
-  .endr
-  .p2align 5
-loadstone_unknown_terminators:
-  .set number, 0
-  .rept 250
-  .p2align 5
-  endbr64
-  movq 16(%rdi), %rax
-  movq 8(%rdi), %rdi
-  jmpq *(8 * number)(%rax)
-  .set number, number + 1
-  .endr
-  .popsection
-)");
+// Systems differ in the register of the first argument, and only ELF files remember their section.
+#ifdef _WIN32
+#define LOADSTONE_FIRST_ARGUMENT "%rcx"
+#define LOADSTONE_CODE ".text\n"
+#define LOADSTONE_END_OF_CODE ""
+#else
+#define LOADSTONE_FIRST_ARGUMENT "%rdi"
+#define LOADSTONE_CODE ".pushsection .text\n"
+#define LOADSTONE_END_OF_CODE ".popsection\n"
+#endif
+
+asm(LOADSTONE_CODE
+    ".p2align 5\n"
+    "loadstone_unknown_trampolines:\n"
+    ".set number, 0\n"
+    ".rept 250\n"
+    ".p2align 5\n"
+    "endbr64\n"
+    "movq (" LOADSTONE_FIRST_ARGUMENT "), %rax\n"
+    "jmpq *(8 * number)(%rax)\n"
+    ".set number, number + 1\n"
+    ".endr\n"
+    ".p2align 5\n"
+    "loadstone_unknown_terminators:\n"
+    ".set number, 0\n"
+    ".rept 250\n"
+    ".p2align 5\n"
+    "endbr64\n"
+    "movq 16(" LOADSTONE_FIRST_ARGUMENT "), %rax\n"
+    "movq 8(" LOADSTONE_FIRST_ARGUMENT "), " LOADSTONE_FIRST_ARGUMENT "\n"
+    "jmpq *(8 * number)(%rax)\n"
+    ".set number, number + 1\n"
+    ".endr\n" LOADSTONE_END_OF_CODE);
 
 // The first word of an object leads to the table, and its unknown functions come first.
 extern "C" __attribute__((visibility("hidden"))) const char loadstone_unknown_trampolines[];

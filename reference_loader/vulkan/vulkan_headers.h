@@ -1,13 +1,21 @@
 #ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_VULKAN_HEADERS_H_
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_VULKAN_HEADERS_H_
 
-// The API of Vulkan on Linux. The loader only passes the handles of window systems on, so that
-// opaque types stand for theirs and no development package of a window system is needed.
+// The API of Vulkan on this system. The loader only passes the handles of window systems on, so that
+// on Linux opaque types stand for theirs and no development package of a window system is needed.
 // The order of inclusion matters throughout.
 // clang-format off
 #define VK_NO_PROTOTYPES
 #include <vulkan/vulkan.h>
 
+#define VK_ENABLE_BETA_EXTENSIONS
+#include <vulkan/vulkan_beta.h>
+
+#ifdef _WIN32
+#include <windows.h>
+#define VK_USE_PLATFORM_WIN32_KHR
+#include <vulkan/vulkan_win32.h>
+#else
 struct _XDisplay;
 typedef struct _XDisplay Display;
 typedef unsigned long Window;    // NOLINT: the width of an XID in Xlib
@@ -23,12 +31,11 @@ struct wl_surface;
 #define VK_USE_PLATFORM_XLIB_XRANDR_EXT
 #define VK_USE_PLATFORM_XCB_KHR
 #define VK_USE_PLATFORM_WAYLAND_KHR
-#define VK_ENABLE_BETA_EXTENSIONS
 #include <vulkan/vulkan_xlib.h>
 #include <vulkan/vulkan_xlib_xrandr.h>
 #include <vulkan/vulkan_xcb.h>
 #include <vulkan/vulkan_wayland.h>
-#include <vulkan/vulkan_beta.h>
+#endif
 
 #include <vulkan/vk_layer.h>
 #include <vulkan/vk_icd.h>

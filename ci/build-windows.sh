@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Builds the reference loaders for 64-bit Windows, with mingw-w64, into build-windows/: vulkan-1.dll and
+# openxr_loader.dll in its lib/. Arguments go to CMake.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+command -v x86_64-w64-mingw32-g++-posix >/dev/null || {
+  echo "ci/build-windows.sh: there is no compiler for Windows: ci/setup.sh installs it" >&2
+  exit 2
+}
+build=${LOADSTONE_WINDOWS_BUILD:-build-windows}
+cmake -S . -B "$build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/mingw-w64.cmake" "$@" >/dev/null
+ninja -C "$build" --quiet

@@ -1,0 +1,14 @@
+# The headers of the APIs and of RapidJSON, which have no code for a system. They are the distribution's,
+# beside headers of Linux that a compiler for Windows must not see, so that they are linked to a folder
+# of their own.
+set(folder ${CMAKE_BINARY_DIR}/headers)
+file(MAKE_DIRECTORY ${folder})
+foreach(header rapidjson/document.h vulkan/vk_layer.h vk_video/vulkan_video_codecs_common.h openxr/openxr.h)
+  cmake_path(GET header PARENT_PATH library)
+  find_path(place_of_${library} ${header} PATHS /usr/include REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+  file(CREATE_LINK ${place_of_${library}}/${library} ${folder}/${library} SYMBOLIC)
+endforeach()
+foreach(variable RAPIDJSON_INCLUDE_DIR VULKAN_INCLUDE_DIR OPENXR_INCLUDE_DIR)
+  set(${variable} ${folder} CACHE PATH "Headers that have no code for a system")
+endforeach()
+find_file(VULKAN_REGISTRY vk.xml PATHS /usr/share/vulkan/registry REQUIRED NO_CMAKE_FIND_ROOT_PATH)

@@ -1,0 +1,18 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_COMMON_WINDOWS_DEVICES_H_
+#define LOADSTONE_REFERENCE_LOADER_COMMON_WINDOWS_DEVICES_H_
+
+#include <string>
+#include <vector>
+
+#include "reference_loader/common/registry.h"
+
+namespace loadstone {
+
+// The values of that name in the software keys of all display adapters that are there and of the
+// software components below them, as the configuration manager of Windows knows them. The documents
+// want DXGI asked first for drivers; it leads to the same keys.
+std::vector<RegistryValue> ValuesOfDisplayAdapters(const std::string& name);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_REFERENCE_LOADER_COMMON_WINDOWS_DEVICES_H_

@@ -1,0 +1,51 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_CREATE_SURFACE_H_
+#define LOADSTONE_REFERENCE_LOADER_VULKAN_CREATE_SURFACE_H_
+
+#include "reference_loader/vulkan/instance.h"
+#include "reference_loader/vulkan/surface.h"
+
+namespace loadstone::vulkan {
+
+// True for a driver that has the command `create` and wants its own surfaces.
+bool MakesOwnSurfaces(const DriverInstance& driver, InstanceCommand create);
+
+// Destroys the drivers' surfaces, and the loader's.
+void DestroySurface(Instance* instance, Surface* surface, const VkAllocationCallbacks* callbacks);
+
+// Creates the loader's surface, described by `describe`, and those of the drivers: what the
+// terminator of a command that creates surfaces does.
+template <typename CreateFunction, typename Info, typename Describe>
+VkResult CreateSurface(VkInstance handle, InstanceCommand command, const Info* info,
+                       const VkAllocationCallbacks* callbacks, VkSurfaceKHR* result,
+                       Describe describe, bool ask_drivers = true) {
+  return Guarded([&] {
+    Instance* instance = InstanceOf(handle);
+    Surface* surface =
+        Allocator(callbacks).New<Surface>(VK_SYSTEM_ALLOCATION_SCOPE_OBJECT, callbacks);
+    describe(surface);
+    VkResult outcome = Guarded([&] {
+      surface->driver_surfaces.resize(instance->drivers.size());
+      return VK_SUCCESS;
+    });
+    if (outcome != VK_SUCCESS) {
+      surface->allocator.Delete(surface);
+      return outcome;
+    }
+    for (const auto& driver : instance->drivers) {
+      if (!ask_drivers || !MakesOwnSurfaces(*driver, command)) continue;
+      VkSurfaceKHR own = VK_NULL_HANDLE;
+      outcome = driver->Get<CreateFunction>(command)(driver->handle, info, callbacks, &own);
+      if (outcome != VK_SUCCESS) {
+        DestroySurface(instance, surface, callbacks);
+        return outcome;
+      }
+      surface->driver_surfaces[driver->index] = own;
+    }
+    *result = reinterpret_cast<VkSurfaceKHR>(surface);
+    return VK_SUCCESS;
+  });
+}
+
+}  // namespace loadstone::vulkan
+
+#endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_CREATE_SURFACE_H_
