@@ -16,7 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kLongestName = 100;
-constexpr size_t kMostCorpus = 2000;
 constexpr uintmax_t kLargestWorld = 64 << 20;
 
 void WriteText(const fs::path& path, const std::string& text) {
@@ -31,20 +30,6 @@ void MakeFolder(const fs::path& folder) {
   if (error) {
     throw std::runtime_error(
         fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
-  }
-}
-
-Input ReadInput(const fs::path& file) {
-  std::error_code error;
-  const uintmax_t size = fs::file_size(file, error);
-  if (error) throw std::runtime_error(fmt::format("cannot read {}", file.string()));
-  if (size > kLargestWorld) throw std::runtime_error(file.string() + " is too large for a world");
-  std::ifstream stream(file, std::ios::binary);
-  try {
-    return InputFromJson(
-        {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()});
-  } catch (const std::invalid_argument& why) {
-    throw std::runtime_error(file.string() + ": " + why.what());
   }
 }
 
@@ -90,6 +75,21 @@ void WriteFinding(const Finding& finding, const std::string& level, const std::s
                         "    loadstone repro {} {}\n",
                         finding.fault.policy, finding.fault.cause, level, finding.fault.expected,
                         finding.fault.observed, folder.string(), options));
+}
+
+Input ReadInput(const std::string& path) {
+  const fs::path file = path;
+  std::error_code error;
+  const uintmax_t size = fs::file_size(file, error);
+  if (error) throw std::runtime_error(fmt::format("cannot read {}", file.string()));
+  if (size > kLargestWorld) throw std::runtime_error(file.string() + " is too large for a world");
+  std::ifstream stream(file, std::ios::binary);
+  try {
+    return InputFromJson(
+        {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()});
+  } catch (const std::invalid_argument& why) {
+    throw std::runtime_error(file.string() + ": " + why.what());
+  }
 }
 
 bool IsFinding(const std::string& path) {

@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_FUZZ_OUTSIDE_FINDINGS_H_
 #define LOADSTONE_FUZZ_OUTSIDE_FINDINGS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -43,11 +44,17 @@ std::string FindingFolder(const Finding& finding, const std::string& out);
 void WriteFinding(const Finding& finding, const std::string& level, const std::string& out,
                   const std::string& options);
 
+// The inputs that are read of a corpus, of earlier runs or of this one.
+inline constexpr size_t kMostCorpus = 2000;
+
 // The corpus in the folder `path`, in the order of its files' names: the inputs of `api`, at most
-// 2,000; none where there is no folder. Writing adds inputs that are not there yet, each named by
+// kMostCorpus; none where there is no folder. Writing adds inputs that are not there yet, each named by
 // what it holds. Both throw std::runtime_error with one clear line.
 std::vector<Input> ReadCorpus(const std::string& path, const std::string& api);
 void WriteCorpus(const std::vector<Input>& inputs, const std::string& path);
+
+// The input in the file `path`. Throws std::runtime_error with one clear line.
+Input ReadInput(const std::string& path);
 
 // Whether `path` is the folder of a finding, and its input. Reading throws std::invalid_argument
 // or std::runtime_error with one clear line.

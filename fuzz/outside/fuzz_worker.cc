@@ -28,8 +28,8 @@ constexpr double kMinimiseSeconds = 120;
 // One input in so many is elevated. Those are run in a world of their own after the others, since
 // a process is elevated from its beginning or never.
 constexpr uint64_t kElevatedShare = 16;
-constexpr size_t kMostKept = 100;     // of one slice
-constexpr size_t kMostSuspects = 30;  // of one slice
+constexpr size_t kMostKeptOfSlice = 100;  // of one slice
+constexpr size_t kMostSuspects = 30;      // of one slice
 
 void Send(const WorkerProcess& process, const FuzzMessage& message) {
   process.WriteLine(message.ToJson());
@@ -233,7 +233,7 @@ WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subject& subject,
           std::min(SliceBegin(slice + 1) - SliceBegin(slice), request.inputs - SliceBegin(slice));
       order.seconds = left;
       order.options.create_percent = request.create_percent;
-      order.keep = request.keep ? kMostKept : 0;
+      order.keep = request.keep ? kMostKeptOfSlice : 0;
       try {
         RunSlice(worker, order, slice, request.corpus, known, process);
       } catch (const HarnessError& error) {

@@ -15,6 +15,7 @@
 #include "fuzz/outside/api.h"
 #include "fuzz/outside/cause.h"
 #include "fuzz/outside/executor.h"
+#include "fuzz/outside/findings.h"
 #include "fuzz/outside/input.h"
 #include "fuzz/outside/minimise.h"
 #include "harness/json/json_object.h"
@@ -27,7 +28,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr size_t kMostCorpus = 2000;
 constexpr unsigned kChangePercent = 70;
 // Of a hundred inputs so many ask something else on the machine of the one before.
 constexpr unsigned kVaryPercent = 65;
@@ -63,11 +63,6 @@ std::string Look(const Input& input, const Answer& answer) {
   for (const auto& [name, value] : input.environment)
     look += name.substr(0, 16) + value.substr(0, 4);
   return look;
-}
-
-Input ReadInput(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return InputFromJson({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
 }
 
 // What earlier runs kept, in its order.

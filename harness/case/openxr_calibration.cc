@@ -10,8 +10,8 @@
 namespace loadstone {
 namespace {
 
-constexpr char kExplicitPrefix[] = "XR_APILAYER_LS_explicit_";
-constexpr char kImplicitPrefix[] = "XR_APILAYER_LS_implicit_";
+constexpr char kOpenXrExplicitPrefix[] = "XR_APILAYER_LS_explicit_";
+constexpr char kOpenXrImplicitPrefix[] = "XR_APILAYER_LS_implicit_";
 constexpr char kRuntimePrefix[] = "runtime_";
 constexpr char kEmptyFolder[] = "/nowhere";
 constexpr const char* kXdgVariables[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
@@ -21,9 +21,9 @@ bool Has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-class Calibrator {
+class OpenXrCalibrator {
  public:
-  Calibrator(HostStage& stage, const std::vector<std::string>& roots)
+  OpenXrCalibrator(HostStage& stage, const std::vector<std::string>& roots)
       : stage_(stage), subject_(stage.subject()), roots_(roots) {}
 
   Calibration Run() {
@@ -81,18 +81,19 @@ class Calibrator {
       if (without_xdg) world.Env(variable, kEmptyFolder);
     }
     for (size_t i = 0; i < roots_.size(); ++i) {
-      world.With(ApiLayer(fmt::format("{}{}", kExplicitPrefix, i)).In(XrExplicitFolder(roots_[i])));
-      world.With(ApiLayer(fmt::format("{}{}", kImplicitPrefix, i))
+      world.With(
+          ApiLayer(fmt::format("{}{}", kOpenXrExplicitPrefix, i)).In(XrExplicitFolder(roots_[i])));
+      world.With(ApiLayer(fmt::format("{}{}", kOpenXrImplicitPrefix, i))
                      .Implicit()
                      .In(XrImplicitFolder(roots_[i])));
     }
     const std::vector<std::string> chain = ApiLayerChain(Look(world));
     SearchFolders found;
     for (size_t i = 0; i < roots_.size(); ++i) {
-      if (Has(chain, fmt::format("{}{}", kExplicitPrefix, i))) {
+      if (Has(chain, fmt::format("{}{}", kOpenXrExplicitPrefix, i))) {
         found.explicit_layers.push_back(XrExplicitFolder(roots_[i]));
       }
-      if (Has(chain, fmt::format("{}{}", kImplicitPrefix, i))) {
+      if (Has(chain, fmt::format("{}{}", kOpenXrImplicitPrefix, i))) {
         found.implicit_layers.push_back(XrImplicitFolder(roots_[i]));
       }
     }
@@ -138,7 +139,7 @@ policy::Version ClaimedOpenXrVersion(const std::string& path) {
 }
 
 Calibration CalibrateOpenXr(HostStage& stage, const std::vector<std::string>& roots) {
-  return Calibrator(stage, roots).Run();
+  return OpenXrCalibrator(stage, roots).Run();
 }
 
 void RunOpenXrCalibrationApp(const Subject& subject) {
@@ -146,7 +147,7 @@ void RunOpenXrCalibrationApp(const Subject& subject) {
   std::vector<std::string> explicit_layers;
   for (const XrApiLayerProperties& layer : app.EnumerateLayers()) {
     const std::string name = layer.layerName;
-    if (name.starts_with(kExplicitPrefix) && !Has(explicit_layers, name)) {
+    if (name.starts_with(kOpenXrExplicitPrefix) && !Has(explicit_layers, name)) {
       explicit_layers.push_back(name);
     }
   }

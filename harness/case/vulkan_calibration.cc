@@ -10,8 +10,8 @@
 namespace loadstone {
 namespace {
 
-constexpr char kExplicitPrefix[] = "VK_LAYER_LS_explicit_";
-constexpr char kImplicitPrefix[] = "VK_LAYER_LS_implicit_";
+constexpr char kVulkanExplicitPrefix[] = "VK_LAYER_LS_explicit_";
+constexpr char kVulkanImplicitPrefix[] = "VK_LAYER_LS_implicit_";
 constexpr char kDriverPrefix[] = "driver_";
 constexpr char kOneExplicit[] = "VK_LAYER_LS_explicit_one";
 constexpr char kOneImplicit[] = "VK_LAYER_LS_implicit_one";
@@ -25,9 +25,9 @@ int FirstFolder(const Observation& seen, const std::string& prefix) {
   return -1;
 }
 
-class Calibrator {
+class VulkanCalibrator {
  public:
-  Calibrator(HostStage& stage, const std::vector<std::string>& roots)
+  VulkanCalibrator(HostStage& stage, const std::vector<std::string>& roots)
       : stage_(stage), subject_(stage.subject()), roots_(roots) {}
 
   Calibration Run() {
@@ -46,9 +46,11 @@ class Calibrator {
     VulkanWorld world(subject_);
     world.WithoutDriver().Home(kCalibrationHome);
     for (size_t i = 0; i < roots_.size(); ++i) {
-      world.With(Layer(fmt::format("{}{}", kExplicitPrefix, i)).In(ExplicitFolder(roots_[i])));
       world.With(
-          Layer(fmt::format("{}{}", kImplicitPrefix, i)).Implicit().In(ImplicitFolder(roots_[i])));
+          Layer(fmt::format("{}{}", kVulkanExplicitPrefix, i)).In(ExplicitFolder(roots_[i])));
+      world.With(Layer(fmt::format("{}{}", kVulkanImplicitPrefix, i))
+                     .Implicit()
+                     .In(ImplicitFolder(roots_[i])));
       world.With(Driver(fmt::format("{}{}", kDriverPrefix, i)).In(DriverFolder(roots_[i])));
     }
     const Observation seen = Look(world);
@@ -63,8 +65,8 @@ class Calibrator {
       const auto in = [i](const std::vector<std::string>& names, const char* prefix) {
         return std::find(names.begin(), names.end(), fmt::format("{}{}", prefix, i)) != names.end();
       };
-      if (in(chain, kExplicitPrefix)) explicit_.push_back(i);
-      if (in(chain, kImplicitPrefix)) implicit_.push_back(i);
+      if (in(chain, kVulkanExplicitPrefix)) explicit_.push_back(i);
+      if (in(chain, kVulkanImplicitPrefix)) implicit_.push_back(i);
       if (in(loaded, kDriverPrefix)) {
         calibration_.folders.drivers.push_back(DriverFolder(roots_[i]));
       }
@@ -84,20 +86,20 @@ class Calibrator {
           .With(Driver("driver_only").In(calibration_.folders.drivers.back()));
       for (const size_t i : explicit_) {
         world.With(Layer(kOneExplicit)
-                       .Who(fmt::format("{}{}", kExplicitPrefix, i))
+                       .Who(fmt::format("{}{}", kVulkanExplicitPrefix, i))
                        .In(ExplicitFolder(roots_[i])));
       }
       for (const size_t i : implicit_) {
         world.With(Layer(kOneImplicit)
                        .Implicit()
-                       .Who(fmt::format("{}{}", kImplicitPrefix, i))
+                       .Who(fmt::format("{}{}", kVulkanImplicitPrefix, i))
                        .In(ImplicitFolder(roots_[i])));
       }
       const Observation seen = Look(world);
-      const bool more = Take(seen, kExplicitPrefix, explicit_, calibration_.folders.explicit_layers,
-                             ExplicitFolder) |
-                        Take(seen, kImplicitPrefix, implicit_, calibration_.folders.implicit_layers,
-                             ImplicitFolder);
+      const bool more = Take(seen, kVulkanExplicitPrefix, explicit_,
+                             calibration_.folders.explicit_layers, ExplicitFolder) |
+                        Take(seen, kVulkanImplicitPrefix, implicit_,
+                             calibration_.folders.implicit_layers, ImplicitFolder);
       if (!more || !calibration_.trouble.empty()) {
         if (calibration_.trouble.empty()) {
           calibration_.trouble = "a layer found in several folders was loaded from none of them";
@@ -139,7 +141,7 @@ class Calibrator {
 }  // namespace
 
 Calibration CalibrateVulkan(HostStage& stage, const std::vector<std::string>& roots) {
-  return Calibrator(stage, roots).Run();
+  return VulkanCalibrator(stage, roots).Run();
 }
 
 void RunVulkanCalibrationApp(const Subject& subject) {
@@ -148,7 +150,7 @@ void RunVulkanCalibrationApp(const Subject& subject) {
   std::vector<std::string> explicit_layers;
   for (const VkLayerProperties& layer : app.EnumerateLayers()) {
     const std::string name = layer.layerName;
-    if (name.starts_with(kExplicitPrefix) &&
+    if (name.starts_with(kVulkanExplicitPrefix) &&
         std::find(explicit_layers.begin(), explicit_layers.end(), name) == explicit_layers.end()) {
       explicit_layers.push_back(name);
     }

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "harness/probe/app_trace.h"
+#include "harness/probe/c_strings.h"
 
 namespace loadstone {
 namespace {
@@ -14,18 +15,6 @@ namespace {
 std::string VersionText(XrVersion version) {
   return fmt::format("{}.{}.{}", XR_VERSION_MAJOR(version), XR_VERSION_MINOR(version),
                      XR_VERSION_PATCH(version));
-}
-
-std::vector<const char*> Pointers(const std::vector<std::string>& strings) {
-  std::vector<const char*> pointers;
-  for (const std::string& string : strings) pointers.push_back(string.c_str());
-  return pointers;
-}
-
-// Names have a fixed room; a subject may have filled it to the brim.
-template <size_t kRoom>
-std::string Bounded(const char (&text)[kRoom]) {
-  return {text, strnlen(text, kRoom)};
 }
 
 template <typename Properties>

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "harness/probe/app_trace.h"
+#include "harness/probe/c_strings.h"
 
 namespace loadstone {
 namespace {
@@ -13,18 +14,6 @@ namespace {
 std::string VersionText(uint32_t version) {
   return fmt::format("{}.{}.{}", VK_API_VERSION_MAJOR(version), VK_API_VERSION_MINOR(version),
                      VK_API_VERSION_PATCH(version));
-}
-
-std::vector<const char*> Pointers(const std::vector<std::string>& strings) {
-  std::vector<const char*> pointers;
-  for (const std::string& string : strings) pointers.push_back(string.c_str());
-  return pointers;
-}
-
-// Names have a fixed room; a subject may have filled it to the brim.
-template <size_t kRoom>
-std::string Bounded(const char (&text)[kRoom]) {
-  return {text, strnlen(text, kRoom)};
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "harness/report/causes.h"
 #include "harness/report/console_table.h"
 #include "harness/report/reproduce.h"
+#include "harness/report/terminal.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -19,8 +20,6 @@ namespace {
 
 // Of further cases of one cause so many are named; the JSON report names all.
 constexpr std::size_t kMostNamed = 4;
-constexpr std::size_t kMinWidth = 40;
-
 std::string Number(std::size_t number, const char* one, const char* several) {
   return fmt::format("{} {}", number, number == 1 ? one : several);
 }

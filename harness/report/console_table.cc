@@ -6,12 +6,12 @@
 #include <iterator>
 #include <vector>
 
+#include "harness/report/terminal.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
 namespace {
 
-constexpr std::size_t kMinWidth = 40;
 constexpr std::size_t kMaxPolicyColumns = 40;
 constexpr std::size_t kMinReasonColumns = 20;
 constexpr std::size_t kMaxLineColumns = 400;

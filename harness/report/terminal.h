@@ -7,6 +7,8 @@ namespace loadstone {
 
 // The width of a report that does not go to a terminal.
 inline constexpr std::size_t kPlainWidth = 80;
+// No report is narrower, whatever the terminal says.
+inline constexpr std::size_t kMinWidth = 40;
 
 // Whether the descriptor is a terminal. False for a closed one.
 bool IsTerminal(int descriptor);

@@ -1,0 +1,26 @@
+#ifndef LOADSTONE_HARNESS_PROBE_C_STRINGS_H_
+#define LOADSTONE_HARNESS_PROBE_C_STRINGS_H_
+
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace loadstone {
+
+// The strings as both APIs take lists of names, valid as long as `strings` is unchanged.
+inline std::vector<const char*> Pointers(const std::vector<std::string>& strings) {
+  std::vector<const char*> pointers;
+  for (const std::string& string : strings) pointers.push_back(string.c_str());
+  return pointers;
+}
+
+// Names have a fixed room; a subject may have filled it to the brim.
+template <size_t kRoom>
+std::string Bounded(const char (&text)[kRoom]) {
+  return {text, strnlen(text, kRoom)};
+}
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_PROBE_C_STRINGS_H_
