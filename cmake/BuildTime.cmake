@@ -1,0 +1,17 @@
+# Cases and unit tests run for moments and are built by everybody who clones the repository, so their
+# objects are built for a short build: two thirds of the time goes to the optimiser and to debugging
+# information of templates. Lines for a debugger stay. Functions that run at the start of a program
+# stand together, which -O1 alone does not do: every case starts a program with hundreds of them.
+function(loadstone_build_quickly target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1> $<$<CONFIG:RelWithDebInfo>:-g1>
+    $<$<CXX_COMPILER_ID:GNU>:-freorder-functions>)
+endfunction()
+
+# The sources of a room are compiled together, some at a time: most of what a compiler does for one of
+# them, it does for the headers. So names in unnamed namespaces are unique in a room. For work on one of
+# the rooms: -DLOADSTONE_BUILD_TOGETHER=OFF.
+option(LOADSTONE_BUILD_TOGETHER "Compile several sources of a room at a time" ON)
+function(loadstone_build_together)
+  set_target_properties(${ARGN} PROPERTIES
+    UNITY_BUILD ${LOADSTONE_BUILD_TOGETHER} UNITY_BUILD_BATCH_SIZE 6)
+endfunction()
