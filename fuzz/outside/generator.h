@@ -1,6 +1,8 @@
 #ifndef LOADSTONE_FUZZ_OUTSIDE_GENERATOR_H_
 #define LOADSTONE_FUZZ_OUTSIDE_GENERATOR_H_
 
+#include <string>
+
 #include "fuzz/outside/input.h"
 #include "fuzz/outside/random.h"
 #include "harness/world/subject.h"
@@ -24,7 +26,7 @@ class Generator {
   // A new machine.
   virtual Input Make(Random& random) const = 0;
   // A machine that differs a little from `input`.
-  virtual Input Change(const Input& input, Random& random) const = 0;
+  virtual Input Change(const Input& input, Random& random) const;
   // The machine of `input` with nearly the same files, and another environment and application: as
   // good a question as a new one, without the cost of its files.
   Input Vary(const Input& input, Random& random) const;
@@ -36,6 +38,12 @@ class Generator {
   virtual void SetApplication(Input& input, Random& random) const = 0;
   // Does so some times, or not at all.
   void AddVariables(Input& input, Random& random) const;
+  // For Change: adds a layer; corrupts the text of a manifest; and makes one of OwnChanges()
+  // kinds of changes that only machines of this API know.
+  virtual void AddOneLayer(Input& input, Random& random) const = 0;
+  virtual std::string CorruptManifest(const std::string& text, Random& random) const = 0;
+  virtual size_t OwnChanges() const { return 0; }
+  virtual void MakeOwnChange(Input&, Random&) const {}
 
   const Subject& subject_;
   const GeneratorOptions options_;

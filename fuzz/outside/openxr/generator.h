@@ -13,13 +13,16 @@ class Generator : public fuzz::Generator {
  public:
   using fuzz::Generator::Generator;
   Input Make(Random& random) const override;
-  Input Change(const Input& input, Random& random) const override;
 
  private:
   void AddLayer(Input& input, Random& random) const;
   void AddRuntime(Input& input, bool standard, Random& random) const;
   void AddVariable(Input& input, Random& random) const override;
   void SetApplication(Input& input, Random& random) const override;
+  void AddOneLayer(Input& input, Random& random) const override;
+  std::string CorruptManifest(const std::string& text, Random& random) const override;
+  size_t OwnChanges() const override { return 1; }  // another runtime
+  void MakeOwnChange(Input& input, Random& random) const override;
 };
 
 }  // namespace loadstone::fuzz::openxr

@@ -56,7 +56,6 @@ constexpr const char* kOddPaths[] = {"",           ":",      "relative/path", "/
 constexpr const char* kXdg[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
                                 "XDG_DATA_DIRS"};
 constexpr char kDriverFile[] = "/driver.json";
-constexpr size_t kMostFiles = 10;
 constexpr unsigned kMetaPercent = 18;
 constexpr policy::Version kImplicitPathVariables = {1, 3, 296};
 
@@ -357,38 +356,17 @@ Input Generator::Make(Random& random) const {
 }
 
 Input Generator::Change(const Input& old, Random& random) const {
-  Input input = old;
-  for (size_t i = 0, count = 1 + random.Below(3); i < count; ++i) {
-    auto file = input.files.begin();
-    if (!input.files.empty()) {
-      std::advance(file, static_cast<std::ptrdiff_t>(random.Below(input.files.size())));
-    }
-    switch (random.Below(5)) {
-      case 0:
-        if (input.files.size() < kMostFiles) AddLayer(input, kMetaPercent, random);
-        break;
-      case 1:
-        if (input.files.size() > 1) input.files.erase(file);
-        break;
-      case 2:
-        if (!input.files.empty()) file->second = Corrupt(file->second, Words(), random);
-        break;
-      case 3:
-        AddVariable(input, random);
-        break;
-      default:
-        if (!input.environment.empty()) {
-          auto variable = input.environment.begin();
-          std::advance(variable,
-                       static_cast<std::ptrdiff_t>(random.Below(input.environment.size())));
-          input.environment.erase(variable);
-        }
-        break;
-    }
-  }
-  SetApplication(input, random);
+  Input input = fuzz::Generator::Change(old, random);
   if (random.Chance(5)) AddOverride(input, random);
   return input;
+}
+
+void Generator::AddOneLayer(Input& input, Random& random) const {
+  AddLayer(input, kMetaPercent, random);
+}
+
+std::string Generator::CorruptManifest(const std::string& text, Random& random) const {
+  return Corrupt(text, Words(), random);
 }
 
 }  // namespace loadstone::fuzz::vulkan

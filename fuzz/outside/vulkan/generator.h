@@ -17,6 +17,8 @@ class Generator : public fuzz::Generator {
   void AddVariable(Input& input, Random& random) const override;
   void AddOverride(Input& input, Random& random) const;
   void SetApplication(Input& input, Random& random) const override;
+  void AddOneLayer(Input& input, Random& random) const override;
+  std::string CorruptManifest(const std::string& text, Random& random) const override;
   void SetDrivers(Input& input, Random& random) const;
   std::string Manifest(const Input& input, bool implicit, bool meta, Random& random) const;
 };
