@@ -41,6 +41,7 @@ int CheckLayerVerb(const CheckLayerOptions& options) {
   request.spec = SpecOf(options, read.layer, read.api, catalogue);
   request.layer = read.layer;
   request.cases = SelectCases(read.api, kLayerSubject, options.policies, options.cases, catalogue);
+  TakeShard(options, request);
   request.options = JudgingOptions(options.spec, {});
   if (!options.loader.empty()) {
     request.options.insert(request.options.end(), {"--loader", options.loader});

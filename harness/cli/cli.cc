@@ -4,8 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
 #include <optional>
 
+#include "harness/cli/cli_options.h"
+#include "harness/cli/report_verbs.h"
 #include "harness/cli/words.h"
 #include "harness/sandbox/sandbox.h"
 
@@ -60,22 +63,14 @@ void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
                   "Seconds of processor time that one case may take, or be blocked for")
       ->check(Between(0.1, 3600))
       ->capture_default_str();
+  verb.add_option("--shard", options.shard, "Run one part of the cases, as in 2/5");
   verb.add_flag("--no-robustness", options.no_robustness,
                 "Leave out what no document demands: the policies of level robustness");
 }
 
-void AddReportOptions(CLI::App& verb, ReportOptions& options) {
-  verb.add_option("--json", options.json, "Write the report as JSON to this file");
-  verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
-  verb.add_option("--sarif", options.sarif, "Write the report as SARIF 2.1.0 to this file");
-  verb.add_flag("--github", options.github, "Print annotations for GitHub Actions as well");
-  verb.add_flag("--table", options.table, "Print a table of all policies as well");
-  verb.add_option("--waivers", options.waivers, "Known violations, a JSON list");
-  verb.add_flag("--strict", options.strict,
-                "Count warnings as violations: a should, or robustness, that is not kept");
-}
-
-void AddRun(CLI::App& app, RunOptions& options) {
+void AddRun(CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<RunOptions>();
+  RunOptions& options = *shared;
   CLI::App& verb = *app.add_subcommand("run", "Run the cases against a loader");
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
   verb.add_option("--platform", options.platform, "The platform of the loader: linux")
@@ -91,9 +86,18 @@ void AddRun(CLI::App& app, RunOptions& options) {
       ->capture_default_str();
   verb.add_flag("--fail-fast", options.fail_fast,
                 "End each process of the run at its first failure");
+  verb.footer(
+      "Examples:\n"
+      "  loadstone run --loader build/libvulkan.so.1 --json report.json --junit report.xml\n"
+      "  loadstone run --loader build/libvulkan.so.1 --policy 'LLP_LOADER_*' --table\n"
+      "  loadstone run --api openxr --loader libopenxr_loader.so.1 --spec 1.1.61\n"
+      "  loadstone run --loader build/libvulkan.so.1 --baseline last.json --shard 2/5");
+  verb.callback([shared, &action] { action = [shared] { return RunVerb(*shared); }; });
 }
 
-void AddRepro(CLI::App& app, ReproOptions& options) {
+void AddRepro(CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<ReproOptions>();
+  ReproOptions& options = *shared;
   CLI::App& verb = *app.add_subcommand("repro", "Run one case and show all that was seen");
   verb.add_option("case", options.id, "The case's ID, or the folder of a finding of fuzz")
       ->required();
@@ -101,9 +105,16 @@ void AddRepro(CLI::App& app, ReproOptions& options) {
   verb.add_flag("--gdb", options.gdb, "Stop the application before it begins, and attach gdb");
   verb.add_option("--keep", options.keep,
                   "Leave the world, the trace and the output in this folder, which must not exist");
+  verb.footer(
+      "Examples:\n"
+      "  loadstone repro LLP_LOADER_3/layer_listed_twice --loader build/libvulkan.so.1 --gdb\n"
+      "  loadstone repro findings/LLP_LOADER_4-... --loader build/libvulkan.so.1");
+  verb.callback([shared, &action] { action = [shared] { return ReproVerb(*shared); }; });
 }
 
-void AddFuzz(CLI::App& app, FuzzOptions& options) {
+void AddFuzz(CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<FuzzOptions>();
+  FuzzOptions& options = *shared;
   CLI::App& verb = *app.add_subcommand("fuzz", "Run generated machines against a loader");
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
   verb.add_option("--seconds", options.seconds, "How long; default: 60, without --inputs")
@@ -130,9 +141,13 @@ void AddFuzz(CLI::App& app, FuzzOptions& options) {
   verb.add_flag("--strict", options.strict,
                 "Exit status 1 for warnings too: findings under a should, or under a robustness "
                 "policy. A loader that ends its process, or never comes back, is always 1");
+  verb.footer("Example: loadstone fuzz --loader build/libvulkan.so.1 --seconds 600 --out findings");
+  verb.callback([shared, &action] { action = [shared] { return FuzzVerb(*shared); }; });
 }
 
-void AddCheckLayer(CLI::App& app, CheckLayerOptions& options) {
+void AddCheckLayer(CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<CheckLayerOptions>();
+  CheckLayerOptions& options = *shared;
   CLI::App& verb =
       *app.add_subcommand("check-layer", "Check a real layer against the layer policies");
   verb.add_option("manifest", options.manifest, "The layer's manifest")->required();
@@ -145,17 +160,34 @@ void AddCheckLayer(CLI::App& app, CheckLayerOptions& options) {
                   "Judge by this version of the documents instead of the manifest's api_version");
   AddCaseOptions(verb, options);
   AddReportOptions(verb, options.reports);
+  verb.footer(
+      "Example:\n"
+      "  loadstone check-layer /usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json");
+  verb.callback([shared, &action] { action = [shared] { return CheckLayerVerb(*shared); }; });
 }
 
-int Dispatch(CLI::App& app, const RunOptions& run, const ReproOptions& repro,
-             const FuzzOptions& fuzz, const CheckLayerOptions& check, const std::string& what,
-             bool json, const std::string& policy_id) {
-  if (app.got_subcommand("run")) return RunVerb(run);
-  if (app.got_subcommand("repro")) return ReproVerb(repro);
-  if (app.got_subcommand("fuzz")) return FuzzVerb(fuzz);
-  if (app.got_subcommand("check-layer")) return CheckLayerVerb(check);
-  if (app.got_subcommand("list")) return ListVerb(what, json);
-  return ExplainVerb(policy_id);
+void AddList(CLI::App& app, Action& action) {
+  struct Options {
+    std::string what;
+    bool json = false;
+  };
+  const auto options = std::make_shared<Options>();
+  CLI::App& verb = *app.add_subcommand("list", "List the policies or the cases");
+  verb.add_option("what", options->what, "policies or cases")
+      ->required()
+      ->check(CLI::IsMember({"policies", "cases"}));
+  verb.add_flag("--json", options->json, "As JSON");
+  verb.callback([options, &action] {
+    action = [options] { return ListVerb(options->what, options->json); };
+  });
+}
+
+void AddExplain(CLI::App& app, Action& action) {
+  const auto id = std::make_shared<std::string>();
+  CLI::App& verb = *app.add_subcommand("explain", "Explain a policy");
+  verb.add_option("policy", *id, "The policy's ID")->required();
+  verb.footer("Example: loadstone explain LLP_LOADER_5");
+  verb.callback([id, &action] { action = [id] { return ExplainVerb(*id); }; });
 }
 
 // What is wrong with a command line that cannot be understood, and what to do.
@@ -178,29 +210,32 @@ int Complain(std::string why) {
 
 }  // namespace
 
+void AddReportOptions(CLI::App& verb, ReportOptions& options) {
+  verb.add_option("--json", options.json, "Write the report as JSON to this file");
+  verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
+  verb.add_option("--sarif", options.sarif, "Write the report as SARIF 2.1.0 to this file");
+  verb.add_flag("--github", options.github, "Print annotations for GitHub Actions as well");
+  verb.add_flag("--table", options.table, "Print a table of all policies as well");
+  verb.add_option("--waivers", options.waivers, "Known violations, a JSON list");
+  verb.add_option("--baseline", options.baseline,
+                  "The JSON report of an earlier run: only what got worse counts");
+  verb.add_flag("--strict", options.strict,
+                "Count warnings as violations: a should, or robustness, that is not kept");
+}
+
 int CliMain(int count, char** words) {
   CLI::App app("Loadstone: does a Vulkan or OpenXR loader obey the written policies?", "loadstone");
   app.require_subcommand(1);
   app.footer(kFooter);
   app.set_version_flag("--version", LOADSTONE_VERSION);
-  RunOptions run;
-  AddRun(app, run);
-  ReproOptions repro;
-  AddRepro(app, repro);
-  FuzzOptions fuzz;
-  AddFuzz(app, fuzz);
-  CheckLayerOptions check;
-  AddCheckLayer(app, check);
-  CLI::App& list = *app.add_subcommand("list", "List the policies or the cases");
-  std::string what;
-  bool json = false;
-  list.add_option("what", what, "policies or cases")
-      ->required()
-      ->check(CLI::IsMember({"policies", "cases"}));
-  list.add_flag("--json", json, "As JSON");
-  CLI::App& explain = *app.add_subcommand("explain", "Explain a policy");
-  std::string policy_id;
-  explain.add_option("policy", policy_id, "The policy's ID")->required();
+  Action action;
+  AddRun(app, action);
+  AddRepro(app, action);
+  AddFuzz(app, action);
+  AddCheckLayer(app, action);
+  AddReportVerbs(app, action);
+  AddList(app, action);
+  AddExplain(app, action);
   try {
     app.parse(count, words);
   } catch (const CLI::Success& asked) {
@@ -209,7 +244,7 @@ int CliMain(int count, char** words) {
     return Complain(Advice(app, error, {words + 1, words + std::max(count, 1)}));
   }
   try {
-    return Dispatch(app, run, repro, fuzz, check, what, json, policy_id);
+    return action();
   } catch (const HarnessError& error) {
     fmt::print(stderr, "loadstone: {}\n", error.what());
     return kCannotTell;

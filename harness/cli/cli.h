@@ -55,6 +55,7 @@ struct ReportOptions {
   bool github = false;  // annotations of GitHub Actions beside the report for people
   bool table = false;   // with the table of policies
   std::string waivers = {};
+  std::string baseline = {};
   bool strict = false;  // warnings count as violations
 };
 
@@ -65,12 +66,16 @@ struct CaseOptions {
   unsigned jobs = 0;
   double timeout = 10;
   bool no_robustness = false;
+  std::string shard = {};
 };
 
 // A version that --spec names. Throws UsageError for what is none, or one of which the catalogue
 // has no documents.
 policy::Version ParseSpec(const std::string& text, const std::string& api,
                           const policy::Catalogue& catalogue);
+
+// Leaves of the request's cases those of the shard that was asked for. Throws UsageError.
+void TakeShard(const CaseOptions& options, RunRequest& request);
 
 // The verbs, each with its options as CLI11 filled them in.
 struct RunOptions : CaseOptions {

@@ -90,4 +90,24 @@ std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::stri
   return selected;
 }
 
+void TakeShard(const CaseOptions& options, RunRequest& request) {
+  if (options.shard.empty()) return;
+  const std::optional<Shard> shard = ParseShard(options.shard);
+  if (!shard.has_value()) {
+    throw UsageError("--shard takes a part and the number of parts, as in 2/5, not '" +
+                     options.shard + "'");
+  }
+  if (request.cases.size() < shard->count) {
+    throw UsageError(fmt::format("--shard {}: there are not so many cases, only {}", options.shard,
+                                 request.cases.size()));
+  }
+  // Every so manyth, so that each part has some of all topics.
+  std::vector<const CaseInfo*> part;
+  for (size_t i = shard->number - 1; i < request.cases.size(); i += shard->count) {
+    part.push_back(request.cases[i]);
+  }
+  request.cases = std::move(part);
+  request.shard = options.shard;
+}
+
 }  // namespace loadstone

@@ -147,6 +147,9 @@ class Console {
                                  : "a warning breaks a should, or what no document demands "
                                    "(robustness); --strict counts it as a violation");
     }
+    for (const std::string& id : report_.better) {
+      Print("better than the baseline: {}\n", ConsoleLine(id));
+    }
     const std::string incomplete = WhyIncomplete(report_);
     if (!incomplete.empty()) Print("incomplete: {}\n", incomplete);
     Print("{} passed, {} failed, {} warned, {} waived, {} skipped, {} errors{} in {:.1f} s\n",

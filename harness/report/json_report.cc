@@ -155,12 +155,15 @@ std::string JsonReport(const RunReport& report) {
   WriteProvenance(writer, report.provenance);
   writer.Key("strict");
   writer.Bool(report.strict);
+  if (!report.shard.empty()) WriteMember(writer, "shard", report.shard);
   writer.Key("interrupted");
   writer.Bool(report.interrupted);
+  WriteMember(writer, "incomplete", WhyIncomplete(report));
   WriteSubject(writer, report.subject);
   WriteCalibration(writer, report.subject.calibration);
   WriteSummary(writer, report);
   WriteTexts(writer, "warnings", report.warnings);
+  WriteTexts(writer, "better", report.better);
   WritePolicies(writer, report);
   writer.Key("cases");
   writer.StartArray();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <map>
 #include <utility>
 
@@ -40,6 +41,20 @@ std::optional<Verdict> VerdictFromName(std::string_view name) {
     if (name == known) return value;
   }
   return std::nullopt;
+}
+
+std::optional<Shard> ParseShard(const std::string& text) {
+  constexpr unsigned kMostParts = 10000;
+  Shard shard;
+  const char* end = text.data() + text.size();
+  const auto number = std::from_chars(text.data(), end, shard.number);
+  if (number.ec != std::errc() || number.ptr == end || *number.ptr != '/') return std::nullopt;
+  const auto count = std::from_chars(number.ptr + 1, end, shard.count);
+  if (count.ec != std::errc() || count.ptr != end) return std::nullopt;
+  if (shard.number < 1 || shard.number > shard.count || shard.count > kMostParts) {
+    return std::nullopt;
+  }
+  return shard;
 }
 
 void Summary::Add(Verdict verdict) {
@@ -85,6 +100,7 @@ std::size_t NotRun(const RunReport& report) {
 }
 
 std::string WhyIncomplete(const RunReport& report) {
+  if (!report.incomplete.empty()) return report.incomplete;
   if (const std::size_t missing = NotRun(report); missing > 0) {
     return fmt::format("{}{} of {} cases did not run",
                        report.interrupted ? "interrupted before every case had run: " : "", missing,

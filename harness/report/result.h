@@ -97,9 +97,21 @@ struct RunReport {
   Provenance provenance = {};
   std::map<std::string, PolicySummary> policies = {};  // those that the cases cite, by ID
   std::vector<std::string> warnings = {};              // about waivers, one line each
-  bool interrupted = false;  // ended by the user before every case had run
-  bool strict = false;       // warnings count as violations
+  std::vector<std::string> better = {};  // IDs of cases that got better than a baseline
+  std::string shard = {};                // "2/5": of five parts of the cases the second; or empty
+  std::string incomplete = {};           // what else is missing, see WhyIncomplete
+  bool interrupted = false;              // ended by the user before every case had run
+  bool strict = false;                   // warnings count as violations
 };
+
+// One of `count` parts of the cases, `number` from 1.
+struct Shard {
+  unsigned number = 1;
+  unsigned count = 1;
+};
+
+// Reads "2/5"; nothing for anything else, such as "6/5", "0/5" or more than 10,000 parts.
+std::optional<Shard> ParseShard(const std::string& text);
 
 // How many cases ended with which verdict.
 struct Summary {

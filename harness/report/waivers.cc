@@ -6,13 +6,11 @@
 #include <rapidjson/error/en.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
 #include <stdexcept>
 
 #include "harness/json/json_reader.h"
+#include "harness/report/input_file.h"
+#include "harness/report/json_text.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -20,30 +18,13 @@ namespace {
 
 constexpr std::size_t kMaxBytes = 1 << 20;
 constexpr std::size_t kMaxGlobBytes = 1024;
+constexpr std::size_t kMostReasonColumns = 300;
 
 using Date = std::chrono::year_month_day;
 using Json = rapidjson::Value;
 
 [[noreturn]] void Refuse(std::string_view where, std::string_view what) {
   throw std::runtime_error(fmt::format("{}: {}", where, what));
-}
-
-std::string ReadFile(const std::string& path) {
-  const std::string name = OneLine(path);
-  errno = 0;
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"),
-                                                             &std::fclose);
-  std::string text;
-  if (file != nullptr) {
-    // One byte more than allowed tells an endless file from one that just fits.
-    text.resize(kMaxBytes + 1);
-    text.resize(std::fread(text.data(), 1, text.size(), file.get()));
-  }
-  if (file == nullptr || std::ferror(file.get()) != 0) {
-    throw std::runtime_error(
-        fmt::format("cannot read the waivers in {}: {}", name, std::strerror(errno)));
-  }
-  return text;
 }
 
 // The line and column, from 1, of a byte in a text.
@@ -173,7 +154,9 @@ bool Waiver::Covers(const CaseResult& result) const {
   return fnmatch((by_case ? case_glob : policy_glob).c_str(), subject.c_str(), 0) == 0;
 }
 
-Waivers Waivers::Load(const std::string& path) { return Parse(ReadFile(path), path); }
+Waivers Waivers::Load(const std::string& path) {
+  return Parse(ReadInputFile(path, "waivers", kMaxBytes), path);
+}
 
 Waivers Waivers::Parse(std::string_view text, const std::string& name) {
   const std::string shown = OneLine(name);
@@ -221,6 +204,26 @@ std::vector<std::string> Waivers::Apply(RunReport& report, Date today) const {
     }
   }
   return warnings;
+}
+
+std::string DraftWaivers(const RunReport& report, Date expires) {
+  rapidjson::StringBuffer buffer;
+  JsonWriter writer(buffer);
+  writer.SetIndent(' ', 2);
+  writer.StartArray();
+  for (const CaseResult& result : report.cases) {
+    if (result.verdict != Verdict::kFail && result.verdict != Verdict::kWarn) continue;
+    writer.StartObject();
+    WriteMember(writer, "case", result.id);
+    WriteMember(writer, "reason",
+                Truncate(OneLine(fmt::format("{} ({}): {}", BlamedPolicy(result), result.level,
+                                             result.reason)),
+                         kMostReasonColumns));
+    WriteMember(writer, "expires", Show(expires));
+    writer.EndObject();
+  }
+  writer.EndArray();
+  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
 }  // namespace loadstone

@@ -50,6 +50,10 @@ class Waivers {
   std::vector<Waiver> entries_;
 };
 
+// A waiver file to start from: an entry for each case of `report` that failed or warned, which says
+// what went wrong and ends on the day `expires`.
+std::string DraftWaivers(const RunReport& report, std::chrono::year_month_day expires);
+
 }  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_WAIVERS_H_

@@ -23,6 +23,7 @@ struct RunRequest {
   std::vector<std::string> search_folders = {};
   std::vector<std::string> options = {};  // of the command line, see SubjectSummary
   std::vector<const CaseInfo*> cases = {};
+  std::string shard = {};  // which part of the cases these are, see RunReport
   unsigned jobs = 1;
   double timeout_seconds = 10;
   bool try_again = true;            // what ran out of time or was lost

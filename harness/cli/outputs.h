@@ -1,0 +1,45 @@
+#ifndef LOADSTONE_HARNESS_CLI_OUTPUTS_H_
+#define LOADSTONE_HARNESS_CLI_OUTPUTS_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/cli/cli.h"
+#include "harness/report/output_file.h"
+#include "harness/report/result.h"
+#include "harness/report/waivers.h"
+
+namespace loadstone {
+
+// What becomes of the report of a run: waivers, a baseline, files and the console. Everything that
+// a user named is read or opened first, so that a path that is wrong is found before a run.
+class Outputs {
+ public:
+  // Throws UsageError or std::runtime_error with one line.
+  explicit Outputs(const ReportOptions& options);
+
+  // Applies waivers and baseline to `report`, writes what was asked for, and gives the exit status.
+  // Throws std::runtime_error where a file cannot be written.
+  int Write(RunReport& report) const;
+
+ private:
+  // A report that was asked for: its file and what writes it.
+  struct File {
+    std::unique_ptr<OutputFile> file;
+    std::string (*write)(const RunReport&);
+  };
+
+  void Print(const RunReport& report) const;
+
+  const ReportOptions options_;
+  std::optional<Waivers> waivers_;
+  std::optional<RunReport> baseline_;
+  std::vector<File> files_;
+  bool standard_output_taken_ = false;
+};
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_CLI_OUTPUTS_H_

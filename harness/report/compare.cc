@@ -1,0 +1,180 @@
+#include "harness/report/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include "harness/report/text.h"
+
+namespace loadstone {
+namespace {
+
+constexpr std::size_t kMostColumns = 200;
+
+using Index = std::map<std::string, const CaseResult*>;
+
+Index IndexOf(const RunReport& report) {
+  Index index;
+  for (const CaseResult& result : report.cases) index.emplace(result.id, &result);
+  return index;
+}
+
+// How bad the violation is that a case shows; 0 for none. A waiver changes nothing about it.
+int Severity(const CaseResult* result) {
+  if (result == nullptr) return 0;
+  const bool waived = result->verdict == Verdict::kWaived;
+  if (result->verdict == Verdict::kFail || (waived && result->level == "must")) return 2;
+  return result->verdict == Verdict::kWarn || waived ? 1 : 0;
+}
+
+bool IsPass(const CaseResult* result) {
+  return result != nullptr && result->verdict == Verdict::kPass;
+}
+
+Change ChangeOf(const CaseResult* before, const CaseResult* after) {
+  if (Severity(after) > Severity(before)) return Change::kWorse;
+  const bool same = Severity(before) == Severity(after);
+  // Another policy is broken now.
+  if (same && Severity(after) > 0 && before->violates != after->violates) return Change::kWorse;
+  const bool judged = IsPass(after) || Severity(after) > 0;
+  return !same && judged ? Change::kBetter : Change::kOther;
+}
+
+bool IsSame(const CaseResult* before, const CaseResult* after) {
+  if (before == nullptr || after == nullptr) return false;
+  if (Severity(before) > 0 || Severity(after) > 0) {
+    return Severity(before) == Severity(after) && before->violates == after->violates;
+  }
+  return before->verdict == after->verdict;
+}
+
+std::string NameOf(const CaseResult* result) {
+  return result == nullptr ? "not run" : VerdictName(result->verdict);
+}
+
+// What went wrong, in the run in which it did.
+std::string WhyOf(const Difference& difference) {
+  const CaseResult* telling = Severity(difference.after) > 0 || Severity(difference.before) == 0
+                                  ? difference.after
+                                  : difference.before;
+  if (telling == nullptr) return "";
+  const std::string observed =
+      telling->observed.empty() ? "" : "; observed: " + OneLine(telling->observed);
+  return Truncate(OneLine(telling->reason) + observed, kMostColumns);
+}
+
+std::string SubjectOf(const RunReport& report) {
+  const SubjectSummary& subject = report.subject;
+  return OneLine(fmt::format("{}: {} {}{}{}", subject.path, subject.api, subject.version,
+                             subject.package.empty() ? "" : ", " + subject.package,
+                             subject.build_id.empty() ? "" : ", build ID " + subject.build_id));
+}
+
+constexpr std::pair<Change, const char*> kTitles[] = {
+    {Change::kWorse, "worse"}, {Change::kBetter, "better"}, {Change::kOther, "not comparable"}};
+
+std::size_t CountOf(const std::vector<Difference>& differences, Change change) {
+  return std::count_if(differences.begin(), differences.end(),
+                       [&](const Difference& difference) { return difference.change == change; });
+}
+
+// A cell of a table in Markdown.
+std::string Cell(const std::string& text) {
+  std::string cell;
+  for (const char c : text) {
+    if (std::string_view("|\\`*_<>[]").find(c) != std::string_view::npos) cell += '\\';
+    cell += c;
+  }
+  return cell;
+}
+
+}  // namespace
+
+std::vector<Difference> Compare(const RunReport& before, const RunReport& after) {
+  const Index old_cases = IndexOf(before);
+  Index all = IndexOf(after);
+  const Index new_cases = all;
+  all.insert(old_cases.begin(), old_cases.end());
+  std::vector<Difference> differences;
+  const auto find = [](const Index& index, const std::string& id) {
+    const auto found = index.find(id);
+    return found == index.end() ? nullptr : found->second;
+  };
+  for (const auto& [id, any] : all) {
+    const CaseResult* old_case = find(old_cases, id);
+    const CaseResult* new_case = find(new_cases, id);
+    if (IsSame(old_case, new_case)) continue;
+    differences.push_back({ChangeOf(old_case, new_case), id, old_case, new_case});
+  }
+  std::stable_sort(differences.begin(), differences.end(),
+                   [](const Difference& a, const Difference& b) {
+                     if (a.change != b.change) return a.change < b.change;
+                     return NaturalLess(a.id, b.id);
+                   });
+  return differences;
+}
+
+void ApplyBaseline(const RunReport& baseline, RunReport& report) {
+  if (baseline.subject.api != report.subject.api ||
+      baseline.subject.is_layer != report.subject.is_layer) {
+    throw std::runtime_error(
+        fmt::format("the baseline is of {} {}, not of {} {}; take a report of the same kind",
+                    baseline.subject.api, baseline.subject.is_layer ? "layers" : "loaders",
+                    report.subject.api, report.subject.is_layer ? "layers" : "loaders"));
+  }
+  const Index known = IndexOf(baseline);
+  for (const Difference& difference : Compare(baseline, report)) {
+    if (difference.change == Change::kBetter) report.better.push_back(difference.id);
+  }
+  for (CaseResult& result : report.cases) {
+    if (result.verdict != Verdict::kFail && result.verdict != Verdict::kWarn) continue;
+    const auto old_case = known.find(result.id);
+    if (old_case == known.end()) continue;
+    if (ChangeOf(old_case->second, &result) == Change::kWorse) continue;
+    result.verdict = Verdict::kWaived;
+    result.reason += (result.reason.empty() ? "" : "; ") + std::string("known from the baseline");
+  }
+}
+
+std::string DiffText(const RunReport& before, const RunReport& after) {
+  const std::vector<Difference> differences = Compare(before, after);
+  std::string text = fmt::format("before: {}\nafter:  {}\n", SubjectOf(before), SubjectOf(after));
+  for (const auto& [change, title] : kTitles) {
+    if (CountOf(differences, change) == 0) continue;
+    text += fmt::format("\n{}:\n", title);
+    for (const Difference& difference : differences) {
+      if (difference.change != change) continue;
+      text += fmt::format("  {}: {} -> {}\n", OneLine(difference.id), NameOf(difference.before),
+                          NameOf(difference.after));
+      const std::string why = WhyOf(difference);
+      if (!why.empty()) text += fmt::format("    {}\n", why);
+    }
+  }
+  return text + fmt::format("\n{} worse, {} better, {} not comparable\n",
+                            CountOf(differences, Change::kWorse),
+                            CountOf(differences, Change::kBetter),
+                            CountOf(differences, Change::kOther));
+}
+
+std::string DiffMarkdown(const RunReport& before, const RunReport& after) {
+  const std::vector<Difference> differences = Compare(before, after);
+  std::string text =
+      fmt::format("- before: {}\n- after: {}\n", Cell(SubjectOf(before)), Cell(SubjectOf(after)));
+  for (const auto& [change, title] : kTitles) {
+    if (CountOf(differences, change) == 0) continue;
+    text +=
+        fmt::format("\n## {}: {}\n\n| case | before | after | why |\n| --- | --- | --- | --- |\n",
+                    title, CountOf(differences, change));
+    for (const Difference& difference : differences) {
+      if (difference.change != change) continue;
+      text +=
+          fmt::format("| {} | {} | {} | {} |\n", Cell(OneLine(difference.id)),
+                      NameOf(difference.before), NameOf(difference.after), Cell(WhyOf(difference)));
+    }
+  }
+  return differences.empty() ? text + "\nNo case differs.\n" : text;
+}
+
+}  // namespace loadstone

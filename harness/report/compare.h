@@ -1,0 +1,39 @@
+#ifndef LOADSTONE_HARNESS_REPORT_COMPARE_H_
+#define LOADSTONE_HARNESS_REPORT_COMPARE_H_
+
+#include <string>
+#include <vector>
+
+#include "harness/report/result.h"
+
+namespace loadstone {
+
+// Which way a case went from one run to another. What was not judged in either of them, because it
+// was skipped, in error or not there, is neither better nor worse unless it is a violation now.
+enum class Change { kWorse, kBetter, kOther };
+
+// A case whose verdict, or violated policy, is not the same in two runs.
+struct Difference {
+  Change change = Change::kOther;
+  std::string id;
+  const CaseResult* before = nullptr;  // null: not in that run; both point into the reports
+  const CaseResult* after = nullptr;
+};
+
+// Every difference from one run to another, what got worse first, then what got better, each in
+// natural order. A waived violation is still one. Valid as long as neither report changes.
+std::vector<Difference> Compare(const RunReport& before, const RunReport& after);
+
+// Turns every fail and warn of `report` that `baseline` had as well, under the same policy and no
+// less severe, into waived, and names in `report.better` the cases that got better. Throws
+// std::runtime_error with one line if the two are of another API, or one of a layer and one of a
+// loader.
+void ApplyBaseline(const RunReport& baseline, RunReport& report);
+
+// The differences as text for a terminal, or as Markdown, between runs called by their subjects.
+std::string DiffText(const RunReport& before, const RunReport& after);
+std::string DiffMarkdown(const RunReport& before, const RunReport& after);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_REPORT_COMPARE_H_

@@ -1,0 +1,144 @@
+#include "harness/report/report_file.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "harness/json/json_reader.h"
+#include "harness/report/input_file.h"
+#include "harness/report/text.h"
+
+namespace loadstone {
+namespace {
+
+constexpr std::size_t kMostBytes = 256u << 20;
+
+// A member that a report of an older version may lack.
+std::string TextOr(const JsonReader& fields, const char* name, const std::string& otherwise) {
+  return fields.Has(name) ? fields.Text(name) : otherwise;
+}
+
+bool FlagOr(const JsonReader& fields, const char* name, bool otherwise) {
+  return fields.Has(name) ? fields.Flag(name) : otherwise;
+}
+
+std::vector<std::string> TextsOr(const JsonReader& fields, const char* name) {
+  return fields.Has(name) ? fields.Texts(name) : std::vector<std::string>{};
+}
+
+double SecondsOf(const JsonReader& fields) {
+  const rapidjson::Value& seconds = fields.Get("seconds");
+  return seconds.IsNumber() ? SaneSeconds(seconds.GetDouble()) : 0;
+}
+
+SubjectSummary SubjectOf(const JsonReader& fields) {
+  SubjectSummary subject;
+  subject.path = fields.Text("path");
+  subject.api = fields.Text("api");
+  subject.platform = fields.Text("platform");
+  subject.version = fields.Text("version");
+  subject.spec = TextOr(fields, "spec", subject.version);
+  subject.is_layer = TextOr(fields, "kind", "loader") == "layer";
+  subject.layer = TextOr(fields, "layer", "");
+  subject.options = TextsOr(fields, "options");
+  subject.build_id = TextOr(fields, "build_id", "");
+  subject.sha256 = TextOr(fields, "sha256", "");
+  subject.package = TextOr(fields, "package", "");
+  return subject;
+}
+
+std::vector<Finding> CalibrationOf(const rapidjson::Value& calibration) {
+  std::vector<Finding> findings;
+  for (auto member = calibration.MemberBegin(); member != calibration.MemberEnd(); ++member) {
+    if (!member->value.IsString()) continue;
+    findings.push_back({member->name.GetString(), member->value.GetString()});
+  }
+  return findings;
+}
+
+PolicySummary PolicyOf(const JsonReader& fields, const JsonReader::Refuse& refuse) {
+  PolicySummary policy{fields.Text("level"), fields.Text("statement"), {}};
+  for (const rapidjson::Value& each : fields.Array("sources").GetArray()) {
+    const JsonReader source(each, refuse);
+    policy::Source& read = policy.sources.emplace_back();
+    read.document = source.Text("document");
+    read.edition = source.Text("edition");
+    read.section = source.Text("section");
+    for (const int64_t number : source.Numbers("paragraphs")) {
+      read.paragraphs.push_back(static_cast<int>(number));
+    }
+  }
+  return policy;
+}
+
+CaseResult CaseOf(const JsonReader& fields, const JsonReader::Refuse& refuse) {
+  CaseResult result;
+  result.id = fields.Text("id");
+  result.policies = fields.Texts("policies");
+  const std::optional<Verdict> verdict = VerdictFromName(fields.Text("verdict"));
+  if (!verdict.has_value()) refuse("verdict", "is none that is known");
+  result.verdict = verdict.value_or(Verdict::kError);
+  result.seconds = SecondsOf(fields);
+  result.reason = fields.Text("reason");
+  result.expected = fields.Text("expected");
+  result.observed = fields.Text("observed");
+  result.violates = TextOr(fields, "violates", "");
+  result.level = TextOr(fields, "level", "");
+  if (fields.Has("tries")) result.tries = static_cast<unsigned>(fields.Unsigned("tries"));
+  result.flaky = FlagOr(fields, "flaky", false);
+  return result;
+}
+
+void ReadWhatJudged(const JsonReader& fields, const JsonReader::Refuse& refuse, RunReport& report) {
+  if (fields.Has("tool")) {
+    report.provenance.tool = JsonReader(fields.Object("tool"), refuse).Text("version");
+  }
+  report.provenance.date = TextOr(fields, "date", "");
+  report.provenance.kernel = TextOr(fields, "kernel", "");
+  report.shard = TextOr(fields, "shard", "");
+  report.strict = FlagOr(fields, "strict", false);
+  report.interrupted = FlagOr(fields, "interrupted", false);
+  report.incomplete = TextOr(fields, "incomplete", "");
+  report.warnings = TextsOr(fields, "warnings");
+}
+
+}  // namespace
+
+RunReport ParseReport(const std::string& text, const std::string& name) {
+  const std::string shown = OneLine(name);
+  const JsonReader::Refuse refuse = [&](const std::string& member, const std::string& problem) {
+    throw std::runtime_error(fmt::format(
+        "{} is no report that 'loadstone run --json' wrote: {}{}", shown,
+        member.empty() ? "" : fmt::format("\"{}\" ", member), Truncate(OneLine(problem), 200)));
+  };
+  const rapidjson::Document json = ParseJson(text, refuse);
+  const JsonReader fields(json, refuse);
+  if (fields.Number("schema") != 1) refuse("schema", "is not 1");
+  RunReport report;
+  report.subject = SubjectOf(JsonReader(fields.Object("subject"), refuse));
+  report.subject.calibration = CalibrationOf(fields.Object("calibration"));
+  ReadWhatJudged(fields, refuse, report);
+  if (fields.Has("policies")) {
+    const rapidjson::Value& policies = fields.Object("policies");
+    for (auto member = policies.MemberBegin(); member != policies.MemberEnd(); ++member) {
+      const JsonReader policy(member->value, refuse);
+      report.policies.emplace(member->name.GetString(), PolicyOf(policy, refuse));
+    }
+  }
+  for (const rapidjson::Value& each : fields.Array("cases").GetArray()) {
+    report.cases.push_back(CaseOf(JsonReader(each, refuse), refuse));
+  }
+  const JsonReader summary(fields.Object("summary"), refuse);
+  report.seconds = SecondsOf(summary);
+  report.chosen = report.cases.size();
+  if (summary.Has("not_run")) report.chosen += summary.Unsigned("not_run");
+  return report;
+}
+
+RunReport ReadReport(const std::string& path) {
+  const std::string text = ReadInputFile(path, "report", kMostBytes);
+  if (text.size() > kMostBytes) throw std::runtime_error(OneLine(path) + ": larger than 256 MiB");
+  return ParseReport(text, path);
+}
+
+}  // namespace loadstone

@@ -1,0 +1,129 @@
+"""Known problems: baselines, waivers to start from, parts of a run, and two runs side by side."""
+
+import json
+import subprocess
+
+import jsonschema
+import pytest
+from conftest import DISTRIBUTION, REFERENCE, TOOL, verdicts
+from test_bad_input import assert_one_line
+from test_reports import SCHEMA
+
+WORDS = ("--policy", "LLP_LOADER_3", "--policy", "LLP_LOADER_10")
+NEWEST = ("--spec", "1.4.330")
+
+
+@pytest.fixture(name="report_of", scope="module")
+def fixture_report_of(tmp_path_factory):
+    """The path of the JSON report of a run, which is made once."""
+    known = {}
+
+    def report_of(loader, *words):
+        if (loader, *words) not in known:
+            path = tmp_path_factory.mktemp("report") / "report.json"
+            subprocess.run([TOOL, "run", "--loader", loader, "--json", path, *words],
+                           stdout=subprocess.DEVNULL, check=False)
+            known[loader, *words] = path
+        return known[loader, *words]
+    return report_of
+
+
+def test_baseline_leaves_nothing_where_nothing_got_worse(run_json, report_of):
+    report, result = run_json(*WORDS, "--strict", "--baseline", report_of(DISTRIBUTION, *WORDS),
+                              loader=DISTRIBUTION)
+    assert result.returncode == 0 and report["summary"]["fail"] == report["summary"]["warn"] == 0
+    assert report["summary"]["waived"] == 4 and report["better"] == []
+
+
+def test_baseline_shows_what_got_worse_and_better(run_json, report_of, tmp_path):
+    old = json.loads(report_of(DISTRIBUTION, *WORDS).read_text(encoding="utf-8"))
+    violated = [case for case in old["cases"] if case["verdict"] == "fail"]
+    mended, = [case for case in old["cases"] if case["id"] == "LLP_LOADER_3/application_names_a_layer_twice"]
+    violated[0].update(verdict="pass", violates="")
+    mended.update(verdict="fail", violates="LLP_LOADER_3", level="must")
+    baseline = tmp_path / "baseline.json"
+    baseline.write_text(json.dumps(old), encoding="utf-8")
+    report, result = run_json(*WORDS, "--baseline", baseline, loader=DISTRIBUTION)
+    assert result.returncode == 1
+    assert [case["id"] for case in report["cases"] if case["verdict"] == "fail"] == [violated[0]["id"]]
+    assert report["better"] == [mended["id"]]
+    assert f"better than the baseline: {mended['id']}" in result.stdout
+
+
+def test_waivers_to_start_from_waive_everything(tool, report_of, tmp_path):
+    waivers = tmp_path / "waivers.json"
+    drafted = tool("waivers", "--from", report_of(DISTRIBUTION, *WORDS))
+    assert drafted.returncode == 0
+    waivers.write_text(drafted.stdout, encoding="utf-8")
+    result = tool("run", "--loader", DISTRIBUTION, *WORDS, "--strict", "--waivers", waivers)
+    assert result.returncode == 0 and " 4 waived" in result.stdout and result.stderr == ""
+
+
+def test_unused_waivers_stand_in_the_report(run_json, report_of, tool, tmp_path):
+    waivers = tmp_path / "waivers.json"
+    waivers.write_text(tool("waivers", "--from", report_of(DISTRIBUTION, *WORDS)).stdout, encoding="utf-8")
+    report, _ = run_json(*WORDS, *NEWEST, "--waivers", waivers, loader=REFERENCE)
+    assert len(report["warnings"]) == 4 and all("covers no failing case" in each for each in report["warnings"])
+
+
+def test_shards_make_one_run(tool, report_of, tmp_path):
+    whole = json.loads(report_of(DISTRIBUTION, *WORDS).read_text(encoding="utf-8"))
+    parts = [report_of(DISTRIBUTION, *WORDS, "--shard", f"{number}/3") for number in (1, 2, 3)]
+    for part in parts:
+        report = json.loads(part.read_text(encoding="utf-8"))
+        jsonschema.validate(report, SCHEMA)
+        assert 0 < len(report["cases"]) < len(whole["cases"])
+    merged = tmp_path / "merged.json"
+    result = tool("merge", *parts, "--json", merged)
+    report = json.loads(merged.read_text(encoding="utf-8"))
+    jsonschema.validate(report, SCHEMA)
+    assert result.returncode == 1 and verdicts(report) == verdicts(whole)
+
+
+def test_merge_without_a_shard_is_incomplete(tool, report_of, tmp_path):
+    merged = tmp_path / "merged.json"
+    part = report_of(REFERENCE, "--policy", "LLP_LOADER_3", "--shard", "1/3")
+    result = tool("merge", part, "--json", merged)
+    assert result.returncode == 3 and "no report of shard 2/3, 3/3" in result.stdout
+    assert "2/3" in json.loads(merged.read_text(encoding="utf-8"))["incomplete"]
+
+
+def test_merge_takes_one_loader(tool, report_of):
+    result = tool("merge", report_of(DISTRIBUTION, *WORDS), report_of(REFERENCE, *WORDS))
+    assert_one_line(result, "not of the same binary")
+
+
+def test_diff_of_two_loaders(tool, report_of):
+    old, new = report_of(DISTRIBUTION, *WORDS), report_of(REFERENCE, *WORDS)
+    better = tool("diff", old, new)
+    assert better.returncode == 0 and "0 worse, 4 better, 0 not comparable" in better.stdout
+    worse = tool("diff", new, old, "--markdown")
+    assert worse.returncode == 1 and "## worse: 4" in worse.stdout
+    assert tool("diff", old, old).stdout.endswith("\n0 worse, 0 better, 0 not comparable\n")
+
+
+BAD = {
+    "shard that is none": (("run", "--loader", REFERENCE, "--shard", "6/5"), "6/5"),
+    "more shards than cases": (("run", "--loader", REFERENCE, "--policy", "LLP_LOADER_6", "--shard", "1/99"),
+                               "1/99"),
+    "baseline that is missing": (("run", "--loader", REFERENCE, "--baseline", "/nowhere/b"), "/nowhere/b"),
+    "baseline that is no report": (("run", "--loader", REFERENCE, "--baseline", __file__), "no report"),
+    "merge of nothing": (("merge",), "reports"),
+    "diff of one": (("diff", "/nowhere/a"), "after"),
+    "waivers from nothing": (("waivers",), "--from"),
+    "waivers from no report": (("waivers", "--from", "/dev/null"), "/dev/null"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_words(name, tool):
+    words, said = BAD[name]
+    assert_one_line(tool(*words), said)
+
+
+def test_baseline_of_another_api(tool, report_of, tmp_path):
+    old = json.loads(report_of(REFERENCE, *WORDS).read_text(encoding="utf-8"))
+    old["subject"]["api"] = "openxr"
+    baseline = tmp_path / "baseline.json"
+    baseline.write_text(json.dumps(old), encoding="utf-8")
+    assert_one_line(tool("run", "--loader", REFERENCE, *WORDS, "--baseline", baseline), "openxr loaders")
