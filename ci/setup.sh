@@ -8,7 +8,7 @@ packages=(
   libcli11-dev libcap-dev libelf-dev libmd-dev libpugixml-dev zlib1g-dev python3 python3-jinja2 python3-jsonschema
 )
 test_packages=(
-  clang-14 libclang-rt-14-dev llvm-14 zip
+  chromium clang-14 libclang-rt-14-dev llvm-14 zip
   libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang-14 python3-pytest python3-pytest-xdist
   vulkan-validationlayers mesa-vulkan-drivers
   g++-mingw-w64-x86-64-posix wine64

@@ -213,6 +213,7 @@ int Complain(std::string why) {
 void AddReportOptions(CLI::App& verb, ReportOptions& options) {
   verb.add_option("--json", options.json, "Write the report as JSON to this file");
   verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
+  verb.add_option("--html", options.html, "Write the report as one page of HTML to this file");
   verb.add_option("--sarif", options.sarif, "Write the report as SARIF 2.1.0 to this file");
   verb.add_flag("--github", options.github, "Print annotations for GitHub Actions as well");
   verb.add_flag("--table", options.table, "Print a table of all policies as well");

@@ -51,6 +51,7 @@ std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::stri
 struct ReportOptions {
   std::string json = {};
   std::string junit = {};
+  std::string html = {};
   std::string sarif = {};
   bool github = false;  // annotations of GitHub Actions beside the report for people
   bool table = false;   // with the table of policies
@@ -92,7 +93,7 @@ struct RunOptions : CaseOptions {
 int RunVerb(const RunOptions& options);
 // Runs what was asked for with progress on standard error, and writes every report that `options`
 // name; returns the exit status.
-int RunAndReport(const RunRequest& request, const policy::Catalogue& catalogue,
+int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
                  const ReportOptions& options);
 // The words of a command line that say how a subject is judged, for one that shows a case again.
 std::vector<std::string> JudgingOptions(const std::string& spec,

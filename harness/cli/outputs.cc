@@ -9,6 +9,7 @@
 #include "harness/report/compare.h"
 #include "harness/report/console_report.h"
 #include "harness/report/github_report.h"
+#include "harness/report/html_report.h"
 #include "harness/report/json_report.h"
 #include "harness/report/junit_report.h"
 #include "harness/report/report_file.h"
@@ -32,6 +33,7 @@ Outputs::Outputs(const ReportOptions& options) : options_(options) {
   if (!options.waivers.empty()) waivers_ = Waivers::Load(options.waivers);
   if (!options.baseline.empty()) baseline_ = ReadReport(options.baseline);
   const Format formats[] = {{"--json", "JSON report", options.json, JsonReport},
+                            {"--html", "HTML report", options.html, HtmlReport},
                             {"--junit", "JUnit report", options.junit, JunitReport},
                             {"--sarif", "SARIF report", options.sarif, SarifReport}};
   std::map<std::string, const char*> taken;

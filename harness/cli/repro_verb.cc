@@ -64,7 +64,7 @@ int ReproVerb(const ReproOptions& options) {
     fflush(stdout);
   };
   listener.on_started = DebugWorld;
-  listener.on_probe_result = [&](const ProbeResult& probe_result) {
+  listener.on_probe_result = [&](const std::string&, const ProbeResult& probe_result) {
     fmt::print("\ntrace:\n{}\noutput:\n{}\nending: {}\n", DescribeTrace(probe_result.trace),
                probe_result.output, Observation(probe_result).DescribeEnding());
     if (!options.keep.empty()) Keep(options.keep, FindInstallation().mocks, world, probe_result);

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "harness/cli/cli.h"
+#include "harness/cli/evidence.h"
 #include "harness/cli/identity.h"
 #include "harness/cli/outputs.h"
 #include "harness/report/progress.h"
@@ -50,20 +51,31 @@ int RunVerb(const RunOptions& options) {
   return RunAndReport(MakeRequest(options, catalogue), catalogue, options.reports);
 }
 
-int RunAndReport(const RunRequest& request, const policy::Catalogue& catalogue,
+int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
                  const ReportOptions& options) {
   const Outputs outputs(options);
+  request.with_probe_results = !options.html.empty();
+  EvidenceKeeper keeper;
   RunReport report;
   {
     Progress progress(STDERR_FILENO, request.cases.size());
-    report =
-        RunCases(request, catalogue,
-                 {.on_subject = {},
-                  .on_begin = [&](const std::string& id) { progress.Started(id); },
-                  .on_end = [&](const CaseResult& result) { progress.Finished(result.verdict); }});
+    RunListener listener;
+    listener.on_subject = [&](const Subject& subject, const Calibration&) {
+      keeper.SetSubject(subject);
+    };
+    listener.on_begin = [&](const std::string& id) { progress.Started(id); };
+    listener.on_probe_result = [&](const std::string& id, const ProbeResult& probe_result) {
+      keeper.Take(id, probe_result);
+    };
+    listener.on_end = [&](const CaseResult& result) {
+      progress.Finished(result.verdict);
+      keeper.End(result);
+    };
+    report = RunCases(request, catalogue, listener);
   }
   report.strict = options.strict;
   report.shard = request.shard;
+  report.evidence = keeper.kept();
   Identify(request, catalogue, report);
   return outputs.Write(report);
 }

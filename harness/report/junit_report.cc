@@ -8,6 +8,7 @@
 
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
+#include "harness/report/xml_text.h"
 
 namespace loadstone {
 namespace {
@@ -165,17 +166,6 @@ void AddRun(pugi::xml_node root, const RunReport& report) {
   SetAttribute(testcase.append_child("error"), "message", incomplete);
 }
 
-class StringWriter : public pugi::xml_writer {
- public:
-  void write(const void* data, std::size_t size) override {
-    text_.append(static_cast<const char*>(data), size);
-  }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
-
 }  // namespace
 
 std::string JunitReport(const RunReport& report) {
@@ -195,9 +185,7 @@ std::string JunitReport(const RunReport& report) {
   for (const PolicyGroup& group : GroupByPolicy(report, OwningPolicy)) {
     AddSuite(root, report, group);
   }
-  StringWriter writer;
-  document.save(writer, "  ", pugi::format_indent, pugi::encoding_utf8);
-  return writer.text();
+  return SaveXml(document, pugi::format_indent);
 }
 
 }  // namespace loadstone

@@ -81,6 +81,29 @@ struct PolicySummary {
   std::vector<policy::Source> sources = {};
 };
 
+// What one run of a case left, for a reader who wants to see how it went wrong.
+struct Evidence {
+  struct File {
+    std::string path = {};
+    std::string note = {};  // "copy of vulkan_layer.so", "-> /target"; empty for a file of text
+    std::string text = {};
+  };
+  // A call of the application, and by whom else it was noted, from the application down.
+  struct Call {
+    std::string name = {};
+    std::vector<std::string> reached = {};
+    bool returned = false;
+    bool operator==(const Call&) const = default;
+  };
+  std::string application = {};               // its path, in the world
+  std::vector<std::string> environment = {};  // NAME=value
+  std::vector<File> files = {};               // of the world, by path
+  std::vector<Call> calls = {};               // in order; one that follows its like is left out
+  std::string trace = {};                     // one event per line
+  std::string log = {};                       // what the process wrote
+  std::string ending = {};                    // how it ended
+};
+
 // What judged, when and where.
 struct Provenance {
   std::string tool = {};    // the version of Loadstone
@@ -97,6 +120,7 @@ struct RunReport {
   Provenance provenance = {};
   std::map<std::string, PolicySummary> policies = {};  // those that the cases cite, by ID
   std::vector<std::string> warnings = {};              // about waivers, one line each
+  std::map<std::string, Evidence> evidence = {};       // by case ID, where it was gathered
   std::vector<std::string> better = {};  // IDs of cases that got better than a baseline
   std::string shard = {};                // "2/5": of five parts of the cases the second; or empty
   std::string incomplete = {};           // what else is missing, see WhyIncomplete

@@ -143,7 +143,7 @@ class Run {
         if (listener_.on_started) listener_.on_started(std::stoi(message.id));
         break;
       case WorkerMessage::Kind::kProbeResult:
-        if (listener_.on_probe_result) listener_.on_probe_result(message.probe_result);
+        if (listener_.on_probe_result) listener_.on_probe_result(at_[worker], message.probe_result);
         break;
       case WorkerMessage::Kind::kUnusable:
         throw EnvironmentError(message.id);

@@ -40,8 +40,8 @@ struct RunListener {
   std::function<void(const Subject& subject, const Calibration& calibration)> on_subject = {};
   std::function<void(const std::string& id)> on_begin = {};
   std::function<void(const CaseResult& result)> on_end = {};
-  // What a world left, before on_end of its case.
-  std::function<void(const ProbeResult& probe_result)> on_probe_result = {};
+  // What the last world of a case left, before on_end of that case.
+  std::function<void(const std::string& id, const ProbeResult& probe_result)> on_probe_result = {};
   // The process ID of the first process of a world whose app waits; its only child is the probe.
   std::function<void(int init)> on_started = {};
 };

@@ -1,0 +1,135 @@
+#include "harness/cli/evidence.h"
+
+#include <fmt/format.h>
+#include <rapidjson/document.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "harness/case/observation.h"
+#include "harness/cli/show.h"
+
+namespace loadstone {
+namespace {
+
+// Larger texts make no page that a browser shows.
+constexpr size_t kMostBytes = 100000;
+
+std::string Cut(const std::string& text) {
+  if (text.size() <= kMostBytes) return text;
+  return text.substr(0, kMostBytes) + fmt::format("\n... {} bytes in all\n", text.size());
+}
+
+Evidence::File FileOf(const Node& node) {
+  switch (node.kind) {
+    case Node::Kind::kDirectory:
+      return {node.path, "folder", ""};
+    case Node::Kind::kCopy:
+      return {node.path, "copy of " + node.text, ""};
+    case Node::Kind::kSymlink:
+      return {node.path, "-> " + node.text, ""};
+    case Node::Kind::kFifo:
+      return {node.path, "FIFO", ""};
+    case Node::Kind::kSparse:
+      return {node.path, fmt::format("{} zero bytes", node.size), ""};
+    case Node::Kind::kFile:
+      break;
+  }
+  return {node.path, "", Cut(node.text)};
+}
+
+// One event of a trace.
+struct Step {
+  std::string who;
+  std::string what;
+  std::string phase;  // "enter" and "leave", where the event has one
+};
+
+std::vector<Step> StepsOf(const std::string& trace) {
+  std::vector<Step> steps;
+  std::istringstream lines(trace);
+  for (std::string line; std::getline(lines, line);) {
+    rapidjson::Document event;
+    event.Parse(line.data(), line.size());
+    if (event.HasParseError() || !event.IsObject()) continue;
+    const auto text = [&](const char* key) {
+      const auto member = event.FindMember(key);
+      return member != event.MemberEnd() && member->value.IsString() ? member->value.GetString()
+                                                                     : "";
+    };
+    steps.push_back({text("who"), text("what"), text("phase")});
+  }
+  return steps;
+}
+
+// The order in which calls go down the chain, told by those that note when a call comes in. Who
+// notes it only when it is done, as drivers do, stands at the end.
+std::vector<std::string> OrderOf(const std::vector<Step>& steps) {
+  std::vector<std::string> order;
+  for (const bool entering : {true, false}) {
+    for (const Step& step : steps) {
+      if (step.who == "app" || (entering && step.phase != "enter")) continue;
+      if (std::find(order.begin(), order.end(), step.who) == order.end()) order.push_back(step.who);
+    }
+  }
+  return order;
+}
+
+std::vector<Evidence::Call> CallsOf(const std::string& trace) {
+  const std::vector<Step> steps = StepsOf(trace);
+  const std::vector<std::string> order = OrderOf(steps);
+  std::vector<Evidence::Call> calls;
+  for (auto step = steps.begin(); step != steps.end(); ++step) {
+    if (step->who != "app" || step->phase != "enter") continue;
+    const auto end = std::find_if(step + 1, steps.end(), [&](const Step& other) {
+      return other.who == "app" && other.what == step->what && other.phase == "leave";
+    });
+    Evidence::Call call{step->what, {}, end != steps.end()};
+    for (const std::string& who : order) {
+      const bool noted = std::any_of(step + 1, end, [&](const Step& other) {
+        return other.who == who && other.what == step->what;
+      });
+      if (noted) call.reached.push_back(who);
+    }
+    if (calls.empty() || calls.back() != call) calls.push_back(std::move(call));
+  }
+  return calls;
+}
+
+}  // namespace
+
+Evidence EvidenceOf(const CaseInfo& info, const Subject& subject, const ProbeResult& probe_result) {
+  Evidence evidence;
+  const World world = WorldOf(info, subject);
+  evidence.application = world.application() + (world.elevated() ? " (elevated)" : "");
+  for (const auto& [name, value] : world.environment()) {
+    evidence.environment.push_back(name + "=" + Cut(value));
+  }
+  for (const Node& node : world.nodes()) evidence.files.push_back(FileOf(node));
+  std::stable_sort(evidence.files.begin(), evidence.files.end(),
+                   [](const auto& a, const auto& b) { return a.path < b.path; });
+  evidence.calls = CallsOf(probe_result.trace);
+  evidence.trace = Cut(DescribeTrace(probe_result.trace));
+  evidence.log = Cut(probe_result.output);
+  evidence.ending = Observation(probe_result).DescribeEnding();
+  return evidence;
+}
+
+void EvidenceKeeper::Take(const std::string& id, const ProbeResult& probe_result) {
+  pending_[id] = probe_result;
+}
+
+void EvidenceKeeper::End(const CaseResult& result) {
+  const auto left = pending_.extract(result.id);
+  const bool well = result.verdict == Verdict::kPass || result.verdict == Verdict::kSkip;
+  if (left.empty() || well || !subject_.has_value()) return;
+  const std::optional<CaseInfo> info = FindCase(result.id);
+  if (!info.has_value()) return;
+  try {
+    kept_[result.id] = EvidenceOf(*info, *subject_, left.mapped());
+  } catch (const std::exception&) {
+    // A case that cannot tell its world, or a torn trace: the verdict stands without them.
+  }
+}
+
+}  // namespace loadstone

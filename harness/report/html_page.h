@@ -1,0 +1,82 @@
+#ifndef LOADSTONE_HARNESS_REPORT_HTML_PAGE_H_
+#define LOADSTONE_HARNESS_REPORT_HTML_PAGE_H_
+
+namespace loadstone {
+
+// The style and the script of the HTML report. They hold none of < > &, which would be written as
+// references.
+inline constexpr char kHtmlStyle[] = R"(
+:root { --pass: #2e7d32; --fail: #c62828; --warn: #b26a00; --waived: #00838f; --skip: #9e9e9e;
+  --error: #6a1b9a; }
+body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 1.5rem auto; padding: 0 1rem;
+  color: #222; background: #fff; }
+h1 { font-size: 1.3rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.05rem; margin-top: 2rem; }
+table.facts td:first-child { color: #666; padding-right: 1rem; white-space: nowrap;
+  vertical-align: top; }
+table.facts td { overflow-wrap: anywhere; }
+.incomplete { border: 2px solid var(--error); padding: .5rem 1rem; }
+.totals { font-size: 1.1rem; font-weight: 600; }
+.matrix { display: flex; flex-wrap: wrap; gap: 3px; }
+.matrix a { color: #fff; font: 11px/1 ui-monospace, monospace; padding: 4px 5px; border-radius: 3px;
+  text-decoration: none; }
+.pass { background: var(--pass); } .fail { background: var(--fail); } .warn { background: var(--warn); }
+.waived { background: var(--waived); } .skip { background: var(--skip); }
+.error { background: var(--error); }
+.filter { position: sticky; top: 0; background: #fff; padding: .6rem 0; border-bottom: 1px solid #ccc; }
+.filter input[type=search] { width: 20rem; max-width: 60%; font: inherit; }
+.filter label { margin-left: 1rem; }
+section.cause { border: 1px solid #ddd; border-left: 6px solid #999; padding: .2rem 1rem .8rem;
+  margin: 1rem 0; border-radius: 4px; }
+section.cause[data-verdict=fail] { border-left-color: var(--fail); }
+section.cause[data-verdict=warn] { border-left-color: var(--warn); }
+section.cause[data-verdict=error] { border-left-color: var(--error); }
+section.cause h3 { font-size: 1rem; margin: .6rem 0 .2rem; }
+.badge { color: #fff; border-radius: 3px; padding: 1px 6px; font-size: .85em; margin-right: .4rem; }
+.statement { margin: .2rem 0; } .source { color: #666; margin: 0 0 .5rem; font-size: .9em; }
+pre, code { font: 12.5px/1.4 ui-monospace, monospace; }
+pre { background: #f6f6f6; padding: .5rem; overflow: auto; max-height: 30rem; white-space: pre-wrap;
+  overflow-wrap: anywhere; }
+details { margin: .3rem 0; } summary { cursor: pointer; }
+ul.tree, ul.tree ul { list-style: none; padding-left: 1.2rem; margin: 0; }
+.chain { margin: .25rem 0; display: flex; flex-wrap: wrap; align-items: center; gap: .3rem; }
+.chain b { font: 12.5px ui-monospace, monospace; min-width: 16rem; }
+.chain span.box { border: 1px solid #888; border-radius: 3px; padding: 0 .4rem; background: #fafafa;
+  font: 12px ui-monospace, monospace; }
+.chain span.lost { color: var(--fail); }
+[hidden] { display: none; }
+)";
+
+inline constexpr char kHtmlScript[] = R"(
+const search = document.getElementById('search');
+const boxes = Array.from(document.querySelectorAll('.filter input[type=checkbox]'));
+const causes = Array.from(document.querySelectorAll('section.cause'));
+function apply() {
+  const words = search.value.toLowerCase();
+  const wanted = new Set(boxes.filter(function (box) { return box.checked; })
+      .map(function (box) { return box.value; }));
+  let shown = 0;
+  for (const cause of causes) {
+    const named = cause.textContent.toLowerCase().includes(words);
+    cause.hidden = wanted.has(cause.dataset.verdict) ? !named : true;
+    shown += cause.hidden ? 0 : 1;
+  }
+  document.body.dataset.shown = shown;
+  document.getElementById('shown').textContent = shown + ' of ' + causes.length + ' causes';
+}
+function fromAddress() {
+  const word = decodeURIComponent(location.hash.slice(1));
+  const box = boxes.find(function (each) { return each.value === word; });
+  if (box) for (const each of boxes) each.checked = each === box;
+  search.value = box ? '' : word;
+  apply();
+}
+search.addEventListener('input', apply);
+for (const box of boxes) box.addEventListener('change', apply);
+window.addEventListener('hashchange', fromAddress);
+fromAddress();
+)";
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_REPORT_HTML_PAGE_H_

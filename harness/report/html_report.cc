@@ -1,0 +1,214 @@
+#include "harness/report/html_report.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <pugixml.hpp>
+#include <string_view>
+#include <vector>
+
+#include "harness/report/causes.h"
+#include "harness/report/html_page.h"
+#include "harness/report/reproduce.h"
+#include "harness/report/text.h"
+#include "harness/report/xml_text.h"
+
+namespace loadstone {
+namespace {
+
+using Node = pugi::xml_node;
+
+Node Add(Node parent, const char* name, std::string_view text = "", const char* css = nullptr) {
+  Node node = parent.append_child(name);
+  if (css != nullptr) node.append_attribute("class").set_value(css);
+  if (!text.empty()) node.append_child(pugi::node_pcdata).set_value(XmlText(text).c_str());
+  return node;
+}
+
+void AddText(Node parent, std::string_view text) {
+  parent.append_child(pugi::node_pcdata).set_value(XmlText(text).c_str());
+}
+
+void AddFact(Node table, const char* name, std::string_view value) {
+  if (value.empty()) return;
+  Node row = Add(table, "tr");
+  Add(row, "td", name);
+  Add(row, "td", value);
+}
+
+void AddHeader(Node body, const RunReport& report) {
+  const SubjectSummary& subject = report.subject;
+  Add(body, "h1", fmt::format("{}: {} {}", subject.path, subject.api, subject.version));
+  const std::string incomplete = WhyIncomplete(report);
+  if (!incomplete.empty()) Add(body, "p", "incomplete: " + incomplete, "incomplete");
+  const Summary summary = Count(report);
+  Add(body, "p",
+      fmt::format("{} passed, {} failed, {} warned, {} waived, {} skipped, {} errors", summary.pass,
+                  summary.fail, summary.warn, summary.waived, summary.skip, summary.error),
+      "totals");
+  Node facts = Add(body, "table", "", "facts");
+  AddFact(facts, "layer", subject.layer);
+  AddFact(facts, "package", subject.package);
+  AddFact(facts, "build ID", subject.build_id);
+  AddFact(facts, "SHA-256", subject.sha256);
+  AddFact(facts, "judged by the documents of", subject.spec);
+  AddFact(facts, "by", "Loadstone " + report.provenance.tool);
+  AddFact(facts, "on", fmt::format("{}, {}", subject.platform, report.provenance.kernel));
+  AddFact(facts, "at", report.provenance.date);
+  for (const Finding& finding : subject.calibration) {
+    AddFact(facts, OneLine(finding.name).c_str(), finding.value);
+  }
+  for (const std::string& warning : report.warnings) AddFact(facts, "waivers", warning);
+  for (const std::string& id : report.better) AddFact(facts, "better", id);
+}
+
+void AddMatrix(Node body, const RunReport& report) {
+  Add(body, "h2", "Policies");
+  Node matrix = Add(body, "div", "", "matrix");
+  for (const PolicyGroup& group : GroupByPolicy(report, BlamedPolicy)) {
+    const Summary summary = group.Count();
+    const std::string name = XmlText(group.policy);
+    Node cell = Add(matrix, "a", name, VerdictName(summary.Worst()));
+    cell.append_attribute("href").set_value(("#" + name).c_str());
+    cell.append_attribute("title").set_value(
+        fmt::format("{}: {} of {} cases passed, {} skipped", VerdictName(summary.Worst()),
+                    summary.pass, summary.total() - summary.skip, summary.skip)
+            .c_str());
+  }
+}
+
+void AddFilter(Node body) {
+  Add(body, "h2", "What went wrong");
+  Node filter = Add(body, "div", "", "filter");
+  Node search = Add(filter, "input");
+  search.append_attribute("type").set_value("search");
+  search.append_attribute("id").set_value("search");
+  search.append_attribute("placeholder").set_value("policy, case or text");
+  for (const char* verdict : {"fail", "warn", "error"}) {
+    Node label = Add(filter, "label");
+    Node box = Add(label, "input");
+    box.append_attribute("type").set_value("checkbox");
+    box.append_attribute("value").set_value(verdict);
+    box.append_attribute("checked").set_value("checked");
+    AddText(label, verdict);
+  }
+  Add(filter, "label").append_attribute("id").set_value("shown");
+}
+
+Node AddDetails(Node parent, std::string_view title) {
+  Node details = Add(parent, "details");
+  Add(details, "summary", title);
+  return details;
+}
+
+// What stands behind the slash at `start`; with it at the root.
+std::string NameIn(const std::string& path, std::size_t start) {
+  return path.substr(start == 0 ? 0 : start + 1);
+}
+
+// The files of a world as a tree: a list in the entry of each folder.
+void AddTree(Node parent, const std::vector<Evidence::File>& files) {
+  std::map<std::string, Node> folders = {{"", Add(parent, "ul", "", "tree")}};
+  for (const Evidence::File& file : files) {
+    for (std::size_t slash = file.path.find('/', 1); slash != std::string::npos;
+         slash = file.path.find('/', slash + 1)) {
+      const std::string folder = file.path.substr(0, slash);
+      if (folders.contains(folder)) continue;
+      const std::size_t start = folder.rfind('/');
+      Node item = Add(folders[folder.substr(0, start)], "li");
+      Add(item, "code", NameIn(folder, start) + "/");
+      folders[folder] = Add(item, "ul");
+    }
+    const std::size_t start = file.path.rfind('/');
+    const std::string name = NameIn(file.path, start);
+    if (file.note == "folder" && folders.contains(file.path)) continue;
+    Node item = Add(folders[file.path.substr(0, start)], "li");
+    if (!file.text.empty()) {
+      Add(AddDetails(item, name), "pre", file.text);
+    } else {
+      Add(item, "code", name + (file.note == "folder" ? "/" : ""));
+      AddText(item, file.note.empty() ? " (empty)" : file.note == "folder" ? "" : " " + file.note);
+    }
+    if (file.note == "folder") folders[file.path] = Add(item, "ul");
+  }
+}
+
+void AddChain(Node parent, const std::vector<Evidence::Call>& calls) {
+  for (const Evidence::Call& call : calls) {
+    Node line = Add(parent, "div", "", "chain");
+    Add(line, "b", call.name);
+    Add(line, "span", "application", "box");
+    for (const std::string& who : call.reached) {
+      AddText(line, "\xe2\x86\x92");  // an arrow
+      Add(line, "span", who, "box");
+    }
+    if (!call.returned) Add(line, "span", "did not return", "lost");
+  }
+}
+
+void AddEvidence(Node section, const Evidence& evidence) {
+  Node world = AddDetails(section, "the world: files, environment, application");
+  AddTree(world, evidence.files);
+  std::string environment = "application: " + evidence.application + "\n";
+  for (const std::string& variable : evidence.environment) environment += variable + "\n";
+  Add(world, "pre", environment);
+  if (!evidence.calls.empty()) AddChain(AddDetails(section, "the call chain"), evidence.calls);
+  Add(AddDetails(section, "the trace"), "pre", evidence.trace + "\n" + evidence.ending);
+  if (!evidence.log.empty()) {
+    Add(AddDetails(section, "what the process wrote"), "pre", evidence.log);
+  }
+}
+
+void AddCause(Node body, const RunReport& report, const Cause& cause) {
+  const CaseResult& result = *cause.cases.front();
+  Node section = Add(body, "section", "", "cause");
+  section.append_attribute("data-verdict").set_value(VerdictName(cause.verdict));
+  Node title = Add(section, "h3");
+  Add(title, "span", VerdictName(cause.verdict),
+      fmt::format("badge {}", VerdictName(cause.verdict)).c_str());
+  AddText(title, fmt::format("{} ({}): {}", cause.policy, result.level, result.reason));
+  if (const PolicySummary* policy = FindPolicy(report, result); policy != nullptr) {
+    Add(section, "p", policy->statement, "statement");
+    Add(section, "p", DescribeSources(*policy), "source");
+  }
+  Node facts = Add(section, "table", "", "facts");
+  AddFact(facts, "expected", result.expected);
+  AddFact(facts, "observed", result.observed);
+  AddFact(facts, "case", result.id);
+  if (result.tries > 1) AddFact(facts, "tried", fmt::format("{} times", result.tries));
+  if (result.flaky) AddFact(facts, "flaky", "not every run of it had this verdict");
+  Add(section, "pre", ReproduceCommand(report.subject, result));
+  if (cause.cases.size() > 1) {
+    Node others = AddDetails(section, fmt::format("{} cases of this cause", cause.cases.size()));
+    Node list = Add(others, "ul");
+    for (const CaseResult* each : cause.cases) Add(Add(list, "li"), "code", each->id);
+  }
+  const auto evidence = report.evidence.find(result.id);
+  if (evidence != report.evidence.end()) AddEvidence(section, evidence->second);
+}
+
+}  // namespace
+
+std::string HtmlReport(const RunReport& report) {
+  pugi::xml_document document;
+  document.append_child(pugi::node_doctype).set_value("html");
+  Node html = Add(document, "html");
+  html.append_attribute("lang").set_value("en");
+  Node head = Add(html, "head");
+  Add(head, "meta").append_attribute("charset").set_value("utf-8");
+  Node viewport = Add(head, "meta");
+  viewport.append_attribute("name").set_value("viewport");
+  viewport.append_attribute("content").set_value("width=device-width, initial-scale=1");
+  Add(head, "title", "Loadstone: " + OneLine(report.subject.path));
+  Add(head, "style", kHtmlStyle);
+  Node body = Add(html, "body");
+  AddHeader(body, report);
+  AddMatrix(body, report);
+  AddFilter(body);
+  for (const Cause& cause : GroupByCause(report)) AddCause(body, report, cause);
+  Add(body, "script", kHtmlScript);
+  return SaveXml(document, pugi::format_raw | pugi::format_no_empty_element_tags |
+                               pugi::format_no_declaration);
+}
+
+}  // namespace loadstone
