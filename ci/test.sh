@@ -6,6 +6,7 @@ build=${LOADSTONE_BUILD:-$here/../build}
 
 "$here/setup.sh"
 "$here/build.sh"
+"$here/build-windows.sh"
 ctest --test-dir "$build" --output-on-failure --progress -j "$(nproc)"
 cd "$here/.."
 exec /usr/bin/python3 -m pytest -q -n "$(nproc)" --dist loadgroup tests

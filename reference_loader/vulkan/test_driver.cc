@@ -23,9 +23,9 @@ Object* NewObject(Object* child) {
   return object;
 }
 
-void DeleteObject(void* handle) {
+void DestroyObject(void* handle) {
   auto* object = static_cast<Object*>(handle);
-  if (object->child != nullptr) DeleteObject(object->child);
+  if (object->child != nullptr) DestroyObject(object->child);
   delete object;
   --live_objects;
 }
@@ -43,7 +43,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo*,
   return VK_SUCCESS;
 }
 VKAPI_ATTR void VKAPI_CALL DestroyInstance(VkInstance instance, const VkAllocationCallbacks*) {
-  DeleteObject(instance);
+  DestroyObject(instance);
 }
 VKAPI_ATTR VkResult VKAPI_CALL EnumerateVersion(uint32_t* version) {
   *version = VK_API_VERSION_1_3;
@@ -69,7 +69,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice, const VkDeviceCrea
   return VK_SUCCESS;
 }
 VKAPI_ATTR void VKAPI_CALL DestroyDevice(VkDevice device, const VkAllocationCallbacks*) {
-  DeleteObject(device);
+  DestroyObject(device);
 }
 VKAPI_ATTR void VKAPI_CALL GetDeviceQueue(VkDevice device, uint32_t, uint32_t, VkQueue* queue) {
   *queue = reinterpret_cast<VkQueue>(reinterpret_cast<Object*>(device)->child);
@@ -84,7 +84,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateHeadlessSurface(VkInstance,
 }
 VKAPI_ATTR void VKAPI_CALL DestroySurface(VkInstance, VkSurfaceKHR surface,
                                           const VkAllocationCallbacks*) {
-  DeleteObject(surface);
+  DestroyObject(surface);
 }
 VKAPI_ATTR VkResult VKAPI_CALL GetSurfaceSupport(VkPhysicalDevice, uint32_t, VkSurfaceKHR surface,
                                                  VkBool32* supported) {

@@ -1,0 +1,16 @@
+#ifndef LOADSTONE_TESTS_WINDOWS_TRACE_H_
+#define LOADSTONE_TESTS_WINDOWS_TRACE_H_
+
+#include <string_view>
+
+namespace loadstone {
+
+// Writes a line to standard output at once, so that those of a program and its DLLs are in order.
+void Trace(std::string_view line);
+
+// Writes "WHAT FILE", with the file name of the DLL that this is linked into.
+void TraceComponent(std::string_view what);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_TESTS_WINDOWS_TRACE_H_

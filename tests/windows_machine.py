@@ -1,0 +1,110 @@
+"""A machine with Windows for the tests of the reference loaders there: a prefix of Wine, its registry, and
+a folder with an application, a loader and what both need.
+
+Wine takes every process for one of high integrity, so that everything here is elevated.
+"""
+
+import dataclasses
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+# The highest level that is not an administrator's is 0x2000.
+MACHINE, USER = "HKEY_LOCAL_MACHINE", "HKEY_CURRENT_USER"
+WINE = [pathlib.Path("/usr/lib/wine/wine64"), pathlib.Path("/usr/lib/wine/wineserver64")]
+
+
+def dword(number):
+    return f"dword:{number:08x}"
+
+
+def text(value):
+    """Data of the type REG_SZ."""
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def data(kind, content):
+    """Data of any type, by its number, as it is stored."""
+    return f"hex({kind:x}):" + ",".join(f"{byte:02x}" for byte in content)
+
+
+def texts(*values):
+    """Data of the type REG_MULTI_SZ."""
+    return data(7, "".join(value + "\0" for value in [*values, ""]).encode("utf-16-le"))
+
+
+class Prefix:
+    """A prefix of Wine in `folder`, with services that stay until close()."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder.parent),
+                            "WINEPREFIX": str(folder), "WINEDEBUG": "-all", "WINEARCH": "win64",
+                            # Names of files are UTF-8.
+                            "LC_ALL": "C.UTF-8",
+                            # Neither menus nor downloads of what nobody needs.
+                            "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe="}
+        self.run("wineboot", "-i")
+        # Services stay as long as a process does, and take a second to start: cmd waits for its input.
+        self.waiting = subprocess.Popen([WINE[0], "cmd"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                        env=self.environment)
+
+    def run(self, *words, environment=None, overrides=(), **options):
+        """Runs a Windows program to its end. `environment`: further variables. `overrides`: DLLs of
+        the program's folder that take the place of Wine's."""
+        dlls = ";".join([self.environment["WINEDLLOVERRIDES"], *(f"{each}=n" for each in overrides)])
+        return subprocess.run(
+            [WINE[0], *map(str, words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, check=True, timeout=300,
+            env={**self.environment, "WINEDLLOVERRIDES": dlls, **(environment or {})}, **options)
+
+    def close(self):
+        """Ends all processes of the prefix and waits for them."""
+        self.waiting.communicate()
+        for option in ("-k", "-w"):
+            subprocess.run([WINE[1], option], env=self.environment, check=False)
+
+
+@dataclasses.dataclass
+class Machine:
+    """One test's folder in the prefix, whose registry has nothing of other tests'."""
+    prefix: Prefix
+    folder: pathlib.Path
+    registry: dict = dataclasses.field(default_factory=dict)
+
+    def path(self, name=""):
+        """The Windows path of a file in the folder."""
+        root = self.prefix.folder / "drive_c"
+        return "C:\\" + str((self.folder / name).relative_to(root)).replace("/", "\\")
+
+    def put(self, file, name=None):
+        """Copies a file into the folder."""
+        shutil.copy(file, self.folder / (name or file.name))
+
+    def manifest(self, name, content):
+        """Writes a manifest, and returns its Windows path."""
+        file = self.folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(content), encoding="utf-8")
+        return self.path(name)
+
+    def value(self, root, key, name, content):
+        """Adds a value to the registry."""
+        self.registry.setdefault(f"{root}\\SOFTWARE\\{key}", {})[name] = content
+
+    def run(self, *words, **options):
+        """Sets up the registry, runs a program of the folder, and returns the lines that it writes."""
+        lines = ["Windows Registry Editor Version 5.00", ""]
+        for root in (MACHINE, USER):
+            for key in ("Khronos", "WOW6432Node\\Khronos", "Devices"):
+                lines += [f"[-{root}\\SOFTWARE\\{key}]", ""]
+        for key, values in self.registry.items():
+            lines += [f"[{key}]", *(f"{text(name)}={content}" for name, content in values.items()), ""]
+        file = self.folder / "machine.reg"
+        file.write_text("\r\n".join(lines), encoding="utf-16")
+        self.prefix.run("regedit", "/S", self.path("machine.reg"))
+        result = self.prefix.run(*words, cwd=self.folder, **options)
+        return result.stdout.splitlines()
