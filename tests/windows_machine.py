@@ -10,8 +10,9 @@ import os
 import pathlib
 import shutil
 import subprocess
+import tempfile
 
-# The highest level that is not an administrator's is 0x2000.
+# The trees of the registry.
 MACHINE, USER = "HKEY_LOCAL_MACHINE", "HKEY_CURRENT_USER"
 WINE = [pathlib.Path("/usr/lib/wine/wine64"), pathlib.Path("/usr/lib/wine/wineserver64")]
 
@@ -44,8 +45,9 @@ class Prefix:
                             "WINEPREFIX": str(folder), "WINEDEBUG": "-all", "WINEARCH": "win64",
                             # Names of files are UTF-8.
                             "LC_ALL": "C.UTF-8",
-                            # Neither menus nor downloads of what nobody needs.
-                            "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe="}
+                            # Neither menus nor downloads of what nobody needs, and no debugger
+                            # for a program that crashes.
+                            "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe,winedbg.exe="}
         self.run("wineboot", "-i")
         # Services stay as long as a process does, and take a second to start: cmd waits for its input.
         self.waiting = subprocess.Popen([WINE[0], "cmd"], stdin=subprocess.PIPE,
@@ -53,13 +55,17 @@ class Prefix:
                                         env=self.environment)
 
     def run(self, *words, environment=None, overrides=(), **options):
-        """Runs a Windows program to its end. `environment`: further variables. `overrides`: DLLs of
-        the program's folder that take the place of Wine's."""
+        """Runs a Windows program to its end, and returns the lines that it writes. `environment`:
+        further variables. `overrides`: DLLs of the program's folder that take the place of Wine's."""
         dlls = ";".join([self.environment["WINEDLLOVERRIDES"], *(f"{each}=n" for each in overrides)])
-        return subprocess.run(
-            [WINE[0], *map(str, words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True, check=True, timeout=300,
-            env={**self.environment, "WINEDLLOVERRIDES": dlls, **(environment or {})}, **options)
+        # No pipe: what Wine starts beside the program would keep it open.
+        with tempfile.TemporaryFile() as output:
+            subprocess.run(
+                [WINE[0], *map(str, words)], stdin=subprocess.DEVNULL, stdout=output,
+                stderr=subprocess.DEVNULL, check=True, timeout=300,
+                env={**self.environment, "WINEDLLOVERRIDES": dlls, **(environment or {})}, **options)
+            output.seek(0)
+            return output.read().decode().splitlines()
 
     def close(self):
         """Ends all processes of the prefix and waits for them."""
@@ -106,5 +112,4 @@ class Machine:
         file = self.folder / "machine.reg"
         file.write_text("\r\n".join(lines), encoding="utf-16")
         self.prefix.run("regedit", "/S", self.path("machine.reg"))
-        result = self.prefix.run(*words, cwd=self.folder, **options)
-        return result.stdout.splitlines()
+        return self.prefix.run(*words, cwd=self.folder, **options)
