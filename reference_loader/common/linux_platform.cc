@@ -11,8 +11,8 @@
 #include <climits>
 #include <cstdlib>
 #include <memory>
-#include <new>
 
+#include "reference_loader/common/only_platform.h"
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/platform.h"
 
@@ -118,12 +118,6 @@ class LinuxPlatform final : public Platform {
 
 }  // namespace
 
-const Platform& HostPlatform() {
-  // Never destroyed: an application may call the loader while it shuts down. In static storage, so
-  // that lack of memory is no reason to throw.
-  alignas(LinuxPlatform) static unsigned char storage[sizeof(LinuxPlatform)];
-  static const Platform* const platform = new (storage) LinuxPlatform;
-  return *platform;
-}
+const Platform& HostPlatform() { return OnlyPlatform<LinuxPlatform>(); }
 
 }  // namespace loadstone

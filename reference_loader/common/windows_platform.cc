@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <memory>
-#include <new>
 
+#include "reference_loader/common/only_platform.h"
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/platform.h"
 #include "reference_loader/common/windows_devices.h"
@@ -204,12 +204,6 @@ class WindowsPlatform final : public Platform {
 
 }  // namespace
 
-const Platform& HostPlatform() {
-  // Never destroyed: an application may call the loader while it shuts down. In static storage, so
-  // that lack of memory is no reason to throw.
-  alignas(WindowsPlatform) static unsigned char storage[sizeof(WindowsPlatform)];
-  static const Platform* const platform = new (storage) WindowsPlatform;
-  return *platform;
-}
+const Platform& HostPlatform() { return OnlyPlatform<WindowsPlatform>(); }
 
 }  // namespace loadstone

@@ -1,0 +1,21 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_COMMON_ONLY_PLATFORM_H_
+#define LOADSTONE_REFERENCE_LOADER_COMMON_ONLY_PLATFORM_H_
+
+#include <new>
+
+#include "reference_loader/common/platform.h"
+
+namespace loadstone {
+
+// The one object of the class `System`. Never destroyed: an application may call the loader while
+// it shuts down. In static storage, so that lack of memory is no reason to throw.
+template <typename System>
+const Platform& OnlyPlatform() {
+  alignas(System) static unsigned char storage[sizeof(System)];
+  static const Platform* const platform = new (storage) System;
+  return *platform;
+}
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_REFERENCE_LOADER_COMMON_ONLY_PLATFORM_H_
