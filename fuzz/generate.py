@@ -28,6 +28,7 @@ SEEDS = {
     "openxr_negotiation": ["openxr/negotiation"],
     "openxr_world": ["openxr/worlds"],
     "xdg_paths": ["vulkan/environments", "openxr/environments"],
+    "windows_registry": ["windows/registries"],
 }
 
 

@@ -1,0 +1,38 @@
+#ifndef LOADSTONE_FUZZ_INSIDE_SUPPORT_REGISTRY_TEXT_H_
+#define LOADSTONE_FUZZ_INSIDE_SUPPORT_REGISTRY_TEXT_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference_loader/common/memory_platform.h"
+
+namespace loadstone::fuzzing {
+
+// A registry as lines "MACHINE KEY TYPE NAME=DATA", "USER KEY TYPE NAME=DATA" and
+// "DEVICE TYPE NAME=DATA". KEY is below SOFTWARE and TYPE a number. Data of the types 1, 2 and 7 is
+// a text with "|" for each null character, else a digit for each byte. "ELEVATED=1" and "NARROW=1"
+// are for a process with more privileges and for one of 32 bits on a system of 64.
+struct RegistryText {
+  enum class Place { kMachine, kUser, kDevice };
+  struct Entry {
+    Place place;
+    std::string key;  // empty for devices
+    std::string name;
+    uint32_t type;
+    std::string data;  // as it is written in the line
+  };
+
+  std::vector<Entry> entries;
+  bool elevated = false;
+  bool narrow = false;
+
+  // Other lines are left out, and texts that are not UTF-8.
+  static RegistryText Parse(std::string_view text);
+
+  void Install(MemoryPlatform* machine) const;
+};
+
+}  // namespace loadstone::fuzzing
+
+#endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_REGISTRY_TEXT_H_
