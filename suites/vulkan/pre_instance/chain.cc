@@ -63,6 +63,10 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, all_three) {
   }
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "each call has a chain structure with a next function";
+  const std::optional<Event> version = Answer(seen, "vkEnumerateInstanceVersion");
+  ASSERT_HOLDS(version.has_value()) << "the application must have an answer";
+  EXPECT_SEEN(version->Text("version"), c.subject().api_version.ToString())
+      << "the version that the layer passes on is the loader's own";
 }
 
 REGISTER_CASES {
