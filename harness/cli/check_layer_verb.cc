@@ -11,14 +11,18 @@ namespace {
 // The loader that serves the layer when none is named: the reference loader, which is known to keep
 // the policies for loaders, so that what goes wrong is the layer's doing.
 std::string DefaultLoader(const std::string& api) {
-  const std::filesystem::path prefix =
-      std::filesystem::path(FindInstallation().program).parent_path().parent_path();
-  const std::string path =
-      prefix / "lib" / (api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1");
-  if (!std::filesystem::exists(path)) {
-    throw UsageError("there is no reference loader at " + path + "; name a loader with --loader");
-  }
-  return path;
+  namespace fs = std::filesystem;
+  const Installation installation = FindInstallation();
+  const char* name = api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1";
+  const fs::path installed = fs::path(installation.mocks) / "reference" / name;
+  if (fs::exists(installed)) return installed;
+  // In the folder of a build it stands where its users look for it. Elsewhere a file of that name
+  // may be anybody's.
+  const fs::path folder = fs::path(installation.program).parent_path().parent_path();
+  const fs::path built = folder / "lib" / name;
+  if (fs::exists(folder / "CMakeCache.txt") && fs::exists(built)) return built;
+  throw UsageError("there is no reference loader at " + installed.string() +
+                   "; name a loader with --loader");
 }
 
 // A layer is judged by the version that its manifest claims.

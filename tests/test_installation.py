@@ -1,0 +1,41 @@
+"""What `cmake --install` leaves works from wherever it stands, and by itself."""
+
+import shutil
+import subprocess
+
+import pytest
+from checked_layers import Variant, make_layer
+from conftest import BUILD, DISTRIBUTION
+
+
+@pytest.fixture(name="installed", scope="module")
+def fixture_installed(tmp_path_factory):
+    prefix = tmp_path_factory.mktemp("installed") / "prefix"
+    subprocess.run(["cmake", "--install", BUILD, "--prefix", prefix], stdout=subprocess.DEVNULL, check=True)
+    return prefix
+
+
+def run(prefix, *words):
+    return subprocess.run([prefix / "bin" / "loadstone", *map(str, words)], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, check=False)
+
+
+def test_installed_tool_judges_a_loader(installed):
+    result = run(installed, "run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_6")
+    assert result.returncode == 0 and " 0 failed" in result.stdout
+
+
+def test_installed_tool_has_its_reference_loader(installed, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", Variant())
+    result = run(installed, "check-layer", manifest)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "lib/loadstone/reference/libvulkan.so.1" in result.stdout
+
+
+def test_any_library_of_that_name_is_no_reference_loader(installed, tmp_path):
+    prefix = tmp_path / "prefix"
+    shutil.copytree(installed, prefix, symlinks=True)
+    shutil.rmtree(prefix / "lib" / "loadstone" / "reference")
+    shutil.copy(DISTRIBUTION, prefix / "lib" / "libvulkan.so.1")
+    result = run(prefix, "check-layer", make_layer(tmp_path / "layer", "vulkan", Variant()))
+    assert result.returncode == 2 and "name a loader with --loader" in result.stderr
