@@ -91,6 +91,9 @@ WORDS = {
     "misspelt policy to explain": (("explain", "LLP_LODER_9"), "LLP_LOADER_9"),
     "unknown policy to explain": (("explain", "LLP_LOADER_99"), "LLP_LOADER_99"),
     "unknown case to reproduce": (("repro", "LLP_LOADER_3/nothing", "--loader", REFERENCE), "nothing"),
+    "bug report and debugger": (("repro", "LLP_LOADER_3/application_names_a_layer_twice", "--loader", REFERENCE,
+                                 "--markdown", "--gdb"), "--markdown"),
+    "waivers of a fuzzer that are missing": (("fuzz", "--loader", REFERENCE, "--waivers", "/nowhere/w"), "/nowhere"),
     "folder to keep that exists": (("repro", "LLP_LOADER_3/application_names_a_layer_twice", "--loader",
                                     REFERENCE, "--keep", "/tmp"), "/tmp"),
 }

@@ -93,6 +93,19 @@ def test_a_loader_that_ends_its_process_fails(tool, tmp_path):
     assert result.returncode == 1
 
 
+def test_waived_finding_fails_nothing(tool, tmp_path):
+    variant = build_variant.build(PLANTED["missing_null_check_of_the_name"], BUILD, tmp_path)
+    waivers = tmp_path / "waivers.json"
+    waivers.write_text(json.dumps([
+        {"case": "LS_VK_DISCOVERY_6-SIG*", "reason": "known", "expires": "2999-12-31"},
+        {"case": "LLP_LOADER_3-*", "reason": "mended", "expires": "2999-12-31"}]), encoding="utf-8")
+    result = fuzz(tool, tmp_path / "out", variant, "--inputs", "5000", "--create", "0", "-j", "1",
+                  "--waivers", waivers)
+    assert result.returncode == 0, result.stdout
+    assert "waived LS_VK_DISCOVERY_6-SIG" in result.stdout and "0 findings" in result.stdout
+    assert "LLP_LOADER_3-* covers no failing case" in result.stderr
+
+
 def test_a_hang_is_told_with_what_the_process_did(tool, tmp_path):
     variant = build_variant.build(PLANTED["empty_element_hangs"], BUILD, tmp_path)
     result = fuzz(tool, tmp_path / "out", variant, "--inputs", "2000", "--create", "0", "-j", "1",

@@ -103,6 +103,8 @@ void AddRepro(CLI::App& app, Action& action) {
       ->required();
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
   verb.add_flag("--gdb", options.gdb, "Stop the application before it begins, and attach gdb");
+  verb.add_flag("--markdown", options.markdown,
+                "Print a bug report as Markdown: verdict, policy, versions, files, calls");
   verb.add_option("--keep", options.keep,
                   "Leave the world, the trace and the output in this folder, which must not exist");
   verb.footer(
@@ -136,6 +138,8 @@ void AddFuzz(CLI::App& app, Action& action) {
   verb.add_option(
       "--corpus", options.corpus,
       "A folder with inputs to begin from, to which those are added that show something new");
+  verb.add_option("--waivers", options.waivers,
+                  "Known findings, a JSON list; \"case\" is the name of a finding's folder");
   verb.add_option("--out", options.out, "The folder for findings, each in a folder of its own")
       ->capture_default_str();
   verb.add_flag("--strict", options.strict,

@@ -111,6 +111,7 @@ struct ReproOptions {
   std::string keep;
   std::vector<std::string> search_folders;
   bool gdb = false;
+  bool markdown = false;
 };
 int ReproVerb(const ReproOptions& options);
 
@@ -129,7 +130,8 @@ struct FuzzOptions {
   unsigned create = 25;
   double timeout = 2;
   std::string out = "findings";
-  std::string corpus;  // a folder, or empty
+  std::string corpus;   // a folder, or empty
+  std::string waivers;  // a file, or empty
   bool strict = false;
 };
 int FuzzVerb(const FuzzOptions& options);

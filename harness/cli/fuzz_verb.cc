@@ -2,12 +2,14 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <thread>
 
 #include "fuzz/outside/findings.h"
 #include "fuzz/outside/fuzz_run.h"
 #include "harness/cli/cli.h"
+#include "harness/report/waivers.h"
 
 namespace loadstone {
 namespace {
@@ -85,6 +87,22 @@ void PrintFault(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
              fault.cause, fault.expected, fault.observed);
 }
 
+// The findings as the cases of a report, to which waivers apply.
+RunReport ReportOf(const fuzz::Findings& findings, const policy::Catalogue& catalogue) {
+  RunReport report;
+  for (const fuzz::Finding& finding : findings.all()) {
+    const policy::Level level = LevelOf(finding.fault, catalogue);
+    CaseResult& result = report.cases.emplace_back();
+    result.id = fuzz::FolderName(finding.fault);
+    result.policies = {finding.fault.policy};
+    result.violates = finding.fault.policy;
+    result.level = policy::Name(level);
+    result.verdict = level == policy::Level::kMust ? Verdict::kFail : Verdict::kWarn;
+    result.reason = finding.fault.cause;
+  }
+  return report;
+}
+
 void PrintSummary(const fuzz::FuzzReport& report, const Tally& tally) {
   fmt::print("{} inputs, {} with an instance, {:.0f} per second and process, in {:.1f} s\n",
              report.inputs, report.creates,
@@ -115,6 +133,8 @@ int Status(const fuzz::FuzzReport& report, const Tally& tally, bool strict) {
 int FuzzVerb(const FuzzOptions& options) {
   CheckBinary(options.loader);
   CheckOut("--out", options.out);
+  std::optional<Waivers> waivers;
+  if (!options.waivers.empty()) waivers = Waivers::Load(options.waivers);
   fuzz::FuzzRequest request;
   const policy::Catalogue catalogue = LoadCatalogue();
   request.run =
@@ -143,12 +163,22 @@ int FuzzVerb(const FuzzOptions& options) {
   fmt::print("{}: {} {} on linux, seed {}\n\n", report.subject.path, report.subject.api,
              report.subject.spec.ToString(), options.seed);
   if (!report.trouble.empty()) fmt::print("trouble: {}\n\n", report.trouble);
+  RunReport waived = ReportOf(findings, catalogue);
+  if (waivers.has_value()) waived.warnings = waivers->Apply(waived, TodayUtc());
   Tally tally;
-  for (const fuzz::Finding& finding : findings.all()) {
+  for (size_t i = 0; i < findings.all().size(); ++i) {
+    const fuzz::Finding& finding = findings.all()[i];
+    if (waived.cases[i].verdict == Verdict::kWaived) {
+      fmt::print("waived {}: {}\n\n", waived.cases[i].id, waived.cases[i].reason);
+      continue;
+    }
     tally.Add(finding.fault, catalogue);
     PrintFault(finding.fault, catalogue);
     fmt::print("  reproduce: loadstone repro {} {}\n\n", fuzz::FindingFolder(finding, options.out),
                ReproOptionsText(options));
+  }
+  for (const std::string& warning : waived.warnings) {
+    fmt::print(stderr, "loadstone: {}\n", warning);
   }
   if (request.keep) fuzz::WriteCorpus(report.kept, options.corpus);
   PrintSummary(report, tally);
@@ -156,8 +186,9 @@ int FuzzVerb(const FuzzOptions& options) {
 }
 
 int ReproFinding(const ReproOptions& options) {
-  if (options.gdb || !options.keep.empty()) {
-    throw UsageError("--gdb and --keep are for cases; a finding is kept in its folder already");
+  if (options.gdb || options.markdown || !options.keep.empty()) {
+    throw UsageError(
+        "--gdb, --keep and --markdown are for cases; a finding is kept in its folder already");
   }
   CheckBinary(options.loader);
   const fuzz::Input input = fuzz::ReadFinding(options.id);

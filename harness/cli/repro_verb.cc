@@ -5,7 +5,10 @@
 #include "fuzz/outside/findings.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/debugger.h"
+#include "harness/cli/evidence.h"
+#include "harness/cli/identity.h"
 #include "harness/cli/show.h"
+#include "harness/report/bug_report.h"
 #include "harness/report/result.h"
 #include "harness/runner/run.h"
 
@@ -29,6 +32,43 @@ void PrintResult(const CaseResult& result) {
   if (!result.observed.empty()) fmt::print("  observed: {}\n", result.observed);
 }
 
+// Runs the case and prints all that was seen; gives the exit status.
+int ShowCase(const RunRequest& request, const CaseInfo& info, const policy::Catalogue& catalogue,
+             const std::string& keep) {
+  World world;
+  RunListener listener;
+  listener.on_subject = [&](const Subject& subject, const Calibration&) {
+    world = WorldOf(info, subject);
+    fmt::print("case: {}\n{}", info.id, Describe(world));
+    fflush(stdout);
+  };
+  listener.on_started = DebugWorld;
+  listener.on_probe_result = [&](const std::string&, const ProbeResult& probe_result) {
+    fmt::print("\ntrace:\n{}\noutput:\n{}\nending: {}\n", DescribeTrace(probe_result.trace),
+               probe_result.output, Observation(probe_result).DescribeEnding());
+    if (!keep.empty()) Keep(keep, FindInstallation().mocks, world, probe_result);
+  };
+  listener.on_end = PrintResult;
+  return ExitStatus(RunCases(request, catalogue, listener));
+}
+
+// Runs the case and prints nothing but a bug report; gives the exit status.
+int PrintBugReport(const RunRequest& request, const CaseInfo& info,
+                   const policy::Catalogue& catalogue) {
+  Subject judged;
+  Evidence evidence;
+  RunListener listener;
+  listener.on_subject = [&](const Subject& subject, const Calibration&) { judged = subject; };
+  listener.on_probe_result = [&](const std::string&, const ProbeResult& probe_result) {
+    evidence = EvidenceOf(info, judged, probe_result);
+  };
+  RunReport report = RunCases(request, catalogue, listener);
+  Identify(request, catalogue, report);
+  report.evidence[info.id] = evidence;
+  for (const CaseResult& result : report.cases) fmt::print("{}", BugReport(report, result));
+  return ExitStatus(report);
+}
+
 }  // namespace
 
 int ReproVerb(const ReproOptions& options) {
@@ -40,6 +80,9 @@ int ReproVerb(const ReproOptions& options) {
         "{0} judges a layer: use 'loadstone check-layer MANIFEST --case {0}'", info.id));
   }
   CheckBinary(options.loader);
+  if (options.markdown && (options.gdb || !options.keep.empty())) {
+    throw UsageError("--markdown prints a bug report alone; leave out --gdb and --keep");
+  }
   if (options.gdb) RequireDebugger();
   if (!options.keep.empty() && std::filesystem::exists(options.keep)) {
     throw UsageError("--keep needs a folder that does not exist yet, not " + options.keep);
@@ -56,21 +99,8 @@ int ReproVerb(const ReproOptions& options) {
   request.with_probe_results = true;
   request.try_again = false;  // the case runs alone anyway
   request.stop_at_start = options.gdb;
-  World world;
-  RunListener listener;
-  listener.on_subject = [&](const Subject& subject, const Calibration&) {
-    world = WorldOf(info, subject);
-    fmt::print("case: {}\n{}", info.id, Describe(world));
-    fflush(stdout);
-  };
-  listener.on_started = DebugWorld;
-  listener.on_probe_result = [&](const std::string&, const ProbeResult& probe_result) {
-    fmt::print("\ntrace:\n{}\noutput:\n{}\nending: {}\n", DescribeTrace(probe_result.trace),
-               probe_result.output, Observation(probe_result).DescribeEnding());
-    if (!options.keep.empty()) Keep(options.keep, FindInstallation().mocks, world, probe_result);
-  };
-  listener.on_end = PrintResult;
-  return ExitStatus(RunCases(request, catalogue, listener));
+  return options.markdown ? PrintBugReport(request, info, catalogue)
+                          : ShowCase(request, info, catalogue, options.keep);
 }
 
 }  // namespace loadstone

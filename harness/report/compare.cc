@@ -80,16 +80,6 @@ std::size_t CountOf(const std::vector<Difference>& differences, Change change) {
                        [&](const Difference& difference) { return difference.change == change; });
 }
 
-// A cell of a table in Markdown.
-std::string Cell(const std::string& text) {
-  std::string cell;
-  for (const char c : text) {
-    if (std::string_view("|\\`*_<>[]").find(c) != std::string_view::npos) cell += '\\';
-    cell += c;
-  }
-  return cell;
-}
-
 }  // namespace
 
 std::vector<Difference> Compare(const RunReport& before, const RunReport& after) {
@@ -160,8 +150,8 @@ std::string DiffText(const RunReport& before, const RunReport& after) {
 
 std::string DiffMarkdown(const RunReport& before, const RunReport& after) {
   const std::vector<Difference> differences = Compare(before, after);
-  std::string text =
-      fmt::format("- before: {}\n- after: {}\n", Cell(SubjectOf(before)), Cell(SubjectOf(after)));
+  std::string text = fmt::format("- before: {}\n- after: {}\n", MarkdownText(SubjectOf(before)),
+                                 MarkdownText(SubjectOf(after)));
   for (const auto& [change, title] : kTitles) {
     if (CountOf(differences, change) == 0) continue;
     text +=
@@ -169,9 +159,9 @@ std::string DiffMarkdown(const RunReport& before, const RunReport& after) {
                     title, CountOf(differences, change));
     for (const Difference& difference : differences) {
       if (difference.change != change) continue;
-      text +=
-          fmt::format("| {} | {} | {} | {} |\n", Cell(OneLine(difference.id)),
-                      NameOf(difference.before), NameOf(difference.after), Cell(WhyOf(difference)));
+      text += fmt::format("| {} | {} | {} | {} |\n", MarkdownText(difference.id),
+                          NameOf(difference.before), NameOf(difference.after),
+                          MarkdownText(WhyOf(difference)));
     }
   }
   return differences.empty() ? text + "\nNo case differs.\n" : text;

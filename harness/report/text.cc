@@ -144,6 +144,15 @@ std::string OneLine(std::string_view bytes) {
   return result;
 }
 
+std::string MarkdownText(std::string_view bytes) {
+  std::string text;
+  for (const char c : OneLine(bytes)) {
+    if (std::string_view("|\\`*_<>[]").find(c) != std::string_view::npos) text += '\\';
+    text += c;
+  }
+  return text;
+}
+
 std::size_t Columns(std::string_view utf8) {
   std::size_t columns = 0;
   for (const char byte : utf8) columns += IsContinuation(byte) ? 0 : 1;

@@ -22,6 +22,9 @@ std::string XmlText(std::string_view bytes);
 // (\x1b, \u202e), so that no text can move the cursor or hide another.
 std::string OneLine(std::string_view bytes);
 
+// OneLine, with a backslash before what Markdown gives a meaning in a line or a cell of a table.
+std::string MarkdownText(std::string_view bytes);
+
 // The number of code points in UTF-8, which is taken for the columns on a terminal.
 std::size_t Columns(std::string_view utf8);
 

@@ -1,0 +1,95 @@
+#include "harness/report/bug_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/policy/print.h"
+#include "harness/report/reproduce.h"
+#include "harness/report/text.h"
+
+namespace loadstone {
+namespace {
+
+std::string Item(const char* name, const std::string& text) {
+  return text.empty() ? "" : fmt::format("- {}: {}\n", name, MarkdownText(text));
+}
+
+// The verdict, and what it says of the subject.
+std::string Title(const RunReport& report, const CaseResult& result) {
+  const SubjectSummary& subject = report.subject;
+  const std::string what = subject.package.empty()
+                               ? fmt::format("{} {}", subject.api, subject.version)
+                               : subject.package;
+  return fmt::format("# {}: {} ({}){}\n\n{}\n", MarkdownText(what), VerdictName(result.verdict),
+                     MarkdownText(BlamedPolicy(result)),
+                     result.level.empty() ? "" : ", " + result.level,
+                     MarkdownText(result.reason.empty() ? "The policy is kept." : result.reason));
+}
+
+std::string PolicyText(const RunReport& report, const CaseResult& result) {
+  const PolicySummary* policy = FindPolicy(report, result);
+  if (policy == nullptr) return "";
+  std::string text = fmt::format("\n## Policy\n\n> {}\n\n", MarkdownText(policy->statement));
+  for (const policy::Source& source : policy->sources) {
+    text += fmt::format("- {}\n", MarkdownText(Describe(source)));
+  }
+  return text;
+}
+
+std::string FilesText(const Evidence& evidence) {
+  std::string text = "\n## Set up\n\n" + Item("application", evidence.application);
+  for (const std::string& variable : evidence.environment) text += Item("environment", variable);
+  for (const Evidence::File& file : evidence.files) {
+    text += file.text.empty()
+                ? Item("file", file.path + (file.note.empty() ? " (empty)" : ": " + file.note))
+                : fmt::format("\n{}\n\n{}\n", MarkdownText(file.path), CodeBlock(file.text));
+  }
+  return text;
+}
+
+std::string SeenText(const Evidence& evidence) {
+  std::string text = "\n## Seen\n\n" + Item("ending", evidence.ending);
+  std::string calls;
+  for (const Evidence::Call& call : evidence.calls) {
+    calls += call.name + ": application";
+    for (const std::string& who : call.reached) calls += " -> " + who;
+    calls += call.returned ? "\n" : ", did not return\n";
+  }
+  if (!calls.empty()) text += "\nCalls, and whom they reached:\n\n" + CodeBlock(calls);
+  if (!evidence.log.empty()) text += "\nWhat the process wrote:\n\n" + CodeBlock(evidence.log);
+  return text;
+}
+
+}  // namespace
+
+std::string CodeBlock(const std::string& text) {
+  // A fence is longer than any run of its characters inside.
+  std::size_t longest = 2;
+  std::size_t run = 0;
+  for (const char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  const std::string end = text.ends_with('\n') ? "" : "\n";
+  return fence + "\n" + ValidUtf8(text) + end + fence + "\n";
+}
+
+std::string BugReport(const RunReport& report, const CaseResult& result) {
+  const SubjectSummary& subject = report.subject;
+  std::string text =
+      Title(report, result) + "\n" + Item("expected", result.expected) +
+      Item("observed", result.observed) + PolicyText(report, result) + "\n## Versions\n\n" +
+      Item("binary", subject.path) + Item("package", subject.package) +
+      Item("version", subject.version) + Item("judged by the documents of", subject.spec) +
+      Item("build ID", subject.build_id) + Item("SHA-256", subject.sha256) +
+      Item("kernel", report.provenance.kernel) + Item("Loadstone", report.provenance.tool);
+  const auto evidence = report.evidence.find(result.id);
+  if (evidence != report.evidence.end()) {
+    text += FilesText(evidence->second) + SeenText(evidence->second);
+  }
+  return text + "\n## To see it again\n\n" + CodeBlock(ReproduceCommand(subject, result));
+}
+
+}  // namespace loadstone
