@@ -54,16 +54,16 @@ class Prefix:
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                         env=self.environment)
 
-    def run(self, *words, environment=None, overrides=(), **options):
-        """Runs a Windows program to its end, and returns the lines that it writes. `environment`:
-        further variables. `overrides`: DLLs of the program's folder that take the place of Wine's."""
+    def run(self, *words, overrides=(), **options):
+        """Runs a Windows program to its end, and returns the lines that it writes. `overrides`: DLLs of
+        the program's folder that take the place of Wine's."""
         dlls = ";".join([self.environment["WINEDLLOVERRIDES"], *(f"{each}=n" for each in overrides)])
         # No pipe: what Wine starts beside the program would keep it open.
         with tempfile.TemporaryFile() as output:
             subprocess.run(
                 [WINE[0], *map(str, words)], stdin=subprocess.DEVNULL, stdout=output,
                 stderr=subprocess.DEVNULL, check=True, timeout=300,
-                env={**self.environment, "WINEDLLOVERRIDES": dlls, **(environment or {})}, **options)
+                env={**self.environment, "WINEDLLOVERRIDES": dlls}, **options)
             output.seek(0)
             return output.read().decode().splitlines()
 
@@ -101,8 +101,9 @@ class Machine:
         """Adds a value to the registry."""
         self.registry.setdefault(f"{root}\\SOFTWARE\\{key}", {})[name] = content
 
-    def run(self, *words, **options):
-        """Sets up the registry, runs a program of the folder, and returns the lines that it writes."""
+    def run(self, *words, environment=None, **options):
+        """Sets up the registry, runs a program of the folder with further variables, and returns the
+        lines that it writes."""
         lines = ["Windows Registry Editor Version 5.00", ""]
         for root in (MACHINE, USER):
             for key in ("Khronos", "WOW6432Node\\Khronos", "Devices"):
@@ -112,4 +113,8 @@ class Machine:
         file = self.folder / "machine.reg"
         file.write_text("\r\n".join(lines), encoding="utf-16")
         self.prefix.run("regedit", "/S", self.path("machine.reg"))
-        return self.prefix.run(*words, cwd=self.folder, **options)
+        # A script sets the variables: Wine gives no variable VK_... of its own environment to programs.
+        script = [f"@set {name}={value}" for name, value in (environment or {}).items()]
+        script.append("@" + " ".join(words))
+        (self.folder / "run.cmd").write_text("\r\n".join(script) + "\r\n", encoding="ascii")
+        return self.prefix.run("cmd", "/c", "run.cmd", cwd=self.folder, **options)
