@@ -14,7 +14,8 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FILES = ["common/glob.cc", "common/json.cc", "common/path_list.cc", "common/version.cc",
+FILES = ["common/glob.cc", "common/json.cc", "common/path_list.cc", "common/registry.cc",
+         "common/utf16.cc", "common/version.cc",
          "vulkan/architecture.h", "vulkan/driver_manifest.cc", "vulkan/layer_catalog.cc",
          "vulkan/layer_filters.cc", "vulkan/layer_manifest.cc", "vulkan/layer_selection.cc",
          "vulkan/search_paths.cc", "openxr/layer_catalog.cc", "openxr/layer_manifest.cc",
