@@ -11,7 +11,7 @@
 namespace loadstone {
 namespace {
 
-constexpr std::size_t kMostColumns = 1000;
+constexpr std::size_t kMostMessageColumns = 1000;
 
 // A property ends at a comma or a colon as well, a message at a line's end only.
 std::string Escape(std::string_view text, bool property) {
@@ -29,12 +29,12 @@ std::string Annotation(std::string_view kind, std::string_view title, std::strin
 
 std::string MessageOf(const Cause& cause, const SubjectSummary& subject) {
   const CaseResult& first = *cause.cases.front();
-  std::string message = Truncate(OneLine(first.reason), kMostColumns);
+  std::string message = Truncate(OneLine(first.reason), kMostMessageColumns);
   if (!first.expected.empty()) {
-    message += "\nexpected: " + Truncate(OneLine(first.expected), kMostColumns);
+    message += "\nexpected: " + Truncate(OneLine(first.expected), kMostMessageColumns);
   }
   if (!first.observed.empty()) {
-    message += "\nobserved: " + Truncate(OneLine(first.observed), kMostColumns);
+    message += "\nobserved: " + Truncate(OneLine(first.observed), kMostMessageColumns);
   }
   if (cause.cases.size() > 1) message += fmt::format("\nin {} cases", cause.cases.size());
   return message + "\nreproduce: " + ReproduceCommand(subject, first);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using Place = RegistryText::Place;
@@ -107,4 +107,4 @@ std::string CheckActiveRuntime(const RegistryText& registry,
              : found[0] + " is not the active runtime";
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -8,7 +8,7 @@
 
 // Which manifests the documents let loaders on Windows take from a registry, as complaints about
 // what was found; empty when there is none.
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // A manifest that is a folder, on the machine of the target.
 inline constexpr char kFolderManifest[] = "C:\\folder.json";
@@ -28,6 +28,6 @@ std::string CheckRegistered(const RegistryRule& rule, const RegistryText& regist
 // The active runtime is the one that the machine's key has as a text, if that is a full path.
 std::string CheckActiveRuntime(const RegistryText& registry, const std::vector<std::string>& found);
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_REGISTRY_RULES_H_

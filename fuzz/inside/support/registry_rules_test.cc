@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 using testing::HasSubstr;
@@ -87,4 +87,4 @@ TEST(RegistryTextTest, LinesAreValues) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -7,7 +7,7 @@
 #include "fuzz/inside/support/environment_text.h"
 #include "reference_loader/common/utf16.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 namespace {
 
 bool IsText(uint32_t type) {
@@ -95,4 +95,4 @@ void RegistryText::Install(MemoryPlatform* machine) const {
   }
 }
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside

@@ -7,7 +7,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace loadstone::fuzzing {
+namespace loadstone::fuzz::inside {
 
 // A registry as lines "MACHINE KEY TYPE NAME=DATA", "USER KEY TYPE NAME=DATA" and
 // "DEVICE TYPE NAME=DATA". KEY is below SOFTWARE and TYPE a number. Data of the types 1, 2 and 7 is
@@ -33,6 +33,6 @@ struct RegistryText {
   void Install(MemoryPlatform* machine) const;
 };
 
-}  // namespace loadstone::fuzzing
+}  // namespace loadstone::fuzz::inside
 
 #endif  // LOADSTONE_FUZZ_INSIDE_SUPPORT_REGISTRY_TEXT_H_

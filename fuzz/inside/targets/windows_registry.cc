@@ -10,7 +10,7 @@
 namespace {
 
 using namespace loadstone;
-using namespace loadstone::fuzzing;
+using namespace loadstone::fuzz::inside;
 
 void CheckVulkan(const RegistryText& registry, const MemoryPlatform& machine) {
   const struct {
