@@ -280,14 +280,13 @@ TEST_F(WorkerPoolTest, WorkersDieWithTheirParent) {
 TEST_F(WorkerPoolTest, WorkerEndsWhenNobodyReads) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
+  close(ends[0]);  // before the worker can write
   const pid_t worker = fork();
   if (worker == 0) {
     signal(SIGPIPE, SIG_IGN);
-    close(ends[0]);
     WorkerProcess(ends[1]).WriteLine("hello");
     _exit(0);
   }
-  close(ends[0]);
   close(ends[1]);
   int status = -1;
   ASSERT_EQ(waitpid(worker, &status, 0), worker);
