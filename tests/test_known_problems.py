@@ -126,4 +126,19 @@ def test_baseline_of_another_api(tool, report_of, tmp_path):
     old["subject"]["api"] = "openxr"
     baseline = tmp_path / "baseline.json"
     baseline.write_text(json.dumps(old), encoding="utf-8")
-    assert_one_line(tool("run", "--loader", REFERENCE, *WORDS, "--baseline", baseline), "openxr loaders")
+    # Said before the loader is even tried, which this one would not survive.
+    loader = tmp_path / "cut-off.so"
+    loader.write_bytes(DISTRIBUTION.read_bytes()[:4096])
+    assert_one_line(tool("run", "--loader", loader, *WORDS, "--baseline", baseline), "openxr loaders")
+
+
+@pytest.mark.parametrize("verb", ["run", "repro", "fuzz", "check-layer", "merge", "diff", "waivers", "explain"])
+def test_help_shows_examples(verb, tool):
+    result = tool(verb, "--help")
+    assert result.returncode == 0 and f"loadstone {verb}" in result.stdout.split("Example", 1)[1]
+    assert max(len(line) for line in result.stdout.split("Example", 1)[1].splitlines()) <= 100
+
+
+@pytest.mark.parametrize("verb", ["run", "repro", "fuzz", "check-layer", "merge"])
+def test_help_says_what_the_exit_status_means(verb, tool):
+    assert "3 the harness could not tell" in tool(verb, "--help").stdout

@@ -28,7 +28,7 @@ CLI::Validator Between(double least, double most) {
       fmt::format("NUMBER in [{} - {}]", least, most));
 }
 
-constexpr char kFooter[] =
+constexpr const char* kFooter =
     "Exit status: 0 conforms, perhaps with warnings, 1 at least one violation, 2 wrong usage\n"
     "or an environment that cannot run it, 3 the harness could not tell.";
 
@@ -87,11 +87,13 @@ void AddRun(CLI::App& app, Action& action) {
   verb.add_flag("--fail-fast", options.fail_fast,
                 "End each process of the run at its first failure");
   verb.footer(
-      "Examples:\n"
-      "  loadstone run --loader build/libvulkan.so.1 --json report.json --junit report.xml\n"
-      "  loadstone run --loader build/libvulkan.so.1 --policy 'LLP_LOADER_*' --table\n"
-      "  loadstone run --api openxr --loader libopenxr_loader.so.1 --spec 1.1.61\n"
-      "  loadstone run --loader build/libvulkan.so.1 --baseline last.json --shard 2/5");
+      std::string(
+          "Examples:\n"
+          "  loadstone run --loader build/libvulkan.so.1 --json report.json --junit report.xml\n"
+          "  loadstone run --loader build/libvulkan.so.1 --policy 'LLP_LOADER_*' --table\n"
+          "  loadstone run --api openxr --loader libopenxr_loader.so.1 --spec 1.1.61\n"
+          "  loadstone run --loader build/libvulkan.so.1 --baseline last.json --shard 2/5") +
+      "\n\n" + kFooter);
   verb.callback([shared, &action] { action = [shared] { return RunVerb(*shared); }; });
 }
 
@@ -108,9 +110,11 @@ void AddRepro(CLI::App& app, Action& action) {
   verb.add_option("--keep", options.keep,
                   "Leave the world, the trace and the output in this folder, which must not exist");
   verb.footer(
-      "Examples:\n"
-      "  loadstone repro LLP_LOADER_3/layer_listed_twice --loader build/libvulkan.so.1 --gdb\n"
-      "  loadstone repro findings/LLP_LOADER_4-... --loader build/libvulkan.so.1");
+      std::string(
+          "Examples:\n"
+          "  loadstone repro LLP_LOADER_3/meta_layer_contains_a_layer_twice --loader l.so --gdb\n"
+          "  loadstone repro findings/NAME --loader l.so") +
+      "\n\n" + kFooter);
   verb.callback([shared, &action] { action = [shared] { return ReproVerb(*shared); }; });
 }
 
@@ -145,7 +149,10 @@ void AddFuzz(CLI::App& app, Action& action) {
   verb.add_flag("--strict", options.strict,
                 "Exit status 1 for warnings too: findings under a should, or under a robustness "
                 "policy. A loader that ends its process, or never comes back, is always 1");
-  verb.footer("Example: loadstone fuzz --loader build/libvulkan.so.1 --seconds 600 --out findings");
+  verb.footer(
+      std::string(
+          "Example: loadstone fuzz --loader build/libvulkan.so.1 --seconds 600 --out findings") +
+      "\n\n" + kFooter);
   verb.callback([shared, &action] { action = [shared] { return FuzzVerb(*shared); }; });
 }
 
@@ -164,9 +171,10 @@ void AddCheckLayer(CLI::App& app, Action& action) {
                   "Judge by this version of the documents instead of the manifest's api_version");
   AddCaseOptions(verb, options);
   AddReportOptions(verb, options.reports);
-  verb.footer(
-      "Example:\n"
-      "  loadstone check-layer /usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json");
+  verb.footer(std::string("Example:\n"
+                          "  loadstone check-layer "
+                          "/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json") +
+              "\n\n" + kFooter);
   verb.callback([shared, &action] { action = [shared] { return CheckLayerVerb(*shared); }; });
 }
 

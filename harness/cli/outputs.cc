@@ -49,6 +49,10 @@ Outputs::Outputs(const ReportOptions& options) : options_(options) {
   standard_output_taken_ = taken.contains("-");
 }
 
+void Outputs::Expect(const SubjectSummary& subject) const {
+  if (baseline_.has_value()) RequireSameKind(baseline_->subject, subject);
+}
+
 int Outputs::Write(RunReport& report) const {
   if (baseline_.has_value()) ApplyBaseline(*baseline_, report);
   if (waivers_.has_value()) report.warnings = waivers_->Apply(report, TodayUtc());

@@ -20,6 +20,9 @@ class Outputs {
   // Throws UsageError or std::runtime_error with one line.
   explicit Outputs(const ReportOptions& options);
 
+  // Throws std::runtime_error, before a run of `subject`, if what was read is of another kind.
+  void Expect(const SubjectSummary& subject) const;
+
   // Applies waivers and baseline to `report`, writes what was asked for, and gives the exit status.
   // Throws std::runtime_error where a file cannot be written.
   int Write(RunReport& report) const;

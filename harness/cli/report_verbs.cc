@@ -69,7 +69,8 @@ void AddReportVerbs(CLI::App& app, Action& action) {
       ->required();
   AddReportOptions(merging, merge->reports);
   merging.footer(
-      "Example: loadstone merge shard-1.json shard-2.json --json all.json --junit all.xml");
+      "Example: loadstone merge shard-1.json shard-2.json --json all.json --junit all.xml\n\n" +
+      app.get_footer());
   merging.callback([merge, &action] { action = [merge] { return MergeVerb(*merge); }; });
 
   const auto diff = std::make_shared<DiffOptions>();

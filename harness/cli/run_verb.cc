@@ -54,6 +54,7 @@ int RunVerb(const RunOptions& options) {
 int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
                  const ReportOptions& options) {
   const Outputs outputs(options);
+  outputs.Expect({.api = request.api, .is_layer = request.layer.has_value()});
   request.with_probe_results = !options.html.empty();
   EvidenceKeeper keeper;
   RunReport report;

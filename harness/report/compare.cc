@@ -106,14 +106,16 @@ std::vector<Difference> Compare(const RunReport& before, const RunReport& after)
   return differences;
 }
 
+void RequireSameKind(const SubjectSummary& baseline, const SubjectSummary& subject) {
+  if (baseline.api == subject.api && baseline.is_layer == subject.is_layer) return;
+  throw std::runtime_error(
+      fmt::format("the baseline is of {} {}, not of {} {}; take a report of the same kind",
+                  OneLine(baseline.api), baseline.is_layer ? "layers" : "loaders", subject.api,
+                  subject.is_layer ? "layers" : "loaders"));
+}
+
 void ApplyBaseline(const RunReport& baseline, RunReport& report) {
-  if (baseline.subject.api != report.subject.api ||
-      baseline.subject.is_layer != report.subject.is_layer) {
-    throw std::runtime_error(
-        fmt::format("the baseline is of {} {}, not of {} {}; take a report of the same kind",
-                    baseline.subject.api, baseline.subject.is_layer ? "layers" : "loaders",
-                    report.subject.api, report.subject.is_layer ? "layers" : "loaders"));
-  }
+  RequireSameKind(baseline.subject, report.subject);
   const Index known = IndexOf(baseline);
   for (const Difference& difference : Compare(baseline, report)) {
     if (difference.change == Change::kBetter) report.better.push_back(difference.id);

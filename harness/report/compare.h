@@ -24,10 +24,13 @@ struct Difference {
 // natural order. A waived violation is still one. Valid as long as neither report changes.
 std::vector<Difference> Compare(const RunReport& before, const RunReport& after);
 
+// Throws std::runtime_error with one line if a baseline of `baseline` says nothing about `subject`:
+// if the two are of another API, or one is a layer and one a loader.
+void RequireSameKind(const SubjectSummary& baseline, const SubjectSummary& subject);
+
 // Turns every fail and warn of `report` that `baseline` had as well, under the same policy and no
 // less severe, into waived, and names in `report.better` the cases that got better. Throws
-// std::runtime_error with one line if the two are of another API, or one of a layer and one of a
-// loader.
+// as RequireSameKind does.
 void ApplyBaseline(const RunReport& baseline, RunReport& report);
 
 // The differences as text for a terminal, or as Markdown, between runs called by their subjects.
