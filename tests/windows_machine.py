@@ -60,12 +60,14 @@ class Prefix:
         dlls = ";".join([self.environment["WINEDLLOVERRIDES"], *(f"{each}=n" for each in overrides)])
         # No pipe: what Wine starts beside the program would keep it open.
         with tempfile.TemporaryFile() as output:
-            subprocess.run(
+            result = subprocess.run(
                 [WINE[0], *map(str, words)], stdin=subprocess.DEVNULL, stdout=output,
-                stderr=subprocess.DEVNULL, check=True, timeout=300,
+                stderr=subprocess.DEVNULL, check=False, timeout=300,
                 env={**self.environment, "WINEDLLOVERRIDES": dlls}, **options)
             output.seek(0)
-            return output.read().decode().splitlines()
+            lines = output.read().decode(errors="replace").splitlines()
+        assert result.returncode == 0, (words, result.returncode, lines)
+        return lines
 
     def close(self):
         """Ends all processes of the prefix and waits for them."""
