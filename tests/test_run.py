@@ -194,7 +194,8 @@ def test_ordinary_user_gets_the_same_verdicts(whole):
     copy = pathlib.Path("/tmp") / f"loadstone-user-{os.getpid()}"
     try:
         copy.mkdir()
-        subprocess.run(["cp", "-r", "--parents", "bin/loadstone", "lib/loadstone", "share", copy],
+        subprocess.run(["cp", "-r", "--parents", "bin/loadstone", "libexec", "lib/loadstone", "share",
+                        copy],
                        cwd=TOOL.parent.parent, check=True)
         subprocess.run(["chmod", "-R", "a+rX", copy], check=True)
         report = copy / "report.json"
