@@ -1,9 +1,11 @@
 """Whatever is wrong with what the tool is given: one clear line, and exit status 2."""
 
+import resource
 import struct
+import subprocess
 
 import pytest
-from conftest import DISTRIBUTION, REFERENCE
+from conftest import DISTRIBUTION, REFERENCE, TOOL
 
 
 def elf(machine=62, kind=3, bits=2):
@@ -130,3 +132,22 @@ def test_report_path_is_tried_before_the_run(tool, tmp_path):
     result = tool("run", "--loader", DISTRIBUTION, "--json", old, "--junit", "/nowhere/r.xml")
     assert_one_line(result, "/nowhere/r.xml")
     assert result.stdout == "" and old.read_text(encoding="utf-8") == "old"
+
+
+# What the machine refuses.
+
+def test_limit_on_memory_that_is_in_force(tool):
+    low = 800 << 20  # bytes; a world gets more
+    result = tool("run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_6",
+                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (low, low)))
+    assert_one_line(result, "cannot set a resource limit", "ulimit")
+    assert "Nothing may trace" not in result.stderr, "a remedy for something else"
+
+
+def test_root_of_a_namespace_without_other_ids_is_an_ordinary_user():
+    result = subprocess.run(
+        ["unshare", "--user", "--map-root-user", TOOL, "run", "--loader", DISTRIBUTION,
+         "--policy", "LLP_LOADER_13", "--strict"],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert " 0 failed" in result.stdout and " 0 errors" in result.stdout

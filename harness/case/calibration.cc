@@ -96,9 +96,10 @@ std::vector<std::string> CandidateRoots(const std::string& binary,
 
 void CheckElevation(HostStage& stage) {
   const World world = World().Elevated();
+  const Observation seen = stage.Perform(
+      kCalibrationApp, world, [] {}, Limits());
   try {
-    CheckStart(world, stage.Perform(
-                          kCalibrationApp, world, [] {}, Limits()));
+    CheckStart(world, seen);
   } catch (const HarnessError& error) {
     throw EnvironmentError(std::string(error.what()) +
                            ". Nothing may trace the run, and the kernel must know file "

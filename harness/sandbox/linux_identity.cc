@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fstream>
+
 #include "harness/sandbox/linux_system.h"
 #include "harness/sandbox/sandbox.h"
 
@@ -24,6 +26,23 @@ constexpr unsigned kOtherId = 65533;
 void WriteProcFile(const std::string& path, const std::string& text) {
   const linux_system::Fd fd = linux_system::Open(path, O_WRONLY);
   linux_system::WriteAll(fd.get(), text, path);
+}
+
+// Whether the ID exists in this user namespace, of which `map` ("uid_map", "gid_map") tells.
+bool IsMapped(const char* map, unsigned id) {
+  std::ifstream file(std::string("/proc/self/") + map);
+  unsigned first = 0;
+  unsigned outside = 0;
+  unsigned count = 0;
+  while (file >> first >> outside >> count) {
+    if (id >= first && id - first < count) return true;
+  }
+  return false;
+}
+
+// The root of a namespace with no other ID has no more rights outside than an ordinary user.
+bool HasRootRights() {
+  return geteuid() == 0 && IsMapped("uid_map", kOrdinaryId) && IsMapped("gid_map", kOrdinaryId);
 }
 
 void DropRoot() {
@@ -107,6 +126,8 @@ std::string NamespaceRemedy(int error) {
            ". Allow more of them: sysctl -w user.max_user_namespaces=10000 (likewise "
            "max_mnt_namespaces, max_pid_namespaces, max_net_namespaces, max_ipc_namespaces)";
   }
+  if (error == EAGAIN)
+    return reason + ". Lift the limit on processes that is in force here (ulimit -u)";
   if (error == EPERM || error == EACCES) {
     return reason +
            ". On the host: sysctl -w kernel.unprivileged_userns_clone=1 and, with AppArmor, sysctl "
@@ -129,7 +150,7 @@ void MapOneId(unsigned inside, unsigned uid, unsigned gid) {
 }
 
 Identity EnterUserNamespace() {
-  if (geteuid() != 0) {
+  if (!HasRootRights()) {
     const unsigned uid = geteuid();
     const unsigned gid = getegid();
     Unshare();

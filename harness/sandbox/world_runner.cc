@@ -55,7 +55,8 @@ double Seconds(std::chrono::steady_clock::time_point since) {
 void Limit(int resource, uint64_t value) {
   const struct rlimit limit = {value, value};
   if (setrlimit(static_cast<__rlimit_resource>(resource), &limit) != 0) {
-    linux_system::ThrowErrno("set a resource limit");
+    throw HarnessError(std::string("cannot set a resource limit: ") + strerror(errno) +
+                       ". A lower one is in force here: lift it (ulimit -H -a shows them)");
   }
 }
 
@@ -145,7 +146,10 @@ Report BeInit(const WorldRequest& request, const std::vector<SharedFolder>& shar
   int error[2];
   if (pipe2(error, O_CLOEXEC) != 0) return fail("cannot make a pipe");
   const pid_t probe = fork();
-  if (probe < 0) return fail("cannot fork the probe");
+  if (probe < 0) {
+    return fail(std::string("cannot fork the probe: ") + strerror(errno) +
+                ". Lift the limit on processes that is in force here (ulimit -u)");
+  }
   if (probe == 0) ExecuteProbe(request, output, error[1]);
   close(error[1]);
   // Ends when the probe has been executed, or says why it was not.
