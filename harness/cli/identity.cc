@@ -67,6 +67,13 @@ std::string NowUtc() {
   return text;
 }
 
+// Where packages install libraries (the Filesystem Hierarchy Standard). dpkg reads the lists of all
+// packages to find one, which takes longer than many a case.
+bool MayBeOfPackage(const std::string& path) {
+  return (path.starts_with("/usr/") && !path.starts_with("/usr/local/")) ||
+         path.starts_with("/lib") || path.starts_with("/opt/");
+}
+
 PolicySummary SummaryOf(const policy::Policy& policy) {
   return {std::string(policy::Name(policy.level)), policy.statement, policy.sources};
 }
@@ -92,7 +99,7 @@ std::string Sha256(const std::string& path) {
 std::string PackageOf(const std::string& path) {
   std::error_code error;
   const std::filesystem::path file = std::filesystem::canonical(path, error);
-  if (error) return "";
+  if (error || !MayBeOfPackage(file)) return "";
   // "libvulkan1:amd64: /usr/lib/x86_64-linux-gnu/libvulkan.so.1.3.239"
   const std::string owner =
       FirstLine("dpkg-query -S -- " + ShellQuote(file.string()) + " 2>/dev/null");
@@ -114,13 +121,14 @@ void Identify(const RunRequest& request, const policy::Catalogue& catalogue, Run
   report.subject.build_id = BuildId(binary);
   report.subject.sha256 = Sha256(binary);
   report.subject.package = PackageOf(binary);
+  const auto quote = [&](const std::string& id) {
+    if (report.policies.contains(id)) return;
+    const policy::Policy* policy = catalogue.Find(id);
+    if (policy != nullptr) report.policies.emplace(id, SummaryOf(*policy));
+  };
   for (const CaseResult& result : report.cases) {
-    for (const std::string& id : result.policies) {
-      const policy::Policy* policy = catalogue.Find(id);
-      if (policy != nullptr) report.policies.emplace(id, SummaryOf(*policy));
-    }
-    const policy::Policy* blamed = catalogue.Find(BlamedPolicy(result));
-    if (blamed != nullptr) report.policies.emplace(blamed->id, SummaryOf(*blamed));
+    for (const std::string& id : result.policies) quote(id);
+    quote(BlamedPolicy(result));
   }
 }
 

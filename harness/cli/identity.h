@@ -17,7 +17,7 @@ std::string BuildId(const std::string& path);
 std::string Sha256(const std::string& path);
 
 // The Debian package that has installed this file, such as "libvulkan1 1.3.239.0-1"; empty where
-// none has, or where packages are not Debian's.
+// none has, outside of the folders for libraries of packages, or where packages are not Debian's.
 std::string PackageOf(const std::string& path);
 
 // Adds to the report of a run what makes it stand alone: what the tool and the binary are, and what
