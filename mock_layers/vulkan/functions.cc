@@ -1,7 +1,5 @@
 #include "mock_layers/vulkan/functions.h"
 
-#include <string.h>
-
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -35,10 +33,11 @@ const Function kFunctions[kFunctionCount] = {
 };
 
 FunctionId FindFunction(const char* name) {
-  const auto found = std::lower_bound(
-      kByName.begin(), kByName.end(), name,
-      [](FunctionId id, const char* wanted) { return strcmp(kFunctions[id].name, wanted) < 0; });
-  const bool is_there = found != kByName.end() && strcmp(kFunctions[*found].name, name) == 0;
+  const std::string_view wanted(name);
+  const auto found =
+      std::lower_bound(kByName.begin(), kByName.end(), wanted,
+                       [](FunctionId id, std::string_view text) { return kNames[id] < text; });
+  const bool is_there = found != kByName.end() && kNames[*found] == wanted;
   return is_there ? *found : static_cast<FunctionId>(kFunctionCount);
 }
 
