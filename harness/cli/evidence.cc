@@ -1,10 +1,8 @@
 #include "harness/cli/evidence.h"
 
 #include <fmt/format.h>
-#include <rapidjson/document.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "harness/case/observation.h"
 #include "harness/cli/show.h"
@@ -45,19 +43,10 @@ struct Step {
   std::string phase;  // "enter" and "leave", where the event has one
 };
 
-std::vector<Step> StepsOf(const std::string& trace) {
+std::vector<Step> StepsOf(const Observation& seen) {
   std::vector<Step> steps;
-  std::istringstream lines(trace);
-  for (std::string line; std::getline(lines, line);) {
-    rapidjson::Document event;
-    event.Parse(line.data(), line.size());
-    if (event.HasParseError() || !event.IsObject()) continue;
-    const auto text = [&](const char* key) {
-      const auto member = event.FindMember(key);
-      return member != event.MemberEnd() && member->value.IsString() ? member->value.GetString()
-                                                                     : "";
-    };
-    steps.push_back({text("who"), text("what"), text("phase")});
+  for (const Event& event : seen.events()) {
+    steps.push_back({event.Text("who", ""), event.Text("what", ""), event.phase()});
   }
   return steps;
 }
@@ -75,8 +64,8 @@ std::vector<std::string> OrderOf(const std::vector<Step>& steps) {
   return order;
 }
 
-std::vector<Evidence::Call> CallsOf(const std::string& trace) {
-  const std::vector<Step> steps = StepsOf(trace);
+std::vector<Evidence::Call> CallsOf(const Observation& seen) {
+  const std::vector<Step> steps = StepsOf(seen);
   const std::vector<std::string> order = OrderOf(steps);
   std::vector<Evidence::Call> calls;
   for (auto step = steps.begin(); step != steps.end(); ++step) {
@@ -100,6 +89,7 @@ std::vector<Evidence::Call> CallsOf(const std::string& trace) {
 
 Evidence EvidenceOf(const CaseInfo& info, const Subject& subject, const ProbeResult& probe_result) {
   Evidence evidence;
+  const Observation seen(probe_result);
   const World world = WorldOf(info, subject);
   evidence.application = world.application() + (world.elevated() ? " (elevated)" : "");
   for (const auto& [name, value] : world.environment()) {
@@ -108,10 +98,10 @@ Evidence EvidenceOf(const CaseInfo& info, const Subject& subject, const ProbeRes
   for (const Node& node : world.nodes()) evidence.files.push_back(FileOf(node));
   std::stable_sort(evidence.files.begin(), evidence.files.end(),
                    [](const auto& a, const auto& b) { return a.path < b.path; });
-  evidence.calls = CallsOf(probe_result.trace);
+  evidence.calls = CallsOf(seen);
   evidence.trace = Cut(DescribeTrace(probe_result.trace));
   evidence.log = Cut(probe_result.output);
-  evidence.ending = Observation(probe_result).DescribeEnding();
+  evidence.ending = seen.DescribeEnding();
   return evidence;
 }
 
