@@ -18,7 +18,7 @@ std::string DefaultLoader(const std::string& api) {
   if (fs::exists(installed)) return installed;
   // In the folder of a build it stands where its users look for it. Elsewhere a file of that name
   // may be anybody's.
-  const fs::path folder = fs::path(installation.program).parent_path().parent_path();
+  const fs::path folder = fs::path(installation.mocks).parent_path().parent_path();
   const fs::path built = folder / "lib" / name;
   if (fs::exists(folder / "CMakeCache.txt") && fs::exists(built)) return built;
   throw UsageError("there is no reference loader at " + installed.string() +

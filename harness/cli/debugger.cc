@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "harness/runner/run.h"
 #include "harness/sandbox/process_stat.h"
 
 namespace loadstone {
@@ -31,12 +32,12 @@ pid_t AwaitStoppedChild(int init) {
   return 0;
 }
 
-// The file with the symbols of this program, which is the probe as well: the one that the build put
-// apart, or the program itself. Inside a world gdb finds neither.
+// The file with the symbols of the probe: the one that the build put apart, or the program itself.
+// Inside a world gdb finds neither.
 std::string DebugFile() {
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
-  const std::filesystem::path apart = program.parent_path() / ".debug" / "loadstone.debug";
-  return std::filesystem::exists(apart) ? apart : program;
+  const std::filesystem::path probe = FindInstallation().probe;
+  const std::filesystem::path apart = probe.parent_path() / ".debug" / "probe.debug";
+  return std::filesystem::exists(apart) ? apart : probe;
 }
 
 }  // namespace

@@ -6,10 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fuzz/outside/in_world.h"
-#include "harness/case/probe_main.h"
 #include "harness/cli/cli.h"
-#include "harness/probe/start.h"
 
 namespace {
 
@@ -36,15 +33,7 @@ void ForgetGoogleTestEnvironment(char** words) {
 
 }  // namespace
 
-// The tool, and inside a world the probe: the same program, so that a case is written once.
 int main(int count, char** words) {
-  const bool waiting = count == 5 && std::strcmp(words[1], loadstone::kWaitingProbeWord) == 0;
-  if (waiting || (count == 5 && std::strcmp(words[1], loadstone::kProbeWord) == 0)) {
-    loadstone::ProbeMain(words[2], words[3], words[4], waiting);
-  }
-  if (count == 4 && std::strcmp(words[1], loadstone::fuzz::kFuzzProbeWord) == 0) {
-    loadstone::fuzz::FuzzProbeMain(words[2], words[3]);
-  }
   ForgetGoogleTestEnvironment(words);
   return loadstone::CliMain(count, words);
 }

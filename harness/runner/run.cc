@@ -245,7 +245,8 @@ Installation FindInstallation() {
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) throw EnvironmentError("cannot find the path of this program: /proc is not mounted");
   const std::filesystem::path prefix = program.parent_path().parent_path();
-  return {program, prefix / "libexec/loadstone/keeper", prefix / "lib/loadstone",
+  const std::filesystem::path programs = prefix / "libexec/loadstone";
+  return {programs / "keeper", programs / "probe", prefix / "lib/loadstone",
           prefix / "share/loadstone/policies"};
 }
 

@@ -60,8 +60,8 @@ RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue
 
 // Where the keeper, the mocks and the catalogue stand: beside the program, in its installation.
 struct Installation {
-  std::string program;
   std::string keeper;
+  std::string probe;
   std::string mocks;
   std::string policies;
 };

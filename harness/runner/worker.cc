@@ -178,7 +178,7 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
   const Installation installation = FindInstallation();
   return MakeLinuxSandbox(
       {.keeper = installation.keeper,
-       .probe = installation.program,
+       .probe = installation.probe,
        .subject = request.loader,
        .library = installation.mocks,
        .files = request.layer.has_value() ? request.layer->files : std::vector<std::string>{}});

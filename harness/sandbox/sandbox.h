@@ -90,7 +90,7 @@ class Sandbox {
 
 struct SandboxOptions {
   std::string keeper;   // the program that makes the worlds (keeper_main.cc)
-  std::string probe;    // the program that is started inside; usually this very program
+  std::string probe;    // the program that is started inside
   std::string subject;  // the loader binary
   std::string library;  // the folder whose files a world may hold copies of: the mocks
   // Further files of the host; a copy of files[i] is called HostFileName(i).

@@ -1,4 +1,4 @@
-#include "harness/case/probe_main.h"
+#include "harness/case/probe_stage.h"
 
 #include <signal.h>
 
@@ -12,10 +12,6 @@
 #include "harness/case/case.h"
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
-
-// An application ends without giving back what it has, and so may the mocks: no leak is of interest
-// in a probe. The sanitizer asks for this function.
-extern "C" __attribute__((used)) const char* __asan_default_options() { return "detect_leaks=0"; }
 
 namespace loadstone {
 namespace {
@@ -40,8 +36,8 @@ class ProbeStage : public Stage {
 
 }  // namespace
 
-void ProbeMain(const std::string& id, const std::string& block, const std::string& subject_json,
-               bool wait) {
+void RunAppOfCase(const std::string& id, const std::string& block, const std::string& subject_json,
+                  bool wait) {
   if (wait) raise(SIGSTOP);
   try {
     ProbeStage stage(Subject::FromJson(subject_json));

@@ -1,0 +1,16 @@
+#ifndef LOADSTONE_HARNESS_CASE_PROBE_STAGE_H_
+#define LOADSTONE_HARNESS_CASE_PROBE_STAGE_H_
+
+#include <string>
+
+namespace loadstone {
+
+// What a probe does: runs the app of the case `id`, which the block of that number registers
+// (CaseInfo::block), and ends the process. `subject_json` is Subject::ToJson(). With
+// `wait` it stops itself first.
+[[noreturn]] void RunAppOfCase(const std::string& id, const std::string& block,
+                               const std::string& subject_json, bool wait);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_CASE_PROBE_STAGE_H_

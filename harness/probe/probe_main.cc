@@ -1,0 +1,30 @@
+// The probe: the program that runs inside a world, as the application. It is started anew for every
+// case, by the keeper, with words that the harness chose:
+//
+//   in-world CASE_ID BLOCK SUBJECT_JSON           (harness/case/probe_stage.h)
+//   waiting-in-world CASE_ID BLOCK SUBJECT_JSON   likewise, and stops itself first
+//   fuzz-in-world SUBJECT_JSON ORDER_JSON         (fuzz/outside/in_world.h)
+
+#include <cstdio>
+#include <string_view>
+
+#include "fuzz/outside/in_world.h"
+#include "harness/case/probe_stage.h"
+#include "harness/probe/start.h"
+
+// An application ends without giving back what it has, and so may the mocks: no leak is of interest
+// in a probe. The sanitizer asks for this function.
+extern "C" __attribute__((used)) const char* __asan_default_options() { return "detect_leaks=0"; }
+
+int main(int count, char** words) {
+  const std::string_view what = count > 1 ? words[1] : "";
+  const bool waiting = what == loadstone::kWaitingProbeWord;
+  if (count == 5 && (waiting || what == loadstone::kProbeWord)) {
+    loadstone::RunAppOfCase(words[2], words[3], words[4], waiting);
+  }
+  if (count == 4 && what == loadstone::fuzz::kFuzzProbeWord) {
+    loadstone::fuzz::FuzzProbeMain(words[2], words[3]);
+  }
+  std::fputs("probe: a part of loadstone, which starts it; see loadstone --help\n", stderr);
+  return 2;
+}
