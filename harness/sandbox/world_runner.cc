@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "harness/sandbox/linux_activity.h"
@@ -33,9 +34,12 @@ using linux_system::Fd;
 constexpr unsigned kUserId = 1000;
 // Making the world is part of its wall time but not of the probe's processor time.
 constexpr double kNearlyAll = 0.9;
-// How often a world that is out of time is looked at, and for how long nothing of it may have run
-// to count as blocked.
+// Most worlds end within milliseconds. From when on one that does not is looked at, and how often.
+constexpr double kFirstLookSeconds = 1;
 constexpr double kLookEverySeconds = 0.1;
+// A world counts as blocked when nothing of it has run for this long: half of its time, or less
+// once its time is over. A busy machine leaves processes runnable, not asleep.
+constexpr double kBlockedPart = 0.5;
 constexpr double kBlockedSeconds = 1;
 constexpr size_t kMostOutput = size_t{1} << 20;
 constexpr size_t kMostTrace = size_t{64} << 20;
@@ -175,8 +179,8 @@ bool AwaitUntil(int pidfd, std::chrono::steady_clock::time_point start, double s
   }
 }
 
-// The world has run for `seconds` of wall time. Gives it more until it is seen why it has not
-// ended: true if it ends after all, else what was seen is in `ending`.
+// True if the world ends; else what was seen is in `ending`: it has used its `seconds` of processor
+// time, or it is blocked, or neither could be seen in kWallTimeFactor times as much.
 bool AwaitEvidence(pid_t init, int pidfd, double seconds,
                    std::chrono::steady_clock::time_point start, Ending& ending) {
   Activity before = LookAtProcesses(init);
@@ -188,7 +192,8 @@ bool AwaitEvidence(pid_t init, int pidfd, double seconds,
       ending.stuck = Stuck::kBusy;
       return false;
     }
-    if (before.asleep && now - unchanged_since >= kBlockedSeconds) {
+    const double unchanged = before.asleep ? now - unchanged_since : 0;
+    if (unchanged >= (now < seconds ? seconds * kBlockedPart : kBlockedSeconds)) {
       ending.stuck = Stuck::kBlocked;
       return false;
     }
@@ -203,7 +208,7 @@ bool AwaitEvidence(pid_t init, int pidfd, double seconds,
 Ending AwaitEnd(pid_t init, int pidfd, int report_fd, const Limits& limits,
                 std::chrono::steady_clock::time_point start) {
   Ending ending;
-  const bool ended = AwaitUntil(pidfd, start, limits.seconds) ||
+  const bool ended = AwaitUntil(pidfd, start, std::min(kFirstLookSeconds, limits.seconds)) ||
                      AwaitEvidence(init, pidfd, limits.seconds, start, ending);
   if (!ended) kill(init, SIGKILL);
   while (waitpid(init, nullptr, 0) < 0 && errno == EINTR) {
