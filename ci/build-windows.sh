@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the reference loaders for 64-bit Windows, with mingw-w64, into build-windows/: vulkan-1.dll and
-# openxr_loader.dll in its lib/. Arguments go to CMake.
+# Builds for 64-bit Windows, with mingw-w64, into build-windows/: the reference loaders, vulkan-1.dll and
+# openxr_loader.dll in its lib/, and what `loadstone run --platform windows` needs, which it puts beside the
+# tool in build/. Arguments go to CMake.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,3 +12,4 @@ command -v x86_64-w64-mingw32-g++-posix >/dev/null || {
 build=${LOADSTONE_WINDOWS_BUILD:-build-windows}
 cmake -S . -B "$build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/mingw-w64.cmake" "$@" >/dev/null
 ninja -C "$build" --quiet
+cmake --install "$build" --component windows --prefix "${LOADSTONE_BUILD:-build}" >/dev/null

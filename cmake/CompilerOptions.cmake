@@ -24,6 +24,8 @@ if(LOADSTONE_SANITIZE)
 endif()
 
 # What a DLL shows is in its list of exports, so that visibility is neither needed nor known.
+# GCC takes the copy of an inline function that it compiles for the one that is linked, and relies on the
+# registers that this one leaves alone; the linker takes any copy, also one of other options.
 if(WIN32)
-  add_compile_options(-Wno-attributes)
+  add_compile_options(-Wno-attributes -fno-ipa-ra)
 endif()

@@ -5,7 +5,7 @@
 # work at library end, so that every copy is independent and can be unloaded.
 function(loadstone_mock_options target)
   target_compile_options(${target} PRIVATE
-    -Os -fPIC -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-asynchronous-unwind-tables
+    -Os $<$<NOT:$<PLATFORM_ID:Windows>>:-fPIC> -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-asynchronous-unwind-tables
     $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)  # clang++ makes no unique symbols
   target_include_directories(${target} PRIVATE
     ${CMAKE_SOURCE_DIR} ${RAPIDJSON_INCLUDE_DIR} ${VULKAN_INCLUDE_DIR})
@@ -19,6 +19,10 @@ endfunction()
 # With UNRESOLVED it lacks a function, which is bound when it is called; see unresolved.cc.
 function(loadstone_mock_library name)
   cmake_parse_arguments(MOCK "UNRESOLVED" "" "OBJECTS;EXPORTS;RENAME" ${ARGN})
+  if(WIN32)
+    loadstone_windows_mock_library(${name})
+    return()
+  endif()
   set(globals ${MOCK_EXPORTS})
   set(options "")
   foreach(pair ${MOCK_RENAME})
@@ -55,3 +59,23 @@ function(loadstone_mock_library name)
   install(TARGETS ${name} LIBRARY DESTINATION lib/loadstone)
   set_property(GLOBAL APPEND PROPERTY LOADSTONE_MOCKS ${name})
 endfunction()
+
+# The same as a DLL. One with a function that nobody has cannot be made: on Windows all functions are
+# bound when a library is loaded.
+macro(loadstone_windows_mock_library name)
+  if(NOT MOCK_UNRESOLVED)
+    set(objects "")
+    foreach(object_library ${MOCK_OBJECTS} mock_common)
+      list(APPEND objects $<TARGET_OBJECTS:${object_library}>)
+    endforeach()
+    list(JOIN MOCK_EXPORTS "\n" exports)
+    list(JOIN MOCK_RENAME "\n" renamed)
+    set(list_of_exports ${CMAKE_CURRENT_BINARY_DIR}/${name}.def)
+    file(CONFIGURE OUTPUT ${list_of_exports} CONTENT "EXPORTS\n${exports}\n${renamed}\n")
+    add_library(${name} MODULE ${objects} ${list_of_exports})
+    set_target_properties(${name} PROPERTIES
+      PREFIX "" LINKER_LANGUAGE CXX LIBRARY_OUTPUT_DIRECTORY ${LOADSTONE_MOCK_DIR})
+    target_link_options(${name} PRIVATE -static LINKER:-s LINKER:--exclude-all-symbols)
+    install(TARGETS ${name} LIBRARY DESTINATION lib/loadstone/windows COMPONENT windows)
+  endif()
+endmacro()

@@ -21,6 +21,13 @@ namespace loadstone::mock {
 namespace {
 
 constexpr size_t kLargestConfig = 1 << 20;
+#ifdef _WIN32
+constexpr char kReadMode[] = "rbN";  // not inherited
+constexpr char kSeparators[] = "\\/";
+#else
+constexpr char kReadMode[] = "re";
+constexpr char kSeparators[] = "/";
+#endif
 
 alignas(rapidjson::Document) char document_storage[sizeof(rapidjson::Document)];
 rapidjson::Document* document = nullptr;
@@ -33,7 +40,7 @@ const char* library_path = "";
 
 // The file's text with a NUL at its end, or nullptr.
 char* ReadAll(const char* path) {
-  FILE* file = fopen(path, "re");
+  FILE* file = fopen(path, kReadMode);
   if (file == nullptr) return nullptr;
   char* text = static_cast<char*>(malloc(kLargestConfig));
   size_t size = 0;
@@ -75,12 +82,18 @@ void LoadConfigOf(const char* path) {
     free(text);
     if (document->HasParseError() || !document->IsObject()) document->SetObject();
   }
-  const char* slash = strrchr(path, '/');
-  OpenTrace(Text(*document, "trace", nullptr),
-            Text(*document, "who", slash != nullptr ? slash + 1 : path));
+  OpenTrace(Text(*document, "trace", nullptr), Text(*document, "who", FileName(path)));
 }
 
 const char* LibraryPath() { return library_path; }
+
+const char* FileName(const char* path) {
+  const char* name = path;
+  for (const char* at = path; *at != '\0'; ++at) {
+    if (strchr(kSeparators, *at) != nullptr) name = at + 1;
+  }
+  return name;
+}
 
 const rapidjson::Value& Config() { return *document; }
 

@@ -16,6 +16,8 @@ void LoadConfigOf(const char* library_path);
 
 // Where this shared library lies, as its dynamic linker says, or "" when it does not say.
 const char* LibraryPath();
+// The part of `path` behind its last separator of folders.
+const char* FileName(const char* path);
 
 // The object read, or an empty one. Owned here, never freed: mocks have no work at library end.
 const rapidjson::Value& Config();

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef _WIN32
+#include <windows.h>
+#endif
 
 #include "mock_common/config.h"
 #include "mock_common/trace.h"
@@ -28,15 +31,21 @@ void Abort() { abort(); }
 void Exit() { exit(kExitStatus); }
 
 void Hang() {
+#ifdef _WIN32
+  for (;;) Sleep(INFINITE);
+#else
   for (;;) pause();
+#endif
 }
 
+#ifndef _WIN32
 void ForkForEver() {
   // A refused fork must not end it: what bounds it is for the sandbox to show.
   for (;;) {
     if (fork() < 0) usleep(1000);
   }
 }
+#endif
 
 // Writes to a file until the file system or the limit on file sizes says no.
 void FillFile(const char* path) {
@@ -52,8 +61,10 @@ void FillFile(const char* path) {
 
 // The folder of the trace, then every folder that is usually writable.
 void FillDisk() {
+#ifndef _WIN32
   // Past the limit on file sizes a write is to fail, not to kill.
   signal(SIGXFSZ, SIG_IGN);
+#endif
   char path[4096];
   if (const char* trace = Text(Config(), "trace", nullptr)) {
     const char* slash = strrchr(trace, '/');
@@ -90,8 +101,11 @@ struct Fault {
 };
 
 constexpr Fault kFaults[] = {
-    {"crash", Crash},           {"abort", Abort},        {"exit", Exit},           {"hang", Hang},
-    {"fork_bomb", ForkForEver}, {"fill_disk", FillDisk}, {"eat_memory", EatMemory}};
+    {"crash", Crash},           {"abort", Abort},         {"exit", Exit}, {"hang", Hang},
+#ifndef _WIN32
+    {"fork_bomb", ForkForEver},
+#endif
+    {"fill_disk", FillDisk},    {"eat_memory", EatMemory}};
 
 }  // namespace
 

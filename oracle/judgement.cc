@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "harness/world/signal_name.h"
 #include "oracle/path_list.h"
 
 namespace loadstone::oracle {
@@ -75,8 +76,7 @@ void Judgement::JudgeEnding() {
   switch (answer_.ending) {
     case Answer::Ending::kSignal: {
       if (answer_.place == kEndOfStack && IsEndOfMocks()) break;
-      const char* name = sigabbrev_np(answer_.value);
-      const std::string what = fmt::format("SIG{}", name != nullptr ? name : "?");
+      const std::string what = SignalName(answer_.value);
       const std::string place = answer_.place.empty() ? "" : " at " + answer_.place;
       AddEnding(fmt::format("{} in {}{}", what, step, place),
                 fmt::format("it was killed by {} in {}{}", what, step, place));

@@ -45,8 +45,8 @@ Observation HostStage::Perform(const std::string& case_id, const World& world,
   if (stop_at_start_) scaled.seconds = kNoTimeLimit;
   const char* word = stop_at_start_ ? kWaitingProbeWord : kProbeWord;
   const std::optional<CaseInfo> info = FindCase(case_id);
-  const std::string block = std::to_string(info.has_value() ? info->block : 0);
-  last_ = sandbox_.Run(world, {word, case_id, block, subject_json_}, scaled);
+  const std::string file = info.has_value() ? info->file : "";
+  last_ = sandbox_.Run(world, {word, case_id, file, subject_json_}, scaled);
   return Observation(last_);
 }
 

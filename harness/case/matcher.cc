@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#ifndef _WIN32
 #include <regex.h>
+#endif
 
 #include <algorithm>
 #include <functional>
@@ -271,6 +273,15 @@ Matcher HasSubstr(std::string text) {
                 "a text with {} in it", text);
 }
 
+#ifdef _WIN32
+// The body of a case makes its expectations in a probe as well, where nothing is held against them.
+Matcher MatchesRegex(std::string pattern) {
+  const auto refuse = [](const std::string&) -> bool {
+    throw std::logic_error("a probe judges nothing");
+  };
+  return OfText(refuse, "a text that matches {}", pattern);
+}
+#else
 Matcher MatchesRegex(std::string pattern) {
   const auto compiled = std::shared_ptr<regex_t>(new regex_t, [](regex_t* regex) {
     regfree(regex);
@@ -285,6 +296,7 @@ Matcher MatchesRegex(std::string pattern) {
       },
       "a text that matches {}", pattern);
 }
+#endif
 
 Matcher IsEmpty() {
   return Simple([](const Seen& value) { return SizeOf(value) == 0; }, kNothing, "something");

@@ -10,6 +10,7 @@
 
 #include "harness/json/json_reader.h"
 #include "harness/probe/app_trace.h"
+#include "harness/world/signal_name.h"
 
 namespace loadstone {
 namespace {
@@ -30,11 +31,6 @@ struct Line {
   std::shared_ptr<Memory> memory;
   rapidjson::Document document;
 };
-
-std::string SignalName(int number) {
-  const char* name = sigabbrev_np(number);
-  return name != nullptr ? std::string("SIG") + name : fmt::format("signal {}", number);
-}
 
 }  // namespace
 

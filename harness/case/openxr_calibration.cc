@@ -131,7 +131,7 @@ class OpenXrCalibrator {
 
 policy::Version ClaimedOpenXrVersion(const std::string& path) {
   std::error_code error;
-  const std::string name = std::filesystem::canonical(path, error).filename();
+  const std::string name = std::filesystem::canonical(path, error).filename().string();
   const size_t suffix = name.rfind(".so.");
   const policy::Version nothing = {1, 0, 0};
   if (error || suffix == std::string::npos) return nothing;

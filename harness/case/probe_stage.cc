@@ -36,15 +36,19 @@ class ProbeStage : public Stage {
 
 }  // namespace
 
-void RunAppOfCase(const std::string& id, const std::string& block, const std::string& subject_json,
+void RunAppOfCase(const std::string& id, const std::string& file, const std::string& subject_json,
                   bool wait) {
+#ifndef _WIN32  // has no signals that stop processes
   if (wait) raise(SIGSTOP);
+#else
+  static_cast<void>(wait);
+#endif
   try {
     ProbeStage stage(Subject::FromJson(subject_json));
     if (id == kCalibrationApp) {
       stage.Perform(id, {}, [&] { RunCalibrationApp(stage.subject()); }, {});
     }
-    const std::optional<CaseInfo> info = FindCaseInBlock(id, std::stoul(block));
+    const std::optional<CaseInfo> info = FindCaseInFile(id, file);
     if (!info.has_value()) throw HarnessError("the probe does not know the case " + id);
     Case one(id, stage);
     info->body(one);

@@ -5,10 +5,10 @@
 
 namespace loadstone {
 
-// What a probe does: runs the app of the case `id`, which the block of that number registers
-// (CaseInfo::block), and ends the process. `subject_json` is Subject::ToJson(). With
+// What a probe does: runs the app of the case `id`, which that file of the suites registers
+// (CaseInfo::file), and ends the process. `subject_json` is Subject::ToJson(). With
 // `wait` it stops itself first.
-[[noreturn]] void RunAppOfCase(const std::string& id, const std::string& block,
+[[noreturn]] void RunAppOfCase(const std::string& id, const std::string& file,
                                const std::string& subject_json, bool wait);
 
 }  // namespace loadstone

@@ -11,8 +11,6 @@
 namespace loadstone {
 namespace {
 
-constexpr size_t kNoBlock = static_cast<size_t>(-1);
-
 // The head of the list of blocks; there before the first of them is made.
 constinit const CaseBlock* first_block = nullptr;
 
@@ -27,9 +25,9 @@ bool IsSnakeCase(const std::string& name) {
 }
 
 // Compilers are given the path of a source as the build has it.
-std::string InRepository(std::string_view file) {
+std::string_view InRepository(std::string_view file) {
   const size_t room = file.rfind("suites/");
-  return std::string(room == std::string_view::npos ? file : file.substr(room));
+  return room == std::string_view::npos ? file : file.substr(room);
 }
 
 }  // namespace
@@ -43,7 +41,6 @@ class Registry {
   }
 
   void Add(CaseInfo info) {
-    info.block = filling_;
     info.file = file_;
     cases_.push_back(std::move(info));
   }
@@ -54,11 +51,10 @@ class Registry {
     return found == cases_.end() ? std::nullopt : std::optional(*found);
   }
 
-  // Fills the block of that number, or all.
-  void Fill(std::optional<size_t> wanted) {
-    size_t number = 0;
-    for (const CaseBlock* block = first_block; block != nullptr; block = block->next_, ++number) {
-      if (!wanted.has_value() || *wanted == number) FillOne(*block, number);
+  // Fills the blocks of a file, or all.
+  void Fill(const std::optional<std::string>& wanted) {
+    for (const CaseBlock* block = first_block; block != nullptr; block = block->next_) {
+      if (!wanted.has_value() || *wanted == InRepository(block->file_)) FillOne(*block);
     }
   }
 
@@ -73,18 +69,15 @@ class Registry {
   }
 
  private:
-  void FillOne(const CaseBlock& block, size_t number) {
-    if (!filled_.insert(number).second) return;
-    filling_ = number;
+  void FillOne(const CaseBlock& block) {
+    if (!filled_.insert(&block).second) return;
     file_ = InRepository(block.file_);
     block.fill_();
-    filling_ = kNoBlock;
     file_.clear();
   }
 
   std::vector<CaseInfo> cases_;
-  std::set<size_t> filled_;
-  size_t filling_ = kNoBlock;
+  std::set<const CaseBlock*> filled_;
   std::string file_;
 };
 
@@ -103,8 +96,8 @@ std::optional<CaseInfo> FindCase(const std::string& id) {
   return Registry::Get().Find(id);
 }
 
-std::optional<CaseInfo> FindCaseInBlock(const std::string& id, size_t block) {
-  Registry::Get().Fill(block);
+std::optional<CaseInfo> FindCaseInFile(const std::string& id, const std::string& file) {
+  Registry::Get().Fill(file);
   return Registry::Get().Find(id);
 }
 

@@ -23,7 +23,6 @@ struct CaseInfo {
   std::string subject = kLoaderSubject;
   std::vector<std::string> policies = {};  // the first one is that of the ID
   std::string file = {};                   // where it is written, relative to the repository
-  size_t block = 0;                        // which block registers it, the same in every process
   std::function<void(Case&)> body = {};
 };
 
@@ -31,8 +30,9 @@ struct CaseInfo {
 const std::vector<CaseInfo>& AllCases();
 // Nothing for an unknown ID.
 std::optional<CaseInfo> FindCase(const std::string& id);
-// Likewise, for a process that is started for one case: looks into one block and touches no other.
-std::optional<CaseInfo> FindCaseInBlock(const std::string& id, size_t block);
+// Likewise, for a process that is started for one case of that file (CaseInfo::file): fills its
+// blocks and touches no others.
+std::optional<CaseInfo> FindCaseInFile(const std::string& id, const std::string& file);
 
 // Registers a case. Aborts with a message for a malformed ID; AllCases does for one that is taken.
 // To be called by a block (below), or by a test.

@@ -38,17 +38,17 @@ TEST(RegistryTest, KnowsWhereACaseIsWritten) {
 TEST(RegistryTest, FillsABlockOnce) {
   const std::optional<CaseInfo> info = FindCase("LLP_LOADER_1/in_a_block");
   ASSERT_TRUE(info.has_value());
-  EXPECT_TRUE(FindCaseInBlock("LLP_LOADER_1/in_a_block", info->block).has_value());
+  EXPECT_TRUE(FindCaseInFile("LLP_LOADER_1/in_a_block", info->file).has_value());
   EXPECT_EQ(blocks_filled, 1);
 }
 
-// In a process that has not asked for all cases. The blocks are numbered from the last one on.
+// In a process that has not asked for all cases.
 TEST(RegistryDeathTest, FillsNoOtherBlock) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   EXPECT_EXIT(
       {
         if (!FindCaseInBlock("LS_XR_CHAIN_1/one", 0).has_value()) std::exit(1);
-        if (FindCaseInBlock("LLP_LOADER_1/in_a_block", 0).has_value()) std::exit(2);
+        if (FindCaseInFile("LLP_LOADER_1/in_a_block", "suites/other.cc").has_value()) std::exit(2);
         std::exit(blocks_filled == 0 ? 0 : 3);
       },
       testing::ExitedWithCode(0), "");

@@ -6,6 +6,7 @@
 
 #include "harness/case/vulkan_case.h"
 #include "harness/probe/app_trace.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 namespace {
@@ -31,6 +32,7 @@ class VulkanCalibrator {
       : stage_(stage), subject_(stage.subject()), roots_(roots) {}
 
   Calibration Run() {
+    if (IsWindows(subject_)) return RunOnWindows();
     FindFolders();
     if (calibration_.trouble.empty()) FindOrder();
     if (!calibration_.trouble.empty()) AssumeDocumented();
@@ -40,6 +42,30 @@ class VulkanCalibrator {
  private:
   Observation Look(const VulkanWorld& world) {
     return RunCalibrationWorld(stage_, world.Build(), calibration_.trouble);
+  }
+
+  // Where a loader looks on Windows depends on no build: LoaderLayerInterface, "Windows Layer
+  // Discovery", and LoaderDriverInterface, "Driver Discovery on Windows".
+  Calibration RunOnWindows() {
+    const auto keys = [](const std::string& name) {
+      return std::vector<std::string>{"HKLM\\SOFTWARE\\Khronos\\Vulkan\\" + name,
+                                      "HKCU\\SOFTWARE\\Khronos\\Vulkan\\" + name};
+    };
+    calibration_.folders = {.explicit_layers = keys("ExplicitLayers"),
+                            .implicit_layers = keys("ImplicitLayers"),
+                            .drivers = {keys("Drivers").front()}};
+    VulkanWorld world(subject_);
+    world.WithoutDriver().With(Driver("driver").In(calibration_.folders.drivers.front()));
+    ReadVersion(Look(world));
+    return calibration_;
+  }
+
+  void ReadVersion(const Observation& seen) {
+    for (const Event& version : seen.Select(kAppName, "vkEnumerateInstanceVersion")) {
+      if (version.Has("version")) {
+        calibration_.api_version = policy::Version::Parse(version.Text("version"));
+      }
+    }
   }
 
   void FindFolders() {
@@ -54,11 +80,7 @@ class VulkanCalibrator {
       world.With(Driver(fmt::format("{}{}", kDriverPrefix, i)).In(DriverFolder(roots_[i])));
     }
     const Observation seen = Look(world);
-    for (const Event& version : seen.Select(kAppName, "vkEnumerateInstanceVersion")) {
-      if (version.Has("version")) {
-        calibration_.api_version = policy::Version::Parse(version.Text("version"));
-      }
-    }
+    ReadVersion(seen);
     const std::vector<std::string> chain = InstanceChain(seen);
     const std::vector<std::string> loaded = Loaded(seen);
     for (size_t i = 0; i < roots_.size(); ++i) {

@@ -73,8 +73,8 @@ void AddRun(CLI::App& app, Action& action) {
   RunOptions& options = *shared;
   CLI::App& verb = *app.add_subcommand("run", "Run the cases against a loader");
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
-  verb.add_option("--platform", options.platform, "The platform of the loader: linux")
-      ->check(CLI::IsMember({"linux"}))
+  verb.add_option("--platform", options.platform, "The platform of the loader: linux, or windows under Wine")
+      ->check(CLI::IsMember({"linux", "windows"}))
       ->capture_default_str();
   AddCaseOptions(verb, options);
   verb.add_option("--seed", options.seed, "Shuffle the cases by this number")

@@ -46,7 +46,7 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
 }
 
 int RunVerb(const RunOptions& options) {
-  CheckBinary(options.loader);
+  CheckBinary(options.loader, options.platform);
   const policy::Catalogue catalogue = LoadCatalogue();
   return RunAndReport(MakeRequest(options, catalogue), catalogue, options.reports);
 }

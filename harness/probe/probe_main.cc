@@ -1,14 +1,16 @@
 // The probe: the program that runs inside a world, as the application. It is started anew for every
 // case, by the keeper, with words that the harness chose:
 //
-//   in-world CASE_ID BLOCK SUBJECT_JSON           (harness/case/probe_stage.h)
-//   waiting-in-world CASE_ID BLOCK SUBJECT_JSON   likewise, and stops itself first
-//   fuzz-in-world SUBJECT_JSON ORDER_JSON         (fuzz/outside/in_world.h)
+//   in-world CASE_ID FILE SUBJECT_JSON           (harness/case/probe_stage.h)
+//   waiting-in-world CASE_ID FILE SUBJECT_JSON   likewise, and stops itself first
+//   fuzz-in-world SUBJECT_JSON ORDER_JSON        (fuzz/outside/in_world.h)
 
 #include <cstdio>
 #include <string_view>
 
+#ifndef _WIN32  // opaque binaries are fuzzed on Linux
 #include "fuzz/outside/in_world.h"
+#endif
 #include "harness/case/probe_stage.h"
 #include "harness/probe/start.h"
 
@@ -22,9 +24,11 @@ int main(int count, char** words) {
   if (count == 5 && (waiting || what == loadstone::kProbeWord)) {
     loadstone::RunAppOfCase(words[2], words[3], words[4], waiting);
   }
+#ifndef _WIN32
   if (count == 4 && what == loadstone::fuzz::kFuzzProbeWord) {
     loadstone::fuzz::FuzzProbeMain(words[2], words[3]);
   }
+#endif
   std::fputs("probe: a part of loadstone, which starts it; see loadstone --help\n", stderr);
   return 2;
 }

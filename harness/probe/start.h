@@ -13,7 +13,8 @@ inline constexpr char kAppStart[] = "start";
 // What the probe says when it could not do its part.
 inline constexpr char kAppHarnessError[] = "harness_error";
 
-// Tells in the trace that the app starts, and how elevated it is.
+// Tells in the trace that the app starts, and how elevated it is. On Windows the process first
+// becomes what the world says: its environment, and the rights of an ordinary user.
 void TellStart();
 
 }  // namespace loadstone

@@ -8,7 +8,9 @@
 #include <optional>
 #include <string_view>
 
+#include "harness/case/exclusions.h"
 #include "harness/case/expect.h"
+#include "harness/sandbox/not_on_platform.h"
 
 namespace loadstone {
 namespace {
@@ -72,6 +74,8 @@ class CaseTest : public testing::Test {
     hooks_in_use.begin(info_.id);
     try {
       Execute();
+    } catch (const NotOnPlatform& reason) {
+      GTEST_SKIP() << reason.what();
     } catch (const TraceError& error) {
       // What the subject did wrong before is why the trace lacks something, as after a crash.
       if (!HasFailure()) current.error = error.what();
@@ -88,6 +92,9 @@ class CaseTest : public testing::Test {
       if (!Find(id).HoldsFor(subject.spec, subject.platform, &reason)) {
         GTEST_SKIP() << id << " " << reason;
       }
+    }
+    if (const auto reason = WhyNotOn(stage_.subject().platform, info_.id)) {
+      GTEST_SKIP() << *reason;
     }
     if (!robustness_in_use && Violated(info_, false).level == policy::Level::kRobustness) {
       GTEST_SKIP() << kLeftOut;

@@ -11,6 +11,8 @@
 
 #include "harness/runner/worker.h"
 #include "harness/world/elf_file.h"
+#include "harness/world/pe_file.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 namespace {
@@ -203,9 +205,16 @@ class Run {
   RunReport report_;
 };
 
+// The same for a DLL of 64 bits.
+void CheckPeFile(const std::string& path) {
+  const PeFile file = LookAtPeFile(path);
+  if (!file.problem.empty()) throw EnvironmentError(path + " " + file.problem);
+}
+
 }  // namespace
 
-void CheckBinary(const std::string& path) {
+void CheckBinary(const std::string& path, const std::string& platform) {
+  if (platform == kWindows) return CheckPeFile(path);
   const ElfFile file = LookAtFile(path);
   switch (file.kind) {
     case ElfKind::kMissing:
@@ -236,7 +245,7 @@ void CheckBinary(const std::string& path) {
 
 RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,
                    const RunListener& listener) {
-  CheckBinary(request.loader);
+  CheckBinary(request.loader, request.platform);
   return Run(request, catalogue, listener).Execute();
 }
 
@@ -246,8 +255,13 @@ Installation FindInstallation() {
   if (error) throw EnvironmentError("cannot find the path of this program: /proc is not mounted");
   const std::filesystem::path prefix = program.parent_path().parent_path();
   const std::filesystem::path programs = prefix / "libexec/loadstone";
-  return {programs / "keeper", programs / "probe", prefix / "lib/loadstone",
-          prefix / "share/loadstone/policies"};
+  return {.keeper = programs / "keeper",
+          .probe = programs / "probe",
+          .windows_probe = programs / "windows/probe.exe",
+          .wine_launcher = programs / "wine_launcher",
+          .mocks = prefix / "lib/loadstone",
+          .windows_mocks = prefix / "lib/loadstone/windows",
+          .policies = prefix / "share/loadstone/policies"};
 }
 
 }  // namespace loadstone

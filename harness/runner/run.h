@@ -47,8 +47,9 @@ struct RunListener {
 };
 
 // Looks at the file that is to be tested. Throws EnvironmentError with one clear line if it is
-// missing, a folder, not an ELF shared object, or of another architecture than this program.
-void CheckBinary(const std::string& path);
+// missing, a folder, not a shared library of the platform, or of another architecture than this
+// program.
+void CheckBinary(const std::string& path, const std::string& platform = "linux");
 
 // Runs the cases in `jobs` processes, each with a sandbox of its own, and gathers what they tell.
 // Ends early, with `interrupted` set, when SIGINT or SIGTERM arrives. A case that ran out of time,
@@ -62,7 +63,10 @@ RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue
 struct Installation {
   std::string keeper;
   std::string probe;
+  std::string windows_probe;
+  std::string wine_launcher;
   std::string mocks;
+  std::string windows_mocks;
   std::string policies;
 };
 Installation FindInstallation();

@@ -176,6 +176,13 @@ WorkerMessage ReadMessage(const std::string& line) {
 
 std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
   const Installation installation = FindInstallation();
+  if (request.platform == kWindows) {
+    return MakeWineSandbox({.keeper = installation.keeper,
+                            .probe = installation.windows_probe,
+                            .subject = request.loader,
+                            .library = installation.windows_mocks},
+                           installation.wine_launcher);
+  }
   return MakeLinuxSandbox(
       {.keeper = installation.keeper,
        .probe = installation.probe,

@@ -140,6 +140,7 @@ KeeperMessage MessageOf(const SandboxOptions& options) {
       .Text(options.subject)
       .Text(options.library)
       .Texts(options.files)
+      .Texts(options.folders)
       .Message(KeeperMessage::Kind::kOptions);
 }
 
@@ -150,6 +151,7 @@ SandboxOptions ReadOptions(const KeeperMessage& message) {
   options.subject = reader.Text();
   options.library = reader.Text();
   options.files = reader.Texts();
+  options.folders = reader.Texts();
   reader.RequireEnd();
   return options;
 }

@@ -42,9 +42,9 @@ void BindFile(const std::string& source, const std::string& target) {
   Mount(source.c_str(), target, nullptr, MS_BIND, nullptr);
 }
 
-std::vector<SharedFolder> ShareSystemLibraries() {
+std::vector<SharedFolder> ShareFolders(const std::vector<std::string>& folders) {
   std::vector<SharedFolder> shared;
-  for (const std::string path : kSystemFolders) {
+  for (const std::string& path : folders) {
     std::error_code error;
     const fs::file_status status = fs::symlink_status(path, error);
     if (fs::is_symlink(status)) {
@@ -133,7 +133,8 @@ void PivotToStage() {
 HostFiles::HostFiles(const SandboxOptions& options)
     : probe(Open(options.probe, O_RDONLY)),
       subject(Open(options.subject, O_RDONLY)),
-      subject_name(fs::path(options.subject).filename()) {
+      subject_name(fs::path(options.subject).filename()),
+      folders(options.folders) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(options.library, error)) {
     if (entry.is_regular_file()) {
@@ -157,7 +158,9 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
   }
   Mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
   MountStage();
-  std::vector<SharedFolder> shared = ShareSystemLibraries();
+  std::vector<std::string> folders(std::begin(kSystemFolders), std::end(kSystemFolders));
+  folders.insert(folders.end(), files.folders.begin(), files.folders.end());
+  std::vector<SharedFolder> shared = ShareFolders(folders);
   shared.push_back(ShareDevices());
   // A world may only mount a new /proc where one is fully visible already.
   MakeDirectories(std::string(kStage) + "/proc");

@@ -27,6 +27,7 @@ struct HostFiles {
   linux_system::Fd subject;
   std::string subject_name;
   std::map<std::string, linux_system::Fd> library;  // by file name
+  std::vector<std::string> folders;  // SandboxOptions::folders
 };
 
 // A folder of the host, or a symbolic link to one, that every world shows in the same place.

@@ -7,8 +7,6 @@
 
 namespace loadstone {
 
-std::string HostFileName(size_t index) { return "host-file-" + std::to_string(index); }
-
 bool IsShownInWorlds(const std::string& path) {
   return std::any_of(std::begin(kSystemFolders), std::end(kSystemFolders),
                      [&](const std::string folder) {

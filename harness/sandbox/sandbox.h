@@ -95,6 +95,8 @@ struct SandboxOptions {
   std::string library;  // the folder whose files a world may hold copies of: the mocks
   // Further files of the host; a copy of files[i] is called HostFileName(i).
   std::vector<std::string> files = {};
+  // Further folders of the host that every world shows, read-only and in the same place.
+  std::vector<std::string> folders = {};
 };
 
 // What World::Copy calls the file SandboxOptions::files[index].
@@ -106,6 +108,12 @@ bool IsShownInWorlds(const std::string& path);
 // process that ends with the sandbox and with the calling process. Throws EnvironmentError where
 // the kernel refuses, with the remedy.
 std::unique_ptr<Sandbox> MakeLinuxSandbox(const SandboxOptions& options);
+
+// The backend for Windows: Wine, in worlds of the backend for Linux (see wine_sandbox.md beside this
+// file). `options.probe` is the program for Windows, `launcher` the one that starts Wine
+// (wine_launcher.cc). Throws EnvironmentError likewise, and where Wine is missing.
+std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
+                                         const std::string& launcher);
 
 }  // namespace loadstone
 

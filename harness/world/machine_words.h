@@ -2,6 +2,7 @@
 #define LOADSTONE_HARNESS_WORLD_MACHINE_WORDS_H_
 
 #include <string>
+#include <utility>
 
 #include "harness/world/world.h"
 
@@ -42,6 +43,11 @@ class MachineWords {
   }
   Builder& Symlink(const std::string& path, const std::string& target) {
     machine_.Symlink(path, target);
+    return Self();
+  }
+
+  Builder& Registry(RegistryValue value) {
+    machine_.Registry(std::move(value));
     return Self();
   }
 

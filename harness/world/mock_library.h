@@ -4,6 +4,7 @@
 #include <string>
 
 #include "harness/json/json_object.h"
+#include "harness/world/subject.h"
 #include "harness/world/world.h"
 
 namespace loadstone {
@@ -11,13 +12,13 @@ namespace loadstone {
 // Where the libraries of mocks stand in a world: in no folder that is searched.
 inline constexpr char kComponentFolder[] = "/opt/loadstone";
 
-// The path at which AddMockLibrary puts the library of `who`.
+// The path at which AddMockLibrary puts the library of `who` on Linux.
 std::string MockLibraryPath(const std::string& who);
 
 // Gives `world` a copy of the mock `binary`, which the trace calls `who` and which is configured by
-// `behaviour`. Returns the path of the copy.
-std::string AddMockLibrary(World& world, const std::string& who, const std::string& binary,
-                           const JsonObject& behaviour);
+// `behaviour`. Returns the path of the copy, as manifests for the subject have it.
+std::string AddMockLibrary(World& world, const Subject& subject, const std::string& who,
+                           const std::string& binary, const JsonObject& behaviour);
 
 }  // namespace loadstone
 

@@ -1,5 +1,7 @@
 #include "harness/world/openxr_world.h"
 
+#include "harness/world/platform.h"
+
 namespace loadstone {
 
 OpenXrWorld::OpenXrWorld(const Subject& subject)
@@ -17,7 +19,7 @@ std::string OpenXrWorld::DefaultRuntimeFolder() const {
 
 OpenXrWorld& OpenXrWorld::With(const ApiLayer& layer) {
   const std::string library =
-      AddMockLibrary(machine(), layer.who(), layer.binary(), layer.behaviour());
+      AddMockLibrary(machine(), subject_, layer.who(), layer.binary(), layer.behaviour());
   const std::string folder = layer.folder().empty() ? DefaultFolder(layer) : layer.folder();
   machine().File(folder + "/" + layer.manifest_file(), layer.ManifestText(library));
   return *this;
@@ -38,10 +40,11 @@ World OpenXrWorld::Build() const {
   World world = machine();
   for (const Runtime& runtime : runtimes_) {
     const std::string library =
-        AddMockLibrary(world, runtime.name(), runtime.binary(), runtime.behaviour());
+        AddMockLibrary(world, subject_, runtime.name(), runtime.binary(), runtime.behaviour());
     const std::string folder = runtime.folder().empty() ? DefaultRuntimeFolder() : runtime.folder();
-    world.File(folder + "/" + runtime.manifest_file(), runtime.ManifestText(library));
+    AddActiveRuntime(world, subject_, folder, runtime.manifest_file(), runtime.ManifestText(library));
   }
+  MakeListVariablesNative(world, subject_);
   return world;
 }
 

@@ -7,6 +7,11 @@ namespace loadstone {
 inline constexpr char kTracePath[] = "/loadstone/trace";
 // Where the subject stands, inside every world; the file has the name that it has on the host.
 inline constexpr char kSubjectDirectory[] = "/loadstone/subject";
+// What a world for Windows tells the probe of itself: each variable of the environment, NAME=value,
+// ends in a zero.
+inline constexpr char kEnvironmentPath[] = "/loadstone/environment";
+// A file that stands there if the application is to have the rights of an ordinary user.
+inline constexpr char kOrdinaryUserPath[] = "/loadstone/ordinary_user";
 
 }  // namespace loadstone
 

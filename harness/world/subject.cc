@@ -5,6 +5,7 @@
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
 #include "harness/world/places.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 namespace {
@@ -16,7 +17,7 @@ bool IsUnder(const std::string& path, const std::string& folder) {
 }  // namespace
 
 std::string Subject::PathInWorld() const {
-  return std::string(kSubjectDirectory) + path.substr(path.rfind('/'));
+  return NativePath(*this, std::string(kSubjectDirectory) + path.substr(path.rfind('/')));
 }
 
 std::string Subject::ToJson() const {
@@ -52,7 +53,7 @@ Subject Subject::FromJson(const std::string& json) {
 
 std::string LastSystemFolder(const std::vector<std::string>& folders, const std::string& home) {
   for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) {
-    if (!IsUnder(*folder, home)) return *folder;
+    if (!IsUnder(*folder, home) && !folder->starts_with("HKCU\\")) return *folder;
   }
   return folders.empty() ? std::string() : folders.back();
 }

@@ -1,5 +1,6 @@
 #include "harness/world/vulkan_components.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace loadstone {
@@ -89,11 +90,13 @@ Layer& Layer::Who(const std::string& who) {
 
 Layer& Layer::AppKeys(const std::vector<std::string>& paths) {
   members_.Set("app_keys", paths);
+  paths_["app_keys"] = paths;
   return *this;
 }
 
 Layer& Layer::OverridePaths(const std::vector<std::string>& folders) {
   members_.Set("override_paths", folders);
+  paths_["override_paths"] = folders;
   return *this;
 }
 
@@ -104,7 +107,9 @@ Layer& Layer::Blacklist(const std::vector<std::string>& names) {
 
 std::string Layer::manifest_file() const { return file_.empty() ? name_ + ".json" : file_; }
 
-std::string Layer::ManifestText(const std::string& library, const std::string& api_version) const {
+std::string Layer::ManifestText(
+    const std::string& library, const std::string& api_version,
+    const std::function<std::string(const std::string&)>& native) const {
   if (raw_manifest_.has_value()) return *raw_manifest_;
   JsonObject layer;
   layer.Set("name", name_).Set("type", meta_ ? "GLOBAL" : "INSTANCE");
@@ -117,6 +122,10 @@ std::string Layer::ManifestText(const std::string& library, const std::string& a
     layer.Set("disable_environment", JsonObject().Set(DisableVariable(), "1"));
   }
   layer.Merge(members_.Text());
+  for (auto [name, paths] : paths_) {
+    if (native) std::transform(paths.begin(), paths.end(), paths.begin(), native);
+    layer.Set(name, paths);
+  }
   for (const std::string& change : change_texts_) layer.Merge(change);
   return JsonObject().Set("file_format_version", file_format_).Set("layer", layer).Text();
 }

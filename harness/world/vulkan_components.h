@@ -1,6 +1,8 @@
 #ifndef LOADSTONE_HARNESS_WORLD_VULKAN_COMPONENTS_H_
 #define LOADSTONE_HARNESS_WORLD_VULKAN_COMPONENTS_H_
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -63,8 +65,10 @@ class Layer {
   const std::string& folder() const { return folder_; }
   std::string manifest_file() const;
   // The manifest's text. `library` is what a layer that says nothing else has as library_path, and
-  // `api_version` what it has as api_version.
-  std::string ManifestText(const std::string& library, const std::string& api_version) const;
+  // `api_version` what it has as api_version; `native` gives the platform's name of a path.
+  std::string ManifestText(
+      const std::string& library, const std::string& api_version,
+      const std::function<std::string(const std::string&)>& native = nullptr) const;
 
  private:
   std::string name_;
@@ -79,6 +83,7 @@ class Layer {
   std::optional<std::string> raw_manifest_;
   std::string disable_variable_;
   JsonObject members_;
+  std::map<std::string, std::vector<std::string>> paths_;  // members that hold paths
   std::vector<std::string> change_texts_;
   JsonObject behaviour_;
 };

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/world/platform.h"
+
 namespace loadstone {
 VulkanWorld::VulkanWorld(const Subject& subject)
     : subject_(subject), drivers_({Driver(kDefaultDriver)}) {}
@@ -15,12 +17,13 @@ std::string VulkanWorld::DefaultFolder(const Layer& layer) const {
 VulkanWorld& VulkanWorld::With(const Layer& layer) {
   std::string library;
   if (!layer.meta()) {
-    library = AddMockLibrary(machine(), layer.who(), layer.binary(), layer.behaviour());
+    library = AddMockLibrary(machine(), subject_, layer.who(), layer.binary(), layer.behaviour());
   }
   const std::string folder = layer.folder().empty() ? DefaultFolder(layer) : layer.folder();
   const std::string api =
       fmt::format("{}.{}.0", subject_.api_version.major, subject_.api_version.minor);
-  machine().File(folder + "/" + layer.manifest_file(), layer.ManifestText(library, api));
+  const auto native = [this](const std::string& path) { return NativePath(subject_, path); };
+  machine().File(folder + "/" + layer.manifest_file(), layer.ManifestText(library, api, native));
   return *this;
 }
 
@@ -38,12 +41,13 @@ World VulkanWorld::Build() const {
   World world = machine();
   for (const Driver& driver : drivers_) {
     const std::string library =
-        AddMockLibrary(world, driver.name(), driver.binary(), driver.behaviour());
+        AddMockLibrary(world, subject_, driver.name(), driver.binary(), driver.behaviour());
     const std::string folder = driver.folder().empty()
                                    ? LastSystemFolder(subject_.folders.drivers, world.home())
                                    : driver.folder();
     world.File(folder + "/" + driver.name() + ".json", driver.ManifestText(library));
   }
+  MakeListVariablesNative(world, subject_);
   return world;
 }
 

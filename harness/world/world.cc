@@ -20,6 +20,19 @@ void RequireAbsolute(const std::string& path) {
   }
 }
 
+bool IsBelowKey(const std::string& path) { return path.starts_with("HK"); }
+
+// Where files stand that a key names.
+std::string FolderOfKey(const std::string& key) {
+  std::string folder = "/manifests/" + key;
+  std::replace(folder.begin(), folder.end(), '\\', '/');
+  return folder;
+}
+
+bool IsManifest(const std::string& file) {
+  return file.ends_with(".json") && file.find('/') == std::string::npos;
+}
+
 }  // namespace
 
 World::World() {
@@ -28,6 +41,13 @@ World::World() {
 }
 
 World& World::Add(Node node) {
+  if (IsBelowKey(node.path)) {
+    const size_t slash = std::min(node.path.find('/'), node.path.size());
+    const std::string key = node.path.substr(0, slash);
+    const std::string file = node.path.substr(std::min(slash + 1, node.path.size()));
+    node.path = FolderOfKey(key) + node.path.substr(slash);
+    if (IsManifest(file)) Register(key, node.path);
+  }
   RequireAbsolute(node.path);
   std::erase_if(parts_.nodes, [&](const Node& other) { return other.path == node.path; });
   parts_.nodes.push_back(std::move(node));
@@ -60,6 +80,19 @@ World& World::Sparse(const std::string& path, uint64_t size) {
 
 World& World::OwnedByOther() {
   parts_.nodes.back().owner = Owner::kOther;
+  return *this;
+}
+
+void World::Register(const std::string& key, const std::string& path) {
+  RegistryValue value = RegistryDword(key, WindowsPath(path), 0);
+  std::erase_if(parts_.registry, [&](const RegistryValue& other) {
+    return other.key == key && other.name == value.name;
+  });
+  parts_.registry.push_back(std::move(value));
+}
+
+World& World::Registry(RegistryValue value) {
+  parts_.registry.push_back(std::move(value));
   return *this;
 }
 

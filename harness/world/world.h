@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/world/registry.h"
+
 namespace loadstone {
 
 // Whose a file is: the application's own, or somebody else's.
@@ -35,14 +37,17 @@ struct Node {
 // description: a sandbox makes it real.
 //
 // Paths are absolute; missing parents are made as directories of mode 0755. Adding a path twice
-// replaces what was there. Every function returns the world, so that a machine reads as one
-// sentence.
+// replaces what was there. On Windows a key of the registry may stand for the first folder of a
+// path, as in "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers/a.json": the file is made in a folder of
+// its own, and the key gets a value that names it, if it is a manifest by its suffix. Every
+// function returns the world, so that a machine reads as one sentence.
 class World {
  public:
   // What the accessors below show, for one who has it from a world in another process.
   struct Parts {
     std::vector<Node> nodes = {};
     std::map<std::string, std::string> environment = {};
+    std::vector<RegistryValue> registry = {};
     std::string home = {};
     std::string application = {};
     bool elevated = false;
@@ -60,6 +65,9 @@ class World {
   // Gives what was added last to somebody else.
   World& OwnedByOther();
 
+  // A value of the registry, on Windows.
+  World& Registry(RegistryValue value);
+
   // The environment of the application. It holds HOME and nothing else until these are called.
   World& Env(const std::string& name, const std::string& value);
   World& Unset(const std::string& name);
@@ -73,12 +81,15 @@ class World {
 
   const std::vector<Node>& nodes() const { return parts_.nodes; }
   const std::map<std::string, std::string>& environment() const { return parts_.environment; }
+  const std::vector<RegistryValue>& registry() const { return parts_.registry; }
   const std::string& home() const { return parts_.home; }
   const std::string& application() const { return parts_.application; }
   bool elevated() const { return parts_.elevated; }
 
  private:
   World& Add(Node node);
+  // The value of the key that names the manifest at `path`.
+  void Register(const std::string& key, const std::string& path);
 
   Parts parts_;
 };

@@ -122,5 +122,17 @@ TEST(WorldTest, AnotherApplication) {
   EXPECT_TRUE(world.elevated());
 }
 
+TEST(WorldTest, ManifestsBelowAKeyAreNamedByIt) {
+  World world;
+  world.File("HKLM\\A/a.json", "1").File("HKLM\\A/a.json", "2").File("HKLM\\A/in/a.json", "");
+  EXPECT_EQ(world.nodes().at(1).path, "/manifests/HKLM/A/a.json");
+  EXPECT_EQ(world.nodes().at(1).text, "2");
+  EXPECT_EQ(world.nodes().at(2).path, "/manifests/HKLM/A/in/a.json");
+  ASSERT_EQ(world.registry().size(), 1U);
+  EXPECT_EQ(world.registry().front().key, "HKLM\\A");
+  EXPECT_EQ(world.registry().front().name, "C:\\manifests\\HKLM\\A\\a.json");
+  EXPECT_EQ(world.registry().front().data, std::string(4, '\0'));
+}
+
 }  // namespace
 }  // namespace loadstone

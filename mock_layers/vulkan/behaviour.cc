@@ -29,8 +29,7 @@ const char* OwnFileName() {
   if (dladdr(reinterpret_cast<void*>(&behaviour), &info) == 0 || info.dli_fname == nullptr) {
     return "";
   }
-  const char* slash = strrchr(info.dli_fname, '/');
-  return slash != nullptr ? slash + 1 : info.dli_fname;
+  return FileName(info.dli_fname);
 }
 
 void LoadResults(const char* key, Behaviour::Result (&results)[kFunctionCount]) {

@@ -9,6 +9,25 @@ namespace {
 
 CountingAllocator* Self(void* self) { return static_cast<CountingAllocator*>(self); }
 
+void* AllocateAligned(size_t size, size_t alignment) {
+#ifdef _WIN32
+  void* memory = _aligned_malloc(size, alignment);
+#else
+  void* memory = nullptr;
+  if (posix_memalign(&memory, alignment, size) != 0) memory = nullptr;
+#endif
+  if (memory == nullptr) std::abort();
+  return memory;
+}
+
+void FreeAligned(void* memory) {
+#ifdef _WIN32
+  _aligned_free(memory);
+#else
+  std::free(memory);
+#endif
+}
+
 }  // namespace
 
 CountingAllocator::CountingAllocator(int failing) : failing_(failing) {
@@ -42,10 +61,7 @@ void CountingAllocator::Free(void* self, void* memory) { Self(self)->Delete(memo
 
 void* CountingAllocator::New(size_t size, size_t alignment) {
   if (asked_++ == failing_) return nullptr;
-  void* memory = nullptr;
-  if (posix_memalign(&memory, std::max(alignment, sizeof(void*)), std::max<size_t>(size, 1)) != 0) {
-    std::abort();
-  }
+  void* memory = AllocateAligned(std::max<size_t>(size, 1), std::max(alignment, sizeof(void*)));
   blocks_[memory] = size;
   return memory;
 }
@@ -55,7 +71,7 @@ void CountingAllocator::Delete(void* memory) {
   if (blocks_.erase(memory) == 0) {
     ++foreign_;  // left alone: it may be anybody's
   } else {
-    std::free(memory);
+    FreeAligned(memory);
   }
 }
 

@@ -21,7 +21,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_25, is_json) {
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, file_name_ends_in_json) {
-  const std::string name = std::filesystem::path(LayerOf(c).manifest).filename();
+  const std::string name = std::filesystem::path(LayerOf(c).manifest).filename().string();
   EXPECT_HOLDS(name.size() > 5 && name.compare(name.size() - 5, 5, ".json") == 0)
       << "the file is called " << name << ", so no loader looks at it";
 }

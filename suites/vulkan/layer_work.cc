@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "harness/probe/app_trace.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 namespace {
@@ -247,6 +248,17 @@ std::string MakerOfInvalidCall(const Observation& seen, const std::vector<std::s
 
 void NameLayer(const Observation& seen, const std::string& layer, const std::string& deed) {
   Remark(fmt::format("{}: {}; {}", layer, deed, seen.DescribeEnding()));
+}
+
+std::string LibraryPathOf(const Subject& subject, const std::string& who) {
+  return NativePath(subject, fmt::format("{}/{}", kComponentFolder, LibraryFile(subject, who)));
+}
+
+std::string LayerOfLibrary(const std::string& path) {
+  std::string name = path.substr(path.find_last_of("/\\") + 1);
+  if (name.ends_with(".dll")) return name.substr(0, name.size() - 4);
+  if (name.starts_with("lib") && name.ends_with(".so")) return name.substr(3, name.size() - 6);
+  return {};
 }
 
 }  // namespace loadstone

@@ -73,6 +73,12 @@ std::string MakerOfInvalidCall(const Observation& seen, const std::vector<std::s
 // the report: "VK_LAYER_LS_x: what it did; how the process ended".
 void NameLayer(const Observation& seen, const std::string& layer, const std::string& deed);
 
+// The library_path of the layer `who` of a world, whose name has letters, digits and _ alone.
+std::string LibraryPathOf(const Subject& subject, const std::string& who);
+
+// The layer whose library stands at that path, on any platform; of other libraries anything else.
+std::string LayerOfLibrary(const std::string& path);
+
 }  // namespace loadstone
 
 #endif  // LOADSTONE_SUITES_VULKAN_LAYER_WORK_H_

@@ -23,7 +23,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, is_json) {
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, file_name_ends_in_json) {
-  const std::string name = std::filesystem::path(LayerOf(c).manifest).filename();
+  const std::string name = std::filesystem::path(LayerOf(c).manifest).filename().string();
   EXPECT_HOLDS(name.size() > 5 && name.compare(name.size() - 5, 5, ".json") == 0)
       << "the file is called " << name << ", so no loader looks at it";
 }

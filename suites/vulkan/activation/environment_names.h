@@ -1,8 +1,7 @@
 #ifndef LOADSTONE_SUITES_VULKAN_ACTIVATION_ENVIRONMENT_NAMES_H_
 #define LOADSTONE_SUITES_VULKAN_ACTIVATION_ENVIRONMENT_NAMES_H_
 
-#include <cstdlib>
-
+#include "harness/probe/environment.h"
 #include "harness/probe/vulkan_app.h"
 
 namespace loadstone {
@@ -13,7 +12,7 @@ namespace loadstone {
 inline void RunPastTheEnvironment(VulkanApp& app, const InstanceRequest& request = {}) {
   app.RunThrough(request);
   if (app.created()) return;
-  unsetenv("VK_INSTANCE_LAYERS");
+  UnsetVariable("VK_INSTANCE_LAYERS");
   app.RunThrough(request);
 }
 

@@ -16,16 +16,13 @@ Observation RunThroughLayers(Case& c, int count) {
                  [count](VulkanApp& app) { app.RunThrough({.layers = NumberedLayers(count)}); });
 }
 
-std::string LibraryOf(const std::string& layer) { return fmt::format("/lib{}.so", layer); }
-
 // Whether the function of the entity after layer `i` of `layers` lies where it must: in the next
 // layer's library, or for the last one, where the loader decides what comes next
 // (LLP_LOADER_8.r2, LLP_LOADER_9.r2), in no layer's.
 bool IsNext(const std::string& library, const std::vector<std::string>& layers, size_t i) {
-  if (i + 1 < layers.size()) return library.ends_with(LibraryOf(layers[i + 1]));
-  return std::none_of(layers.begin(), layers.end(), [&](const std::string& layer) {
-    return library.ends_with(LibraryOf(layer));
-  });
+  if (i + 1 < layers.size()) return LayerOfLibrary(library) == layers[i + 1];
+  return std::none_of(layers.begin(), layers.end(),
+                      [&](const std::string& layer) { return LayerOfLibrary(library) == layer; });
 }
 
 void ExpectLinks(const Observation& seen, const char* command, int count, const char* next_create) {
@@ -104,8 +101,7 @@ VULKAN_CASE(LLP_LOADER_9, next_device_function_is_the_next_layers) {
   const std::vector<Event> entries = LayerEntries(RunThroughLayers(c, kCount), "vkCreateDevice");
   ASSERT_SEEN(entries, SizeIs(kCount)) << "each layer's vkCreateDevice is called";
   for (size_t i = 0; i + 1 < kCount; ++i) {
-    EXPECT_SEEN(entries[i].Text("next_gdpa_library"),
-                EndsWith(LibraryOf(NumberedLayers(kCount)[i + 1])))
+    EXPECT_SEEN(LayerOfLibrary(entries[i].Text("next_gdpa_library")), NumberedLayers(kCount)[i + 1])
         << entries[i].who() << " must be given the vkGetDeviceProcAddr of the entity that is next";
   }
 }

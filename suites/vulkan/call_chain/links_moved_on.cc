@@ -42,8 +42,6 @@ struct Origin {
   std::vector<std::string> request;
 };
 
-std::string LibraryOf(const std::string& layer) { return fmt::format("/lib{}.so", layer); }
-
 VulkanWorld OfTheApplication(const Case& c, const std::vector<std::string>& chain) {
   VulkanWorld world(c.subject());
   for (const std::string& name : chain) world.With(Layer(name));
@@ -105,12 +103,12 @@ void JudgeGoodLayers(Case& c, const LinkRule& rule, const Origin& origin) {
                 entries[0].Number("link_count") - static_cast<int64_t>(i))
         << event.who() << " must see the link that the layer above moved on to";
     if (i + 1 < entries.size()) {
-      EXPECT_SEEN(event.Text("next_gipa_library"), EndsWith(LibraryOf(chain[i + 1])))
+      EXPECT_SEEN(LayerOfLibrary(event.Text("next_gipa_library")), chain[i + 1])
           << event.who() << " must be led to the next layer";
     }
   }
   EXPECT_SEEN(entries[0].Number("link_count"), Ge(count)) << "there must be a link for every layer";
-  EXPECT_SEEN(entries.back().Text("next_gipa_library"), Not(EndsWith(LibraryOf(chain[0]))))
+  EXPECT_SEEN(LayerOfLibrary(entries.back().Text("next_gipa_library")), Not(chain[0]))
       << "the last layer must be led to the end of the chain";
   std::vector<int64_t> results;
   for (const Event& event : seen.Select({}, rule.command)) {
@@ -132,7 +130,7 @@ constexpr LayerPlace kPlaces[] = {
 std::string WhoDidNotMoveOn(const std::vector<Event>& entries) {
   std::string above;
   for (const Event& event : entries) {
-    if (event.Text("next_gipa_library").ends_with(LibraryOf(event.who()))) return above;
+    if (LayerOfLibrary(event.Text("next_gipa_library")) == event.who()) return above;
     above = event.who();
   }
   return {};

@@ -1,3 +1,4 @@
+#include "harness/world/platform.h"
 #include "suites/common/bad_files.h"
 #include "suites/common/wrong_types.h"
 #include "suites/vulkan/devices/devices.h"
@@ -18,16 +19,22 @@ using Place = std::function<void(VulkanWorld& world, const std::string& path)>;
 // own, and in folders that are searched before and after.
 void Judge(Case& c, const Place& place) {
   VulkanWorld world(c.subject());
-  world.Env("XDG_CONFIG_HOME", "/before").Env("XDG_DATA_DIRS", "/here:/behind");
-  world.WithoutDriver()
-      .With(Driver(kGood)
-                .In(DriverFolder("/here"))
-                .Behaviour(R"({"physical_devices": [{"name": "good"}]})"))
-      .With(Driver(kBadDriver).In("/not/searched"));
-  for (const std::string& path : {DriverFolder("/before") + "/bad", DriverFolder("/here") + "/a",
-                                  DriverFolder("/here") + "/z", DriverFolder("/behind") + "/bad"}) {
-    place(world, path + ".json");
+  std::vector<std::string> paths;
+  std::string here;
+  if (IsWindows(c.subject())) {
+    // The values of the key are in no order that could be chosen.
+    here = c.subject().folders.drivers.front();
+    paths = {here + "/a.json", here + "/z.json"};
+  } else {
+    world.Env("XDG_CONFIG_HOME", "/before").Env("XDG_DATA_DIRS", "/here:/behind");
+    here = DriverFolder("/here");
+    paths = {DriverFolder("/before") + "/bad.json", here + "/a.json", here + "/z.json",
+             DriverFolder("/behind") + "/bad.json"};
   }
+  world.WithoutDriver()
+      .With(Driver(kGood).In(here).Behaviour(R"({"physical_devices": [{"name": "good"}]})"))
+      .With(Driver(kBadDriver).In("/not/searched"));
+  for (const std::string& path : paths) place(world, path);
   const Observation seen = RunEnumerating(c, world);
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "a bad manifest must not make the instance of a good driver fail";

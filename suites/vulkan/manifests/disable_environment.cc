@@ -3,6 +3,7 @@
 #include "oracle/vulkan/layers.h"
 #include "policies/reading_ids.h"
 #include "suites/suites.h"
+#include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (disable_environment), and LLP_LAYER_9: an
 // implicit layer that names no variable to switch it off is not loaded.
@@ -92,8 +93,8 @@ VULKAN_CASE(LLP_LAYER_9, meta_layer) {
 
 VULKAN_CASE(LLP_LAYER_9, one_of_two_layers_of_a_manifest) {
   const auto object = [&](Layer layer) {
-    const std::string text =
-        layer.ManifestText(MockLibraryPath(layer.name()), c.subject().api_version.ToString());
+    const std::string text = layer.ManifestText(LibraryPathOf(c.subject(), layer.name()),
+                                                c.subject().api_version.ToString());
     const size_t begin = text.find('{', 1);
     return text.substr(begin, text.rfind('}') - begin);
   };

@@ -3,6 +3,7 @@
 #include "oracle/vulkan/layers.h"
 #include "policies/reading_ids.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
+#include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Manifest File Version History": the array of layers since format
 // 1.0.1, and the versions of the format.
@@ -22,7 +23,7 @@ std::vector<std::string> Names(int count) {
 std::string Object(const Subject& subject, const Layer& layer) {
   const std::string api =
       fmt::format("{}.{}.0", subject.api_version.major, subject.api_version.minor);
-  const std::string text = layer.ManifestText(MockLibraryPath(layer.who()), api);
+  const std::string text = layer.ManifestText(LibraryPathOf(subject, layer.who()), api);
   const size_t begin = text.find('{', 1);
   return text.substr(begin, text.rfind('}') - begin);
 }

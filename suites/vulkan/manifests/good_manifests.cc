@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "suites/vulkan/discovery/layer_kinds.h"
+#include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format": the shapes that a good manifest may have.
 namespace loadstone {
@@ -106,9 +107,9 @@ void ManifestIsALink(Case& c, LayerKind kind) {
 // One file for two layers, as the format allows since 1.0.1.
 void TwoLayersInOneManifest(Case& c, LayerKind kind) {
   const auto object = [&](const char* name) {
-    const std::string library = fmt::format("{}/lib{}.so", kComponentFolder, name);
     const std::string text =
-        KindLayer(kind, name).ManifestText(library, c.subject().api_version.ToString());
+        KindLayer(kind, name)
+            .ManifestText(LibraryPathOf(c.subject(), name), c.subject().api_version.ToString());
     const size_t begin = text.find('{', 1);
     return text.substr(begin, text.rfind('}') - begin);
   };

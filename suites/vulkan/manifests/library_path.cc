@@ -90,7 +90,7 @@ REGISTER_CASES {
 // A library of the same file name elsewhere is another one.
 void RelativePathBesideADecoy(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
-  AddMockLibrary(world.machine(), kDecoy, "vulkan_layer", {});
+  AddMockLibrary(world.machine(), c.subject(), kDecoy, "vulkan_layer", {});
   const Layer layer = WithPath(kind, "inside/layer.so");
   world.With(layer).Env("LD_LIBRARY_PATH", "/opt/decoys:/opt/decoys/inside");
   LinkLibrary(world, world.DefaultFolder(layer) + "/inside/layer.so", kOne);
@@ -102,7 +102,7 @@ void RelativePathBesideADecoy(Case& c, LayerKind kind) {
 
 void FileNameBesideADecoy(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
-  AddMockLibrary(world.machine(), kDecoy, "vulkan_layer", {});
+  AddMockLibrary(world.machine(), c.subject(), kDecoy, "vulkan_layer", {});
   const Layer layer = WithPath(kind, Library());
   world.With(layer).Env("LD_LIBRARY_PATH", kComponentFolder);
   LinkLibrary(world, world.DefaultFolder(layer) + "/" + Library(), kDecoy);

@@ -2,6 +2,7 @@
 
 #include "policies/reading_ids.h"
 #include "suites/suites.h"
+#include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Version Negotiation", and LLP_LAYER_5: how a version is settled with
 // several layers at once. What becomes of one layer's answer alone is with LLP_LOADER_5.
@@ -96,8 +97,8 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, layer_that_negotiates_with_the_next, policy::LL
             policy::LLP_LOADER_5) {
   const std::string next = "VK_LAYER_LS_next";
   const std::string behaviour =
-      fmt::format(R"({{"misbehave": ["negotiate_calls_down"], "negotiation": {{"next": "{}"}}}})",
-                  MockLibraryPath(next));
+      fmt::format(R"({{"misbehave": ["negotiate_calls_down"], "negotiation": {}}})",
+                  JsonObject().Set("next", LibraryPathOf(c.subject(), next)).Text());
   const Observation seen = Observe(c,
                                    VulkanWorld(c.subject())
                                        .With(Layer("VK_LAYER_LS_chaining").Behaviour(behaviour))

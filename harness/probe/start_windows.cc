@@ -1,0 +1,109 @@
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "harness/probe/app_trace.h"
+#include "harness/probe/start.h"
+#include "harness/sandbox/sandbox.h"
+#include "harness/world/places.h"
+
+// The words of the command line are ours: nothing in them stands for files.
+extern "C" int _CRT_glob = 0;
+
+namespace loadstone {
+namespace {
+
+using NtQueryInformationToken = LONG(WINAPI*)(HANDLE token, TOKEN_INFORMATION_CLASS what,
+                                              void* answer, ULONG size, ULONG* needed);
+
+NtQueryInformationToken query_information_token = nullptr;
+
+SID* IntegritySid(void* label) {
+  return static_cast<SID*>(static_cast<TOKEN_MANDATORY_LABEL*>(label)->Label.Sid);
+}
+
+// What an ordinary user's process is told: Wine takes every process for one of high integrity.
+LONG WINAPI QueryAsOrdinaryUser(HANDLE token, TOKEN_INFORMATION_CLASS what, void* answer,
+                                ULONG size, ULONG* needed) {
+  const LONG status = query_information_token(token, what, answer, size, needed);
+  if (status < 0) return status;
+  if (what == TokenIntegrityLevel) {
+    IntegritySid(answer)->SubAuthority[0] = SECURITY_MANDATORY_MEDIUM_RID;
+  }
+  if (what == TokenElevation) static_cast<TOKEN_ELEVATION*>(answer)->TokenIsElevated = 0;
+  return status;
+}
+
+// Replaces the system's answer about tokens for this whole process, below whatever asks: the
+// function of ntdll, a system call without code that depends on its place, is copied, and a jump to
+// ours takes its place.
+void BecomeOrdinaryUser() {
+  constexpr size_t kCopied = 32;
+  auto* function = reinterpret_cast<unsigned char*>(
+      GetProcAddress(GetModuleHandleA("ntdll.dll"), "NtQueryInformationToken"));
+  auto* copy = static_cast<unsigned char*>(
+      VirtualAlloc(nullptr, kCopied, MEM_COMMIT | MEM_RESERVE, PAGE_EXECUTE_READWRITE));
+  DWORD before = 0;
+  if (function == nullptr || copy == nullptr ||
+      VirtualProtect(function, kCopied, PAGE_EXECUTE_READWRITE, &before) == 0) {
+    throw HarnessError("cannot emulate an ordinary user");
+  }
+  memcpy(copy, function, kCopied);
+  query_information_token = reinterpret_cast<NtQueryInformationToken>(copy);
+  unsigned char jump[12] = {0x48, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xe0};  // mov rax; jmp rax
+  const auto target = reinterpret_cast<uintptr_t>(&QueryAsOrdinaryUser);
+  memcpy(jump + 2, &target, sizeof(target));
+  memcpy(function, jump, sizeof(jump));
+  VirtualProtect(function, kCopied, before, &before);
+}
+
+// Whether this process has more rights than an ordinary user's: an integrity level of high or
+// above, as the documents have it for elevated applications.
+bool IsElevated() {
+  HANDLE token = nullptr;
+  if (OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token) == 0) return false;
+  alignas(TOKEN_MANDATORY_LABEL) char label[256] = {};
+  DWORD length = 0;
+  const BOOL known = GetTokenInformation(token, TokenIntegrityLevel, label, sizeof(label), &length);
+  CloseHandle(token);
+  return known != 0 && IntegritySid(label)->SubAuthority[0] >= SECURITY_MANDATORY_HIGH_RID;
+}
+
+std::wstring Wide(const std::string& text) {
+  std::wstring wide(text.size() + 1, L'\0');
+  const int length =
+      MultiByteToWideChar(CP_UTF8, 0, text.c_str(), -1, wide.data(), static_cast<int>(wide.size()));
+  if (length == 0) throw HarnessError("a variable is too long, or no text");
+  wide.resize(static_cast<size_t>(length) - 1);
+  return wide;
+}
+
+void SetEnvironment() {
+  std::ifstream file(kEnvironmentPath, std::ios::binary);
+  if (!file) throw HarnessError("the world does not tell its environment");
+  for (std::string entry; std::getline(file, entry, '\0');) {
+    const size_t sign = entry.find('=');
+    const std::wstring name = Wide(entry.substr(0, sign));
+    const std::wstring value = Wide(entry.substr(sign + 1));
+    // The runtime library's own copy, and the system's, which libraries that are loaded later read.
+    _wputenv_s(name.c_str(), value.c_str());
+    SetEnvironmentVariableW(name.c_str(), value.c_str());
+  }
+}
+
+bool Exists(const char* path) { return GetFileAttributesA(path) != INVALID_FILE_ATTRIBUTES; }
+
+}  // namespace
+
+void TellStart() {
+  SetEnvironment();
+  if (Exists(kOrdinaryUserPath)) BecomeOrdinaryUser();
+  const bool elevated = IsElevated();
+  AppEvent(kAppStart).Add("secure", elevated).Add("capable", elevated);
+}
+
+}  // namespace loadstone

@@ -1,0 +1,7 @@
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+
+std::string HostFileName(size_t index) { return "host-file-" + std::to_string(index); }
+
+}  // namespace loadstone

@@ -1,0 +1,16 @@
+#ifndef LOADSTONE_HARNESS_SANDBOX_NOT_ON_PLATFORM_H_
+#define LOADSTONE_HARNESS_SANDBOX_NOT_ON_PLATFORM_H_
+
+#include <stdexcept>
+
+namespace loadstone {
+
+// The platform of the subject has no such world: the case is skipped, with what() as its reason.
+class NotOnPlatform : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_SANDBOX_NOT_ON_PLATFORM_H_

@@ -1,0 +1,21 @@
+// Starts Wine in a world for Windows: the application of that world, as Linux sees it. A program of
+// its own, since the keeper copies what it starts into the world, and Wine finds its libraries
+// beside itself.
+//
+// usage: wine_launcher WINE WORDS..., which becomes WINE with these words.
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+int main(int count, char** words) {
+  if (count < 3) {
+    fputs("wine_launcher: a part of loadstone, which starts it; see loadstone --help\n", stderr);
+    return 2;
+  }
+  execv(words[1], words + 1);
+  fprintf(stderr, "cannot execute %s: %s\n", words[1], strerror(errno));
+  return 127;
+}

@@ -1,0 +1,149 @@
+#include <unistd.h>
+
+#include <iterator>
+#include <utility>
+
+#include "harness/sandbox/not_on_platform.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+namespace {
+
+// Where Debian's package has the program; a script of the same name would need a shell.
+constexpr char kWine[] = "/usr/lib/wine/wine64";
+constexpr char kWineServer[] = "/usr/lib/wine/wineserver64";
+constexpr char kWineData[] = "/usr/share/wine";
+constexpr char kWineLibraries[] = "/usr/lib/x86_64-linux-gnu/wine/x86_64-windows";
+
+// The prefix of Wine in a world, and where it has drive C.
+constexpr char kPrefix[] = "/wine";
+constexpr char kDriveC[] = "/wine/drive_c";
+constexpr char kLauncher[] = "/wine/launcher";
+constexpr char kOurFolder[] = "/loadstone";
+
+// No setting up of a prefix, which takes seconds: it begins empty, and Wine makes what it needs.
+// Neither services nor windows nor a debugger for a program that crashes.
+constexpr char kOverrides[] =
+    "wineboot.exe,services.exe,explorer.exe,winedbg.exe,winemenubuilder.exe,mscoree,mshtml=";
+
+// The environment, as the probe reads it (kEnvironmentPath): Wine gives programs none of the
+// variables whose names begin with VK_.
+std::string EnvironmentText(const World& world) {
+  std::string text;
+  for (const auto& [name, value] : world.environment()) {
+    const bool home = name == "HOME";
+    text += (home ? "USERPROFILE=" + WindowsPath(value) : name + "=" + value) + '\0';
+  }
+  return text;
+}
+
+// Throws NotOnPlatform for a world of which Windows can have no counterpart.
+void RequirePossible(const World& world) {
+  constexpr size_t kLongestVariable = 32767;
+  for (const auto& [name, value] : world.environment()) {
+    if (name.starts_with("XDG_")) throw NotOnPlatform("Windows has no folders of XDG");
+    if (name.starts_with("LD_")) throw NotOnPlatform("Windows has no variables of ld.so");
+    if (value.size() > kLongestVariable) {
+      throw NotOnPlatform("a variable of Windows holds at most 32,767 characters");
+    }
+  }
+  for (const Node& node : world.nodes()) {
+    if (node.path.find_first_of("<>:\"|?*\\") != std::string::npos) {
+      throw NotOnPlatform("Windows has no file called " + node.path);
+    }
+    if (node.kind == Node::Kind::kCopy && node.text.ends_with(".so")) {
+      throw NotOnPlatform("there is no mock " + node.text + " for Windows");
+    }
+  }
+}
+
+void AddNode(World& linux_world, const Node& node) {
+  const std::string path = kDriveC + node.path;
+  switch (node.kind) {
+    case Node::Kind::kDirectory:
+      linux_world.Directory(path, node.mode);
+      break;
+    case Node::Kind::kFile:
+      linux_world.File(path, node.text, node.mode);
+      break;
+    case Node::Kind::kCopy:
+      linux_world.Copy(path, node.text, node.mode);
+      break;
+    case Node::Kind::kSymlink:
+      linux_world.Symlink(path, node.text.starts_with("/") ? kDriveC + node.text : node.text);
+      break;
+    case Node::Kind::kFifo:
+      throw NotOnPlatform("folders of Windows hold no FIFO");
+    case Node::Kind::kSparse:
+      linux_world.Sparse(path, node.size);
+      break;
+  }
+  if (node.owner == Owner::kOther) linux_world.OwnedByOther();
+}
+
+class WineSandbox : public Sandbox {
+ public:
+  WineSandbox(SandboxOptions options, const std::string& launcher)
+      : program_(HostFileName(options.files.size())) {
+    options.files.push_back(std::exchange(options.probe, launcher));
+    options.folders.emplace_back(kWineData);
+    linux_ = MakeLinuxSandbox(options);
+  }
+
+  ProbeResult Run(const World& world, const std::vector<std::string>& arguments,
+                  const Limits& limits) override {
+    RequirePossible(world);
+    std::vector<std::string> words = {kWine, WindowsPath(world.application())};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    Limits scaled = limits;
+    scaled.memory_bytes = 0;  // Wine reserves address space beyond every limit
+    if (on_start_) linux_->OnStart(on_start_);
+    return linux_->Run(LinuxWorld(world), words, scaled);
+  }
+
+ private:
+  World LinuxWorld(const World& world) const {
+    World made;
+    made.Home(kDriveC + world.home()).Application(kLauncher);
+    made.Env("WINEPREFIX", kPrefix)
+        .Env("WINEARCH", "win64")
+        .Env("WINESERVER", kWineServer)
+        .Env("WINEDEBUG", "-all")
+        .Env("WINEDLLOVERRIDES", kOverrides)
+        .Env("LC_ALL", "C.UTF-8");  // names of files are UTF-8
+    made.Symlink(std::string(kPrefix) + "/dosdevices/c:", "../drive_c")
+        .Symlink(std::string(kDriveC) + "/windows/system32", kWineLibraries)
+        .Symlink(kDriveC + std::string(kOurFolder), kOurFolder)
+        .File(std::string(kPrefix) + "/system.reg", WineRegistryFile(world.registry(), "HKLM"))
+        .File(std::string(kPrefix) + "/user.reg", WineRegistryFile(world.registry(), "HKCU"))
+        .File(kEnvironmentPath, EnvironmentText(world));
+    if (!world.elevated()) made.File(kOrdinaryUserPath, "");
+    for (const Node& node : world.nodes()) AddNode(made, node);
+    made.Copy(kDriveC + world.application(), program_);
+    return made;
+  }
+
+  std::string program_;
+  std::unique_ptr<Sandbox> linux_;
+};
+
+}  // namespace
+
+std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
+                                         const std::string& launcher) {
+  for (const char* path : {kWine, kWineServer, kWineData, kWineLibraries}) {
+    if (access(path, R_OK) != 0) {
+      throw EnvironmentError(std::string("there is no ") + path +
+                             ": --platform windows needs Debian's package wine64");
+    }
+  }
+  for (const std::string& path : {options.probe, options.library}) {
+    if (access(path.c_str(), R_OK) != 0) {
+      throw EnvironmentError("there is no " + path +
+                             ": ci/build-windows.sh builds what --platform windows needs");
+    }
+  }
+  return std::make_unique<WineSandbox>(options, launcher);
+}
+
+}  // namespace loadstone

@@ -1,0 +1,148 @@
+#include "harness/world/registry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+namespace loadstone {
+namespace {
+
+// The types of values, by the numbers that Windows gives them.
+enum Type : uint32_t {
+  kText = 1,
+  kExpandedText = 2,
+  kBytes = 3,
+  kDword = 4,
+  kTexts = 7,
+  kQword = 11,
+};
+
+constexpr char32_t kFirstBeyondTwoBytes = 0x10000;
+
+// The code points of UTF-8 text.
+std::u32string CodePoints(const std::string& text) {
+  std::u32string points;
+  for (size_t at = 0; at < text.size();) {
+    const unsigned char first = static_cast<unsigned char>(text[at++]);
+    const int more = first < 0x80    ? 0
+                     : first >= 0xf0 ? 3
+                     : first >= 0xe0 ? 2
+                     : first >= 0xc0 ? 1
+                                     : -1;
+    if (more < 0) throw std::invalid_argument("a registry needs UTF-8, not '" + text + "'");
+    char32_t point = more == 0 ? first : first & (0x3fU >> more);
+    for (int i = 0; i < more; ++i) {
+      if (at == text.size()) throw std::invalid_argument("a registry needs whole UTF-8");
+      point = (point << 6) | (static_cast<unsigned char>(text[at++]) & 0x3fU);
+    }
+    points += point;
+  }
+  return points;
+}
+
+std::u16string Utf16(const std::string& text) {
+  std::u16string units;
+  for (char32_t point : CodePoints(text)) {
+    if (point < kFirstBeyondTwoBytes) {
+      units += static_cast<char16_t>(point);
+      continue;
+    }
+    point -= kFirstBeyondTwoBytes;
+    units += static_cast<char16_t>(0xd800 + (point >> 10));
+    units += static_cast<char16_t>(0xdc00 + (point & 0x3ff));
+  }
+  return units;
+}
+
+std::string Utf16Bytes(const std::string& text) {
+  std::string bytes;
+  for (const char16_t unit : Utf16(text)) {
+    bytes += static_cast<char>(unit & 0xff);
+    bytes += static_cast<char>(unit >> 8);
+  }
+  return bytes + std::string(2, '\0');
+}
+
+template <typename Number>
+std::string LittleEndian(Number number) {
+  std::string bytes;
+  for (size_t i = 0; i < sizeof(number); ++i) {
+    bytes += static_cast<char>((number >> (8 * i)) & 0xff);
+  }
+  return bytes;
+}
+
+// Text between quotes or brackets, as Wine writes it.
+std::string Escaped(const std::string& text) {
+  std::string escaped;
+  for (const char16_t unit : Utf16(text)) {
+    if (unit == u'\\' || unit == u'"' || unit == u'[' || unit == u']') {
+      escaped += '\\';
+      escaped += static_cast<char>(unit);
+    } else if (unit >= 0x20 && unit < 0x7f) {
+      escaped += static_cast<char>(unit);
+    } else {
+      escaped += fmt::format("\\x{:04x}", static_cast<unsigned>(unit));
+    }
+  }
+  return escaped;
+}
+
+}  // namespace
+
+RegistryValue RegistryDword(const std::string& key, const std::string& name, uint32_t number) {
+  return {key, name, kDword, LittleEndian(number)};
+}
+
+RegistryValue RegistryQword(const std::string& key, const std::string& name, uint64_t number) {
+  return {key, name, kQword, LittleEndian(number)};
+}
+
+RegistryValue RegistryText(const std::string& key, const std::string& name,
+                           const std::string& text) {
+  return {key, name, kText, Utf16Bytes(text)};
+}
+
+RegistryValue RegistryExpandedText(const std::string& key, const std::string& name,
+                                   const std::string& text) {
+  return {key, name, kExpandedText, Utf16Bytes(text)};
+}
+
+RegistryValue RegistryTexts(const std::string& key, const std::string& name,
+                            const std::vector<std::string>& texts) {
+  std::string data;
+  for (const std::string& text : texts) data += Utf16Bytes(text);
+  return {key, name, kTexts, data + std::string(2, '\0')};
+}
+
+RegistryValue RegistryBytes(const std::string& key, const std::string& name,
+                            const std::string& bytes) {
+  return {key, name, kBytes, bytes};
+}
+
+std::string WindowsPath(const std::string& path) {
+  std::string native = "C:" + path;
+  std::replace(native.begin(), native.end(), '/', '\\');
+  return native;
+}
+
+std::string WineRegistryFile(const std::vector<RegistryValue>& values, const std::string& root) {
+  std::map<std::string, std::string> keys;
+  for (const RegistryValue& value : values) {
+    if (!value.key.starts_with(root + "\\")) continue;
+    std::string& lines = keys[value.key.substr(root.size() + 1)];
+    lines += fmt::format("\"{}\"=hex({:x}):", Escaped(value.name), value.type);
+    for (size_t i = 0; i < value.data.size(); ++i) {
+      lines +=
+          fmt::format("{}{:02x}", i == 0 ? "" : ",", static_cast<unsigned char>(value.data[i]));
+    }
+    lines += "\n";
+  }
+  std::string text = "WINE REGISTRY Version 2\n\n#arch=win64\n";
+  for (const auto& [key, lines] : keys) text += fmt::format("\n[{}] 0\n{}", Escaped(key), lines);
+  return text;
+}
+
+}  // namespace loadstone
