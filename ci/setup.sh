@@ -6,12 +6,14 @@ set -euo pipefail
 packages=(
   g++ cmake ninja-build git libvulkan-dev libopenxr-dev rapidjson-dev libgtest-dev libgmock-dev libfmt-dev
   libcli11-dev libcap-dev libelf-dev libmd-dev libpugixml-dev zlib1g-dev python3 python3-jinja2 python3-jsonschema
+  dpkg-dev file
 )
 test_packages=(
   chromium clang-14 libclang-rt-14-dev llvm-14 zip
   libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang-14 python3-pytest python3-pytest-xdist
   vulkan-validationlayers mesa-vulkan-drivers
   g++-mingw-w64-x86-64-posix wine64
+  fish groff mmdebstrap zsh
 )
 
 case ${1-} in

@@ -56,7 +56,7 @@ function(loadstone_mock_library name)
     LINKER:--version-script=${script} LINKER:-Bsymbolic
     LINKER:-z,noseparate-code LINKER:-z,norelro ${undefined} LINKER:-s ${options})
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${script})
-  install(TARGETS ${name} LIBRARY DESTINATION lib/loadstone)
+  install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/loadstone)
   set_property(GLOBAL APPEND PROPERTY LOADSTONE_MOCKS ${name})
 endfunction()
 

@@ -32,7 +32,7 @@ target_compile_definitions(loadstone_sandbox_test PRIVATE
   LOADSTONE_TEST_LIBRARY="${test_library}")
 
 loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
-  runner/run_test.cc runner/worker_pool_test.cc
+  runner/installation_test.cc runner/run_test.cc runner/worker_pool_test.cc
   runner/worker_test.cc)
 
 loadstone_harness_test(case LIBRARIES loadstone_case SOURCES

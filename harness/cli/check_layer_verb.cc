@@ -4,6 +4,7 @@
 
 #include "harness/cli/cli.h"
 #include "harness/layer/read_layer.h"
+#include "harness/runner/installation.h"
 
 namespace loadstone {
 namespace {
@@ -14,14 +15,9 @@ std::string DefaultLoader(const std::string& api) {
   namespace fs = std::filesystem;
   const Installation installation = FindInstallation();
   const char* name = api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1";
-  const fs::path installed = fs::path(installation.mocks) / "reference" / name;
-  if (fs::exists(installed)) return installed;
-  // In the folder of a build it stands where its users look for it. Elsewhere a file of that name
-  // may be anybody's.
-  const fs::path folder = fs::path(installation.mocks).parent_path().parent_path();
-  const fs::path built = folder / "lib" / name;
-  if (fs::exists(folder / "CMakeCache.txt") && fs::exists(built)) return built;
-  throw UsageError("there is no reference loader at " + installed.string() +
+  const fs::path loader = fs::path(installation.reference_loaders) / name;
+  if (fs::exists(loader)) return loader;
+  throw UsageError("there is no reference loader at " + loader.string() +
                    "; name a loader with --loader");
 }
 

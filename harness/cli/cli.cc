@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "harness/cli/cli_options.h"
+#include "harness/cli/manual.h"
 #include "harness/cli/report_verbs.h"
 #include "harness/cli/words.h"
 #include "harness/sandbox/sandbox.h"
@@ -151,7 +152,7 @@ void AddFuzz(CLI::App& app, Action& action) {
                 "policy. A loader that ends its process, or never comes back, is always 1");
   verb.footer(
       std::string(
-          "Example: loadstone fuzz --loader build/libvulkan.so.1 --seconds 600 --out findings") +
+          "Example:\n  loadstone fuzz --loader build/libvulkan.so.1 --seconds 600 --out findings") +
       "\n\n" + kFooter);
   verb.callback([shared, &action] { action = [shared] { return FuzzVerb(*shared); }; });
 }
@@ -189,6 +190,7 @@ void AddList(CLI::App& app, Action& action) {
       ->required()
       ->check(CLI::IsMember({"policies", "cases"}));
   verb.add_flag("--json", options->json, "As JSON");
+  verb.footer("Examples:\n  loadstone list policies\n  loadstone list cases --json");
   verb.callback([options, &action] {
     action = [options] { return ListVerb(options->what, options->json); };
   });
@@ -198,7 +200,7 @@ void AddExplain(CLI::App& app, Action& action) {
   const auto id = std::make_shared<std::string>();
   CLI::App& verb = *app.add_subcommand("explain", "Explain a policy");
   verb.add_option("policy", *id, "The policy's ID")->required();
-  verb.footer("Example: loadstone explain LLP_LOADER_5");
+  verb.footer("Example:\n  loadstone explain LLP_LOADER_5");
   verb.callback([id, &action] { action = [id] { return ExplainVerb(*id); }; });
 }
 
@@ -249,6 +251,7 @@ int CliMain(int count, char** words) {
   AddReportVerbs(app, action);
   AddList(app, action);
   AddExplain(app, action);
+  AddManual(app, action);
   try {
     app.parse(count, words);
   } catch (const CLI::Success& asked) {

@@ -12,7 +12,7 @@
 #include <string>
 #include <thread>
 
-#include "harness/runner/run.h"
+#include "harness/runner/installation.h"
 #include "harness/sandbox/process_stat.h"
 
 namespace loadstone {

@@ -69,7 +69,7 @@ void AddReportVerbs(CLI::App& app, Action& action) {
       ->required();
   AddReportOptions(merging, merge->reports);
   merging.footer(
-      "Example: loadstone merge shard-1.json shard-2.json --json all.json --junit all.xml\n\n" +
+      "Example:\n  loadstone merge shard-1.json shard-2.json --json all.json --junit all.xml\n\n" +
       app.get_footer());
   merging.callback([merge, &action] { action = [merge] { return MergeVerb(*merge); }; });
 
@@ -81,8 +81,8 @@ void AddReportVerbs(CLI::App& app, Action& action) {
       ->required();
   comparing.add_flag("--markdown", diff->markdown, "As Markdown");
   comparing.footer(
-      "Exit status: 0 where nothing is worse in the second, 1 where something is.\n"
-      "Example: loadstone diff 1.3.239.json 1.4.330.json --markdown > diff.md");
+      "Example:\n  loadstone diff 1.3.239.json 1.4.330.json --markdown > diff.md\n\n"
+      "Exit status: 0 where nothing is worse in the second, 1 where something is, 2 wrong usage.");
   comparing.callback([diff, &action] { action = [diff] { return DiffVerb(*diff); }; });
 
   const auto waivers = std::make_shared<WaiversOptions>();
@@ -92,7 +92,7 @@ void AddReportVerbs(CLI::App& app, Action& action) {
   drafting.add_option("--days", waivers->days, "For how many days the waivers hold")
       ->check(CLI::Range(0, 3660))
       ->capture_default_str();
-  drafting.footer("Example: loadstone waivers --from report.json > waivers.json");
+  drafting.footer("Example:\n  loadstone waivers --from report.json > waivers.json");
   drafting.callback([waivers, &action] { action = [waivers] { return WaiversVerb(*waivers); }; });
 }
 

@@ -10,6 +10,7 @@
 #include "harness/cli/show.h"
 #include "harness/report/bug_report.h"
 #include "harness/report/result.h"
+#include "harness/runner/installation.h"
 #include "harness/runner/run.h"
 
 namespace loadstone {

@@ -7,6 +7,7 @@
 
 #include "harness/cli/cli.h"
 #include "harness/cli/words.h"
+#include "harness/runner/installation.h"
 #include "harness/runner/run.h"
 
 namespace loadstone {

@@ -249,19 +249,4 @@ RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue
   return Run(request, catalogue, listener).Execute();
 }
 
-Installation FindInstallation() {
-  std::error_code error;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) throw EnvironmentError("cannot find the path of this program: /proc is not mounted");
-  const std::filesystem::path prefix = program.parent_path().parent_path();
-  const std::filesystem::path programs = prefix / "libexec/loadstone";
-  return {.keeper = programs / "keeper",
-          .probe = programs / "probe",
-          .windows_probe = programs / "windows/probe.exe",
-          .wine_launcher = programs / "wine_launcher",
-          .mocks = prefix / "lib/loadstone",
-          .windows_mocks = prefix / "lib/loadstone/windows",
-          .policies = prefix / "share/loadstone/policies"};
-}
-
 }  // namespace loadstone

@@ -59,18 +59,6 @@ void CheckBinary(const std::string& path, const std::string& platform = "linux")
 RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,
                    const RunListener& listener);
 
-// Where the keeper, the mocks and the catalogue stand: beside the program, in its installation.
-struct Installation {
-  std::string keeper;
-  std::string probe;
-  std::string windows_probe;
-  std::string wine_launcher;
-  std::string mocks;
-  std::string windows_mocks;
-  std::string policies;
-};
-Installation FindInstallation();
-
 }  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_RUNNER_RUN_H_

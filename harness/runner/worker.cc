@@ -11,6 +11,7 @@
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
 #include "harness/runner/case_tests.h"
+#include "harness/runner/installation.h"
 
 namespace loadstone {
 namespace {

@@ -1,0 +1,17 @@
+# What cpack makes of an installation: a package for Debian, whose dependencies are those of its binaries.
+# It is built by ci/package.sh.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME loadstone)
+set(CPACK_PACKAGE_VENDOR Loadstone)
+set(CPACK_PACKAGE_CONTACT "Loadstone <loadstone@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "conformance and fuzz harness for Vulkan and OpenXR loaders")
+set(CPACK_PACKAGE_DESCRIPTION "Loadstone puts the binary of a loader on made-up machines, and judges by the
+written policies what applications, layers and drivers get to see.")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# A loader to judge comes from elsewhere, and so does a debugger.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gdb, libvulkan1, libopenxr-loader1")
+include(CPack)

@@ -1,0 +1,43 @@
+#include "harness/runner/installation.h"
+
+#include <system_error>
+
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+namespace {
+
+const InstallationFolders kInBuild = {"../lib", "../libexec", "../share"};
+
+}  // namespace
+
+Installation InstallationOf(const std::filesystem::path& program,
+                            const InstallationFolders& installed) {
+  std::error_code ignored;
+  const std::filesystem::path folder = program.parent_path();
+  const bool built = std::filesystem::exists(folder.parent_path() / "CMakeCache.txt", ignored);
+  const InstallationFolders& folders = built ? kInBuild : installed;
+  const auto find = [&](const std::string& way, const char* name) {
+    return (folder / way / name).lexically_normal();
+  };
+  // A build has the reference loaders where its users look for them. Elsewhere a library of that
+  // name in lib/ may be anybody's.
+  return {.program = program,
+          .keeper = find(folders.libexec, "loadstone/keeper"),
+          .probe = find(folders.libexec, "loadstone/probe"),
+          .windows_probe = find(folders.libexec, "loadstone/windows/probe.exe"),
+          .wine_launcher = find(folders.libexec, "loadstone/wine_launcher"),
+          .mocks = find(folders.lib, "loadstone"),
+          .windows_mocks = find(folders.lib, "loadstone/windows"),
+          .policies = find(folders.share, "loadstone/policies"),
+          .reference_loaders = find(folders.lib, built ? "" : "loadstone/reference")};
+}
+
+Installation FindInstallation() {
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) throw EnvironmentError("cannot find the path of this program: /proc is not mounted");
+  return InstallationOf(program, {LOADSTONE_LIBDIR, LOADSTONE_LIBEXECDIR, LOADSTONE_DATADIR});
+}
+
+}  // namespace loadstone

@@ -1,0 +1,36 @@
+"""Folders that stand for the root of another machine, and commands that are run in them."""
+
+import os
+import subprocess
+import sys
+
+# A process that was chrooted may make no user namespaces, so the root is exchanged. The host's programs
+# and libraries are out of reach from then on, but for what this one has loaded.
+ENTER = """
+import ctypes, os, sys
+BIND, REC, DETACH, PIVOT_ROOT = 4096, 16384, 2, {"x86_64": 155, "aarch64": 41}[os.uname().machine]
+libc = ctypes.CDLL(None, use_errno=True)
+def check(status):
+    if status != 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+def mount(source, target, kind, flags):
+    check(libc.mount(os.fsencode(source), os.fsencode(target), kind, ctypes.c_ulong(flags), None))
+root = sys.argv[1]
+mount(root, root, None, BIND | REC)
+mount("/dev", root + "/dev", None, BIND | REC)
+mount("proc", root + "/proc", b"proc", 0)
+os.makedirs(root + "/.host", exist_ok=True)
+check(libc.syscall(PIVOT_ROOT, os.fsencode(root), os.fsencode(root + "/.host")))
+os.chdir("/")
+check(libc.umount2(b"/.host", DETACH))
+os.execv(sys.argv[2], sys.argv[2:])
+"""
+
+
+def run_in(root, *words):
+    """Runs a command, given by its whole path, with the folder `root` as its root; returns the finished
+    process. Those who are not root become root of a namespace for it."""
+    as_root = [] if os.geteuid() == 0 else ["-Ur"]
+    return subprocess.run(["unshare", *as_root, "-mpf", sys.executable, "-c", ENTER, str(root), *map(str, words)],
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}, check=False)

@@ -1,0 +1,188 @@
+"""The package for Debian, in a root of Debian 12, and what it brings beside the tool."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+from conftest import BUILD, DISTRIBUTION, EVERYTHING
+from roots import run_in
+
+SOURCES = pathlib.Path("/etc/apt/sources.list.d/debian.sources")
+MOST_BYTES = 20_000_000
+
+pytestmark = pytest.mark.xdist_group("package")
+
+
+@pytest.fixture(name="package", scope="module")
+def fixture_package(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("package")
+    subprocess.run(["cpack", "--config", BUILD / "CPackConfig.cmake", "-B", folder], stdout=subprocess.DEVNULL,
+                   check=True)
+    (package,) = folder.glob("*.deb")
+    return package
+
+
+@pytest.fixture(name="unpacked", scope="module")
+def fixture_unpacked(package, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("unpacked")
+    subprocess.run(["dpkg-deb", "-x", package, folder], check=True)
+    return folder
+
+
+def field(package, name):
+    return subprocess.run(["dpkg-deb", "-f", package, name], stdout=subprocess.PIPE, text=True,
+                          check=True).stdout.strip()
+
+
+def test_depends_on_the_c_library_alone(package):
+    names = [re.match(r"[a-z0-9.+-]+", part.strip())[0] for part in field(package, "Depends").split(",")]
+    assert set(names) == {"libc6"}
+
+
+def test_is_small_and_stripped(package, unpacked):
+    files = [path for path in unpacked.rglob("*") if path.is_file() and not path.is_symlink()]
+    assert sum(path.stat().st_size for path in files) < MOST_BYTES
+    binaries = [path for path in files if path.read_bytes()[:4] == b"\x7fELF"]
+    assert unpacked / "usr/bin/loadstone" in binaries
+    for path in binaries:
+        sections = subprocess.run(["readelf", "-SW", path], stdout=subprocess.PIPE, text=True, check=True).stdout
+        assert ".symtab" not in sections and ".debug_" not in sections, path
+    assert field(package, "Architecture") in ("amd64", "arm64")
+
+
+def test_names_no_folder_of_its_build(unpacked):
+    for path in unpacked.rglob("*"):
+        if path.is_file():
+            assert os.fsencode(BUILD) not in path.read_bytes(), path
+
+
+@pytest.fixture(name="root_with_package", scope="module")
+def fixture_root_with_package(unpacked, tmp_path_factory):
+    """The files of the package beside those of this system's libraries, and no others."""
+    root = tmp_path_factory.mktemp("root")
+    shutil.copytree(unpacked, root, symlinks=True, dirs_exist_ok=True)
+    loaded = subprocess.run(["ldd", root / "usr/bin/loadstone", DISTRIBUTION], stdout=subprocess.PIPE, text=True, check=True)
+    for name in sorted(set(re.findall(r"(/\S+\.so\S*)", loaded.stdout)) | {str(DISTRIBUTION)}):
+        copy = root / name.lstrip("/").rstrip(":")
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(name.rstrip(":"), copy)
+    for folder in ("proc", "dev", "tmp", "etc"):
+        (root / folder).mkdir(exist_ok=True)
+    root.chmod(0o755)
+    return root
+
+
+def judge_and_check(root):
+    """Judges a loader of that root by one policy, and the reference loader of the package by another."""
+    result = run_in(root, "/usr/bin/loadstone", "run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_6")
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert " 0 failed" in result.stdout
+    result = run_in(root, "/usr/bin/loadstone", "run", "--loader",
+                    "/usr/lib/loadstone/reference/libvulkan.so.1", "--spec", "1.4.330", "--policy",
+                    "LLP_LOADER_3")
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_runs_with_the_c_library_alone(root_with_package):
+    judge_and_check(root_with_package)
+
+
+@pytest.mark.skipif(not EVERYTHING, reason="installs a Debian from its mirror, which takes a minute")
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can install a Debian")
+def test_installs_on_a_clean_debian(package, tmp_path):
+    root = tmp_path / "debian"
+    root.mkdir(mode=0o755)
+    subprocess.run(["mmdebstrap", "--quiet", "--variant=apt", "--include=libvulkan1", "bookworm", root, SOURCES],
+                   check=True)
+    shutil.copy(package, root / "loadstone.deb")
+    result = run_in(root, "/usr/bin/dpkg", "--install", "/loadstone.deb")
+    assert result.returncode == 0, result.stderr
+    judge_and_check(root)
+    result = run_in(root, "/usr/bin/dpkg", "--remove", "loadstone")
+    assert result.returncode == 0, result.stderr
+    assert not (root / "usr/lib/loadstone").exists()
+
+
+def visible(unpacked, page):
+    """A manual page as it is shown; what roff warns of is an error."""
+    result = subprocess.run(["groff", "-man", "-Tutf8", "-ww", unpacked / "usr/share/man/man1" / page],
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
+    assert result.stderr == "", page
+    return re.sub(r"\x1b\[[0-9;]*m|.\x08", "", result.stdout).replace("\u2010", "-")
+
+
+def verbs_of(tool):
+    text = tool("--help").stdout.split("Subcommands:")[1].split("\n\n")[0]
+    return re.findall(r"^  (\S+)", text, re.M)
+
+
+def test_each_verb_has_a_manual_page(tool, unpacked):
+    verbs = verbs_of(tool)
+    assert "run" in verbs and "manual" not in verbs
+    names = {path.name for path in (unpacked / "usr/share/man/man1").iterdir()}
+    assert names == {"loadstone.1"} | {f"loadstone-{verb}.1" for verb in verbs}
+    overview = visible(unpacked, "loadstone.1")
+    for verb in verbs:
+        page = visible(unpacked, f"loadstone-{verb}.1")
+        options = re.findall(r"--[a-z-]+", tool(verb, "--help").stdout.split("Example")[0])
+        assert options
+        for option in options:
+            assert option in page, (verb, option)
+        assert re.search(rf"^ +{verb}\b", overview, re.M)
+
+
+def test_help_of_each_verb_has_an_example(tool, unpacked):
+    for verb in verbs_of(tool):
+        text = tool(verb, "--help").stdout
+        assert re.search(rf"^Examples?:\n  loadstone {verb} ", text, re.M), verb
+        assert f"loadstone {verb} " in visible(unpacked, f"loadstone-{verb}.1").split("EXAMPLE")[1]
+
+
+BASH = """
+. "$SCRIPT"
+COMP_WORDS=("$@")
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+_loadstone
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+COMPLETED = [
+    (["loadstone", "ch"], ["check-layer"]),
+    (["loadstone", "run", "--api", "v"], ["vulkan"]),
+    (["loadstone", "run", "--ba"], ["--baseline"]),
+    (["loadstone", "list", "po"], ["policies"]),
+    (["loadstone", "fuzz", "--ju"], []),
+]
+
+
+@pytest.mark.parametrize("words, completed", COMPLETED)
+def test_bash_completes(unpacked, words, completed):
+    script = unpacked / "usr/share/bash-completion/completions/loadstone"
+    result = subprocess.run(["bash", "-c", BASH, "bash", *words], env={**os.environ, "SCRIPT": str(script)},
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
+    assert result.stderr == "" and result.stdout.split() == completed
+
+
+@pytest.mark.parametrize("words, completed", COMPLETED)
+def test_fish_completes(unpacked, words, completed, tmp_path):
+    script = unpacked / "usr/share/fish/vendor_completions.d/loadstone.fish"
+    result = subprocess.run(["fish", "--no-config", "-c", f"source {script}; complete -C '{' '.join(words)}'"],
+                            env={**os.environ, "HOME": str(tmp_path)}, cwd=tmp_path, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, check=True)
+    assert [line.split("\t")[0] for line in result.stdout.splitlines()] == completed
+
+
+def test_zsh_reads_its_completion(unpacked, tmp_path):
+    script = unpacked / "usr/share/zsh/site-functions/_loadstone"
+    assert script.read_text(encoding="utf-8").startswith("#compdef loadstone\n")
+    command = """
+      _arguments() { print -rl -- "$@" }
+      words=(loadstone run) CURRENT=3
+      . "$SCRIPT"
+    """
+    result = subprocess.run(["zsh", "-f", "-c", command], env={**os.environ, "SCRIPT": str(script)},
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
+    assert result.stderr == ""
+    assert r"*--api[Which API the loader is for\: vulkan or openxr]:value:(vulkan openxr)" in result.stdout.splitlines()
