@@ -52,6 +52,14 @@ def fixture_run_json(tool, tmp_path):
     return run
 
 
+@pytest.fixture(name="installed", scope="session")
+def fixture_installed(tmp_path_factory):
+    """The prefix into which the build was installed."""
+    prefix = tmp_path_factory.mktemp("installed") / "prefix"
+    subprocess.run(["cmake", "--install", BUILD, "--prefix", prefix], stdout=subprocess.DEVNULL, check=True)
+    return prefix
+
+
 @pytest.fixture(name="whole", scope="session")
 def fixture_whole(tmp_path_factory):
     """The report of every case on a loader, and the process; each is run once."""

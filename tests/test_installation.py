@@ -3,16 +3,8 @@
 import shutil
 import subprocess
 
-import pytest
 from checked_layers import Variant, make_layer
-from conftest import BUILD, DISTRIBUTION
-
-
-@pytest.fixture(name="installed", scope="module")
-def fixture_installed(tmp_path_factory):
-    prefix = tmp_path_factory.mktemp("installed") / "prefix"
-    subprocess.run(["cmake", "--install", BUILD, "--prefix", prefix], stdout=subprocess.DEVNULL, check=True)
-    return prefix
+from conftest import DISTRIBUTION
 
 
 def run(prefix, *words):

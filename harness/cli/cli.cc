@@ -180,20 +180,23 @@ void AddCheckLayer(CLI::App& app, Action& action) {
 }
 
 void AddList(CLI::App& app, Action& action) {
-  struct Options {
-    std::string what;
-    bool json = false;
-  };
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ListOptions>();
   CLI::App& verb = *app.add_subcommand("list", "List the policies or the cases");
   verb.add_option("what", options->what, "policies or cases")
       ->required()
       ->check(CLI::IsMember({"policies", "cases"}));
+  verb.add_option("--api", options->api, "Only those for this API: vulkan or openxr")
+      ->check(CLI::IsMember({"vulkan", "openxr"}));
+  verb.add_option(
+          "--subject", options->subject,
+          "Only the policies that bind a loader, or a layer, and only the cases that judge one")
+      ->check(CLI::IsMember({kLoaderSubject, kLayerSubject}));
+  verb.add_option("--case", options->cases, "Only the cases whose ID matches this glob")
+      ->allow_extra_args(false)
+      ->take_all();
   verb.add_flag("--json", options->json, "As JSON");
-  verb.footer("Examples:\n  loadstone list policies\n  loadstone list cases --json");
-  verb.callback([options, &action] {
-    action = [options] { return ListVerb(options->what, options->json); };
-  });
+  verb.footer("Examples:\n  loadstone list policies\n  loadstone list cases --api vulkan --json");
+  verb.callback([options, &action] { action = [options] { return ListVerb(*options); }; });
 }
 
 void AddExplain(CLI::App& app, Action& action) {

@@ -39,9 +39,9 @@ std::string PolicyId(std::string text);
 // That no policy is called so, with the one that is nearest.
 std::string NoSuchPolicy(const std::string& text, const policy::Catalogue& catalogue);
 
-// The cases of `subject` (see CaseInfo) that `--api`, `--policy` and `--case` choose; either of the
-// latter may be a glob, and the case of letters in a policy's ID does not matter. What chooses no
-// case is a UsageError.
+// The cases of `subject` (see CaseInfo), or of all if it is empty, that `--api`, `--policy` and
+// `--case` choose; either of the latter may be a glob, and the case of letters in a policy's ID
+// does not matter. What chooses no case is a UsageError.
 std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::string& subject,
                                          const std::vector<std::string>& policies,
                                          const std::vector<std::string>& globs,
@@ -146,7 +146,14 @@ struct CheckLayerOptions : CaseOptions {
 };
 int CheckLayerVerb(const CheckLayerOptions& options);
 
-int ListVerb(const std::string& what, bool json);
+struct ListOptions {
+  std::string what;
+  std::string api;                 // empty: any
+  std::string subject;             // empty: any
+  std::vector<std::string> cases;  // globs; none: all
+  bool json = false;
+};
+int ListVerb(const ListOptions& options);
 int ExplainVerb(const std::string& policy_id);
 
 }  // namespace loadstone

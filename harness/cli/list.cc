@@ -4,30 +4,31 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "harness/cli/cli.h"
 
 namespace loadstone {
 namespace {
 
-std::string CasesJson() {
+std::string CasesJson(const std::vector<const CaseInfo*>& cases) {
   rapidjson::StringBuffer buffer;
   rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(buffer);
   writer.SetIndent(' ', 2);
   writer.StartArray();
-  for (const CaseInfo& info : AllCases()) {
+  for (const CaseInfo* info : cases) {
     writer.StartObject();
     writer.Key("id");
-    writer.String(info.id.c_str());
+    writer.String(info->id.c_str());
     writer.Key("api");
-    writer.String(info.api.c_str());
+    writer.String(info->api.c_str());
     writer.Key("subject");
-    writer.String(info.subject.c_str());
+    writer.String(info->subject.c_str());
     writer.Key("file");
-    writer.String(info.file.c_str());
+    writer.String(info->file.c_str());
     writer.Key("policies");
     writer.StartArray();
-    for (const std::string& id : info.policies) writer.String(id.c_str());
+    for (const std::string& id : info->policies) writer.String(id.c_str());
     writer.EndArray();
     writer.EndObject();
   }
@@ -44,19 +45,35 @@ std::set<std::string> FilesOf(const std::string& policy_id) {
   return files;
 }
 
-}  // namespace
+int ListPolicies(const ListOptions& options, const policy::Catalogue& catalogue) {
+  if (!options.cases.empty()) throw UsageError("--case chooses among cases; leave it out");
+  std::vector<policy::Policy> policies = catalogue.all();
+  std::erase_if(policies, [&](const policy::Policy& policy) {
+    return (!options.api.empty() && policy::Name(policy.api) != options.api) ||
+           (!options.subject.empty() && policy::Name(policy.subject) != options.subject);
+  });
+  fmt::print("{}\n", options.json ? policy::ListPoliciesJson(policies, CasesByPolicy())
+                                  : policy::ListPolicies(policies, CasesByPolicy()));
+  return kConforms;
+}
 
-int ListVerb(const std::string& what, bool json) {
-  if (what == "policies") {
-    const policy::Catalogue catalogue = LoadCatalogue();
-    fmt::print("{}\n", json ? policy::ListPoliciesJson(catalogue.all(), CasesByPolicy())
-                            : policy::ListPolicies(catalogue.all(), CasesByPolicy()));
-  } else if (json) {
-    fmt::print("{}\n", CasesJson());
+int ListCases(const ListOptions& options, const policy::Catalogue& catalogue) {
+  const std::vector<const CaseInfo*> cases =
+      SelectCases(options.api, options.subject, {}, options.cases, catalogue);
+  if (options.json) {
+    fmt::print("{}\n", CasesJson(cases));
   } else {
-    for (const CaseInfo& info : AllCases()) fmt::print("{}\n", info.id);
+    for (const CaseInfo* info : cases) fmt::print("{}\n", info->id);
   }
   return kConforms;
+}
+
+}  // namespace
+
+int ListVerb(const ListOptions& options) {
+  const policy::Catalogue catalogue = LoadCatalogue();
+  return options.what == "policies" ? ListPolicies(options, catalogue)
+                                    : ListCases(options, catalogue);
 }
 
 int ExplainVerb(const std::string& policy_id) {

@@ -67,7 +67,8 @@ std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::stri
   std::vector<const CaseInfo*> selected;
   std::vector<bool> used(globs.size(), false);
   for (const CaseInfo& info : AllCases()) {
-    if (info.api != api || info.subject != subject) continue;
+    if (!api.empty() && info.api != api) continue;
+    if (!subject.empty() && info.subject != subject) continue;
     bool named = globs.empty();
     for (size_t i = 0; i < globs.size(); ++i) {
       if (!Matches(globs[i], info.id)) continue;
