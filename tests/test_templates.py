@@ -1,0 +1,148 @@
+"""What users copy into their own CI: files that are well-formed, with commands that are run here."""
+
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+
+import pytest
+import yaml
+from conftest import BUILD, DISTRIBUTION, ROOT, TOOL
+
+CI = ROOT / "ci"
+ACTION = CI / "github" / "action.yml"
+WORKFLOW = CI / "github" / "workflow.yml"
+GITLAB = CI / "gitlab.yml"
+SERVICE = CI / "systemd" / "loadstone-fuzz.service"
+TIMER = CI / "systemd" / "loadstone-fuzz.timer"
+FAILING = "LLP_LOADER_3/meta_layer_contains_a_layer_twice"
+FLAGS = ("seccomp", "apparmor", "systempaths")
+
+
+def load(path):
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+def shell(script, folder, **environment):
+    return subprocess.run(["bash", "-e", "-o", "pipefail", "-c", script], cwd=folder, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
+                          env={**os.environ, "LOADSTONE_BUILD": str(BUILD), **environment})
+
+
+def test_yaml_is_clean():
+    subprocess.run(["yamllint", "--strict", "-c", CI / ".yamllint.yml", ACTION, WORKFLOW, GITLAB], check=True)
+
+
+def action_environment(folder, **inputs):
+    """The environment of the action's step, as GitHub makes it of the inputs."""
+    action = load(ACTION)
+    assert set(inputs) <= set(action["inputs"])
+    values = {name: inputs.get(name, spec.get("default")) for name, spec in action["inputs"].items()}
+    (step,) = action["runs"]["steps"]
+    environment = {}
+    for name, text in step["env"].items():
+        environment[name] = re.sub(r"\$\{\{ inputs\.([a-z]+) \}\}", lambda match: values[match[1]], text)
+        assert "$" not in environment[name]
+    return step["run"], {**environment, "GITHUB_ACTION_PATH": str(ACTION.parent), "HOME": str(folder)}
+
+
+def test_github_action_judges_a_loader(tmp_path):
+    script, environment = action_environment(
+        tmp_path, loader=str(DISTRIBUTION), options=f"--case {FAILING} --jobs 1")
+    result = shell(script, tmp_path, **environment)
+    assert result.returncode == 1, result.stderr
+    assert "::error" in result.stdout and FAILING in result.stdout
+    reports = tmp_path / "loadstone-reports"
+    assert {path.name for path in reports.iterdir()} == {"report.json", "report.xml", "report.html", "report.sarif"}
+    assert json.loads((reports / "report.json").read_text(encoding="utf-8"))["summary"]["fail"] == 1
+
+
+def test_github_action_passes_a_loader(tmp_path):
+    script, environment = action_environment(
+        tmp_path, loader=str(DISTRIBUTION), options="--policy LLP_LOADER_6", reports="other folder")
+    result = shell(script, tmp_path, **environment)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert (tmp_path / "other folder" / "report.html").exists()
+
+
+def test_github_workflow_uses_the_action_as_it_is():
+    steps = load(WORKFLOW)["jobs"]["conformance"]["steps"]
+    (ours,) = [step for step in steps if "loadstone" in step.get("uses", "")]
+    path = re.fullmatch(r"OWNER/loadstone/(.+)@main", ours["uses"])[1]
+    assert ROOT / path / "action.yml" == ACTION
+    inputs = load(ACTION)["inputs"]
+    assert set(ours["with"]) <= set(inputs)
+    assert {name for name, spec in inputs.items() if spec.get("required")} <= set(ours["with"])
+    reports = ours["with"]["reports"]
+    kept = [step["with"] for step in steps if step.get("if") == "always()"]
+    assert [options.get("path") or options["sarif_file"] for options in kept] == [
+        reports, f"{reports}/report.sarif"]
+
+
+def test_gitlab_job_judges_a_loader(tmp_path):
+    template = load(GITLAB)
+    job = template["loadstone"]
+    script = "\n".join(job["script"])
+    variables = {**template["variables"], "LOADSTONE_LOADER": str(DISTRIBUTION)}
+    path = f"{TOOL.parent}:{os.environ['PATH']}"
+    result = shell(script + f" --case {FAILING}", tmp_path, **variables, PATH=path)
+    assert result.returncode == 1, result.stderr
+    for kept in [*job["artifacts"]["paths"], job["artifacts"]["reports"]["junit"]]:
+        assert (tmp_path / kept).exists()
+
+
+def test_containers_have_the_same_flags():
+    for path in (WORKFLOW, GITLAB, CI / "Dockerfile"):
+        text = path.read_text(encoding="utf-8")
+        found = re.findall(r"\b([a-z]+)[=:]unconfined", text)
+        assert tuple(found) == FLAGS, path
+    for page in ("running.md",):
+        assert tuple(re.findall(r"\b([a-z]+)=unconfined", (ROOT / "docs" / page).read_text(encoding="utf-8"))) == FLAGS
+
+
+def test_image_is_made_by_scripts_of_the_tree():
+    """The image's package is the one of test_package.py."""
+    text = (CI / "Dockerfile").read_text(encoding="utf-8")
+    (script,) = re.findall(r"/src/(\S+)", text)
+    assert os.access(ROOT / script, os.X_OK)
+    assert "cpack --config" in (ROOT / script).read_text(encoding="utf-8")
+    built, copied = re.search(r"LOADSTONE_BUILD=(\S+)", text)[1], re.search(r"--from=build (\S+)/", text)[1]
+    assert built == copied
+
+
+def section(path, name):
+    """{key: value} of a section of a unit."""
+    text = path.read_text(encoding="utf-8").split(f"[{name}]\n")[1].split("\n[")[0]
+    return dict(line.split("=", 1) for line in text.splitlines() if "=" in line and line[0] != "#")
+
+
+def test_systemd_accepts_the_units(tmp_path):
+    for unit in (SERVICE, TIMER):
+        text = unit.read_text(encoding="utf-8").replace("/usr/bin/loadstone", str(TOOL))
+        (tmp_path / unit.name).write_text(text, encoding="utf-8")
+    result = subprocess.run(["systemd-analyze", "verify", "--man=no", tmp_path / SERVICE.name, tmp_path / TIMER.name],
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    ours = [line for line in result.stdout.splitlines() if "loadstone" in line]
+    assert not ours, ours
+    assert result.returncode == 0, result.stdout
+
+
+def test_nightly_command_fuzzes(tmp_path):
+    text = SERVICE.read_text(encoding="utf-8")
+    (example,) = re.findall(r"^#   LOADER=.*\n#   API=.*\n#   NIGHT=.*", text, re.M)
+    values = dict(line[4:].split("=") for line in example.splitlines())
+    values["NIGHT"] = "1"
+    words = shlex.split(section(SERVICE, "Service")["ExecStart"])
+    words = [re.sub(r"\$\{(\w+)\}", lambda match: values[match[1]], word) for word in words]
+    assert pathlib.Path(words[0]).name == "loadstone"
+    result = subprocess.run([TOOL, *words[1:]], cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, check=False)
+    assert result.returncode in (0, 1), result.stderr
+    assert (tmp_path / "corpus").is_dir()
+
+
+@pytest.mark.parametrize("script", sorted(CI.glob("*.sh")), ids=lambda path: path.name)
+def test_scripts_are_clean(script):
+    subprocess.run(["shellcheck", script], check=True)
