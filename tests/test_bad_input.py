@@ -1,5 +1,6 @@
 """Whatever is wrong with what the tool is given: one clear line, and exit status 2."""
 
+import os
 import resource
 import struct
 import subprocess
@@ -142,6 +143,15 @@ def test_limit_on_memory_that_is_in_force(tool):
                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (low, low)))
     assert_one_line(result, "cannot set a resource limit", "ulimit")
     assert "Nothing may trace" not in result.stderr, "a remedy for something else"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can take devices away")
+def test_no_devices():
+    result = subprocess.run(
+        ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /dev && exec "$@"', "sh", TOOL, "run", "--loader",
+         DISTRIBUTION, "--policy", "LLP_LOADER_13"],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    assert_one_line(result, "there is no /dev/null", "mount --rbind /dev")
 
 
 def test_root_of_a_namespace_without_other_ids_is_an_ordinary_user():

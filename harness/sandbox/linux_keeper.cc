@@ -63,7 +63,15 @@ SharedFolder ShareDevices() {
   const std::string folder = std::string(kStage) + "/dev";
   MakeDirectories(folder);
   Mount("tmpfs", folder, "tmpfs", MS_NOSUID, "mode=0755");
-  for (const std::string device : kDevices) BindFile("/dev/" + device, folder + "/" + device);
+  for (const std::string device : kDevices) {
+    const std::string path = "/dev/" + device;
+    if (!fs::exists(path)) {
+      throw EnvironmentError("there is no " + path +
+                             "; in a chroot, mount the host's /dev first (mount --rbind /dev "
+                             "ROOT/dev), in a container, keep its own /dev");
+    }
+    BindFile(path, folder + "/" + device);
+  }
   fs::create_symlink("/tmp", folder + "/shm");
   fs::create_symlink("/proc/self/fd", folder + "/fd");
   struct mount_attr attributes = {};
