@@ -102,6 +102,17 @@ def test_diff_of_two_loaders(tool, report_of):
     assert tool("diff", old, old).stdout.endswith("\n0 worse, 0 better, 0 not comparable\n")
 
 
+def test_diff_as_a_page(tool, report_of, tmp_path):
+    page = tmp_path / "diff.html"
+    result = tool("diff", report_of(DISTRIBUTION, *WORDS), report_of(REFERENCE, *WORDS), "--html", page)
+    assert result.returncode == 0 and "0 worse, 4 better" in result.stdout
+    text = page.read_text(encoding="utf-8")
+    assert "<h2>worse: 0</h2>" in text and "<h2>better: 4</h2>" in text
+    assert text.count("<tr>") == 4 and 'class="badge fail"' in text and "src=" not in text and "href=" not in text
+    assert_one_line(tool("diff", report_of(DISTRIBUTION, *WORDS), report_of(REFERENCE, *WORDS), "--html",
+                         "/nowhere/diff.html"), "/nowhere")
+
+
 BAD = {
     "shard that is none": (("run", "--loader", REFERENCE, "--shard", "6/5"), "6/5"),
     "more shards than cases": (("run", "--loader", REFERENCE, "--policy", "LLP_LOADER_6", "--shard", "1/99"),

@@ -12,6 +12,7 @@
 #include "harness/cli/outputs.h"
 #include "harness/report/compare.h"
 #include "harness/report/merge.h"
+#include "harness/report/output_file.h"
 #include "harness/report/report_file.h"
 #include "harness/report/waivers.h"
 
@@ -35,12 +36,18 @@ struct DiffOptions {
   std::string before;
   std::string after;
   bool markdown = false;
+  std::string html = {};  // a file, or empty
 };
 
 int DiffVerb(const DiffOptions& options) {
   const RunReport before = ReadReport(options.before);
   const RunReport after = ReadReport(options.after);
-  fmt::print("{}", options.markdown ? DiffMarkdown(before, after) : DiffText(before, after));
+  if (!options.html.empty()) {
+    OutputFile(options.html, "HTML page").Commit(DiffHtml(before, after));
+  }
+  if (options.html != "-") {
+    fmt::print("{}", options.markdown ? DiffMarkdown(before, after) : DiffText(before, after));
+  }
   const std::vector<Difference> differences = Compare(before, after);
   const bool worse = std::any_of(differences.begin(), differences.end(),
                                  [](const auto& each) { return each.change == Change::kWorse; });
@@ -80,6 +87,7 @@ void AddReportVerbs(CLI::App& app, Action& action) {
   comparing.add_option("after", diff->after, "Another one, of another loader or version")
       ->required();
   comparing.add_flag("--markdown", diff->markdown, "As Markdown");
+  comparing.add_option("--html", diff->html, "Write one page of HTML to this file as well");
   comparing.footer(
       "Example:\n  loadstone diff 1.3.239.json 1.4.330.json --markdown > diff.md\n\n"
       "Exit status: 0 where nothing is worse in the second, 1 where something is, 2 wrong usage.");

@@ -6,6 +6,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "harness/report/html_node.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -78,6 +79,11 @@ constexpr std::pair<Change, const char*> kTitles[] = {
 std::size_t CountOf(const std::vector<Difference>& differences, Change change) {
   return std::count_if(differences.begin(), differences.end(),
                        [&](const Difference& difference) { return difference.change == change; });
+}
+
+void AddBadge(html::Node parent, const CaseResult* result) {
+  const std::string name = NameOf(result);
+  html::Add(parent, "span", name, ("badge " + (result == nullptr ? "skip" : name)).c_str());
 }
 
 }  // namespace
@@ -167,6 +173,31 @@ std::string DiffMarkdown(const RunReport& before, const RunReport& after) {
     }
   }
   return differences.empty() ? text + "\nNo case differs.\n" : text;
+}
+
+std::string DiffHtml(const RunReport& before, const RunReport& after) {
+  const std::vector<Difference> differences = Compare(before, after);
+  pugi::xml_document document;
+  html::Node body = html::BeginPage(document, "Loadstone: what differs");
+  html::Add(body, "h1", "What differs");
+  html::Add(body, "p", "before: " + SubjectOf(before));
+  html::Add(body, "p", "after: " + SubjectOf(after));
+  for (const auto& [change, title] : kTitles) {
+    const std::size_t count = CountOf(differences, change);
+    html::Add(body, "h2", fmt::format("{}: {}", title, count));
+    if (count == 0) continue;
+    html::Node table = html::Add(body, "table", "", "facts");
+    for (const Difference& difference : differences) {
+      if (difference.change != change) continue;
+      html::Node row = html::Add(table, "tr");
+      html::Add(row, "td", difference.id);
+      html::Node verdicts = html::Add(row, "td");
+      AddBadge(verdicts, difference.before);
+      AddBadge(verdicts, difference.after);
+      html::Add(row, "td", WhyOf(difference));
+    }
+  }
+  return html::SavePage(document);
 }
 
 }  // namespace loadstone

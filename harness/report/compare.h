@@ -33,9 +33,11 @@ void RequireSameKind(const SubjectSummary& baseline, const SubjectSummary& subje
 // as RequireSameKind does.
 void ApplyBaseline(const RunReport& baseline, RunReport& report);
 
-// The differences as text for a terminal, or as Markdown, between runs called by their subjects.
+// The differences as text for a terminal, as Markdown, or as one page of HTML that needs no other
+// file, between runs called by their subjects.
 std::string DiffText(const RunReport& before, const RunReport& after);
 std::string DiffMarkdown(const RunReport& before, const RunReport& after);
+std::string DiffHtml(const RunReport& before, const RunReport& after);
 
 }  // namespace loadstone
 

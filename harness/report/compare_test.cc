@@ -121,5 +121,17 @@ TEST(DiffTest, ShowsBothSides) {
   EXPECT_THAT(DiffMarkdown(before, before), HasSubstr("No case differs."));
 }
 
+TEST(DiffTest, PageShowsBothSidesAndEscapes) {
+  RunReport before = ReportOf({MakeCase("LS_A_1/x", Verdict::kPass)});
+  RunReport after = ReportOf({Broken("LS_A_1/x", Verdict::kFail)});
+  after.subject.path = "/<new>.so";
+  const std::string page = DiffHtml(before, after);
+  EXPECT_THAT(page, HasSubstr("<h2>worse: 1</h2>"));
+  EXPECT_THAT(page, HasSubstr("<td>LS_A_1/x</td><td><span class=\"badge pass\">pass</span>"
+                              "<span class=\"badge fail\">fail</span></td><td>wrong order</td>"));
+  EXPECT_THAT(page, HasSubstr("after: /&lt;new&gt;.so: vulkan"));
+  EXPECT_THAT(page, HasSubstr("<h2>better: 0</h2>"));
+}
+
 }  // namespace
 }  // namespace loadstone

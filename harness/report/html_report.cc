@@ -3,31 +3,20 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <pugixml.hpp>
 #include <string_view>
 #include <vector>
 
 #include "harness/report/causes.h"
-#include "harness/report/html_page.h"
+#include "harness/report/html_node.h"
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
-#include "harness/report/xml_text.h"
 
 namespace loadstone {
 namespace {
 
-using Node = pugi::xml_node;
-
-Node Add(Node parent, const char* name, std::string_view text = "", const char* css = nullptr) {
-  Node node = parent.append_child(name);
-  if (css != nullptr) node.append_attribute("class").set_value(css);
-  if (!text.empty()) node.append_child(pugi::node_pcdata).set_value(XmlText(text).c_str());
-  return node;
-}
-
-void AddText(Node parent, std::string_view text) {
-  parent.append_child(pugi::node_pcdata).set_value(XmlText(text).c_str());
-}
+using html::Add;
+using html::AddText;
+using html::Node;
 
 void AddFact(Node table, const char* name, std::string_view value) {
   if (value.empty()) return;
@@ -191,24 +180,13 @@ void AddCause(Node body, const RunReport& report, const Cause& cause) {
 
 std::string HtmlReport(const RunReport& report) {
   pugi::xml_document document;
-  document.append_child(pugi::node_doctype).set_value("html");
-  Node html = Add(document, "html");
-  html.append_attribute("lang").set_value("en");
-  Node head = Add(html, "head");
-  Add(head, "meta").append_attribute("charset").set_value("utf-8");
-  Node viewport = Add(head, "meta");
-  viewport.append_attribute("name").set_value("viewport");
-  viewport.append_attribute("content").set_value("width=device-width, initial-scale=1");
-  Add(head, "title", "Loadstone: " + OneLine(report.subject.path));
-  Add(head, "style", kHtmlStyle);
-  Node body = Add(html, "body");
+  Node body = html::BeginPage(document, "Loadstone: " + OneLine(report.subject.path));
   AddHeader(body, report);
   AddMatrix(body, report);
   AddFilter(body);
   for (const Cause& cause : GroupByCause(report)) AddCause(body, report, cause);
   Add(body, "script", kHtmlScript);
-  return SaveXml(document, pugi::format_raw | pugi::format_no_empty_element_tags |
-                               pugi::format_no_declaration);
+  return html::SavePage(document);
 }
 
 }  // namespace loadstone

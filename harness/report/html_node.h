@@ -1,0 +1,51 @@
+#ifndef LOADSTONE_HARNESS_REPORT_HTML_NODE_H_
+#define LOADSTONE_HARNESS_REPORT_HTML_NODE_H_
+
+#include <pugixml.hpp>
+#include <string>
+#include <string_view>
+
+#include "harness/report/html_page.h"
+#include "harness/report/text.h"
+#include "harness/report/xml_text.h"
+
+namespace loadstone::html {
+
+using Node = pugi::xml_node;
+
+inline void AddText(Node parent, std::string_view text) {
+  parent.append_child(pugi::node_pcdata).set_value(XmlText(text).c_str());
+}
+
+// Adds an element with any text, which is escaped, and a class of the style.
+inline Node Add(Node parent, const char* name, std::string_view text = "",
+                const char* css = nullptr) {
+  Node node = parent.append_child(name);
+  if (css != nullptr) node.append_attribute("class").set_value(css);
+  if (!text.empty()) AddText(node, text);
+  return node;
+}
+
+// Begins a page that needs no other file; gives its body.
+inline Node BeginPage(pugi::xml_document& document, const std::string& title) {
+  document.append_child(pugi::node_doctype).set_value("html");
+  Node html = Add(document, "html");
+  html.append_attribute("lang").set_value("en");
+  Node head = Add(html, "head");
+  Add(head, "meta").append_attribute("charset").set_value("utf-8");
+  Node viewport = Add(head, "meta");
+  viewport.append_attribute("name").set_value("viewport");
+  viewport.append_attribute("content").set_value("width=device-width, initial-scale=1");
+  Add(head, "title", title);
+  Add(head, "style", kHtmlStyle);
+  return Add(html, "body");
+}
+
+inline std::string SavePage(const pugi::xml_document& document) {
+  return SaveXml(document, pugi::format_raw | pugi::format_no_empty_element_tags |
+                               pugi::format_no_declaration);
+}
+
+}  // namespace loadstone::html
+
+#endif  // LOADSTONE_HARNESS_REPORT_HTML_NODE_H_
