@@ -1,5 +1,6 @@
 /* A library that looks like a Vulkan loader until VK_INSTANCE_LAYERS is set; then vkCreateInstance
- * does what LOADSTONE_HOSTILE, given to the compiler, names. */
+ * does what LOADSTONE_HOSTILE, given to the compiler, names. With LOADSTONE_VERSION_UNWRITTEN it has a
+ * vkEnumerateInstanceVersion that succeeds and writes nothing. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>
@@ -69,6 +70,13 @@ static VKAPI_ATTR VkResult VKAPI_CALL EnumerateExtensions(const char* layer, uin
   return VK_SUCCESS;
 }
 
+#ifdef LOADSTONE_VERSION_UNWRITTEN
+static VKAPI_ATTR VkResult VKAPI_CALL EnumerateVersion(uint32_t* version) {
+  (void)version;
+  return VK_SUCCESS;
+}
+#endif
+
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetInstanceProcAddr(VkInstance instance,
                                                                const char* name) {
   (void)instance;
@@ -79,5 +87,8 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetInstanceProcAddr(VkInstance instan
   if (strcmp(name, "vkEnumerateInstanceExtensionProperties") == 0) {
     return (PFN_vkVoidFunction)EnumerateExtensions;
   }
+#ifdef LOADSTONE_VERSION_UNWRITTEN
+  if (strcmp(name, "vkEnumerateInstanceVersion") == 0) return (PFN_vkVoidFunction)EnumerateVersion;
+#endif
   return NULL;
 }

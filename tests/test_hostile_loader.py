@@ -31,10 +31,10 @@ CAUSES = {
 SECONDS = {"hang": 2, "spin": 2}
 
 
-def build(kind, folder):
+def build(kind, folder, *options):
     loader = folder / "libvulkan.so.1"
     subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-o", loader,
-                    f"-DLOADSTONE_HOSTILE={kind}", SOURCE], check=True)
+                    f"-DLOADSTONE_HOSTILE={kind}", *options, SOURCE], check=True)
     return loader
 
 
@@ -66,6 +66,19 @@ def test_trace_that_lacks_a_field_is_an_error(tool, tmp_path):
     (case,) = json.loads(report.read_text())["cases"]
     assert case["verdict"] == "error"
     assert case["reason"] == 'the trace: "who" is missing in {"what":"vkCreateInstance"}'
+
+
+def test_version_that_is_not_written_is_no_version(tool, tmp_path):
+    report = tmp_path / "report.json"
+    loader = build("crash", tmp_path, "-DLOADSTONE_VERSION_UNWRITTEN")
+    result = tool("run", "--loader", loader, "-j", 1, "--policy", "LS_VK_DRIVER_VERSION_3",
+                  "--json", report)
+    assert result.returncode == 1, result.stderr
+    told = json.loads(report.read_text())
+    assert {case["verdict"] for case in told["cases"]} == {"fail"}
+    assert told["calibration"]["trouble"].endswith(
+        "vkEnumerateInstanceVersion returned 0 and wrote no version; the subject is judged as 1.0.0"
+        " (--spec VERSION judges it by another)")
 
 
 def is_probe(process, case):

@@ -18,7 +18,8 @@ inline constexpr char kCalibrationApp[] = "calibration";
 struct Calibration {
   SearchFolders folders;
   policy::Version api_version;
-  // Empty, or why the findings above are the documented folders and not seen ones.
+  // Empty, or what could not be found out, and what is taken in its place: the documented folders,
+  // the version that every subject accepts.
   std::string trouble;
 };
 

@@ -36,6 +36,7 @@ class VulkanCalibrator {
     FindFolders();
     if (calibration_.trouble.empty()) FindOrder();
     if (!calibration_.trouble.empty()) AssumeDocumented();
+    TellNoVersion();
     return calibration_;
   }
 
@@ -57,14 +58,13 @@ class VulkanCalibrator {
     VulkanWorld world(subject_);
     world.WithoutDriver().With(Driver("driver").In(calibration_.folders.drivers.front()));
     ReadVersion(Look(world));
+    TellNoVersion();
     return calibration_;
   }
 
   void ReadVersion(const Observation& seen) {
-    for (const Event& version : seen.Select(kAppName, "vkEnumerateInstanceVersion")) {
-      if (version.Has("version")) {
-        calibration_.api_version = policy::Version::Parse(version.Text("version"));
-      }
+    for (const Event& answer : seen.Select(kAppName, "vkEnumerateInstanceVersion")) {
+      if (answer.phase() == "leave") ReadVersion(answer);
     }
   }
 
@@ -97,6 +97,23 @@ class VulkanCalibrator {
         (explicit_.empty() || calibration_.folders.drivers.empty())) {
       calibration_.trouble = "no folder was found in which the subject searches";
     }
+  }
+
+  void ReadVersion(const Event& answer) {
+    if (answer.Has("version")) {
+      calibration_.api_version = policy::Version::Parse(answer.Text("version"));
+      return;
+    }
+    calibration_.api_version = FirstVersion(subject_);
+    no_version_ = fmt::format(
+        "vkEnumerateInstanceVersion returned {} and wrote no version; the subject is judged as {} "
+        "(--spec VERSION judges it by another)",
+        answer.Number("result"), calibration_.api_version.ToString());
+  }
+
+  void TellNoVersion() {
+    if (no_version_.empty()) return;
+    calibration_.trouble += (calibration_.trouble.empty() ? "" : "; ") + no_version_;
   }
 
   // Of layers with one name the first folder's is used: take it away and look again.
@@ -157,6 +174,7 @@ class VulkanCalibrator {
   const std::vector<std::string>& roots_;
   std::vector<size_t> explicit_;
   std::vector<size_t> implicit_;
+  std::string no_version_;  // what is said of a subject that does not tell its version
   Calibration calibration_;
 };
 

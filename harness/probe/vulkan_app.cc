@@ -16,6 +16,9 @@ std::string VersionText(uint32_t version) {
                      VK_API_VERSION_PATCH(version));
 }
 
+// What the application's variable holds before a loader writes the version: no loader has this one.
+constexpr uint32_t kNoVersion = ~uint32_t{0};
+
 }  // namespace
 
 VulkanApp::VulkanApp(const Subject& subject) {
@@ -107,15 +110,16 @@ std::vector<VkExtensionProperties> VulkanApp::EnumerateExtensions(const char* la
   return extensions;
 }
 
-uint32_t VulkanApp::EnumerateVersion() {
+void VulkanApp::EnumerateVersion() {
   constexpr char kCommand[] = "vkEnumerateInstanceVersion";
   AppEvent(kCommand, "enter");
   const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceVersion>(GlobalProc(kCommand));
-  uint32_t version = VK_API_VERSION_1_0;
-  VkResult result = VK_SUCCESS;
-  if (enumerate != nullptr) result = enumerate(&version);  // a loader of 1.0 has no such command
-  AppEvent(kCommand, "leave").Add("result", int64_t{result}).Add("version", VersionText(version));
-  return version;
+  const bool found = enumerate != nullptr;  // a loader of 1.0 has no such command
+  uint32_t version = found ? kNoVersion : VK_API_VERSION_1_0;
+  const VkResult result = found ? enumerate(&version) : VK_SUCCESS;
+  AppEvent event(kCommand, "leave");
+  event.Add("found", found).Add("result", int64_t{result});
+  if (version != kNoVersion) event.Add("version", VersionText(version));
 }
 
 VkResult VulkanApp::CreateInstance(const InstanceRequest& request) {

@@ -43,8 +43,9 @@ class VulkanApp {
   std::vector<VkLayerProperties> EnumerateLayers();
   // "layer" (absent for NULL), "names" and "result".
   std::vector<VkExtensionProperties> EnumerateExtensions(const char* layer = nullptr);
-  // "version" and "result".
-  uint32_t EnumerateVersion();
+  // "found" (whether the loader has the command; without it the version is 1.0.0), "result", and
+  // "version" unless none was written.
+  void EnumerateVersion();
 
   // "result" and "instance". The instance is the current one from then on.
   VkResult CreateInstance(const InstanceRequest& request = {});

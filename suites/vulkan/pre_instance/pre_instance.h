@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/probe/app_trace.h"
 #include "suites/suites.h"
 
 // What the cases about functions before there is an instance have in common (LoaderLayerInterface,
@@ -57,6 +58,16 @@ inline std::vector<std::string> Intercepting(const Observation& seen, const std:
     }
   }
   return names;
+}
+
+// The version that each call of vkEnumerateInstanceVersion by the application gave, or "none" where
+// it wrote no version.
+inline std::vector<std::string> ReportedVersions(const Observation& seen) {
+  std::vector<std::string> versions;
+  for (const Event& event : seen.Select(kAppName, "vkEnumerateInstanceVersion")) {
+    if (event.phase() == "leave") versions.push_back(event.Text("version", "none"));
+  }
+  return versions;
 }
 
 }  // namespace loadstone
