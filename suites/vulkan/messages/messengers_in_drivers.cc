@@ -1,0 +1,189 @@
+#include <fmt/format.h>
+
+#include "policies/reading_ids.h"
+#include "suites/common/counting_allocator.h"
+#include "suites/vulkan/extensions/extensions.h"
+#include "suites/vulkan/layer_work.h"
+#include "suites/vulkan/messages/messengers.h"
+
+// LoaderInterfaceArchitecture, "Dispatch Tables and Call Chains" and "Glossary of Terms": what is
+// done to an instance comes to every driver that can receive it (LS_VK_CHAIN_9). What the listeners
+// of an application get is LS_VK_DEBUG_4.
+namespace loadstone {
+namespace {
+
+// The drivers of a machine, by whether each has the extension, and the layers above them.
+struct Machine {
+  const char* name;
+  std::vector<bool> drivers;
+  int layers = 0;
+  bool with_allocator = false;
+};
+
+const Machine kMachines[] = {
+    {"of_one_driver", {true}},
+    {"of_one_driver_through_3_layers", {true}, 3},
+    {"of_one_driver_with_an_allocator", {true}, 0, true},
+    {"of_the_first_of_two_drivers", {true, false}},
+    {"of_the_second_of_two_drivers", {false, true}},
+    {"of_two_drivers", {true, true}},
+};
+const Machine kNoDriverHasIt = {"of_no_driver", {false}};
+
+std::string DriverName(size_t i) { return fmt::format("driver_{}", i); }
+
+VulkanWorld WorldOf(const Case& c, const MessageExtension& extension, const Machine& machine) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  for (size_t i = 0; i < machine.drivers.size(); ++i) {
+    world.With(machine.drivers[i] ? DriverWith(DriverName(i), {extension.name})
+                                  : Driver(DriverName(i)));
+  }
+  for (const std::string& name : NumberedLayers(machine.layers)) world.With(Layer(name));
+  return world;
+}
+
+// What an application has to do with messages: two listeners, and messages for one, for the other,
+// for neither, and for one that is there no longer.
+void UseListeners(VulkanApp& app, const MessageExtension& extension,
+                  const VkAllocationCallbacks* callbacks) {
+  const uint64_t errors = extension.create_listener(app, kErrors, callbacks);
+  const uint64_t information = extension.create_listener(app, kInformation, callbacks);
+  for (const SubmittedMessage& message : kSubmitted) extension.submit_message(app, message);
+  if (errors != 0) extension.destroy_listener(app, errors, callbacks);
+  AppEvent("destroyed");
+  for (const SubmittedMessage& message : kSubmitted) extension.submit_message(app, message);
+  if (information != 0) extension.destroy_listener(app, information, callbacks);
+}
+
+Observation Run(Case& c, const MessageExtension& extension, const Machine& machine) {
+  return Observe(c, WorldOf(c, extension, machine), [&](VulkanApp& app) {
+    if (!AreListed(app, {extension.name})) return;
+    const InstanceRequest request = {.layers = NumberedLayers(machine.layers),
+                                     .extensions = {extension.name}};
+    if (app.CreateInstance(request) != VK_SUCCESS) return;
+    CountingAllocator allocator;
+    UseListeners(app, extension, machine.with_allocator ? allocator.callbacks() : nullptr);
+    AppEvent("allocator")
+        .Add("alive", int64_t{allocator.alive()})
+        .Add("foreign", int64_t{allocator.foreign()});
+    app.DestroyInstance();
+  });
+}
+
+std::vector<std::string> Handles(const std::vector<Event>& events) {
+  std::vector<std::string> handles;
+  for (const Event& event : events) handles.push_back(event.Text("handle"));
+  return handles;
+}
+
+// What a driver with the extension must have been told. Messages that are submitted may end in the
+// loader (LS_VK_CHAIN_9.r2).
+void ExpectAllOf(const Observation& seen, const MessageExtension& extension,
+                 const std::string& driver) {
+  const std::vector<Event> created = seen.Select(driver, extension.create);
+  EXPECT_SEEN(created, SizeIs(2)) << extension.create
+                                  << " comes to every driver that supports the extension"
+                                  << reading::LS_VK_CHAIN_9_r1;
+  EXPECT_SEEN(Handles(seen.Select(driver, extension.destroy)),
+              UnorderedElementsAreArray(Handles(created)))
+      << extension.destroy << " comes to the driver with the handles that it made";
+}
+
+void JudgeDrivers(Case& c, const MessageExtension& extension, const Machine& machine) {
+  const Observation seen = Run(c, extension, machine);
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  EXPECT_SEEN(ResultOf(seen, extension.create), "VK_SUCCESS")
+      << "the functions of an extension that is enabled are there";
+  for (size_t i = 0; i < machine.drivers.size(); ++i) {
+    if (machine.drivers[i]) ExpectAllOf(seen, extension, DriverName(i));
+  }
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "each driver works with its own handles and is called as the API has it";
+  if (const auto allocator = seen.First(kAppName, "allocator")) {
+    EXPECT_SEEN(allocator->Number("alive"), 0) << "what was allocated is freed";
+    EXPECT_SEEN(allocator->Number("foreign"), 0) << "nothing is freed that was not allocated";
+  }
+}
+
+// What a listener got after the first of them was destroyed.
+std::vector<std::string> HeardAfterwards(const Observation& seen, const std::string& listener) {
+  std::vector<std::string> texts;
+  bool afterwards = false;
+  for (const Event& event : seen.events()) {
+    afterwards |= event.what() == "destroyed";
+    if (afterwards && event.what() == "heard" && event.Text("listener") == listener) {
+      texts.push_back(event.Text("text"));
+    }
+  }
+  return texts;
+}
+
+void JudgeMessages(Case& c, const MessageExtension& extension, const Machine& machine) {
+  const Observation seen = Run(c, extension, machine);
+  if (seen.First(kAppName, "not_listed").has_value()) {
+    GTEST_SKIP() << "the loader does not list " << extension.name
+                 << " (accepted: LS_VK_DEBUG_4.r2)";
+  }
+  EXPECT_SEEN(ResultOf(seen, extension.create), "VK_SUCCESS")
+      << "an application may listen where the extension is listed";
+  EXPECT_SEEN(Heard(seen, kErrors.name), ElementsAre(kSubmitted[0].text))
+      << "a listener gets the messages that it was created for, and no others"
+      << reading::LS_VK_DEBUG_4_r1;
+  EXPECT_SEEN(Heard(seen, kInformation.name), ElementsAre(kSubmitted[1].text))
+      << "a listener gets the messages that it was created for, and no others";
+  EXPECT_SEEN(HeardWrong(seen), IsEmpty()) << "a message arrives as it was submitted";
+  EXPECT_SEEN(HeardAfterwards(seen, kErrors.name), IsEmpty())
+      << "a listener that was destroyed gets nothing";
+}
+
+void JudgeNull(Case& c, const MessageExtension& extension) {
+  const Observation seen = Observe(c, WorldOf(c, extension, kMachines[0]), [&](VulkanApp& app) {
+    if (!AreListed(app, {extension.name})) return;
+    if (app.CreateInstance({.extensions = {extension.name}}) != VK_SUCCESS) return;
+    extension.destroy_listener(app, 0, nullptr);
+    app.DestroyInstance();
+  });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  EXPECT_SEEN(seen.Select(kAppName, "done"), Not(IsEmpty()))
+      << "an application may destroy nothing, and comes to its end";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "a driver is called as the API has it, or not at all";
+}
+
+void JudgeInstanceChain(Case& c, const MessageExtension& extension) {
+  const Observation seen = Observe(c, WorldOf(c, extension, kMachines[0]), [&](VulkanApp& app) {
+    if (!AreListed(app, {extension.name})) return;
+    extension.create_instance(app, kErrors);
+    app.DestroyInstance();
+  });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  const std::optional<Event> created = seen.First(DriverName(0), "vkCreateInstance");
+  ASSERT_HOLDS(created.has_value()) << "the driver has an instance";
+  EXPECT_SEEN(created->Numbers("next"), Contains(int64_t{extension.create_info}))
+      << "a driver that supports the extension gets the structure of the pNext chain";
+}
+
+REGISTER_CASES {
+  for (const MessageExtension& extension : kMessageExtensions) {
+    for (const Machine& machine : kMachines) {
+      RegisterCase("vulkan", {policy::LS_VK_CHAIN_9},
+                   fmt::format("{}_{}", extension.id, machine.name),
+                   [&](Case& c) { JudgeDrivers(c, extension, machine); });
+    }
+    for (const Machine* machine : {&kMachines[0], &kMachines[3], &kMachines[4], &kNoDriverHasIt}) {
+      RegisterCase("vulkan", {policy::LS_VK_DEBUG_4},
+                   fmt::format("{}_{}", extension.id, machine->name),
+                   [&extension, machine](Case& c) { JudgeMessages(c, extension, *machine); });
+    }
+    RegisterCase("vulkan", {policy::LS_VK_DEBUG_4},
+                 fmt::format("{}_in_the_chain_of_vk_create_instance", extension.id),
+                 [&](Case& c) { JudgeInstanceChain(c, extension); });
+    RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_1},
+                 fmt::format("null_{}_is_destroyed", extension.id),
+                 [&](Case& c) { JudgeNull(c, extension); });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone
