@@ -6,6 +6,8 @@ chain code (see mutants.py). It is caught if a case fails on it. The same seed g
 of the same sources. Survivors that explained.json gives a reason for are told apart from the others.
 With --again, what an earlier --json file says of the same mutants stands, but for survivors without a
 reason: so a long run can be taken up again, and survivors be judged anew after a case was added.
+With --survivors nothing is chosen: only the mutants that an earlier --json file has as survivors are
+judged, wherever they stand in the sources of today.
 """
 
 import argparse
@@ -65,6 +67,17 @@ def choose(build, api, count, seed):
             if heap and len(chosen) < count:
                 chosen.append(heap.pop())
     return chosen
+
+
+def survivors(build, api, path):
+    """The mutants that survived by the --json file `path`; says which of them are there no longer."""
+    wanted = {each["key"]: each for each in json.loads(path.read_text(encoding="utf-8"))
+              if each["outcome"] == "survived" and each["api"] == api}
+    found = [mutant for source, arguments in sorted(sources(build, api).items())
+             for mutant in mutants.mutants_of(api, ROOT, source, arguments) if mutant.key in wanted]
+    for key in sorted(wanted.keys() - {mutant.key for mutant in found}):
+        print(f"gone: {key} {wanted[key]['file']} in: {wanted[key]['context']}", flush=True)
+    return found
 
 
 class Unusable(Exception):
@@ -134,6 +147,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=positive, default=2)
     parser.add_argument("--again", type=pathlib.Path, help="a file that --json wrote")
+    parser.add_argument("--survivors", type=pathlib.Path, help="the same, for its survivors alone")
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
     options.build = options.build.resolve()
@@ -143,7 +157,10 @@ def main():
     except Unusable as error:
         print(f"mutation.py: {error}", file=sys.stderr)
         return 2
-    chosen = choose(options.build, options.api, options.mutants, options.seed)
+    if options.survivors:
+        chosen = survivors(options.build, options.api, options.survivors)
+    else:
+        chosen = choose(options.build, options.api, options.mutants, options.seed)
     reasons = {each["key"]: each["reason"]
                for each in json.loads(EXPLAINED.read_text(encoding="utf-8"))}
     settled = earlier(options.again, reasons)
