@@ -4,6 +4,7 @@
 //        vulkan_application LOADER device [LAYER]       what functions a device without extensions
 //        has
 //        vulkan_application LOADER name                 names its instance and a physical device
+//        vulkan_application LOADER null messenger|callback    destroys one that is VK_NULL_HANDLE
 //
 // Layers and the driver write their names to the standard output, in the order of the chain.
 #include <dlfcn.h>
@@ -142,6 +143,21 @@ static void name(VkInstance instance) {
   destroy_device(instance, device);
 }
 
+// A messenger of VK_EXT_debug_utils, or a callback of VK_EXT_debug_report.
+static void destroy_null(int messenger) {
+  VkInstance instance = create_with(
+      messenger ? VK_EXT_DEBUG_UTILS_EXTENSION_NAME : VK_EXT_DEBUG_REPORT_EXTENSION_NAME,
+      VK_API_VERSION_1_0, 0, NULL);
+  if (!instance) return;
+  if (messenger)
+    ((PFN_vkDestroyDebugUtilsMessengerEXT)get_proc_addr(
+        instance, "vkDestroyDebugUtilsMessengerEXT"))(instance, VK_NULL_HANDLE, NULL);
+  else
+    ((PFN_vkDestroyDebugReportCallbackEXT)get_proc_addr(
+        instance, "vkDestroyDebugReportCallbackEXT"))(instance, VK_NULL_HANDLE, NULL);
+  destroy(instance);
+}
+
 int main(int count, char** words) {
   setvbuf(stdout, NULL, _IONBF, 0);
   if (count < 3) return 2;
@@ -166,6 +182,8 @@ int main(int count, char** words) {
     VkInstance instance = create(VK_API_VERSION_1_0, count - 3, words + 3);
     if (instance) print_device(instance);
     destroy(instance);
+  } else if (!strcmp(verb, "null") && count == 4) {
+    destroy_null(!strcmp(words[3], "messenger"));
   } else if (!strcmp(verb, "name")) {
     printf("application");
     VkInstance instance =

@@ -122,13 +122,13 @@ static VkResult enumerate_device_extensions(VkPhysicalDevice device, const char*
 
 static VkResult enumerate_instance_extensions(const char* layer, uint32_t* count,
                                               VkExtensionProperties* extensions) {
+  static const VkExtensionProperties own[] = {{VK_EXT_DEBUG_UTILS_EXTENSION_NAME, 1},
+                                              {VK_EXT_DEBUG_REPORT_EXTENSION_NAME, 9}};
+  const uint32_t all = sizeof own / sizeof *own;
   (void)layer;
-  if (extensions && *count == 0) return VK_INCOMPLETE;
-  *count = 1;
-  if (extensions)
-    *extensions = (VkExtensionProperties){.extensionName = VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
-                                          .specVersion = 1};
-  return VK_SUCCESS;
+  if (!extensions || *count > all) *count = all;
+  if (extensions) memcpy(extensions, own, *count * sizeof *own);
+  return *count < all ? VK_INCOMPLETE : VK_SUCCESS;
 }
 
 static VkResult enumerate_version(uint32_t* version) {
@@ -192,6 +192,19 @@ static void destroy_messenger(VkInstance instance, VkDebugUtilsMessengerEXT mess
   (void)instance, (void)messenger, (void)allocator;
 }
 
+static VkResult create_callback(VkInstance instance, const VkDebugReportCallbackCreateInfoEXT* info,
+                                const VkAllocationCallbacks* allocator,
+                                VkDebugReportCallbackEXT* callback) {
+  (void)instance, (void)info, (void)allocator;
+  *callback = (VkDebugReportCallbackEXT)(uintptr_t)1;
+  return VK_SUCCESS;
+}
+
+static void destroy_callback(VkInstance instance, VkDebugReportCallbackEXT callback,
+                             const VkAllocationCallbacks* allocator) {
+  (void)instance, (void)callback, (void)allocator;
+}
+
 static const struct {
   const char* name;
   void* function;
@@ -234,6 +247,8 @@ static const struct {
     {"vkCreateDevice", create_device},
     {"vkCreateDebugUtilsMessengerEXT", create_messenger},
     {"vkDestroyDebugUtilsMessengerEXT", destroy_messenger},
+    {"vkCreateDebugReportCallbackEXT", create_callback},
+    {"vkDestroyDebugReportCallbackEXT", destroy_callback},
 };
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetInstanceProcAddr(VkInstance instance,

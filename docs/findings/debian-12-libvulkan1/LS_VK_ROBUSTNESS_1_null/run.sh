@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Applications that destroy a messenger of VK_EXT_debug_utils, or a callback of VK_EXT_debug_report, that is VK_NULL_HANDLE.
+. "$(dirname "$0")/../../common/vulkan.sh"
+
+survive "a null messenger" null messenger
+survive "a null callback" null callback
