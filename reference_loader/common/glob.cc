@@ -1,6 +1,6 @@
 #include "reference_loader/common/glob.h"
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 // Not std::tolower: names are ASCII and the application's locale is none of our business.
@@ -35,4 +35,4 @@ bool AnyGlobMatches(const std::vector<std::string>& globs, std::string_view text
   return false;
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace loadstone {
+namespace reference_loader {
 
 // True when `text` matches `glob`, which is a prefix "abc*", a suffix "*abc", a substring "*abc*" or
 // a whole string "abc"; a star anywhere else stands for itself. Letter case does not matter
@@ -15,6 +15,6 @@ bool GlobMatches(std::string_view glob, std::string_view text);
 // True when `text` matches at least one of `globs`.
 bool AnyGlobMatches(const std::vector<std::string>& globs, std::string_view text);
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_GLOB_H_

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 TEST(GlobTest, WholeStringMatchesOnlyItself) {
@@ -38,4 +38,4 @@ TEST(GlobTest, AnyOfSeveral) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace reference_loader

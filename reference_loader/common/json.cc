@@ -8,7 +8,7 @@
 
 #include "reference_loader/common/version.h"
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 // Memory for RapidJSON, which does not look for null pointers: running out of it must be an
@@ -131,4 +131,4 @@ std::unique_ptr<JsonDocument> JsonDocument::Read(const Platform& platform, const
   return Parse(*text, error);
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader

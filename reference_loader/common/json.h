@@ -10,7 +10,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone {
+namespace reference_loader {
 
 // A value inside a JsonDocument, valid as long as the document. Absence is a value too, so that
 // lookups of things that are missing or of another type need no checks in between.
@@ -66,6 +66,6 @@ class JsonDocument {
 // below 200 KiB; a loader in somebody's application reads no more than a generous multiple of that.
 inline constexpr size_t kMaximumManifestSize = size_t{4} << 20;
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_JSON_H_

@@ -5,7 +5,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 using ::testing::ElementsAre;
@@ -92,4 +92,4 @@ TEST(JsonTest, FilesAreBounded) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace reference_loader

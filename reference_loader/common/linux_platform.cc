@@ -16,7 +16,7 @@
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/platform.h"
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 class File {
@@ -120,4 +120,4 @@ class LinuxPlatform final : public Platform {
 
 const Platform& HostPlatform() { return OnlyPlatform<LinuxPlatform>(); }
 
-}  // namespace loadstone
+}  // namespace reference_loader

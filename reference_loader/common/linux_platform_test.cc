@@ -9,7 +9,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 using ::testing::ElementsAre;
@@ -90,4 +90,4 @@ TEST_F(LinuxPlatformTest, UndefinedAndEmptyVariablesDiffer) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace reference_loader

@@ -2,7 +2,7 @@
 
 #include "reference_loader/common/path_list.h"
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 // "/a/" and "/a" are one folder.
@@ -78,4 +78,4 @@ void* MemoryPlatform::Symbol(void* library, const char* name) const {
   return symbol == symbols.end() ? nullptr : symbol->second;
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader

@@ -10,7 +10,7 @@
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/platform.h"
 
-namespace loadstone {
+namespace reference_loader {
 
 // A whole machine in memory, for unit tests and fuzzing: files, registry, environment, privileges,
 // libraries (tables of named functions) and the log. Set it up first, then share it; only reading
@@ -75,6 +75,6 @@ class MemoryPlatform final : public Platform {
   mutable int open_libraries_ = 0;
 };
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_MEMORY_PLATFORM_H_

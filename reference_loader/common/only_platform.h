@@ -5,7 +5,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone {
+namespace reference_loader {
 
 // The one object of the class `System`. Never destroyed: an application may call the loader while
 // it shuts down. In static storage, so that lack of memory is no reason to throw.
@@ -16,6 +16,6 @@ const Platform& OnlyPlatform() {
   return *platform;
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_ONLY_PLATFORM_H_

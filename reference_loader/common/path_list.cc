@@ -1,6 +1,6 @@
 #include "reference_loader/common/path_list.h"
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 std::string_view Trim(std::string_view text) {
@@ -84,4 +84,4 @@ std::string ResolveLibraryPath(std::string_view manifest_path, std::string_view 
   return JoinPath(ParentFolder(manifest_path, rules), library_path, rules);
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader

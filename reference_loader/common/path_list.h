@@ -7,7 +7,7 @@
 
 #include "reference_loader/common/system_rules.h"
 
-namespace loadstone {
+namespace reference_loader {
 
 // The elements of a list such as "a:b::c", without the empty ones and without the spaces around an
 // element when `trim` is set.
@@ -42,6 +42,6 @@ std::string PathIdentity(std::string_view path, const SystemRules& rules = kLinu
 std::string ResolveLibraryPath(std::string_view manifest_path, std::string_view library_path,
                                const SystemRules& rules = kLinuxRules);
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_PATH_LIST_H_

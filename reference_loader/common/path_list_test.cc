@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 using ::testing::ElementsAre;
@@ -89,4 +89,4 @@ TEST(PathListTest, LibrariesOnWindowsMayHaveADrive) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace reference_loader

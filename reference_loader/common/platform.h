@@ -10,7 +10,7 @@
 #include "reference_loader/common/registry.h"
 #include "reference_loader/common/system_rules.h"
 
-namespace loadstone {
+namespace reference_loader {
 
 // Everything a loader asks of the world outside. One implementation talks to Linux, one to Windows,
 // another holds a whole machine in memory, so that the rules of discovery run in unit tests and
@@ -75,6 +75,6 @@ class Platform {
 // The machine that this process runs on. Never destroyed.
 const Platform& HostPlatform();
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_PLATFORM_H_

@@ -6,7 +6,7 @@
 #include "reference_loader/common/platform.h"
 #include "reference_loader/common/utf16.h"
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 // Two bytes make a character; an odd one at the end is none.
@@ -78,4 +78,4 @@ std::vector<std::string> ManifestsOfDevices(const Platform& platform, std::strin
   return manifests;
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace loadstone {
+namespace reference_loader {
 
 class Platform;
 
@@ -51,6 +51,6 @@ std::vector<std::string> ManifestsInKey(const Platform& platform, RegistryRoot r
 // 32-bit process on a 64-bit system in the values that are made for it.
 std::vector<std::string> ManifestsOfDevices(const Platform& platform, std::string_view name);
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_REGISTRY_H_

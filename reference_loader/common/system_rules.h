@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace loadstone {
+namespace reference_loader {
 
 // In what systems differ for the rules of discovery: how lists and paths are written, and where
 // manifests are made known.
@@ -23,6 +23,6 @@ struct SystemRules {
 inline constexpr SystemRules kLinuxRules = {':', "/", false, true, false};
 inline constexpr SystemRules kWindowsRules = {';', "\\/", true, false, true};
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_SYSTEM_RULES_H_

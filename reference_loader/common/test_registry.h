@@ -8,7 +8,7 @@
 #include "reference_loader/common/registry.h"
 #include "reference_loader/common/utf16.h"
 
-namespace loadstone {
+namespace reference_loader {
 
 // The bytes of a UTF-8 text in a registry, without an end.
 inline std::string RegistryText(std::string_view text) {
@@ -37,6 +37,6 @@ inline RegistryValue MultiStringValue(std::string name,
   return {std::move(name), kRegistryMultiString, data + kRegistryTextEnd};
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_TEST_REGISTRY_H_

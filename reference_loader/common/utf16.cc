@@ -2,7 +2,7 @@
 
 #include <rapidjson/encodings.h>
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 // A text as RapidJSON reads it, which is up to a null character that the text itself may have.
@@ -56,4 +56,4 @@ std::optional<std::u16string> Utf16FromUtf8(std::string_view text) {
   return Transcode<Utf8, Utf16>(text);
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 using namespace std::string_literals;
@@ -29,4 +29,4 @@ TEST(Utf16Test, MalformedTextsAreNone) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace reference_loader

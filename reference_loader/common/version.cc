@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 std::optional<uint32_t> ParseNumber(std::string_view text, int base) {
@@ -35,4 +35,4 @@ std::optional<uint32_t> ParseUnsigned(std::string_view text) {
   return ParseNumber(text, 10);
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace loadstone {
+namespace reference_loader {
 
 // A version as manifests write it: "major.minor.patch".
 struct Version {
@@ -23,6 +23,6 @@ std::optional<Version> ParseVersion(std::string_view text);
 // Reads a whole text as one unsigned number, decimal or, after "0x", hexadecimal.
 std::optional<uint32_t> ParseUnsigned(std::string_view text);
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_VERSION_H_

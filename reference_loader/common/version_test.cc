@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 TEST(VersionTest, ReadsThreeNumbers) {
@@ -32,4 +32,4 @@ TEST(VersionTest, ReadsNumbersInTwoBases) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace reference_loader

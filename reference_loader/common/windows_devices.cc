@@ -11,7 +11,7 @@
 #include "reference_loader/common/windows_registry.h"
 #include "reference_loader/common/windows_text.h"
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 // Classes of devices, as Windows numbers them.
@@ -88,4 +88,4 @@ std::vector<RegistryValue> ValuesOfDisplayAdapters(const std::string& name) {
   return values;
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader

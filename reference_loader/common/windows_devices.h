@@ -6,13 +6,13 @@
 
 #include "reference_loader/common/registry.h"
 
-namespace loadstone {
+namespace reference_loader {
 
 // The values of that name in the software keys of all display adapters that are there and of the
 // software components below them, as the configuration manager of Windows knows them. The documents
 // want DXGI asked first for drivers; it leads to the same keys.
 std::vector<RegistryValue> ValuesOfDisplayAdapters(const std::string& name);
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_WINDOWS_DEVICES_H_

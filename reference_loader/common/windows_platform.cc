@@ -10,7 +10,7 @@
 #include "reference_loader/common/windows_registry.h"
 #include "reference_loader/common/windows_text.h"
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 class Handle {
@@ -206,4 +206,4 @@ class WindowsPlatform final : public Platform {
 
 const Platform& HostPlatform() { return OnlyPlatform<WindowsPlatform>(); }
 
-}  // namespace loadstone
+}  // namespace reference_loader

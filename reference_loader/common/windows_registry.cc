@@ -2,7 +2,7 @@
 
 #include "reference_loader/common/windows_text.h"
 
-namespace loadstone {
+namespace reference_loader {
 namespace {
 
 // The longest name of a value, with its end.
@@ -74,4 +74,4 @@ std::optional<RegistryValue> RegistryKey::Value(const std::wstring& name) const 
   return value;
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader

@@ -9,7 +9,7 @@
 
 #include "reference_loader/common/registry.h"
 
-namespace loadstone {
+namespace reference_loader {
 
 // An open key of the registry of Windows, closed with the object.
 class RegistryKey {
@@ -35,6 +35,6 @@ class RegistryKey {
   HKEY key_ = nullptr;
 };
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_WINDOWS_REGISTRY_H_

@@ -7,7 +7,7 @@
 
 #include "reference_loader/common/utf16.h"
 
-namespace loadstone {
+namespace reference_loader {
 
 // Texts as the functions of Windows take and give them. Nothing for what is not well formed.
 inline std::optional<std::wstring> Wide(std::string_view text) {
@@ -19,6 +19,6 @@ inline std::optional<std::string> Narrow(std::wstring_view text) {
   return Utf8FromUtf16(std::u16string(text.begin(), text.end()));
 }
 
-}  // namespace loadstone
+}  // namespace reference_loader
 
 #endif  // LOADSTONE_REFERENCE_LOADER_COMMON_WINDOWS_TEXT_H_

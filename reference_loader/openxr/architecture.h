@@ -1,7 +1,7 @@
 #ifndef LOADSTONE_REFERENCE_LOADER_OPENXR_ARCHITECTURE_H_
 #define LOADSTONE_REFERENCE_LOADER_OPENXR_ARCHITECTURE_H_
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // What this loader was compiled for, in the words of the runtime document's table
 // (Architecture/ABI Identifiers); empty for what the table does not know.
@@ -45,6 +45,6 @@ inline constexpr char kArchitecture[] = "loongarch64";
 inline constexpr char kArchitecture[] = "";
 #endif
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_ARCHITECTURE_H_

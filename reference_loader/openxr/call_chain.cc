@@ -5,7 +5,7 @@
 #include "reference_loader/openxr/guarded.h"
 #include "reference_loader/openxr/terminators.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 // One link for each layer, which names it and leads to the next one; the last leads to the loader's
@@ -83,4 +83,4 @@ XrResult DestroyThroughChain(Instance* instance) {
   return XR_FAILED(result) ? result : of_runtime;
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

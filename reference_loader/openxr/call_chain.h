@@ -3,7 +3,7 @@
 
 #include "reference_loader/openxr/instance.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // Links the layers of the instance, which must be loaded, to each other and to the loader's
 // terminators, and creates the instance through them (API Layer Create Instance Process). On
@@ -13,6 +13,6 @@ XrResult CreateThroughChain(Instance* instance, const XrInstanceCreateInfo& info
 // Destroys the instance through its layers, and the runtime's even if a layer does not call down.
 XrResult DestroyThroughChain(Instance* instance);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_CALL_CHAIN_H_

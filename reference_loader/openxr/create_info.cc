@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 // A name of at most `size` bytes, its end included; a longer one, which nothing can have, is cut
@@ -61,4 +61,4 @@ XrResult CheckCreateInfo(const XrInstanceCreateInfo& info, RequestedNames* names
   return XR_SUCCESS;
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

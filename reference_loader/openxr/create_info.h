@@ -6,7 +6,7 @@
 
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // The names of API layers and extensions in a request for an instance, valid as long as the
 // request.
@@ -20,6 +20,6 @@ struct RequestedNames {
 XrResult CheckCreateInfo(const XrInstanceCreateInfo& info, RequestedNames* names,
                          const char** problem);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_CREATE_INFO_H_

@@ -11,7 +11,7 @@
 #include "reference_loader/openxr/loader.h"
 #include "reference_loader/openxr/terminators.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 // Makes an instance the current one while it is created. Unless kept, it leaves no trace.
@@ -185,9 +185,9 @@ XrResult CreateInstance(const Platform& platform, const XrInstanceCreateInfo* in
   return Guarded([&] { return CreateChecked(platform, info, instance); });
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
-using namespace loadstone::openxr;
+using namespace reference_loader::openxr;
 
 XRAPI_ATTR XrResult XRAPI_CALL xrDestroyInstance(XrInstance instance) {
   return Guarded([&] { return Destroy(instance); });

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <new>
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 XrDebugUtilsMessageSeverityFlagsEXT Severity(LogLevel level) {
@@ -99,4 +99,4 @@ bool IsValidMessenger(const XrDebugUtilsMessengerCreateInfoEXT& info) {
          info.messageSeverities != 0 && info.messageTypes != 0 && info.userCallback != nullptr;
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

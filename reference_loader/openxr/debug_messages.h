@@ -9,7 +9,7 @@
 #include "reference_loader/openxr/log.h"
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // The messengers that an application registered, to which the loader's own messages and, where the
 // runtime does not do it, the application's go. Callbacks run without a lock: they may call the
@@ -56,6 +56,6 @@ DebugMessages& Messages();
 // True for a messenger that an application may create.
 bool IsValidMessenger(const XrDebugUtilsMessengerCreateInfoEXT& info);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_DEBUG_MESSAGES_H_

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 void DebugNames::SetName(XrObjectType type, uint64_t handle, const char* name) {
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -67,4 +67,4 @@ DebugNames::Message::Message(DebugNames* names, const XrDebugUtilsMessengerCallb
   data_.sessionLabels = labels_.data();
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

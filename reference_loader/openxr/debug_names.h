@@ -10,7 +10,7 @@
 
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // What an application tells about its objects with XR_EXT_debug_utils: names of objects and labels
 // of sessions, for messages that it submits when the runtime does not know the extension.
@@ -52,6 +52,6 @@ class DebugNames {
   std::map<XrSession, std::vector<Label>> labels_;
 };
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_DEBUG_NAMES_H_

@@ -6,7 +6,7 @@
 #include "reference_loader/openxr/guarded.h"
 #include "reference_loader/openxr/instance.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 // Handles of messengers that the runtime does not know; unique in the process.
@@ -154,4 +154,4 @@ PFN_xrVoidFunction DebugUtilsTerminator(const Instance& instance, std::string_vi
   return nullptr;
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

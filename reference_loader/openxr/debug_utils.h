@@ -5,7 +5,7 @@
 
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 struct Instance;
 
@@ -14,6 +14,6 @@ struct Instance;
 // its own messages, lets the runtime do the work if it has the extension, and does it otherwise.
 PFN_xrVoidFunction DebugUtilsTerminator(const Instance& instance, std::string_view name);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_DEBUG_UTILS_H_

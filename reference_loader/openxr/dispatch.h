@@ -6,7 +6,7 @@
 
 #include "reference_loader/openxr/generated/commands.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // What the trampolines need of the instance: its handle as the application has it, and for every
 // core function the first one of its call chain, null where nobody has it.
@@ -20,6 +20,6 @@ extern std::atomic<const Dispatch*> active_dispatch;
 
 inline const Dispatch* ActiveDispatch() { return active_dispatch.load(std::memory_order_acquire); }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_DISPATCH_H_

@@ -10,7 +10,7 @@
 #include "reference_loader/openxr/loader.h"
 #include "reference_loader/openxr/runtime.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 // Copies as much of the text as fits, whole UTF-8 sequences only, with a zero byte at its end.
@@ -123,4 +123,4 @@ XrResult EnumerateExtensions(const Platform& platform, const char* layer_name, u
   });
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

@@ -6,7 +6,7 @@
 #include "reference_loader/openxr/loader.h"
 #include "reference_loader/openxr/test_components.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 using testing::ElementsAre;
@@ -171,4 +171,4 @@ TEST_F(EnumerateTest, RuntimeThatAnswersNonsenseFails) {
 }
 
 }  // namespace
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

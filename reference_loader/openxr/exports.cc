@@ -5,8 +5,8 @@
 #include "reference_loader/openxr/instance.h"
 #include "reference_loader/openxr/loader.h"
 
-using namespace loadstone;
-using namespace loadstone::openxr;
+using namespace reference_loader;
+using namespace reference_loader::openxr;
 
 namespace {
 

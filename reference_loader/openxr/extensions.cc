@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 Extension DebugUtilsExtension() {
   return {XR_EXT_DEBUG_UTILS_EXTENSION_NAME, XR_EXT_debug_utils_SPEC_VERSION};
@@ -26,4 +26,4 @@ void MergeExtensions(const std::vector<Extension>& added, std::vector<Extension>
   }
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

@@ -6,7 +6,7 @@
 
 #include "reference_loader/openxr/layer_manifest.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // The extension that the loader brings itself, whether the runtime has it or not.
 Extension DebugUtilsExtension();
@@ -17,6 +17,6 @@ bool HasExtension(const std::vector<Extension>& extensions, std::string_view nam
 // application decides on the version (Application Usage of Extensions).
 void MergeExtensions(const std::vector<Extension>& added, std::vector<Extension>* extensions);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_EXTENSIONS_H_

@@ -5,7 +5,7 @@
 
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // Runs `body`, which returns an XrResult, and turns whatever it throws into one, since no exception
 // may leave the loader: not for an application in another language, nor through a layer's frames.
@@ -20,6 +20,6 @@ XrResult Guarded(Body body) noexcept {
   }
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_GUARDED_H_

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 std::atomic<Instance*> current_instance{nullptr};
@@ -36,4 +36,4 @@ bool EnterInstance(Instance* instance) {
 
 void LeaveInstance() { current_instance.store(nullptr, std::memory_order_release); }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

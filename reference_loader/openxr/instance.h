@@ -12,7 +12,7 @@
 #include "reference_loader/openxr/log.h"
 #include "reference_loader/openxr/runtime.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // The one instance that an application may have at a time (OpenXR Call Chains), from the start of
 // its creation to the end of its destruction. Its libraries are unloaded with it, layers first.
@@ -57,6 +57,6 @@ bool EnterInstance(Instance* instance);
 // Ends what EnterInstance began.
 void LeaveInstance();
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_INSTANCE_H_

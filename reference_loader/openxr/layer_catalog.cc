@@ -2,7 +2,7 @@
 
 #include <set>
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 // Collects layers, of those with the same name the first.
@@ -54,4 +54,4 @@ const LayerManifest* FindLayer(const std::vector<LayerManifest>& layers, std::st
   return nullptr;
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

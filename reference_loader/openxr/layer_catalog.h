@@ -7,7 +7,7 @@
 
 #include "reference_loader/openxr/layer_manifest.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // The API layers of one kind that the system offers, in the order of discovery. Of layers with the
 // same name the first counts.
@@ -20,6 +20,6 @@ std::vector<LayerManifest> DiscoverAllLayers(const Platform& platform, const Log
 // The layer of that name, or null.
 const LayerManifest* FindLayer(const std::vector<LayerManifest>& layers, std::string_view name);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_LAYER_CATALOG_H_

@@ -1,6 +1,6 @@
 #include "reference_loader/openxr/layer_library.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 std::optional<LoadedLayer> LoadLayer(const Platform& platform, const LayerManifest& manifest,
                                      const Log& log) {
@@ -24,4 +24,4 @@ std::optional<LoadedLayer> LoadLayer(const Platform& platform, const LayerManife
   return layer;
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

@@ -9,7 +9,7 @@
 #include "reference_loader/openxr/library.h"
 #include "reference_loader/openxr/negotiation.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // An API layer that is loaded and agreed on the interface; unloaded with the object.
 struct LoadedLayer {
@@ -23,6 +23,6 @@ struct LoadedLayer {
 std::optional<LoadedLayer> LoadLayer(const Platform& platform, const LayerManifest& manifest,
                                      const Log& log);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_LAYER_LIBRARY_H_

@@ -5,7 +5,7 @@
 #include "reference_loader/common/version.h"
 #include "reference_loader/openxr/manifest.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 // "major.minor"; a patch, which the document does not have but the field knows, is dropped.
@@ -86,4 +86,4 @@ bool IsSwitchedOn(const Platform& platform, const LayerManifest& layer) {
          platform.Environment(layer.enable_environment.c_str()).has_value();
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

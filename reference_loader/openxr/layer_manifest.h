@@ -10,7 +10,7 @@
 #include "reference_loader/openxr/openxr_headers.h"
 #include "reference_loader/openxr/search_paths.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 struct Extension {
   std::string name;
@@ -42,6 +42,6 @@ std::optional<LayerManifest> ReadLayerManifest(const Platform& platform, const s
 // variable, if the layer has one, is. Presence alone counts.
 bool IsSwitchedOn(const Platform& platform, const LayerManifest& layer);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_LAYER_MANIFEST_H_

@@ -5,7 +5,7 @@
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/openxr/layer_catalog.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 SelectedLayer* FindSelected(std::vector<SelectedLayer>* selected, std::string_view name) {
@@ -59,4 +59,4 @@ XrResult SelectLayers(const Platform& platform, const std::vector<std::string_vi
   return XR_SUCCESS;
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

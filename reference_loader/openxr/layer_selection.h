@@ -6,7 +6,7 @@
 
 #include "reference_loader/openxr/layer_manifest.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 struct SelectedLayer {
   LayerManifest manifest;
@@ -23,6 +23,6 @@ struct SelectedLayer {
 XrResult SelectLayers(const Platform& platform, const std::vector<std::string_view>& application,
                       const Log& log, std::vector<SelectedLayer>* selected);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_LAYER_SELECTION_H_

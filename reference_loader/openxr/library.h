@@ -6,7 +6,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // An open shared library, closed with the object.
 class Library {
@@ -39,6 +39,6 @@ class Library {
   void* handle_ = nullptr;
 };
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_LIBRARY_H_

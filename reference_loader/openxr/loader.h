@@ -4,7 +4,7 @@
 #include "reference_loader/common/platform.h"
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // The commands of the API that look at the machine, on any machine. Arguments and results are those
 // of the commands that they are named for; no exception leaves them.
@@ -19,6 +19,6 @@ XrResult EnumerateExtensions(const Platform& platform, const char* layer_name, u
 XrResult CreateInstance(const Platform& platform, const XrInstanceCreateInfo* info,
                         XrInstance* instance) noexcept;
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_LOADER_H_

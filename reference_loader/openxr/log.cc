@@ -1,6 +1,6 @@
 #include "reference_loader/openxr/log.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 LogLevel WantedLevel(const std::string& value) {
@@ -44,4 +44,4 @@ void Log::Write(LogLevel level, const std::string& message) const {
   if (sink_ != nullptr && sink_->IsEnabled(level)) sink_->Deliver(level, command_, message);
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

@@ -5,7 +5,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // Levels of messages, each of which XR_LOADER_DEBUG asks for together with those before it (Loader
 // Logging).
@@ -45,6 +45,6 @@ class Log {
   LogLevel wanted_;
 };
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_LOG_H_

@@ -4,7 +4,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 // How many of one message of each level are written.
@@ -63,4 +63,4 @@ TEST(LogTest, SinkGetsWhatItWantsWhateverTheVariableSays) {
 }
 
 }  // namespace
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

@@ -2,7 +2,7 @@
 
 #include "reference_loader/common/path_list.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 std::unique_ptr<Manifest> Manifest::Parse(const std::string& text, const char* component,
                                           std::string* problem) {
@@ -33,4 +33,4 @@ std::string ExportedName(JsonValue component, const char* name) {
   return renamed.empty() ? name : renamed;
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

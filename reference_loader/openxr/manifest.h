@@ -7,7 +7,7 @@
 #include "reference_loader/common/json.h"
 #include "reference_loader/common/system_rules.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // The one format of manifests that the documents define, for runtimes and API layers alike.
 inline constexpr char kManifestFormat[] = "1.0.0";
@@ -38,6 +38,6 @@ std::string LibraryPath(JsonValue component, const std::string& manifest_path,
 // The name under which the library exports the function `name`: "functions" may rename it.
 std::string ExportedName(JsonValue component, const char* name);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_MANIFEST_H_

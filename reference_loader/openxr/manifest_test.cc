@@ -8,7 +8,7 @@
 #include "reference_loader/openxr/layer_manifest.h"
 #include "reference_loader/openxr/runtime_manifest.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 constexpr char kPath[] = "/folder/a.json";
@@ -160,4 +160,4 @@ TEST(LayerManifestTest, ImplicitLayersCanBeSwitchedOffByPresence) {
 }
 
 }  // namespace
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

@@ -1,6 +1,6 @@
 #include "reference_loader/openxr/negotiation.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 // There is one version of each interface so far.
@@ -73,4 +73,4 @@ const char* NegotiateWithLayer(PFN_xrNegotiateLoaderApiLayerInterface negotiate,
   return nullptr;
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

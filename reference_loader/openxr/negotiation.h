@@ -3,7 +3,7 @@
 
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // What a runtime or an API layer agreed to.
 struct Agreement {
@@ -21,6 +21,6 @@ const char* NegotiateWithRuntime(PFN_xrNegotiateLoaderRuntimeInterface negotiate
 const char* NegotiateWithLayer(PFN_xrNegotiateLoaderApiLayerInterface negotiate, const char* name,
                                Agreement* agreement);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_NEGOTIATION_H_

@@ -4,7 +4,7 @@
 
 #include "reference_loader/openxr/test_components.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 constexpr char kLayer[] = "XR_APILAYER_LS_one";
@@ -97,4 +97,4 @@ TEST_F(NegotiationTest, FunctionsAreNeeded) {
 }
 
 }  // namespace
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

@@ -8,7 +8,7 @@
 
 #include "interfaces/openxr/loader_interfaces.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // The API versions that this loader works with, whatever version its headers have: functions it
 // does not know are the runtime's business.
@@ -24,6 +24,6 @@ constexpr bool IsSupportedApiVersion(XrVersion version) {
          WithoutPatch(version) <= WithoutPatch(kMaximumApiVersion);
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_OPENXR_HEADERS_H_

@@ -5,7 +5,7 @@
 #include "reference_loader/openxr/negotiation.h"
 #include "reference_loader/openxr/runtime_manifest.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 // More extensions than the registry will ever have; a larger number is a mistake or an attack.
@@ -71,4 +71,4 @@ XrResult Runtime::Extensions(std::vector<Extension>* extensions) const {
   return XR_SUCCESS;
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

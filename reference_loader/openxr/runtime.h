@@ -9,7 +9,7 @@
 #include "reference_loader/openxr/log.h"
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // The active runtime, loaded and agreed on the interface; unloaded with the object.
 class Runtime {
@@ -39,6 +39,6 @@ class Runtime {
   PFN_xrGetInstanceProcAddr get_instance_proc_addr_ = nullptr;
 };
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_RUNTIME_H_

@@ -3,7 +3,7 @@
 #include "reference_loader/openxr/manifest.h"
 #include "reference_loader/openxr/search_paths.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 std::optional<RuntimeManifest> ReadRuntimeManifest(const std::string& text, const std::string& path,
@@ -38,4 +38,4 @@ std::optional<RuntimeManifest> FindActiveRuntime(const Platform& platform, const
   return std::nullopt;
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

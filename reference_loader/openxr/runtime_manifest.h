@@ -7,7 +7,7 @@
 #include "reference_loader/common/platform.h"
 #include "reference_loader/openxr/log.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // The active runtime as its manifest describes it (Runtime Manifest File Format).
 struct RuntimeManifest {
@@ -20,6 +20,6 @@ struct RuntimeManifest {
 // a message, rather than a reason to run on a runtime that the user did not choose.
 std::optional<RuntimeManifest> FindActiveRuntime(const Platform& platform, const Log& log);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_RUNTIME_MANIFEST_H_

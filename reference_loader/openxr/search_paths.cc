@@ -12,7 +12,7 @@
 #define LOADSTONE_OPENXR_SYSCONFDIR "/usr/local/etc"
 #endif
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 constexpr char kSysconfDir[] = LOADSTONE_OPENXR_SYSCONFDIR;
@@ -167,4 +167,4 @@ std::vector<std::string> LayerManifestPaths(const Platform& platform, LayerKind 
   return manifests.Take();
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

@@ -6,7 +6,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // Where the manifest of the active runtime may be, the preferred place first (Linux and Windows
 // Active Runtime Location; Overriding the Default Runtime Usage). XR_RUNTIME_JSON, when it names a
@@ -22,6 +22,6 @@ enum class LayerKind { kImplicit, kExplicit };
 // exist.
 std::vector<std::string> LayerManifestPaths(const Platform& platform, LayerKind kind);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_SEARCH_PATHS_H_

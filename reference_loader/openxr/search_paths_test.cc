@@ -6,7 +6,7 @@
 #include "reference_loader/common/memory_platform.h"
 #include "reference_loader/openxr/architecture.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 using testing::Contains;
@@ -112,4 +112,4 @@ TEST_F(SearchPathsTest, LayerPathReplacesTheFoldersOfExplicitLayers) {
 }
 
 }  // namespace
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

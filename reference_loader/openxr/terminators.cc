@@ -9,7 +9,7 @@
 #include "reference_loader/openxr/guarded.h"
 #include "reference_loader/openxr/instance.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 // The extensions that the runtime has to enable: not those that a layer brings, whose version wins,
@@ -143,4 +143,4 @@ XrResult DestroyRuntimeInstance(Instance* instance) {
   });
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

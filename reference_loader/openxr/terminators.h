@@ -3,7 +3,7 @@
 
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 struct Instance;
 
@@ -21,6 +21,6 @@ XRAPI_ATTR XrResult XRAPI_CALL TerminateDestroyInstance(XrInstance instance);
 // Destroys the runtime's instance if there is one; the runtime's result.
 XrResult DestroyRuntimeInstance(Instance* instance);
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_TERMINATORS_H_

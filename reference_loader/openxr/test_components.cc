@@ -6,7 +6,7 @@
 #include <functional>
 #include <string_view>
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 namespace {
 
 TestWorld world;
@@ -275,4 +275,4 @@ TestRequest::TestRequest(std::vector<const char*> layers, std::vector<const char
   info.enabledExtensionNames = extensions_.data();
 }
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr

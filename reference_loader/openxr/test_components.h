@@ -9,7 +9,7 @@
 #include "reference_loader/common/memory_platform.h"
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::openxr {
+namespace reference_loader::openxr {
 
 // What a test component answers when the loader negotiates with it.
 struct TestAnswer {
@@ -105,6 +105,6 @@ class TestRequest {
   std::vector<const char*> extensions_;
 };
 
-}  // namespace loadstone::openxr
+}  // namespace reference_loader::openxr
 
 #endif  // LOADSTONE_REFERENCE_LOADER_OPENXR_TEST_COMPONENTS_H_

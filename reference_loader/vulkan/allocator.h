@@ -8,7 +8,7 @@
 
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // Memory for objects that live as long as something the application created: from the application's
 // callbacks when it gave any. Keeps a copy of the callbacks.
@@ -83,6 +83,6 @@ VkResult Enumerate(size_t available, uint32_t* count, T* output, Write write) {
   return written < available ? VK_INCOMPLETE : VK_SUCCESS;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_ALLOCATOR_H_

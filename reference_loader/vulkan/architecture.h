@@ -3,7 +3,7 @@
 
 #include "reference_loader/common/json.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // False when the "library_arch" of a manifest names the other word size. Anything but "32" and "64"
 // is not valid and says nothing about the library.
@@ -12,6 +12,6 @@ inline bool IsOwnArchitecture(JsonValue library_arch) {
   return library_arch.String().value_or("") != other;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_ARCHITECTURE_H_

@@ -10,7 +10,7 @@
 #include "reference_loader/vulkan/private_link.h"
 #include "reference_loader/vulkan/unknown_functions.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // The linked structures that precede the application's own in the chain of VkDeviceCreateInfo
@@ -275,9 +275,9 @@ VKAPI_ATTR void VKAPI_CALL LayerDestroyDevice(VkDevice device,
   if (device != VK_NULL_HANDLE) DestroyDeviceWith(destroy, device, callbacks);
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
-using namespace loadstone::vulkan;
+using namespace reference_loader::vulkan;
 
 VKAPI_ATTR VkResult VKAPI_CALL vkCreateDevice(VkPhysicalDevice physicalDevice,
                                               const VkDeviceCreateInfo* pCreateInfo,

@@ -11,7 +11,7 @@
 #include "reference_loader/vulkan/layer_selection.h"
 #include "reference_loader/vulkan/private_link.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // The linked structures that precede the application's own in the chain of VkInstanceCreateInfo
@@ -229,9 +229,9 @@ PFN_vkGetInstanceProcAddr TopGetInstanceProcAddr(const Instance& instance) {
                                  : instance.layers[0].get_instance_proc_addr;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
-using namespace loadstone::vulkan;
+using namespace reference_loader::vulkan;
 
 VKAPI_ATTR VkResult VKAPI_CALL vkCreateInstance(const VkInstanceCreateInfo* pCreateInfo,
                                                 const VkAllocationCallbacks* pAllocator,
@@ -239,7 +239,7 @@ VKAPI_ATTR VkResult VKAPI_CALL vkCreateInstance(const VkInstanceCreateInfo* pCre
   return Guarded([&] {
     Instance* instance = Allocator(pAllocator)
                              .New<Instance>(VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE,
-                                            loadstone::HostPlatform(), pAllocator);
+                                            reference_loader::HostPlatform(), pAllocator);
     const VkResult result = Guarded([&] {
       instance->messages.AddFromChain(pCreateInfo->pNext);
       return CreateInstance(*pCreateInfo, pAllocator, instance);

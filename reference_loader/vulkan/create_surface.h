@@ -4,7 +4,7 @@
 #include "reference_loader/vulkan/instance.h"
 #include "reference_loader/vulkan/surface.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // True for a driver that has the command `create` and wants its own surfaces.
 bool MakesOwnSurfaces(const DriverInstance& driver, InstanceCommand create);
@@ -46,6 +46,6 @@ VkResult CreateSurface(VkInstance handle, InstanceCommand command, const Info* i
   });
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_CREATE_SURFACE_H_

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 void DebugMessages::AddFromChain(const void* next) {
   for (auto* base = static_cast<const VkBaseInStructure*>(next); base != nullptr;
@@ -88,4 +88,4 @@ void DebugMessages::Deliver(uint32_t flags, const std::string& message) {
          message.c_str());
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -8,7 +8,7 @@
 #include "reference_loader/vulkan/log.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // The callbacks that an application registered for one instance, to which the loader's own messages
 // and, where no driver does it, the application's go.
@@ -52,6 +52,6 @@ class DebugMessages final : public LogSink {
   std::vector<Callback> callbacks_;
 };
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DEBUG_MESSAGES_H_

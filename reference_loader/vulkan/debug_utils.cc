@@ -8,7 +8,7 @@
 #include "reference_loader/vulkan/device.h"
 #include "reference_loader/vulkan/surface.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // What the loader hands out as a messenger or a callback: those of the drivers that have them.
@@ -249,4 +249,4 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkDebugMarkerSetObjectTagEXT(
                                                                                           &info);
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

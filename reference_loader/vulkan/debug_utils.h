@@ -3,12 +3,12 @@
 
 #include "reference_loader/vulkan/instance.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // For a function of VK_EXT_debug_utils on devices whose driver does not have the extension, while
 // the instance has it enabled because the loader provides it: one that does nothing. Else null.
 PFN_vkVoidFunction DebugUtilsFallback(const Instance& instance, const Command& command);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DEBUG_UTILS_H_

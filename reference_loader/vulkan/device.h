@@ -7,7 +7,7 @@
 #include "reference_loader/vulkan/dispatch.h"
 #include "reference_loader/vulkan/instance.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // What the loader keeps for a device. The VkDevice itself is the driver's or a layer's object; its
 // first word leads here through the table.
@@ -51,6 +51,6 @@ void DestroyDeviceWith(PFN_vkDestroyDevice destroy, VkDevice device,
 // The driver's handle for an object that the loader made itself, else the object.
 uint64_t DriverObject(const Device& device, VkObjectType type, uint64_t object);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DEVICE_H_

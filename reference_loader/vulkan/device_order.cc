@@ -8,7 +8,7 @@
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/version.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 constexpr char kDeviceIdFilter[] = "VK_LOADER_DEVICE_ID_FILTER";
@@ -107,4 +107,4 @@ std::vector<size_t> OrderDevices(const Platform& platform,
   return order;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -9,7 +9,7 @@
 #include "reference_loader/common/platform.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // What decides whether and where a physical device appears.
 struct DeviceTraits {
@@ -30,6 +30,6 @@ bool FiltersByDriverId(const Platform& platform);
 std::vector<size_t> OrderDevices(const Platform& platform,
                                  const std::vector<DeviceTraits>& devices);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DEVICE_ORDER_H_

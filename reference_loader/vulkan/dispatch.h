@@ -4,7 +4,7 @@
 #include "reference_loader/vulkan/generated/commands.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 struct Device;
 struct DriverInstance;
@@ -70,6 +70,6 @@ const PFN_vkVoidFunction* DriverFunctions(const DriverInstance& driver);
 // loader's (LDP_LOADER_11).
 VkSurfaceKHR DriverSurface(const DriverInstance& driver, VkSurfaceKHR surface);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DISPATCH_H_

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // Interfaces in which something appeared.
@@ -156,4 +156,4 @@ std::shared_ptr<const DriverLibrary> UseProvidedDriver(
                 get_instance_proc_addr != nullptr ? nullptr : "has no vkGetInstanceProcAddr", log);
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

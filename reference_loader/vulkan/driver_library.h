@@ -9,7 +9,7 @@
 #include "reference_loader/vulkan/log.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // A driver that is loaded and agreed on an interface with this loader.
 struct DriverLibrary {
@@ -39,6 +39,6 @@ std::shared_ptr<const DriverLibrary> LoadDriver(const Platform& platform,
 std::shared_ptr<const DriverLibrary> UseProvidedDriver(
     PFN_vkGetInstanceProcAddr get_instance_proc_addr, const Log& log);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DRIVER_LIBRARY_H_

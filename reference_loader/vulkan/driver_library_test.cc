@@ -6,7 +6,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 uint32_t answered_version;
@@ -206,4 +206,4 @@ TEST_F(DriverLibraryTest, LibraryMayBeKeptOpen) {
 }
 
 }  // namespace
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -6,7 +6,7 @@
 #include "reference_loader/vulkan/architecture.h"
 #include "reference_loader/vulkan/search_paths.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // The major version of the API that this loader and its drivers have in common.
@@ -96,4 +96,4 @@ std::vector<DriverManifest> DiscoverDrivers(const Platform& platform, const Log&
   return drivers;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

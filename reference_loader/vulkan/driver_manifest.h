@@ -9,7 +9,7 @@
 #include "reference_loader/common/version.h"
 #include "reference_loader/vulkan/log.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // One driver as its manifest describes it (LoaderDriverInterface, Driver Manifest File Format).
 struct DriverManifest {
@@ -28,6 +28,6 @@ std::optional<DriverManifest> ReadDriverManifest(const Platform& platform, const
 // (LoaderDriverInterface, Driver Discovery and Driver Filtering). Opens no library.
 std::vector<DriverManifest> DiscoverDrivers(const Platform& platform, const Log& log);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DRIVER_MANIFEST_H_

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <mutex>
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // The list of drivers that the application provides, or null when it enables no such extension.
@@ -74,4 +74,4 @@ DriverList DriversOfSystem(const Platform& platform, const Log& log) {
   return drivers;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -3,7 +3,7 @@
 
 #include "reference_loader/vulkan/extensions.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // The drivers for one instance: those on the system, unless the application only wants its own,
 // without portability drivers unless the application asks for them, and then those that the
@@ -15,6 +15,6 @@ DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateIn
 // the next call or the end of the process, since an instance usually follows at once.
 DriverList DriversOfSystem(const Platform& platform, const Log& log);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DRIVERS_H_

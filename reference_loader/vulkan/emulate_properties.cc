@@ -8,7 +8,7 @@
 
 #include "reference_loader/vulkan/instance.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // The driver's function at `command`, or null.
@@ -187,4 +187,4 @@ VKAPI_ATTR void VKAPI_CALL terminate_vkGetPhysicalDeviceExternalSemaphorePropert
   }
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

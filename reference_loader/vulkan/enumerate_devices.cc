@@ -3,7 +3,7 @@
 #include "reference_loader/vulkan/extensions.h"
 #include "reference_loader/vulkan/physical_devices.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 VkPhysicalDevice HandleOf(PhysicalDevice* device) {
@@ -120,9 +120,9 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkEnumerateDeviceLayerProperties(
                          pProperties);
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
-using namespace loadstone::vulkan;
+using namespace reference_loader::vulkan;
 
 VKAPI_ATTR VkResult VKAPI_CALL vkEnumeratePhysicalDevices(VkInstance instance,
                                                           uint32_t* pPhysicalDeviceCount,

@@ -6,7 +6,7 @@
 
 #include "reference_loader/vulkan/generated/commands.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // What the loader provides whatever the drivers do.
@@ -97,4 +97,4 @@ ExtensionList PlatformInstanceExtensions(const Platform& platform, const DriverL
   return list;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -9,7 +9,7 @@
 #include "reference_loader/vulkan/layer_catalog.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 using ExtensionList = std::vector<VkExtensionProperties>;
 using DriverList = std::vector<std::shared_ptr<const DriverLibrary>>;
@@ -30,6 +30,6 @@ VkLayerProperties LayerProperties(const LayerManifest& layer);
 // (LoaderApplicationInterface, Filtering Out Unknown Instance Extension Names).
 ExtensionList PlatformInstanceExtensions(const Platform& platform, const DriverList& drivers);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_EXTENSIONS_H_

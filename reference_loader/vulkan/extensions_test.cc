@@ -6,7 +6,7 @@
 
 #include "reference_loader/vulkan/test_manifests.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 uint32_t VersionOf(const ExtensionList& list, const char* name) {
@@ -79,4 +79,4 @@ TEST(ExtensionsTest, LongTextsOfALayerAreCutNotOverrun) {
 }
 
 }  // namespace
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -14,7 +14,7 @@
 #include "reference_loader/vulkan/layer_library.h"
 #include "reference_loader/vulkan/log.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // One driver in one instance.
 struct DriverInstance {
@@ -90,6 +90,6 @@ VKAPI_ATTR VkResult VKAPI_CALL TerminateCreateInstance(const VkInstanceCreateInf
 // Destroys what the drivers made for the instance. Harmless when that is done already.
 void DestroyDriverInstances(Instance* instance, const VkAllocationCallbacks* callbacks);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_INSTANCE_H_

@@ -7,7 +7,7 @@
 #include "reference_loader/vulkan/layer_filters.h"
 #include "reference_loader/vulkan/search_paths.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 bool Contains(const std::vector<std::string>& list, const std::string& text) {
@@ -178,4 +178,4 @@ LayerCatalog DiscoverLayers(const Platform& platform, const Log& log) {
   return catalog;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

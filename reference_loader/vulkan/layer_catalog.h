@@ -8,7 +8,7 @@
 #include "reference_loader/vulkan/layer_manifest.h"
 #include "reference_loader/vulkan/log.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // Every layer on the system that could be used, in the order of discovery: implicit layers first,
 // then explicit ones. A name occurs once among each, the first found; meta-layers whose components
@@ -45,6 +45,6 @@ class LayerCatalog {
 // Override Meta-Layer). Opens no library.
 LayerCatalog DiscoverLayers(const Platform& platform, const Log& log);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_CATALOG_H_

@@ -3,7 +3,7 @@
 
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // The two functions of VK_LOADER_LAYER_CREATE_DEVICE_CALLBACK, with which a layer creates a device
 // of its own on what is below it in the chain.
@@ -18,6 +18,6 @@ VKAPI_ATTR void VKAPI_CALL LayerDestroyDevice(VkDevice device,
                                               const VkAllocationCallbacks* callbacks,
                                               PFN_vkDestroyDevice destroy);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_DEVICE_H_

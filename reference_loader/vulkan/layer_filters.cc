@@ -5,7 +5,7 @@
 #include "reference_loader/common/glob.h"
 #include "reference_loader/common/path_list.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 std::vector<std::string> ReadGlobs(const Platform& platform, const char* variable) {
@@ -61,4 +61,4 @@ bool IsEnabledByOwnEnvironment(const Platform& platform, const LayerManifest& la
   return !IsDisabledByOwnEnvironment(platform, layer);
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -7,7 +7,7 @@
 #include "reference_loader/common/platform.h"
 #include "reference_loader/vulkan/layer_manifest.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // What the environment says about layers by name (LoaderLayerInterface, Layer Filtering).
 struct LayerFilters {
@@ -36,6 +36,6 @@ bool IsEnabledByOwnEnvironment(const Platform& platform, const LayerManifest& la
 // The second half of that: one of the layer's own disabling variables is set.
 bool IsDisabledByOwnEnvironment(const Platform& platform, const LayerManifest& layer);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_FILTERS_H_

@@ -1,6 +1,6 @@
 #include "reference_loader/vulkan/layer_library.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // The first interface in which the layer hands over its functions by negotiation.
@@ -75,4 +75,4 @@ std::optional<LoadedLayer> LoadLayer(const Platform& platform, const ChosenLayer
   return std::nullopt;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -8,7 +8,7 @@
 #include "reference_loader/vulkan/log.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // A layer that is loaded and agreed on an interface with this loader.
 struct LoadedLayer {
@@ -26,6 +26,6 @@ struct LoadedLayer {
 std::optional<LoadedLayer> LoadLayer(const Platform& platform, const ChosenLayer& layer,
                                      const Log& log);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_LIBRARY_H_

@@ -4,7 +4,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // What the next negotiation answers, and what it was asked.
@@ -115,4 +115,4 @@ TEST_F(LayerLibraryTest, MissingLibraryIsNoLayer) {
 }
 
 }  // namespace
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

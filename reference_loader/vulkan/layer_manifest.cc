@@ -4,7 +4,7 @@
 #include "reference_loader/vulkan/architecture.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 constexpr Version kLoaderVersion = {VK_API_VERSION_MAJOR(VK_HEADER_VERSION_COMPLETE),
@@ -158,4 +158,4 @@ std::vector<LayerManifest> ReadLayerManifest(const Platform& platform, const std
   return layers;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -9,7 +9,7 @@
 #include "reference_loader/common/version.h"
 #include "reference_loader/vulkan/log.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 inline constexpr char kOverrideLayerName[] = "VK_LAYER_LUNARG_override";
 
@@ -69,6 +69,6 @@ bool IsCompatibleApiVersion(const Version& layer);
 std::vector<LayerManifest> ReadLayerManifest(const Platform& platform, const std::string& path,
                                              bool implicit, const Log& log);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_MANIFEST_H_

@@ -5,7 +5,7 @@
 
 #include "reference_loader/vulkan/test_manifests.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 using ::testing::HasSubstr;
@@ -139,4 +139,4 @@ TEST(LayerManifestTest, SurvivesEveryTypeAnywhere) {
 }
 
 }  // namespace
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -5,7 +5,7 @@
 
 #include "reference_loader/vulkan/layer_filters.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 class Selector {
@@ -130,4 +130,4 @@ LayerSelection SelectImplicitLayers(const Platform& platform, const LayerCatalog
   return selector.Take();
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

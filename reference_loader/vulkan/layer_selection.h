@@ -9,7 +9,7 @@
 #include "reference_loader/vulkan/layer_catalog.h"
 #include "reference_loader/vulkan/log.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // Why a layer is in the chain; also the order of the parts of the chain, from the application down.
 enum class LayerReason { kImplicit, kOverride, kEnvironment, kApplication };
@@ -38,6 +38,6 @@ LayerSelection SelectLayers(const Platform& platform, const LayerCatalog& catalo
 LayerSelection SelectImplicitLayers(const Platform& platform, const LayerCatalog& catalog,
                                     const Log& log);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_SELECTION_H_

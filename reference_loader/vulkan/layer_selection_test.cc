@@ -6,7 +6,7 @@
 #include "reference_loader/vulkan/layer_filters.h"
 #include "reference_loader/vulkan/test_manifests.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 using ::testing::Contains;
@@ -170,4 +170,4 @@ TEST_F(LayerSelectionTest, SaysWhatTheFiltersDid) {
 }
 
 }  // namespace
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -6,7 +6,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // An open shared library, closed with the object unless
 // VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING is "1" (leak checkers then know its functions).
@@ -42,6 +42,6 @@ class Library {
   void* handle_ = nullptr;
 };
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_LIBRARY_H_

@@ -11,7 +11,7 @@
 #include "reference_loader/vulkan/generated/commands.h"
 #include "reference_loader/vulkan/test_driver.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // Counts what is allocated, and fails one allocation if asked.
@@ -316,4 +316,4 @@ TEST_F(LoaderTest, ThreadsMayShareAnInstance) {
 }
 
 }  // namespace
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -2,7 +2,7 @@
 
 #include "reference_loader/common/path_list.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 struct FlagName {
@@ -51,4 +51,4 @@ void Log::Write(uint32_t flags, const std::string& message) const {
   platform_.WriteLog("[Vulkan Loader] " + labels + message);
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

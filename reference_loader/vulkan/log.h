@@ -6,7 +6,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // Severities and subjects of messages, as VK_LOADER_DEBUG names them; a message may have several.
 enum LogFlags : uint32_t {
@@ -44,6 +44,6 @@ class Log {
   uint32_t wanted_;
 };
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_LOG_H_

@@ -8,7 +8,7 @@
 #include "reference_loader/vulkan/device.h"
 #include "reference_loader/vulkan/unknown_functions.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // A function of an instance or of physical devices that only instance extensions bring is there when
@@ -49,9 +49,9 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL terminate_vkGetDeviceProcAddr(VkDevice 
   return command->terminator != nullptr ? command->terminator : function;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
-using namespace loadstone::vulkan;
+using namespace reference_loader::vulkan;
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetInstanceProcAddr(VkInstance instance,
                                                                const char* pName) {

@@ -4,7 +4,7 @@
 
 #include "reference_loader/vulkan/device_order.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 template <typename T>
@@ -207,4 +207,4 @@ VkResult ListDeviceGroups(Instance* instance, std::vector<DeviceGroup>* groups) 
   return VK_SUCCESS;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -6,7 +6,7 @@
 #include "reference_loader/vulkan/extensions.h"
 #include "reference_loader/vulkan/instance.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // The device extensions of the driver itself.
 VkResult DriverDeviceExtensions(const PhysicalDevice& device, ExtensionList* extensions);
@@ -25,6 +25,6 @@ struct DeviceGroup {
 };
 VkResult ListDeviceGroups(Instance* instance, std::vector<DeviceGroup>* groups);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_PHYSICAL_DEVICES_H_

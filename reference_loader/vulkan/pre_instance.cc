@@ -10,7 +10,7 @@
 #include "reference_loader/vulkan/layer_selection.h"
 #include "reference_loader/vulkan/library.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // State of one call, which ends before the function returns: layer libraries included.
@@ -127,14 +127,14 @@ VKAPI_ATTR VkResult VKAPI_CALL TerminateVersion(const VkEnumerateInstanceVersion
 }
 
 }  // namespace
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
-using namespace loadstone::vulkan;
+using namespace reference_loader::vulkan;
 
 VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceExtensionProperties(
     const char* pLayerName, uint32_t* pPropertyCount, VkExtensionProperties* pProperties) {
   return Guarded([&] {
-    PreInstanceCall call(loadstone::HostPlatform());
+    PreInstanceCall call(reference_loader::HostPlatform());
     const CurrentCall current(&call);
     return call.Run<VkEnumerateInstanceExtensionPropertiesChain>(
         VK_CHAIN_TYPE_ENUMERATE_INSTANCE_EXTENSION_PROPERTIES,
@@ -146,7 +146,7 @@ VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceExtensionProperties(
 VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceLayerProperties(uint32_t* pPropertyCount,
                                                                   VkLayerProperties* pProperties) {
   return Guarded([&] {
-    PreInstanceCall call(loadstone::HostPlatform());
+    PreInstanceCall call(reference_loader::HostPlatform());
     const CurrentCall current(&call);
     return call.Run<VkEnumerateInstanceLayerPropertiesChain>(
         VK_CHAIN_TYPE_ENUMERATE_INSTANCE_LAYER_PROPERTIES, &PreInstanceFunctions::enumerate_layers,
@@ -156,7 +156,7 @@ VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceLayerProperties(uint32_t* pPro
 
 VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceVersion(uint32_t* pApiVersion) {
   return Guarded([&] {
-    PreInstanceCall call(loadstone::HostPlatform());
+    PreInstanceCall call(reference_loader::HostPlatform());
     return call.Run<VkEnumerateInstanceVersionChain>(VK_CHAIN_TYPE_ENUMERATE_INSTANCE_VERSION,
                                                      &PreInstanceFunctions::enumerate_version,
                                                      TerminateVersion, pApiVersion);

@@ -5,7 +5,7 @@
 
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // How the loader's trampoline reaches its terminator through the layers in between: a structure like
 // those that tell layers of callbacks, with a function number that no layer knows. Layers may copy
@@ -41,6 +41,6 @@ void* FindPrivateLink(VkStructureType type, const void* next) {
   return nullptr;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_PRIVATE_LINK_H_

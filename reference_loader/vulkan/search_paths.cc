@@ -12,7 +12,7 @@
 #define LOADSTONE_SYSCONFDIR "/etc"
 #endif
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 constexpr char kSysconfDir[] = LOADSTONE_SYSCONFDIR;
@@ -135,4 +135,4 @@ PathVariables DriverVariables() {
   return {{"VK_DRIVER_FILES", "VK_ICD_FILENAMES"}, "VK_ADD_DRIVER_FILES"};
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -6,7 +6,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // The folders of manifests below each base folder of the system.
 inline constexpr char kImplicitLayerFolder[] = "vulkan/implicit_layer.d";
@@ -45,6 +45,6 @@ PathVariables ImplicitLayerVariables();
 PathVariables ExplicitLayerVariables();
 PathVariables DriverVariables();
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_SEARCH_PATHS_H_

@@ -3,7 +3,7 @@
 #include "reference_loader/vulkan/create_surface.h"
 #include "reference_loader/vulkan/device.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // The first interface in which a driver may make its own surfaces.
@@ -104,4 +104,4 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkGetDeviceGroupSurfacePresentModesKHR(
                                                 pModes);
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -6,7 +6,7 @@
 #include "reference_loader/vulkan/allocator.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // What the loader hands out as VkSurfaceKHR: the description of the window that drivers know how to
 // read, and the own surfaces of those drivers that prefer to make one (LoaderDriverInterface,
@@ -31,6 +31,6 @@ struct Surface {
   std::vector<VkSurfaceKHR> driver_surfaces;  // by DriverInstance::index
 };
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_SURFACE_H_

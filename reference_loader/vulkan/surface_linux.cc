@@ -2,7 +2,7 @@
 
 #include "reference_loader/vulkan/create_surface.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateXlibSurfaceKHR(
     VkInstance instance, const VkXlibSurfaceCreateInfoKHR* pCreateInfo,
@@ -37,4 +37,4 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateWaylandSurfaceKHR(
       });
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

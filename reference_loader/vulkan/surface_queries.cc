@@ -6,7 +6,7 @@
 #include "reference_loader/vulkan/instance.h"
 #include "reference_loader/vulkan/surface.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // The application's question with the driver's surface in it.
@@ -75,4 +75,4 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkGetPhysicalDeviceSurfaceFormats2KHR(
   });
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

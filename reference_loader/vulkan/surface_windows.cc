@@ -3,7 +3,7 @@
 #include "reference_loader/vulkan/create_surface.h"
 #include "reference_loader/vulkan/device.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateWin32SurfaceKHR(
     VkInstance instance, const VkWin32SurfaceCreateInfoKHR* pCreateInfo,
@@ -41,4 +41,4 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkGetDeviceGroupSurfacePresentModes2EXT
       "vkGetDeviceGroupSurfacePresentModes2EXT")(device, &info, pModes);
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

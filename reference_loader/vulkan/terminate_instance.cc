@@ -7,7 +7,7 @@
 #include "reference_loader/vulkan/private_link.h"
 #include "reference_loader/vulkan/unknown_functions.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 // VkInstanceCreateInfo as one driver gets it: only its own extensions (LDP_LOADER_9), no layers, and
@@ -180,4 +180,4 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TerminateGetPhysicalDeviceProcAddr(VkIn
   return UnknownPhysicalDeviceTerminator(InstanceOf(instance), name);
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 std::atomic<int> live_objects = 0;
@@ -154,4 +154,4 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TestDriverGetInstanceProcAddr(VkInstanc
   return function == functions.end() ? nullptr : function->second;
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

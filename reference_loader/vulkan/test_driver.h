@@ -3,7 +3,7 @@
 
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // A driver inside of the test program, which the application provides to the loader: one physical
 // device, one device extension ("VK_TEST_device"), and two functions that no loader knows,
@@ -18,6 +18,6 @@ using PFN_vkTestDevice = double(VKAPI_PTR*)(VkDevice, int, double);
 // Instances and devices of the driver that exist, in all threads.
 int LiveTestObjects();
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_TEST_DRIVER_H_

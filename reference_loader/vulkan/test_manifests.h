@@ -5,7 +5,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 inline constexpr char kImplicitFolder[] = "/etc/vulkan/implicit_layer.d/";
 inline constexpr char kExplicitFolder[] = "/etc/vulkan/explicit_layer.d/";
@@ -53,6 +53,6 @@ inline void AddOverride(const std::string& components, MemoryPlatform* platform,
                     LayerJson(MetaLayerMembers("VK_LAYER_LUNARG_override", components, all)));
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_TEST_MANIFESTS_H_

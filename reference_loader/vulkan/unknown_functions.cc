@@ -48,7 +48,7 @@ asm(LOADSTONE_CODE
 extern "C" __attribute__((visibility("hidden"))) const char loadstone_unknown_trampolines[];
 extern "C" __attribute__((visibility("hidden"))) const char loadstone_unknown_terminators[];
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 static_assert(MAX_NUM_UNKNOWN_EXTS == 250);
@@ -133,4 +133,4 @@ void FillUnknownFunctions(const Instance& instance, Device* device) {
   }
 }
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

@@ -4,7 +4,7 @@
 #include "reference_loader/vulkan/device.h"
 #include "reference_loader/vulkan/instance.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 
 // Functions of extensions that this loader has never heard of (LoaderLayerInterface, Layer Unknown
 // Physical Device Extensions). Up to MAX_NUM_UNKNOWN_EXTS names of each kind per instance; all of
@@ -21,6 +21,6 @@ PFN_vkVoidFunction UnknownPhysicalDeviceTerminator(Instance* instance, const cha
 // Looks the known unknowns up for a new device. The caller holds Instance::mutex.
 void FillUnknownFunctions(const Instance& instance, Device* device);
 
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_UNKNOWN_FUNCTIONS_H_

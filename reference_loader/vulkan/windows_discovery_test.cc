@@ -11,7 +11,7 @@
 #include "reference_loader/vulkan/search_paths.h"
 #include "reference_loader/vulkan/test_manifests.h"
 
-namespace loadstone::vulkan {
+namespace reference_loader::vulkan {
 namespace {
 
 using ::testing::ElementsAre;
@@ -244,4 +244,4 @@ TEST_F(WindowsDiscoveryTest, TheOverrideLayerKnowsTheApplicationInAnySpelling) {
 }
 
 }  // namespace
-}  // namespace loadstone::vulkan
+}  // namespace reference_loader::vulkan

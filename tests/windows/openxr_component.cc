@@ -5,7 +5,7 @@
 
 namespace {
 
-using namespace loadstone::openxr;
+using namespace reference_loader::openxr;
 
 // The function of that name in the components of the unit tests.
 template <typename Function>

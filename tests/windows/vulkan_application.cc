@@ -40,7 +40,7 @@ void ShowDevices(VkInstance instance) {
   enumerate(instance, &count, devices.data());
   const auto get =
       Get<PFN_vkGetPhysicalDeviceProperties>(instance, "vkGetPhysicalDeviceProperties");
-  const auto test = Get<loadstone::vulkan::PFN_vkTestPhysical>(instance, "vkTestPhysical");
+  const auto test = Get<reference_loader::vulkan::PFN_vkTestPhysical>(instance, "vkTestPhysical");
   for (VkPhysicalDevice device : devices) {
     VkPhysicalDeviceProperties properties;
     get(device, &properties);

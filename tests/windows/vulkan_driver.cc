@@ -7,13 +7,13 @@ extern "C" {
 __declspec(dllexport) VkResult VKAPI_CALL
     vk_icdNegotiateLoaderICDInterfaceVersion(uint32_t* version) {
   return reinterpret_cast<PFN_vkNegotiateLoaderICDInterfaceVersion>(
-      loadstone::vulkan::TestDriverGetInstanceProcAddr(
+      reference_loader::vulkan::TestDriverGetInstanceProcAddr(
           VK_NULL_HANDLE, "vk_icdNegotiateLoaderICDInterfaceVersion"))(version);
 }
 
 __declspec(dllexport) PFN_vkVoidFunction VKAPI_CALL
     vk_icdGetInstanceProcAddr(VkInstance instance, const char* name) {
-  return loadstone::vulkan::TestDriverGetInstanceProcAddr(instance, name);
+  return reference_loader::vulkan::TestDriverGetInstanceProcAddr(instance, name);
 }
 
 }  // extern "C"

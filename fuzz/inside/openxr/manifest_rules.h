@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "fuzz/inside/support/loaders.h"
 #include "reference_loader/openxr/layer_manifest.h"
 #include "reference_loader/openxr/runtime_manifest.h"
 

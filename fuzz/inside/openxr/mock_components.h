@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "fuzz/inside/support/json_tree.h"
-#include "reference_loader/common/memory_platform.h"
+#include "fuzz/inside/support/loaders.h"
 
 // An OpenXR runtime and API layers inside the target, which behave as schemas/openxr_world.json
 // tells: "result", "interface", "api_major", "api_minor" and "no_lookup" of the negotiation,

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reference_loader/common/memory_platform.h"
+#include "fuzz/inside/support/loaders.h"
 
 namespace loadstone::fuzz::inside {
 

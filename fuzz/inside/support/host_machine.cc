@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-namespace loadstone {
+namespace loadstone::fuzz::inside {
 namespace {
 
 const Platform* current = nullptr;
@@ -52,13 +52,13 @@ class Host final : public Platform {
 
 }  // namespace
 
-const Platform& HostPlatform() {
-  static const Host* const host = new Host;
+HostMachine::HostMachine(const Platform& machine) { current = &machine; }
+
+HostMachine::~HostMachine() { current = nullptr; }
+
+}  // namespace loadstone::fuzz::inside
+
+const reference_loader::Platform& reference_loader::HostPlatform() {
+  static const auto* const host = new loadstone::fuzz::inside::Host;
   return *host;
 }
-
-fuzz::inside::HostMachine::HostMachine(const Platform& machine) { current = &machine; }
-
-fuzz::inside::HostMachine::~HostMachine() { current = nullptr; }
-
-}  // namespace loadstone

@@ -1,7 +1,7 @@
 #ifndef LOADSTONE_FUZZ_INSIDE_SUPPORT_HOST_MACHINE_H_
 #define LOADSTONE_FUZZ_INSIDE_SUPPORT_HOST_MACHINE_H_
 
-#include "reference_loader/common/platform.h"
+#include "fuzz/inside/support/loaders.h"
 
 namespace loadstone::fuzz::inside {
 

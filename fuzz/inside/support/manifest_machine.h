@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "reference_loader/common/platform.h"
+#include "fuzz/inside/support/loaders.h"
 
 namespace loadstone::fuzz::inside {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "reference_loader/common/platform.h"
+#include "fuzz/inside/support/loaders.h"
 
 namespace loadstone::fuzz::inside {
 

@@ -10,6 +10,11 @@
 namespace loadstone::fuzz::inside {
 namespace {
 
+using reference_loader::kRegistryExpandString;
+using reference_loader::kRegistryMultiString;
+using reference_loader::kRegistryString;
+using reference_loader::Utf16FromUtf8;
+
 bool IsText(uint32_t type) {
   return type == kRegistryString || type == kRegistryExpandString || type == kRegistryMultiString;
 }

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "fuzz/inside/support/json_tree.h"
+#include "fuzz/inside/support/loaders.h"
 #include "oracle/library.h"
 #include "oracle/machine.h"
-#include "reference_loader/common/memory_platform.h"
 
 namespace loadstone::fuzz::inside {
 

@@ -5,8 +5,8 @@
 #include "fuzz/generated/vocabularies.h"
 #include "fuzz/inside/openxr/manifest_rules.h"
 #include "fuzz/inside/support/json_tree.h"
+#include "fuzz/inside/support/loaders.h"
 #include "fuzz/inside/support/target.h"
-#include "reference_loader/common/memory_platform.h"
 
 namespace {
 

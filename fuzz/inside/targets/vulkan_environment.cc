@@ -3,10 +3,9 @@
 #include <cstdint>
 
 #include "fuzz/inside/support/glob_rules.h"
+#include "fuzz/inside/support/loaders.h"
 #include "fuzz/inside/support/target.h"
 #include "fuzz/inside/vulkan/environment_rules.h"
-#include "reference_loader/common/glob.h"
-#include "reference_loader/common/path_list.h"
 
 namespace {
 

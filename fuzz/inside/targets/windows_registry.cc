@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "fuzz/inside/support/loaders.h"
 #include "fuzz/inside/support/registry_rules.h"
 #include "fuzz/inside/support/target.h"
 #include "reference_loader/openxr/search_paths.h"

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
+#include "fuzz/inside/support/loaders.h"
 #include "fuzz/inside/support/search_path_rules.h"
 #include "fuzz/inside/support/target.h"
-#include "reference_loader/common/path_list.h"
 #include "reference_loader/openxr/search_paths.h"
 #include "reference_loader/vulkan/search_paths.h"
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/inside/support/loaders.h"
 #include "oracle/answer.h"
 #include "oracle/library.h"
 #include "oracle/machine.h"
-#include "reference_loader/common/memory_platform.h"
 #include "reference_loader/vulkan/layer_catalog.h"
 
 namespace loadstone::fuzz::inside {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/inside/support/loaders.h"
 #include "fuzz/inside/support/manifest_text.h"
 #include "reference_loader/vulkan/driver_manifest.h"
 #include "reference_loader/vulkan/layer_manifest.h"

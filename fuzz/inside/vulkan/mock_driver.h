@@ -2,7 +2,7 @@
 #define LOADSTONE_FUZZ_INSIDE_VULKAN_MOCK_DRIVER_H_
 
 #include "fuzz/inside/support/json_tree.h"
-#include "reference_loader/common/memory_platform.h"
+#include "fuzz/inside/support/loaders.h"
 
 // Vulkan drivers inside the target. Behaviour (schemas/vulkan_world.json): "interface" and "result"
 // of the negotiation, "api_version", "create_result", "devices", "extensions", "extension_count"

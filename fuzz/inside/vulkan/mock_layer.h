@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "fuzz/inside/support/json_tree.h"
-#include "reference_loader/common/memory_platform.h"
+#include "fuzz/inside/support/loaders.h"
 
 // Vulkan layers inside the target, which call down and leave everything as it is. Behaviour
 // (schemas/vulkan_world.json): "interface" and "result" of the negotiation, "create_result",
