@@ -82,13 +82,22 @@ const char* Negotiate(DriverLibrary* driver) {
   return nullptr;
 }
 
-// Whether the driver's own answer makes it one for Vulkan 1.0 only (Driver API Version).
-bool AnswersVulkan10(const DriverLibrary& driver) {
+// The driver's own answer, which is 1.0 where it has none (Driver API Version).
+uint32_t ReadApiVersion(const DriverLibrary& driver) {
   const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceVersion>(
       driver.get_instance_proc_addr(VK_NULL_HANDLE, "vkEnumerateInstanceVersion"));
   uint32_t version = VK_API_VERSION_1_0;
-  if (enumerate == nullptr || enumerate(&version) != VK_SUCCESS) return true;
-  return version < VK_API_VERSION_1_1;
+  if (enumerate == nullptr || enumerate(&version) != VK_SUCCESS) return VK_API_VERSION_1_0;
+  return version;
+}
+
+// Finds out which API the driver has. Returns why it is none that this loader can use
+// (LDP_LOADER_4), or null.
+const char* CheckApi(DriverLibrary* driver, bool manifest_says_1_0) {
+  const uint32_t version = ReadApiVersion(*driver);
+  driver->only_vulkan_1_0 = manifest_says_1_0 || version < VK_API_VERSION_1_1;
+  if (VK_API_VERSION_VARIANT(version) != 0) return "has another variant of the API";
+  return nullptr;
 }
 
 void ReadInstanceExtensions(DriverLibrary* driver) {
@@ -115,11 +124,11 @@ std::shared_ptr<const DriverLibrary> Finish(std::shared_ptr<DriverLibrary> drive
                                             bool manifest_says_1_0, const char* problem,
                                             const Log& log) {
   if (problem == nullptr) problem = Negotiate(driver.get());
+  if (problem == nullptr) problem = CheckApi(driver.get(), manifest_says_1_0);
   if (problem != nullptr) {
     log.Write(kLogError | kLogDriver, "Driver \"" + driver->name + "\" cannot be used: " + problem);
     return nullptr;
   }
-  driver->only_vulkan_1_0 = manifest_says_1_0 || AnswersVulkan10(*driver);
   ReadInstanceExtensions(driver.get());
   return driver;
 }

@@ -190,6 +190,11 @@ TEST_F(DriverLibraryTest, KnowsDriversOfVulkan10) {
   EXPECT_TRUE(only_1_0());
 }
 
+TEST_F(DriverLibraryTest, AnotherVariantIsAnotherApi) {
+  api_version = VK_MAKE_API_VERSION(1, 1, 3, 0);
+  EXPECT_EQ(Load(modern_), nullptr);
+}
+
 TEST_F(DriverLibraryTest, ApplicationMayProvideOne) {
   negotiation_is_queryable = true;
   const auto driver = UseProvidedDriver(Get, Log(platform_));

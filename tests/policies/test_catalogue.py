@@ -28,9 +28,12 @@ SCHEMA = json.loads((CATALOGUE / "schema.json").read_text())
 FILES = sorted(path for path in CATALOGUE.glob("*.json") if path.name != "schema.json")
 POLICIES = [policy for path in FILES for policy in json.loads(path.read_text())["policies"]]
 
-# "Applicable to Android?" is No for these in the tables of LoaderLayerInterface.
+# "Applicable to Android?" is No for these in the tables of LoaderLayerInterface and
+# LoaderDriverInterface. In the row of LDP_DRIVER_5 the columns are shifted: it says Yes.
 NOT_ON_ANDROID = {f"LLP_LAYER_{n}" for n in (4, 5, 6, 7, 8, 20, 21, 22)} | {
-    f"LLP_LOADER_{n}" for n in (2, 5, 6, 7, 10, 11, 12, 13)}
+    f"LLP_LOADER_{n}" for n in (2, 5, 6, 7, 10, 11, 12, 13)} | {
+    f"LDP_DRIVER_{n}" for n in (3, 4, 7, 8, 9, 10, 11)} | {
+    f"LDP_LOADER_{n}" for n in (3, 5, 6, 7, 8, 9, 11, 13)}
 
 
 # What the catalogue holds
@@ -50,6 +53,13 @@ def test_official_policies_are_all_there():
     expected = [f"LLP_LAYER_{n}" for n in range(1, 23)] + [f"LLP_LOADER_{n}" for n in range(1, 14)]
     data = json.loads((CATALOGUE / "vulkan_layer_interface.json").read_text())
     assert [policy["id"] for policy in data["policies"]] == expected
+
+
+def test_official_policies_of_drivers_are_all_there():
+    """LDP_DRIVER_6 was removed before the oldest edition at hand."""
+    expected = {f"LDP_DRIVER_{n}" for n in range(1, 13) if n != 6} | {
+        f"LDP_LOADER_{n}" for n in range(1, 14)}
+    assert {policy["id"] for policy in POLICIES if policy["id"].startswith("LDP_")} == expected
 
 
 def test_ids_are_unique():
@@ -74,13 +84,14 @@ def test_reason_stands_exactly_where_a_policy_cannot_be_observed(policy):
 
 
 def test_official_levels():
-    should = {p["id"] for p in POLICIES if p["id"].startswith("LLP_") and p["level"] != "must"}
+    should = {p["id"] for p in POLICIES
+              if p["id"].startswith(("LLP_", "LDP_")) and p["level"] != "must"}
     assert should == {"LLP_LAYER_3", "LLP_LAYER_4", "LLP_LAYER_14"}
 
 
 def test_official_platforms():
     for policy in POLICIES:
-        if policy["id"].startswith("LLP_"):
+        if policy["id"].startswith(("LLP_", "LDP_")):
             android = [] if policy["id"] in NOT_ON_ANDROID else ["android"]
             desktop = ["linux", "windows", "macos", "fuchsia"]
             assert policy["platforms"] == desktop + android, policy["id"]
@@ -100,6 +111,23 @@ def test_version_gates():
         "LS_VK_DEVICEORDER_3": "1.3.204",
         "LS_VK_DISCOVERY_7": "1.3.207",
         "LS_VK_DISCOVERY_8": "1.3.296",
+        "LS_VK_DRIVER_DISCOVERY_3": "1.3.207",
+        "LS_VK_DRIVER_DISCOVERY_5": "1.3.207",
+        "LS_VK_DRIVER_DISCOVERY_6": "1.3.207",
+        "LS_VK_DRIVER_DISCOVERY_7": "1.3.207",
+        "LS_VK_DRIVER_DISCOVERY_8": "1.4.330",
+        "LS_VK_DRIVER_FILTER_1": "1.3.234",
+        "LS_VK_DRIVER_FILTER_2": "1.3.234",
+        "LS_VK_DRIVER_FILTER_3": "1.3.234",
+        "LS_VK_DRIVER_FILTER_4": "1.3.234",
+        "LS_VK_DRIVER_FILTER_5": "1.3.234",
+        "LS_VK_DRIVER_INTERFACE_4": "1.3.240",
+        "LS_VK_DRIVER_MANIFEST_2": "1.3.239",
+        "LS_VK_DRIVER_MANIFEST_3": "1.3.239",
+        "LS_VK_DRIVER_PROVIDED_1": "1.3.240",
+        "LS_VK_DRIVER_PROVIDED_2": "1.3.240",
+        "LS_VK_DRIVER_PROVIDED_3": "1.4.330",
+        "LS_VK_DRIVER_PROVIDED_4": "1.3.240",
         "LS_VK_FILTER_1": "1.3.234",
         "LS_VK_FILTER_2": "1.3.234",
         "LS_VK_FILTER_3": "1.3.262",
@@ -109,6 +137,8 @@ def test_version_gates():
         "LS_VK_FILTER_7": "1.3.234",
         "LS_VK_LAYER_13": "1.4.326",
         "LS_VK_LIBRARY_1": "1.3.259",
+        "LS_VK_PORTABILITY_1": "1.3.239",
+        "LS_VK_PORTABILITY_2": "1.3.239",
         "LS_VK_PROCADDR_6": "1.4.326",
         "LS_XR_LAYER_2": "1.1.61",
         "LS_XR_LAYER_21": "1.1.61",

@@ -14,7 +14,7 @@ POLICIES = {policy["id"]: policy
             for policy in json.loads(path.read_text())["policies"]}
 WALKED = {walk["document"] for walk in WALKS.values()}
 # The documents that define what the catalogue is for: these are walked from end to end.
-REQUIRED = {"LoaderLayerInterface", "OpenXR loader: Runtime Interaction",
+REQUIRED = {"LoaderLayerInterface", "LoaderDriverInterface", "OpenXR loader: Runtime Interaction",
             "OpenXR loader: API Layer Interaction"}
 
 

@@ -59,11 +59,11 @@ inline std::vector<std::string> Order(const Observation& seen) {
   return {"no answer"};
 }
 
-// Traces in "members" which devices are in groups, by their places among all devices.
-inline void TraceGroups(VulkanApp& app) {
+// Traces in "members" which devices are in groups, by their places among all devices. `command` is
+// the one that the instance has.
+inline void TraceGroups(VulkanApp& app, const char* command = "vkEnumeratePhysicalDeviceGroups") {
   const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
-  const auto enumerate =
-      app.Get<PFN_vkEnumeratePhysicalDeviceGroups>("vkEnumeratePhysicalDeviceGroups");
+  const auto enumerate = app.Get<PFN_vkEnumeratePhysicalDeviceGroups>(command);
   uint32_t count = 0;
   enumerate(app.instance(), &count, nullptr);
   VkPhysicalDeviceGroupProperties empty = {};

@@ -220,14 +220,14 @@ VULKAN_CASE(LS_VK_EXTENSION_10, known_extension_of_a_layer) {
       << "the layer sees that its extension is enabled";
 }
 
-VULKAN_CASE(LS_VK_EXTENSION_10, extension_of_the_loader) {
+VULKAN_CASE(LS_VK_EXTENSION_10, extension_of_the_loader, policy::LDP_LOADER_9) {
   VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
   const Observation seen =
       RunEnabling(c, world, {VK_EXT_DEBUG_UTILS_EXTENSION_NAME, kKnownExtension});
   ExpectGiven(seen, "d", {kKnownExtension}, {kKnownExtension});
 }
 
-VULKAN_CASE(LS_VK_EXTENSION_10, two_drivers_with_different_ones) {
+VULKAN_CASE(LS_VK_EXTENSION_10, two_drivers_with_different_ones, policy::LDP_LOADER_9) {
   VulkanWorld world = WorldOf(
       c.subject(), {DriverWith("d", {kKnownExtension}), DriverWith("e", {kOtherKnownExtension})});
   const Observation seen = RunEnabling(c, world, {kKnownExtension, kOtherKnownExtension});
@@ -235,7 +235,7 @@ VULKAN_CASE(LS_VK_EXTENSION_10, two_drivers_with_different_ones) {
   ExpectGiven(seen, "e", {kOtherKnownExtension}, {kOtherKnownExtension});
 }
 
-VULKAN_CASE(LS_VK_EXTENSION_10, three_drivers_that_share_some) {
+VULKAN_CASE(LS_VK_EXTENSION_10, three_drivers_that_share_some, policy::LDP_LOADER_9) {
   VulkanWorld world = WorldOf(
       c.subject(), {DriverWith("d", {kKnownExtension, kOtherKnownExtension}), DriverWith("e", {}),
                     DriverWith("f", {kOtherKnownExtension, kUnknownExtension})});

@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_SUITES_VULKAN_FILTERS_FILTERS_H_
 #define LOADSTONE_SUITES_VULKAN_FILTERS_FILTERS_H_
 
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,24 @@ inline std::string JoinedBy(const std::vector<std::string>& parts, char separato
 inline Observation RunAsking(Case& c, const VulkanWorld& world,
                              const std::vector<std::string>& layers = {}) {
   return Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+}
+
+// The lines of `text`.
+inline std::vector<std::string> Lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+// A message about a filter is a line with the name of what it keeps on or off and the variable's;
+// its wording is free (LS_VK_FILTER_6.r1, LS_VK_FILTER_7.r1).
+inline void ExpectFilterMessages(const Observation& seen, const char* variable,
+                                 const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    EXPECT_SEEN(Lines(seen.output()), Contains(AllOf(HasSubstr(name), HasSubstr(variable))))
+        << "a message must tell that " << name << " is on or off because of " << variable;
+  }
 }
 
 }  // namespace loadstone

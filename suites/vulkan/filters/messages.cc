@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <sstream>
-
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderLayerInterface, "Layer Enable Filtering" and "Layer Disable Filtering": with warnings or
@@ -12,23 +10,6 @@ namespace {
 constexpr char kFirst[] = "VK_LAYER_LS_first";
 constexpr char kSecond[] = "VK_LAYER_LS_second";
 constexpr char kThird[] = "VK_LAYER_LS_third";
-
-std::vector<std::string> Lines(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
-// A message is a line with the layer's name and the variable's; its wording is free
-// (LS_VK_FILTER_6.r1, LS_VK_FILTER_7.r1).
-void ExpectMessages(const Observation& seen, const char* variable,
-                    const std::vector<std::string>& layers) {
-  for (const std::string& layer : layers) {
-    EXPECT_SEEN(Lines(seen.output()), Contains(AllOf(HasSubstr(layer), HasSubstr(variable))))
-        << "a message must tell that " << layer << " is on or off because of " << variable;
-  }
-}
 
 struct Logging {
   const char* name;
@@ -74,7 +55,7 @@ void JudgeEnabling(Case& c, const Filter& filter, const Logging& logging) {
   for (const std::string& layer : filter.layers) {
     EXPECT_SEEN(InstanceChain(seen), Contains(layer)) << "the filter must enable the layer";
   }
-  ExpectMessages(seen, kEnableFilter, filter.layers);
+  ExpectFilterMessages(seen, kEnableFilter, filter.layers);
 }
 
 void JudgeDisabling(Case& c, const Filter& filter, const Logging& logging) {
@@ -84,7 +65,7 @@ void JudgeDisabling(Case& c, const Filter& filter, const Logging& logging) {
   for (const std::string& layer : filter.layers) {
     EXPECT_SEEN(InstanceChain(seen), Not(Contains(layer))) << "the filter must disable the layer";
   }
-  ExpectMessages(seen, kDisableFilter, filter.layers);
+  ExpectFilterMessages(seen, kDisableFilter, filter.layers);
 }
 
 REGISTER_CASES {
@@ -111,7 +92,7 @@ VULKAN_CASE(LS_VK_FILTER_7, explicit_layer_that_the_application_asks_for, policy
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "the application gets an instance without the layer, or is told that it is not there";
   EXPECT_SEEN(InstanceChain(seen), Not(Contains(kThird))) << "the filter must disable the layer";
-  ExpectMessages(seen, kDisableFilter, {kThird});
+  ExpectFilterMessages(seen, kDisableFilter, {kThird});
 }
 
 VULKAN_CASE(LS_VK_FILTER_6, layer_given_back_by_the_filter, policy::LS_VK_FILTER_1,
@@ -121,8 +102,8 @@ VULKAN_CASE(LS_VK_FILTER_6, layer_given_back_by_the_filter, policy::LS_VK_FILTER
   const Observation seen = RunAsking(c, world);
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kThird))
       << "the filter enables the layer in spite of the other";
-  ExpectMessages(seen, kEnableFilter, {kThird});
-  ExpectMessages(seen, kDisableFilter, {kFirst, kSecond});
+  ExpectFilterMessages(seen, kEnableFilter, {kThird});
+  ExpectFilterMessages(seen, kDisableFilter, {kFirst, kSecond});
 }
 
 }  // namespace

@@ -1,0 +1,134 @@
+#include <fmt/format.h>
+
+#include "policies/reading_ids.h"
+#include "suites/vulkan/drivers/drivers.h"
+
+// LoaderDriverInterface, "Driver API Version": which version of the API a driver is told that the
+// application wants.
+namespace loadstone {
+namespace {
+
+constexpr char kOld[] = "old";
+constexpr char kNew[] = "new";
+
+// What makes a driver one of Vulkan 1.0. The mock driver of 1.0 has no vkEnumerateInstanceVersion.
+struct Sign {
+  const char* name;
+  const char* manifest;
+  const char* behaviour;
+};
+
+constexpr Sign kSigns[] = {
+    {"manifest", R"({"api_version": "1.0.33"})", "{}"},
+    {"no_function", "{}", R"({"api_version": "1.0.33"})"},
+    {"no_function_in_a_newer_driver", "{}", R"({"no_enumerate_version": true})"},
+    {"function_that_fails", "{}", R"({"results": {"vkEnumerateInstanceVersion": -3}})"},
+    {"manifest_and_no_function", R"({"api_version": "1.0.33"})", R"({"api_version": "1.0.33"})"},
+};
+
+Driver OldDriver(const Sign& sign) {
+  return NamedDriver(kOld).Manifest(sign.manifest).Behaviour(sign.behaviour);
+}
+
+Observation RunWithVersion(Case& c, const VulkanWorld& world, uint32_t version) {
+  return Observe(c, world, [version](VulkanApp& app) {
+    if (app.CreateInstance({.api_version = version}) != VK_SUCCESS) return;
+    app.EnumeratePhysicalDevices();
+    app.DestroyInstance();
+  });
+}
+
+// 1.0 with any patch.
+void ExpectVersion10(const Observation& seen, const reading::Id& accepted) {
+  const int64_t given = VersionGiven(seen, kOld);
+  ASSERT_SEEN(given, Ne(0)) << "the driver of Vulkan 1.0 is used";
+  EXPECT_SEEN(VK_API_VERSION_MINOR(given), Eq(0))
+      << "a driver of Vulkan 1.0 must be asked for 1.0" << accepted;
+}
+
+REGISTER_CASES {
+  for (const Sign& sign : kSigns) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_VERSION_1}, sign.name, [&sign](Case& c) {
+      VulkanWorld world(c.subject());
+      ExpectVersion10(
+          RunWithVersion(c, world.WithoutDriver().With(OldDriver(sign)), VK_API_VERSION_1_2),
+          reading::LS_VK_DRIVER_VERSION_1_r1);
+    });
+    RegisterCase("vulkan", {policy::LDP_LOADER_7, policy::LS_VK_DRIVER_VERSION_1}, sign.name,
+                 [&sign](Case& c) {
+                   VulkanWorld world(c.subject());
+                   const Observation seen = RunWithVersion(
+                       c, world.WithoutDriver().With(OldDriver(sign)).With(NamedDriver(kNew)),
+                       VK_API_VERSION_1_2);
+                   ExpectVersion10(seen, reading::LDP_LOADER_7_r1);
+                   EXPECT_SEEN(VersionGiven(seen, kNew), Eq(int64_t{VK_API_VERSION_1_2}))
+                       << "a newer driver beside it must be asked for the application's version";
+                   EXPECT_SEEN(Order(seen), UnorderedElementsAre(kOld, kNew))
+                       << "the devices of both are listed";
+                 });
+  }
+}
+
+// What a driver since 1.1 gets.
+struct Wanted {
+  const char* name;
+  uint32_t version;
+};
+
+constexpr Wanted kWanted[] = {
+    {"version_1_0", VK_API_VERSION_1_0},
+    {"version_1_1", VK_API_VERSION_1_1},
+    {"version_1_2_with_a_patch", VK_MAKE_API_VERSION(0, 1, 2, 133)},
+    {"version_1_3", VK_API_VERSION_1_3},
+};
+
+REGISTER_CASES {
+  for (const Wanted& wanted : kWanted) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_VERSION_2}, wanted.name, [&wanted](Case& c) {
+      VulkanWorld world(c.subject());
+      const Observation seen =
+          RunWithVersion(c, world.WithoutDriver().With(NamedDriver(kNew)), wanted.version);
+      EXPECT_SEEN(VersionGiven(seen, kNew), Eq(int64_t{wanted.version}))
+          << "a driver of 1.1 or newer gets the application's version as it is";
+    });
+  }
+}
+
+// Versions that not every driver has.
+VulkanWorld WorldOfThreeVersions(const Subject& subject) {
+  VulkanWorld world(subject);
+  world.WithoutDriver();
+  for (const std::string version : {"1.0.68", "1.1.130", "1.3.200"}) {
+    const std::string api = JsonObject().Set("api_version", version).Text();
+    world.With(NamedDriver("of_" + version).Manifest(api).Behaviour(api));
+  }
+  return world;
+}
+
+VULKAN_CASE(LDP_LOADER_6, version_of_one_driver_of_three, policy::LDP_LOADER_7) {
+  const Observation seen = RunWithVersion(c, WorldOfThreeVersions(c.subject()), VK_API_VERSION_1_3);
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "a version that one driver supports must not be refused";
+  EXPECT_SEEN(DriversReached(seen), Contains("of_1.3.200")) << "that driver is used";
+}
+
+VULKAN_CASE(LDP_LOADER_6, version_of_no_driver) {
+  const Observation seen =
+      RunWithVersion(c, WorldOfThreeVersions(c.subject()), VK_MAKE_API_VERSION(0, 2, 0, 0));
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"),
+              AnyOf("VK_ERROR_INCOMPATIBLE_DRIVER", "VK_SUCCESS"))
+      << "a version that no driver supports is refused as incompatible, if it is"
+      << reading::LDP_LOADER_6_r1;
+}
+
+// Another major version may be incompatible or not (LDP_LOADER_4.r2), another variant is another
+// API.
+VULKAN_CASE(LDP_LOADER_4, driver_of_another_variant) {
+  VulkanWorld world(c.subject());
+  world.With(NamedDriver("of_a_variant").Behaviour(R"({"api_version": "1.1.3.0"})"));
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kDefaultDriver))
+      << "a driver of another variant of the API must not be used" << reading::LDP_LOADER_4_r1;
+}
+
+}  // namespace
+}  // namespace loadstone

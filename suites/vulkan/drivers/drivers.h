@@ -1,0 +1,64 @@
+#ifndef LOADSTONE_SUITES_VULKAN_DRIVERS_DRIVERS_H_
+#define LOADSTONE_SUITES_VULKAN_DRIVERS_DRIVERS_H_
+
+#include <string>
+#include <vector>
+
+#include "suites/vulkan/devices/devices.h"
+
+// Machines with several drivers (LoaderDriverInterface), each with one device of its own name, so
+// that what an application enumerates tells whose devices it has.
+namespace loadstone {
+
+// A folder that no loader searches by itself.
+inline constexpr char kElsewhere[] = "/opt/elsewhere";
+
+// A driver whose one device is called like it.
+inline Driver NamedDriver(const std::string& name) {
+  return DriverOf(name, {Device(name, VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU)});
+}
+
+// Where the manifest of a driver in `folder` is.
+inline std::string ManifestPath(const std::string& folder, const std::string& name) {
+  return folder + "/" + name + ".json";
+}
+
+// Adds a driver to the last system folder with a manifest of file format 1.0.1, whose "ICD" has
+// `members`, an object as text, in addition.
+inline void AddWithMembers(VulkanWorld& world, const Subject& subject, const Driver& driver,
+                           const std::string& members) {
+  JsonObject icd;
+  icd.Set("library_path", MockLibraryPath(driver.name())).Set("api_version", "1.3.0");
+  icd.Merge(members);
+  const std::string folder = LastSystemFolder(subject.folders.drivers, world.machine().home());
+  world.With(Driver(driver).In(kElsewhere))
+      .File(ManifestPath(folder, driver.name()),
+            JsonObject().Set("file_format_version", "1.0.1").Set("ICD", icd).Text());
+}
+
+// A function of physical devices that no loader knows, and a driver that has it. Nobody calls it: a
+// loader that takes it for one of a device would end the process.
+inline constexpr char kUnknownFunction[] = "vkLoadstoneUnknown";
+
+inline Driver WithUnknownFunction(Driver driver) {
+  return driver.Behaviour(fmt::format(
+      R"({{"trace_queries": true, "physical_device_functions": ["{}"]}})", kUnknownFunction));
+}
+
+// Whether the driver was asked for it as for a function of physical devices.
+inline bool WasAskedForUnknown(const Observation& seen, const std::string& driver) {
+  const std::vector<Event> queries = seen.Select(driver, "vk_icdGetPhysicalDeviceProcAddr");
+  return std::any_of(queries.begin(), queries.end(),
+                     [](const Event& event) { return event.Text("name") == kUnknownFunction; });
+}
+
+// The apiVersion of a driver's first vkCreateInstance: 1.0 where it is 0 or there is no
+// VkApplicationInfo, 0 for a driver that got no call.
+inline int64_t VersionGiven(const Observation& seen, const std::string& driver) {
+  const std::optional<Event> call = seen.First(driver, "vkCreateInstance");
+  return call.has_value() ? call->Number("api_version") : 0;
+}
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_SUITES_VULKAN_DRIVERS_DRIVERS_H_

@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/drivers/drivers.h"
+
+// LoaderDriverInterface, "Exception for Elevated Privileges": with more rights than its user has,
+// an application gets no driver from a path that the user controls. Each path is tried plain, where
+// it must work, and elevated. XDG_CONFIG_DIRS and XDG_DATA_DIRS are not among them
+// (LDP_LOADER_13.r1).
+namespace loadstone {
+namespace {
+
+constexpr char kDecoy[] = "decoy";
+constexpr char kUserFolder[] = "/home/user/drivers";
+
+struct UserPath {
+  const char* name;
+  const char* variable;  // empty: the path needs none
+  std::string value;
+  std::string folder;   // where the manifest of the decoy is
+  policy::Id searched;  // why the path works for an application without special rights
+};
+
+std::vector<UserPath> UserPaths() {
+  const std::string user = kUserFolder;
+  const std::string file = ManifestPath(user, kDecoy);
+  const policy::Id folders = policy::LS_VK_DRIVER_DISCOVERY_1;
+  return {{"driver_files", "VK_DRIVER_FILES", file, user, policy::LS_VK_DRIVER_DISCOVERY_3},
+          {"icd_filenames", "VK_ICD_FILENAMES", file, user, policy::LS_VK_DRIVER_DISCOVERY_4},
+          {"add_driver_files", "VK_ADD_DRIVER_FILES", file, user, policy::LS_VK_DRIVER_DISCOVERY_6},
+          {"xdg_config_home", "XDG_CONFIG_HOME", user, DriverFolder(user), folders},
+          {"xdg_data_home", "XDG_DATA_HOME", user, DriverFolder(user), folders},
+          {"config_of_home", "", "", DriverFolder("/home/user/.config"), folders},
+          {"data_of_home", "", "", DriverFolder("/home/user/.local/share"), folders}};
+}
+
+Observation Look(Case& c, const UserPath& path, bool elevated) {
+  VulkanWorld world(c.subject());
+  world.With(NamedDriver(kDecoy).In(path.folder));
+  if (path.variable[0] != '\0') world.Env(path.variable, path.value);
+  if (elevated) world.Elevated();
+  return RunEnumerating(c, world);
+}
+
+void ExpectSystemAlone(const Observation& seen) {
+  EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver))
+      << "an elevated application gets the driver of the system";
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
+      << "an elevated application must not load a driver from a path that the user controls";
+}
+
+REGISTER_CASES {
+  for (const UserPath& path : UserPaths()) {
+    RegisterCase("vulkan", {policy::LDP_LOADER_13, path.searched},
+                 fmt::format("plain_{}", path.name), [path](Case& c) {
+                   EXPECT_SEEN(DriversReached(Look(c, path, false)), Contains(kDecoy))
+                       << "an application without special rights gets the driver of this path";
+                 });
+    RegisterCase("vulkan", {policy::LDP_LOADER_13, path.searched},
+                 fmt::format("elevated_{}", path.name),
+                 [path](Case& c) { ExpectSystemAlone(Look(c, path, true)); });
+  }
+}
+
+VULKAN_CASE(LDP_LOADER_13, elevated_all_paths_at_once) {
+  VulkanWorld world(c.subject());
+  for (const UserPath& path : UserPaths()) {
+    world.With(NamedDriver(kDecoy).In(path.folder));
+    if (path.variable[0] != '\0') world.Env(path.variable, path.value);
+  }
+  ExpectSystemAlone(RunEnumerating(c, world.Elevated()));
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,169 @@
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/extensions/extensions.h"
+
+// LoaderDriverInterface, "Loader Instance Extension Emulation Support": two drivers of Vulkan 1.0,
+// of which one lacks an extension that the other has. Asked is what functions of 1.0 tell, without
+// structures behind it (LDP_LOADER_8.r1).
+namespace loadstone {
+namespace {
+
+constexpr char kHas[] = "has_it";
+constexpr char kLacks[] = "lacks_it";
+
+VulkanWorld WorldOfBoth(const Subject& subject, const char* extension) {
+  constexpr char kVersion[] = R"({"api_version": "1.0.68"})";
+  VulkanWorld world(subject);
+  return world.WithoutDriver()
+      .With(NamedDriver(kHas).Manifest(kVersion).Behaviour(kVersion).Behaviour(
+          MockExtensions("instance_extensions", {extension})))
+      .With(NamedDriver(kLacks).Manifest(kVersion).Behaviour(kVersion));
+}
+
+template <typename T>
+T Structure(VkStructureType type) {
+  T structure = {};
+  structure.sType = type;
+  return structure;
+}
+
+template <typename T>
+bool Same(const T& a, const T& b) {
+  return std::memcmp(&a, &b, sizeof(T)) == 0;
+}
+
+// Each asks `device` in the new way and in the old, and says whether the answers are the same.
+
+bool AskProperties(VulkanApp& app, VkPhysicalDevice device) {
+  auto answer =
+      Structure<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2);
+  app.Get<PFN_vkGetPhysicalDeviceProperties2>("vkGetPhysicalDeviceProperties2KHR")(device, &answer);
+  VkPhysicalDeviceProperties old = {};
+  app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties")(device, &old);
+  return old.deviceName[0] != '\0' &&
+         std::strcmp(answer.properties.deviceName, old.deviceName) == 0;
+}
+
+bool AskFeatures(VulkanApp& app, VkPhysicalDevice device) {
+  auto answer = Structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
+  app.Get<PFN_vkGetPhysicalDeviceFeatures2>("vkGetPhysicalDeviceFeatures2KHR")(device, &answer);
+  VkPhysicalDeviceFeatures old = {};
+  app.Get<PFN_vkGetPhysicalDeviceFeatures>("vkGetPhysicalDeviceFeatures")(device, &old);
+  return Same(answer.features, old);
+}
+
+bool AskFormat(VulkanApp& app, VkPhysicalDevice device) {
+  constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
+  auto answer = Structure<VkFormatProperties2>(VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2);
+  app.Get<PFN_vkGetPhysicalDeviceFormatProperties2>("vkGetPhysicalDeviceFormatProperties2KHR")(
+      device, kFormat, &answer);
+  VkFormatProperties old = {};
+  app.Get<PFN_vkGetPhysicalDeviceFormatProperties>("vkGetPhysicalDeviceFormatProperties")(
+      device, kFormat, &old);
+  return Same(answer.formatProperties, old);
+}
+
+bool AskMemory(VulkanApp& app, VkPhysicalDevice device) {
+  auto answer = Structure<VkPhysicalDeviceMemoryProperties2>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2);
+  app.Get<PFN_vkGetPhysicalDeviceMemoryProperties2>("vkGetPhysicalDeviceMemoryProperties2KHR")(
+      device, &answer);
+  VkPhysicalDeviceMemoryProperties old = {};
+  app.Get<PFN_vkGetPhysicalDeviceMemoryProperties>("vkGetPhysicalDeviceMemoryProperties")(device,
+                                                                                          &old);
+  return old.memoryTypeCount > 0 &&
+         answer.memoryProperties.memoryTypeCount == old.memoryTypeCount &&
+         answer.memoryProperties.memoryHeapCount == old.memoryHeapCount;
+}
+
+bool AskQueueFamilies(VulkanApp& app, VkPhysicalDevice device) {
+  auto answer = Structure<VkQueueFamilyProperties2>(VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2);
+  uint32_t count = 1;
+  app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties2>(
+      "vkGetPhysicalDeviceQueueFamilyProperties2KHR")(device, &count, &answer);
+  VkQueueFamilyProperties old = {};
+  uint32_t old_count = 1;
+  app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties>("vkGetPhysicalDeviceQueueFamilyProperties")(
+      device, &old_count, &old);
+  return count == 1 && old_count == 1 && Same(answer.queueFamilyProperties, old);
+}
+
+bool AskImageFormat(VulkanApp& app, VkPhysicalDevice device) {
+  auto info = Structure<VkPhysicalDeviceImageFormatInfo2>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2);
+  info.format = VK_FORMAT_R8G8B8A8_UNORM;
+  info.type = VK_IMAGE_TYPE_2D;
+  info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+  auto answer = Structure<VkImageFormatProperties2>(VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2);
+  const VkResult result = app.Get<PFN_vkGetPhysicalDeviceImageFormatProperties2>(
+      "vkGetPhysicalDeviceImageFormatProperties2KHR")(device, &info, &answer);
+  VkImageFormatProperties old = {};
+  const VkResult old_result = app.Get<PFN_vkGetPhysicalDeviceImageFormatProperties>(
+      "vkGetPhysicalDeviceImageFormatProperties")(device, info.format, info.type, info.tiling,
+                                                  info.usage, info.flags, &old);
+  return result == VK_SUCCESS && old_result == VK_SUCCESS &&
+         answer.imageFormatProperties.maxExtent.width == old.maxExtent.width &&
+         answer.imageFormatProperties.sampleCounts == old.sampleCounts;
+}
+
+struct Query {
+  const char* name;
+  const char* command;  // the core name, by which the mock driver traces
+  bool (*ask)(VulkanApp& app, VkPhysicalDevice device);
+};
+
+constexpr Query kQueries[] = {
+    {"properties", "vkGetPhysicalDeviceProperties2", AskProperties},
+    {"features", "vkGetPhysicalDeviceFeatures2", AskFeatures},
+    {"format_properties", "vkGetPhysicalDeviceFormatProperties2", AskFormat},
+    {"image_format_properties", "vkGetPhysicalDeviceImageFormatProperties2", AskImageFormat},
+    {"memory_properties", "vkGetPhysicalDeviceMemoryProperties2", AskMemory},
+    {"queue_families", "vkGetPhysicalDeviceQueueFamilyProperties2", AskQueueFamilies},
+};
+
+void Judge(Case& c, const Query& query) {
+  const Observation seen =
+      Observe(c, WorldOfBoth(c.subject(), kKnownExtension), [&query](VulkanApp& app) {
+        if (app.CreateInstance({.extensions = {kKnownExtension}}) != VK_SUCCESS) return;
+        for (const VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
+          AppEvent("asked").Add("same", query.ask(app, device));
+        }
+        app.DestroyInstance();
+      });
+  EXPECT_SEEN(Order(seen), UnorderedElementsAre(kHas, kLacks)) << "the devices of both are listed";
+  const std::vector<Event> asked = seen.Select(kAppName, "asked");
+  ASSERT_SEEN(asked, SizeIs(2)) << "both devices can be asked";
+  for (const Event& event : asked) {
+    EXPECT_HOLDS(event.Flag("same"))
+        << "the function of the extension tells what that of Vulkan 1.0 does";
+  }
+  EXPECT_SEEN(seen.Select(kHas, query.command), Not(IsEmpty()))
+      << "a driver with the extension is asked by its own function";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "no driver is asked for what it lacks";
+}
+
+REGISTER_CASES {
+  for (const Query& query : kQueries) {
+    RegisterCase("vulkan", {policy::LDP_LOADER_8}, query.name,
+                 [&query](Case& c) { Judge(c, query); });
+  }
+}
+
+VULKAN_CASE(LDP_LOADER_8, device_groups) {
+  const Observation seen =
+      Observe(c, WorldOfBoth(c.subject(), kOtherKnownExtension), [](VulkanApp& app) {
+        if (app.CreateInstance({.extensions = {kOtherKnownExtension}}) != VK_SUCCESS) return;
+        TraceGroups(app, "vkEnumeratePhysicalDeviceGroupsKHR");
+        app.DestroyInstance();
+      });
+  const std::optional<Event> groups = seen.First(kAppName, "groups");
+  ASSERT_HOLDS(groups.has_value()) << "an instance with the extension can be created";
+  EXPECT_SEEN(groups->List("members"), UnorderedElementsAre("0", "1"))
+      << "the device of a driver without the extension is a group of its own";
+}
+
+}  // namespace
+}  // namespace loadstone

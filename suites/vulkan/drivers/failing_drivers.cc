@@ -1,0 +1,101 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/drivers/drivers.h"
+
+// Drivers that cannot be used, each in its own way: alone, where LDP_LOADER_1 names the error, and
+// beside a good one, which they must not hide (LS_VK_ROBUSTNESS_4).
+namespace loadstone {
+namespace {
+
+constexpr char kGood[] = "good";
+constexpr char kFailing[] = "failing";
+
+struct Failing {
+  const char* name;
+  Driver driver;
+  // There is no driver that can be loaded, whatever else may be said.
+  bool not_loaded;
+};
+
+Driver WithBehaviour(const std::string& json) { return NamedDriver(kFailing).Behaviour(json); }
+
+// No driver runs out of memory: LS_VK_ROBUSTNESS_4.r1.
+std::vector<Failing> FailingDrivers() {
+  const Driver plain = NamedDriver(kFailing);
+  return {
+      {"library_missing",
+       Driver(plain).Manifest(R"({"library_path": "/opt/loadstone/libnone.so"})"), true},
+      {"library_that_is_none",
+       Driver(plain).Manifest(R"({"library_path": "/opt/loadstone/libfailing.so.config"})"), true},
+      {"library_without_exports", Driver(plain).Binary("vulkan_driver_none"), true},
+      {"negotiation_refused", WithBehaviour(R"({"negotiate_result": -9})"), true},
+      {"negotiation_fails", WithBehaviour(R"({"negotiate_result": -3})"), false},
+      {"answer_above_the_offer", WithBehaviour(R"({"interface_answer": 99})"), false},
+      {"answer_of_all_bits", WithBehaviour(R"({"interface_answer": 4294967295})"), false},
+      {"no_vk_create_instance", WithBehaviour(R"({"hidden_functions": ["vkCreateInstance"]})"),
+       false},
+      {"instance_fails", WithBehaviour(R"({"results": {"vkCreateInstance": -3}})"), false},
+      {"instance_is_incompatible", WithBehaviour(R"({"results": {"vkCreateInstance": -9}})"),
+       false},
+      {"extensions_fail",
+       WithBehaviour(R"({"results": {"vkEnumerateInstanceExtensionProperties": -3}})"), false},
+      {"version_fails", WithBehaviour(R"({"results": {"vkEnumerateInstanceVersion": -3}})"), false},
+      {"physical_devices_fail", WithBehaviour(R"({"results": {"vkEnumeratePhysicalDevices": -3}})"),
+       false},
+      {"no_physical_devices", Driver(kFailing).Behaviour(R"({"physical_devices": []})"), false},
+  };
+}
+
+void ExpectGood(const Observation& seen) {
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "a driver that fails must not make the instance of a good one fail";
+  EXPECT_SEEN(Order(seen), Contains(kGood)) << "nor hide its physical device";
+}
+
+REGISTER_CASES {
+  for (const Failing& failing : FailingDrivers()) {
+    RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_4}, failing.name, [failing](Case& c) {
+      VulkanWorld world(c.subject());
+      world.WithoutDriver().With(failing.driver).With(NamedDriver(kGood));
+      ExpectGood(RunEnumerating(c, world));
+    });
+    if (!failing.not_loaded) continue;
+    RegisterCase("vulkan", {policy::LDP_LOADER_1}, failing.name, [failing](Case& c) {
+      VulkanWorld world(c.subject());
+      EXPECT_SEEN(ResultOf(RunEnumerating(c, world.WithoutDriver().With(failing.driver)),
+                           "vkCreateInstance"),
+                  "VK_ERROR_INCOMPATIBLE_DRIVER")
+          << "there is no driver that can be loaded";
+    });
+  }
+}
+
+VULKAN_CASE(LS_VK_ROBUSTNESS_4, all_at_once) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(NamedDriver(kGood));
+  for (const Failing& failing : FailingDrivers()) {
+    // Each needs a library of its own.
+    Driver driver(failing.name);
+    driver.Binary(failing.driver.binary()).Behaviour(failing.driver.behaviour().Text());
+    if (failing.name != std::string("library_missing")) world.With(driver);
+  }
+  ExpectGood(RunEnumerating(c, world));
+}
+
+VULKAN_CASE(LDP_LOADER_1, no_driver) {
+  VulkanWorld world(c.subject());
+  EXPECT_SEEN(ResultOf(RunEnumerating(c, world.WithoutDriver()), "vkCreateInstance"),
+              "VK_ERROR_INCOMPATIBLE_DRIVER")
+      << "there is no driver";
+}
+
+VULKAN_CASE(LDP_LOADER_1, every_driver_disabled, policy::LS_VK_DRIVER_FILTER_2) {
+  VulkanWorld world(c.subject());
+  world.Env("VK_LOADER_DRIVERS_DISABLE", "*.json");
+  EXPECT_SEEN(ResultOf(RunEnumerating(c, world), "vkCreateInstance"),
+              "VK_ERROR_INCOMPATIBLE_DRIVER")
+      << "the filter leaves no driver";
+}
+
+}  // namespace
+}  // namespace loadstone

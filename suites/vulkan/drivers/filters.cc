@@ -1,0 +1,174 @@
+#include "suites/vulkan/filters/filters.h"
+
+#include <fmt/format.h>
+
+#include "suites/vulkan/drivers/drivers.h"
+
+// LoaderDriverInterface, "Driver Filtering": drivers by the file names of their manifests. Blanks,
+// empty elements and stars elsewhere than at the ends of a name are open
+// (LS_VK_DRIVER_FILTER_4.r1).
+namespace loadstone {
+namespace {
+
+constexpr char kSelect[] = "VK_LOADER_DRIVERS_SELECT";
+constexpr char kDisable[] = "VK_LOADER_DRIVERS_DISABLE";
+constexpr char kAlpha[] = "alpha_icd";
+constexpr char kBeta[] = "beta_icd";
+constexpr char kGamma[] = "gamma_soft";
+constexpr const char* kDrivers[] = {kAlpha, kBeta, kGamma};
+
+VulkanWorld WorldOfThree(const Subject& subject) {
+  VulkanWorld world(subject);
+  world.WithoutDriver();
+  for (const char* name : kDrivers) world.With(NamedDriver(name));
+  return world;
+}
+
+struct Filter {
+  const char* name;
+  const char* value;
+  std::vector<std::string> matches;
+};
+
+const Filter kWholeNames[] = {
+    {"one_driver", "beta_icd.json", {kBeta}},
+    {"two_drivers", "gamma_soft.json,alpha_icd.json", {kAlpha, kGamma}},
+    {"no_driver", "delta_icd.json", {}},
+};
+
+const Filter kGlobs[] = {
+    {"prefix", "alpha*", {kAlpha}},
+    {"suffix", "*_icd.json", {kAlpha, kBeta}},
+    {"substring", "*soft*", {kGamma}},
+    {"prefix_that_is_the_name", "beta_icd.json*", {kBeta}},
+    {"list_of_globs", "gamma*,*beta*", {kBeta, kGamma}},
+    {"whole_name_in_other_case", "ALPHA_ICD.JSON", {kAlpha}},
+    {"glob_in_other_case", "*SOFT*", {kGamma}},
+    {"beginning_of_a_name", "alpha", {}},
+    {"end_of_a_name", "_icd.json", {}},
+    {"name_without_suffix", "alpha_icd", {}},
+};
+
+std::vector<std::string> Others(const std::vector<std::string>& matches) {
+  std::vector<std::string> others;
+  for (const std::string name : kDrivers) {
+    if (std::find(matches.begin(), matches.end(), name) == matches.end()) others.push_back(name);
+  }
+  return others;
+}
+
+void JudgeSelect(Case& c, const Filter& filter) {
+  EXPECT_SEEN(
+      DriversReached(RunEnumerating(c, WorldOfThree(c.subject()).Env(kSelect, filter.value))),
+      UnorderedElementsAreArray(filter.matches))
+      << "the drivers whose manifests match are used, and no others";
+}
+
+void JudgeDisable(Case& c, const Filter& filter) {
+  EXPECT_SEEN(
+      DriversReached(RunEnumerating(c, WorldOfThree(c.subject()).Env(kDisable, filter.value))),
+      UnorderedElementsAreArray(Others(filter.matches)))
+      << "all drivers are used but those whose manifests match";
+}
+
+REGISTER_CASES {
+  for (const Filter& filter : kWholeNames) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_1}, filter.name,
+                 [&filter](Case& c) { JudgeSelect(c, filter); });
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_2}, filter.name,
+                 [&filter](Case& c) { JudgeDisable(c, filter); });
+  }
+  for (const Filter& filter : kGlobs) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_4, policy::LS_VK_DRIVER_FILTER_1},
+                 fmt::format("select_{}", filter.name),
+                 [&filter](Case& c) { JudgeSelect(c, filter); });
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_4, policy::LS_VK_DRIVER_FILTER_2},
+                 fmt::format("disable_{}", filter.name),
+                 [&filter](Case& c) { JudgeDisable(c, filter); });
+  }
+}
+
+// The drivers that another variable names are known drivers too.
+VulkanWorld WorldOfVariable(const Subject& subject, const char* variable) {
+  VulkanWorld world = WorldOfThree(subject);
+  return world.With(NamedDriver("named_icd").In(kElsewhere))
+      .Env(variable, ManifestPath(kElsewhere, "named_icd"));
+}
+
+VULKAN_CASE(LS_VK_DRIVER_FILTER_1, driver_that_is_added, policy::LS_VK_DRIVER_DISCOVERY_6) {
+  VulkanWorld world = WorldOfVariable(c.subject(), "VK_ADD_DRIVER_FILES");
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kSelect, "named*"))),
+              ElementsAre("named_icd"))
+      << "a driver of another variable can be selected";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_FILTER_2, driver_that_is_added, policy::LS_VK_DRIVER_DISCOVERY_6) {
+  VulkanWorld world = WorldOfVariable(c.subject(), "VK_ADD_DRIVER_FILES");
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kDisable, "named*"))),
+              UnorderedElementsAreArray(kDrivers))
+      << "a driver of another variable can be disabled";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_FILTER_2, only_driver_of_driver_files, policy::LS_VK_DRIVER_DISCOVERY_3) {
+  VulkanWorld world = WorldOfVariable(c.subject(), "VK_DRIVER_FILES");
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kDisable, "named*"))), IsEmpty())
+      << "a driver of another variable can be disabled, and no other takes its place";
+}
+
+struct Both {
+  const char* name;
+  const char* disable;
+  const char* select;
+  std::vector<std::string> used;
+};
+
+const Both kBoth[] = {
+    {"all_disabled_and_one_selected", "*.json", "beta_icd.json", {kBeta}},
+    {"the_same_disabled_and_selected", "alpha_icd.json", "alpha_icd.json", {kAlpha}},
+    {"one_disabled_and_two_selected", "beta*", "*_icd.json", {kAlpha, kBeta}},
+};
+
+REGISTER_CASES {
+  for (const Both& both : kBoth) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_3, policy::LS_VK_DRIVER_FILTER_1},
+                 both.name, [&both](Case& c) {
+                   VulkanWorld world = WorldOfThree(c.subject());
+                   world.Env(kDisable, both.disable).Env(kSelect, both.select);
+                   EXPECT_SEEN(DriversReached(RunEnumerating(c, world)),
+                               UnorderedElementsAreArray(both.used))
+                       << "what is selected is used in spite of being disabled";
+                 });
+  }
+}
+
+struct Logging {
+  const char* name;
+  const char* value;  // of VK_LOADER_DEBUG
+};
+
+constexpr Logging kLoggings[] = {
+    {"warnings", "warn"}, {"driver_messages", "driver"}, {"everything", "all"}};
+
+// A message is a line with the file's name and the variable's (LS_VK_DRIVER_FILTER_5.r1).
+REGISTER_CASES {
+  for (const Logging& logging : kLoggings) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_5, policy::LS_VK_DRIVER_FILTER_1},
+                 fmt::format("{}_of_drivers_that_are_not_selected", logging.name),
+                 [&logging](Case& c) {
+                   VulkanWorld world = WorldOfThree(c.subject());
+                   world.Env("VK_LOADER_DEBUG", logging.value).Env(kSelect, "gamma*");
+                   ExpectFilterMessages(RunEnumerating(c, world), kSelect,
+                                        {"alpha_icd.json", "beta_icd.json"});
+                 });
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_5, policy::LS_VK_DRIVER_FILTER_2},
+                 fmt::format("{}_of_drivers_that_are_disabled", logging.name), [&logging](Case& c) {
+                   VulkanWorld world = WorldOfThree(c.subject());
+                   world.Env("VK_LOADER_DEBUG", logging.value).Env(kDisable, "*_icd.json");
+                   ExpectFilterMessages(RunEnumerating(c, world), kDisable,
+                                        {"alpha_icd.json", "beta_icd.json"});
+                 });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/drivers/drivers.h"
+
+// LoaderDriverInterface, "Driver Discovery on Linux": the folders in which drivers are found. No
+// variable is set but empty or relative, with which the fallback is open
+// (LS_VK_DRIVER_DISCOVERY_1.r1), and no folder that only an option of the build names is asked
+// about (LS_VK_DRIVER_DISCOVERY_1.r2).
+namespace loadstone {
+namespace {
+
+constexpr char kFound[] = "found";
+constexpr char kHidden[] = "hidden";
+
+struct Place {
+  const char* name;
+  const char* variable;  // empty: the fallback of one that is not set
+  const char* value;
+  const char* root;
+};
+
+constexpr Place kPlaces[] = {
+    {"xdg_config_home", "XDG_CONFIG_HOME", "/set/one", "/set/one"},
+    {"xdg_config_dirs", "XDG_CONFIG_DIRS", "/set/one", "/set/one"},
+    {"first_of_xdg_config_dirs", "XDG_CONFIG_DIRS", "/set/one:/set/two", "/set/one"},
+    {"last_of_xdg_config_dirs", "XDG_CONFIG_DIRS", "/set/one:/set/two", "/set/two"},
+    {"xdg_data_home", "XDG_DATA_HOME", "/set/one", "/set/one"},
+    {"xdg_data_dirs", "XDG_DATA_DIRS", "/set/one", "/set/one"},
+    {"first_of_xdg_data_dirs", "XDG_DATA_DIRS", "/set/one:/set/two", "/set/one"},
+    {"last_of_xdg_data_dirs", "XDG_DATA_DIRS", "/set/one:/set/two", "/set/two"},
+    {"config_of_home", "", "", "/home/user/.config"},
+    {"etc_xdg", "", "", "/etc/xdg"},
+    {"data_of_home", "", "", "/home/user/.local/share"},
+    {"usr_local_share", "", "", "/usr/local/share"},
+    {"usr_share", "", "", "/usr/share"},
+};
+
+REGISTER_CASES {
+  for (const Place& place : kPlaces) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_1}, place.name, [&place](Case& c) {
+      VulkanWorld world(c.subject());
+      world.WithoutDriver().With(NamedDriver(kFound).In(DriverFolder(place.root)));
+      if (place.variable[0] != '\0') world.Env(place.variable, place.value);
+      EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kFound))
+          << "a driver in " << DriverFolder(place.root) << " must be found";
+    });
+  }
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_1, every_folder, policy::LDP_LOADER_2) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  std::vector<std::string> names;
+  for (const Place& place : kPlaces) {
+    if (place.variable[0] != '\0') continue;
+    names.emplace_back(place.name);
+    world.With(NamedDriver(place.name).In(DriverFolder(place.root)));
+  }
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), UnorderedElementsAreArray(names))
+      << "the drivers of all folders must be used";
+}
+
+// A variable that is set stands for its fallback.
+constexpr Place kReplaced[] = {
+    {"config_of_home", "XDG_CONFIG_HOME", "/set/one", "/home/user/.config"},
+    {"etc_xdg", "XDG_CONFIG_DIRS", "/set/one", "/etc/xdg"},
+    {"data_of_home", "XDG_DATA_HOME", "/set/one", "/home/user/.local/share"},
+    {"usr_local_share", "XDG_DATA_DIRS", "/set/one", "/usr/local/share"},
+    {"usr_share", "XDG_DATA_DIRS", "/set/one", "/usr/share"},
+};
+
+REGISTER_CASES {
+  for (const Place& place : kReplaced) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_1},
+                 fmt::format("{}_is_replaced", place.name), [&place](Case& c) {
+                   VulkanWorld world(c.subject());
+                   world.WithoutDriver()
+                       .Env(place.variable, place.value)
+                       .With(NamedDriver(kHidden).In(DriverFolder(place.root)))
+                       .With(NamedDriver(kFound).In(DriverFolder(place.value)));
+                   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kFound))
+                       << place.root << " is searched only where " << place.variable
+                       << " is not set";
+                 });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone

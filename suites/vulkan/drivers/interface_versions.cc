@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include "policies/reading_ids.h"
+#include "suites/vulkan/drivers/drivers.h"
+
+// LoaderDriverInterface, "Loader and Driver Interface Negotiation": drivers of every interface
+// version. A driver of version 4 or less is one of Vulkan 1.0 (LDP_DRIVER_7). What a loader does
+// with an answer above its offer, or with another error than VK_ERROR_INCOMPATIBLE_DRIVER, is open
+// (LS_VK_DRIVER_INTERFACE_2.r2, LS_VK_DRIVER_INTERFACE_2.r3).
+namespace loadstone {
+namespace {
+
+constexpr int kNewest = 7;
+
+// The first version of the interface with which a driver may be one of Vulkan 1.1.
+constexpr int kFirstOfVulkan11 = 5;
+
+std::string NameOf(int version) { return fmt::format("of_{}", version); }
+
+Driver DriverOfVersion(int version) {
+  Driver driver = NamedDriver(NameOf(version));
+  if (version < kFirstOfVulkan11) {
+    driver.Manifest(R"({"api_version": "1.0.68"})").Behaviour(R"({"api_version": "1.0.68"})");
+  }
+  if (version < 2) return driver.Binary(fmt::format("vulkan_driver_v{}", version));
+  return driver.Behaviour(fmt::format(R"({{"interface_version": {}}})", version));
+}
+
+void JudgeUsed(Case& c, int version) {
+  VulkanWorld world(c.subject());
+  const Observation seen = Observe(c, world.WithoutDriver().With(DriverOfVersion(version)),
+                                   [](VulkanApp& app) { app.RunThrough(); });
+  const std::string name = NameOf(version);
+  if (DriversReached(seen).empty()) {
+    // LS_VK_DRIVER_INTERFACE_2.r1, LS_VK_DRIVER_INTERFACE_3.r1.
+    GTEST_SKIP() << "the loader uses no driver of interface version " << version
+                 << ", as one that no longer supports it may";
+  }
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "an instance can be created with the driver";
+  EXPECT_SEEN(Order(seen), ElementsAre(name)) << "its physical device is listed";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "its device can be created";
+  EXPECT_SEEN(seen.Select(name, "vkDeviceWaitIdle"), Not(IsEmpty())) << "and used";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with what the driver expects";
+}
+
+REGISTER_CASES {
+  for (int version = 0; version < kNewest; ++version) {
+    const policy::Id owner =
+        version < 2 ? policy::LS_VK_DRIVER_INTERFACE_3 : policy::LS_VK_DRIVER_INTERFACE_2;
+    RegisterCase("vulkan", {owner}, fmt::format("version_{}", version),
+                 [version](Case& c) { JudgeUsed(c, version); });
+  }
+}
+
+VULKAN_CASE(LS_VK_DRIVER_INTERFACE_2, all_versions_side_by_side, policy::LS_VK_DRIVER_INTERFACE_3,
+            policy::LDP_LOADER_2) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  std::vector<std::string> all;
+  for (int version = 0; version <= kNewest; ++version) {
+    world.With(DriverOfVersion(version));
+    all.push_back(NameOf(version));
+  }
+  const Observation seen = RunEnumerating(c, world);
+  EXPECT_SEEN(Loaded(seen), UnorderedElementsAreArray(all)) << "every driver is loaded";
+  const std::vector<std::string> listed = Order(seen);
+  // The oldest versions may be deprecated: of the rest all drivers are used.
+  std::vector<std::string> expected = all;
+  while (!expected.empty() &&
+         std::find(listed.begin(), listed.end(), expected.front()) == listed.end()) {
+    expected.erase(expected.begin());
+  }
+  EXPECT_SEEN(listed, Not(IsEmpty())) << "the newest versions are used";
+  EXPECT_SEEN(listed, UnorderedElementsAreArray(expected))
+      << "a loader that uses drivers of one version uses those of newer ones"
+      << reading::LS_VK_DRIVER_INTERFACE_2_r1;
+}
+
+VULKAN_CASE(LS_VK_DRIVER_INTERFACE_1, exported_negotiation) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(NamedDriver("one").Behaviour(R"({"trace_queries": true})"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateExtensions();
+    app.RunThrough();
+  });
+  std::vector<std::string> calls;
+  for (const Event& event : seen.Select("one", "")) {
+    if (event.what() != "load") calls.push_back(event.what());
+  }
+  ASSERT_SEEN(calls, Not(IsEmpty())) << "the driver is used";
+  EXPECT_SEEN(calls.front(), "negotiate") << "the first function that is called negotiates";
+}
+
+// Why nothing is asked of a loader without version 7; empty for one that has it. `driver` is one
+// that exports its negotiation.
+std::string WhyNotOffered(const Observation& seen, const std::string& driver) {
+  const std::optional<Event> negotiation = seen.First(driver, "negotiate");
+  if (negotiation.has_value() && negotiation->Number("offered") >= kNewest) return {};
+  return "the loader does not offer interface version 7";
+}
+
+// A driver that refuses every version.
+Driver Refusing() {
+  return NamedDriver("refusing")
+      .Behaviour(fmt::format(R"({{"negotiate_result": {}}})", int{VK_ERROR_INCOMPATIBLE_DRIVER}));
+}
+
+void ExpectIgnored(const Observation& seen) {
+  EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver))
+      << "a driver that refuses to negotiate is ignored, and no other" << reading::LDP_LOADER_5_r1;
+  EXPECT_SEEN(Order(seen), Not(Contains("refusing"))) << "its physical device is not listed";
+}
+
+VULKAN_CASE(LDP_LOADER_5, driver_that_refuses) {
+  ExpectIgnored(RunEnumerating(c, VulkanWorld(c.subject()).With(Refusing())));
+}
+
+VULKAN_CASE(LDP_LOADER_5, driver_of_one_export_that_refuses, policy::LS_VK_DRIVER_INTERFACE_4) {
+  const Observation seen =
+      RunEnumerating(c, VulkanWorld(c.subject()).With(Refusing().Binary("vulkan_driver_v7")));
+  if (const std::string why = WhyNotOffered(seen, kDefaultDriver); !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  ExpectIgnored(seen);
+}
+
+VULKAN_CASE(LS_VK_DRIVER_INTERFACE_4, driver_of_one_export, policy::LDP_LOADER_2) {
+  VulkanWorld world(c.subject());
+  world.With(WithUnknownFunction(NamedDriver("one").Binary("vulkan_driver_v7")));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance() != VK_SUCCESS) return;
+    app.EnumeratePhysicalDevices();
+    app.InstanceProc(kUnknownFunction);
+    app.DestroyInstance();
+  });
+  if (const std::string why = WhyNotOffered(seen, kDefaultDriver); !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  EXPECT_SEEN(seen.Select("one", "negotiate"), Not(IsEmpty()))
+      << "the negotiation that vk_icdGetInstanceProcAddr gives is called";
+  EXPECT_SEEN(Order(seen), Contains("one")) << "the driver is used";
+  EXPECT_HOLDS(WasAskedForUnknown(seen, "one"))
+      << "its functions of physical devices are found by what vk_icdGetInstanceProcAddr gives";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_INTERFACE_5, layers_are_enumerated) {
+  const Observation seen = Observe(c, VulkanWorld(c.subject()), [](VulkanApp& app) {
+    app.EnumerateLayers();
+    if (app.CreateInstance() != VK_SUCCESS) return;
+    const auto enumerate =
+        app.Get<PFN_vkEnumerateDeviceLayerProperties>("vkEnumerateDeviceLayerProperties");
+    for (const VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
+      uint32_t count = 0;
+      if (enumerate != nullptr) enumerate(device, &count, nullptr);
+    }
+    app.DestroyInstance();
+  });
+  EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver)) << "the driver is used";
+  for (const char* command :
+       {"vkEnumerateInstanceLayerProperties", "vkEnumerateDeviceLayerProperties"}) {
+    EXPECT_SEEN(seen.Select(kDefaultDriver, command), IsEmpty())
+        << "a driver is not asked for layers";
+  }
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,91 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/drivers/drivers.h"
+
+// LoaderDriverInterface, "Driver Manifest File Format": what a good manifest may hold, member by
+// member. Bad ones are in manifests/bad_driver_manifests.cc.
+namespace loadstone {
+namespace {
+
+constexpr char kOne[] = "one";
+
+// library_path. A manifest that is named by a relative path is not asked about
+// (LS_VK_DRIVER_MANIFEST_1.r1).
+struct Path {
+  const char* name;
+  const char* library_path;
+};
+
+// As seen from /opt/config/vulkan/icd.d; the library is /opt/loadstone/libone.so.
+constexpr Path kPaths[] = {
+    {"full_path_with_dots", "/opt/loadstone/../loadstone/./libone.so"},
+    {"relative_path", "../../../loadstone/libone.so"},
+    {"relative_path_with_a_dot", "./../../../loadstone/libone.so"},
+    {"relative_path_to_a_folder_inside", "inside/libone.so"},
+    {"file_name", "libone.so"},
+};
+
+REGISTER_CASES {
+  for (const Path& path : kPaths) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_MANIFEST_1}, path.name, [&path](Case& c) {
+      const std::string folder = DriverFolder("/opt/config");
+      VulkanWorld world(c.subject());
+      world.WithoutDriver()
+          .Env("XDG_CONFIG_HOME", "/opt/config")
+          .Env("LD_LIBRARY_PATH", kComponentFolder)
+          .Symlink(folder + "/inside", kComponentFolder)
+          .With(NamedDriver(kOne).In(folder).Manifest(
+              JsonObject().Set("library_path", path.library_path).Text()));
+      EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOne))
+          << "the library must be found by " << path.library_path;
+    });
+  }
+}
+
+// Optional members, in format 1.0.1. The other value of library_arch is open
+// (LS_VK_DRIVER_MANIFEST_2.r1).
+void JudgeMembers(Case& c, const std::string& members) {
+  VulkanWorld world(c.subject());
+  AddWithMembers(world.WithoutDriver(), c.subject(), NamedDriver(kOne), members);
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOne))
+      << "the driver must be used with " << members;
+}
+
+VULKAN_CASE(LS_VK_DRIVER_MANIFEST_2, architecture_of_the_application) {
+  JudgeMembers(c, fmt::format(R"({{"library_arch": "{}"}})", sizeof(void*) * 8));
+}
+VULKAN_CASE(LS_VK_DRIVER_MANIFEST_2, architecture_is_not_named) { JudgeMembers(c, "{}"); }
+
+// File names.
+constexpr const char* kNames[] = {"a", "10_vendor", "vendor.x86_64", "Vendor With Blanks", "-icd"};
+
+VULKAN_CASE(LS_VK_DRIVER_MANIFEST_3, file_names, policy::LDP_LOADER_2) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  for (const char* name : kNames) world.With(NamedDriver(name));
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), UnorderedElementsAreArray(kNames))
+      << "a manifest may have any name that ends with .json";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_MANIFEST_3, both_formats, policy::LDP_LOADER_2) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(NamedDriver("of_1_0_0"));
+  AddWithMembers(world, c.subject(), NamedDriver("of_1_0_1"), "{}");
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), UnorderedElementsAre("of_1_0_0", "of_1_0_1"))
+      << "the drivers of both formats must be used";
+}
+
+VULKAN_CASE(LDP_LOADER_2, thirty_two_drivers) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  std::vector<std::string> names;
+  for (int i = 0; i < 32; ++i) {
+    names.push_back(fmt::format("driver_{}", i));
+    world.With(NamedDriver(names.back()));
+  }
+  EXPECT_SEEN(Loaded(RunEnumerating(c, world)), UnorderedElementsAreArray(names))
+      << "the driver of every good manifest must be loaded";
+}
+
+}  // namespace
+}  // namespace loadstone

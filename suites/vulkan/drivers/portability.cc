@@ -1,0 +1,79 @@
+#include "policies/reading_ids.h"
+#include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/extensions/extensions.h"
+
+// LoaderDriverInterface, "Loader implementation of VK_KHR_portability_enumeration".
+namespace loadstone {
+namespace {
+
+constexpr char kPortable[] = "portable";
+constexpr char kPlain[] = "plain";
+constexpr char kExtension[] = VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME;
+
+VulkanWorld WorldWithPortable(const Subject& subject, const char* members) {
+  VulkanWorld world(subject);
+  world.WithoutDriver();
+  AddWithMembers(world, subject, NamedDriver(kPortable), members);
+  return world;
+}
+
+Observation Run(Case& c, const VulkanWorld& world, const InstanceRequest& request) {
+  return Observe(c, world, [&request](VulkanApp& app) {
+    if (app.CreateInstance(request) != VK_SUCCESS) return;
+    app.EnumeratePhysicalDevices();
+    app.DestroyInstance();
+  });
+}
+
+constexpr char kDeclares[] = R"({"is_portability_driver": true})";
+
+VULKAN_CASE(LS_VK_PORTABILITY_1, application_does_not_ask) {
+  VulkanWorld world = WorldWithPortable(c.subject(), kDeclares);
+  EXPECT_SEEN(DriversReached(Run(c, world.With(NamedDriver(kPlain)), {})), ElementsAre(kPlain))
+      << "a portability driver must not be used for an application that does not ask for it"
+      << reading::LS_VK_PORTABILITY_1_r1;
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_1, extension_without_the_bit, policy::LS_VK_PORTABILITY_2) {
+  VulkanWorld world = WorldWithPortable(c.subject(), kDeclares);
+  EXPECT_SEEN(DriversReached(Run(c, world.With(NamedDriver(kPlain)), {.extensions = {kExtension}})),
+              ElementsAre(kPlain))
+      << "it is the bit that asks for portability drivers";
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_1, application_asks, policy::LS_VK_PORTABILITY_2) {
+  VulkanWorld world = WorldWithPortable(c.subject(), kDeclares);
+  const Observation seen =
+      Run(c, world.With(NamedDriver(kPlain)),
+          {.extensions = {kExtension}, .flags = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR});
+  EXPECT_SEEN(Order(seen), UnorderedElementsAre(kPlain, kPortable))
+      << "the devices of portability drivers are listed beside the others";
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_1, no_other_driver, policy::LDP_LOADER_1) {
+  const Observation seen = Run(c, WorldWithPortable(c.subject(), kDeclares), {});
+  EXPECT_SEEN(DriversReached(seen), IsEmpty()) << "a portability driver is no way out";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_INCOMPATIBLE_DRIVER")
+      << "there is no driver that may be loaded";
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_1, driver_says_that_it_is_none) {
+  EXPECT_SEEN(
+      Order(Run(c, WorldWithPortable(c.subject(), R"({"is_portability_driver": false})"), {})),
+      ElementsAre(kPortable))
+      << "the driver declares itself to be none";
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_1, driver_does_not_say) {
+  EXPECT_SEEN(Order(Run(c, WorldWithPortable(c.subject(), "{}"), {})), ElementsAre(kPortable))
+      << "a driver that does not say is none";
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_2, listed) {
+  EXPECT_SEEN(ListedNames(ListInstanceExtensions(c, VulkanWorld(c.subject()))),
+              Contains(kExtension))
+      << "the loader implements the extension itself";
+}
+
+}  // namespace
+}  // namespace loadstone

@@ -1,0 +1,146 @@
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/extensions/extensions.h"
+
+// LoaderDriverInterface, "Driver Discovery using the VK_LUNARG_direct_driver_loading extension":
+// the application opens libraries of drivers itself and gives the loader their
+// vk_icdGetInstanceProcAddr.
+namespace loadstone {
+namespace {
+
+constexpr char kExtension[] = VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME;
+constexpr char kOwn[] = "own";
+constexpr char kSecond[] = "second";
+
+// A driver that is on the machine, and installed nowhere.
+Driver OwnDriver(const std::string& name) { return NamedDriver(name).In(kElsewhere); }
+
+// What the application gives of the driver `name`.
+VkDirectDriverLoadingInfoLUNARG Provide(const std::string& name) {
+  VkDirectDriverLoadingInfoLUNARG info = {};
+  info.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_INFO_LUNARG;
+  void* library = dlopen(MockLibraryPath(name).c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library != nullptr) {
+    info.pfnGetInstanceProcAddr = reinterpret_cast<PFN_vkGetInstanceProcAddrLUNARG>(
+        dlsym(library, "vk_icdGetInstanceProcAddr"));
+  }
+  return info;
+}
+
+using Use = std::function<void(VulkanApp& app)>;
+
+// An instance with the drivers `names`, and what `use` does with it; nothing where the loader does
+// not list the extension.
+Observation Run(
+    Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
+    const std::vector<std::string>& names,
+    const Use& use = [](VulkanApp& app) { app.EnumeratePhysicalDevices(); }) {
+  return Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, {kExtension})) return;
+    std::vector<VkDirectDriverLoadingInfoLUNARG> drivers;
+    for (const std::string& name : names) drivers.push_back(Provide(name));
+    VkDirectDriverLoadingListLUNARG list = {};
+    list.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG;
+    list.mode = mode;
+    list.driverCount = static_cast<uint32_t>(drivers.size());
+    list.pDrivers = drivers.data();
+    if (app.CreateInstance({.extensions = {kExtension}, .next = &list}) != VK_SUCCESS) return;
+    use(app);
+    app.DestroyInstance();
+  });
+}
+
+constexpr auto kInclusive = VK_DIRECT_DRIVER_LOADING_MODE_INCLUSIVE_LUNARG;
+constexpr auto kExclusive = VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG;
+
+// The drivers of `names` in this mode, and which of all are then used.
+void Judge(Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
+           const std::vector<std::string>& names, const std::vector<std::string>& used) {
+  const Observation seen = Run(c, world, mode, names);
+  if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "there is a driver";
+  EXPECT_SEEN(DriversReached(seen), UnorderedElementsAreArray(used))
+      << (mode == kInclusive ? "the drivers of the application are used beside those of the system"
+                             : "the drivers of the application are used, and no others");
+  EXPECT_SEEN(Order(seen), SizeIs(used.size())) << "and their devices are listed";
+}
+
+VulkanWorld WorldWithOwn(const Subject& subject) {
+  return VulkanWorld(subject).With(OwnDriver(kOwn)).With(OwnDriver(kSecond));
+}
+
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, one_driver) {
+  Judge(c, WorldWithOwn(c.subject()), kInclusive, {kOwn}, {kDefaultDriver, kOwn});
+}
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, two_drivers) {
+  Judge(c, WorldWithOwn(c.subject()), kInclusive, {kOwn, kSecond}, {kDefaultDriver, kOwn, kSecond});
+}
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, no_driver_on_the_system) {
+  Judge(c, WorldWithOwn(c.subject()).WithoutDriver().With(OwnDriver(kOwn)), kInclusive, {kOwn},
+        {kOwn});
+}
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, elevated) {
+  Judge(c, WorldWithOwn(c.subject()).Elevated(), kInclusive, {kOwn}, {kDefaultDriver, kOwn});
+}
+
+// Opening a driver of the system is no use of it: LS_VK_DRIVER_PROVIDED_2.r1.
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_2, one_driver) {
+  Judge(c, WorldWithOwn(c.subject()), kExclusive, {kOwn}, {kOwn});
+}
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_2, two_drivers) {
+  Judge(c, WorldWithOwn(c.subject()), kExclusive, {kOwn, kSecond}, {kOwn, kSecond});
+}
+
+struct Variable {
+  const char* name;
+  const char* variable;
+  std::string value;
+};
+
+REGISTER_CASES {
+  const std::string second = ManifestPath(kElsewhere, kSecond);
+  for (const Variable& each : {Variable{"driver_files", "VK_DRIVER_FILES", second},
+                               Variable{"icd_filenames", "VK_ICD_FILENAMES", second},
+                               Variable{"add_driver_files", "VK_ADD_DRIVER_FILES", second},
+                               Variable{"drivers_select", "VK_LOADER_DRIVERS_SELECT", "driver*"},
+                               Variable{"drivers_disable", "VK_LOADER_DRIVERS_DISABLE", "*own*"}}) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_PROVIDED_2},
+                 fmt::format("{}_has_no_effect", each.name), [each](Case& c) {
+                   Judge(c, WorldWithOwn(c.subject()).Env(each.variable, each.value), kExclusive,
+                         {kOwn}, {kOwn});
+                 });
+  }
+}
+
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_3, better_device_of_the_application) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver()
+      .With(DriverOf("system", {Device("processor", VK_PHYSICAL_DEVICE_TYPE_CPU),
+                                Device("integrated", VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU)}))
+      .With(OwnDriver(kOwn));
+  const Observation seen = Run(c, world, kInclusive, {kOwn});
+  if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
+  ASSERT_SEEN(Order(seen), UnorderedElementsAre("processor", "integrated", kOwn))
+      << "all devices are listed";
+  EXPECT_SEEN(Order(seen).back(), kOwn)
+      << "the devices of the application's drivers come after those of the system";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_4, interface_of_a_driver) {
+  VulkanWorld world(c.subject());
+  world.With(WithUnknownFunction(OwnDriver(kOwn)));
+  const Observation seen = Run(c, world, kInclusive, {kOwn}, [](VulkanApp& app) {
+    app.EnumeratePhysicalDevices();
+    app.InstanceProc(kUnknownFunction);
+  });
+  if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
+  EXPECT_SEEN(seen.Select(kOwn, "negotiate"), Not(IsEmpty()))
+      << "the interface is negotiated with a driver of the application too";
+  EXPECT_HOLDS(WasAskedForUnknown(seen, kOwn))
+      << "its functions of physical devices are found by what vk_icdGetInstanceProcAddr gives";
+}
+
+}  // namespace
+}  // namespace loadstone

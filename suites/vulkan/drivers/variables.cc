@@ -1,0 +1,133 @@
+#include <fmt/format.h>
+
+#include "policies/reading_ids.h"
+#include "suites/vulkan/drivers/drivers.h"
+
+// LoaderDriverInterface, "Overriding the Default Driver Discovery" and "Additional Driver
+// Discovery": the variables that name drivers. Values with empty elements and relative paths are
+// open (LS_VK_DRIVER_DISCOVERY_3.r1).
+namespace loadstone {
+namespace {
+
+constexpr char kFiles[] = "VK_DRIVER_FILES";
+constexpr char kOldFiles[] = "VK_ICD_FILENAMES";
+constexpr char kAddFiles[] = "VK_ADD_DRIVER_FILES";
+constexpr char kOne[] = "one";
+constexpr char kTwo[] = "two";
+
+std::string Elsewhere(const std::string& name) { return ManifestPath(kElsewhere, name); }
+
+// The driver of the system, and two that no loader finds by itself.
+VulkanWorld WorldWithTwo(const Subject& subject) {
+  VulkanWorld world(subject);
+  return world.With(NamedDriver(kOne).In(kElsewhere)).With(NamedDriver(kTwo).In(kElsewhere));
+}
+
+struct Value {
+  const char* name;
+  std::string value;
+  std::vector<std::string> used;
+};
+
+std::vector<Value> Values() {
+  return {{"one_file", Elsewhere(kOne), {kOne}},
+          {"two_files", Elsewhere(kOne) + ":" + Elsewhere(kTwo), {kOne, kTwo}},
+          {"missing_file_first", "/nowhere/none.json:" + Elsewhere(kOne), {kOne}},
+          {"missing_file_last", Elsewhere(kTwo) + ":/nowhere/none.json", {kTwo}}};
+}
+
+void JudgeReplacing(Case& c, const char* variable, const Value& value) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(variable, value.value))),
+              UnorderedElementsAreArray(value.used))
+      << "the drivers that " << variable << " names are used, and no others";
+}
+
+REGISTER_CASES {
+  for (const Value& value : Values()) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_3}, value.name,
+                 [value](Case& c) { JudgeReplacing(c, kFiles, value); });
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_4}, value.name,
+                 [value](Case& c) { JudgeReplacing(c, kOldFiles, value); });
+  }
+}
+
+VULKAN_CASE(LDP_LOADER_3, driver_outside_the_standard_folders) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  world.Env(kFiles, Elsewhere(kOne)).Env(kOldFiles, Elsewhere(kOne));
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), Contains(kOne))
+      << "a driver that is not installed can be used" << reading::LDP_LOADER_3_r1;
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_5, both_name_a_driver, policy::LS_VK_DRIVER_DISCOVERY_3) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  world.Env(kFiles, Elsewhere(kOne)).Env(kOldFiles, Elsewhere(kTwo));
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kOne))
+      << "of the two variables the newer one counts";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, one_driver_more) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kAddFiles, Elsewhere(kOne)))),
+              UnorderedElementsAre(kOne, kDefaultDriver))
+      << "a driver that is added is used beside that of the system";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, two_drivers_more) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  world.Env(kAddFiles, Elsewhere(kOne) + ":" + Elsewhere(kTwo));
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)),
+              UnorderedElementsAre(kOne, kTwo, kDefaultDriver))
+      << "the drivers that are added are used beside that of the system";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, loaded_before_the_others) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  world.With(NamedDriver("first_of_all").In(DriverFolder("/home/user/.config")))
+      .Env(kAddFiles, Elsewhere(kOne));
+  const std::vector<std::string> loaded = Loaded(RunEnumerating(c, world));
+  ASSERT_SEEN(loaded, UnorderedElementsAre(kOne, kDefaultDriver, "first_of_all"))
+      << "all three are loaded";
+  EXPECT_SEEN(loaded.front(), kOne) << "a driver that is added is loaded before all others"
+                                    << reading::LS_VK_DRIVER_DISCOVERY_6_r1;
+}
+
+void JudgeIgnored(Case& c, const char* replacing) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  world.Env(replacing, Elsewhere(kOne)).Env(kAddFiles, Elsewhere(kTwo));
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kOne))
+      << kAddFiles << " is ignored where " << replacing << " is present";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_7, beside_driver_files, policy::LS_VK_DRIVER_DISCOVERY_3) {
+  JudgeIgnored(c, kFiles);
+}
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_7, beside_icd_filenames, policy::LS_VK_DRIVER_DISCOVERY_4) {
+  JudgeIgnored(c, kOldFiles);
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_8, folder_in_driver_files, policy::LS_VK_DRIVER_DISCOVERY_3) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kFiles, kElsewhere))),
+              UnorderedElementsAre(kOne, kTwo))
+      << "of a folder all drivers are used, and no others";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_8, folder_in_add_driver_files,
+            policy::LS_VK_DRIVER_DISCOVERY_6) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kAddFiles, kElsewhere))),
+              UnorderedElementsAre(kOne, kTwo, kDefaultDriver))
+      << "of a folder all drivers are used, beside that of the system";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_8, folder_and_file, policy::LS_VK_DRIVER_DISCOVERY_3) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  world.With(NamedDriver("three").In("/opt/further"))
+      .Env(kFiles, fmt::format("{}:{}", ManifestPath("/opt/further", "three"), kElsewhere));
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), UnorderedElementsAre(kOne, kTwo, "three"))
+      << "files and folders may stand in one list";
+}
+
+}  // namespace
+}  // namespace loadstone
