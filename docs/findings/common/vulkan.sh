@@ -4,10 +4,18 @@
 loader=${1:-/usr/lib/x86_64-linux-gnu/libvulkan.so.1}
 
 compile "$common/vulkan_application.c" application
-compile_library "$common/vulkan_driver.c" driver/driver.so
-cat >"$machine/driver/driver.json" <<'MANIFEST'
+
+# vulkan_driver FOLDER [FLAG...]: a driver with its manifest, driver.json.
+vulkan_driver() {
+  local folder=$1
+  shift
+  compile_library "$common/vulkan_driver.c" "$folder/driver.so" "$@"
+  cat >"$machine/$folder/driver.json" <<'MANIFEST'
 {"file_format_version": "1.0.0", "ICD": {"library_path": "./driver.so", "api_version": "1.3.0"}}
 MANIFEST
+}
+
+vulkan_driver driver
 installed=("VK_DRIVER_FILES=$machine/driver/driver.json")
 
 # vulkan_layer PLACE NAME [FLAG...]: a layer that writes its name.

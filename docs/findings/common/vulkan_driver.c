@@ -1,6 +1,6 @@
 // A driver with three physical devices, in this order: integrated, discrete and virtual. It writes
-// "driver" to the standard output when an instance is created, and whose object it is given to
-// name. What it makes can do nothing.
+// its name to the standard output when an instance is created, and whose object it is given to
+// name. What it makes can do nothing. Its version, and two functions that fail, can be chosen.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,6 +11,18 @@
 
 #define OWN_INTERFACE_VERSION 5
 #define DEVICES 3
+#ifndef DRIVER_NAME
+#define DRIVER_NAME "driver"
+#endif
+#ifndef DRIVER_VERSION
+#define DRIVER_VERSION VK_API_VERSION_1_3
+#endif
+#ifndef DEVICES_RESULT
+#define DEVICES_RESULT VK_SUCCESS
+#endif
+#ifndef EXTENSIONS_RESULT
+#define EXTENSIONS_RESULT VK_SUCCESS
+#endif
 
 typedef struct {
   VK_LOADER_DATA loader_data;
@@ -34,7 +46,7 @@ static void describe(Object* object, const char* name, VkPhysicalDeviceType type
 static VkResult create_instance(const VkInstanceCreateInfo* info,
                                 const VkAllocationCallbacks* allocator, VkInstance* instance) {
   (void)info, (void)allocator;
-  dprintf(1, " driver");
+  dprintf(1, " " DRIVER_NAME);
   set_loader_magic_value(&the_instance);
   set_loader_magic_value(&queue);
   describe(&physical_devices[0], "integrated", VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, 0x10, 0xa);
@@ -51,6 +63,7 @@ static void destroy_instance(VkInstance instance, const VkAllocationCallbacks* a
 static VkResult enumerate_physical_devices(VkInstance instance, uint32_t* count,
                                            VkPhysicalDevice* devices) {
   (void)instance;
+  if (DEVICES_RESULT != VK_SUCCESS) return DEVICES_RESULT;
   if (devices && *count > DEVICES) *count = DEVICES;
   if (!devices) *count = DEVICES;
   for (uint32_t i = 0; devices && i < *count; ++i)
@@ -126,13 +139,14 @@ static VkResult enumerate_instance_extensions(const char* layer, uint32_t* count
                                               {VK_EXT_DEBUG_REPORT_EXTENSION_NAME, 9}};
   const uint32_t all = sizeof own / sizeof *own;
   (void)layer;
+  if (EXTENSIONS_RESULT != VK_SUCCESS) return EXTENSIONS_RESULT;
   if (!extensions || *count > all) *count = all;
   if (extensions) memcpy(extensions, own, *count * sizeof *own);
   return *count < all ? VK_INCOMPLETE : VK_SUCCESS;
 }
 
 static VkResult enumerate_version(uint32_t* version) {
-  *version = VK_API_VERSION_1_3;
+  *version = DRIVER_VERSION;
   return VK_SUCCESS;
 }
 
