@@ -50,17 +50,7 @@ constexpr const char* kQueries[] = {kSupport, "vkGetPhysicalDeviceSurfaceCapabil
 
 // The swapchain of a device, which takes the surface too.
 void UseSwapchain(VulkanApp& app, VkSurfaceKHR surface) {
-  VkSwapchainCreateInfoKHR info = {};
-  info.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR;
-  info.surface = surface;
-  info.minImageCount = 2;
-  info.imageFormat = VK_FORMAT_B8G8R8A8_UNORM;
-  info.imageExtent = {640, 480};
-  info.imageArrayLayers = 1;
-  info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
-  info.preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
-  info.compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;
-  info.presentMode = VK_PRESENT_MODE_FIFO_KHR;
+  const VkSwapchainCreateInfoKHR info = SwapchainInfo(surface);
   VkSwapchainKHR swapchain = VK_NULL_HANDLE;
   if (app.Get<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR")(app.device(), &info, nullptr,
                                                                 &swapchain) == VK_SUCCESS) {

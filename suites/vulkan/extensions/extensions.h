@@ -71,6 +71,22 @@ inline Driver DeviceDriverWith(const std::string& name, const std::vector<std::s
       R"({{"physical_devices": [{}]}})", MockExtensions("extensions", extensions, spec_version)));
 }
 
+// A swapchain that every mock driver makes.
+inline VkSwapchainCreateInfoKHR SwapchainInfo(VkSurfaceKHR surface) {
+  VkSwapchainCreateInfoKHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR;
+  info.surface = surface;
+  info.minImageCount = 2;
+  info.imageFormat = VK_FORMAT_B8G8R8A8_UNORM;
+  info.imageExtent = {640, 480};
+  info.imageArrayLayers = 1;
+  info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+  info.preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
+  info.compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;
+  info.presentMode = VK_PRESENT_MODE_FIFO_KHR;
+  return info;
+}
+
 // Traces what was enumerated as `what`, each extension as "NAME version".
 inline void TraceExtensions(const char* what, const std::vector<VkExtensionProperties>& list) {
   std::vector<std::string> names;
