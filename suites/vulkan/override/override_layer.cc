@@ -140,6 +140,29 @@ VULKAN_CASE(LLP_LOADER_11, component_not_in_override_path, policy::LS_VK_OVERRID
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
 }
 
+// A path at which there is no folder has no components, and the standard folders do not replace it.
+void JudgeNoFolder(Case& c, VulkanWorld world, const std::string& path) {
+  world.With(Layer(kImplicit).Implicit())
+      .With(Layer(kComponent))
+      .With(Layer::Override({kComponent}).OverridePaths({path}));
+  const Observation seen = RunApplication(c, world);
+  EXPECT_SEEN(InstanceChain(seen), Not(Contains(kComponent)))
+      << "a component that is not in override_paths is missing, and the override layer is disabled";
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
+}
+
+VULKAN_CASE(LS_VK_OVERRIDE_2, override_path_that_is_missing, policy::LLP_LOADER_11) {
+  JudgeNoFolder(c, VulkanWorld(c.subject()), "/opt/missing");
+}
+VULKAN_CASE(LS_VK_OVERRIDE_2, override_path_of_a_file, policy::LLP_LOADER_11) {
+  JudgeNoFolder(c, VulkanWorld(c.subject()).File("/opt/file", "not a folder"), "/opt/file");
+}
+VULKAN_CASE(LS_VK_OVERRIDE_2, override_path_that_cannot_be_read, policy::LLP_LOADER_11) {
+  VulkanWorld world(c.subject());
+  world.machine().Directory("/opt/closed", 0700).OwnedByOther();
+  JudgeNoFolder(c, world, "/opt/closed");
+}
+
 VULKAN_CASE(LLP_LOADER_11, override_path_beats_layer_path, policy::LS_VK_OVERRIDE_2) {
   VulkanWorld world(c.subject());
   world.With(Layer(kComponent).In("/opt/override").Who("from override path"))

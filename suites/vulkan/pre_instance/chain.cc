@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <vulkan/vk_layer.h>
 
 #include "policies/reading_ids.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
@@ -71,6 +72,46 @@ REGISTER_CASES {
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
     RegisterCase("vulkan", {policy::LS_VK_PREINSTANCE_1}, fmt::format("only_{}", function.name),
                  [&function](Case& c) { JudgeOneFunction(c, function); });
+  }
+}
+
+// What vk_layer.h has for the header of each chain structure.
+struct ChainHeader {
+  const PreInstanceFunction& function;
+  int64_t type;
+  size_t size;
+};
+
+const ChainHeader kChainHeaders[] = {
+    {kPreInstanceFunctions[0], VK_CHAIN_TYPE_ENUMERATE_INSTANCE_EXTENSION_PROPERTIES,
+     sizeof(VkEnumerateInstanceExtensionPropertiesChain)},
+    {kPreInstanceFunctions[1], VK_CHAIN_TYPE_ENUMERATE_INSTANCE_LAYER_PROPERTIES,
+     sizeof(VkEnumerateInstanceLayerPropertiesChain)},
+    {kPreInstanceFunctions[2], VK_CHAIN_TYPE_ENUMERATE_INSTANCE_VERSION,
+     sizeof(VkEnumerateInstanceVersionChain)},
+};
+
+void JudgeHeader(Case& c, const ChainHeader& header) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kLayer).Implicit())
+      .With(PreInstanceLayer("VK_LAYER_LS_other").Implicit());
+  const std::vector<Event> calls = RunPreInstance(c, world).Select({}, header.function.symbol);
+  ASSERT_SEEN(calls, Not(IsEmpty())) << kIntercepts;
+  for (const Event& call : calls) {
+    EXPECT_SEEN(call.Number("chain_type"), Eq(header.type))
+        << "the header has the type of " << header.function.vulkan;
+    EXPECT_SEEN(call.Number("chain_version"), Ge(int64_t{VK_CURRENT_CHAIN_VERSION}))
+        << "the header has the version of the structure" << reading::LS_VK_PREINSTANCE_6_r1;
+    EXPECT_SEEN(call.Number("chain_size"), Ge(static_cast<int64_t>(header.size)))
+        << "the header has the size of the structure" << reading::LS_VK_PREINSTANCE_6_r1;
+  }
+}
+
+REGISTER_CASES {
+  for (const ChainHeader& header : kChainHeaders) {
+    RegisterCase("vulkan", {policy::LS_VK_PREINSTANCE_6},
+                 fmt::format("header_for_{}", header.function.name),
+                 [&header](Case& c) { JudgeHeader(c, header); });
   }
 }
 
