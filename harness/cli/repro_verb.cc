@@ -8,6 +8,7 @@
 #include "harness/cli/evidence.h"
 #include "harness/cli/identity.h"
 #include "harness/cli/show.h"
+#include "harness/cli/steps.h"
 #include "harness/report/bug_report.h"
 #include "harness/report/result.h"
 #include "harness/runner/installation.h"
@@ -58,15 +59,18 @@ int PrintBugReport(const RunRequest& request, const CaseInfo& info,
                    const policy::Catalogue& catalogue) {
   Subject judged;
   Evidence evidence;
+  Steps steps;
   RunListener listener;
   listener.on_subject = [&](const Subject& subject, const Calibration&) { judged = subject; };
   listener.on_probe_result = [&](const std::string&, const ProbeResult& probe_result) {
     evidence = EvidenceOf(info, judged, probe_result);
+    steps = StepsOf(info.id, request.loader, info.api, WorldOf(info, judged),
+                    Observation(probe_result));
   };
   RunReport report = RunCases(request, catalogue, listener);
   Identify(request, catalogue, report);
   report.evidence[info.id] = evidence;
-  for (const CaseResult& result : report.cases) fmt::print("{}", BugReport(report, result));
+  for (const CaseResult& result : report.cases) fmt::print("{}", BugReport(report, result, steps));
   return ExitStatus(report);
 }
 

@@ -61,6 +61,17 @@ std::string SeenText(const Evidence& evidence) {
   return text;
 }
 
+std::string StepsText(const Steps& steps) {
+  if (!steps.missing.empty()) {
+    return fmt::format("\n## Without Loadstone\n\nThere is no script: {}.\n",
+                       MarkdownText(steps.missing));
+  }
+  if (steps.script.empty()) return "";
+  return "\n## Without Loadstone\n\nThe script below prints:\n\n" + CodeBlock(steps.prints) +
+         "\n<details><summary>The script</summary>\n\n" + CodeBlock(steps.script) +
+         "\n</details>\n";
+}
+
 }  // namespace
 
 std::string CodeBlock(const std::string& text) {
@@ -76,7 +87,7 @@ std::string CodeBlock(const std::string& text) {
   return fence + "\n" + ValidUtf8(text) + end + fence + "\n";
 }
 
-std::string BugReport(const RunReport& report, const CaseResult& result) {
+std::string BugReport(const RunReport& report, const CaseResult& result, const Steps& steps) {
   const SubjectSummary& subject = report.subject;
   std::string text =
       Title(report, result) + "\n" + Item("expected", result.expected) +
@@ -89,7 +100,8 @@ std::string BugReport(const RunReport& report, const CaseResult& result) {
   if (evidence != report.evidence.end()) {
     text += FilesText(evidence->second) + SeenText(evidence->second);
   }
-  return text + "\n## To see it again\n\n" + CodeBlock(ReproduceCommand(subject, result));
+  return text + StepsText(steps) + "\n## To see it again with Loadstone\n\n" +
+         CodeBlock(ReproduceCommand(subject, result));
 }
 
 }  // namespace loadstone

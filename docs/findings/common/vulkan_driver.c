@@ -11,8 +11,8 @@
 
 #define OWN_INTERFACE_VERSION 5
 #define DEVICES 3
-#ifndef DRIVER_NAME
-#define DRIVER_NAME "driver"
+#ifndef NAME
+#define NAME "driver"
 #endif
 #ifndef DRIVER_VERSION
 #define DRIVER_VERSION VK_API_VERSION_1_3
@@ -46,7 +46,7 @@ static void describe(Object* object, const char* name, VkPhysicalDeviceType type
 static VkResult create_instance(const VkInstanceCreateInfo* info,
                                 const VkAllocationCallbacks* allocator, VkInstance* instance) {
   (void)info, (void)allocator;
-  dprintf(1, " " DRIVER_NAME);
+  dprintf(1, " " NAME);
   set_loader_magic_value(&the_instance);
   set_loader_magic_value(&queue);
   describe(&physical_devices[0], "integrated", VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, 0x10, 0xa);

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # A good driver, beside one of which a function returns VK_ERROR_INITIALIZATION_FAILED.
 . "$(dirname "$0")/../../common/vulkan.sh"
-vulkan_driver no_devices '-DDRIVER_NAME="other"' -DDEVICES_RESULT=VK_ERROR_INITIALIZATION_FAILED
-vulkan_driver no_extensions '-DDRIVER_NAME="driver"' -DEXTENSIONS_RESULT=VK_ERROR_INITIALIZATION_FAILED
+vulkan_driver no_devices '-DNAME="other"' -DDEVICES_RESULT=VK_ERROR_INITIALIZATION_FAILED
+vulkan_driver no_extensions '-DNAME="driver"' -DEXTENSIONS_RESULT=VK_ERROR_INITIALIZATION_FAILED
 
 observe "the good driver alone" devices 1.1
 observe "beside one whose vkEnumeratePhysicalDevices fails" \

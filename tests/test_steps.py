@@ -1,0 +1,77 @@
+"""Bug reports: their scripts show without Loadstone what the cases showed."""
+
+import re
+import subprocess
+
+import pytest
+from conftest import DISTRIBUTION, REFERENCE
+
+BLOCK = r"(`{3,})\n(.*?\n)\1\n"
+
+
+def report(tool, case, loader=DISTRIBUTION):
+    """The bug report of a case, what its script is said to print, and the script; those may be None."""
+    text = tool("repro", case, "--loader", loader, "--markdown").stdout
+    prints = re.search(r"The script below prints:\n\n" + BLOCK, text, re.S)
+    script = re.search(r"<summary>The script</summary>\n\n" + BLOCK, text, re.S)
+    return text, prints and prints[2], script and script[2]
+
+
+def run_script(script, folder, *words):
+    path = folder / "steps.sh"
+    path.write_text(script, encoding="utf-8")
+    return subprocess.run(["bash", path, *map(str, words)], cwd=folder, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+
+
+BROKEN = """
+LLP_LOADER_3/meta_layer_contains_a_layer_twice
+LLP_LOADER_4/implicit_major_version_127
+LLP_LAYER_6/enable_variable_twice_first_null
+LS_VK_DISCOVERY_5/implicit_data_home_before_last_of_data_dirs
+LS_VK_DISCOVERY_6/utf_16
+LS_VK_FILTER_4/environment_explicit_over_all
+LLP_LOADER_10/recursive_at_depth_2
+LLP_LOADER_11/after_all_implicit_layers
+LS_VK_CHAIN_1/implicit_then_environment_then_application
+LS_VK_DISCOVERY_6/fifo_without_a_writer
+""".split()
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_script_shows_what_the_case_showed(case, tool, tmp_path):
+    _, prints, script = report(tool, case)
+    assert script is not None
+    result = run_script(script, tmp_path)
+    assert result.stdout == prints, result.stderr
+    assert "loadstone" not in re.sub(r"/opt/loadstone\b|# .*without Loadstone", "", script).replace(
+        "Loadstone mock", "").lower()
+
+
+def test_script_takes_another_loader(tool, tmp_path):
+    case = "LLP_LOADER_3/meta_layer_contains_a_layer_twice"
+    _, prints, script = report(tool, case)
+    assert "vkCreateInstance: VK_LAYER_LS_b VK_LAYER_LS_a driver returns 0\n" in prints
+    result = run_script(script, tmp_path, REFERENCE)
+    assert "vkCreateInstance: VK_LAYER_LS_a VK_LAYER_LS_b driver returns 0\n" in result.stdout, result.stderr
+
+
+def test_script_is_clean(tool, tmp_path):
+    _, _, script = report(tool, "LLP_LOADER_3/meta_layer_contains_a_layer_twice")
+    path = tmp_path / "steps.sh"
+    path.write_text(script, encoding="utf-8")
+    subprocess.run(["shellcheck", path], check=True)
+
+
+NONE = {
+    "LS_VK_ROBUSTNESS_2/driver_truncated_at_25_percent": "does more than a plain layer or driver",
+    "LS_VK_ROBUSTNESS_1/instance_in_debug_utils_by_vk_get_instance_proc_addr_of_the_second_of_two_drivers":
+        "the application enables extensions",
+}
+
+
+@pytest.mark.parametrize("case, why", NONE.items())
+def test_where_there_is_no_script_the_report_says_why(case, why, tool):
+    text, prints, script = report(tool, case)
+    assert prints is None and script is None
+    assert re.search(rf"There is no script: .*{why}.*\.\n", text)
