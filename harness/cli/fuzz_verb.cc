@@ -9,6 +9,9 @@
 #include "fuzz/outside/findings.h"
 #include "fuzz/outside/fuzz_run.h"
 #include "harness/cli/cli.h"
+#include "harness/cli/identity.h"
+#include "harness/report/bug_report.h"
+#include "harness/report/text.h"
 #include "harness/report/waivers.h"
 
 namespace loadstone {
@@ -87,20 +90,83 @@ void PrintFault(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
              fault.cause, fault.expected, fault.observed);
 }
 
+CaseResult ResultOf(const fuzz::Fault& fault, const std::string& id,
+                    const policy::Catalogue& catalogue) {
+  const policy::Level level = LevelOf(fault, catalogue);
+  CaseResult result;
+  result.id = id;
+  result.policies = {fault.policy};
+  result.violates = fault.policy;
+  result.level = policy::Name(level);
+  result.verdict = level == policy::Level::kMust ? Verdict::kFail : Verdict::kWarn;
+  result.reason = fault.cause;
+  result.expected = fault.expected;
+  result.observed = fault.observed;
+  return result;
+}
+
 // The findings as the cases of a report, to which waivers apply.
 RunReport ReportOf(const fuzz::Findings& findings, const policy::Catalogue& catalogue) {
   RunReport report;
   for (const fuzz::Finding& finding : findings.all()) {
-    const policy::Level level = LevelOf(finding.fault, catalogue);
-    CaseResult& result = report.cases.emplace_back();
-    result.id = fuzz::FolderName(finding.fault);
-    result.policies = {finding.fault.policy};
-    result.violates = finding.fault.policy;
-    result.level = policy::Name(level);
-    result.verdict = level == policy::Level::kMust ? Verdict::kFail : Verdict::kWarn;
-    result.reason = finding.fault.cause;
+    report.cases.push_back(ResultOf(finding.fault, fuzz::FolderName(finding.fault), catalogue));
   }
   return report;
+}
+
+// The machine of a finding, and what its application does.
+Evidence MachineOf(const fuzz::Input& input) {
+  Evidence machine;
+  machine.application = std::string(fuzz::kApplicationPath) +
+                        (input.elevated ? " (elevated)" : "") + ", which lists the layers";
+  if (input.create) {
+    machine.application +=
+        fmt::format(" and creates an instance with [{}]", fmt::join(input.layers, ", "));
+  }
+  if (input.device) machine.application += " and a device";
+  for (const auto& [name, value] : fuzz::Environment(input)) {
+    machine.environment.push_back(name + "=" + value);
+  }
+  for (const auto& [path, text] : input.files) machine.files.push_back({path, "", text});
+  return machine;
+}
+
+void PrintMachine(const std::string& id, const fuzz::Input& input) {
+  fmt::print("finding: {}\nenvironment:\n", id);
+  for (const auto& [name, value] : fuzz::Environment(input)) fmt::print("  {}={}\n", name, value);
+  for (const auto& [path, text] : input.files) fmt::print("{}\n  {}\n", path, text);
+  if (input.elevated) fmt::print("the application has rights that its user does not have\n");
+  if (input.create) {
+    fmt::print("the application creates an instance with the layers: {}\n",
+               fmt::join(input.layers, ", "));
+  }
+  fmt::print("\n");
+  fflush(stdout);
+}
+
+// Prints nothing but a bug report for each fault of a finding, or one that says that it is none.
+void PrintBugReports(const ReproOptions& options, const RunRequest& request,
+                     const fuzz::Input& input, const std::vector<fuzz::Fault>& faults,
+                     const fuzz::FuzzReport& seen, const policy::Catalogue& catalogue) {
+  RunReport report;
+  report.subject.path = request.loader;
+  report.subject.api = input.api;
+  report.subject.version = seen.subject.api_version.ToString();
+  report.subject.spec = seen.subject.spec.ToString();
+  report.subject.options = JudgingOptions(options.spec, options.search_folders);
+  for (const fuzz::Fault& fault : faults) {
+    report.cases.push_back(ResultOf(fault, options.id, catalogue));
+  }
+  if (faults.empty()) {
+    fmt::print("# {}: {}\n\nThe finding is not seen on this binary.\n", MarkdownText(options.id),
+               VerdictName(seen.errors.empty() ? Verdict::kPass : Verdict::kError));
+  }
+  Identify(request, catalogue, report);
+  report.evidence[options.id] = MachineOf(input);
+  const Steps steps = {"", "", "the machine of a finding has generated layers and drivers as well"};
+  for (const CaseResult& result : report.cases) {
+    fmt::print("{}", BugReport(report, result, steps));
+  }
 }
 
 void PrintSummary(const fuzz::FuzzReport& report, const Tally& tally) {
@@ -186,35 +252,29 @@ int FuzzVerb(const FuzzOptions& options) {
 }
 
 int ReproFinding(const ReproOptions& options) {
-  if (options.gdb || options.markdown || !options.keep.empty()) {
-    throw UsageError(
-        "--gdb, --keep and --markdown are for cases; a finding is kept in its folder already");
+  if (options.gdb || !options.keep.empty()) {
+    throw UsageError("--gdb and --keep are for cases; a finding is kept in its folder already");
   }
   CheckBinary(options.loader);
   const fuzz::Input input = fuzz::ReadFinding(options.id);
   const policy::Catalogue catalogue = LoadCatalogue();
   const RunRequest request =
       SubjectRequest(options.loader, input.api, options.spec, options.search_folders, catalogue);
-  fmt::print("finding: {}\nenvironment:\n", options.id);
-  for (const auto& [name, value] : fuzz::Environment(input)) fmt::print("  {}={}\n", name, value);
-  for (const auto& [path, text] : input.files) fmt::print("{}\n  {}\n", path, text);
-  if (input.elevated) fmt::print("the application has rights that its user does not have\n");
-  if (input.create) {
-    fmt::print("the application creates an instance with the layers: {}\n",
-               fmt::join(input.layers, ", "));
-  }
-  fmt::print("\n");
-  fflush(stdout);
+  if (!options.markdown) PrintMachine(options.id, input);
   fuzz::FuzzReport report;
   const std::vector<fuzz::Fault> faults =
       fuzz::RunFinding(request, input, kReproHangSeconds, report);
   Tally tally;
   for (const fuzz::Fault& fault : faults) {
     tally.Add(fault, catalogue);
-    PrintFault(fault, catalogue);
+    if (!options.markdown) PrintFault(fault, catalogue);
   }
   for (const std::string& error : report.errors) fmt::print(stderr, "loadstone: {}\n", error);
   const int status = Status(report, tally, false);
+  if (options.markdown) {
+    PrintBugReports(options, request, input, faults, report, catalogue);
+    return status;
+  }
   fmt::print("verdict: {}\n", tally.failures > 0    ? "fail"
                               : tally.warnings > 0  ? "warn"
                               : status == kConforms ? "pass"
