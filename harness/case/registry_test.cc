@@ -7,6 +7,14 @@ namespace loadstone {
 namespace {
 
 int blocks_filled = 0;
+int other_files_filled = 0;
+
+const CaseBlock other_file(
+    [] {
+      ++other_files_filled;
+      RegisterCase("vulkan", {policy::LLP_LOADER_1}, "in_another_file", [](Case&) {});
+    },
+    "/somewhere/suites/other.cc");
 
 REGISTER_CASES {
   ++blocks_filled;
@@ -43,13 +51,14 @@ TEST(RegistryTest, FillsABlockOnce) {
 }
 
 // In a process that has not asked for all cases.
-TEST(RegistryDeathTest, FillsNoOtherBlock) {
+TEST(RegistryDeathTest, FillsNoOtherFile) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   EXPECT_EXIT(
       {
-        if (!FindCaseInBlock("LS_XR_CHAIN_1/one", 0).has_value()) std::exit(1);
-        if (FindCaseInFile("LLP_LOADER_1/in_a_block", "suites/other.cc").has_value()) std::exit(2);
-        std::exit(blocks_filled == 0 ? 0 : 3);
+        if (!FindCaseInFile("LS_XR_CHAIN_1/one", __FILE__).has_value()) std::exit(1);
+        if (other_files_filled != 0) std::exit(2);
+        if (!FindCaseInFile("LLP_LOADER_1/in_another_file", "suites/other.cc")) std::exit(3);
+        std::exit(other_files_filled == 1 ? 0 : 4);
       },
       testing::ExitedWithCode(0), "");
 }

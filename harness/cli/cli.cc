@@ -33,6 +33,13 @@ constexpr const char* kFooter =
     "Exit status: 0 conforms, perhaps with warnings, 1 at least one violation, 2 wrong usage\n"
     "or an environment that cannot run it, 3 the harness could not tell.";
 
+void AddPlatformOption(CLI::App& verb, std::string& platform) {
+  verb.add_option("--platform", platform,
+                  "The platform of the loader: linux, or windows for a DLL of 64 bits under Wine")
+      ->check(CLI::IsMember({"linux", "windows"}))
+      ->capture_default_str();
+}
+
 void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
                        std::vector<std::string>& folders) {
   verb.add_option("--api", api, "Which API the loader is for: vulkan or openxr")
@@ -74,9 +81,7 @@ void AddRun(CLI::App& app, Action& action) {
   RunOptions& options = *shared;
   CLI::App& verb = *app.add_subcommand("run", "Run the cases against a loader");
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
-  verb.add_option("--platform", options.platform, "The platform of the loader: linux, or windows under Wine")
-      ->check(CLI::IsMember({"linux", "windows"}))
-      ->capture_default_str();
+  AddPlatformOption(verb, options.platform);
   AddCaseOptions(verb, options);
   verb.add_option("--seed", options.seed, "Shuffle the cases by this number")
       ->check(CLI::Range(0, 99999));
@@ -105,6 +110,7 @@ void AddRepro(CLI::App& app, Action& action) {
   verb.add_option("case", options.id, "The case's ID, or the folder of a finding of fuzz")
       ->required();
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  AddPlatformOption(verb, options.platform);
   verb.add_flag("--gdb", options.gdb, "Stop the application before it begins, and attach gdb");
   verb.add_flag("--markdown", options.markdown,
                 "Print a bug report as Markdown: verdict, policy, versions, files, calls");

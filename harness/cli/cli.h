@@ -105,6 +105,7 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
 
 struct ReproOptions {
   std::string api;  // empty: that of the case
+  std::string platform = "linux";
   std::string loader;
   std::string spec;
   std::string id;

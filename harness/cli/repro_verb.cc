@@ -13,6 +13,7 @@
 #include "harness/report/result.h"
 #include "harness/runner/installation.h"
 #include "harness/runner/run.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 namespace {
@@ -48,7 +49,10 @@ int ShowCase(const RunRequest& request, const CaseInfo& info, const policy::Cata
   listener.on_probe_result = [&](const std::string&, const ProbeResult& probe_result) {
     fmt::print("\ntrace:\n{}\noutput:\n{}\nending: {}\n", DescribeTrace(probe_result.trace),
                probe_result.output, Observation(probe_result).DescribeEnding());
-    if (!keep.empty()) Keep(keep, FindInstallation().mocks, world, probe_result);
+    const Installation installation = FindInstallation();
+    const bool windows = request.platform == kWindows;
+    const std::string& mocks = windows ? installation.windows_mocks : installation.mocks;
+    if (!keep.empty()) Keep(keep, mocks, world, probe_result);
   };
   listener.on_end = PrintResult;
   return ExitStatus(RunCases(request, catalogue, listener));
@@ -84,7 +88,11 @@ int ReproVerb(const ReproOptions& options) {
     throw UsageError(fmt::format(
         "{0} judges a layer: use 'loadstone check-layer MANIFEST --case {0}'", info.id));
   }
-  CheckBinary(options.loader);
+  CheckBinary(options.loader, options.platform);
+  if (options.platform == kWindows && (options.gdb || options.markdown)) {
+    throw UsageError(
+        "--gdb and --markdown are for loaders for Linux; --keep shows what a world was");
+  }
   if (options.markdown && (options.gdb || !options.keep.empty())) {
     throw UsageError("--markdown prints a bug report alone; leave out --gdb and --keep");
   }
@@ -94,6 +102,7 @@ int ReproVerb(const ReproOptions& options) {
   }
   RunOptions run;
   run.api = info.api;
+  run.platform = options.platform;
   run.loader = options.loader;
   run.spec = options.spec;
   run.search_folders = options.search_folders;

@@ -26,11 +26,17 @@ std::vector<std::string> JudgingOptions(const std::string& spec,
 }
 
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
+  if (options.platform == "windows" && options.api != "vulkan") {
+    throw UsageError("--platform windows judges Vulkan loaders alone; leave out --api openxr");
+  }
   RunRequest request;
   request.loader = std::filesystem::absolute(options.loader);
   request.api = options.api;
   request.platform = options.platform;
   request.options = JudgingOptions(options.spec, options.search_folders);
+  if (options.platform != "linux") {
+    request.options.insert(request.options.end(), {"--platform", options.platform});
+  }
   if (!options.spec.empty()) request.spec = ParseSpec(options.spec, options.api, catalogue);
   request.search_folders = options.search_folders;
   request.cases =

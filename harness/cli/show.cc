@@ -9,6 +9,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "harness/cli/registry_editor.h"
+
 namespace loadstone {
 namespace {
 
@@ -121,6 +123,7 @@ std::string Describe(const World& world) {
   }
   text += "files:\n";
   for (const Node& node : world.nodes()) text += DescribeNode(node);
+  if (!world.registry().empty()) text += "registry:\n" + DescribeRegistry(world.registry());
   return text;
 }
 
@@ -157,6 +160,9 @@ void Keep(const fs::path& folder, const fs::path& library, const World& world,
     for (const Node& node : world.nodes()) KeepNode(folder / "world", library, node);
     WriteText(folder / "world.txt", Describe(world));
     WriteText(folder / "environment", EnvironmentText(world));
+    if (!world.registry().empty()) {
+      WriteText(folder / "registry.reg", RegistryEditorFile(world.registry()));
+    }
     WriteText(folder / "trace.jsonl", probe_result.trace);
     WriteText(folder / "output.txt", probe_result.output);
   } catch (const fs::filesystem_error& error) {

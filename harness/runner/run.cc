@@ -120,6 +120,9 @@ class Run {
       findings.push_back({subject_.api == "openxr" ? "active runtime folders" : "driver folders",
                           Join(subject_.folders.drivers)});
     }
+    if (IsWindows(subject_)) {
+      findings.push_back({"Windows", "Wine; the medium integrity of ordinary users is emulated"});
+    }
     if (!calibration.trouble.empty()) findings.push_back({"trouble", calibration.trouble});
   }
 

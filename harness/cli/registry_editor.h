@@ -1,0 +1,19 @@
+#ifndef LOADSTONE_HARNESS_CLI_REGISTRY_EDITOR_H_
+#define LOADSTONE_HARNESS_CLI_REGISTRY_EDITOR_H_
+
+#include <string>
+#include <vector>
+
+#include "harness/world/registry.h"
+
+namespace loadstone {
+
+// The values as a file that the registry editor of Windows imports: UTF-16 with a byte order mark.
+std::string RegistryEditorFile(const std::vector<RegistryValue>& values);
+
+// The values as text for people, a line for each.
+std::string DescribeRegistry(const std::vector<RegistryValue>& values);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_CLI_REGISTRY_EDITOR_H_

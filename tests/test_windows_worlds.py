@@ -1,0 +1,129 @@
+"""`loadstone run --platform windows`: worlds for Windows, under Wine."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+from conftest import BUILD, REFERENCE, ROOT, TOOL
+
+LOADER = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows")) / "lib/vulkan-1.dll"
+OF_WINE = pathlib.Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/vulkan-1.dll")
+# Of each kind some: keys, filters, lists, chains, elevation, bad manifests.
+SAMPLE = ["LLP_LOADER_3/*", "LLP_LOADER_13/*", "LS_VK_ACTIVATION_4/*", "LS_VK_CHAIN_1/*", "LS_VK_FILTER_2/*",
+          "LS_VK_NEGOTIATION_*/*", "LS_VK_ROBUSTNESS_2/driver_*_of_*"]
+
+
+def run(tool, tmp_path, loader, *words, cases=()):
+    path = tmp_path / "report.json"
+    chosen = [word for case in cases for word in ("--case", case)]
+    result = tool("run", "--platform", "windows", "--loader", loader, "--json", path, *chosen, *words)
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None, result
+
+
+def test_reference_loader_keeps_all_policies(tool, tmp_path):
+    report, result = run(tool, tmp_path, LOADER, cases=SAMPLE)
+    assert result.returncode == 0, result.stdout
+    assert report["subject"]["platform"] == "windows"
+    assert report["summary"]["pass"] > 150
+    assert "medium integrity of ordinary users is emulated" in result.stdout
+
+
+def test_a_case_that_windows_cannot_have_is_skipped_with_the_reason(tool, tmp_path):
+    report, result = run(tool, tmp_path, LOADER, "--spec", "1.3.239", cases=["LS_VK_DISCOVERY_6/fifo_without_a_writer"])
+    assert result.returncode == 3, "nothing was judged"
+    assert [case["reason"] for case in report["cases"]] == ["folders of Windows hold no FIFO"]
+
+
+# A loader that looks for other names than the documents have. Each change shows in a case.
+@pytest.mark.parametrize("name, changed, case", [
+    (b"VK_INSTANCE_LAYERS\0", b"VK_INSTANCE_LAYERZ\0", "LLP_LOADER_3/environment_names_a_layer_twice"),
+    (b"ExplicitLayers\0", b"ExplicitLayerz\0", "LLP_LOADER_3/meta_layer_contains_a_layer_twice"),
+    (b"ImplicitLayers\0", b"ImplicitLayerz\0", "LLP_LOADER_3/filter_matches_an_implicit_layer"),
+])
+def test_a_changed_loader_fails(tool, tmp_path, name, changed, case):
+    content = LOADER.read_bytes()
+    assert name in content
+    loader = tmp_path / "vulkan-1.dll"
+    loader.write_bytes(content.replace(name, changed))
+    report, result = run(tool, tmp_path, loader, cases=[case])
+    assert result.returncode == 1, result.stdout
+    assert [each["verdict"] for each in report["cases"]] == ["fail"]
+    assert f"--loader {loader} --platform windows" in " ".join(result.stdout.replace("\\\n", "").split())
+
+
+def test_elevation_is_what_the_world_says(tool, tmp_path):
+    """The user's own keys are for ordinary users alone, so that a process of the wrong integrity shows."""
+    shown = subprocess.run(
+        [TOOL, "repro", "LLP_LOADER_13/elevated_add_layer_path", "--platform", "windows", "--loader", LOADER],
+        stdout=subprocess.PIPE, text=True, check=True).stdout
+    assert 'app: start {"secure":true,"capable":true}' in shown
+    shown = subprocess.run(
+        [TOOL, "repro", "LLP_LOADER_13/plain_add_layer_path", "--platform", "windows", "--loader", LOADER],
+        stdout=subprocess.PIPE, text=True, check=True).stdout
+    assert 'app: start {"secure":false,"capable":false}' in shown
+
+
+def test_repro_keeps_the_registry(tool, tmp_path):
+    folder = tmp_path / "kept"
+    result = tool("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--platform", "windows",
+                  "--loader", LOADER, "--keep", folder)
+    assert result.returncode == 0, result.stderr
+    text = (folder / "registry.reg").read_text(encoding="utf-16")
+    assert text.startswith("Windows Registry Editor Version 5.00")
+    assert "[HKEY_LOCAL_MACHINE\\SOFTWARE\\Khronos\\Vulkan\\ExplicitLayers]" in text
+    assert "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in result.stdout
+
+
+def test_the_loader_of_wine_is_judged_to_the_end(tool, tmp_path):
+    """It reads no manifests; what is said of it is for nobody, but no case may end in an error."""
+    report, result = run(tool, tmp_path, OF_WINE, "--spec", "1.3.239", cases=SAMPLE)
+    assert result.returncode == 1, result.stderr
+    assert report["summary"]["error"] == 0
+
+
+def test_nothing_is_left(tool, tmp_path):
+    run(tool, tmp_path, LOADER, cases=["LLP_LOADER_3/*"])
+    names = subprocess.run(["ps", "-eo", "args"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    assert str(tmp_path) not in names
+    assert "wine_launcher" not in names
+
+
+@pytest.mark.parametrize("make, said", [
+    (lambda folder: folder / "missing.dll", "does not exist"),
+    (lambda folder: folder, "is no regular file"),
+    (lambda folder: REFERENCE, "is no PE file"),
+    (lambda folder: BUILD / "libexec/loadstone/windows/probe.exe", "is a PE file but no DLL"),
+])
+def test_what_is_no_loader_is_refused(tool, tmp_path, make, said):
+    result = tool("run", "--platform", "windows", "--loader", make(tmp_path))
+    assert result.returncode == 2
+    assert said in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_a_dll_that_is_no_loader_is_refused(tool):
+    result = tool("run", "--platform", "windows", "--loader", BUILD / "lib/loadstone/windows/vulkan_layer_none.dll")
+    assert result.returncode == 2
+    assert "is no Vulkan loader" in result.stderr
+
+
+def test_openxr_is_refused(tool):
+    result = tool("run", "--platform", "windows", "--api", "openxr", "--loader", LOADER)
+    assert result.returncode == 2
+    assert "--platform windows judges Vulkan loaders alone" in result.stderr
+
+
+def test_without_what_windows_needs_the_remedy_is_named(tmp_path):
+    """A build in which ci/build-windows.sh has not run."""
+    build = tmp_path / "build"
+    for file in ("bin/loadstone", "libexec/loadstone/keeper", "libexec/loadstone/wine_launcher"):
+        (build / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(BUILD / file, build / file)
+    (build / "CMakeCache.txt").touch()
+    (build / "share").symlink_to(BUILD / "share")
+    result = subprocess.run([build / "bin/loadstone", "run", "--platform", "windows", "--loader", LOADER],
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    assert result.returncode == 2
+    assert "ci/build-windows.sh builds what --platform windows needs" in result.stderr
