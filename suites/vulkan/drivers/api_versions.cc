@@ -121,14 +121,5 @@ VULKAN_CASE(LDP_LOADER_6, version_of_no_driver) {
       << reading::LDP_LOADER_6_r1;
 }
 
-// Another major version may be incompatible or not (LDP_LOADER_4.r2), another variant is another
-// API.
-VULKAN_CASE(LDP_LOADER_4, driver_of_another_variant) {
-  VulkanWorld world(c.subject());
-  world.With(NamedDriver("of_a_variant").Behaviour(R"({"api_version": "1.1.3.0"})"));
-  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kDefaultDriver))
-      << "a driver of another variant of the API must not be used" << reading::LDP_LOADER_4_r1;
-}
-
 }  // namespace
 }  // namespace loadstone
