@@ -10,6 +10,7 @@
 #include <set>
 
 #include "harness/case/case.h"
+#include "harness/case/exclusions.h"
 #include "mock_runtime/vulkan/vulkan_registry.h"
 
 namespace loadstone {
@@ -156,6 +157,13 @@ TEST(WorldsTest, MocksListWhatTheyMay) {
   }
   EXPECT_GT(worlds, 3000u) << "nearly every case has a world";
   EXPECT_THAT(cases, testing::IsEmpty());
+}
+
+TEST(WorldsTest, EveryExclusionHasACase) {
+  std::vector<std::string> ids;
+  for (const CaseInfo& info : AllCases()) ids.push_back(info.id);
+  EXPECT_EQ(StaleExclusion(ids), std::nullopt);
+  EXPECT_NE(StaleExclusion({}), std::nullopt) << "there are exclusions";
 }
 
 TEST(WorldsTest, FaultsAreSeen) {

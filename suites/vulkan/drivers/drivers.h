@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "suites/vulkan/devices/devices.h"
+#include "suites/vulkan/layer_work.h"
 
 // Machines with several drivers (LoaderDriverInterface), each with one device of its own name, so
 // that what an application enumerates tells whose devices it has.
@@ -28,7 +29,7 @@ inline std::string ManifestPath(const std::string& folder, const std::string& na
 inline void AddWithMembers(VulkanWorld& world, const Subject& subject, const Driver& driver,
                            const std::string& members) {
   JsonObject icd;
-  icd.Set("library_path", MockLibraryPath(driver.name())).Set("api_version", "1.3.0");
+  icd.Set("library_path", LibraryPathOf(subject, driver.name())).Set("api_version", "1.3.0");
   icd.Merge(members);
   const std::string folder = LastSystemFolder(subject.folders.drivers, world.machine().home());
   world.With(Driver(driver).In(kElsewhere))

@@ -18,10 +18,10 @@ constexpr char kSecond[] = "second";
 Driver OwnDriver(const std::string& name) { return NamedDriver(name).In(kElsewhere); }
 
 // What the application gives of the driver `name`.
-VkDirectDriverLoadingInfoLUNARG Provide(const std::string& name) {
+VkDirectDriverLoadingInfoLUNARG Provide(const Subject& subject, const std::string& name) {
   VkDirectDriverLoadingInfoLUNARG info = {};
   info.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_INFO_LUNARG;
-  void* library = dlopen(MockLibraryPath(name).c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* library = dlopen(LibraryPathOf(subject, name).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library != nullptr) {
     info.pfnGetInstanceProcAddr = reinterpret_cast<PFN_vkGetInstanceProcAddrLUNARG>(
         dlsym(library, "vk_icdGetInstanceProcAddr"));
@@ -40,7 +40,7 @@ Observation Run(
   return Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, {kExtension})) return;
     std::vector<VkDirectDriverLoadingInfoLUNARG> drivers;
-    for (const std::string& name : names) drivers.push_back(Provide(name));
+    for (const std::string& name : names) drivers.push_back(Provide(c.subject(), name));
     VkDirectDriverLoadingListLUNARG list = {};
     list.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG;
     list.mode = mode;
