@@ -133,6 +133,7 @@ BROKEN = {
     "LS_VK_LAYER_20/manifest_lists_its_device_extensions":
         vulkan(device_extensions=[{"name": "VK_LS_unlisted"}]),
     "LS_VK_LAYER_4/creations_reach_what_is_below": vulkan("skip_next_instance"),
+    "LS_VK_LAYER_4/destructions_reach_what_is_below": vulkan("no_destroy_below"),
     "LS_VK_LAYER_5/negotiation_calls_no_other_layer":
         vulkan("negotiate_calls_down", negotiation={"next": BELOW}),
     "LS_VK_LAYER_6/device_commands_add_no_instance_commands":

@@ -48,6 +48,7 @@ struct Behaviour {
   bool scratch_memory;
   bool ignore_failed_allocation;
   bool leak_after_failure;
+  bool no_destroy_below;
 
   const char* demanded_device_extension;  // null: none
 

@@ -201,7 +201,7 @@ VKAPI_ATTR void VKAPI_CALL DestroyDevice(VkDevice device, const VkAllocationCall
   // Forgotten before the call down, after which another device may have the same dispatch table.
   Owner* owner = devices.Remove(device, "vkDestroyDevice");
   if (owner == nullptr) return;
-  if (owner->next.DestroyDevice() != nullptr) {
+  if (owner->next.DestroyDevice() != nullptr && !Behave().no_destroy_below) {
     owner->next.DestroyDevice()(owner->DeviceBelow(), allocator);
   }
   ForgetAll(owner);

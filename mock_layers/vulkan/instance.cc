@@ -172,7 +172,7 @@ VKAPI_ATTR void VKAPI_CALL DestroyInstance(VkInstance instance,
   // Forgotten before the call down, after which another instance may have the same dispatch table.
   Owner* owner = instances.Remove(instance, "vkDestroyInstance");
   if (owner == nullptr) return;
-  if (owner->next.DestroyInstance() != nullptr) {
+  if (owner->next.DestroyInstance() != nullptr && !Behave().no_destroy_below) {
     owner->next.DestroyInstance()(owner->InstanceBelow(), allocator);
   }
   ForgetAll(owner);

@@ -55,6 +55,24 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_4, creations_reach_what_is_below) {
       << "vkCreateDevice did not reach the layer below";
 }
 
+// A layer that keeps what is below for itself leaves it to nobody, since its user has no other
+// handle.
+VULKAN_LAYER_CASE(LS_VK_LAYER_4, destructions_reach_what_is_below) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunTwice(c, CreateBoth);
+  SKIP_FOR(runs.WhyIncomplete());
+  SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
+  const auto reached = [&](const char* destruction) {
+    return !FirstOf(runs.with(), kAbove, destruction).has_value() ||
+           FirstOf(runs.with(), kBelow, destruction).has_value();
+  };
+  EXPECT_HOLDS(reached("vkDestroyInstance"))
+      << "vkDestroyInstance did not reach the layer below, which was created";
+  const bool device = FirstOf(runs.with(), kBelow, "vkCreateDevice").has_value();
+  EXPECT_HOLDS(!device || reached("vkDestroyDevice"))
+      << "vkDestroyDevice did not reach the layer below, where the device was created";
+}
+
 VULKAN_LAYER_CASE(LLP_LAYER_12, moves_the_link_of_the_instance_on) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTwice(c, CreateBoth);
