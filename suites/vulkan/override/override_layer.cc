@@ -158,9 +158,7 @@ VULKAN_CASE(LS_VK_OVERRIDE_2, override_path_of_a_file, policy::LLP_LOADER_11) {
   JudgeNoFolder(c, VulkanWorld(c.subject()).File("/opt/file", "not a folder"), "/opt/file");
 }
 VULKAN_CASE(LS_VK_OVERRIDE_2, override_path_that_cannot_be_read, policy::LLP_LOADER_11) {
-  VulkanWorld world(c.subject());
-  world.machine().Directory("/opt/closed", 0700).OwnedByOther();
-  JudgeNoFolder(c, world, "/opt/closed");
+  JudgeNoFolder(c, VulkanWorld(c.subject()).Directory("/opt/closed", 0), "/opt/closed");
 }
 
 VULKAN_CASE(LLP_LOADER_11, override_path_beats_layer_path, policy::LS_VK_OVERRIDE_2) {
