@@ -55,8 +55,8 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_4, creations_reach_what_is_below) {
       << "vkCreateDevice did not reach the layer below";
 }
 
-// A layer that keeps what is below for itself leaves it to nobody, since its user has no other
-// handle.
+// What was created below stays for ever if the layer does not pass its destruction on: nobody else
+// has a handle for it.
 VULKAN_LAYER_CASE(LS_VK_LAYER_4, destructions_reach_what_is_below) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTwice(c, CreateBoth);
