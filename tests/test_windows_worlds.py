@@ -1,6 +1,5 @@
 """`loadstone run --platform windows`: worlds for Windows, under Wine."""
 
-import json
 import os
 import pathlib
 import shutil
@@ -16,23 +15,25 @@ SAMPLE = ["LLP_LOADER_3/*", "LLP_LOADER_13/*", "LS_VK_ACTIVATION_4/*", "LS_VK_CH
           "LS_VK_NEGOTIATION_*/*", "LS_VK_ROBUSTNESS_2/driver_*_of_*"]
 
 
-def run(tool, tmp_path, loader, *words, cases=()):
-    path = tmp_path / "report.json"
-    chosen = [word for case in cases for word in ("--case", case)]
-    result = tool("run", "--platform", "windows", "--loader", loader, "--json", path, *chosen, *words)
-    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None, result
+@pytest.fixture(name="run")
+def fixture_run(run_json):
+    """Runs cases on a loader for Windows; returns the JSON report, and the process."""
+    def run(loader, *words, cases=()):
+        chosen = [word for case in cases for word in ("--case", case)]
+        return run_json("--platform", "windows", *chosen, *words, loader=loader)
+    return run
 
 
-def test_reference_loader_keeps_all_policies(tool, tmp_path):
-    report, result = run(tool, tmp_path, LOADER, cases=SAMPLE)
+def test_reference_loader_keeps_all_policies(run):
+    report, result = run(LOADER, cases=SAMPLE)
     assert result.returncode == 0, result.stdout
     assert report["subject"]["platform"] == "windows"
     assert report["summary"]["pass"] > 150
     assert "medium integrity of ordinary users is emulated" in result.stdout
 
 
-def test_a_case_that_windows_cannot_have_is_skipped_with_the_reason(tool, tmp_path):
-    report, result = run(tool, tmp_path, LOADER, "--spec", "1.3.239", cases=["LS_VK_DISCOVERY_6/fifo_without_a_writer"])
+def test_a_case_that_windows_cannot_have_is_skipped_with_the_reason(run):
+    report, result = run(LOADER, "--spec", "1.3.239", cases=["LS_VK_DISCOVERY_6/fifo_without_a_writer"])
     assert result.returncode == 3, "nothing was judged"
     assert [case["reason"] for case in report["cases"]] == ["Windows has no folders of XDG"]
 
@@ -43,18 +44,18 @@ def test_a_case_that_windows_cannot_have_is_skipped_with_the_reason(tool, tmp_pa
     (b"ExplicitLayers\0", b"ExplicitLayerz\0", "LLP_LOADER_3/meta_layer_contains_a_layer_twice"),
     (b"ImplicitLayers\0", b"ImplicitLayerz\0", "LLP_LOADER_3/filter_matches_an_implicit_layer"),
 ])
-def test_a_changed_loader_fails(tool, tmp_path, name, changed, case):
+def test_a_changed_loader_fails(run, tmp_path, name, changed, case):
     content = LOADER.read_bytes()
     assert name in content
     loader = tmp_path / "vulkan-1.dll"
     loader.write_bytes(content.replace(name, changed))
-    report, result = run(tool, tmp_path, loader, cases=[case])
+    report, result = run(loader, cases=[case])
     assert result.returncode == 1, result.stdout
     assert [each["verdict"] for each in report["cases"]] == ["fail"]
     assert f"--loader {loader} --platform windows" in " ".join(result.stdout.replace("\\\n", "").split())
 
 
-def test_elevation_is_what_the_world_says(tool, tmp_path):
+def test_elevation_is_what_the_world_says():
     """The user's own keys are for ordinary users alone, so that a process of the wrong integrity shows."""
     shown = subprocess.run(
         [TOOL, "repro", "LLP_LOADER_13/elevated_add_layer_path", "--platform", "windows", "--loader", LOADER],
@@ -77,15 +78,15 @@ def test_repro_keeps_the_registry(tool, tmp_path):
     assert "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in result.stdout
 
 
-def test_the_loader_of_wine_is_judged_to_the_end(tool, tmp_path):
+def test_the_loader_of_wine_is_judged_to_the_end(run):
     """It reads no manifests; what is said of it is for nobody, but no case may end in an error."""
-    report, result = run(tool, tmp_path, OF_WINE, "--spec", "1.3.239", cases=SAMPLE)
+    report, result = run(OF_WINE, "--spec", "1.3.239", cases=SAMPLE)
     assert result.returncode == 1, result.stderr
     assert report["summary"]["error"] == 0
 
 
-def test_nothing_is_left(tool, tmp_path):
-    run(tool, tmp_path, LOADER, cases=["LLP_LOADER_3/*"])
+def test_nothing_is_left(run, tmp_path):
+    run(LOADER, cases=["LLP_LOADER_3/*"])
     names = subprocess.run(["ps", "-eo", "args"], stdout=subprocess.PIPE, text=True, check=True).stdout
     assert str(tmp_path) not in names
     assert "wine_launcher" not in names
