@@ -32,10 +32,13 @@ class VulkanCalibrator {
       : stage_(stage), subject_(stage.subject()), roots_(roots) {}
 
   Calibration Run() {
-    if (IsWindows(subject_)) return RunOnWindows();
-    FindFolders();
-    if (calibration_.trouble.empty()) FindOrder();
-    if (!calibration_.trouble.empty()) AssumeDocumented();
+    if (IsWindows(subject_)) {
+      RunOnWindows();
+    } else {
+      FindFolders();
+      if (calibration_.trouble.empty()) FindOrder();
+      if (!calibration_.trouble.empty()) AssumeDocumented();
+    }
     TellNoVersion();
     return calibration_;
   }
@@ -47,7 +50,7 @@ class VulkanCalibrator {
 
   // Where a loader looks on Windows depends on no build: LoaderLayerInterface, "Windows Layer
   // Discovery", and LoaderDriverInterface, "Driver Discovery on Windows".
-  Calibration RunOnWindows() {
+  void RunOnWindows() {
     const auto keys = [](const std::string& name) {
       return std::vector<std::string>{"HKLM\\SOFTWARE\\Khronos\\Vulkan\\" + name,
                                       "HKCU\\SOFTWARE\\Khronos\\Vulkan\\" + name};
@@ -58,8 +61,6 @@ class VulkanCalibrator {
     VulkanWorld world(subject_);
     world.WithoutDriver().With(Driver("driver").In(calibration_.folders.drivers.front()));
     ReadVersion(Look(world));
-    TellNoVersion();
-    return calibration_;
   }
 
   void ReadVersion(const Observation& seen) {

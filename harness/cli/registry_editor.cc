@@ -2,16 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "harness/world/hex_bytes.h"
+
 namespace loadstone {
 namespace {
-
-std::string Bytes(const std::string& data) {
-  std::string text;
-  for (const char byte : data) {
-    text += fmt::format("{}{:02x}", text.empty() ? "" : ",", static_cast<unsigned char>(byte));
-  }
-  return text;
-}
 
 std::string Quoted(const std::string& name) {
   std::string quoted = "\"";
@@ -33,7 +27,7 @@ std::string RegistryEditorFile(const std::vector<RegistryValue>& values) {
   std::string text = "Windows Registry Editor Version 5.00\r\n";
   for (const RegistryValue& value : values) {
     text += fmt::format("\r\n[{}]\r\n{}=hex({:x}):{}\r\n", FullKey(value.key), Quoted(value.name),
-                        value.type, Bytes(value.data));
+                        value.type, HexBytes(value.data));
   }
   std::string file = RegistryText({}, {}, text).data;
   file.resize(file.size() - 2);  // the zero at the end of a text
@@ -44,7 +38,7 @@ std::string DescribeRegistry(const std::vector<RegistryValue>& values) {
   std::string text;
   for (const RegistryValue& value : values) {
     text += fmt::format("  {}  {} = type {}: {}\n", value.key, Quoted(value.name), value.type,
-                        Bytes(value.data));
+                        HexBytes(value.data));
   }
   return text;
 }

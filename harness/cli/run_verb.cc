@@ -10,6 +10,7 @@
 #include "harness/cli/outputs.h"
 #include "harness/report/progress.h"
 #include "harness/runner/run.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 
@@ -26,7 +27,7 @@ std::vector<std::string> JudgingOptions(const std::string& spec,
 }
 
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
-  if (options.platform == "windows" && options.api != "vulkan") {
+  if (options.platform == kWindows && options.api != "vulkan") {
     throw UsageError("--platform windows judges Vulkan loaders alone; leave out --api openxr");
   }
   RunRequest request;

@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "harness/report/text.h"
+#include "harness/world/signal_name.h"
 
 namespace loadstone {
 namespace {
@@ -251,7 +252,7 @@ std::string EndingOf(const Observation& seen) {
     case Ending::Kind::kExited:
       return fmt::format("ending: {}{}\n", ending.value == 0 ? "exit status " : "", ending.value);
     case Ending::Kind::kSignalled:
-      return fmt::format("ending: SIG{}\n", sigabbrev_np(ending.value));
+      return fmt::format("ending: {}\n", SignalName(ending.value));
     case Ending::Kind::kTimedOut:
       return "ending: it hangs\n";
   }

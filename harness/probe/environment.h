@@ -6,14 +6,6 @@
 namespace loadstone {
 
 // Changes the environment of this process, as an application may between two calls of a loader.
-inline void SetVariable(const char* name, const char* value) {
-#ifdef _WIN32
-  _putenv_s(name, value);
-#else
-  setenv(name, value, 1);
-#endif
-}
-
 inline void UnsetVariable(const char* name) {
 #ifdef _WIN32
   _putenv_s(name, "");

@@ -6,6 +6,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "harness/world/hex_bytes.h"
+
 namespace loadstone {
 namespace {
 
@@ -122,6 +124,14 @@ RegistryValue RegistryBytes(const std::string& key, const std::string& name,
   return {key, name, kBytes, bytes};
 }
 
+std::string HexBytes(const std::string& bytes) {
+  std::string text;
+  for (const char byte : bytes) {
+    text += fmt::format("{}{:02x}", text.empty() ? "" : ",", static_cast<unsigned char>(byte));
+  }
+  return text;
+}
+
 std::string WindowsPath(const std::string& path) {
   std::string native = "C:" + path;
   std::replace(native.begin(), native.end(), '/', '\\');
@@ -133,12 +143,8 @@ std::string WineRegistryFile(const std::vector<RegistryValue>& values, const std
   for (const RegistryValue& value : values) {
     if (!value.key.starts_with(root + "\\")) continue;
     std::string& lines = keys[value.key.substr(root.size() + 1)];
-    lines += fmt::format("\"{}\"=hex({:x}):", Escaped(value.name), value.type);
-    for (size_t i = 0; i < value.data.size(); ++i) {
-      lines +=
-          fmt::format("{}{:02x}", i == 0 ? "" : ",", static_cast<unsigned char>(value.data[i]));
-    }
-    lines += "\n";
+    lines +=
+        fmt::format("\"{}\"=hex({:x}):{}\n", Escaped(value.name), value.type, HexBytes(value.data));
   }
   std::string text = "WINE REGISTRY Version 2\n\n#arch=win64\n";
   for (const auto& [key, lines] : keys) text += fmt::format("\n[{}] 0\n{}", Escaped(key), lines);
