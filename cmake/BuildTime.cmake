@@ -15,3 +15,19 @@ function(loadstone_build_together)
   set_target_properties(${ARGN} PROPERTIES
     UNITY_BUILD ${LOADSTONE_BUILD_TOGETHER} UNITY_BUILD_BATCH_SIZE 6)
 endfunction()
+
+# The same for sources in many folders: only those of one folder are compiled together, so that two
+# files of a name do not meet.
+function(loadstone_build_folders_together target)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH folder OUTPUT_VARIABLE name)
+    string(MAKE_C_IDENTIFIER "${name}" group)
+    math(EXPR count_${group} "${count_${group}} + 1")
+    math(EXPR batch "(${count_${group}} - 1) / 6")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${batch})
+  endforeach()
+  set_target_properties(${target} PROPERTIES
+    UNITY_BUILD ${LOADSTONE_BUILD_TOGETHER} UNITY_BUILD_MODE GROUP)
+endfunction()

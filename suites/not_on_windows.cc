@@ -2,7 +2,7 @@
 // made, with the reason.
 #include "harness/case/exclusions.h"
 
-namespace loadstone {
+namespace loadstone::suites::not_on_windows {
 namespace {
 
 constexpr char kLibraryOfLinux[] = "its library_path is written for Linux";
@@ -18,4 +18,4 @@ constexpr Exclusion kRows[] = {
 const Exclusions on_windows("windows", kRows);
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::not_on_windows

@@ -13,7 +13,7 @@
 #include "harness/case/exclusions.h"
 #include "mock_runtime/vulkan/vulkan_registry.h"
 
-namespace loadstone {
+namespace loadstone::suites::worlds_test {
 namespace {
 
 // Thrown where a case would run its world.
@@ -183,4 +183,4 @@ TEST(WorldsTest, FaultsAreSeen) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::worlds_test

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 std::string Nested(const std::string& open, const std::string& close, int depth) {
@@ -151,4 +151,4 @@ std::vector<BadFile> BadFiles(const ManifestTerms& terms) {
   return list.Take();
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

@@ -7,7 +7,7 @@
 
 #include "harness/world/world.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // What a manifest is in the API whose loader is judged.
 struct ManifestTerms {
@@ -31,6 +31,6 @@ struct BadFile {
 // with the registration of all cases.
 std::vector<BadFile> BadFiles(const ManifestTerms& terms);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_COMMON_BAD_FILES_H_

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 CountingAllocator* Self(void* self) { return static_cast<CountingAllocator*>(self); }
@@ -75,4 +75,4 @@ void CountingAllocator::Delete(void* memory) {
   }
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <unordered_map>
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // An application's allocation callbacks that know what is alive. One allocation may be told to
 // fail. For a single thread; must outlive whatever was created with its callbacks.
@@ -48,6 +48,6 @@ class CountingAllocator {
   std::unordered_map<void*, size_t> blocks_;  // sizes by address
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_COMMON_COUNTING_ALLOCATOR_H_

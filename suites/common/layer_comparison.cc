@@ -8,7 +8,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/world/mock_library.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 constexpr char kWithout[] = "run without the layer";
@@ -152,4 +152,4 @@ void* WitnessLibrary::Look() const {
   return look;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

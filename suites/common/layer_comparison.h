@@ -9,7 +9,7 @@
 
 #include "harness/case/layer_case.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // What the cases about one API's layers have of their own.
 struct LayerComparisonTerms {
@@ -121,6 +121,6 @@ LayerComparison RunBetween(Case& c, const World& world, const LayerComparisonTer
   return LayerComparison(std::move(seen), terms);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_COMMON_LAYER_COMPARISON_H_

@@ -6,7 +6,7 @@
 
 #include "harness/policy/version.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 using rapidjson::Value;
@@ -120,4 +120,4 @@ std::vector<std::string> NamesIn(const std::string& object, const char* member) 
 
 bool IsApiVersion(const std::string& text) { return policy::Version::TryParse(text).has_value(); }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // Questions to what a manifest says of a layer, a JSON object as text.
 
@@ -26,6 +26,6 @@ std::vector<std::string> NamesIn(const std::string& object, const char* member);
 // Whether a text is an API version, with or without a patch.
 bool IsApiVersion(const std::string& text);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_COMMON_MANIFEST_JSON_H_

@@ -2,7 +2,7 @@
 
 #include <set>
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 // On what the witness `who` was called.
@@ -42,4 +42,4 @@ std::vector<std::string> LeakedHandles(const LayerComparison& runs, const std::s
   return calls;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

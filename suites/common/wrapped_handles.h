@@ -6,7 +6,7 @@
 
 #include "suites/common/layer_comparison.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // Of `commands`, those whose handle is another one above the layer than below it.
 std::vector<std::string> WrappedHandles(const LayerComparison& runs,
@@ -17,6 +17,6 @@ std::vector<std::string> WrappedHandles(const LayerComparison& runs,
 std::vector<std::string> LeakedHandles(const LayerComparison& runs, const std::string& lowest,
                                        const std::vector<std::string>& commands);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_COMMON_WRAPPED_HANDLES_H_

@@ -9,19 +9,19 @@
 #include <cctype>
 #include <stdexcept>
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 constexpr int kPlacesInLists = 3;
 
-struct Value {
+struct TypedValue {
   const char* name;
   JsonKind kind;
   const char* json;
 };
 
 // Lists and objects stand here empty and with the elements for which a loader may look.
-constexpr Value kValues[] = {
+constexpr TypedValue kValues[] = {
     {"null", JsonKind::kNull, "null"},
     {"boolean", JsonKind::kBoolean, "true"},
     {"number", JsonKind::kNumber, "17"},
@@ -83,7 +83,7 @@ std::vector<std::string> Manifests(const std::string& manifest, const std::strin
 std::vector<WrongType> WrongTypes(const ManifestFormat& format) {
   std::vector<WrongType> wrong;
   for (const ManifestPlace& place : format.places) {
-    for (const Value& value : kValues) {
+    for (const TypedValue& value : kValues) {
       if (value.kind == place.kind) continue;
       wrong.push_back({NameOf(place.pointer) + "_is_" + value.name, [&format, &place, &value] {
                          return Manifests(format.manifest, place.pointer, value.json);
@@ -93,4 +93,4 @@ std::vector<WrongType> WrongTypes(const ManifestFormat& format) {
   return wrong;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

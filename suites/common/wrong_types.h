@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::suites {
 
 enum class JsonKind { kNull, kBoolean, kNumber, kText, kList, kObject };
 
@@ -34,6 +34,6 @@ struct WrongType {
 // when they are asked for: each probe starts with the registration of all cases.
 std::vector<WrongType> WrongTypes(const ManifestFormat& format);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_COMMON_WRONG_TYPES_H_

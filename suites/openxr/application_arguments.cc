@@ -12,7 +12,7 @@
 // mistakes that it makes, and what must not change in what it owns. Null pointers where something
 // is read or written (LS_XR_LOADER_21.r2), and handles that are none, are left out: their use is
 // undefined.
-namespace loadstone {
+namespace loadstone::suites::application_arguments {
 namespace {
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -241,4 +241,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::application_arguments

@@ -9,7 +9,7 @@
 #include "suites/suites.h"
 
 // What an application gets from xrGetInstanceProcAddr, a line for each question.
-namespace loadstone {
+namespace loadstone::suites {
 
 inline std::string Found(const std::string& name) { return name + ": 0, found"; }
 inline std::string Missing(const std::string& name,
@@ -28,6 +28,6 @@ inline std::vector<std::string> Answers(const Observation& seen) {
   return answers;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_ASKED_FUNCTIONS_H_

@@ -7,7 +7,7 @@
 
 // api_layer, "API Layer Manifest File Format": what is no valid manifest gives no layer, and the
 // layers beside it do not suffer.
-namespace loadstone {
+namespace loadstone::suites::bad_layer_manifests {
 namespace {
 
 constexpr char kGoodExplicit[] = "XR_APILAYER_LS_good_explicit";
@@ -242,4 +242,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::bad_layer_manifests

@@ -7,7 +7,7 @@
 #include "harness/case/openxr_case.h"
 #include "harness/probe/app_trace.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // The mock layers and runtimes that were called in `command` while the application was in it: a
 // loader may ask for what it wants to know at any other time.
@@ -25,6 +25,6 @@ inline std::vector<std::string> CalleesDuring(const Observation& seen, const std
   return names;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_CALLEES_H_

@@ -8,7 +8,7 @@
 // api_layer, "API Layer Create Instance Process", "API Layer Intercept Requirements" and "API Layer
 // Call Chains and Distributed Dispatch": the links that layers are given, and what travels along
 // them beside the core commands.
-namespace loadstone {
+namespace loadstone::suites::chain_links {
 namespace {
 
 constexpr char kCreate[] = "xrCreateInstance";
@@ -279,4 +279,4 @@ OPENXR_CASE(LS_XR_CHAIN_22, functions_that_nobody_has) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::chain_links

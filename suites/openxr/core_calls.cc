@@ -9,7 +9,7 @@
 // api_layer, "API Layer Call Chains and Distributed Dispatch"; application, "OpenXR Direct Exports"
 // and "OpenXR Indirect Linking": every core command arrives where it should, with its arguments,
 // and its result comes back.
-namespace loadstone {
+namespace loadstone::suites::core_calls {
 namespace {
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -185,4 +185,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::core_calls

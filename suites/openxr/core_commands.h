@@ -1,7 +1,7 @@
 #ifndef LOADSTONE_SUITES_OPENXR_CORE_COMMANDS_H_
 #define LOADSTONE_SUITES_OPENXR_CORE_COMMANDS_H_
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // The commands of OpenXR 1.0 (application, "OpenXR Direct Exports").
 inline constexpr const char* kCoreCommands[] = {
@@ -62,6 +62,6 @@ inline constexpr const char* kCoreCommands[] = {
     "xrWaitSwapchainImage",
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_CORE_COMMANDS_H_

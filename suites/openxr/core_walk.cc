@@ -4,7 +4,7 @@
 
 #include "harness/probe/app_trace.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 constexpr XrViewConfigurationType kStereo = XR_VIEW_CONFIGURATION_TYPE_PRIMARY_STEREO;
@@ -312,4 +312,4 @@ class Walk {
 
 void WalkCoreCommands(OpenXrApp& app) { Walk(app).All(); }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

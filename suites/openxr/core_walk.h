@@ -3,7 +3,7 @@
 
 #include "harness/case/openxr_case.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // The extension that the mock runtime needs for a session without graphics.
 inline constexpr char kHeadless[] = "XR_MND_headless";
@@ -18,6 +18,6 @@ inline constexpr char kOddValue[] = "odd_value";
 // called on a handle that could not be made.
 void WalkCoreCommands(OpenXrApp& app);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_CORE_WALK_H_

@@ -8,7 +8,7 @@
 
 // api_layer, "API Layer Create Instance Process"; application, "Overall API Layer Ordering": chains
 // of many lengths, step by step.
-namespace loadstone {
+namespace loadstone::suites::create_instance_chain {
 namespace {
 
 constexpr size_t kLengths[] = {0, 1, 2, 8, 32};
@@ -302,4 +302,4 @@ OPENXR_CASE(LS_XR_CHAIN_12, results_come_back_unchanged) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::create_instance_chain

@@ -5,7 +5,7 @@
 // api_layer, "Linux Manifest Search Paths"; runtime, "Linux Active Runtime Location": an
 // application with more rights than its user has, but no other user. Whether the environment then
 // counts is open, but what it is set to never keeps the application from what the system has.
-namespace loadstone {
+namespace loadstone::suites::elevated {
 namespace {
 
 constexpr char kSystem[] = "XR_APILAYER_LS_system";
@@ -67,4 +67,4 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_4, elevated_application_with_home) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::elevated

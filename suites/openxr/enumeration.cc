@@ -10,7 +10,7 @@
 
 // api-fundamentals, "Buffer Size Parameters"; application, "Application Usage of Extensions";
 // runtime, "Additional Loader Requirements": what an application can list.
-namespace loadstone {
+namespace loadstone::suites::enumeration {
 namespace {
 
 constexpr char kLayers[] = "xrEnumerateApiLayerProperties";
@@ -284,4 +284,4 @@ OPENXR_CASE(LS_XR_LOADER_2, runtime_is_not_asked_for_extensions_of_layers) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::enumeration

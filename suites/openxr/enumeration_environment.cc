@@ -8,7 +8,7 @@
 // application, "Application Usage of Extensions": what is listed for no layer in particular where
 // XR_ENABLE_API_LAYERS names layers. Of these the extensions are listed or not; those of the
 // runtime and of implicit layers are, and nothing that nobody has.
-namespace loadstone {
+namespace loadstone::suites::enumeration_environment {
 namespace {
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -98,4 +98,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::enumeration_environment

@@ -8,7 +8,7 @@
 // api-instance, "Instance Lifecycle"; api-api_initialization, "Function Pointers" and "Exported
 // Functions": what an application gets when it asks for what there is not, and how it finds
 // commands.
-namespace loadstone {
+namespace loadstone::suites::instance_errors {
 namespace {
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -221,4 +221,4 @@ OPENXR_CASE(LS_XR_LOADER_3, exported_commands_reach_the_runtime) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::instance_errors

@@ -11,7 +11,7 @@
 // api-instance, "Instance", "Instance Lifecycle" and "API Layers and Extensions";
 // api-fundamentals, "Threading Behavior": a second instance, what happens to files while an
 // instance lives, and several threads.
-namespace loadstone {
+namespace loadstone::suites::instances {
 namespace {
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -209,4 +209,4 @@ OPENXR_CASE(LS_XR_LOADER_23, instances_from_several_threads) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::instances

@@ -6,7 +6,7 @@
 
 // api_layer, "Linux Manifest Search Paths" and "Overriding the Default API Layer Paths": where
 // manifests of API layers are looked for.
-namespace loadstone {
+namespace loadstone::suites::layer_discovery {
 namespace {
 
 // Layers at the root folders `roots`, each called after its place, in an environment; all that are
@@ -217,4 +217,4 @@ OPENXR_CASE(LS_XR_ACTIVATION_5, the_folder_decides_what_is_implicit) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::layer_discovery

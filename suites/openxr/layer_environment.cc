@@ -6,7 +6,7 @@
 
 // application, "Implicit vs Explicit API Layers" and "Forced Loading of API Layers": which layers
 // are enabled, and by whom.
-namespace loadstone {
+namespace loadstone::suites::layer_environment {
 namespace {
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -310,4 +310,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::layer_environment

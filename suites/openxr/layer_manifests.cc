@@ -6,7 +6,7 @@
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Manifest File Format": where the library of a layer is, and versions.
-namespace loadstone {
+namespace loadstone::suites::layer_manifests {
 namespace {
 
 constexpr char kName[] = "XR_APILAYER_LS_vendor";
@@ -110,4 +110,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::layer_manifests

@@ -7,7 +7,7 @@
 
 // api_layer, "API Layer Manifest File Format"; api-instance, "API Layers and Extensions": members
 // of a manifest that are missing, too long for the structures of the API, or names of functions.
-namespace loadstone {
+namespace loadstone::suites::layer_members {
 namespace {
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -206,4 +206,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::layer_members

@@ -5,7 +5,7 @@
 #include "suites/openxr/negotiation_structures.h"
 
 // api_layer, "Loader/API Layer Interface Negotiation".
-namespace loadstone {
+namespace loadstone::suites::layer_negotiation {
 namespace {
 
 constexpr char kLayer[] = "XR_APILAYER_LS_judged";
@@ -237,4 +237,4 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, each_layer_by_itself) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::layer_negotiation

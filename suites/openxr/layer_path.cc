@@ -4,7 +4,7 @@
 #include "suites/openxr/layers.h"
 
 // api_layer, "Overriding the Default API Layer Paths": XR_API_LAYER_PATH.
-namespace loadstone {
+namespace loadstone::suites::layer_path {
 namespace {
 
 constexpr char kStandard[] = "XR_APILAYER_LS_standard";
@@ -122,4 +122,4 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, set_but_empty) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::layer_path

@@ -8,7 +8,7 @@
 #include "harness/case/openxr_case.h"
 
 // What the suites about API layers have in common.
-namespace loadstone {
+namespace loadstone::suites {
 
 // A layer of one kind at a root such as /etc.
 inline ApiLayer LayerAt(const std::string& name, const std::string& root, bool implicit) {
@@ -54,6 +54,6 @@ inline std::string JoinNames(const std::vector<std::string>& names) {
   return text;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_LAYERS_H_

@@ -5,7 +5,7 @@
 
 // api_layer, "API Layer Manifest File Format"; api-instance, "Instance Lifecycle"; debug, "Loader
 // Logging"; design, "Logging": when libraries are loaded, one instance after another, and messages.
-namespace loadstone {
+namespace loadstone::suites::lifetime {
 namespace {
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -206,4 +206,4 @@ OPENXR_CASE(LS_XR_DEBUG_2, unknown_level_changes_nothing_else) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::lifetime

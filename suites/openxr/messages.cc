@@ -15,7 +15,7 @@
 
 // debug, "Loader Logging" and "Additional Debug Suggestions"; design, "Logging Classes": what the
 // loader says at which level and to whom, and libraries with missing symbols.
-namespace loadstone {
+namespace loadstone::suites::messages {
 namespace {
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -189,4 +189,4 @@ OPENXR_CASE(LS_XR_DEBUG_6, runtime_with_a_missing_symbol) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::messages

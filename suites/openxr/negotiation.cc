@@ -5,7 +5,7 @@
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Loader/Runtime Interface Negotiation".
-namespace loadstone {
+namespace loadstone::suites::negotiation {
 namespace {
 
 constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST", 3, 40};
@@ -199,4 +199,4 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_to_its_own_name) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::negotiation

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 constexpr int64_t kLoaderInfo = 1;
@@ -57,4 +57,4 @@ void ExpectRequestHeader(const Event& asked, const NegotiateRequest& request) {
       << "structSize is that of the structure";
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

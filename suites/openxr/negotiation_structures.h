@@ -5,7 +5,7 @@
 
 // What a loader gives to runtimes and to API layers alike when it negotiates: runtime and
 // api_layer, "Loader/Runtime Interface Negotiation" and "Loader/API Layer Interface Negotiation".
-namespace loadstone {
+namespace loadstone::suites {
 
 // The structure that negotiation fills in, by the name and number of its type; the size in bytes.
 struct NegotiateRequest {
@@ -23,6 +23,6 @@ void ExpectInterfaceVersions(const Event& asked);
 void ExpectApiVersions(const Case& c, const Event& asked);
 void ExpectRequestHeader(const Event& asked, const NegotiateRequest& request);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_NEGOTIATION_STRUCTURES_H_

@@ -5,7 +5,7 @@
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Linux Active Runtime Location": which active_runtime.json is used.
-namespace loadstone {
+namespace loadstone::suites::runtime_discovery {
 namespace {
 
 // Stands for the system's own configuration folder of the subject, found out by calibration
@@ -300,4 +300,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::runtime_discovery

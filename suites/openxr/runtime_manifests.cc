@@ -8,7 +8,7 @@
 
 // runtime, "Runtime Manifest File Format": where the library is, what else a manifest may say, and
 // what is no manifest.
-namespace loadstone {
+namespace loadstone::suites::runtime_manifests {
 namespace {
 
 constexpr char kBad[] = "bad";
@@ -275,4 +275,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::runtime_manifests

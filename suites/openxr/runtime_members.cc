@@ -7,7 +7,7 @@
 
 // runtime, "Runtime Manifest File Format": members that are missing, when the library is loaded,
 // and files with unusual names.
-namespace loadstone {
+namespace loadstone::suites::runtime_members {
 namespace {
 
 constexpr char kCreate[] = "xrCreateInstance";
@@ -96,4 +96,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::runtime_members

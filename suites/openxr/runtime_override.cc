@@ -4,7 +4,7 @@
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Overriding the Default Runtime Usage": XR_RUNTIME_JSON.
-namespace loadstone {
+namespace loadstone::suites::runtime_override {
 namespace {
 
 constexpr char kChosen[] = "chosen";
@@ -167,4 +167,4 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_5, elevated_application_gets_the_runtime_of_
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::runtime_override

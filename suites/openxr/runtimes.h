@@ -6,7 +6,7 @@
 #include "harness/case/openxr_case.h"
 
 // What the suites about runtimes have in common.
-namespace loadstone {
+namespace loadstone::suites {
 
 // Judges an application that ran once through an instance where the documents let a loader either
 // use the runtime `who` or report an error, and nothing in between.
@@ -28,6 +28,6 @@ inline void ExpectRuntime(const Observation& seen, const std::string& who, const
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << why;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_RUNTIMES_H_

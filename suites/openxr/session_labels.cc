@@ -6,7 +6,7 @@
 // functions that XR_EXT_debug_utils has for sessions, called as the extension wants it. A loader
 // may have an end of its own for them; where layers or the runtime have them too, they are called
 // too.
-namespace loadstone {
+namespace loadstone::suites::session_labels {
 namespace {
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
@@ -102,4 +102,4 @@ OPENXR_CASE(LS_XR_DEBUG_4, session_labels_without_the_runtime) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::session_labels

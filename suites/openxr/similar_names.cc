@@ -6,7 +6,7 @@
 // application, "Forced Loading of API Layers" and "Implicit vs Explicit API Layers"; api-instance,
 // "API Layers and Extensions" and "Instance Lifecycle": a name is that name alone. Names that are
 // the beginning, the end or a part of others, in every list that a loader searches.
-namespace loadstone {
+namespace loadstone::suites::similar_names {
 namespace {
 
 constexpr char kEnabling[] = "XR_ENABLE_API_LAYERS";
@@ -292,4 +292,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::similar_names

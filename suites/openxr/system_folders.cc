@@ -5,7 +5,7 @@
 
 // api_layer, "Linux Manifest Search Paths": the folders for the configuration of the system, which
 // no variable of the application's environment moves.
-namespace loadstone {
+namespace loadstone::suites::system_folders {
 namespace {
 
 // The folders that this build was found to search (LS_XR_LAYER_DISCOVERY_7.r2), without those that
@@ -50,4 +50,4 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, elevated_application_implicit) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::system_folders

@@ -6,7 +6,7 @@
 // api_layer, "API Layer Call Chains and Distributed Dispatch" and "API Layer Create Instance
 // Process": what a loader itself asks of layers and runtime is as valid as an application's calls
 // must be. The mocks note what is not.
-namespace loadstone {
+namespace loadstone::suites::valid_calls {
 namespace {
 
 constexpr char kHeadless[] = "XR_MND_headless";
@@ -134,4 +134,4 @@ OPENXR_CASE(LS_XR_CHAIN_11, what_a_layer_destroyed_is_left_alone) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::valid_calls

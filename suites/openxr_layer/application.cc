@@ -8,7 +8,7 @@
 
 #include "suites/openxr_layer/transcript.h"
 
-namespace loadstone {
+namespace loadstone::suites::application {
 namespace {
 
 constexpr char kCreate[] = "xrCreateApiLayerInstance";
@@ -182,4 +182,4 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::application

@@ -8,7 +8,7 @@
 #include "suites/common/wrapped_handles.h"
 #include "suites/openxr_layer/transcript.h"
 
-namespace loadstone {
+namespace loadstone::suites::intercepts {
 namespace {
 
 LayerComparison RunTheApplication(Case& c) { return RunXrTwice(c, RunXrApplication); }
@@ -105,4 +105,4 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_14, wrapped_handles_are_unwrapped) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::intercepts

@@ -4,7 +4,7 @@
 
 #include "harness/json/json_object.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 constexpr LayerComparisonTerms kTerms = {.above = kXrAbove,
@@ -62,4 +62,4 @@ bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers, XrInstanc
   return true;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

@@ -10,7 +10,7 @@
 #include "mock_layers/openxr/witness.h"
 #include "suites/common/layer_comparison.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // The mock API layers above and below the layer that is judged.
 inline constexpr char kXrAbove[] = "XR_APILAYER_LS_above";
@@ -37,6 +37,6 @@ LayerComparison RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const L
 bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers,
                              XrInstanceRequest request = {});
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_LAYER_LAYER_COMPARISON_H_

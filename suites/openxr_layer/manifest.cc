@@ -7,7 +7,7 @@
 #include "harness/case/layer_case.h"
 #include "suites/common/manifest_json.h"
 
-namespace loadstone {
+namespace loadstone::suites::manifest {
 namespace {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_24, name_follows_the_scheme) {
@@ -67,4 +67,4 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_30, library_has_the_usual_suffix) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::manifest

@@ -7,7 +7,7 @@
 #include "harness/case/layer_case.h"
 #include "interfaces/openxr/loader_interfaces.h"
 
-namespace loadstone {
+namespace loadstone::suites::negotiation {
 namespace {
 
 constexpr char kAccepts[] = "LS_XR_LAYER_4/accepts_what_it_supports";
@@ -180,4 +180,4 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_5, gives_both_functions) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::negotiation

@@ -9,7 +9,7 @@
 #include "suites/common/manifest_json.h"
 #include "suites/openxr_layer/layer_comparison.h"
 
-namespace loadstone {
+namespace loadstone::suites::queries {
 namespace {
 
 constexpr char kYes[] = "yes";
@@ -167,4 +167,4 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::queries

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 constexpr char kLine[] = "transcript";
@@ -77,4 +77,4 @@ std::vector<std::string> XrTranscript(const std::vector<Event>& events) {
   return lines;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

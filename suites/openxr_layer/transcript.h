@@ -6,7 +6,7 @@
 
 #include "suites/openxr_layer/layer_comparison.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // In the probe: an ordinary application that creates an instance with `layers` and traces a
 // transcript of what it gets. Its flow depends on that: it makes fewer calls where something fails.
@@ -15,6 +15,6 @@ void RunXrApplication(OpenXrApp& app, const LayerNames& layers);
 // The lines of the transcript.
 std::vector<std::string> XrTranscript(const std::vector<Event>& events);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_LAYER_TRANSCRIPT_H_

@@ -4,7 +4,7 @@
 
 #include "harness/probe/app_trace.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 constexpr char kInstanceExtensions[] = "vkEnumerateInstanceExtensionProperties";
@@ -148,4 +148,4 @@ std::optional<int64_t> UnknownAnswer(const Observation& seen, size_t n) {
   return std::nullopt;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

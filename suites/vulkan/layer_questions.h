@@ -8,7 +8,7 @@
 #include "suites/suites.h"
 
 // What an application asks a loader about one layer or about one function, and what came back.
-namespace loadstone {
+namespace loadstone::suites {
 
 // The list of extensions in a manifest, or in the configuration of a mock, which takes the versions
 // as numbers: an array of {"name": ..., "spec_version": ...}, made of texts such as "VK_LS_a 3".
@@ -41,6 +41,6 @@ void CallUnknown(PFN_vkVoidFunction function, void* handle, const std::string& n
 // What the n-th call of CallUnknown returned; nothing where there was no such function or call.
 std::optional<int64_t> UnknownAnswer(const Observation& seen, size_t n = 0);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_LAYER_QUESTIONS_H_

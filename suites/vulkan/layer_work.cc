@@ -7,7 +7,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 template <typename Structure>
@@ -261,4 +261,4 @@ std::string LayerOfLibrary(const std::string& path) {
   return {};
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

@@ -8,7 +8,7 @@
 
 // What the cases about layers share: an application that uses every kind of object which a mock
 // layer can wrap, and words for who in a chain did what.
-namespace loadstone {
+namespace loadstone::suites {
 
 // Behaviours of a mock layer: it intercepts nothing that it need not, or all that it can and traces
 // each call when it comes in.
@@ -79,6 +79,6 @@ std::string LibraryPathOf(const Subject& subject, const std::string& who);
 // The layer whose library stands at that path, on any platform; of other libraries anything else.
 std::string LayerOfLibrary(const std::string& path);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_LAYER_WORK_H_

@@ -7,7 +7,7 @@
 #include "suites/common/counting_allocator.h"
 #include "suites/vulkan_layer/transcript.h"
 
-namespace loadstone {
+namespace loadstone::suites::allocation_failures {
 namespace {
 
 constexpr char kRound[] = "round";
@@ -120,4 +120,4 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, failing_allocations_leave_nothing_behind) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::allocation_failures

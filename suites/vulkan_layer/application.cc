@@ -9,7 +9,7 @@
 #include "suites/common/wrapped_handles.h"
 #include "suites/vulkan_layer/transcript.h"
 
-namespace loadstone {
+namespace loadstone::suites::application {
 namespace {
 
 LayerComparison RunTheApplication(Case& c) {
@@ -149,4 +149,4 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_6, device_commands_add_no_instance_commands) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::application

@@ -6,7 +6,7 @@
 
 #include "suites/vulkan_layer/layer_comparison.h"
 
-namespace loadstone {
+namespace loadstone::suites::creation {
 namespace {
 
 void CreateBoth(VulkanApp& app, const LayerNames& layers) {
@@ -136,4 +136,4 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_5, negotiation_calls_no_other_layer) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::creation

@@ -4,7 +4,7 @@
 
 #include "harness/json/json_object.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 constexpr LayerComparisonTerms kTerms = {.above = kAbove,
@@ -81,4 +81,4 @@ bool CreateInstanceBetween(VulkanApp& app, const InstanceRequest& request) {
   return true;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

@@ -10,7 +10,7 @@
 #include "mock_layers/vulkan/witness.h"
 #include "suites/common/layer_comparison.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // The mock layers above and below the layer that is judged.
 inline constexpr char kAbove[] = "VK_LAYER_LS_above";
@@ -39,6 +39,6 @@ LayerComparison RunTwice(Case& c, const std::function<void(VulkanApp&, const Lay
 // In the probe: creates an instance, and traces whether the layer is in its chain.
 bool CreateInstanceBetween(VulkanApp& app, const InstanceRequest& request);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_LAYER_LAYER_COMPARISON_H_

@@ -9,7 +9,7 @@
 #include "harness/case/layer_case.h"
 #include "suites/common/manifest_json.h"
 
-namespace loadstone {
+namespace loadstone::suites::manifest {
 namespace {
 
 // Formats in which each member may stand first ("Layer Manifest File Version History").
@@ -131,4 +131,4 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_19, has_either_a_library_or_components) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::manifest

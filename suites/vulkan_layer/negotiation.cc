@@ -8,7 +8,7 @@
 #include "harness/case/layer_case.h"
 #include "suites/common/manifest_json.h"
 
-namespace loadstone {
+namespace loadstone::suites::negotiation {
 namespace {
 
 // What a loader of the current documents offers, and what one of a far future might.
@@ -161,4 +161,4 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_17, exports_the_introspection) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::negotiation

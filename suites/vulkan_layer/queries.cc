@@ -9,7 +9,7 @@
 #include "suites/common/manifest_json.h"
 #include "suites/vulkan_layer/layer_comparison.h"
 
-namespace loadstone {
+namespace loadstone::suites::queries {
 namespace {
 
 constexpr char kNobodys[] = "vkLoadstoneNobodysFunctionLS";
@@ -370,4 +370,4 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_9, physical_device_query_is_found_by_name) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::queries

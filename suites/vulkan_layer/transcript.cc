@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 constexpr char kLine[] = "transcript";
@@ -217,4 +217,4 @@ std::vector<std::string> DevicesSeen(const std::vector<Event>& events) {
   return seen.has_value() ? seen->List("lines") : std::vector<std::string>{};
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

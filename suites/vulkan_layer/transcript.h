@@ -6,7 +6,7 @@
 
 #include "suites/vulkan_layer/layer_comparison.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // In the probe: an application that uses the usual things once: an instance, the physical devices,
 // a device, a queue, a buffer in memory, commands, a submission and a fence. It notes what it saw,
@@ -21,6 +21,6 @@ std::vector<std::string> Transcript(const std::vector<Event>& events);
 // The physical devices that it saw in a part, in words, in any order.
 std::vector<std::string> DevicesSeen(const std::vector<Event>& events);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_LAYER_TRANSCRIPT_H_

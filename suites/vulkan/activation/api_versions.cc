@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Versioning and Activation Interactions": whatever API version the
 // application states, older than that of an implicit layer or newer, the layer is enabled.
-namespace loadstone {
+namespace loadstone::suites::api_versions {
 namespace {
 
 constexpr char kLayer[] = "VK_LAYER_LS_implicit";
@@ -51,4 +51,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::api_versions

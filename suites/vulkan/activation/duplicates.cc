@@ -5,7 +5,7 @@
 
 // LoaderLayerInterface, "Layer Discovery" and "Meta-layers": of a layer that is enabled several
 // times, by whatever lists, only the first occurrence counts.
-namespace loadstone {
+namespace loadstone::suites::duplicates {
 namespace {
 
 constexpr char kA[] = "VK_LAYER_LS_a";
@@ -179,4 +179,4 @@ VULKAN_CASE(LLP_LOADER_3, application_names_a_component_of_the_override_layer) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::duplicates

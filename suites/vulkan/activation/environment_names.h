@@ -4,7 +4,7 @@
 #include "harness/probe/environment.h"
 #include "harness/probe/vulkan_app.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // An application for which VK_INSTANCE_LAYERS names a layer that cannot be used. A loader ignores
 // the name or refuses the instance for it (LS_VK_ACTIVATION_4); then the application goes without
@@ -16,6 +16,6 @@ inline void RunPastTheEnvironment(VulkanApp& app, const InstanceRequest& request
   app.RunThrough(request);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_ACTIVATION_ENVIRONMENT_NAMES_H_

@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Versioning and Activation Interactions" and "Layer Discovery": explicit
 // layers, among them everything that VK_LAYER_PATH finds, are enabled only when they are named.
-namespace loadstone {
+namespace loadstone::suites::explicit_layers {
 namespace {
 
 constexpr char kAlways[] = "VK_LAYER_LS_always";
@@ -132,4 +132,4 @@ VULKAN_CASE(LS_VK_ACTIVATION_3, second_instance_asks_for_nothing) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::explicit_layers

@@ -7,7 +7,7 @@
 // LoaderLayerInterface, "Layer Manifest File Format", enable_environment and disable_environment,
 // with LLP_LOADER_6 and LLP_LOADER_7: the full table of what the two variables of an implicit layer
 // can be.
-namespace loadstone {
+namespace loadstone::suites::implicit_layers {
 namespace {
 
 constexpr char kAlways[] = "VK_LAYER_LS_always";
@@ -181,4 +181,4 @@ VULKAN_CASE(LLP_LOADER_7, all_implicit_layers_filtered, policy::LS_VK_FILTER_2) 
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::implicit_layers

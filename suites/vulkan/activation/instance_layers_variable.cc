@@ -6,7 +6,7 @@
 // LoaderApplicationInterface, "Forcing Layers to be Enabled on Windows, Linux and macOS":
 // VK_INSTANCE_LAYERS. LoaderLayerInterface, "Versioning and Activation Interactions": a disabled
 // layer that an active meta-layer contains.
-namespace loadstone {
+namespace loadstone::suites::instance_layers_variable {
 namespace {
 
 constexpr char kA[] = "VK_LAYER_LS_a";
@@ -177,4 +177,4 @@ VULKAN_CASE(LS_VK_ACTIVATION_5, meta_layer_that_is_not_active) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::instance_layers_variable

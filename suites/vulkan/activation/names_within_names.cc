@@ -5,7 +5,7 @@
 // Names in lists are compared whole: one that is the beginning, the end or another part of a
 // layer's name, or that has a layer's name as such a part, is another name. Each list is tried with
 // such a pair: one name is in the list, and the other must fare as if the list were not there.
-namespace loadstone {
+namespace loadstone::suites::names_within_names {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -242,4 +242,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::names_within_names

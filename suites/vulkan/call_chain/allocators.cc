@@ -10,7 +10,7 @@
 // allocation callbacks of the application, so every layer and the driver must be given them. What a
 // loader owes where one of them fails is LS_VK_CREATION_1: what was taken is given back, and what
 // was created is destroyed.
-namespace loadstone {
+namespace loadstone::suites::allocators {
 namespace {
 
 // More allocations than any loader makes for a few objects; a count that never ends is cut here.
@@ -176,4 +176,4 @@ VULKAN_CASE(LLP_LAYER_14, no_callbacks_where_the_application_gives_none, policy:
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::allocators

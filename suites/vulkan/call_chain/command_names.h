@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // A name of Vulkan as part of a case's: "queue_submit" for vkQueueSubmit, "physical_device" for
 // VkPhysicalDevice.
@@ -18,6 +18,6 @@ inline std::string SnakeCase(std::string_view name) {
   return snake;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_CALL_CHAIN_COMMAND_NAMES_H_

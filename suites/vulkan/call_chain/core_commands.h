@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace loadstone {
+namespace loadstone::suites {
 
 // The core commands by the minor version of Vulkan 1 that brought them, and those of the window
 // system extensions of no particular system (LoaderApplicationInterface, "Vulkan Direct Exports"
@@ -275,6 +275,6 @@ inline constexpr VulkanExtensionCommand kVulkanWindowSystemCommands[] = {
     {"VK_KHR_swapchain", "vkQueuePresentKHR"},
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_CALL_CHAIN_CORE_COMMANDS_H_

@@ -6,7 +6,7 @@
 
 // LoaderLayerInterface, "Layer Dispatch Initialization", with LLP_LOADER_8 (instances) and
 // LLP_LOADER_9 (devices): what each layer of a chain is given when an object is created.
-namespace loadstone {
+namespace loadstone::suites::creation_links {
 namespace {
 
 Observation RunThroughLayers(Case& c, int count) {
@@ -236,4 +236,4 @@ VULKAN_CASE(LS_VK_ACTIVATION_1, implicit_layer_older_than_the_application) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::creation_links

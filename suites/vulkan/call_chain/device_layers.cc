@@ -2,7 +2,7 @@
 
 // LoaderApplicationInterface, "Application Layer Usage": layers of devices are a thing of the past.
 // Whatever VkDeviceCreateInfo lists, a device has the layers of its instance (LS_VK_CHAIN_3).
-namespace loadstone {
+namespace loadstone::suites::device_layers {
 namespace {
 
 constexpr char kFirst[] = "VK_LAYER_LS_first";
@@ -62,4 +62,4 @@ VULKAN_CASE(LS_VK_CHAIN_3, layer_named_for_the_device_of_an_instance_without_lay
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::device_layers

@@ -8,7 +8,7 @@
 
 // LoaderApplicationInterface, "Vulkan Direct Exports" and "WSI Extensions": what applications that
 // link with the loader find in it.
-namespace loadstone {
+namespace loadstone::suites::direct_exports {
 namespace {
 
 // Those of `names` that the subject does not export.
@@ -118,4 +118,4 @@ VULKAN_CASE(LS_VK_EXPORT_1, exports_reach_layers_and_drivers) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::direct_exports

@@ -10,7 +10,7 @@
 
 // LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the loader dispatches to the
 // first entity of a chain, and every layer to the next, down to the driver (LS_VK_CHAIN_5).
-namespace loadstone {
+namespace loadstone::suites::dispatch {
 namespace {
 
 constexpr const char* kCommands[] = {
@@ -119,4 +119,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::dispatch

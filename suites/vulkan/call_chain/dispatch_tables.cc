@@ -9,7 +9,7 @@
 // LoaderLayerInterface, "Creating New Dispatchable Objects" and LLP_LAYER_19: dispatchable objects
 // begin with the pointer to their dispatch table, and a layer that makes some of its own gets it
 // there through the loader's callbacks.
-namespace loadstone {
+namespace loadstone::suites::dispatch_tables {
 namespace {
 
 constexpr char kWrap[] = "VK_LAYER_LS_wrap";
@@ -196,4 +196,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::dispatch_tables

@@ -5,7 +5,7 @@
 
 // LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": functions of extensions are
 // dispatched like those of the core, under their own names (LS_VK_CHAIN_5).
-namespace loadstone {
+namespace loadstone::suites::extension_functions {
 namespace {
 
 // The driver creates its headless surfaces itself: a loader may manage the surfaces of window
@@ -192,4 +192,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::extension_functions

@@ -9,7 +9,7 @@
 // LoaderLayerInterface, "Layer Intercept Requirements": a layer returns a value of its own for what
 // it intercepts (LS_VK_LAYER_3), and may keep a call to itself (LS_VK_LAYER_4). The loader hands
 // the application what its topmost layer said, and calls nobody in its place.
-namespace loadstone {
+namespace loadstone::suites::layer_results {
 namespace {
 
 constexpr char kTop[] = "VK_LAYER_LS_top";
@@ -79,4 +79,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::layer_results

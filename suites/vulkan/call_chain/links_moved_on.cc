@@ -9,7 +9,7 @@
 // layer moves the link information of vkCreateInstance and of vkCreateDevice on before it calls
 // down. Below layers that do, each layer sees its own link; below one that does not, the document
 // lets anything happen, and the layer is named (LLP_LAYER_12.r1, LLP_LAYER_13.r1).
-namespace loadstone {
+namespace loadstone::suites::links_moved_on {
 namespace {
 
 struct LinkRule {
@@ -175,4 +175,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::links_moved_on

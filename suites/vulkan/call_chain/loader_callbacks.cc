@@ -7,7 +7,7 @@
 // LoaderLayerInterface, "Creating New Dispatchable Objects" and LLP_LAYER_19: the loader's
 // callbacks do what they are offered for. An object that a layer made, and that only the callback
 // has touched, has the dispatch table of its instance or device, and calls on it go the whole way.
-namespace loadstone {
+namespace loadstone::suites::loader_callbacks {
 namespace {
 
 constexpr char kTop[] = "VK_LAYER_LS_top";
@@ -260,4 +260,4 @@ VULKAN_CASE(LLP_LAYER_19, callback_above_a_layer_that_wraps_instances, policy::L
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::loader_callbacks

@@ -5,7 +5,7 @@
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_2: layers do no harm to
 // their neighbours. Through well-behaved ones every witness and the driver get valid calls alone; a
 // layer that makes an invalid one is caught by what is below it.
-namespace loadstone {
+namespace loadstone::suites::neighbours {
 namespace {
 
 constexpr char kGuilty[] = "VK_LAYER_LS_guilty";
@@ -92,4 +92,4 @@ VULKAN_CASE(LLP_LAYER_2, invalid_call_by_an_implicit_layer, policy::LS_VK_CHAIN_
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::neighbours

@@ -5,7 +5,7 @@
 // LoaderLayerInterface, "Layer Dispatch Initialization" and its examples: the next
 // vkGetInstanceProcAddr gives the next vkCreateInstance without an instance, and the next
 // vkCreateDevice with the instance that was created (LS_VK_CHAIN_6).
-namespace loadstone {
+namespace loadstone::suites::next_functions {
 namespace {
 
 struct Row {
@@ -71,4 +71,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::next_functions

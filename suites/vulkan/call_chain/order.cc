@@ -6,7 +6,7 @@
 
 // LoaderApplicationInterface, "Application Layer Usage": the order of ppEnabledLayerNames is the
 // order of the chain, the first layer nearest to the application (LS_VK_CHAIN_4).
-namespace loadstone {
+namespace loadstone::suites::order {
 namespace {
 
 void Judge(Case& c, const std::vector<std::string>& order) {
@@ -78,4 +78,4 @@ VULKAN_CASE(LS_VK_CHAIN_4, meta_layer_between_others, policy::LS_VK_META_2) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::order

@@ -7,7 +7,7 @@
 // LoaderLayerInterface, "Distributed Dispatching Requirements": for functions that a layer does not
 // intercept its lookups give what the next entity gives (LS_VK_LAYER_7). The loader's end of the
 // chain must have them all, and asks each layer as if it were the only one.
-namespace loadstone {
+namespace loadstone::suites::pass_through {
 namespace {
 
 constexpr const char* kCommands[] = {
@@ -46,4 +46,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::pass_through

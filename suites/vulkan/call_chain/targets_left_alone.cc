@@ -6,7 +6,7 @@
 // layer leaves *pInstance and *pDevice alone until the call down has returned. The document lets a
 // loader crash on a layer that does not: it is contained and named (LLP_LAYER_21.r1,
 // LLP_LAYER_22.r1).
-namespace loadstone {
+namespace loadstone::suites::targets_left_alone {
 namespace {
 
 struct TargetRule {
@@ -93,4 +93,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::targets_left_alone

@@ -7,7 +7,7 @@
 #include "harness/probe/app_trace.h"
 #include "suites/vulkan/layer_work.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 constexpr char kMark[] = "transcript";
@@ -182,4 +182,4 @@ std::string FirstDifference(const std::vector<std::string>& one,
   return "none";
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

@@ -8,7 +8,7 @@
 
 // An application that asks for everything it can think of, to see whether it can tell one machine
 // from another.
-namespace loadstone {
+namespace loadstone::suites {
 
 // Asks for all that there is, and tries what must fail, with these layers; on every physical device
 // a device is created and used. Each answer is an event. Handles are left out, being no two times
@@ -22,6 +22,6 @@ std::vector<std::string> Transcript(const Observation& seen, size_t n);
 std::string FirstDifference(const std::vector<std::string>& one,
                             const std::vector<std::string>& other);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_HARNESS_SUITES_VULKAN_LAYER_TRANSCRIPT_H_

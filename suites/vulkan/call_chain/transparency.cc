@@ -6,7 +6,7 @@
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_1: a layer that passes
 // everything on leaves the environment as it was. Through such layers an application is told by the
 // loader what it is told without them.
-namespace loadstone {
+namespace loadstone::suites::transparency {
 namespace {
 
 // Two drivers, three devices, extensions, and a command that fails, so that there is much to tell.
@@ -82,4 +82,4 @@ VULKAN_CASE(LLP_LAYER_1, same_answers_through_wrapping_layers, policy::LS_VK_CHA
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::transparency

@@ -8,7 +8,7 @@
 // Dispatch": what a layer may do between its entry into vkCreateDevice and its call down. What it
 // asks of the next entity goes on from there to the driver, and never begins at the first layer
 // again; what it passes down is what the driver gets.
-namespace loadstone {
+namespace loadstone::suites::within_creation {
 namespace {
 
 // Whom a call within the creation reached: everybody whose event of `function` stands between the
@@ -275,4 +275,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::within_creation

@@ -5,7 +5,7 @@
 // LoaderLayerInterface, "Wrapping" and LLP_LAYER_10: layers hand out handles of their own for any
 // object and unwrap them on the way down. The loader must carry the handles of the topmost layer
 // and let every entity see its own.
-namespace loadstone {
+namespace loadstone::suites::wrapping {
 namespace {
 
 constexpr char kTop[] = "VK_LAYER_LS_top";
@@ -169,4 +169,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::wrapping

@@ -12,7 +12,7 @@
 // The two calls of an enumeration, as the API has them: where the application has room for fewer
 // elements than there are it gets as many as fit, VK_INCOMPLETE and their number; where it has more
 // it gets all. What lies behind its room is not touched.
-namespace loadstone {
+namespace loadstone::suites::counts {
 namespace {
 
 // A call of one enumeration, as the application makes it.
@@ -234,4 +234,4 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_1, null_handles_are_destroyed) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::counts

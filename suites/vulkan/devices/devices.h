@@ -11,7 +11,7 @@
 #include "suites/suites.h"
 
 // Machines with physical devices of several kinds, and what an application enumerates of them.
-namespace loadstone {
+namespace loadstone::suites {
 
 // A device of a mock driver; `pci` is "domain, bus, device, function", or empty.
 inline std::string Device(const std::string& name, VkPhysicalDeviceType type,
@@ -80,6 +80,6 @@ inline void TraceGroups(VulkanApp& app, const char* command = "vkEnumeratePhysic
   AppEvent("groups").Add("members", members);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_DEVICES_DEVICES_H_

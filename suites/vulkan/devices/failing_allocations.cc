@@ -11,7 +11,7 @@
 // a query makes through the callbacks of the instance fails once. The query succeeds or says that
 // there is no memory, and is as good as ever afterwards. A loader that takes its memory elsewhere
 // passes at once.
-namespace loadstone {
+namespace loadstone::suites::failing_allocations {
 namespace {
 
 // More allocations than any loader makes for one query; a count that never ends is cut here.
@@ -179,4 +179,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::failing_allocations

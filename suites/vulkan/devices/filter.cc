@@ -6,7 +6,7 @@
 // devices that are left out by their own ID, their vendor's or their driver's. No value has a range
 // with a dash (LS_VK_DEVICEFILTER_1.r1, LS_VK_DEVICEFILTER_2.r1, LS_VK_DEVICEFILTER_3.r1) or no
 // numbers at all (LS_VK_DEVICEFILTER_1.r2, LS_VK_DEVICEFILTER_2.r2, LS_VK_DEVICEFILTER_3.r2).
-namespace loadstone {
+namespace loadstone::suites::filter {
 namespace {
 
 constexpr char kDevice[] = "VK_LOADER_DEVICE_ID_FILTER";
@@ -132,4 +132,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::filter

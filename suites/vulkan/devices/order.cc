@@ -4,7 +4,7 @@
 
 // LoaderApplicationInterface, "Physical Device Ordering": by type, then by place on PCI; one device
 // chosen by the environment; and the switch that turns all of it off.
-namespace loadstone {
+namespace loadstone::suites::order {
 namespace {
 
 constexpr char kSelect[] = "VK_LOADER_DEVICE_SELECT";
@@ -255,4 +255,4 @@ VULKAN_CASE(LS_VK_DEVICEORDER_3, selection_is_off_as_well, policy::LS_VK_DEVICEO
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::order

@@ -6,7 +6,7 @@
 // from a path that the user controls. Each path is tried plain, where it must work, and elevated,
 // with a decoy in it. XDG_CONFIG_DIRS and XDG_DATA_DIRS are not among them: LLP_LOADER_13.r1,
 // LS_VK_DISCOVERY_2.r3, LS_VK_DISCOVERY_4.r3.
-namespace loadstone {
+namespace loadstone::suites::elevated {
 namespace {
 
 constexpr char kDecoy[] = "VK_LAYER_LS_decoy";
@@ -177,4 +177,4 @@ VULKAN_CASE(LLP_LOADER_13, elevated_override_manifest_of_the_user) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::elevated

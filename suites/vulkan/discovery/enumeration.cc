@@ -6,7 +6,7 @@
 
 // LoaderLayerInterface, "Layer Discovery": manifests of one folder are read in any order, and what
 // was found is reported to the application.
-namespace loadstone {
+namespace loadstone::suites::enumeration {
 namespace {
 
 constexpr char kReported[] = "every layer that was found must be reported";
@@ -150,4 +150,4 @@ VULKAN_CASE(LS_VK_DISCOVERY_19, room_for_fewer) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::enumeration

@@ -5,7 +5,7 @@
 // LoaderLayerInterface, "Linux Layer Discovery": what takes the place of XDG_CONFIG_DIRS and
 // XDG_DATA_DIRS where they are not set, whatever the other variables are, and where these folders
 // stand in the order of all.
-namespace loadstone {
+namespace loadstone::suites::fallbacks {
 namespace {
 
 constexpr char kLayer[] = "VK_LAYER_LS_fallback";
@@ -176,4 +176,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::fallbacks

@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Linux Layer Discovery": XDG_CONFIG_DIRS and XDG_DATA_DIRS are lists of
 // folders, separated by colons, each of which is searched.
-namespace loadstone {
+namespace loadstone::suites::folder_lists {
 namespace {
 
 constexpr char kListed[] = "VK_LAYER_LS_listed";
@@ -193,4 +193,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::folder_lists

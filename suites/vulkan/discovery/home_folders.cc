@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Linux Layer Discovery": the user's own folders are those in
 // XDG_CONFIG_HOME and XDG_DATA_HOME, and below HOME where these are not set.
-namespace loadstone {
+namespace loadstone::suites::home_folders {
 namespace {
 
 constexpr char kUser[] = "VK_LAYER_LS_user";
@@ -212,4 +212,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::home_folders

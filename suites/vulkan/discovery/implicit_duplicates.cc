@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Layer Discovery": a layer that is there, or enabled, both by itself and in
 // other ways is in the chain once.
-namespace loadstone {
+namespace loadstone::suites::implicit_duplicates {
 namespace {
 
 constexpr char kA[] = "VK_LAYER_LS_a";
@@ -127,4 +127,4 @@ VULKAN_CASE(LLP_LOADER_3, layer_both_explicit_and_implicit) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::implicit_duplicates

@@ -5,7 +5,7 @@
 // LoaderLayerInterface, "Requirements of a Well-Behaved Loader" and "Layer Discovery": layers are
 // supported at all. An application can list them and enable them, implicit ones come by themselves,
 // and nothing needs a layer.
-namespace loadstone {
+namespace loadstone::suites::installed_layers {
 namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
@@ -229,4 +229,4 @@ VULKAN_CASE(LLP_LOADER_1, explicit_layers_64) { JudgeMany(c, LayerKind::kExplici
 VULKAN_CASE(LLP_LOADER_1, implicit_layers_64) { JudgeMany(c, LayerKind::kImplicit); }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::installed_layers

@@ -8,7 +8,7 @@
 
 // Explicit and implicit layers are found in the same ways and differ in their folder and in who
 // enables them. What a case about discovery needs in order to be told once for both.
-namespace loadstone {
+namespace loadstone::suites {
 
 enum class LayerKind { kExplicit, kImplicit };
 inline constexpr LayerKind kLayerKinds[] = {LayerKind::kExplicit, LayerKind::kImplicit};
@@ -42,6 +42,6 @@ inline Observation RunWithLayers(Case& c, const VulkanWorld& world, LayerKind ki
   });
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_DISCOVERY_LAYER_KINDS_H_

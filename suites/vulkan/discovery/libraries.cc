@@ -6,7 +6,7 @@
 
 // LoaderInterfaceArchitecture, "Active Environment Variables": libraries that stay loaded; and
 // LoaderDriverInterface, "Additional Interface Notes": a library that is a driver and a layer.
-namespace loadstone {
+namespace loadstone::suites::libraries {
 namespace {
 
 constexpr char kKeep[] = "VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING";
@@ -113,4 +113,4 @@ VULKAN_CASE(LS_VK_LIBRARY_2, two_instances) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::libraries

@@ -3,7 +3,7 @@
 // LoaderLayerInterface, "Linux Layer Discovery" and "Versioning and Activation Interactions", and
 // LoaderApplicationInterface, "Forcing Layer Source Folders": how the variables for other places
 // stand to the standard folders, to one another and to the other kind of layers.
-namespace loadstone {
+namespace loadstone::suites::other_places {
 namespace {
 
 constexpr char kListed[] = "VK_LAYER_LS_listed";
@@ -208,4 +208,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::other_places

@@ -3,7 +3,7 @@
 // LoaderLayerInterface, "Linux Layer Discovery", and LoaderApplicationInterface, "Forcing Layer
 // Source Folders": the variables hold lists of folders, separated by colons. Whatever an element
 // is, the others are searched (LLP_LOADER_2.r1, LS_VK_DISCOVERY_7.r1, LS_VK_DISCOVERY_8.r1).
-namespace loadstone {
+namespace loadstone::suites::path_values {
 namespace {
 
 constexpr char kListed[] = "VK_LAYER_LS_listed";
@@ -175,4 +175,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::path_values

@@ -11,7 +11,7 @@
 
 // The four variables by which a user has layers loaded from other places (LLP_LOADER_2): one that
 // replaces the standard folders and one that adds to them, for each kind of layer.
-namespace loadstone {
+namespace loadstone::suites {
 
 struct PathVariable {
   const char* name;
@@ -75,6 +75,6 @@ inline void RegisterForPaths(
   }
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_DISCOVERY_PATH_VARIABLES_H_

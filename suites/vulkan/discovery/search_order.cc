@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Layer Discovery" and "Linux Layer Discovery": the folders have an order,
 // and of layers with one name the one found first is used.
-namespace loadstone {
+namespace loadstone::suites::search_order {
 namespace {
 
 constexpr char kSame[] = "VK_LAYER_LS_same";
@@ -178,4 +178,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::search_order

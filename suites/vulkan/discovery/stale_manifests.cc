@@ -6,7 +6,7 @@
 // one is used (LLP_LAYER_20.r1, LLP_LOADER_3.r2), and a manifest whose library is gone harms nobody
 // else (LLP_LAYER_20.r2). Which of several folders
 // comes first is with LS_VK_DISCOVERY_5.
-namespace loadstone {
+namespace loadstone::suites::stale_manifests {
 namespace {
 
 constexpr char kGood[] = "VK_LAYER_LS_good";
@@ -178,4 +178,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::stale_manifests

@@ -5,7 +5,7 @@
 
 // LoaderDriverInterface, "Driver API Version": which version of the API a driver is told that the
 // application wants.
-namespace loadstone {
+namespace loadstone::suites::api_versions {
 namespace {
 
 constexpr char kOld[] = "old";
@@ -122,4 +122,4 @@ VULKAN_CASE(LDP_LOADER_6, version_of_no_driver) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::api_versions

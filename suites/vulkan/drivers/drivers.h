@@ -9,7 +9,7 @@
 
 // Machines with several drivers (LoaderDriverInterface), each with one device of its own name, so
 // that what an application enumerates tells whose devices it has.
-namespace loadstone {
+namespace loadstone::suites {
 
 // A folder that no loader searches by itself.
 inline constexpr char kElsewhere[] = "/opt/elsewhere";
@@ -60,6 +60,6 @@ inline int64_t VersionGiven(const Observation& seen, const std::string& driver) 
   return call.has_value() ? call->Number("api_version") : 0;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_DRIVERS_DRIVERS_H_

@@ -6,7 +6,7 @@
 // an application gets no driver from a path that the user controls. Each path is tried plain, where
 // it must work, and elevated. XDG_CONFIG_DIRS and XDG_DATA_DIRS are not among them
 // (LDP_LOADER_13.r1).
-namespace loadstone {
+namespace loadstone::suites::elevated {
 namespace {
 
 constexpr char kDecoy[] = "decoy";
@@ -71,4 +71,4 @@ VULKAN_CASE(LDP_LOADER_13, elevated_all_paths_at_once) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::elevated

@@ -8,7 +8,7 @@
 // LoaderDriverInterface, "Loader Instance Extension Emulation Support": two drivers of Vulkan 1.0,
 // of which one lacks an extension that the other has. Asked is what functions of 1.0 tell, without
 // structures behind it (LDP_LOADER_8.r1).
-namespace loadstone {
+namespace loadstone::suites::emulation {
 namespace {
 
 constexpr char kHas[] = "has_it";
@@ -166,4 +166,4 @@ VULKAN_CASE(LDP_LOADER_8, device_groups) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::emulation

@@ -4,7 +4,7 @@
 
 // Drivers that cannot be used, each in its own way: alone, where LDP_LOADER_1 names the error, and
 // beside a good one, which they must not hide (LS_VK_ROBUSTNESS_4).
-namespace loadstone {
+namespace loadstone::suites::failing_drivers {
 namespace {
 
 constexpr char kGood[] = "good";
@@ -98,4 +98,4 @@ VULKAN_CASE(LDP_LOADER_1, every_driver_disabled, policy::LS_VK_DRIVER_FILTER_2) 
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::failing_drivers

@@ -7,7 +7,7 @@
 // LoaderDriverInterface, "Driver Filtering": drivers by the file names of their manifests. Blanks,
 // empty elements and stars elsewhere than at the ends of a name are open
 // (LS_VK_DRIVER_FILTER_4.r1).
-namespace loadstone {
+namespace loadstone::suites::filters {
 namespace {
 
 constexpr char kSelect[] = "VK_LOADER_DRIVERS_SELECT";
@@ -171,4 +171,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::filters

@@ -6,7 +6,7 @@
 // variable is set but empty or relative, with which the fallback is open
 // (LS_VK_DRIVER_DISCOVERY_1.r1), and no folder that only an option of the build names is asked
 // about (LS_VK_DRIVER_DISCOVERY_1.r2).
-namespace loadstone {
+namespace loadstone::suites::folders {
 namespace {
 
 constexpr char kFound[] = "found";
@@ -86,4 +86,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::folders

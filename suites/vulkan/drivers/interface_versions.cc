@@ -7,7 +7,7 @@
 // version. A driver of version 4 or less is one of Vulkan 1.0 (LDP_DRIVER_7). What a loader does
 // with an answer above its offer, or with another error than VK_ERROR_INCOMPATIBLE_DRIVER, is open
 // (LS_VK_DRIVER_INTERFACE_2.r2, LS_VK_DRIVER_INTERFACE_2.r3).
-namespace loadstone {
+namespace loadstone::suites::interface_versions {
 namespace {
 
 constexpr int kNewest = 7;
@@ -165,4 +165,4 @@ VULKAN_CASE(LS_VK_DRIVER_INTERFACE_5, layers_are_enumerated) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::interface_versions

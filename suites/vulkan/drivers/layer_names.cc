@@ -5,7 +5,7 @@
 
 // LoaderDriverInterface, "Additional Interface Notes": an application may ask for the extensions of
 // a layer, a driver is never asked for them.
-namespace loadstone {
+namespace loadstone::suites::layer_names {
 namespace {
 
 constexpr char kExplicit[] = "VK_LAYER_LS_explicit";
@@ -68,4 +68,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::layer_names

@@ -4,7 +4,7 @@
 
 // LoaderDriverInterface, "Driver Manifest File Format": what a good manifest may hold, member by
 // member. Bad ones are in manifests/bad_driver_manifests.cc.
-namespace loadstone {
+namespace loadstone::suites::manifests {
 namespace {
 
 constexpr char kOne[] = "one";
@@ -88,4 +88,4 @@ VULKAN_CASE(LDP_LOADER_2, thirty_two_drivers) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::manifests

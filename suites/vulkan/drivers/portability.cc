@@ -3,7 +3,7 @@
 #include "suites/vulkan/extensions/extensions.h"
 
 // LoaderDriverInterface, "Loader implementation of VK_KHR_portability_enumeration".
-namespace loadstone {
+namespace loadstone::suites::portability {
 namespace {
 
 constexpr char kPortable[] = "portable";
@@ -76,4 +76,4 @@ VULKAN_CASE(LS_VK_PORTABILITY_2, listed) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::portability

@@ -7,7 +7,7 @@
 // LoaderDriverInterface, "Driver Discovery using the VK_LUNARG_direct_driver_loading extension":
 // the application opens libraries of drivers itself and gives the loader their
 // vk_icdGetInstanceProcAddr.
-namespace loadstone {
+namespace loadstone::suites::provided_drivers {
 namespace {
 
 constexpr char kExtension[] = VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME;
@@ -143,4 +143,4 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_4, interface_of_a_driver) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::provided_drivers

@@ -12,7 +12,7 @@ struct wl_surface;
 // LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", on surfaces of Wayland:
 // neither loader nor mock drivers look behind its pointers. A loader without Wayland is not asked
 // (LDP_LOADER_10.r1, LS_VK_SURFACE_1.r1).
-namespace loadstone {
+namespace loadstone::suites::surfaces {
 namespace {
 
 constexpr char kCreate[] = "vkCreateWaylandSurfaceKHR";
@@ -161,4 +161,4 @@ VULKAN_CASE(LS_VK_SURFACE_1, created_and_destroyed, policy::LDP_LOADER_11) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::surfaces

@@ -6,7 +6,7 @@
 // LoaderDriverInterface, "Overriding the Default Driver Discovery" and "Additional Driver
 // Discovery": the variables that name drivers. Values with empty elements and relative paths are
 // open (LS_VK_DRIVER_DISCOVERY_3.r1).
-namespace loadstone {
+namespace loadstone::suites::variables {
 namespace {
 
 constexpr char kFiles[] = "VK_DRIVER_FILES";
@@ -130,4 +130,4 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_8, folder_and_file, policy::LS_VK_DRIVER_DISC
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::variables

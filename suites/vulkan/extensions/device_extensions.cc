@@ -3,7 +3,7 @@
 
 // LoaderApplicationInterface, "Instance and Device Extensions": what
 // vkEnumerateDeviceExtensionProperties reports for the implementation.
-namespace loadstone {
+namespace loadstone::suites::device_extensions {
 namespace {
 
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
@@ -115,4 +115,4 @@ VULKAN_CASE(LS_VK_EXTENSION_10, device_extensions_of_two_layers) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::device_extensions

@@ -3,7 +3,7 @@
 // LoaderLayerInterface, "Linux Layer Discovery": of a layer that is in two folders the one found
 // first is used, and so its extensions are told. Those of the other are told or not where no layer
 // is named: nothing is said of them (LS_VK_EXTENSION_1.r1, LS_VK_EXTENSION_5.r1).
-namespace loadstone {
+namespace loadstone::suites::duplicates {
 namespace {
 
 constexpr char kName[] = "VK_LAYER_LS_twice";
@@ -50,4 +50,4 @@ VULKAN_CASE(LS_VK_EXTENSION_5, implicit_layer_in_two_folders) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::duplicates

@@ -4,7 +4,7 @@
 // LoaderApplicationInterface, "Filtering Out Unknown Instance Extension Names", and
 // LoaderDriverInterface, "Filtering Out Instance Extension Names": which instance extensions are
 // reported and can be enabled, and which of them reach whom.
-namespace loadstone {
+namespace loadstone::suites::enabling {
 namespace {
 
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
@@ -247,4 +247,4 @@ VULKAN_CASE(LS_VK_EXTENSION_10, three_drivers_that_share_some, policy::LDP_LOADE
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::enabling

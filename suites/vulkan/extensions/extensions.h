@@ -12,7 +12,7 @@
 
 // What the cases about extensions have in common (LoaderApplicationInterface, "Application Usage of
 // Extensions").
-namespace loadstone {
+namespace loadstone::suites {
 
 // Extensions that every loader of Vulkan 1.1 knows, because their commands are core commands there,
 // and one that none does. Which extensions of window systems a loader knows depends on its build.
@@ -172,6 +172,6 @@ inline std::vector<std::string> ExtensionsGiven(const Observation& seen, const s
   return {"not called"};
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_EXTENSIONS_EXTENSIONS_H_

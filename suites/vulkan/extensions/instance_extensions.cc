@@ -3,7 +3,7 @@
 
 // LoaderApplicationInterface, "Instance and Device Extensions": what
 // vkEnumerateInstanceExtensionProperties reports, for the implementation and for one layer.
-namespace loadstone {
+namespace loadstone::suites::instance_extensions {
 namespace {
 
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
@@ -205,4 +205,4 @@ VULKAN_CASE(LS_VK_EXTENSION_4, layer_newer_than_driver) { JudgeVersion(c, 7, 2);
 VULKAN_CASE(LS_VK_EXTENSION_4, layer_older_than_driver) { JudgeVersion(c, 2, 7); }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::instance_extensions

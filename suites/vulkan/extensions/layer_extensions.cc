@@ -6,7 +6,7 @@
 // LoaderLayerInterface, "Layer Manifest File Format" (instance_extensions, device_extensions),
 // LLP_LAYER_15 and LLP_LAYER_16: asked for the extensions of one layer, a loader gives those of its
 // manifest and no others (LLP_LAYER_15.r1, LLP_LAYER_16.r1).
-namespace loadstone {
+namespace loadstone::suites::layer_extensions {
 namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
@@ -170,4 +170,4 @@ VULKAN_CASE(LLP_LAYER_16, layer_that_is_not_enabled, policy::LS_VK_MANIFEST_6) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::layer_extensions

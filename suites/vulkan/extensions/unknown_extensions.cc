@@ -4,7 +4,7 @@
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_17: a layer lets
 // extensions pass that it does not know, since something below may have them. One that does not is
 // named; the loader must not turn its error into success.
-namespace loadstone {
+namespace loadstone::suites::unknown_extensions {
 namespace {
 
 constexpr char kTop[] = "VK_LAYER_LS_top";
@@ -122,4 +122,4 @@ VULKAN_CASE(LLP_LAYER_17, instance_after_a_rejected_one, policy::LS_VK_CHAIN_4) 
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::unknown_extensions

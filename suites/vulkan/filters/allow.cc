@@ -2,7 +2,7 @@
 
 // LoaderLayerInterface, "Allow certain Layers to ignore Layer Disabling": VK_LOADER_LAYERS_ALLOW
 // takes layers out of VK_LOADER_LAYERS_DISABLE and enables nothing by itself.
-namespace loadstone {
+namespace loadstone::suites::allow {
 namespace {
 
 constexpr char kAllowed[] = "VK_LAYER_LS_allowed";
@@ -154,4 +154,4 @@ ALLOW_CASE(variable_empty) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::allow

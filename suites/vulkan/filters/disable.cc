@@ -3,7 +3,7 @@
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderLayerInterface, "Layer Disable Filtering" and "Layer Special Case Disable".
-namespace loadstone {
+namespace loadstone::suites::disable {
 namespace {
 
 // What is left of the four when the application asks for `asked`, of which nothing is disabled.
@@ -145,4 +145,4 @@ VULKAN_CASE(LS_VK_FILTER_2, enabled_by_its_own_variable) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::disable

@@ -5,7 +5,7 @@
 
 // LoaderLayerInterface, "Layer Enable Filtering": what VK_LOADER_LAYERS_ENABLE matches is enabled
 // for every application, after the implicit layers and before other explicit ones.
-namespace loadstone {
+namespace loadstone::suites::enable {
 namespace {
 
 constexpr char kForced[] = "VK_LAYER_LS_forced";
@@ -114,4 +114,4 @@ VULKAN_CASE(LS_VK_FILTER_1, layers_64) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::enable

@@ -9,7 +9,7 @@
 
 // What the cases about the filter variables have in common (LoaderLayerInterface, "Layer
 // Filtering").
-namespace loadstone {
+namespace loadstone::suites {
 
 inline constexpr char kEnableFilter[] = "VK_LOADER_LAYERS_ENABLE";
 inline constexpr char kDisableFilter[] = "VK_LOADER_LAYERS_DISABLE";
@@ -63,6 +63,6 @@ inline void ExpectFilterMessages(const Observation& seen, const char* variable,
   }
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_FILTERS_FILTERS_H_

@@ -5,7 +5,7 @@
 
 // LoaderInterfaceArchitecture, "Filter Environment Variable Behaviors": lists separated by commas,
 // the forms of globs, and the case of letters, for each of the three filters of layers.
-namespace loadstone {
+namespace loadstone::suites::globs {
 namespace {
 
 constexpr char kAlpha[] = "VK_LAYER_LS_alpha";
@@ -143,4 +143,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::globs

@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Layer Enable Filtering" and "Layer Disable Filtering": with warnings or
 // layer messages logged there is a message for each layer that a filter forced on or off.
-namespace loadstone {
+namespace loadstone::suites::messages {
 namespace {
 
 constexpr char kFirst[] = "VK_LAYER_LS_first";
@@ -107,4 +107,4 @@ VULKAN_CASE(LS_VK_FILTER_6, layer_given_back_by_the_filter, policy::LS_VK_FILTER
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::messages

@@ -5,7 +5,7 @@
 // LoaderInterfaceArchitecture, "Environment Variable Priority", and LoaderLayerInterface, "Layer
 // Filtering": VK_LOADER_LAYERS_DISABLE is considered before VK_LOADER_LAYERS_ENABLE and
 // VK_INSTANCE_LAYERS, which enable in spite of it.
-namespace loadstone {
+namespace loadstone::suites::priority {
 namespace {
 
 constexpr char kInSpite[] =
@@ -157,4 +157,4 @@ VULKAN_CASE(LS_VK_FILTER_4, filter_override_layer_over_implicit, policy::LS_VK_F
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::priority

@@ -5,7 +5,7 @@
 // LoaderInterfaceArchitecture, "Environment Variable Priority", and LoaderLayerInterface, "Layer
 // Filtering": a layer that VK_LOADER_LAYERS_DISABLE names, and that two or more of the others give
 // back. Each of them does so alone, so none may undo what another did, nor load the layer twice.
-namespace loadstone {
+namespace loadstone::suites::together {
 namespace {
 
 constexpr char kLayer[] = "VK_LAYER_LS_judged";
@@ -79,4 +79,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::together

@@ -7,7 +7,7 @@
 // incompatible with the loader is not loaded. No section says what is incompatible beyond another
 // major version, so that newer ones may be loaded or not, and so may layers whose version cannot be
 // read: LLP_LOADER_4.r1, oracle/vulkan/layers.h. Next to each stands a layer of version 1.0.
-namespace loadstone {
+namespace loadstone::suites::api_version {
 namespace {
 
 constexpr char kGood[] = "VK_LAYER_LS_good";
@@ -174,4 +174,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::api_version

@@ -6,7 +6,7 @@
 // LoaderDriverInterface, "Driver Manifest File Format": what is no manifest of a driver, or one
 // whose members are not what its table says. Whether such a driver is used is open where something
 // is at its library_path (LS_VK_ROBUSTNESS_2.r1); the good driver beside it must be.
-namespace loadstone {
+namespace loadstone::suites::bad_driver_manifests {
 namespace {
 
 constexpr char kGood[] = "good";
@@ -137,4 +137,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::bad_driver_manifests

@@ -5,7 +5,7 @@
 // LoaderLayerInterface, "Layer Manifest File Usage" and "Layer Manifest File Format": what is no
 // valid manifest gives no layer, and nothing else happens. Each bad thing stands in the folder of
 // good layers and in folders that are searched before and after.
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 // What a valid manifest says of a layer that is there. Where a loader reads on although something
@@ -46,4 +46,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites

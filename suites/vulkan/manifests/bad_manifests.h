@@ -8,7 +8,7 @@
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // Something bad beside good layers: the good ones must not suffer (LS_VK_DISCOVERY_6).
-namespace loadstone {
+namespace loadstone::suites {
 
 inline constexpr char kGoodExplicit[] = "VK_LAYER_LS_good_explicit";
 inline constexpr char kGoodImplicit[] = "VK_LAYER_LS_good_implicit";
@@ -63,6 +63,6 @@ inline void JudgeBesideBad(Case& c, const PlaceBad& place) {
   JudgeBesideBad(c, world.With(Layer(kBad).In("/not/searched")), place);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_MANIFESTS_BAD_MANIFESTS_H_

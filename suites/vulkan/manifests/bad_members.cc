@@ -6,7 +6,7 @@
 // members are missing or are not what they should be. Whether its layer is used is open
 // (LLP_LAYER_6.r1, LS_VK_DISCOVERY_6.r1, LS_VK_DISCOVERY_6.r2); the layers beside it must not
 // suffer.
-namespace loadstone {
+namespace loadstone::suites::bad_members {
 namespace {
 
 // One change of a valid manifest's "layer" object.
@@ -162,4 +162,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::bad_members

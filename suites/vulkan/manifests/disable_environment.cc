@@ -7,7 +7,7 @@
 
 // LoaderLayerInterface, "Layer Manifest File Format" (disable_environment), and LLP_LAYER_9: an
 // implicit layer that names no variable to switch it off is not loaded.
-namespace loadstone {
+namespace loadstone::suites::disable_environment {
 namespace {
 
 constexpr char kGood[] = "VK_LAYER_LS_good";
@@ -117,4 +117,4 @@ VULKAN_CASE(LLP_LAYER_9, application_names_the_layer) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::disable_environment

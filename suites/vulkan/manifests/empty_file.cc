@@ -2,7 +2,7 @@
 
 // LoaderLayerInterface, "Layer Manifest File Format" and "Meta-layers": an empty file among the
 // explicit layers of a machine with a meta-layer.
-namespace loadstone {
+namespace loadstone::suites::empty_file {
 namespace {
 
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
@@ -32,4 +32,4 @@ VULKAN_CASE(LS_VK_DISCOVERY_6, empty_file_beside_an_implicit_meta_layer) { Judge
 VULKAN_CASE(LS_VK_DISCOVERY_6, empty_file_beside_an_explicit_meta_layer) { Judge(c, false); }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::empty_file

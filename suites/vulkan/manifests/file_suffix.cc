@@ -4,7 +4,7 @@
 
 // LLP_LAYER_6 and LoaderLayerInterface, "Layer Manifest File Format": the name of a manifest ends
 // in .json; what it is called before that does not matter.
-namespace loadstone {
+namespace loadstone::suites::file_suffix {
 namespace {
 
 constexpr char kNamed[] = "VK_LAYER_LS_named";
@@ -87,4 +87,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::file_suffix

@@ -7,7 +7,7 @@
 
 // LoaderLayerInterface, "Layer Manifest File Version History": the array of layers since format
 // 1.0.1, and the versions of the format.
-namespace loadstone {
+namespace loadstone::suites::format_versions {
 namespace {
 
 constexpr char kGood[] = "VK_LAYER_LS_good";
@@ -141,4 +141,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::format_versions

@@ -4,7 +4,7 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format": the shapes that a good manifest may have.
-namespace loadstone {
+namespace loadstone::suites::good_manifests {
 namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
@@ -141,4 +141,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::good_manifests

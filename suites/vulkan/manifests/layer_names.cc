@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Layer Conventions and Rules" and LLP_LAYER_3: how a layer ought to be
 // called. A loader may load a misnamed layer or not; it crashes on none and hides no other.
-namespace loadstone {
+namespace loadstone::suites::layer_names {
 namespace {
 
 constexpr char kGood[] = "VK_LAYER_LS_good";
@@ -99,4 +99,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::layer_names

@@ -5,7 +5,7 @@
 
 // LoaderLayerInterface, "Layer Manifest File Usage" and "Layer Manifest File Format": the manifest
 // says what there is to know; the library of a layer is opened for a chain alone.
-namespace loadstone {
+namespace loadstone::suites::library_not_opened {
 namespace {
 
 constexpr char kExplicit[] = "VK_LAYER_LS_explicit";
@@ -120,4 +120,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::library_not_opened

@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Layer Manifest File Format" (library_path): a full path, a path relative
 // to the manifest, or a file name. The plain ones are with LLP_LOADER_1.
-namespace loadstone {
+namespace loadstone::suites::library_path {
 namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
@@ -132,4 +132,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::library_path

@@ -5,7 +5,7 @@
 // LoaderLayerInterface, "Layer Manifest File Format" (name): no length of names is demanded there,
 // but VkLayerProperties::layerName has room for 255 letters and the null behind them. A loader that
 // has less fails here, and nowhere else (LS_VK_MANIFEST_1.r2).
-namespace loadstone {
+namespace loadstone::suites::long_names {
 namespace {
 
 constexpr char kWhyLoaded[] =
@@ -59,4 +59,4 @@ VULKAN_CASE(LS_VK_MANIFEST_1, unknown_name_of_255_characters, policy::LLP_LOADER
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::long_names

@@ -7,7 +7,7 @@
 // LoaderLayerInterface, "Layer Manifest File Format", and LLP_LAYER_6: each member of a manifest
 // null, of the wrong type, empty, too long, given twice. Whether its layer is used is open; the
 // layers beside it must not suffer. What is bad in other ways is with LS_VK_DISCOVERY_6.
-namespace loadstone {
+namespace loadstone::suites::members {
 namespace {
 
 // The layer around the member under test: with a library, or a meta-layer.
@@ -172,4 +172,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::members

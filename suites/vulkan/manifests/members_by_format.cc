@@ -6,7 +6,7 @@
 
 // LoaderLayerInterface, "Layer Manifest File Format" and "Layer Manifest File Version History":
 // library_arch, type, functions, component_layers beside library_path, and the members for tools.
-namespace loadstone {
+namespace loadstone::suites::members_by_format {
 namespace {
 
 constexpr char kGood[] = "VK_LAYER_LS_good";
@@ -178,4 +178,4 @@ VULKAN_CASE(LS_VK_MANIFEST_6, versions_of_device_extensions) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::members_by_format

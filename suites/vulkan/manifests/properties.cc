@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Layer Manifest File Format": what a manifest says of its layer is what
 // vkEnumerateInstanceLayerProperties gives an application.
-namespace loadstone {
+namespace loadstone::suites::properties {
 namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
@@ -171,4 +171,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::properties

@@ -5,7 +5,7 @@
 // LoaderLayerInterface, "Layer Manifest File Format": what its table has, each member and each
 // element with every type that is not the one it has there. Whether such a layer is used is open
 // (LS_VK_DISCOVERY_6.r2); the process must go on and the layers beside it must not suffer.
-namespace loadstone {
+namespace loadstone::suites::wrong_types {
 namespace {
 
 constexpr char kApplication[] = "/opt/application/bin/application";
@@ -206,4 +206,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::wrong_types

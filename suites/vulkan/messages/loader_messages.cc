@@ -8,7 +8,7 @@
 // LoaderDebugging, "Loader Logging" and "Enable Layer Logging": what VK_LOADER_DEBUG makes the
 // loader say, on either stream and to messengers of VK_EXT_debug_utils, in whatever words
 // (LS_VK_DEBUG_1.r1, LS_VK_DEBUG_2.r1, LS_VK_DEBUG_3.r1).
-namespace loadstone {
+namespace loadstone::suites::loader_messages {
 namespace {
 
 constexpr char kDebug[] = "VK_LOADER_DEBUG";
@@ -195,4 +195,4 @@ VULKAN_CASE(LS_VK_DEBUG_3, layers_of_the_chain) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::loader_messages

@@ -4,7 +4,7 @@
 
 #include "harness/probe/app_trace.h"
 
-namespace loadstone {
+namespace loadstone::suites {
 namespace {
 
 constexpr char kHeard[] = "heard";
@@ -178,4 +178,4 @@ std::vector<std::string> HeardWrong(const Observation& seen) {
   return texts;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites

@@ -8,7 +8,7 @@
 
 // What the cases about messengers of VK_EXT_debug_utils and callbacks of VK_EXT_debug_report have
 // in common: an application that listens, and what it submits.
-namespace loadstone {
+namespace loadstone::suites {
 
 // One who listens to some of the messages, by the bits of each extension.
 struct MessageListener {
@@ -72,6 +72,6 @@ extern const MessageExtension kMessageExtensions[2];
 std::vector<std::string> Heard(const Observation& seen, const std::string& listener);
 std::vector<std::string> HeardWrong(const Observation& seen);
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_MESSAGES_MESSENGERS_H_

@@ -9,7 +9,7 @@
 // LoaderInterfaceArchitecture, "Dispatch Tables and Call Chains" and "Glossary of Terms": what is
 // done to an instance comes to every driver that can receive it (LS_VK_CHAIN_9). What the listeners
 // of an application get is LS_VK_DEBUG_4.
-namespace loadstone {
+namespace loadstone::suites::messengers_in_drivers {
 namespace {
 
 // The drivers of a machine, by whether each has the extension, and the layers above them.
@@ -186,4 +186,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::messengers_in_drivers

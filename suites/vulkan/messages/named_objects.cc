@@ -8,7 +8,7 @@
 // that it made. An application names and tags objects by the handles that it has, some of which are
 // the loader's. No sentence has a loader replace them in these structures, but a driver would use
 // them as its own, however the application came by the function.
-namespace loadstone {
+namespace loadstone::suites::named_objects {
 namespace {
 
 enum class Named { kInstance, kPhysicalDevice, kDevice, kQueue };
@@ -177,4 +177,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::named_objects

@@ -5,7 +5,7 @@
 
 // LoaderLayerInterface, "Meta-layers", and LLP_LAYER_7: a meta-layer is loaded only when all of its
 // components are there. The simple ones are with LLP_LOADER_10.
-namespace loadstone {
+namespace loadstone::suites::absent_components {
 namespace {
 
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
@@ -134,4 +134,4 @@ VULKAN_CASE(LLP_LAYER_7, components_from_folders_of_both_kinds) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::absent_components

@@ -10,7 +10,7 @@
 // LoaderLayerInterface, "Meta-layers", and LLP_LAYER_8: the API versions of a meta-layer and of its
 // components. Older components make the meta-layer unusable; where the document speaks for both,
 // newer ones or another patch version, it is used whole or not at all.
-namespace loadstone {
+namespace loadstone::suites::component_versions {
 namespace {
 
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
@@ -141,4 +141,4 @@ VULKAN_CASE(LLP_LAYER_8, application_names_a_meta_layer_with_an_older_component)
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::component_versions

@@ -5,7 +5,7 @@
 
 // LoaderLayerInterface, "Meta-layers", and LLP_LOADER_10: a meta-layer is used only when every
 // component is there and has its API version.
-namespace loadstone {
+namespace loadstone::suites::components {
 namespace {
 
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
@@ -189,4 +189,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::components

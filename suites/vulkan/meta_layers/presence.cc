@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Meta-layers" and "Versioning and Activation Interactions": a meta-layer
 // that is merely there, and the extensions of its components.
-namespace loadstone {
+namespace loadstone::suites::presence {
 namespace {
 
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
@@ -146,4 +146,4 @@ VULKAN_CASE(LS_VK_META_4, components_without_extensions) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::presence

@@ -6,7 +6,7 @@
 // LoaderLayerInterface, "Layer Version Negotiation", "Layer Interface Versions", "Layer Manifest
 // File Version History", and LLP_LAYER_4: what the library of a layer exports, by interface version
 // and by the format of its manifest.
-namespace loadstone {
+namespace loadstone::suites::exports {
 namespace {
 
 constexpr char kAbove[] = "VK_LAYER_LS_above";
@@ -122,4 +122,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::exports

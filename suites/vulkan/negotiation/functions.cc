@@ -5,7 +5,7 @@
 
 // LoaderLayerInterface, "Layer Version Negotiation" and "Layer Interface Versions": which functions
 // of a layer are used after the negotiation.
-namespace loadstone {
+namespace loadstone::suites::functions {
 namespace {
 
 constexpr char kAbove[] = "VK_LAYER_LS_above";
@@ -135,4 +135,4 @@ VULKAN_CASE(LS_VK_NEGOTIATION_6, implicit_layer_without_physical_device_function
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::functions

@@ -6,7 +6,7 @@
 
 // LoaderLayerInterface, "Layer Version Negotiation", and LLP_LAYER_5: how a version is settled with
 // several layers at once. What becomes of one layer's answer alone is with LLP_LOADER_5.
-namespace loadstone {
+namespace loadstone::suites::settled_version {
 namespace {
 
 // What each layer was offered, in the order of their names.
@@ -173,4 +173,4 @@ VULKAN_CASE(LLP_LAYER_5, second_instance_negotiates_as_the_first) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::settled_version

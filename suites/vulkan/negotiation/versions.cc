@@ -6,7 +6,7 @@
 
 // LoaderLayerInterface, "Layer Version Negotiation", "Layer Interface Versions", and LLP_LOADER_5:
 // a layer with which no interface can be agreed on is ignored.
-namespace loadstone {
+namespace loadstone::suites::versions {
 namespace {
 
 constexpr char kAbove[] = "VK_LAYER_LS_above";
@@ -210,4 +210,4 @@ VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_each_layer) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::versions

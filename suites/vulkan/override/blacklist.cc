@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Override Meta-Layer" (blacklisted_layers), "Versioning and Activation
 // Interactions", and LLP_LOADER_12. Explicit and implicit layers are covered: LLP_LOADER_12.r1.
-namespace loadstone {
+namespace loadstone::suites::blacklist {
 namespace {
 
 constexpr char kComponent[] = "VK_LAYER_LS_component";
@@ -99,4 +99,4 @@ VULKAN_CASE(LLP_LOADER_12, name_is_compared_whole) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::blacklist

@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Override Meta-Layer": app_keys, override_paths and blacklisted_layers in
 // all combinations. Whom the layer applies to decides whether its other members mean anything.
-namespace loadstone {
+namespace loadstone::suites::combinations {
 namespace {
 
 constexpr char kComponent[] = "VK_LAYER_LS_component";
@@ -134,4 +134,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::combinations

@@ -4,7 +4,7 @@
 
 // LoaderLayerInterface, "Override Meta-Layer": what makes a layer the override layer is its name
 // and that it is an implicit meta-layer. Anything else overrides nothing.
-namespace loadstone {
+namespace loadstone::suites::identity {
 namespace {
 
 constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
@@ -85,4 +85,4 @@ VULKAN_CASE(LS_VK_OVERRIDE_3, paths_of_a_layer_of_another_name) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::identity

@@ -3,7 +3,7 @@
 // LoaderLayerInterface, "Override Meta-Layer", and LLP_LOADER_11: where the override layer's
 // components stand in the chain (LLP_LOADER_11.r1), and when it applies. An entry of app_keys is
 // the full path of the executable: what others name is open (LS_VK_OVERRIDE_1.r1).
-namespace loadstone {
+namespace loadstone::suites::override_layer {
 namespace {
 
 constexpr char kComponent[] = "VK_LAYER_LS_component";
@@ -178,4 +178,4 @@ VULKAN_CASE(LLP_LOADER_11, override_path_beats_layer_path, policy::LS_VK_OVERRID
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::override_layer

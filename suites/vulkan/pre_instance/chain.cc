@@ -6,7 +6,7 @@
 
 // LoaderLayerInterface, "Pre-Instance Functions": implicit layers intercept three functions, and
 // several such layers are chained.
-namespace loadstone {
+namespace loadstone::suites::chain {
 namespace {
 
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
@@ -215,4 +215,4 @@ VULKAN_CASE(LS_VK_PREINSTANCE_2, layers_that_intercept_different_functions) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::chain

@@ -5,7 +5,7 @@
 
 // LoaderLayerInterface, "Pre-Instance Functions": under which conditions a layer intercepts such
 // functions, and that its library is released after each call.
-namespace loadstone {
+namespace loadstone::suites::conditions {
 namespace {
 
 constexpr char kGood[] = "VK_LAYER_LS_good";
@@ -193,4 +193,4 @@ VULKAN_CASE(LS_VK_PREINSTANCE_7, enormous_names) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::conditions

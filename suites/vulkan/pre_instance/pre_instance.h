@@ -9,7 +9,7 @@
 
 // What the cases about functions before there is an instance have in common (LoaderLayerInterface,
 // "Pre-Instance Functions").
-namespace loadstone {
+namespace loadstone::suites {
 
 // The three functions, the symbols of the mock layer that intercept them, and how an application
 // calls them.
@@ -70,6 +70,6 @@ inline std::vector<std::string> ReportedVersions(const Observation& seen) {
   return versions;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_PRE_INSTANCE_PRE_INSTANCE_H_

@@ -3,7 +3,7 @@
 #include "suites/vulkan/pre_instance/pre_instance.h"
 
 // LoaderDriverInterface, "Driver API Version": the version that a loader reports is its own.
-namespace loadstone {
+namespace loadstone::suites::version {
 namespace {
 
 struct DriverVersions {
@@ -56,4 +56,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::version

@@ -6,7 +6,7 @@
 // LoaderLayerInterface, "Layer Unknown Physical Device Extensions" and "Layer Call Chains and
 // Distributed Dispatch": of several layers that have vk_layerGetPhysicalDeviceProcAddr the loader
 // asks the first in the chain, which asks the next for what it does not know.
-namespace loadstone {
+namespace loadstone::suites::first_layer {
 namespace {
 
 constexpr char kFunction[] = "vkLoadstoneUnknown";
@@ -75,4 +75,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::first_layer

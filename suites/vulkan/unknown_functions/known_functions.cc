@@ -7,7 +7,7 @@
 // LoaderLayerInterface, "Layer Unknown Physical Device Extensions", "Distributed Dispatching
 // Requirements" and "Layer Conventions and Rules": the functions that the loader knows itself, and
 // what the layers are given to find the others.
-namespace loadstone {
+namespace loadstone::suites::known_functions {
 namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
@@ -183,4 +183,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::known_functions

@@ -5,7 +5,7 @@
 // LoaderLayerInterface, "Layer Unknown Physical Device Extensions", LoaderApplicationInterface,
 // "Unknown Extensions", and LoaderDriverInterface, "Driver Unknown Physical Device Extensions":
 // functions of which the loader has never heard, of physical devices and of devices.
-namespace loadstone {
+namespace loadstone::suites::unknown_functions {
 namespace {
 
 constexpr char kFirst[] = "first";
@@ -366,4 +366,4 @@ VULKAN_CASE(LS_VK_PROCADDR_2, two_hundred_functions) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::unknown_functions

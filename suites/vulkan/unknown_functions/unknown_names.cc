@@ -7,7 +7,7 @@
 // asked for it. Of functions that are disabled or too new a loader may give a pointer
 // (LLP_LAYER_18.r2); and whether a NULL is the layer's own or that of what is below it is no matter
 // (LLP_LAYER_18.r1).
-namespace loadstone {
+namespace loadstone::suites::unknown_names {
 namespace {
 
 // Names that no command, layer or driver has; and one that everybody has, for each way of asking.
@@ -114,4 +114,4 @@ VULKAN_CASE(LS_VK_PROCADDR_3, beside_functions_that_a_layer_has) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::unknown_names
