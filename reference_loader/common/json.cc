@@ -4,6 +4,7 @@
 #include <rapidjson/error/en.h>
 
 #include <cstddef>
+#include <cstdlib>
 #include <new>
 
 #include "reference_loader/common/version.h"
@@ -16,12 +17,24 @@ namespace {
 class ThrowingAllocator {
  public:
   [[maybe_unused]] static const bool kNeedFree = true;  // part of the concept
-  void* Malloc(size_t size) { return size != 0 ? ::operator new(size) : nullptr; }
-  static void Free(void* memory) { ::operator delete(memory); }
+  void* Malloc(size_t size) { return size != 0 ? Checked(std::malloc(size)) : nullptr; }
+  void* Realloc(void* memory, size_t, size_t size) {
+    if (size != 0) return Checked(std::realloc(memory, size));
+    Free(memory);
+    return nullptr;
+  }
+  static void Free(void* memory) { std::free(memory); }
+
+ private:
+  static void* Checked(void* memory) {
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+  }
 };
 
 using Pool = rapidjson::MemoryPoolAllocator<ThrowingAllocator>;
-using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Pool, Pool>;
+// The stack of a document grows, and a pool would keep each of its earlier sizes.
+using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Pool, ThrowingAllocator>;
 
 const Document::ValueType& Value(const void* value) {
   return *static_cast<const Document::ValueType*>(value);
@@ -91,7 +104,7 @@ struct JsonDocument::Content {
   Content() {}  // leaves the room as it is
   alignas(std::max_align_t) char room[kChunkSize];
   Pool memory{room, sizeof(room), kChunkSize};
-  Document document{&memory, kStackSize, &memory};
+  Document document{&memory, kStackSize};
 };
 
 JsonDocument::JsonDocument(std::unique_ptr<Content> content) : content_(std::move(content)) {}

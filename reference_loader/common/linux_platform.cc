@@ -47,7 +47,9 @@ class LinuxPlatform final : public Platform {
     std::string content;
     size_t used = 0;
     for (;;) {
-      content.resize(std::min(limit + 1, std::max<size_t>(used * 2, status.st_size + 1)));
+      if (used == content.size()) {
+        content.resize(std::min(limit + 1, std::max<size_t>(used * 2, status.st_size + 1)));
+      }
       const ssize_t count = read(file.descriptor(), content.data() + used, content.size() - used);
       if (count < 0 && errno == EINTR) continue;
       if (count < 0) return std::nullopt;

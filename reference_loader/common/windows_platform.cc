@@ -84,8 +84,10 @@ class WindowsPlatform final : public Platform {
     std::string content;
     size_t used = 0;
     for (;;) {
-      content.resize(
-          std::min(limit + 1, std::max(used * 2, static_cast<size_t>(size.QuadPart) + 1)));
+      if (used == content.size()) {
+        content.resize(
+            std::min(limit + 1, std::max(used * 2, static_cast<size_t>(size.QuadPart) + 1)));
+      }
       DWORD count = 0;
       if (!::ReadFile(file.get(), content.data() + used, static_cast<DWORD>(content.size() - used),
                       &count, nullptr)) {
