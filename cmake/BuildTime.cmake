@@ -1,9 +1,9 @@
 # Cases and unit tests run for moments and are built by everybody who clones the repository, so their
-# objects are built for a short build: two thirds of the time goes to the optimiser and to debugging
-# information of templates. Lines for a debugger stay. Functions that run at the start of a program
-# stand together, which -O1 alone does not do: every case starts a program with hundreds of them.
+# objects are built for a short build: half of the time goes to the optimiser. Functions that run at the
+# start of a program stand together, which -O1 alone does not do: every case starts a program with
+# hundreds of them.
 function(loadstone_build_quickly target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1> $<$<CONFIG:RelWithDebInfo>:-g1>
+  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1>
     $<$<CXX_COMPILER_ID:GNU>:-freorder-functions>)
 endfunction()
 
