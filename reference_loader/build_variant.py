@@ -10,15 +10,19 @@ import fcntl
 import functools
 import hashlib
 import json
+import os
 import pathlib
 import re
 import shlex
 import subprocess
 
-from variants import ROOM, ROOT, VariantError
+from variants import LINUX, ROOM, ROOT, VariantError
 
 # What a build makes of each API, before anything is changed.
 LIBRARIES = {"vulkan": "lib/libvulkan.so.1", "openxr": "lib/libopenxr_loader.so.1"}
+# Likewise what ci/build-windows.sh makes, and where.
+WINDOWS_LIBRARIES = {"vulkan": "lib/vulkan-1.dll", "openxr": "lib/openxr_loader.dll"}
+WINDOWS_BUILD = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows"))
 # What is broken on purpose may well leave a parameter unused; nobody debugs a variant.
 OPTIONS = ["-w", "-g0", "-O1"]
 STANDARD_HEADER = re.compile(r"^#include <([a-z_]+)>$", re.M)
@@ -45,17 +49,21 @@ def _after(words, option):
 
 
 @functools.lru_cache(maxsize=None)
-def _library(build, api):
-    """How a build makes the loader of an API."""
-    path = (build / LIBRARIES[api]).resolve()
+def _library(build, file):
+    """How a build makes the loader that is this file in it."""
+    path = (build / file).resolve()
+    if not path.is_file():
+        raise VariantError(f"there is no {path}: ci/build.sh and ci/build-windows.sh build the loaders")
     target = str(path.relative_to(build))
     lines = _run(["ninja", "-C", str(build), "-t", "commands", target], "cannot ask ninja").splitlines()
     links = [line for line in lines if re.search(rf"-o {re.escape(target)}(\s|$)", line)]
     if len(links) != 1:
         raise VariantError(f"no single command links {target}")
     link = shlex.split(links[0])
-    start = next(i for i, word in enumerate(link) if re.search(r"(\+\+|cc|clang|gcc)(-\d+)?$", word))
+    start = next(i for i, word in enumerate(link) if re.search(r"(\+\+|cc|clang|gcc)(-\d+|-posix)?$", word))
     link = link[start:link.index("&&", start)] if "&&" in link[start:] else link[start:]
+    # A variant leaves the import library of the build alone.
+    link = [word for word in link if not word.startswith("-Wl,--out-implib,")]
     compiles = {}
     # Other programs may be built from the same sources, with other options.
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
@@ -133,9 +141,11 @@ def _standard_headers(build, arguments):
 
 def build(change, build_dir, folder):
     """Builds the loader with a change in `folder`; returns its path. `change` has a `name`, the `api`,
-    and sources(), {file relative to the repository: its text}, as a Variant has. Raises VariantError."""
-    build_dir = pathlib.Path(build_dir).resolve()
-    library = _library(build_dir, change.api)
+    and sources(), {file relative to the repository: its text}, as a Variant has; without a `platform`
+    it is for Linux. One for Windows starts from WINDOWS_BUILD. Raises VariantError."""
+    on_windows = getattr(change, "platform", LINUX) != LINUX
+    build_dir = pathlib.Path(WINDOWS_BUILD if on_windows else build_dir).resolve()
+    library = _library(build_dir, (WINDOWS_LIBRARIES if on_windows else LIBRARIES)[change.api])
     overlay = folder / "source"
     changed = change.sources()
     for file, text in changed.items():

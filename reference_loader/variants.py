@@ -6,7 +6,7 @@ usage: variants.py check              says which rows of all tables are malforme
        variants.py build NAME FOLDER  builds the loader with this change in FOLDER
 
 A table is a TOML file. `file`, before its rows, is the source that they change, relative to the
-repository. A row is a table of TOML's with the row's name:
+repository; a table with `platform = "windows"` is of variants of the loaders for Windows. A row is a table of TOML's with the row's name:
 
     [added_path_last]
     policy = "LLP_LOADER_2"
@@ -40,6 +40,9 @@ READINGS = ROOM / "readings"
 PLANTED_FAULTS = ROOT / "bench" / "planted_faults.toml"
 VALIDATION = ROOT / "tests" / "validation" / "validated.toml"
 PLACES = {DEFECTS: "breaks", READINGS: "reads", PLANTED_FAULTS: "breaks", VALIDATION: "validates"}
+
+LINUX = "linux"
+PLATFORMS = (LINUX, "windows")
 
 EDIT_KEYS = {"file", "function", "find", "replace"}
 # Comments, texts and characters: braces in them are no blocks.
@@ -79,6 +82,7 @@ class Variant:
     edits: tuple[Edit, ...]
     place: str  # its table and line, for messages
     reading: str | None = None  # the accepted reading that it takes, as in LLP_LOADER_5.r1
+    platform: str = LINUX  # of the loader that it changes
 
     @property
     def api(self):
@@ -239,17 +243,20 @@ def _read_table(path, says):
         raise VariantError(f"{shown}: {error}") from error
     problems, rows = [], {}
     file = table.pop("file", None)
+    platform = table.pop("platform", LINUX)
+    if platform not in PLATFORMS:
+        problems.append(f"{shown}: platform must be one of {', '.join(PLATFORMS)}")
     for name, row in table.items():
         head = re.search(rf"^\[+\s*{re.escape(name)}\b", text, re.M)
         place = f"{shown}:{text.count(chr(10), 0, head.start()) + 1}" if head else str(shown)
         wrong = list(_row_problems(name, row, says, file)) if isinstance(row, dict) else [
-            "a table has only the key file and rows"]
+            "a table has only the keys file and platform, and rows"]
         problems += [f"{place}: {name}: {each}" for each in wrong]
         if not wrong:
             edits = row.get("edit", [row])
             rows[name] = Variant(name, row["policy"], row[says], tuple(
                 Edit(each.get("file", row.get("file", file)), each["find"], each["replace"],
-                     each.get("function")) for each in edits), place, row.get("reading"))
+                     each.get("function")) for each in edits), place, row.get("reading"), platform)
     if not rows and not problems:
         problems.append(f"{shown}: has no rows")
     if problems:

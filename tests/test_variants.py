@@ -82,6 +82,13 @@ def test_an_edit_is_made_where_it_belongs(read):
     assert last.sources() == {SOURCE: f"{before}value / 2{after}"}
 
 
+def test_a_table_may_be_of_another_platform(read):
+    (row,) = read(ROW).values()
+    assert row.platform == "linux"
+    (row,) = read('platform = "windows"\n' + ROW).values()
+    assert row.platform == "windows"
+
+
 def test_a_row_of_readings_names_its_reading(read):
     named = ROW.replace("breaks =", 'reading = "LLP_LOADER_5.r1"\nreads =')
     (row,) = read(named, says="reads").values()
@@ -165,9 +172,10 @@ def test_a_file_that_is_gone_is_told(monkeypatch):
      "reference_loader/../common/made_up.cc"),
     ("'value / 2'", "'2 * value'", "halved: replaces a text by itself"),
     ("[halved]", "[Halved]", "Halved: the name must be of small letters, digits and _"),
-    ("[halved]", "edit = 1\n[halved]", "edit: a table has only the key file and rows"),
+    ("[halved]", "edit = 1\n[halved]", "edit: a table has only the keys file and platform, and rows"),
     ('function = "Twice"', "edit = []", "halved: edit must be tables, [[NAME.edit]]"),
     ("[halved]", "[halved", "Expected ']'"),
+    ("[halved]", 'platform = "haiku"\n[halved]', "platform must be one of linux, windows"),
     ('function = "Twice"', '[halved]\nx = "y"', "Cannot declare ('halved',) twice"),
 ])
 def test_a_malformed_row_is_told(read, before, after, message):
@@ -229,4 +237,11 @@ def test_every_explained_mutant_is_in_the_sources():
 def test_what_cannot_be_built_is_told(tmp_path, file, text, message):
     change = types.SimpleNamespace(name="x", api="vulkan", sources=lambda: {file: text})
     with pytest.raises(variants.VariantError, match=f"^{re.escape(message)}"):
+        build_variant.build(change, BUILD, tmp_path)
+
+
+def test_a_missing_build_for_windows_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(build_variant, "WINDOWS_BUILD", tmp_path)
+    change = types.SimpleNamespace(name="x", api="vulkan", platform="windows", sources=dict)
+    with pytest.raises(variants.VariantError, match="vulkan-1.dll: ci/build.sh and ci/build-windows.sh"):
         build_variant.build(change, BUILD, tmp_path)

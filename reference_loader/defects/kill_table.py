@@ -10,7 +10,8 @@ the case cites, or makes few cases fail. With names of defects only these are ru
 name others stay.
 
 A defect is run on the cases of the policies that docs/defects.md has for it; one that is new there,
-or with --all every one, on every case of its API. The exit status is 1 if a defect makes no case of
+or with --all every one, on every case of its API. One of a loader for Windows is run on the cases
+of its own policy, with --all on those that Windows alone has. The exit status is 1 if a defect makes no case of
 its own policy fail, or a case has no defect.
 """
 
@@ -38,8 +39,9 @@ SIDE_EFFECT_ROW = re.compile(r"^\| (\w+) \| (\w+) \| (.*) \|$", re.M)
 HEAD = """# What each case is caught failing on
 
 Every case fails on at least one of the broken variants of the reference loaders in
-`reference_loader/defects`; this table names for each the one with the fewest other failures. It is
-written by `reference_loader/defects/kill_table.py`, and the tests hold it against the variants.
+`reference_loader/defects`; this table names for each the one with the fewest other failures, and under
+which platform it was seen. It is written by `reference_loader/defects/kill_table.py`, and the tests hold
+it against the variants.
 """
 SECTION = """
 ## {title}
@@ -48,6 +50,7 @@ SECTION = """
 | --- | --- |
 """
 TITLES = {"vulkan": "Vulkan", "openxr": "OpenXR"}
+PLATFORM_TITLES = {"linux": "Linux", "windows": "Windows"}
 
 SIDE_EFFECTS_HEAD = """# What else fails with each defect
 
@@ -107,11 +110,19 @@ def loader_cases(tool):
             for api in build_variant.LIBRARIES}
 
 
+def windows_cases(tool, cases):
+    """Those of `cases`, {case: policies}, that cite a policy which holds on Windows alone."""
+    listed = json.loads(subprocess.run([tool, "list", "policies", "--json"], stdout=subprocess.PIPE,
+                                       text=True, check=True).stdout)
+    of_windows = {policy["id"] for policy in listed if policy["platforms"] == ["windows"]}
+    return {case: policies for case, policies in cases.items() if of_windows & set(policies)}
+
+
 def run_cases(tool, defect, library, report, *selection):
     """The Outcome of a run; `selection` are options of `loadstone run` that choose cases."""
     result = subprocess.run(
-        [tool, "run", "--api", defect.api, "--loader", library, "--spec", NEWEST[defect.api],
-         "-j", "1", "--json", report, *selection],
+        [tool, "run", "--api", defect.api, "--platform", defect.platform, "--loader", library,
+         "--spec", NEWEST[defect.api], "-j", "1", "--json", report, *selection],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if result.returncode not in (0, 1, 3):
         raise variants.VariantError(f"{defect.name}: loadstone run: {result.stderr.strip()}")
@@ -142,13 +153,15 @@ def run_defect(defect, build, *selection):
                          pathlib.Path(folder) / "report.json", *selection)
 
 
-def write_table(proofs, cases):
+def write_table(proofs, cases, defects):
     """Writes the page; returns the cases without a proof."""
     text = HEAD
     for api, known in cases.items():
-        text += SECTION.format(title=TITLES[api])
-        text += "".join(f"| {case} | {proofs[case]} |\n" for case in sorted(known)
-                        if case in proofs)
+        for platform, title in PLATFORM_TITLES.items():
+            rows = [f"| {case} | {proofs[case]} |\n" for case in sorted(known)
+                    if case in proofs and defects[proofs[case]].platform == platform]
+            if rows:
+                text += SECTION.format(title=f"{TITLES[api]} on {title}") + "".join(rows)
     TABLE.write_text(text, encoding="utf-8")
     return sorted(case for known in cases.values() for case in known if case not in proofs)
 
@@ -172,11 +185,16 @@ def main():
         parser.error(f"no such defect: {', '.join(strangers)}")
     chosen = [known[name] for name in options.defects or known]
 
-    cases = loader_cases(options.build / "bin" / "loadstone")
+    tool = options.build / "bin" / "loadstone"
+    cases = loader_cases(tool)
     others = read_side_effects()
 
     def cases_for(defect):
         own = cases[defect.api]
+        if defect.platform != variants.LINUX:
+            if options.all:
+                return sorted(windows_cases(tool, own))
+            return named_cases(defect, own, others.get(defect.name, ()))
         if options.all or defect.name not in others:
             return list(own)
         return named_cases(defect, own, others[defect.name])
@@ -207,7 +225,7 @@ def main():
     kept = {case: name for case, name in read_table().items()
             if name in known and case not in judged.get(name, ())}
     best = {case: min(killers)[1] for case, killers in found.items()}
-    unproved = write_table(best | (kept if options.defects else {}), cases)
+    unproved = write_table(best | (kept if options.defects else {}), cases, known)
     write_side_effects(others, known)
     if unproved:
         complaints.append(f"no defect makes these {len(unproved)} cases fail:")
