@@ -8,11 +8,17 @@ import subprocess
 import pytest
 from conftest import BUILD, REFERENCE, ROOT, TOOL
 
-LOADER = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows")) / "lib/vulkan-1.dll"
+LIBRARIES = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows")) / "lib"
+LOADER = LIBRARIES / "vulkan-1.dll"
+OPENXR_LOADER = LIBRARIES / "openxr_loader.dll"
 OF_WINE = pathlib.Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/vulkan-1.dll")
 # Of each kind some: keys, filters, lists, chains, elevation, bad manifests.
 SAMPLE = ["LLP_LOADER_3/*", "LLP_LOADER_13/*", "LS_VK_ACTIVATION_4/*", "LS_VK_CHAIN_1/*", "LS_VK_FILTER_2/*",
           "LS_VK_NEGOTIATION_*/*", "LS_VK_ROBUSTNESS_2/driver_*_of_*"]
+# Of OpenXR: the keys of runtimes and layers, both variables, chains, libraries, bad manifests.
+OPENXR_SAMPLE = ["LS_XR_RUNTIME_DISCOVERY_*/*", "LS_XR_LAYER_DISCOVERY_*/*", "LS_XR_CHAIN_1/*",
+                 "LS_XR_LAYER_MANIFEST_9/*", "LS_XR_LAYER_MANIFEST_1[01]/*", "LS_XR_RUNTIME_MANIFEST_[456]/*",
+                 "LS_XR_RUNTIME_MANIFEST_10/library_path_*", "LS_XR_ACTIVATION_[27]/*"]
 
 
 @pytest.fixture(name="run")
@@ -110,10 +116,37 @@ def test_a_dll_that_is_no_loader_is_refused(tool):
     assert "is no Vulkan loader" in result.stderr
 
 
-def test_openxr_is_refused(tool):
-    result = tool("run", "--platform", "windows", "--api", "openxr", "--loader", LOADER)
+def test_reference_loader_of_openxr_keeps_all_policies(run):
+    report, result = run(OPENXR_LOADER, "--api", "openxr", "--spec", "1.1.61", cases=OPENXR_SAMPLE)
+    assert result.returncode == 0, result.stdout
+    assert (report["subject"]["api"], report["subject"]["platform"]) == ("openxr", "windows")
+    assert report["summary"]["pass"] > 100
+    assert "active runtime folders: HKLM\\SOFTWARE\\Khronos\\OpenXR\\1" in result.stdout
+
+
+@pytest.mark.parametrize("name, changed, case", [
+    (b"activeruntime\0", b"activeruntimf\0", "LS_XR_RUNTIME_DISCOVERY_1/application_name_and_folder_do_not_matter"),
+    (b"XR_RUNTIME_JSON\0", b"XR_RUNTIME_JSOM\0", "LS_XR_RUNTIME_DISCOVERY_10/without_any_other_runtime"),
+    (b"XR_API_LAYER_PATH\0", b"XR_API_LAYER_PATI\0", "LS_XR_LAYER_DISCOVERY_10/several_folders"),
+])
+def test_a_changed_loader_of_openxr_fails(run, tmp_path, name, changed, case):
+    content = OPENXR_LOADER.read_bytes()
+    assert name in content
+    loader = tmp_path / "openxr_loader.dll"
+    loader.write_bytes(content.replace(name, changed))
+    report, result = run(loader, "--api", "openxr", cases=[case])
+    assert result.returncode == 1, result.stdout
+    assert [each["verdict"] for each in report["cases"]] == ["fail"]
+
+
+@pytest.mark.parametrize("words, said", [
+    (("--loader", OPENXR_LOADER), "is no Vulkan loader"),
+    (("--api", "openxr", "--loader", LOADER), "is no OpenXR loader"),
+])
+def test_a_loader_of_the_other_api_is_refused(tool, words, said):
+    result = tool("run", "--platform", "windows", *words)
     assert result.returncode == 2
-    assert "--platform windows judges Vulkan loaders alone" in result.stderr
+    assert said in result.stderr and result.stderr.count("\n") == 1
 
 
 def test_without_what_windows_needs_the_remedy_is_named(tmp_path):

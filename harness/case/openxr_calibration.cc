@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "harness/case/openxr_case.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 namespace {
@@ -28,6 +29,10 @@ class OpenXrCalibrator {
 
   Calibration Run() {
     calibration_.api_version = subject_.api_version;
+    if (IsWindows(subject_)) {
+      RunOnWindows();
+      return calibration_;
+    }
     FindRuntimes();
     if (calibration_.trouble.empty()) FindLayers();
     if (!calibration_.trouble.empty()) AssumeDocumented();
@@ -37,6 +42,22 @@ class OpenXrCalibrator {
  private:
   Observation Look(const OpenXrWorld& world) {
     return RunCalibrationWorld(stage_, world.Build(), calibration_.trouble);
+  }
+
+  // Where a loader looks on Windows depends on no build: Runtime Interaction, "Windows Active
+  // Runtime Location", and API Layer Interaction, "Windows Manifest Registry Usage".
+  void RunOnWindows() {
+    const std::string key = "SOFTWARE\\Khronos\\OpenXR\\1";
+    const auto keys = [&](const std::string& kind) {
+      return std::vector<std::string>{"HKLM\\" + key + "\\ApiLayers\\" + kind,
+                                      "HKCU\\" + key + "\\ApiLayers\\" + kind};
+    };
+    calibration_.folders = {.explicit_layers = keys("Explicit"),
+                            .implicit_layers = keys("Implicit"),
+                            .drivers = {"HKLM\\" + key}};
+    OpenXrWorld world(subject_);
+    world.WithoutRuntime().With(Runtime(kDefaultRuntime).In(calibration_.folders.drivers.front()));
+    Look(world);
   }
 
   // The runtime of the first folder is used: take it away and look again.

@@ -27,9 +27,6 @@ std::vector<std::string> JudgingOptions(const std::string& spec,
 }
 
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
-  if (options.platform == kWindows && options.api != "vulkan") {
-    throw UsageError("--platform windows judges Vulkan loaders alone; leave out --api openxr");
-  }
   RunRequest request;
   request.loader = std::filesystem::absolute(options.loader);
   request.api = options.api;

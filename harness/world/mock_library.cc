@@ -3,6 +3,9 @@
 #include <ctype.h>
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <utility>
+
 #include "harness/world/places.h"
 #include "harness/world/platform.h"
 
@@ -18,22 +21,57 @@ std::string PlainName(const std::string& who) {
   return name.substr(0, 200);
 }
 
+// A path as JSON has it.
+std::string JsonText(const std::string& path) {
+  std::string text = "\"";
+  for (const char c : path) text += c == '\\' ? "\\\\" : std::string(1, c);
+  return text + '"';
+}
+
+void ReplaceAll(std::string& text, const std::string& what, const std::string& with) {
+  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
+    text.replace(at, what.size(), with);
+    at += with.size();
+  }
+}
+
 }  // namespace
 
 std::string MockLibraryPath(const std::string& who) {
   return fmt::format("{}/lib{}.so", kComponentFolder, PlainName(who));
 }
 
+void PutMockLibrary(World& world, const Subject& subject, const std::string& path,
+                    const std::string& who, const std::string& binary,
+                    const JsonObject& behaviour) {
+  JsonObject config = JsonObject().Set("who", who).Set("trace", NativePath(subject, kTracePath));
+  config.Merge(behaviour.Text());
+  const std::string file = WithLibrarySuffix(subject, path);
+  world.Copy(file, WithLibrarySuffix(subject, binary + ".so"))
+      .File(file + ".config", config.Text());
+}
+
 std::string AddMockLibrary(World& world, const Subject& subject, const std::string& who,
                            const std::string& binary, const JsonObject& behaviour) {
   const std::string path =
       fmt::format("{}/{}", kComponentFolder, LibraryFile(subject, PlainName(who)));
-  JsonObject config =
-      JsonObject().Set("who", who).Set("trace", NativePath(subject, kTracePath));
-  config.Merge(behaviour.Text());
-  world.Copy(path, binary + (IsWindows(subject) ? ".dll" : ".so"))
-      .File(path + ".config", config.Text());
+  PutMockLibrary(world, subject, path, who, binary, behaviour);
   return NativePath(subject, path);
+}
+
+void MakeLibraryPathsNative(World& world, const Subject& subject) {
+  if (!IsWindows(subject)) return;
+  World::Parts parts = world.parts();
+  for (const Node& library : world.nodes()) {
+    const std::filesystem::path path(library.path);
+    if (library.kind != Node::Kind::kCopy || path.parent_path() != kComponentFolder) continue;
+    const std::string written = JsonText(MockLibraryPath(path.stem().string()));
+    const std::string native = JsonText(NativePath(subject, library.path));
+    for (Node& node : parts.nodes) {
+      if (node.kind == Node::Kind::kFile) ReplaceAll(node.text, written, native);
+    }
+  }
+  world = World(std::move(parts));
 }
 
 }  // namespace loadstone

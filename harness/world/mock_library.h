@@ -15,10 +15,20 @@ inline constexpr char kComponentFolder[] = "/opt/loadstone";
 // The path at which AddMockLibrary puts the library of `who` on Linux.
 std::string MockLibraryPath(const std::string& who);
 
+// Gives `world` a copy of the mock `binary` at `path`, which is written as on Linux: the suffix .so
+// becomes the platform's. The trace calls it `who`, and it is configured by `behaviour`.
+void PutMockLibrary(World& world, const Subject& subject, const std::string& path,
+                    const std::string& who, const std::string& binary,
+                    const JsonObject& behaviour = {});
+
 // Gives `world` a copy of the mock `binary`, which the trace calls `who` and which is configured by
 // `behaviour`. Returns the path of the copy, as manifests for the subject have it.
 std::string AddMockLibrary(World& world, const Subject& subject, const std::string& who,
                            const std::string& binary, const JsonObject& behaviour);
+
+// Makes the texts of the world name the libraries of mocks as manifests for the subject have them,
+// where they have what MockLibraryPath says.
+void MakeLibraryPathsNative(World& world, const Subject& subject);
 
 }  // namespace loadstone
 

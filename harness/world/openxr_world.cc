@@ -42,9 +42,10 @@ World OpenXrWorld::Build() const {
     const std::string library =
         AddMockLibrary(world, subject_, runtime.name(), runtime.binary(), runtime.behaviour());
     const std::string folder = runtime.folder().empty() ? DefaultRuntimeFolder() : runtime.folder();
-    AddActiveRuntime(world, subject_, folder, runtime.manifest_file(), runtime.ManifestText(library));
+    AddActiveRuntime(world, folder, runtime.manifest_file(), runtime.ManifestText(library));
   }
-  MakeListVariablesNative(world, subject_);
+  MakeVariablesNative(world, subject_);
+  MakeLibraryPathsNative(world, subject_);
   return world;
 }
 

@@ -9,11 +9,13 @@ namespace {
 
 // The variables of both APIs that hold lists, of paths or of names, with colons on Linux.
 constexpr const char* kListVariables[] = {
-    "VK_LAYER_PATH",       "VK_ADD_LAYER_PATH",    "VK_IMPLICIT_LAYER_PATH",
-    "VK_DRIVER_FILES",     "VK_ICD_FILENAMES",     "VK_ADD_IMPLICIT_LAYER_PATH",
-    "VK_ADD_DRIVER_FILES", "VK_INSTANCE_LAYERS",   "XR_API_LAYER_PATH",
-    "XR_RUNTIME_JSON",     "XR_ENABLE_API_LAYERS",
+    "VK_LAYER_PATH",        "VK_ADD_LAYER_PATH",  "VK_IMPLICIT_LAYER_PATH",
+    "VK_DRIVER_FILES",      "VK_ICD_FILENAMES",   "VK_ADD_IMPLICIT_LAYER_PATH",
+    "VK_ADD_DRIVER_FILES",  "VK_INSTANCE_LAYERS", "XR_API_LAYER_PATH",
+    "XR_ENABLE_API_LAYERS",
 };
+// The one that holds a path.
+constexpr char kPathVariable[] = "XR_RUNTIME_JSON";
 
 }  // namespace
 
@@ -24,7 +26,7 @@ std::string NativePath(const Subject& subject, const std::string& path) {
 }
 
 std::string NativeList(const Subject& subject, const std::string& list) {
-  if (!IsWindows(subject)) return list;
+  if (!IsWindows(subject) || list.find('\\') != std::string::npos) return list;
   std::string native;
   for (size_t at = 0; at <= list.size();) {
     const size_t end = std::min(list.find(':', at), list.size());
@@ -39,23 +41,45 @@ std::string LibraryFile(const Subject& subject, const std::string& name) {
   return IsWindows(subject) ? name + ".dll" : "lib" + name + ".so";
 }
 
-void AddActiveRuntime(World& world, const Subject& subject, const std::string& place,
-                      const std::string& file, const std::string& text) {
-  if (!IsWindows(subject)) {
+std::string WithLibrarySuffix(const Subject& subject, const std::string& path) {
+  if (!IsWindows(subject) || !path.ends_with(".so")) return path;
+  return path.substr(0, path.size() - 3) + ".dll";
+}
+
+std::string NativeLibraryPath(const Subject& subject, const std::string& path) {
+  if (!IsWindows(subject)) return path;
+  std::string native = NativePath(subject, WithLibrarySuffix(subject, path));
+  std::replace(native.begin(), native.end(), '/', '\\');
+  return native;
+}
+
+std::string LibrarySearchFolder(World& world, const Subject& subject) {
+  const std::string& application = world.application();
+  if (IsWindows(subject)) return application.substr(0, application.rfind('/'));
+  constexpr char kFolder[] = "/opt/vendor/lib";
+  world.Env("LD_LIBRARY_PATH", kFolder);
+  return kFolder;
+}
+
+void AddActiveRuntime(World& world, const std::string& place, const std::string& file,
+                      const std::string& text) {
+  if (place.starts_with("/")) {
     world.File(place + "/" + file, text);
     return;
   }
-  const std::string path = "/manifests/OpenXR/" + file;
+  const std::string path = FolderOfKey(place) + "/" + file;
   world.File(path, text).Registry(RegistryText(place, "ActiveRuntime", WindowsPath(path)));
 }
 
-void MakeListVariablesNative(World& world, const Subject& subject) {
+void MakeVariablesNative(World& world, const Subject& subject) {
   if (!IsWindows(subject)) return;
   const std::map<std::string, std::string> environment = world.environment();
   for (const char* name : kListVariables) {
     const auto found = environment.find(name);
     if (found != environment.end()) world.Env(name, NativeList(subject, found->second));
   }
+  const auto found = environment.find(kPathVariable);
+  if (found != environment.end()) world.Env(kPathVariable, NativePath(subject, found->second));
 }
 
 }  // namespace loadstone

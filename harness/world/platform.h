@@ -17,19 +17,29 @@ bool IsWindows(const Subject& subject);
 
 // The name that the platform has for a path of a world; a text that is no absolute path stays.
 std::string NativePath(const Subject& subject, const std::string& path);
-// Likewise for a list with colons, as values of variables are, of paths or of names.
+// Likewise for a list with colons, as values of variables are, of paths or of names. A list with
+// backslashes is native already.
 std::string NativeList(const Subject& subject, const std::string& list);
 
 // The file name of a shared library called `name`.
 std::string LibraryFile(const Subject& subject, const std::string& name);
 
-// Puts the manifest of the active runtime of OpenXR into `place`, a folder, or on Windows a key,
-// one value of which names it.
-void AddActiveRuntime(World& world, const Subject& subject, const std::string& place,
-                      const std::string& file, const std::string& text);
+// A path that ends in .so with the suffix that the platform has for libraries.
+std::string WithLibrarySuffix(const Subject& subject, const std::string& path);
+// The path of a library, absolute or relative and written as on Linux, as a manifest has it.
+std::string NativeLibraryPath(const Subject& subject, const std::string& path);
 
-// Makes the variables of the world that hold lists native.
-void MakeListVariablesNative(World& world, const Subject& subject);
+// A folder in which the platform's loader of libraries looks for mere file names, in `world`: that
+// of LD_LIBRARY_PATH, which is set, or on Windows that of the application.
+std::string LibrarySearchFolder(World& world, const Subject& subject);
+
+// Puts the manifest of the active runtime of OpenXR into `place`, a folder, or on Windows also a
+// key, one value of which names it.
+void AddActiveRuntime(World& world, const std::string& place, const std::string& file,
+                      const std::string& text);
+
+// Makes the variables of the world that hold paths, or lists of paths or names, native.
+void MakeVariablesNative(World& world, const Subject& subject);
 
 }  // namespace loadstone
 

@@ -138,6 +138,12 @@ std::string WindowsPath(const std::string& path) {
   return native;
 }
 
+std::string FolderOfKey(const std::string& key) {
+  std::string folder = "/manifests/" + key;
+  std::replace(folder.begin(), folder.end(), '\\', '/');
+  return folder;
+}
+
 std::string WineRegistryFile(const std::vector<RegistryValue>& values, const std::string& root) {
   std::map<std::string, std::string> keys;
   for (const RegistryValue& value : values) {

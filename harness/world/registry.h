@@ -32,6 +32,9 @@ RegistryValue RegistryBytes(const std::string& key, const std::string& name,
 // The name that Windows has for an absolute path of a world: C:\a\b for /a/b.
 std::string WindowsPath(const std::string& path);
 
+// The folder of a world in which it has files that values of a key name.
+std::string FolderOfKey(const std::string& key);
+
 // The values below one root, HKLM or HKCU, as a file in which Wine keeps a registry. Throws
 // std::invalid_argument for names that are not UTF-8.
 std::string WineRegistryFile(const std::vector<RegistryValue>& values, const std::string& root);

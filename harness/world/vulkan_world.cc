@@ -47,7 +47,7 @@ World VulkanWorld::Build() const {
                                    : driver.folder();
     world.File(folder + "/" + driver.name() + ".json", driver.ManifestText(library));
   }
-  MakeListVariablesNative(world, subject_);
+  MakeVariablesNative(world, subject_);
   return world;
 }
 

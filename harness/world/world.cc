@@ -22,13 +22,6 @@ void RequireAbsolute(const std::string& path) {
 
 bool IsBelowKey(const std::string& path) { return path.starts_with("HK"); }
 
-// Where files stand that a key names.
-std::string FolderOfKey(const std::string& key) {
-  std::string folder = "/manifests/" + key;
-  std::replace(folder.begin(), folder.end(), '\\', '/');
-  return folder;
-}
-
 bool IsManifest(const std::string& file) {
   return file.ends_with(".json") && file.find('/') == std::string::npos;
 }

@@ -79,6 +79,7 @@ class World {
   // The application is started with more rights than its user has.
   World& Elevated();
 
+  const Parts& parts() const { return parts_; }
   const std::vector<Node>& nodes() const { return parts_.nodes; }
   const std::map<std::string, std::string>& environment() const { return parts_.environment; }
   const std::vector<RegistryValue>& registry() const { return parts_.registry; }

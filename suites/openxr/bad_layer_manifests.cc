@@ -32,13 +32,13 @@ enum class Bad { kIsNoLayer, kIsALayerWithoutLibrary };
 // loader uses it, one library must not come to stand in a chain twice.
 void JudgeBesideBad(Case& c, const PlaceBad& place, Bad bad) {
   OpenXrWorld world(c.subject());
-  world.Env("XDG_DATA_HOME", "/data").With(ApiLayer(kBad).In("/not/searched"));
+  world.With(ApiLayer(kBad).In("/not/searched"));
   const ApiLayer good_explicit(kGoodExplicit);
   const ApiLayer good_implicit = ApiLayer(kGoodImplicit).Implicit();
   world.With(good_explicit).With(good_implicit);
   place(world.machine(), world.DefaultFolder(good_explicit) + "/A_first.json");
   place(world.machine(), world.DefaultFolder(good_explicit) + "/zz_last.json");
-  place(world.machine(), XrExplicitFolder("/data") + "/bad.json");
+  place(world.machine(), FolderOfUser(world, c.subject(), false) + "/bad.json");
   place(world.machine(), world.DefaultFolder(good_implicit) + "/bad.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.EnumerateLayers();

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "harness/world/places.h"
+#include "harness/world/platform.h"
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Manifest File Format": where the library of a layer is, and versions.
@@ -12,13 +12,6 @@ namespace {
 constexpr char kName[] = "XR_APILAYER_LS_vendor";
 constexpr char kGood[] = "XR_APILAYER_LS_good";
 constexpr char kFolder[] = "/opt/vendor/share";
-
-// A copy of the mock layer at `path`, which the trace calls `path`.
-void PutLayer(World& world, const std::string& path) {
-  world.Copy(path, "openxr_layer.so");
-  world.File(path + ".config",
-             JsonObject().Set("who", path).Set("name", kName).Set("trace", kTracePath).Text());
-}
 
 struct Library {
   const char* name;
@@ -37,9 +30,11 @@ constexpr Library kLibraries[] = {
 // The manifest is no link, with which it is open what a relative path is relative to:
 // LS_XR_LAYER_MANIFEST_10.r1.
 Observation UseVendor(Case& c, OpenXrWorld& world, const Library& library) {
-  PutLayer(world.machine(), library.file);
+  PutMockLibrary(world.machine(), c.subject(), library.file, library.file, "openxr_layer",
+                 JsonObject().Set("name", kName));
+  const std::string written = NativeLibraryPath(c.subject(), library.library_path);
   world.File("/opt/vendor/share/manifest.json",
-             ApiLayer(kName).LibraryPath(library.library_path).ManifestText(""));
+             ApiLayer(kName).LibraryPath(written).ManifestText(""));
   world.Env("XR_API_LAYER_PATH", kFolder);
   return Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kName}}); });
 }
@@ -60,10 +55,9 @@ REGISTER_CASES {
 
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_in_the_search_path_of_the_system) {
   OpenXrWorld world(c.subject());
-  world.Env("LD_LIBRARY_PATH", "/opt/vendor/lib");
-  const Observation seen =
-      UseVendor(c, world, {"", "libvendor.so", "/opt/vendor/lib/libvendor.so"});
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("/opt/vendor/lib/libvendor.so"))
+  const std::string file = LibrarySearchFolder(world.machine(), c.subject()) + "/libvendor.so";
+  const Observation seen = UseVendor(c, world, {"", "libvendor.so", file.c_str()});
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(file))
       << "a mere file name is looked for where the system looks for libraries";
 }
 
@@ -79,11 +73,11 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_1, version_1_0_0) {
 // one, and in another folder.
 Observation RunBesideVersion(Case& c, const std::string& version) {
   OpenXrWorld world(c.subject());
-  world.Env("XDG_DATA_HOME", "/data").With(ApiLayer(kGood));
+  world.With(ApiLayer(kGood));
   const std::string folder = world.DefaultFolder(ApiLayer(kGood));
   int count = 0;
   for (const std::string& path : {folder + "/A_first.json", folder + "/zz_last.json",
-                                  XrExplicitFolder("/data") + "/a.json"}) {
+                                  FolderOfUser(world, c.subject(), false) + "/a.json"}) {
     const ApiLayer other = ApiLayer(fmt::format("{}_{}", kName, count++)).FileFormat(version);
     world.File(path, other.ManifestText("/opt/missing.so"));
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/case/openxr_case.h"
+#include "harness/world/platform.h"
 
 // What the suites about API layers have in common.
 namespace loadstone::suites {
@@ -52,6 +53,16 @@ inline std::string JoinNames(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ":") + name;
   return text;
+}
+
+// Another place than the default one in which manifests of layers of one kind are looked for: on
+// Linux XDG_DATA_HOME of `world` leads there, on Windows it is the user's key.
+inline std::string FolderOfUser(OpenXrWorld& world, const Subject& subject, bool implicit) {
+  if (IsWindows(subject)) {
+    return (implicit ? subject.folders.implicit_layers : subject.folders.explicit_layers).back();
+  }
+  world.Env("XDG_DATA_HOME", "/data");
+  return implicit ? XrImplicitFolder("/data") : XrExplicitFolder("/data");
 }
 
 }  // namespace loadstone::suites

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "harness/world/places.h"
+#include "harness/world/platform.h"
 #include "policies/reading_ids.h"
 #include "suites/common/bad_files.h"
 #include "suites/common/wrong_types.h"
@@ -15,9 +15,16 @@ constexpr char kBad[] = "bad";
 constexpr char kBadFile[] = "/opt/bad/manifest.json";
 
 // A copy of the mock runtime at `path`, which the trace calls `path`.
-void PutRuntime(World& world, const std::string& path) {
-  world.Copy(path, "openxr_runtime.so");
-  world.File(path + ".config", JsonObject().Set("who", path).Set("trace", kTracePath).Text());
+void PutRuntime(OpenXrWorld& world, const Subject& subject, const std::string& path) {
+  PutMockLibrary(world.machine(), subject, path, path, "openxr_runtime");
+}
+
+// A manifest that names the library and that XR_RUNTIME_JSON names.
+void NameVendor(OpenXrWorld& world, const Subject& subject, const std::string& library_path) {
+  const std::string written = NativeLibraryPath(subject, library_path);
+  world.File("/opt/vendor/share/manifest.json",
+             Runtime("vendor").LibraryPath(written).ManifestText(""));
+  world.Env("XR_RUNTIME_JSON", "/opt/vendor/share/manifest.json");
 }
 
 struct Library {
@@ -41,10 +48,8 @@ REGISTER_CASES {
                                                  : policy::LS_XR_RUNTIME_MANIFEST_5},
                  library.name, [&library](Case& c) {
                    OpenXrWorld world(c.subject());
-                   PutRuntime(world.machine(), library.file);
-                   world.File("/opt/vendor/share/manifest.json",
-                              Runtime("vendor").LibraryPath(library.library_path).ManifestText(""));
-                   world.Env("XR_RUNTIME_JSON", "/opt/vendor/share/manifest.json");
+                   PutRuntime(world, c.subject(), library.file);
+                   NameVendor(world, c.subject(), library.library_path);
                    const Observation seen =
                        Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
                    ExpectRuntime(seen, library.file,
@@ -57,14 +62,11 @@ REGISTER_CASES {
 // (LS_XR_RUNTIME_MANIFEST_6.r1).
 OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system) {
   OpenXrWorld world(c.subject());
-  PutRuntime(world.machine(), "/opt/vendor/lib/libvendor.so");
-  world.File("/opt/vendor/share/manifest.json",
-             Runtime("vendor").LibraryPath("libvendor.so").ManifestText(""));
-  world.Env("XR_RUNTIME_JSON", "/opt/vendor/share/manifest.json");
-  world.Env("LD_LIBRARY_PATH", "/opt/vendor/lib");
+  const std::string file = LibrarySearchFolder(world.machine(), c.subject()) + "/libvendor.so";
+  PutRuntime(world, c.subject(), file);
+  NameVendor(world, c.subject(), "libvendor.so");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  ExpectRuntime(seen, "/opt/vendor/lib/libvendor.so",
-                "a mere file name is looked for where the system looks for libraries");
+  ExpectRuntime(seen, file, "a mere file name is looked for where the system looks for libraries");
 }
 
 // A relative library_path beside the link and beside its target: which of them is open.
@@ -72,8 +74,8 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_5, relative_path_through_a_link) {
   OpenXrWorld world(c.subject());
   const std::string folder = world.DefaultRuntimeFolder();
   world.WithoutRuntime();
-  PutRuntime(world.machine(), folder + "/libvendor.so");
-  PutRuntime(world.machine(), "/opt/vendor/libvendor.so");
+  PutRuntime(world, c.subject(), folder + "/libvendor.so");
+  PutRuntime(world, c.subject(), "/opt/vendor/libvendor.so");
   world.File("/opt/vendor/manifest.json",
              Runtime("vendor").LibraryPath("./libvendor.so").ManifestText(""));
   world.Symlink(folder + "/active_runtime.json", "/opt/vendor/manifest.json");
@@ -156,9 +158,18 @@ void JudgeNamed(Case& c, const PlaceBad& place) {
 }
 
 // The bad thing is the preferred active_runtime.json, and a good one stands in the next folder,
-// which may be tried (LS_XR_RUNTIME_MANIFEST_10.r1, LS_XR_RUNTIME_DISCOVERY_3.r1).
+// which may be tried (LS_XR_RUNTIME_MANIFEST_10.r1, LS_XR_RUNTIME_DISCOVERY_3.r1). On Windows it is
+// the one that the key names, and there is no other.
 void JudgePreferred(Case& c, const PlaceBad& place) {
   OpenXrWorld world(c.subject());
+  if (IsWindows(c.subject())) {
+    world.WithoutRuntime().With(Runtime(kBad).In("/not/searched"));
+    place(world.machine(), kBadFile);
+    world.Registry(
+        RegistryText(world.DefaultRuntimeFolder(), "ActiveRuntime", WindowsPath(kBadFile)));
+    ExpectRuntimeOrError(Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); }), kBad);
+    return;
+  }
   world.With(Runtime(kBad).In("/not/searched")).Env("XDG_CONFIG_HOME", "/conf");
   place(world.machine(), XrRuntimeFolder("/conf") + "/active_runtime.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });

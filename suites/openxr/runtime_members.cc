@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/probe/app_trace.h"
-#include "harness/world/places.h"
+#include "harness/world/platform.h"
 #include "policies/reading_ids.h"
 #include "suites/openxr/runtimes.h"
 
@@ -84,10 +84,9 @@ REGISTER_CASES {
   for (const Names& names : kNames) {
     RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_12}, names.name, [&names](Case& c) {
       OpenXrWorld world(c.subject());
-      world.machine().Copy(names.library, "openxr_runtime.so");
-      world.File(std::string(names.library) + ".config",
-                 JsonObject().Set("who", "vendor").Set("trace", kTracePath).Text());
-      world.File(names.manifest, Runtime("vendor").LibraryPath(names.library).ManifestText(""));
+      PutMockLibrary(world.machine(), c.subject(), names.library, "vendor", "openxr_runtime");
+      const std::string written = NativeLibraryPath(c.subject(), names.library);
+      world.File(names.manifest, Runtime("vendor").LibraryPath(written).ManifestText(""));
       world.Env("XR_RUNTIME_JSON", names.manifest);
       const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
       ExpectRuntimeOrError(seen, "vendor");
