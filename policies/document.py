@@ -23,6 +23,7 @@ import variants  # noqa: E402  (reads the tables of defects)
 WALK = "walk"
 OPEN = "open_policies.txt"
 INDEX = "README.md"
+IDS = "ids.md"
 # The platforms whose loaders can be run. What holds on others alone waits for a backend, and needs
 # no line in the list of gaps.
 BACKENDS = {"linux"}
@@ -110,6 +111,15 @@ def unwalked(policies, walks):
             for document, sections in sorted(found.items())]
 
 
+def areas_of(rows):
+    """[(area, its rows by number)] of all policies: LLP_LAYER with LLP_LAYER_1, LLP_LAYER_2 and so on."""
+    areas = {}
+    for identifier, row in rows.items():
+        areas.setdefault(identifier.rpartition("_")[0], []).append(row)
+    return [(area, sorted(areas[area], key=lambda row: int(row["policy"]["id"].rpartition("_")[2])))
+            for area in sorted(areas)]
+
+
 def page_of(document):
     """The file of a document's page."""
     return re.sub("[^a-z0-9]+", "_", document.lower()).strip("_") + ".md"
@@ -157,6 +167,7 @@ def render(files, walks, cases, defects, open_policies):
         observable=sum(policy["observable"] for policy in policies), open_policies=open_policies,
         cases=len({case for listed in cases.values() for case in listed}),
         defects=sum(len(listed) for listed in defects.values()))
+    pages[IDS] = environment.get_template("policies_ids.md.j2").render(areas=areas_of(rows))
     return pages
 
 

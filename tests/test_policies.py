@@ -120,6 +120,14 @@ def test_pages_leave_nothing_out(cases):
         assert every.count(f"## {identifier}") == 1
 
 
+def test_one_page_has_an_anchor_for_every_id(cases):
+    pages = pages_of(cases)
+    rows = re.findall(r'^\| <a id="(.*?)"></a>\[(.*?)\]\((.*?)#(.*?)\) \|', pages["ids.md"], re.M)
+    assert sorted(name for _, name, _, _ in rows) == sorted(POLICIES)
+    for anchor, name, page, heading in rows:
+        assert anchor == heading == name.lower() and f"## {name}\n" in pages[page]
+
+
 def test_pages_lead_to_paragraphs_and_readings(cases):
     every = [line for page in pages_of(cases).values() for line in page.splitlines()]
     for identifier, policy in POLICIES.items():
