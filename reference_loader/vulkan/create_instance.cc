@@ -181,12 +181,6 @@ VkResult CreateInstance(const VkInstanceCreateInfo& info, const VkAllocationCall
   if (application != nullptr && application->apiVersion != 0) {
     instance->api_version = application->apiVersion;
   }
-  if (VK_API_VERSION_VARIANT(instance->api_version) != 0 ||
-      VK_API_VERSION_MAJOR(instance->api_version) !=
-          VK_API_VERSION_MAJOR(VK_HEADER_VERSION_COMPLETE)) {
-    instance->log.Write(kLogError, "The application's apiVersion is not supported");
-    return VK_ERROR_INCOMPATIBLE_DRIVER;
-  }
   instance->catalog = DiscoverLayers(instance->platform, instance->log);
   VkResult result = LoadLayers(info, instance);
   if (result != VK_SUCCESS) return result;

@@ -1,6 +1,5 @@
 #include "reference_loader/vulkan/drivers.h"
 
-#include <cstring>
 #include <mutex>
 
 namespace reference_loader::vulkan {
@@ -8,12 +7,7 @@ namespace {
 
 // The list of drivers that the application provides, or null when it enables no such extension.
 const VkDirectDriverLoadingListLUNARG* ProvidedDrivers(const VkInstanceCreateInfo& info) {
-  bool enabled = false;
-  for (uint32_t i = 0; i < info.enabledExtensionCount; ++i) {
-    enabled |= std::strcmp(info.ppEnabledExtensionNames[i],
-                           VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME) == 0;
-  }
-  if (!enabled) return nullptr;
+  if (!EnablesExtension(info, VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME)) return nullptr;
   for (auto* base = static_cast<const VkBaseInStructure*>(info.pNext); base != nullptr;
        base = base->pNext) {
     if (base->sType == VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG) {
@@ -33,14 +27,19 @@ KeptDrivers& Kept() {
   return *kept;
 }
 
+// The bit belongs to the extension: without it, the bit asks for nothing.
+bool WantsPortabilityDrivers(const VkInstanceCreateInfo& info) {
+  return (info.flags & VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR) != 0 &&
+         EnablesExtension(info, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
+}
+
 }  // namespace
 
 DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateInfo& info,
                               const Log& log) {
   DriverList drivers;
   const VkDirectDriverLoadingListLUNARG* provided = ProvidedDrivers(info);
-  const bool want_portability =
-      (info.flags & VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR) != 0;
+  const bool want_portability = WantsPortabilityDrivers(info);
   if (provided == nullptr ||
       provided->mode != VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG) {
     for (const DriverManifest& manifest : DiscoverDrivers(platform, log)) {

@@ -1,5 +1,6 @@
 #include "reference_loader/vulkan/extensions.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <set>
@@ -38,6 +39,12 @@ bool IsFilterDisabled(const Platform& platform) {
 }
 
 }  // namespace
+
+bool EnablesExtension(const VkInstanceCreateInfo& info, const char* name) {
+  const char* const* names = info.ppEnabledExtensionNames;
+  return std::any_of(names, names + info.enabledExtensionCount,
+                     [name](const char* enabled) { return std::strcmp(enabled, name) == 0; });
+}
 
 bool HasExtension(const ExtensionList& list, const char* name) {
   for (const VkExtensionProperties& extension : list) {

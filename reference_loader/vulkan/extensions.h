@@ -19,6 +19,9 @@ void AddExtension(const std::string& name, uint32_t spec_version, ExtensionList*
 
 bool HasExtension(const ExtensionList& list, const char* name);
 
+// Whether the application enables an instance extension.
+bool EnablesExtension(const VkInstanceCreateInfo& info, const char* name);
+
 // What a layer's manifest lists, for a meta-layer what those of its components list together.
 ExtensionList LayerInstanceExtensions(const LayerCatalog& catalog, const LayerManifest& layer);
 ExtensionList LayerDeviceExtensions(const LayerCatalog& catalog, const LayerManifest& layer);

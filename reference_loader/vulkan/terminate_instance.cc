@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "reference_loader/vulkan/extensions.h"
 #include "reference_loader/vulkan/instance.h"
 #include "reference_loader/vulkan/private_link.h"
 #include "reference_loader/vulkan/unknown_functions.h"
@@ -10,8 +11,8 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// VkInstanceCreateInfo as one driver gets it: only its own extensions (LDP_LOADER_9), no layers, and
-// never an API version above 1.0 when it knows no other (LDP_LOADER_7).
+// VkInstanceCreateInfo as one driver gets it: only its own extensions (LDP_LOADER_9) and their flag, no
+// layers, and never an API version above 1.0 when it knows no other (LDP_LOADER_7).
 class DriverCreateInfo {
  public:
   DriverCreateInfo(const VkInstanceCreateInfo& info, const DriverLibrary& driver) : info_(info) {
@@ -22,6 +23,9 @@ class DriverCreateInfo {
     }
     info_.enabledExtensionCount = static_cast<uint32_t>(extensions_.size());
     info_.ppEnabledExtensionNames = extensions_.empty() ? nullptr : extensions_.data();
+    if (!EnablesExtension(info_, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME)) {
+      info_.flags &= ~VkInstanceCreateFlags{VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR};
+    }
     info_.enabledLayerCount = 0;
     info_.ppEnabledLayerNames = nullptr;
     if (info.pApplicationInfo != nullptr && driver.only_vulkan_1_0 &&

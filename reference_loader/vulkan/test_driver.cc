@@ -37,8 +37,10 @@ VkResult WriteOne(const T& value, uint32_t* count, T* output) {
   return VK_SUCCESS;
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo*,
+// It has no extension that has a flag.
+VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                               const VkAllocationCallbacks*, VkInstance* instance) {
+  if (info->flags != 0) return VK_ERROR_FEATURE_NOT_PRESENT;
   *instance = reinterpret_cast<VkInstance>(NewObject(NewObject(nullptr)));
   return VK_SUCCESS;
 }
