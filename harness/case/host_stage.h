@@ -8,7 +8,7 @@
 
 namespace loadstone {
 
-// The stage on which the harness runs cases: it starts this very program anew in a world of
+// The stage on which the harness runs cases: it starts the probe in a world of
 // `sandbox`. Both must outlive it.
 class HostStage : public Stage {
  public:

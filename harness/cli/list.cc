@@ -78,7 +78,9 @@ int ListVerb(const ListOptions& options) {
 
 int ExplainVerb(const std::string& policy_id) {
   const policy::Catalogue catalogue = LoadCatalogue();
-  const policy::Policy* policy = catalogue.Find(PolicyId(policy_id));
+  // A reading's or a case's ID is taken for its policy's.
+  const policy::Policy* policy =
+      catalogue.Find(PolicyId(policy_id.substr(0, policy_id.find_first_of("./"))));
   if (policy == nullptr) throw UsageError(NoSuchPolicy(policy_id, catalogue));
   fmt::print("{}", policy::Explain(*policy, CasesByPolicy()[policy->id]));
   const std::set<std::string> files = FilesOf(policy->id);

@@ -15,7 +15,7 @@ inline std::vector<const char*> Pointers(const std::vector<std::string>& strings
   return pointers;
 }
 
-// Names have a fixed room; a subject may have filled it to the brim.
+// Names have a fixed room; a subject may have filled it completely, without a zero.
 template <size_t kRoom>
 std::string Bounded(const char (&text)[kRoom]) {
   return {text, strnlen(text, kRoom)};

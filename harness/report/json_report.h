@@ -7,10 +7,9 @@
 
 namespace loadstone {
 
-// The machine-readable report, schema 1: an object with "schema", "interrupted", "subject" (path,
-// api, platform, version), "calibration" (findings by name; values of one name that was found twice
-// are joined by "; "), "summary" (the verdict counts and the wall time in seconds) and "cases" in
-// byte order of their IDs. It is valid JSON in UTF-8 whatever the report holds: bad bytes become
+// The machine-readable report, schema 1: an object as report.schema.json describes it. Values of a
+// finding of calibration that was found twice are joined by "; "; the cases are in byte order of
+// their IDs. It is valid JSON in UTF-8 whatever the report holds: bad bytes become
 // U+FFFD and times that are no numbers become 0. Ends with a line end.
 std::string JsonReport(const RunReport& report);
 

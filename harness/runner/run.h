@@ -35,7 +35,7 @@ struct RunRequest {
   bool stop_at_start = false;       // the app waits for SIGCONT before it begins
 };
 
-// Told while a run goes on; every member may be empty.
+// Functions that are called during a run; every one may be empty.
 struct RunListener {
   std::function<void(const Subject& subject, const Calibration& calibration)> on_subject = {};
   std::function<void(const std::string& id)> on_begin = {};

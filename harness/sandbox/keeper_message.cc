@@ -38,7 +38,7 @@ class Writer {
 class Reader {
  public:
   Reader(const KeeperMessage& message, KeeperMessage::Kind kind) : bytes_(message.bytes) {
-    if (message.kind != kind) throw HarnessError("the keeper and its sandbox lost each other");
+    if (message.kind != kind) throw HarnessError("the keeper sent an unexpected message");
   }
   template <typename T>
   T Number() {

@@ -10,7 +10,7 @@
 
 namespace loadstone {
 
-// The keeper is the process that makes sandboxes. It lives on a file system of its own in memory,
+// The keeper is the process that makes sandboxes. Its root is a file system of its own in memory,
 // where everything that worlds have in common is prepared once, in these places:
 inline constexpr char kKeeperCase[] = "/case";        // the root of the next world is made here
 inline constexpr char kKeeperLibrary[] = "/library";  // what worlds hold copies of

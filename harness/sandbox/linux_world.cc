@@ -117,7 +117,7 @@ void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, co
   ShowShared(shared, root);
   MakeDirectories(root + "/tmp");
   for (const Node& node : world.nodes()) MakeNode(node, root + node.path, has_other_id);
-  // Modes come last, and the deepest first, so that a folder without rights can still be filled.
+  // Modes come last, and in reverse order of addition, so that a folder without rights can still be filled.
   for (auto node = world.nodes().rbegin(); node != world.nodes().rend(); ++node) {
     SetMode(*node, root + node->path);
   }

@@ -69,8 +69,9 @@ struct ProbeResult {
   std::string output;  // standard output and standard error, in the order written, cut at 1 MiB
 };
 
-// Makes worlds real, one after another. Each world has its own root, processes, users, network and
-// IPC objects; nothing of it is left after Run, whatever happened inside.
+// Makes worlds real, one after another. Each world has its own root, processes, users and IPC
+// objects; the worlds of one sandbox share a network without devices and a host name. Nothing of a
+// world is left after Run, whatever happened inside.
 class Sandbox {
  public:
   virtual ~Sandbox() = default;

@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_HARNESS_SANDBOX_TEST_KEEPER_H_
-#define LOADSTONE_HARNESS_SANDBOX_TEST_KEEPER_H_
+#ifndef LOADSTONE_HARNESS_SANDBOX_TEST_VISITS_H_
+#define LOADSTONE_HARNESS_SANDBOX_TEST_VISITS_H_
 
 #include <optional>
 #include <string>
@@ -49,4 +49,4 @@ std::string ReadHostFile(const std::string& path);
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_HARNESS_SANDBOX_TEST_KEEPER_H_
+#endif  // LOADSTONE_HARNESS_SANDBOX_TEST_VISITS_H_

@@ -14,7 +14,10 @@ namespace loadstone {
 // Whose a file is: the application's own, or somebody else's.
 enum class Owner { kApplication, kOther };
 
-// One thing in the file system of a world.
+// One thing in the file system of a world. A new kind is made in sandbox/linux_world.cc and
+// sandbox/wine_sandbox.cc, and shown in cli/show.cc, cli/steps.cc and cli/evidence.cc; the compiler
+// names each, since no switch over Kind has a default. A new member also travels in
+// sandbox/keeper_message.cc.
 struct Node {
   enum class Kind {
     kDirectory,

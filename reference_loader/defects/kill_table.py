@@ -36,12 +36,15 @@ FEW_FAILURES = 150
 ROW = re.compile(r"^\| (\S+/\S+) \| (\S+) \|$", re.M)
 SIDE_EFFECT_ROW = re.compile(r"^\| (\w+) \| (\w+) \| (.*) \|$", re.M)
 
-HEAD = """# What each case is caught failing on
+HEAD = """# What each case is seen failing on
 
 Every case fails on at least one of the broken variants of the reference loaders in
 `reference_loader/defects`; this table names for each the one with the fewest other failures, and under
 which platform it was seen. It is written by `reference_loader/defects/kill_table.py`, and the tests hold
-it against the variants.
+it against the variants. To see one fail:
+
+    reference_loader/variants.py build override_before_implicit /tmp
+    build/bin/loadstone repro LLP_LOADER_11/after_all_implicit_layers --loader /tmp/libvulkan.so.1
 """
 SECTION = """
 ## {title}
