@@ -41,7 +41,9 @@ loadstone_harness_test(case LIBRARIES loadstone_case SOURCES
   case/openxr_calibration_test.cc case/registry_test.cc)
 
 # A small library stands for a layer's: the mock that exports nothing.
-loadstone_harness_test(layer LIBRARIES loadstone_layer SOURCES layer/read_layer_test.cc)
-add_dependencies(loadstone_layer_test vulkan_layer_none)
-target_compile_definitions(loadstone_layer_test PRIVATE
-  LOADSTONE_TEST_MODULE="${LOADSTONE_MOCK_DIR}/vulkan_layer_none.so")
+loadstone_harness_test(component LIBRARIES loadstone_component SOURCES
+  component/read_component_test.cc component/read_layer_test.cc)
+add_dependencies(loadstone_component_test vulkan_layer_none vulkan_driver)
+target_compile_definitions(loadstone_component_test PRIVATE
+  LOADSTONE_TEST_MODULE="${LOADSTONE_MOCK_DIR}/vulkan_layer_none.so"
+  LOADSTONE_TEST_DRIVER="${LOADSTONE_MOCK_DIR}/vulkan_driver.so")

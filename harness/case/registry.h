@@ -14,7 +14,10 @@ class Case;
 
 // Whom a case judges.
 inline constexpr char kLoaderSubject[] = "loader";
-inline constexpr char kLayerSubject[] = "layer";  // run by `check-layer` alone
+// Each run by the verb of its name alone, as `check-layer`.
+inline constexpr char kLayerSubject[] = "layer";
+inline constexpr char kDriverSubject[] = "driver";
+inline constexpr char kRuntimeSubject[] = "runtime";
 
 // A registered case.
 struct CaseInfo {

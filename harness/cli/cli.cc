@@ -110,7 +110,11 @@ void AddRepro(CLI::App& app, Action& action) {
   verb.add_option("case", options.id, "The case's ID, or the folder of a finding of fuzz")
       ->required();
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  verb.get_option("--loader")->required(false);
   AddPlatformOption(verb, options.platform);
+  verb.add_option("--manifest", options.manifest,
+                  "The manifest of the layer, driver or runtime that the case judges");
+  verb.add_option("--layer", options.layer, "Which layer of a manifest that has several");
   verb.add_flag("--gdb", options.gdb, "Stop the application before it begins, and attach gdb");
   verb.add_flag("--markdown", options.markdown,
                 "Print a bug report as Markdown: verdict, policy, versions, files, calls");
@@ -120,6 +124,8 @@ void AddRepro(CLI::App& app, Action& action) {
       std::string(
           "Examples:\n"
           "  loadstone repro LLP_LOADER_3/meta_layer_contains_a_layer_twice --loader l.so --gdb\n"
+          "  loadstone repro LS_VK_DRIVER_8/queues_begin_with_the_magic_value --manifest "
+          "my_icd.json\n"
           "  loadstone repro findings/NAME --loader l.so") +
       "\n\n" + kFooter);
   verb.callback([shared, &action] { action = [shared] { return ReproVerb(*shared); }; });
@@ -163,26 +169,48 @@ void AddFuzz(CLI::App& app, Action& action) {
   verb.callback([shared, &action] { action = [shared] { return FuzzVerb(*shared); }; });
 }
 
-void AddCheckLayer(CLI::App& app, Action& action) {
-  const auto shared = std::make_shared<CheckLayerOptions>();
-  CheckLayerOptions& options = *shared;
-  CLI::App& verb =
-      *app.add_subcommand("check-layer", "Check a real layer against the layer policies");
-  verb.add_option("manifest", options.manifest, "The layer's manifest")->required();
+// A verb that judges a component by its manifest.
+struct CheckText {
+  const char* kind;
+  const char* summary;
+  const char* example;
+};
+
+constexpr CheckText kChecks[] = {
+    {kLayerSubject, "Check a real layer against the layer policies",
+     "/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json"},
+    {kDriverSubject, "Check a real Vulkan driver against the driver policies",
+     "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json"},
+    {kRuntimeSubject, "Check a real OpenXR runtime against the runtime policies",
+     "/usr/share/openxr/1/openxr_monado.json"},
+};
+
+void AddLayerOptions(CLI::App& verb, CheckOptions& options) {
   verb.add_option("--layer", options.layer, "Which layer of a manifest that has several");
   verb.add_option("--api", options.api, "vulkan or openxr; default: what the manifest is for")
       ->check(CLI::IsMember({"vulkan", "openxr"}));
   verb.add_option("--loader", options.loader,
                   "The loader that serves the layer; default: Loadstone's reference loader");
+}
+
+void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<CheckOptions>();
+  CheckOptions& options = *shared;
+  options.kind = text.kind;
+  const std::string name = "check-" + options.kind;
+  CLI::App& verb = *app.add_subcommand(name, text.summary);
+  verb.add_option("manifest", options.manifest, fmt::format("The {}'s manifest", text.kind))
+      ->required();
+  if (options.kind == kLayerSubject) AddLayerOptions(verb, options);
   verb.add_option("--spec", options.spec,
-                  "Judge by this version of the documents instead of the manifest's api_version");
+                  options.kind == kRuntimeSubject
+                      ? "Judge by this version of the documents instead of 1.0.0"
+                      : "Judge by this version of the documents instead of the manifest's "
+                        "api_version");
   AddCaseOptions(verb, options);
   AddReportOptions(verb, options.reports);
-  verb.footer(std::string("Example:\n"
-                          "  loadstone check-layer "
-                          "/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json") +
-              "\n\n" + kFooter);
-  verb.callback([shared, &action] { action = [shared] { return CheckLayerVerb(*shared); }; });
+  verb.footer(fmt::format("Example:\n  loadstone {} {}\n\n{}", name, text.example, kFooter));
+  verb.callback([shared, &action] { action = [shared] { return CheckVerb(*shared); }; });
 }
 
 void AddList(CLI::App& app, Action& action) {
@@ -195,8 +223,9 @@ void AddList(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"vulkan", "openxr"}));
   verb.add_option(
           "--subject", options->subject,
-          "Only the policies that bind a loader, or a layer, and only the cases that judge one")
-      ->check(CLI::IsMember({kLoaderSubject, kLayerSubject}));
+          "Only the policies that bind a loader, layer, driver or runtime, and only the cases that "
+          "judge one")
+      ->check(CLI::IsMember({kLoaderSubject, kLayerSubject, kDriverSubject, kRuntimeSubject}));
   verb.add_option("--case", options->cases, "Only the cases whose ID matches this glob")
       ->allow_extra_args(false)
       ->take_all();
@@ -256,7 +285,7 @@ int CliMain(int count, char** words) {
   AddRun(app, action);
   AddRepro(app, action);
   AddFuzz(app, action);
-  AddCheckLayer(app, action);
+  for (const CheckText& check : kChecks) AddCheck(check, app, action);
   AddReportVerbs(app, action);
   AddList(app, action);
   AddExplain(app, action);

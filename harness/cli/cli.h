@@ -107,6 +107,8 @@ struct ReproOptions {
   std::string api;  // empty: that of the case
   std::string platform = "linux";
   std::string loader;
+  std::string manifest;  // of what a case judges that judges no loader
+  std::string layer;     // empty: the only one of the manifest
   std::string spec;
   std::string id;
   std::string keep;
@@ -137,7 +139,9 @@ struct FuzzOptions {
 };
 int FuzzVerb(const FuzzOptions& options);
 
-struct CheckLayerOptions : CaseOptions {
+// Of check-layer, check-driver and check-runtime; what only a layer has is empty for the others.
+struct CheckOptions : CaseOptions {
+  std::string kind;  // kLayerSubject, kDriverSubject or kRuntimeSubject
   std::string manifest;
   std::string layer;   // empty: the only one of the manifest
   std::string api;     // empty: that of the manifest
@@ -145,7 +149,10 @@ struct CheckLayerOptions : CaseOptions {
   std::string spec;    // empty: what the manifest says
   ReportOptions reports;
 };
-int CheckLayerVerb(const CheckLayerOptions& options);
+int CheckVerb(const CheckOptions& options);
+// What the options ask for, checked, with all cases that they choose. Throws UsageError, and
+// EnvironmentError for a manifest that cannot be judged.
+RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue& catalogue);
 
 struct ListOptions {
   std::string what;

@@ -255,6 +255,7 @@ int ReproFinding(const ReproOptions& options) {
   if (options.gdb || !options.keep.empty()) {
     throw UsageError("--gdb and --keep are for cases; a finding is kept in its folder already");
   }
+  if (options.loader.empty()) throw UsageError("--loader is required; see loadstone --help");
   CheckBinary(options.loader);
   const fuzz::Input input = fuzz::ReadFinding(options.id);
   const policy::Catalogue catalogue = LoadCatalogue();

@@ -115,8 +115,8 @@ void Identify(const RunRequest& request, const policy::Catalogue& catalogue, Run
   report.provenance.tool = LOADSTONE_VERSION;
   report.provenance.kernel = system.release;
   report.provenance.date = NowUtc();
-  const std::string& binary = request.layer.has_value() && !request.layer->library.empty()
-                                  ? request.layer->library
+  const std::string& binary = request.component.has_value() && !request.component->library.empty()
+                                  ? request.component->library
                                   : report.subject.path;
   report.subject.build_id = BuildId(binary);
   report.subject.sha256 = Sha256(binary);

@@ -35,13 +35,73 @@ void PrintResult(const CaseResult& result) {
   if (!result.observed.empty()) fmt::print("  observed: {}\n", result.observed);
 }
 
+// The world with the paths on the host in place of the names that files of the host have for a
+// sandbox.
+World NamingHostFiles(const World& world, const RunRequest& request) {
+  if (!request.component.has_value()) return world;
+  World::Parts parts{.nodes = world.nodes(),
+                     .environment = world.environment(),
+                     .registry = world.registry(),
+                     .home = world.home(),
+                     .application = world.application(),
+                     .elevated = world.elevated()};
+  const std::vector<std::string>& files = request.component->files;
+  for (Node& node : parts.nodes) {
+    for (size_t i = 0; node.kind == Node::Kind::kCopy && i < files.size(); ++i) {
+      if (node.text == HostFileName(i)) node.text = files[i];
+    }
+  }
+  return World(std::move(parts));
+}
+
+// What the case is run with: a loader, or what a manifest describes.
+RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
+                      const policy::Catalogue& catalogue) {
+  if (info.subject != kLoaderSubject) {
+    CheckOptions check;
+    check.kind = info.subject;
+    check.manifest = options.manifest;
+    check.layer = options.layer;
+    check.api = info.subject == kLayerSubject ? info.api : "";
+    check.loader = options.loader;
+    check.spec = options.spec;
+    check.jobs = 1;
+    return MakeCheckRequest(check, catalogue);
+  }
+  RunOptions run;
+  run.api = info.api;
+  run.platform = options.platform;
+  run.loader = options.loader;
+  run.spec = options.spec;
+  run.search_folders = options.search_folders;
+  run.jobs = 1;
+  return MakeRequest(run, catalogue);
+}
+
+// That the options name what the case judges. Throws UsageError, and EnvironmentError for a loader
+// that cannot be judged.
+void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
+  if (info.subject == kLoaderSubject) {
+    if (options.loader.empty()) throw UsageError("--loader is required; see loadstone --help");
+    if (!options.manifest.empty() || !options.layer.empty()) {
+      throw UsageError(info.id + " judges a loader; leave out --manifest and --layer");
+    }
+    CheckBinary(options.loader, options.platform);
+  } else if (options.manifest.empty()) {
+    throw UsageError(fmt::format(
+        "{0} judges a {1}: name its manifest with --manifest, or use 'loadstone check-{1} MANIFEST "
+        "--case {0}'",
+        info.id, info.subject));
+  }
+}
+
 // Runs the case and prints all that was seen; gives the exit status.
 int ShowCase(const RunRequest& request, const CaseInfo& info, const policy::Catalogue& catalogue,
              const std::string& keep) {
   World world;
   RunListener listener;
   listener.on_subject = [&](const Subject& subject, const Calibration&) {
-    world = WorldOf(info, subject);
+    world = NamingHostFiles(WorldOf(info, subject), request);
     fmt::print("case: {}\n{}", info.id, Describe(world));
     fflush(stdout);
   };
@@ -84,11 +144,7 @@ int ReproVerb(const ReproOptions& options) {
   if (!FindCase(options.id).has_value() && fuzz::IsFinding(options.id))
     return ReproFinding(options);
   const CaseInfo info = RequireCase(options);
-  if (info.subject == kLayerSubject) {
-    throw UsageError(fmt::format(
-        "{0} judges a layer: use 'loadstone check-layer MANIFEST --case {0}'", info.id));
-  }
-  CheckBinary(options.loader, options.platform);
+  RequireSubject(options, info);
   if (options.platform == kWindows && (options.gdb || options.markdown)) {
     throw UsageError(
         "--gdb and --markdown are for loaders for Linux; --keep shows what a world was");
@@ -100,15 +156,8 @@ int ReproVerb(const ReproOptions& options) {
   if (!options.keep.empty() && std::filesystem::exists(options.keep)) {
     throw UsageError("--keep needs a folder that does not exist yet, not " + options.keep);
   }
-  RunOptions run;
-  run.api = info.api;
-  run.platform = options.platform;
-  run.loader = options.loader;
-  run.spec = options.spec;
-  run.search_folders = options.search_folders;
-  run.jobs = 1;
   const policy::Catalogue catalogue = LoadCatalogue();
-  RunRequest request = MakeRequest(run, catalogue);
+  RunRequest request = RequestFor(options, info, catalogue);
   request.cases = {&info};
   request.with_probe_results = true;
   request.try_again = false;  // the case runs alone anyway

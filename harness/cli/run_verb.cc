@@ -58,7 +58,8 @@ int RunVerb(const RunOptions& options) {
 int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
                  const ReportOptions& options) {
   const Outputs outputs(options);
-  outputs.Expect({.api = request.api, .is_layer = request.layer.has_value()});
+  const std::string kind = request.component.has_value() ? request.component->kind : kLoaderSubject;
+  outputs.Expect({.api = request.api, .kind = kind});
   request.with_probe_results = !options.html.empty();
   EvidenceKeeper keeper;
   RunReport report;

@@ -113,11 +113,10 @@ std::vector<Difference> Compare(const RunReport& before, const RunReport& after)
 }
 
 void RequireSameKind(const SubjectSummary& baseline, const SubjectSummary& subject) {
-  if (baseline.api == subject.api && baseline.is_layer == subject.is_layer) return;
+  if (baseline.api == subject.api && baseline.kind == subject.kind) return;
   throw std::runtime_error(
-      fmt::format("the baseline is of {} {}, not of {} {}; take a report of the same kind",
-                  OneLine(baseline.api), baseline.is_layer ? "layers" : "loaders", subject.api,
-                  subject.is_layer ? "layers" : "loaders"));
+      fmt::format("the baseline is of {} {}s, not of {} {}s; take a report of the same kind",
+                  OneLine(baseline.api), OneLine(baseline.kind), subject.api, subject.kind));
 }
 
 void ApplyBaseline(const RunReport& baseline, RunReport& report) {

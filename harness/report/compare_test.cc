@@ -100,7 +100,7 @@ TEST(ApplyBaselineTest, RefusesOneOfAnotherKind) {
   other.subject.api = "openxr";
   EXPECT_THROW(ApplyBaseline(other, report), std::runtime_error);
   other.subject.api = "vulkan";
-  other.subject.is_layer = true;
+  other.subject.kind = "layer";
   EXPECT_THROW(ApplyBaseline(other, report), std::runtime_error);
 }
 

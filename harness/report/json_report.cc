@@ -27,7 +27,7 @@ void WriteSubject(Writer& writer, const SubjectSummary& subject) {
   WriteMember(writer, "platform", subject.platform);
   WriteMember(writer, "version", subject.version);
   WriteMember(writer, "spec", subject.spec);
-  WriteMember(writer, "kind", subject.is_layer ? "layer" : "loader");
+  WriteMember(writer, "kind", subject.kind);
   if (!subject.layer.empty()) WriteMember(writer, "layer", subject.layer);
   WriteMember(writer, "build_id", subject.build_id);
   WriteMember(writer, "sha256", subject.sha256);

@@ -24,9 +24,8 @@ bool IsWorse(Verdict a, Verdict b) {
 // What must be the same for two reports to be of one run.
 std::string Identity(const RunReport& report) {
   const SubjectSummary& subject = report.subject;
-  return fmt::format("{} {} {} {} {} {}", subject.is_layer ? "layer" : "loader", subject.api,
-                     subject.layer, subject.version, subject.spec,
-                     subject.sha256.empty() ? subject.path : subject.sha256);
+  return fmt::format("{} {} {} {} {} {}", subject.kind, subject.api, subject.layer, subject.version,
+                     subject.spec, subject.sha256.empty() ? subject.path : subject.sha256);
 }
 
 // The shards of which there is no report, as "2/5, 4/5"; empty where all are there, or where the

@@ -38,7 +38,7 @@ SubjectSummary SubjectOf(const JsonReader& fields) {
   subject.platform = fields.Text("platform");
   subject.version = fields.Text("version");
   subject.spec = TextOr(fields, "spec", subject.version);
-  subject.is_layer = TextOr(fields, "kind", "loader") == "layer";
+  subject.kind = TextOr(fields, "kind", "loader");
   subject.layer = TextOr(fields, "layer", "");
   subject.options = TextsOr(fields, "options");
   subject.build_id = TextOr(fields, "build_id", "");

@@ -16,8 +16,8 @@ std::string PathArgument(const std::string& path) {
 
 std::vector<std::string> ReproduceWords(const SubjectSummary& subject, const CaseResult& result) {
   std::vector<std::string> words = {"loadstone"};
-  if (subject.is_layer) {
-    words.insert(words.end(), {"check-layer", PathArgument(subject.path)});
+  if (subject.kind != "loader") {
+    words.insert(words.end(), {"check-" + subject.kind, PathArgument(subject.path)});
     if (!subject.layer.empty()) words.insert(words.end(), {"--layer", ShellQuote(subject.layer)});
     words.insert(words.end(), {"--case", ShellQuote(result.id)});
   } else {

@@ -25,16 +25,20 @@ TEST(ReproduceCommandTest, JudgesAsTheRunDid) {
             "loadstone repro LS_A_1/a --loader /l.so --spec 1.4.330 --search-folder '/opt/a b'");
 }
 
-TEST(ReproduceCommandTest, NamesTheVerbThatTakesALayer) {
+TEST(ReproduceCommandTest, NamesTheVerbThatTakesAManifest) {
   SubjectSummary subject;
   subject.path = "/m.json";
-  subject.is_layer = true;
+  subject.kind = "layer";
   const CaseResult result = MakeCase("LLP_LAYER_6/is_json", Verdict::kFail);
   EXPECT_EQ(ReproduceCommand(subject, result),
             "loadstone check-layer /m.json --case LLP_LAYER_6/is_json");
   subject.layer = "VK_LAYER_LS_a";
   EXPECT_EQ(ReproduceCommand(subject, result),
             "loadstone check-layer /m.json --layer VK_LAYER_LS_a --case LLP_LAYER_6/is_json");
+  subject.kind = "driver";
+  subject.layer.clear();
+  EXPECT_EQ(ReproduceCommand(subject, result),
+            "loadstone check-driver /m.json --case LLP_LAYER_6/is_json");
 }
 
 }  // namespace

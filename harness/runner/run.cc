@@ -83,25 +83,27 @@ class Run {
 
   // What is known of the subject before anything runs.
   void Name() {
-    const bool layer = request_.layer.has_value();
-    report_.subject.path = layer ? request_.layer->manifest : request_.loader;
+    report_.subject.path = request_.loader;
     report_.subject.api = request_.api;
     report_.subject.platform = request_.platform;
-    report_.subject.is_layer = layer;
     report_.subject.options = request_.options;
-    if (layer) {
-      report_.subject.layer = request_.layer->name;
-      report_.subject.version = request_.layer->api_version;
-    }
+    if (!request_.component.has_value()) return;
+    const ComponentUnderTest& component = *request_.component;
+    report_.subject.path = component.manifest;
+    report_.subject.kind = component.kind;
+    report_.subject.version = component.api_version;
+    if (component.kind == kLayerSubject) report_.subject.layer = component.name;
   }
 
   void Summarise(const Calibration& calibration) {
-    const bool layer = subject_.layer.has_value();
     report_.subject.spec = subject_.spec.ToString();
     auto& findings = report_.subject.calibration;
-    if (layer) {
-      findings.push_back({"layer", subject_.layer->name});
-      findings.push_back({"library", subject_.layer->library});
+    const bool component = subject_.component.has_value();
+    if (component) {
+      const ComponentUnderTest& judged = *subject_.component;
+      if (!judged.name.empty()) findings.push_back({judged.kind, judged.name});
+      findings.push_back({"library", judged.library});
+      if (subject_.path.empty()) return;
       findings.push_back({"loader", subject_.path});
     }
     const std::string claimed = subject_.api_version.ToString();
@@ -112,9 +114,9 @@ class Run {
     } else {
       findings.push_back({"version of the file name", "none"});
     }
-    if (!layer && findings.back().value != "none") report_.subject.version = claimed;
+    if (!component && findings.back().value != "none") report_.subject.version = claimed;
     // Where the loader looks for layers tells nothing about a layer that was found.
-    if (!layer) {
+    if (!component) {
       findings.push_back({"explicit layer folders", Join(subject_.folders.explicit_layers)});
       findings.push_back({"implicit layer folders", Join(subject_.folders.implicit_layers)});
       findings.push_back({subject_.api == "openxr" ? "active runtime folders" : "driver folders",
@@ -248,7 +250,7 @@ void CheckBinary(const std::string& path, const std::string& platform) {
 
 RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,
                    const RunListener& listener) {
-  CheckBinary(request.loader, request.platform);
+  if (!request.loader.empty()) CheckBinary(request.loader, request.platform);
   return Run(request, catalogue, listener).Execute();
 }
 

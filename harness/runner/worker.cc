@@ -88,11 +88,22 @@ WorkerPool::Body Calibrator(const RunRequest& request) {
     subject.folders = calibration.folders;
     subject.api_version = calibration.api_version;
     subject.spec = request.spec.value_or(calibration.api_version);
-    subject.layer = request.layer;
+    subject.component = request.component;
     Send(process, {.kind = WorkerMessage::Kind::kCalibrated,
                    .id = calibration.trouble,
                    .subject = subject.ToJson()});
   });
+}
+
+// A driver or runtime is loaded by the cases, so that there is nothing to find out of a loader.
+CalibratedSubject WithoutLoader(const RunRequest& request) {
+  Subject subject;
+  subject.api = request.api;
+  subject.platform = request.platform;
+  subject.component = request.component;
+  subject.spec = request.spec.value_or(policy::Version{1, 0, 0});
+  subject.api_version = subject.spec;
+  return {subject, {.folders = {}, .api_version = subject.spec, .trouble = {}}};
 }
 
 // GoogleTest keeps pointers to the words it is given.
@@ -184,12 +195,12 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
                             .library = installation.windows_mocks},
                            installation.wine_launcher);
   }
-  return MakeLinuxSandbox(
-      {.keeper = installation.keeper,
-       .probe = installation.probe,
-       .subject = request.loader,
-       .library = installation.mocks,
-       .files = request.layer.has_value() ? request.layer->files : std::vector<std::string>{}});
+  return MakeLinuxSandbox({.keeper = installation.keeper,
+                           .probe = installation.probe,
+                           .subject = request.loader,
+                           .library = installation.mocks,
+                           .files = request.component.has_value() ? request.component->files
+                                                                  : std::vector<std::string>{}});
 }
 
 WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
@@ -228,6 +239,7 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
 
 std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
                                                    const StopRequest& stop) {
+  if (request.loader.empty()) return WithoutLoader(request);
   WorkerPool pool(stop);
   pool.Start(Calibrator(request));
   std::string last;
@@ -239,7 +251,7 @@ std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
   const WorkerMessage message = ReadMessage(last);
   if (message.kind == WorkerMessage::Kind::kUnusable) throw EnvironmentError(message.id);
   Subject subject = Subject::FromJson(message.subject);
-  subject.layer = request.layer;  // with what a message leaves out
+  subject.component = request.component;  // with what a message leaves out
   return CalibratedSubject{subject, {subject.folders, subject.api_version, message.id}};
 }
 

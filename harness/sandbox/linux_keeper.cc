@@ -116,7 +116,9 @@ void PlaceFiles(const HostFiles& files) {
     CopyFile(file.get(), stage + kKeeperLibrary + "/" + name, 0755);
   }
   const std::string subject = stage + kKeeperSubject;
-  CopyFile(files.subject.get(), subject + "/" + files.subject_name, 0755);
+  if (!files.subject_name.empty()) {
+    CopyFile(files.subject.get(), subject + "/" + files.subject_name, 0755);
+  }
   Mount(subject.c_str(), subject, nullptr, MS_BIND, nullptr);
   linux_system::Protect(subject, /*allow_privileges=*/false);
 }
@@ -140,7 +142,7 @@ void PivotToStage() {
 
 HostFiles::HostFiles(const SandboxOptions& options)
     : probe(Open(options.probe, O_RDONLY)),
-      subject(Open(options.subject, O_RDONLY)),
+      subject(options.subject.empty() ? linux_system::Fd() : Open(options.subject, O_RDONLY)),
       subject_name(fs::path(options.subject).filename()),
       folders(options.folders) {
   std::error_code error;

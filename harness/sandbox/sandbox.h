@@ -92,7 +92,7 @@ class Sandbox {
 struct SandboxOptions {
   std::string keeper;   // the program that makes the worlds (keeper_main.cc)
   std::string probe;    // the program that is started inside
-  std::string subject;  // the loader binary
+  std::string subject;  // the loader binary; empty for worlds without one
   std::string library;  // the folder whose files a world may hold copies of: the mocks
   // Further files of the host; a copy of files[i] is called HostFileName(i).
   std::vector<std::string> files = {};
@@ -110,8 +110,8 @@ bool IsShownInWorlds(const std::string& path);
 // the kernel refuses, with the remedy.
 std::unique_ptr<Sandbox> MakeLinuxSandbox(const SandboxOptions& options);
 
-// The backend for Windows: Wine, in worlds of the backend for Linux (see wine_sandbox.md beside this
-// file). `options.probe` is the program for Windows, `launcher` the one that starts Wine
+// The backend for Windows: Wine, in worlds of the backend for Linux (see wine_sandbox.md beside
+// this file). `options.probe` is the program for Windows, `launcher` the one that starts Wine
 // (wine_launcher.cc). Throws EnvironmentError likewise, and where Wine is missing.
 std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
                                          const std::string& launcher);

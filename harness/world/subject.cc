@@ -30,7 +30,7 @@ std::string Subject::ToJson() const {
       .Set("explicit_layers", folders.explicit_layers)
       .Set("implicit_layers", folders.implicit_layers)
       .Set("drivers", folders.drivers);
-  if (layer.has_value()) json.Set("layer", layer->ToJson());
+  if (component.has_value()) json.Set("component", component->ToJson());
   return json.Line();
 }
 
@@ -47,7 +47,9 @@ Subject Subject::FromJson(const std::string& json) {
   subject.folders.explicit_layers = fields.Texts("explicit_layers");
   subject.folders.implicit_layers = fields.Texts("implicit_layers");
   subject.folders.drivers = fields.Texts("drivers");
-  if (fields.Has("layer")) subject.layer = LayerUnderTest::FromJson(fields.Text("layer"));
+  if (fields.Has("component")) {
+    subject.component = ComponentUnderTest::FromJson(fields.Text("component"));
+  }
   return subject;
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/policy/version.h"
-#include "harness/world/layer_under_test.h"
+#include "harness/world/component_under_test.h"
 
 namespace loadstone {
 
@@ -33,8 +33,10 @@ struct Subject {
   policy::Version spec;         // the edition of the documents by which it is judged
   policy::Version api_version;  // what it says of itself
   SearchFolders folders;
-  // Of `check-layer`: the layer that is judged; the binary is then the loader that serves it.
-  std::optional<LayerUnderTest> layer = {};
+  // The layer, driver or runtime that is judged in place of a loader. The binary is then the loader
+  // that serves a layer, and `path` is empty for a driver or runtime, which the cases load
+  // directly.
+  std::optional<ComponentUnderTest> component = {};
 
   // Where the subject stands inside a world.
   std::string PathInWorld() const;

@@ -1,4 +1,4 @@
-#include "harness/layer/find_library.h"
+#include "harness/component/find_library.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -153,7 +153,7 @@ FoundLibrary FindLibrary(const std::string& library_path, const std::string& fol
     case ElfKind::kOtherArchitecture:
       throw EnvironmentError(real +
                              " is for another architecture than this program; use a Loadstone "
-                             "built for the layer's");
+                             "built for the library's");
     case ElfKind::kMissing:
     case ElfKind::kUnreadable:
     case ElfKind::kNotRegular:

@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_HARNESS_LAYER_FIND_LIBRARY_H_
-#define LOADSTONE_HARNESS_LAYER_FIND_LIBRARY_H_
+#ifndef LOADSTONE_HARNESS_COMPONENT_FIND_LIBRARY_H_
+#define LOADSTONE_HARNESS_COMPONENT_FIND_LIBRARY_H_
 
 #include <string>
 #include <vector>
@@ -16,9 +16,9 @@ struct FoundLibrary {
 
 // Finds `library_path` as a manifest in `folder` names it: a full path, a path relative to the
 // folder, or a name for the system to look for. Nothing of the library is executed. Throws
-// EnvironmentError for a library of another architecture, which says nothing about the layer.
+// EnvironmentError for a library of another architecture, which says nothing about the component.
 FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder);
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_HARNESS_LAYER_FIND_LIBRARY_H_
+#endif  // LOADSTONE_HARNESS_COMPONENT_FIND_LIBRARY_H_

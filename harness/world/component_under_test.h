@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_HARNESS_WORLD_LAYER_UNDER_TEST_H_
-#define LOADSTONE_HARNESS_WORLD_LAYER_UNDER_TEST_H_
+#ifndef LOADSTONE_HARNESS_WORLD_COMPONENT_UNDER_TEST_H_
+#define LOADSTONE_HARNESS_WORLD_COMPONENT_UNDER_TEST_H_
 
 #include <optional>
 #include <string>
@@ -13,24 +13,32 @@ struct LayerComponent {
   std::vector<std::string> api_versions = {};  // of every layer of that name; empty: there is none
 };
 
-// A layer that nobody here wrote, as it was found on the host: the subject of `check-layer`. What
-// its manifest lacks, or has of another type, is empty.
-struct LayerUnderTest {
+// A layer, driver or runtime that nobody here wrote, as it was found on the host: the subject of
+// `check-layer`, `check-driver` and `check-runtime`. What its manifest lacks, or has of another
+// type, is empty.
+struct ComponentUnderTest {
+  std::string kind = {};          // kLayerSubject, kDriverSubject or kRuntimeSubject
   std::string manifest = {};      // path on the host
   std::string text = {};          // of the manifest; the probe does not get it
   std::string json_problem = {};  // why the text is no JSON object
   std::string format = {};        // file_format_version
-  std::string object = {};        // what the manifest says of the layer, a JSON object as text
-  bool implicit = false;
-  bool meta = false;
+  std::string object = {};        // what the manifest says of the component, a JSON object as text
 
-  std::string name = {};
+  std::string name = {};  // of a layer; of a runtime, where its manifest has one
   std::string api_version = {};
   std::string library_path = {};  // as the manifest has it
   // The library on the host and, under the same path, in every world; empty where there is none.
   std::string library = {};
   std::string library_problem = {};  // why there is none
   std::string negotiate = {};        // the name of the exported negotiation function
+  // The names that the library exports, and those of them of which another library may take the
+  // place where this one uses them itself. The probe does not get them.
+  std::vector<std::string> exports = {};
+  std::vector<std::string> interposable = {};
+
+  // Of a layer.
+  bool implicit = false;
+  bool meta = false;
   std::vector<LayerComponent> components = {};
 
   // What worlds have to be given so that the library can be loaded: files of the host, and folders
@@ -40,9 +48,9 @@ struct LayerUnderTest {
 
   // Tells the probe; `text` and what worlds are made of stay behind.
   std::string ToJson() const;
-  static LayerUnderTest FromJson(const std::string& json);
+  static ComponentUnderTest FromJson(const std::string& json);
 };
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_HARNESS_WORLD_LAYER_UNDER_TEST_H_
+#endif  // LOADSTONE_HARNESS_WORLD_COMPONENT_UNDER_TEST_H_

@@ -1,15 +1,15 @@
-#ifndef LOADSTONE_HARNESS_LAYER_READ_LAYER_H_
-#define LOADSTONE_HARNESS_LAYER_READ_LAYER_H_
+#ifndef LOADSTONE_HARNESS_COMPONENT_READ_LAYER_H_
+#define LOADSTONE_HARNESS_COMPONENT_READ_LAYER_H_
 
 #include <string>
 
-#include "harness/world/layer_under_test.h"
+#include "harness/world/component_under_test.h"
 
 namespace loadstone {
 
 struct ReadLayerResult {
   std::string api = {};  // "vulkan" or "openxr"
-  LayerUnderTest layer = {};
+  ComponentUnderTest layer = {};
 };
 
 // Reads the manifest at `path` and finds the library it names. `api` and `name` may be empty: the
@@ -21,4 +21,4 @@ ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_HARNESS_LAYER_READ_LAYER_H_
+#endif  // LOADSTONE_HARNESS_COMPONENT_READ_LAYER_H_

@@ -1,22 +1,15 @@
-#include "harness/layer/read_layer.h"
+#include "harness/component/read_layer.h"
 
-#include <errno.h>
 #include <fmt/format.h>
 #include <rapidjson/document.h>
-#include <rapidjson/error/en.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-#include <string.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <vector>
 
-#include "harness/layer/find_library.h"
+#include "harness/component/manifest_file.h"
 #include "harness/sandbox/sandbox.h"
 
 namespace loadstone {
@@ -24,84 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using rapidjson::Value;
-
-constexpr off_t kMostBytes = off_t{16} << 20;
-constexpr size_t kMostDepth = 200;  // what is below may use the stack
-constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
-
-// Nesting takes no stack, however deep it is.
-bool Parse(const std::string& text, rapidjson::Document& document) {
-  const size_t start = text.compare(0, 3, kByteOrderMark) == 0 ? 3 : 0;
-  document.Parse<rapidjson::kParseIterativeFlag>(text.data() + start, text.size() - start);
-  return !document.HasParseError() && document.IsObject();
-}
-
-std::string Slurp(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-// How deep the braces and brackets of a JSON text go.
-size_t DepthOf(const std::string& text) {
-  size_t depth = 0;
-  size_t deepest = 0;
-  bool quoted = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted && c == '\\') ++i;
-    if (c == '"') quoted = !quoted;
-    if (quoted) continue;
-    if (c == '{' || c == '[') deepest = std::max(deepest, ++depth);
-    if ((c == '}' || c == ']') && depth > 0) --depth;
-  }
-  return deepest;
-}
-
-std::string ReadManifest(const std::string& path) {
-  struct stat status;
-  if (stat(path.c_str(), &status) != 0) {
-    throw EnvironmentError(fmt::format("cannot find the manifest {}: {}", path, strerror(errno)));
-  }
-  if (!S_ISREG(status.st_mode)) {
-    throw EnvironmentError(path + " is no regular file; check-layer takes the layer's manifest");
-  }
-  if (status.st_size > kMostBytes) {
-    throw EnvironmentError(path + " is larger than 16 MiB, which no manifest of a layer is");
-  }
-  if (!std::ifstream(path).is_open()) {
-    throw EnvironmentError(fmt::format("cannot read the manifest {}: {}", path, strerror(errno)));
-  }
-  const std::string text = Slurp(path);
-  if (text.compare(0, 4,
-                   "\x7F"
-                   "ELF") == 0) {
-    throw EnvironmentError(path + " is an ELF file; check-layer takes the layer's manifest");
-  }
-  if (DepthOf(text) > kMostDepth) {
-    throw EnvironmentError(path + " is nested deeper than any manifest of a layer");
-  }
-  return text;
-}
-
-const Value* Member(const Value& object, const char* key) {
-  const auto member = object.FindMember(key);
-  return member == object.MemberEnd() ? nullptr : &member->value;
-}
-
-std::string Text(const Value& object, const char* key) {
-  const Value* value = Member(object, key);
-  if (value == nullptr || !value->IsString()) return {};
-  return {value->GetString(), value->GetStringLength()};
-}
-
-std::string ToText(const Value& value) {
-  rapidjson::StringBuffer buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-  value.Accept(writer);
-  return {buffer.GetString(), buffer.GetSize()};
-}
 
 // Every layer that a manifest of either API tells of.
 std::vector<const Value*> LayersOf(const Value& manifest, bool openxr) {
@@ -119,14 +34,9 @@ std::vector<const Value*> LayersOf(const Value& manifest, bool openxr) {
 
 // The API that a manifest is for; throws for what is a manifest, but not of a layer.
 std::string ApiOf(const Value& manifest, const std::string& path, const std::string& asked) {
+  RequireKind(manifest, path, "layer");
   const bool vulkan = Member(manifest, "layer") != nullptr || Member(manifest, "layers") != nullptr;
   const bool openxr = Member(manifest, "api_layer") != nullptr;
-  if (!vulkan && !openxr && Member(manifest, "ICD") != nullptr) {
-    throw EnvironmentError(path + " is the manifest of a Vulkan driver, not of a layer");
-  }
-  if (!vulkan && !openxr && Member(manifest, "runtime") != nullptr) {
-    throw EnvironmentError(path + " is the manifest of an OpenXR runtime, not of a layer");
-  }
   if ((asked == "vulkan" && openxr && !vulkan) || (asked == "openxr" && vulkan && !openxr)) {
     throw EnvironmentError(fmt::format("{} is the manifest of a layer for {}, not for {}", path,
                                        openxr ? "openxr" : "vulkan", asked));
@@ -198,11 +108,11 @@ void LookForComponents(const std::string& folder, std::vector<LayerComponent>& c
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     std::error_code ignored;
     if (entry.path().extension() != ".json" || !entry.is_regular_file(ignored) ||
-        entry.file_size(ignored) > static_cast<uintmax_t>(kMostBytes)) {
+        entry.file_size(ignored) > kMostManifestBytes) {
       continue;
     }
     rapidjson::Document document;
-    if (!Parse(Slurp(entry.path()), document)) continue;
+    if (!ParseManifest(ReadWhole(entry.path()), document)) continue;
     for (const Value* layer : LayersOf(document, /*openxr=*/false)) {
       for (LayerComponent& component : components) {
         if (component.name == Text(*layer, "name")) {
@@ -222,32 +132,17 @@ std::vector<LayerComponent> ReadComponents(const Value& list, const std::string&
   return components;
 }
 
-void ReadMembers(const Value& json, const std::string& folder, bool openxr, LayerUnderTest& layer) {
-  layer.object = ToText(json);
+void ReadMembers(const Value& json, bool openxr, ComponentUnderTest& layer) {
+  ReadComponentMembers(
+      json,
+      openxr ? "xrNegotiateLoaderApiLayerInterface" : "vkNegotiateLoaderLayerInterfaceVersion",
+      layer);
   layer.implicit = IsImplicit(layer.manifest, json);
-  layer.name = Text(json, "name");
-  layer.api_version = Text(json, "api_version");
-  layer.library_path = Text(json, "library_path");
-  layer.negotiate =
-      openxr ? "xrNegotiateLoaderApiLayerInterface" : "vkNegotiateLoaderLayerInterfaceVersion";
-  const Value* functions = Member(json, "functions");
-  if (functions != nullptr && functions->IsObject()) {
-    const std::string renamed = Text(*functions, layer.negotiate.c_str());
-    if (!renamed.empty()) layer.negotiate = renamed;
-  }
   const Value* components = openxr ? nullptr : Member(json, "component_layers");
   layer.meta = components != nullptr && components->IsArray();
-  if (layer.meta) layer.components = ReadComponents(*components, folder);
-  if (layer.library_path.empty()) {
-    layer.library_problem =
-        layer.meta ? "a meta-layer has no library" : "its manifest names no library";
-    return;
-  }
-  FoundLibrary found = FindLibrary(layer.library_path, folder);
-  layer.library = found.path;
-  layer.library_problem = found.problem;
-  layer.files = found.files;
-  layer.library_folders = found.folders;
+  if (!layer.meta) return;
+  layer.components = ReadComponents(*components, fs::path(layer.manifest).parent_path());
+  if (layer.library_path.empty()) layer.library_problem = "a meta-layer has no library";
 }
 
 }  // namespace
@@ -256,26 +151,13 @@ ReadLayerResult ReadLayer(const std::string& path, const std::string& api,
                           const std::string& name) {
   ReadLayerResult result;
   result.api = api.empty() ? "vulkan" : api;
-  LayerUnderTest& layer = result.layer;
-  layer.manifest = fs::absolute(path);
-  layer.text = ReadManifest(path);
-  layer.library_problem = "its manifest describes no layer";
   rapidjson::Document document;
-  if (!Parse(layer.text, document)) {
-    layer.json_problem =
-        document.HasParseError()
-            ? fmt::format("{} at byte {}", rapidjson::GetParseError_En(document.GetParseError()),
-                          document.GetErrorOffset())
-            : "the text is no JSON object";
-    return result;
-  }
-  layer.format = Text(document, "file_format_version");
+  result.layer = BeginComponent(path, "layer", document);
+  if (!result.layer.json_problem.empty()) return result;
   result.api = ApiOf(document, path, api);
   const bool openxr = result.api == "openxr";
   const Value* chosen = Choose(LayersOf(document, openxr), path, name);
-  if (chosen != nullptr) {
-    ReadMembers(*chosen, fs::path(layer.manifest).parent_path(), openxr, layer);
-  }
+  if (chosen != nullptr) ReadMembers(*chosen, openxr, result.layer);
   return result;
 }
 

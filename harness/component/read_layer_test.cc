@@ -1,4 +1,4 @@
-#include "harness/layer/read_layer.h"
+#include "harness/component/read_layer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -85,7 +85,7 @@ TEST_F(ReadLayerTest, LibraryIsRelativeToTheManifestAndShownWithItsSettings) {
   Write("liba.so.config", "{}");
   const std::string path =
       Write("explicit_layer.d/a.json", R"({"layer": {"library_path": "../liba.so"}})");
-  const LayerUnderTest layer = ReadLayer(path, "", "").layer;
+  const ComponentUnderTest layer = ReadLayer(path, "", "").layer;
   EXPECT_EQ(layer.library, folder_ + "/liba.so");
   EXPECT_THAT(layer.files, ElementsAre(folder_ + "/liba.so", folder_ + "/liba.so.config"));
   EXPECT_TRUE(layer.library_folders.empty());
@@ -93,7 +93,7 @@ TEST_F(ReadLayerTest, LibraryIsRelativeToTheManifestAndShownWithItsSettings) {
 
 TEST_F(ReadLayerTest, SystemIsSearchedForAPlainName) {
   const std::string path = Write("a.json", R"({"layer": {"library_path": "libc.so.6"}})");
-  const LayerUnderTest layer = ReadLayer(path, "", "").layer;
+  const ComponentUnderTest layer = ReadLayer(path, "", "").layer;
   EXPECT_THAT(layer.library, HasSubstr("/libc.so.6"));
   EXPECT_TRUE(layer.files.empty());
 }
@@ -108,7 +108,7 @@ TEST_F(ReadLayerTest, ComponentsAreLookedForBesideTheMetaLayer) {
   Write("one.json", R"({"layer": {"name": "one", "api_version": "1.2.0"}})");
   const std::string path =
       Write("meta.json", R"({"layer": {"name": "m", "component_layers": ["one", "none"]}})");
-  const LayerUnderTest layer = ReadLayer(path, "", "").layer;
+  const ComponentUnderTest layer = ReadLayer(path, "", "").layer;
   EXPECT_TRUE(layer.meta);
   ASSERT_EQ(layer.components.size(), 2u);
   EXPECT_THAT(layer.components[0].api_versions, ElementsAre("1.2.0"));

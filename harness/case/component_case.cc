@@ -1,0 +1,75 @@
+#include "harness/case/component_case.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace loadstone {
+
+const ComponentUnderTest& ComponentOf(const Case& c) {
+  if (!c.subject().component.has_value()) {
+    throw HarnessError("no manifest is given; use check-layer, check-driver or check-runtime");
+  }
+  return *c.subject().component;
+}
+
+std::string WhyNoLibrary(const Case& c) {
+  const ComponentUnderTest& component = ComponentOf(c);
+  return component.library.empty() ? component.library_problem : std::string();
+}
+
+std::string WhyNoMembers(const Case& c) {
+  const ComponentUnderTest& component = ComponentOf(c);
+  if (!component.json_problem.empty()) {
+    return "the manifest cannot be read: " + component.json_problem;
+  }
+  return component.object.empty() ? "the manifest describes no " + component.kind : std::string();
+}
+
+void ShowLibrary(World& world, const ComponentUnderTest& component) {
+  for (size_t i = 0; i < component.files.size(); ++i) {
+    world.Copy(component.files[i], HostFileName(i));
+  }
+  if (!component.library_folders.empty()) {
+    world.Env("LD_LIBRARY_PATH", fmt::format("{}", fmt::join(component.library_folders, ":")));
+  }
+}
+
+void* OpenComponent(const ComponentUnderTest& component) {
+  void* library = nullptr;
+  {
+    AppEvent("dlopen", "enter");
+    library = dlopen(component.library.c_str(), RTLD_NOW | RTLD_LOCAL);
+    AppEvent("dlopen", "leave");
+  }
+  if (library == nullptr) {
+    const char* why = dlerror();
+    throw HarnessError("the library of the " + component.kind +
+                       " cannot be loaded: " + (why != nullptr ? why : "no reason"));
+  }
+  return library;
+}
+
+void* OpenComponentOrEnd(const ComponentUnderTest& component) {
+  try {
+    return OpenComponent(component);
+  } catch (const HarnessError& error) {
+    AppEvent(kRefused).Add("why", error.what());
+    std::exit(1);
+  }
+}
+
+Observation RunAlone(Case& c, const std::function<void(const ComponentUnderTest&)>& app) {
+  const ComponentUnderTest& component = ComponentOf(c);
+  World world;
+  ShowLibrary(world, component);
+  return c.AnyEnding().Run(world, [&] { app(component); });
+}
+
+std::string WhyNotSeen(const Observation& seen, const std::string& owner) {
+  if (seen.EndedWell() && seen.First(kAppName, kAppDone).has_value()) return {};
+  return fmt::format("the application did not finish ({}), see {}", seen.DescribeEnding(), owner);
+}
+
+}  // namespace loadstone

@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "harness/cli/cli.h"
+#include "harness/component/read_component.h"
+#include "harness/component/read_layer.h"
+#include "harness/runner/installation.h"
+
+namespace loadstone {
+namespace {
+
+// The loader that serves the layer when none is named: the reference loader, which is known to keep
+// the policies for loaders, so that what goes wrong is the layer's doing.
+std::string DefaultLoader(const std::string& api) {
+  namespace fs = std::filesystem;
+  const Installation installation = FindInstallation();
+  const char* name = api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1";
+  const fs::path loader = fs::path(installation.reference_loaders) / name;
+  if (fs::exists(loader)) return loader;
+  throw UsageError("there is no reference loader at " + loader.string() +
+                   "; name a loader with --loader");
+}
+
+// A component is judged by the version that its manifest claims.
+policy::Version SpecOf(const CheckOptions& options, const ComponentUnderTest& component,
+                       const std::string& api, const policy::Catalogue& catalogue) {
+  if (!options.spec.empty()) return ParseSpec(options.spec, api, catalogue);
+  return policy::Version::TryParse(component.api_version).value_or(policy::Version{1, 0, 0});
+}
+
+// Fills in whom the request judges, and the loader that serves it, if any.
+void ReadSubject(const CheckOptions& options, RunRequest& request) {
+  if (options.kind == kDriverSubject) {
+    request.api = "vulkan";
+    request.component = ReadDriver(options.manifest);
+  } else if (options.kind == kRuntimeSubject) {
+    request.api = "openxr";
+    request.component = ReadRuntime(options.manifest);
+  } else {
+    ReadLayerResult read = ReadLayer(options.manifest, options.api, options.layer);
+    request.api = read.api;
+    request.component = std::move(read.layer);
+    const std::string loader = options.loader.empty() ? DefaultLoader(read.api) : options.loader;
+    CheckBinary(loader);
+    request.loader = std::filesystem::absolute(loader);
+  }
+}
+
+}  // namespace
+
+RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue& catalogue) {
+  RunRequest request;
+  ReadSubject(options, request);
+  request.spec = SpecOf(options, *request.component, request.api, catalogue);
+  request.cases =
+      SelectCases(request.api, options.kind, options.policies, options.cases, catalogue);
+  TakeShard(options, request);
+  request.options = JudgingOptions(options.spec, {});
+  if (!options.loader.empty()) {
+    request.options.insert(request.options.end(), {"--loader", options.loader});
+  }
+  request.jobs = Jobs(options.jobs);
+  request.timeout_seconds = options.timeout;
+  request.robustness = !options.no_robustness;
+  return request;
+}
+
+int CheckVerb(const CheckOptions& options) {
+  const policy::Catalogue catalogue = LoadCatalogue();
+  return RunAndReport(MakeCheckRequest(options, catalogue), catalogue, options.reports);
+}
+
+}  // namespace loadstone

@@ -1,0 +1,118 @@
+#include "harness/component/elf_symbols.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <set>
+
+namespace loadstone {
+namespace {
+
+// The first section of that type, or null.
+Elf_Scn* FindSection(Elf* elf, unsigned type) {
+  for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
+    GElf_Shdr header;
+    if (gelf_getshdr(section, &header) != nullptr && header.sh_type == type) return section;
+  }
+  return nullptr;
+}
+
+size_t CountOf(const GElf_Shdr& header) {
+  return header.sh_entsize == 0 ? 0 : static_cast<size_t>(header.sh_size / header.sh_entsize);
+}
+
+struct Symbol {
+  std::string name;
+  bool exported = false;
+  bool replaceable = false;  // by a symbol of that name in another library
+};
+
+std::vector<Symbol> DynamicSymbols(Elf* elf) {
+  std::vector<Symbol> symbols;
+  Elf_Scn* section = FindSection(elf, SHT_DYNSYM);
+  GElf_Shdr header;
+  Elf_Data* data = section == nullptr ? nullptr : elf_getdata(section, nullptr);
+  if (data == nullptr || gelf_getshdr(section, &header) == nullptr) return symbols;
+  for (size_t i = 0; i < CountOf(header); ++i) {
+    GElf_Sym symbol;
+    if (gelf_getsym(data, static_cast<int>(i), &symbol) == nullptr) break;
+    const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
+    const bool bound = GELF_ST_BIND(symbol.st_info) != STB_LOCAL && symbol.st_shndx != SHN_UNDEF;
+    const unsigned visibility = GELF_ST_VISIBILITY(symbol.st_other);
+    symbols.push_back({name == nullptr ? "" : name,
+                       bound && (visibility == STV_DEFAULT || visibility == STV_PROTECTED),
+                       bound && visibility == STV_DEFAULT});
+  }
+  return symbols;
+}
+
+bool IsSymbolic(Elf* elf) {
+  Elf_Scn* section = FindSection(elf, SHT_DYNAMIC);
+  GElf_Shdr header;
+  Elf_Data* data = section == nullptr ? nullptr : elf_getdata(section, nullptr);
+  if (data == nullptr || gelf_getshdr(section, &header) == nullptr) return false;
+  for (size_t i = 0; i < CountOf(header); ++i) {
+    GElf_Dyn entry;
+    if (gelf_getdyn(data, static_cast<int>(i), &entry) == nullptr) break;
+    if (entry.d_tag == DT_SYMBOLIC) return true;
+    if (entry.d_tag == DT_FLAGS && (entry.d_un.d_val & DF_SYMBOLIC) != 0) return true;
+  }
+  return false;
+}
+
+// The numbers of the dynamic symbols by which something of the library is relocated.
+std::set<size_t> RelocatedSymbols(Elf* elf) {
+  std::set<size_t> numbers;
+  for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
+    GElf_Shdr header;
+    if (gelf_getshdr(section, &header) == nullptr || (header.sh_flags & SHF_ALLOC) == 0) continue;
+    if (header.sh_type != SHT_RELA && header.sh_type != SHT_REL) continue;
+    Elf_Data* data = elf_getdata(section, nullptr);
+    if (data == nullptr) continue;
+    for (size_t i = 0; i < CountOf(header); ++i) {
+      GElf_Rela with_addend;
+      GElf_Rel plain;
+      if (header.sh_type == SHT_RELA) {
+        if (gelf_getrela(data, static_cast<int>(i), &with_addend) == nullptr) break;
+        numbers.insert(GELF_R_SYM(with_addend.r_info));
+      } else {
+        if (gelf_getrel(data, static_cast<int>(i), &plain) == nullptr) break;
+        numbers.insert(GELF_R_SYM(plain.r_info));
+      }
+    }
+  }
+  return numbers;
+}
+
+ElfSymbols SymbolsOf(Elf* elf) {
+  ElfSymbols found;
+  const std::vector<Symbol> symbols = DynamicSymbols(elf);
+  const std::set<size_t> relocated = RelocatedSymbols(elf);
+  const bool symbolic = IsSymbolic(elf);
+  for (size_t i = 0; i < symbols.size(); ++i) {
+    if (!symbols[i].exported) continue;
+    found.exports.push_back(symbols[i].name);
+    if (!symbolic && symbols[i].replaceable && relocated.contains(i)) {
+      found.interposable.push_back(symbols[i].name);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+ElfSymbols ReadElfSymbols(const std::string& path) {
+  ElfSymbols symbols;
+  if (elf_version(EV_CURRENT) == EV_NONE) return symbols;
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return symbols;
+  Elf* elf = elf_begin(file, ELF_C_READ, nullptr);
+  if (elf != nullptr && elf_kind(elf) == ELF_K_ELF) symbols = SymbolsOf(elf);
+  elf_end(elf);
+  close(file);
+  return symbols;
+}
+
+}  // namespace loadstone

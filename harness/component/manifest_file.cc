@@ -1,0 +1,176 @@
+#include "harness/component/manifest_file.h"
+
+#include <errno.h>
+#include <fmt/format.h>
+#include <rapidjson/error/en.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "harness/component/elf_symbols.h"
+#include "harness/component/find_library.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+namespace {
+
+namespace fs = std::filesystem;
+using rapidjson::Value;
+
+constexpr size_t kMostDepth = 200;  // what is below may use the stack
+constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
+
+// The members by which a manifest is known as one of its kind.
+constexpr struct {
+  const char* member;
+  const char* kind;
+  const char* whose;
+} kKinds[] = {{"layer", "layer", "layer"},
+              {"layers", "layer", "layer"},
+              {"api_layer", "layer", "layer"},
+              {"ICD", "driver", "Vulkan driver"},
+              {"runtime", "runtime", "OpenXR runtime"}};
+
+// How deep the braces and brackets of a JSON text go.
+size_t DepthOf(const std::string& text) {
+  size_t depth = 0;
+  size_t deepest = 0;
+  bool quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted && c == '\\') ++i;
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    if (c == '{' || c == '[') deepest = std::max(deepest, ++depth);
+    if ((c == '}' || c == ']') && depth > 0) --depth;
+  }
+  return deepest;
+}
+
+std::string ToText(const Value& value) {
+  rapidjson::StringBuffer buffer;
+  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+  value.Accept(writer);
+  return {buffer.GetString(), buffer.GetSize()};
+}
+
+}  // namespace
+
+std::string ReadWhole(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::string ReadManifestText(const std::string& path, const std::string& kind) {
+  const std::string takes = fmt::format("check-{0} takes the {0}'s manifest", kind);
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0) {
+    throw EnvironmentError(fmt::format("cannot find the manifest {}: {}", path, strerror(errno)));
+  }
+  if (!S_ISREG(status.st_mode)) {
+    throw EnvironmentError(path + " is no regular file; " + takes);
+  }
+  if (static_cast<uintmax_t>(status.st_size) > kMostManifestBytes) {
+    throw EnvironmentError(path + " is larger than 16 MiB, which no manifest of a " + kind + " is");
+  }
+  if (!std::ifstream(path).is_open()) {
+    throw EnvironmentError(fmt::format("cannot read the manifest {}: {}", path, strerror(errno)));
+  }
+  std::string text = ReadWhole(path);
+  if (text.compare(0, 4,
+                   "\x7F"
+                   "ELF") == 0) {
+    throw EnvironmentError(path + " is an ELF file; " + takes);
+  }
+  if (DepthOf(text) > kMostDepth) {
+    throw EnvironmentError(path + " is nested deeper than any manifest of a " + kind);
+  }
+  return text;
+}
+
+// Nesting takes no stack, however deep it is.
+bool ParseManifest(const std::string& text, rapidjson::Document& document) {
+  const size_t start = text.compare(0, 3, kByteOrderMark) == 0 ? 3 : 0;
+  document.Parse<rapidjson::kParseIterativeFlag>(text.data() + start, text.size() - start);
+  return !document.HasParseError() && document.IsObject();
+}
+
+ComponentUnderTest BeginComponent(const std::string& path, const std::string& kind,
+                                  rapidjson::Document& document) {
+  ComponentUnderTest component;
+  component.kind = kind;
+  component.manifest = fs::absolute(path);
+  component.text = ReadManifestText(path, kind);
+  component.library_problem = "its manifest describes no " + kind;
+  if (ParseManifest(component.text, document)) {
+    component.format = Text(document, "file_format_version");
+  } else {
+    component.json_problem =
+        document.HasParseError()
+            ? fmt::format("{} at byte {}", rapidjson::GetParseError_En(document.GetParseError()),
+                          document.GetErrorOffset())
+            : "the text is no JSON object";
+  }
+  return component;
+}
+
+void RequireKind(const Value& manifest, const std::string& path, const std::string& kind) {
+  const char* other = nullptr;
+  for (const auto& each : kKinds) {
+    if (Member(manifest, each.member) == nullptr) continue;
+    if (each.kind == kind) return;
+    other = each.whose;
+  }
+  if (other != nullptr) {
+    throw EnvironmentError(fmt::format("{} is the manifest of a{} {}, not of a {}", path,
+                                       strchr("AEIOU", *other) != nullptr ? "n" : "", other, kind));
+  }
+}
+
+void ReadComponentMembers(const Value& object, const std::string& negotiate,
+                          ComponentUnderTest& component) {
+  component.object = ToText(object);
+  component.name = Text(object, "name");
+  component.api_version = Text(object, "api_version");
+  component.library_path = Text(object, "library_path");
+  component.negotiate = negotiate;
+  const Value* functions = Member(object, "functions");
+  if (functions != nullptr && functions->IsObject()) {
+    const std::string renamed = Text(*functions, negotiate.c_str());
+    if (!renamed.empty()) component.negotiate = renamed;
+  }
+  if (component.library_path.empty()) {
+    component.library_problem = "its manifest names no library";
+    return;
+  }
+  FoundLibrary found =
+      FindLibrary(component.library_path, fs::path(component.manifest).parent_path());
+  component.library = found.path;
+  component.library_problem = found.problem;
+  component.files = found.files;
+  component.library_folders = found.folders;
+  ElfSymbols symbols = ReadElfSymbols(found.path);
+  component.exports = std::move(symbols.exports);
+  component.interposable = std::move(symbols.interposable);
+}
+
+const Value* Member(const Value& object, const char* key) {
+  const auto member = object.FindMember(key);
+  return member == object.MemberEnd() ? nullptr : &member->value;
+}
+
+std::string Text(const Value& object, const char* key) {
+  const Value* value = Member(object, key);
+  if (value == nullptr || !value->IsString()) return {};
+  return {value->GetString(), value->GetStringLength()};
+}
+
+}  // namespace loadstone

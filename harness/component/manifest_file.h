@@ -1,0 +1,50 @@
+#ifndef LOADSTONE_HARNESS_COMPONENT_MANIFEST_FILE_H_
+#define LOADSTONE_HARNESS_COMPONENT_MANIFEST_FILE_H_
+
+#include <rapidjson/document.h>
+
+#include <cstdint>
+#include <string>
+
+#include "harness/world/component_under_test.h"
+
+namespace loadstone {
+
+// No manifest is larger.
+inline constexpr uintmax_t kMostManifestBytes = uintmax_t{16} << 20;
+
+// The bytes of a file; none where it cannot be read.
+std::string ReadWhole(const std::string& path);
+
+// The text of the manifest at `path`, which is meant to be of a `kind` (kLayerSubject, ...). Throws
+// EnvironmentError, in one line, for what cannot be a manifest: no such file, a folder, a library,
+// more than 16 MiB, or deep nesting.
+std::string ReadManifestText(const std::string& path, const std::string& kind);
+
+// Whether the text of a manifest is a JSON object, which is then in `document`.
+bool ParseManifest(const std::string& text, rapidjson::Document& document);
+
+// The beginning of every check: the component of that kind whose manifest is at `path`, with the
+// manifest's text and format, and with why it is no JSON object or names no library until that is
+// found. `document` gets its members; it is no object where there are none. Throws as
+// ReadManifestText.
+ComponentUnderTest BeginComponent(const std::string& path, const std::string& kind,
+                                  rapidjson::Document& document);
+
+// Throws EnvironmentError where the manifest is of a component, but of none of that kind.
+void RequireKind(const rapidjson::Value& manifest, const std::string& path,
+                 const std::string& kind);
+
+// What the manifest's object for the component says: name, version, library, negotiation function.
+// `negotiate` is the function's usual name, which the manifest may replace. Throws EnvironmentError
+// for a library of another architecture.
+void ReadComponentMembers(const rapidjson::Value& object, const std::string& negotiate,
+                          ComponentUnderTest& component);
+
+// A member of an object, or null; its text, or an empty one where it is missing or no text.
+const rapidjson::Value* Member(const rapidjson::Value& object, const char* key);
+std::string Text(const rapidjson::Value& object, const char* key);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_COMPONENT_MANIFEST_FILE_H_

@@ -1,0 +1,31 @@
+#include "harness/component/read_component.h"
+
+#include "harness/component/manifest_file.h"
+
+namespace loadstone {
+namespace {
+
+ComponentUnderTest Read(const std::string& path, const char* kind, const char* member,
+                        const char* negotiate) {
+  rapidjson::Document document;
+  ComponentUnderTest component = BeginComponent(path, kind, document);
+  if (!component.json_problem.empty()) return component;
+  RequireKind(document, path, kind);
+  const rapidjson::Value* object = Member(document, member);
+  if (object != nullptr && object->IsObject()) {
+    ReadComponentMembers(*object, negotiate, component);
+  }
+  return component;
+}
+
+}  // namespace
+
+ComponentUnderTest ReadDriver(const std::string& path) {
+  return Read(path, "driver", "ICD", "vk_icdNegotiateLoaderICDInterfaceVersion");
+}
+
+ComponentUnderTest ReadRuntime(const std::string& path) {
+  return Read(path, "runtime", "runtime", "xrNegotiateLoaderRuntimeInterface");
+}
+
+}  // namespace loadstone

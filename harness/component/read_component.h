@@ -1,0 +1,19 @@
+#ifndef LOADSTONE_HARNESS_COMPONENT_READ_COMPONENT_H_
+#define LOADSTONE_HARNESS_COMPONENT_READ_COMPONENT_H_
+
+#include <string>
+
+#include "harness/world/component_under_test.h"
+
+namespace loadstone {
+
+// Read the manifest of a Vulkan driver, or of an OpenXR runtime, at `path`, and find the library
+// that it names. What is wrong with the component goes into the result; what is wrong with the
+// request throws EnvironmentError, in one line: no such file, a folder, a library or the manifest
+// of something else, a library of another architecture.
+ComponentUnderTest ReadDriver(const std::string& path);
+ComponentUnderTest ReadRuntime(const std::string& path);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_COMPONENT_READ_COMPONENT_H_

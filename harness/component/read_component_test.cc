@@ -1,0 +1,94 @@
+#include "harness/component/read_component.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "harness/component/elf_symbols.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class ReadComponentTest : public testing::Test {
+ protected:
+  ReadComponentTest() {
+    char name[] = "/tmp/read_component_XXXXXX";
+    folder_ = mkdtemp(name);
+  }
+  ~ReadComponentTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string Write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ + "/" + name) << text;
+    return folder_ + "/" + name;
+  }
+
+  std::string folder_;
+};
+
+template <typename Read>
+std::string WhyRefused(const Read& read, const std::string& path) {
+  try {
+    read(path);
+  } catch (const EnvironmentError& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
+TEST_F(ReadComponentTest, ReadsADriver) {
+  std::filesystem::copy_file(LOADSTONE_TEST_DRIVER, folder_ + "/libdriver.so");
+  const ComponentUnderTest driver = ReadDriver(Write("a.json", R"({"file_format_version": "1.0.1",
+          "ICD": {"library_path": "./libdriver.so", "api_version": "1.3.2"}})"));
+  EXPECT_EQ(driver.kind, "driver");
+  EXPECT_EQ(driver.format, "1.0.1");
+  EXPECT_EQ(driver.api_version, "1.3.2");
+  EXPECT_EQ(driver.library, folder_ + "/libdriver.so");
+  EXPECT_EQ(driver.negotiate, "vk_icdNegotiateLoaderICDInterfaceVersion");
+  EXPECT_THAT(driver.exports, Contains("vk_icdGetInstanceProcAddr"));
+  EXPECT_THAT(driver.interposable, IsEmpty());
+}
+
+TEST_F(ReadComponentTest, ReadsARuntimeWithAnotherNegotiation) {
+  const ComponentUnderTest runtime = ReadRuntime(Write("a.json", R"({"runtime": {"name": "mine",
+      "library_path": "/gone.so", "functions": {"xrNegotiateLoaderRuntimeInterface": "other"}}})"));
+  EXPECT_EQ(runtime.kind, "runtime");
+  EXPECT_EQ(runtime.name, "mine");
+  EXPECT_EQ(runtime.negotiate, "other");
+  EXPECT_EQ(runtime.library, "");
+  EXPECT_THAT(runtime.library_problem, HasSubstr("there is no library"));
+}
+
+TEST_F(ReadComponentTest, BadJsonIsTheComponentsFault) {
+  EXPECT_NE(ReadDriver(Write("a.json", "{,}")).json_problem, "");
+  EXPECT_NE(ReadRuntime(Write("a.json", "[]")).json_problem, "");
+  EXPECT_EQ(ReadDriver(Write("a.json", R"({"ICD": 3})")).object, "");
+}
+
+TEST_F(ReadComponentTest, WrongRequestsAreRefused) {
+  EXPECT_THAT(WhyRefused(ReadDriver, folder_), HasSubstr("check-driver takes the driver's"));
+  EXPECT_THAT(WhyRefused(ReadDriver, Write("l.json", R"({"layers": []})")), HasSubstr("a layer"));
+  EXPECT_THAT(WhyRefused(ReadRuntime, Write("d.json", R"({"ICD": {}})")),
+              HasSubstr("a Vulkan driver, not of a runtime"));
+  EXPECT_THAT(WhyRefused(ReadDriver, Write("r.json", R"({"runtime": {}})")),
+              HasSubstr("an OpenXR runtime, not of a driver"));
+}
+
+TEST_F(ReadComponentTest, FilesThatAreNoLibrariesHaveNoSymbols) {
+  EXPECT_THAT(ReadElfSymbols("/nonexistent").exports, IsEmpty());
+  EXPECT_THAT(ReadElfSymbols(folder_).exports, IsEmpty());
+  std::ifstream library(LOADSTONE_TEST_DRIVER, std::ios::binary);
+  std::string half(5000, '\0');
+  library.read(half.data(), static_cast<std::streamsize>(half.size()));
+  EXPECT_THAT(ReadElfSymbols(Write("half.so", half)).exports, IsEmpty());
+}
+
+}  // namespace
+}  // namespace loadstone

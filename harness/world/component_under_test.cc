@@ -1,0 +1,41 @@
+#include "harness/world/component_under_test.h"
+
+#include <stdexcept>
+
+#include "harness/json/json_object.h"
+#include "harness/json/json_reader.h"
+
+namespace loadstone {
+
+std::string ComponentUnderTest::ToJson() const {
+  return JsonObject()
+      .Set("manifest", manifest)
+      .Set("name", name)
+      .Set("api_version", api_version)
+      .Set("library", library)
+      .Set("negotiate", negotiate)
+      .Set("kind", kind)
+      .Set("form", meta       ? "meta"
+                   : implicit ? "implicit"
+                              : "explicit")
+      .Line();
+}
+
+ComponentUnderTest ComponentUnderTest::FromJson(const std::string& json) {
+  const JsonReader::Refuse refuse = RefuseBy<std::invalid_argument>("the component under test");
+  const rapidjson::Document document = ParseJson(json, refuse);
+  const JsonReader fields(document, refuse);
+  ComponentUnderTest component;
+  component.manifest = fields.Text("manifest");
+  component.name = fields.Text("name");
+  component.api_version = fields.Text("api_version");
+  component.library = fields.Text("library");
+  component.negotiate = fields.Text("negotiate");
+  component.kind = fields.Text("kind");
+  const std::string form = fields.Text("form");
+  component.meta = form == "meta";
+  component.implicit = form == "implicit";
+  return component;
+}
+
+}  // namespace loadstone
