@@ -259,7 +259,7 @@ void JudgeFailure(Case& c, size_t failing, XrResult result) {
                   names.begin(), names.begin() + static_cast<std::ptrdiff_t>(asked))))
       << "the chain is followed down to where the creation fails";
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-      << "the instance could not be created";
+      << "the instance could not be created" << reading::LS_XR_CHAIN_11_r1;
 }
 
 REGISTER_CASES {

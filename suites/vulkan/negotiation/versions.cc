@@ -20,11 +20,13 @@ struct Answer {
   const char* behaviour;  // of the mock layer
   // Whether the odd layer takes part. It is surrounded by good layers that must in any case.
   Tristate expected;
+  bool above_the_offer = false;
 };
 
-// A layer that answers with an error is out. Of one whose answer is above the version offered it is
-// said with which version it is not used (LLP_LOADER_5.r2, LLP_LAYER_5.r1), and of other odd
-// answers nothing (LLP_LOADER_5.r3, LLP_LAYER_5.r2): the layer is used or ignored.
+// A layer that answers with an error is out. One whose answer is above the version offered is used
+// or ignored, but whole (LLP_LOADER_5.r2, LLP_LAYER_5.r1): of what an interface newer than the
+// loader's would ask nobody knows. Of other odd answers nothing is said (LLP_LOADER_5.r3,
+// LLP_LAYER_5.r2): the layer is used or ignored.
 const Answer kAnswers[] = {
     {"well_behaved", R"({})", Tristate::kYes},
     {"initialization_failed", R"({"negotiation": {"result": -3}})", Tristate::kNo},
@@ -33,9 +35,9 @@ const Answer kAnswers[] = {
     {"version_0", R"({"negotiation": {"version": 0}})", Tristate::kMaybe},
     {"version_1", R"({"negotiation": {"version": 1}})", Tristate::kMaybe},
     {"version_2", R"({"negotiation": {"version": 2}})", Tristate::kYes},
-    {"version_3", R"({"negotiation": {"version": 3}})", Tristate::kMaybe},
-    {"version_99", R"({"negotiation": {"version": 99}})", Tristate::kMaybe},
-    {"version_largest", R"({"negotiation": {"version": 4294967295}})", Tristate::kMaybe},
+    {"version_3", R"({"negotiation": {"version": 3}})", Tristate::kMaybe, true},
+    {"version_99", R"({"negotiation": {"version": 99}})", Tristate::kMaybe, true},
+    {"version_largest", R"({"negotiation": {"version": 4294967295}})", Tristate::kMaybe, true},
     {"no_get_instance_proc_addr", R"({"negotiation": {"null": ["gipa"]}})", Tristate::kMaybe},
     {"no_get_device_proc_addr", R"({"negotiation": {"null": ["gdpa"]}})", Tristate::kMaybe},
     {"no_get_physical_device_proc_addr", R"({"negotiation": {"null": ["gpdpa"]}})", Tristate::kYes},
@@ -70,6 +72,15 @@ void ExpectChain(const Observation& seen, Tristate expected) {
   }
 }
 
+// A layer that is used with the version that both know takes part in devices as well, and one that
+// is ignored in neither.
+void ExpectWhole(const Observation& seen) {
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(InstanceChain(seen)))
+      << "a layer that answers with a version above the one offered is ignored, or used in the "
+         "chain of the instance and in that of the device"
+      << reading::LLP_LOADER_5_r2;
+}
+
 Layer Odd(const Answer& answer, const char* variant) {
   return Layer(kOdd).Binary(variant).Behaviour(answer.behaviour);
 }
@@ -84,6 +95,7 @@ void JudgeImplicit(Case& c, const Answer& answer, const char* variant) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an implicit layer that cannot be used does not cost the application its instance";
   ExpectChain(seen, answer.expected);
+  if (answer.above_the_offer) ExpectWhole(seen);
 }
 
 // An application that cannot have the odd layer may be told so, and then goes without it.
@@ -104,6 +116,7 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
         << reading::LLP_LOADER_5_r1;
   }
   ExpectChain(seen, answer.expected);
+  if (answer.above_the_offer) ExpectWhole(seen);
 }
 
 REGISTER_CASES {

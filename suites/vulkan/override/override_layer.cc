@@ -1,3 +1,4 @@
+#include "policies/reading_ids.h"
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Override Meta-Layer", and LLP_LOADER_11: where the override layer's
@@ -159,6 +160,26 @@ VULKAN_CASE(LS_VK_OVERRIDE_2, override_path_of_a_file, policy::LLP_LOADER_11) {
 }
 VULKAN_CASE(LS_VK_OVERRIDE_2, override_path_that_cannot_be_read, policy::LLP_LOADER_11) {
   JudgeNoFolder(c, VulkanWorld(c.subject()).Directory("/opt/closed", 0), "/opt/closed");
+}
+
+// What a list without a path leaves to search is open; the application has its instance either way.
+void JudgeEmpty(Case& c, const std::vector<std::string>& paths) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kImplicit).Implicit())
+      .With(Layer(kComponent))
+      .With(Layer::Override({kComponent}).OverridePaths(paths));
+  const Observation seen = RunApplication(c, world);
+  EXPECT_SEEN(InstanceChain(seen), Each(AnyOf(kImplicit, kComponent)))
+      << "the component is taken from the standard folders, or missing"
+      << reading::LS_VK_OVERRIDE_2_r4;
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
+}
+
+VULKAN_CASE(LS_VK_OVERRIDE_2, override_paths_without_a_path, policy::LLP_LOADER_11) {
+  JudgeEmpty(c, {});
+}
+VULKAN_CASE(LS_VK_OVERRIDE_2, override_paths_with_an_empty_path, policy::LLP_LOADER_11) {
+  JudgeEmpty(c, {""});
 }
 
 VULKAN_CASE(LLP_LOADER_11, override_path_beats_layer_path, policy::LS_VK_OVERRIDE_2) {
