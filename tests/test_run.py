@@ -191,6 +191,10 @@ def test_host_does_not_matter(whole, run_json, tmp_path):
 @WHOLE
 def test_ordinary_user_gets_the_same_verdicts(whole):
     as_root = verdicts(whole(DISTRIBUTION)[0])
+    # What takes a second user is left to root.
+    alone = "a set-user-ID or set-group-ID application takes a second ID, which only a run as root has"
+    as_user = {case: ("skip", alone, "", "") if "/set_user_id_" in case or "/set_group_id_" in case else verdict
+               for case, verdict in as_root.items()}
     copy = pathlib.Path("/tmp") / f"loadstone-user-{os.getpid()}"
     try:
         copy.mkdir()
@@ -205,7 +209,7 @@ def test_ordinary_user_gets_the_same_verdicts(whole):
         subprocess.run(["setpriv", "--reuid=1234", "--regid=1234", "--clear-groups",
                         copy / "bin/loadstone", "run", "--loader", DISTRIBUTION, "--json", report],
                        stdout=subprocess.DEVNULL, check=False)
-        assert verdicts(json.loads(report.read_text(encoding="utf-8"))) == as_root
+        assert verdicts(json.loads(report.read_text(encoding="utf-8"))) == as_user
     finally:
         subprocess.run(["rm", "-rf", copy], check=True)
 

@@ -66,11 +66,11 @@ def test_elevation_is_what_the_world_says():
     shown = subprocess.run(
         [TOOL, "repro", "LLP_LOADER_13/elevated_add_layer_path", "--platform", "windows", "--loader", LOADER],
         stdout=subprocess.PIPE, text=True, check=True).stdout
-    assert 'app: start {"secure":true,"capable":true}' in shown
+    assert 'app: start {"secure":true,"capable":true,' in shown
     shown = subprocess.run(
         [TOOL, "repro", "LLP_LOADER_13/plain_add_layer_path", "--platform", "windows", "--loader", LOADER],
         stdout=subprocess.PIPE, text=True, check=True).stdout
-    assert 'app: start {"secure":false,"capable":false}' in shown
+    assert 'app: start {"secure":false,"capable":false,' in shown
 
 
 def test_repro_keeps_the_registry(tool, tmp_path):

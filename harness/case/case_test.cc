@@ -13,10 +13,16 @@ namespace {
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-constexpr char kStart[] = R"({"who":"app","what":"start","secure":false,"capable":false})"
-                          "\n";
-constexpr char kElevatedStart[] = R"({"who":"app","what":"start","secure":true,"capable":true})"
-                                  "\n";
+// What an app tells of its rights when it starts.
+std::string Start(bool secure, bool capable, bool other_user = false, bool other_group = false) {
+  return fmt::format(
+      R"({{"who":"app","what":"start","secure":{},"capable":{},"other_user":{},"other_group":{}}})"
+      "\n",
+      secure, capable, other_user, other_group);
+}
+
+const std::string kStart = Start(false, false);
+const std::string kElevatedStart = Start(true, true);
 constexpr char kDone[] = R"({"who":"app","what":"done"})"
                          "\n";
 constexpr Ending kCrash = {.kind = Ending::Kind::kSignalled, .value = SIGSEGV};
@@ -47,7 +53,7 @@ ProbeResult Showing(const std::string& trace, Ending ending = {}) {
 }
 
 TEST(CaseTest, RunsOneWorldUnderItsId) {
-  FakeStage stage(Showing(std::string(kStart) + kDone));
+  FakeStage stage(Showing(kStart + kDone));
   Case one("LLP_LOADER_1/x", stage);
   one.Within({.seconds = 3}).Run(World(), [] {});
   EXPECT_EQ(stage.id_, "LLP_LOADER_1/x");
@@ -93,20 +99,32 @@ TEST(CaseTest, HarnessErrorOfTheProbeIsNoVerdict) {
 }
 
 TEST(CaseTest, ElevationThatIsNotRealIsNoVerdict) {
-  for (const char* start : {kStart,
-                            R"({"who":"app","what":"start","secure":true,"capable":false})"
-                            "\n",
-                            R"({"who":"app","what":"start","secure":false,"capable":true})"
-                            "\n"}) {
-    FakeStage stage(Showing(std::string(start) + kDone));
+  const std::string starts[] = {kStart, Start(true, false), Start(false, true),
+                                Start(true, true, true), Start(true, true, false, true)};
+  for (const std::string& start : starts) {
+    FakeStage stage(Showing(start + kDone));
     EXPECT_THROW(Case("a/b", stage).Run(World().Elevated(), [] {}), HarnessError) << start;
   }
-  FakeStage stage(Showing(std::string(kElevatedStart) + kDone));
+  FakeStage stage(Showing(kElevatedStart + kDone));
   EXPECT_NO_THROW(Case("a/b", stage).Run(World().Elevated(), [] {}));
 }
 
+TEST(CaseTest, ElevationByAnotherIdIsByThatId) {
+  const std::string as_root = Start(true, true, true);
+  const std::string in_the_group = Start(true, false, false, true);
+  const auto run = [](const std::string& start, Elevation how) {
+    FakeStage stage(Showing(start + kDone));
+    Case("a/b", stage).Run(World().Elevated(how), [] {});
+  };
+  EXPECT_NO_THROW(run(as_root, Elevation::kSetUserId));
+  EXPECT_NO_THROW(run(in_the_group, Elevation::kSetGroupId));
+  EXPECT_THROW(run(in_the_group, Elevation::kSetUserId), HarnessError);
+  EXPECT_THROW(run(as_root, Elevation::kSetGroupId), HarnessError);
+  EXPECT_THROW(run(kElevatedStart, Elevation::kSetUserId), HarnessError);
+}
+
 TEST(CaseTest, UnwantedElevationIsNoVerdict) {
-  FakeStage stage(Showing(std::string(kElevatedStart) + kDone));
+  FakeStage stage(Showing(kElevatedStart + kDone));
   EXPECT_THROW(Case("a/b", stage).Run(World(), [] {}), HarnessError);
 }
 

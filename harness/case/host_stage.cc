@@ -63,11 +63,17 @@ void CheckStart(const World& world, const Observation& seen) {
     throw HarnessError("the probe did not start: " + seen.DescribeEnding() +
                        "; it said: " + seen.output().substr(0, 300));
   }
-  if (start->Flag("secure") != world.elevated() || start->Flag("capable") != world.elevated()) {
-    throw HarnessError(
-        fmt::format("the app should {}be elevated, but AT_SECURE is {} and the "
-                    "capability is {}",
-                    world.elevated() ? "" : "not ", start->Flag("secure"), start->Flag("capable")));
+  const Elevation how = world.elevation();
+  const bool as_root = how == Elevation::kSetUserId;
+  if (start->Flag("secure") != world.elevated() ||
+      start->Flag("capable") != (as_root || how == Elevation::kFileCapability) ||
+      start->Flag("other_user") != as_root ||
+      start->Flag("other_group") != (how == Elevation::kSetGroupId)) {
+    throw HarnessError(fmt::format(
+        "the app should be {}, but AT_SECURE is {}, the capability {}, another effective user {}, "
+        "another effective group {}",
+        world.elevated() ? Describe(how) : "not elevated", start->Flag("secure"),
+        start->Flag("capable"), start->Flag("other_user"), start->Flag("other_group")));
   }
 }
 

@@ -91,7 +91,8 @@ Evidence EvidenceOf(const CaseInfo& info, const Subject& subject, const ProbeRes
   Evidence evidence;
   const Observation seen(probe_result);
   const World world = WorldOf(info, subject);
-  evidence.application = world.application() + (world.elevated() ? " (elevated)" : "");
+  evidence.application = world.application();
+  if (world.elevated()) evidence.application += fmt::format(" ({})", Describe(world.elevation()));
   for (const auto& [name, value] : world.environment()) {
     evidence.environment.push_back(name + "=" + Cut(value));
   }

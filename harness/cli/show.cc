@@ -116,8 +116,9 @@ World WorldOf(const CaseInfo& info, const Subject& subject) {
 }
 
 std::string Describe(const World& world) {
-  std::string text = fmt::format("application: {}{}\nenvironment:\n", world.application(),
-                                 world.elevated() ? " (elevated)" : "");
+  std::string text = "application: " + world.application();
+  if (world.elevated()) text += fmt::format(" ({})", Describe(world.elevation()));
+  text += "\nenvironment:\n";
   for (const auto& [name, value] : world.environment()) {
     text += fmt::format("  {}={}\n", name, value);
   }

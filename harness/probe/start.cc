@@ -2,6 +2,7 @@
 
 #include <sys/auxv.h>
 #include <sys/capability.h>
+#include <unistd.h>
 
 #include "harness/probe/app_trace.h"
 
@@ -20,7 +21,11 @@ bool HasCapabilities() {
 }  // namespace
 
 void TellStart() {
-  AppEvent(kAppStart).Add("secure", getauxval(AT_SECURE) != 0).Add("capable", HasCapabilities());
+  AppEvent(kAppStart)
+      .Add("secure", getauxval(AT_SECURE) != 0)
+      .Add("capable", HasCapabilities())
+      .Add("other_user", geteuid() != getuid())
+      .Add("other_group", getegid() != getgid());
 }
 
 }  // namespace loadstone

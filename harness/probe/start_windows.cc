@@ -103,7 +103,11 @@ void TellStart() {
   SetEnvironment();
   if (Exists(kOrdinaryUserPath)) BecomeOrdinaryUser();
   const bool elevated = IsElevated();
-  AppEvent(kAppStart).Add("secure", elevated).Add("capable", elevated);
+  AppEvent(kAppStart)
+      .Add("secure", elevated)
+      .Add("capable", elevated)
+      .Add("other_user", false)
+      .Add("other_group", false);
 }
 
 }  // namespace loadstone

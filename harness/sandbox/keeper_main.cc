@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "harness/sandbox/keeper_message.h"
+#include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/world_runner.h"
 
 namespace loadstone {
@@ -25,6 +26,8 @@ KeeperMessage RunWorld(WorldRunner& runner, const KeeperMessage& message) {
     return MessageOf(runner.Run(ReadWorldRequest(message), [](pid_t init) {
       if (!Send(kSocket, MessageOf(KeeperMessage::Kind::kStarted, std::to_string(init)))) _exit(1);
     }));
+  } catch (const NotOnPlatform& reason) {
+    return MessageOf(KeeperMessage::Kind::kNotHere, reason.what());
   } catch (const std::exception& exception) {
     return MessageOf(KeeperMessage::Kind::kFailed, exception.what());
   }

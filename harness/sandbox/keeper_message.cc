@@ -73,7 +73,7 @@ class Reader {
 };
 
 void Write(const World& world, Writer& writer) {
-  writer.Text(world.home()).Text(world.application()).Number(world.elevated());
+  writer.Text(world.home()).Text(world.application()).Number(world.elevation());
   writer.Number(uint64_t{world.environment().size()});
   for (const auto& [name, value] : world.environment()) writer.Text(name).Text(value);
   writer.Number(uint64_t{world.nodes().size()});
@@ -87,7 +87,7 @@ World ReadWorld(Reader& reader) {
   World::Parts parts;
   parts.home = reader.Text();
   parts.application = reader.Text();
-  parts.elevated = reader.Number<bool>();
+  parts.elevation = reader.Number<Elevation>();
   for (uint64_t left = reader.Number<uint64_t>(); left > 0; --left) {
     std::string name = reader.Text();
     parts.environment.emplace(std::move(name), reader.Text());

@@ -15,13 +15,15 @@ struct KeeperMessage {
   enum class Kind : uint8_t {
     // To the keeper.
     kOptions,  // SandboxOptions; answered by kReady or kUnusable
-    kRun,  // WorldRequest; answered by kResult or kFailed, after kStarted where it was asked for
+    kRun,  // WorldRequest; answered by kResult, kFailed or kNotHere, after kStarted where it was
+           // asked for
     // From the keeper.
     kReady,
     kUnusable,  // the text of an EnvironmentError
     kStarted,   // the process ID of a world's first process, outside of it
     kResult,    // ProbeResult
     kFailed,    // the text of a HarnessError
+    kNotHere,   // the text of a NotOnPlatform
   };
   Kind kind = Kind::kReady;
   std::string bytes = {};

@@ -23,7 +23,7 @@ World LargeWorld() {
       .Unset("HOME")
       .Env("EMPTY", "")
       .Application("/opt/elsewhere")
-      .Elevated();
+      .Elevated(Elevation::kSetGroupId);
 }
 
 TEST(KeeperMessageTest, WorldArrivesWhole) {
@@ -35,7 +35,7 @@ TEST(KeeperMessageTest, WorldArrivesWhole) {
       ReadWorldRequest(MessageOf(world, {"word", ""}, limits, /*tell_start=*/true));
   EXPECT_EQ(read.world.home(), "/home/other");
   EXPECT_EQ(read.world.application(), "/opt/elsewhere");
-  EXPECT_TRUE(read.world.elevated());
+  EXPECT_EQ(read.world.elevation(), Elevation::kSetGroupId);
   EXPECT_THAT(read.world.environment(), ElementsAre(Pair("EMPTY", "")));
   ASSERT_EQ(read.world.nodes().size(), world.nodes().size());
   for (size_t i = 0; i < world.nodes().size(); ++i) {

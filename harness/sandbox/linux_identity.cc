@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <optional>
+#include <utility>
 
 #include "harness/sandbox/linux_system.h"
 #include "harness/sandbox/sandbox.h"
@@ -59,9 +61,9 @@ void DropRoot() {
 
 // Two IDs can only be mapped by somebody with rights outside. This is a process that keeps them
 // for as long as it takes, and writes the map when it is told that the namespace is there.
-class RootMapper {
+class MapWriter {
  public:
-  RootMapper() {
+  explicit MapWriter(std::string map) : map_(std::move(map)) {
     int go[2];
     if (pipe2(go, O_CLOEXEC) != 0) linux_system::ThrowErrno("make a pipe");
     const pid_t target = getpid();
@@ -71,7 +73,7 @@ class RootMapper {
       close(go[1]);
       char byte;
       const bool told = read(go[0], &byte, 1) == 1;
-      _exit(told && MapBoth(target) ? 0 : 1);
+      _exit(told && Write(target) ? 0 : 1);
     }
     close(go[0]);
     go_ = linux_system::Fd(go[1]);
@@ -83,17 +85,16 @@ class RootMapper {
     return Wait();
   }
 
-  ~RootMapper() {
+  ~MapWriter() {
     go_.Close();
     if (helper_ > 0) Wait();
   }
 
  private:
-  static bool MapBoth(pid_t target) {
+  bool Write(pid_t target) const {
     try {
-      const std::string map = fmt::format("0 {} 1\n1 {} 1\n", kOrdinaryId, kOtherId);
-      WriteProcFile(fmt::format("/proc/{}/uid_map", target), map);
-      WriteProcFile(fmt::format("/proc/{}/gid_map", target), map);
+      WriteProcFile(fmt::format("/proc/{}/uid_map", target), map_);
+      WriteProcFile(fmt::format("/proc/{}/gid_map", target), map_);
       return true;
     } catch (const HarnessError&) {
       return false;
@@ -107,9 +108,18 @@ class RootMapper {
     return status == 0;
   }
 
+  const std::string map_;
   pid_t helper_ = -1;
   linux_system::Fd go_;
 };
+
+// Maps the user and group ID `inside` to `uid` and `gid` of the user namespace around, for the
+// calling process, which has just entered a user namespace of its own and was these IDs.
+void MapOneId(unsigned inside, unsigned uid, unsigned gid) {
+  WriteProcFile("/proc/self/setgroups", "deny");
+  WriteProcFile("/proc/self/uid_map", fmt::format("{} {} 1\n", inside, uid));
+  WriteProcFile("/proc/self/gid_map", fmt::format("{} {} 1\n", inside, gid));
+}
 
 void Unshare() {
   if (unshare(CLONE_NEWUSER) != 0) {
@@ -143,10 +153,15 @@ std::string NamespaceRemedy(int error) {
   return reason;
 }
 
-void MapOneId(unsigned inside, unsigned uid, unsigned gid) {
-  WriteProcFile("/proc/self/setgroups", "deny");
-  WriteProcFile("/proc/self/uid_map", fmt::format("{} {} 1\n", inside, uid));
-  WriteProcFile("/proc/self/gid_map", fmt::format("{} {} 1\n", inside, gid));
+void EnterNamespaceOfUser(unsigned user, bool with_root) {
+  std::optional<MapWriter> writer;
+  if (with_root) writer.emplace(fmt::format("0 {} 1\n{} 0 1\n", kOtherIdOfKeeper, user));
+  if (unshare(CLONE_NEWUSER) != 0) linux_system::ThrowErrno("make the user's namespace");
+  if (!writer) {
+    MapOneId(user, 0, 0);
+  } else if (!writer->Map()) {
+    throw HarnessError("cannot map two IDs into the user's namespace");
+  }
 }
 
 Identity EnterUserNamespace() {
@@ -157,7 +172,7 @@ Identity EnterUserNamespace() {
     MapOneId(0, uid, gid);
     return {.has_other_id = false};
   }
-  RootMapper mapper;
+  MapWriter mapper(fmt::format("0 {} 1\n{} {} 1\n", kOrdinaryId, kOtherIdOfKeeper, kOtherId));
   DropRoot();
   Unshare();
   if (mapper.Map()) return {.has_other_id = true};

@@ -15,9 +15,13 @@ struct Identity {
 // EnvironmentError with the remedy where the kernel refuses.
 Identity EnterUserNamespace();
 
-// Maps the user and group ID `inside` to `uid` and `gid` of the user namespace around, for the
-// calling process, which has just entered a user namespace of its own and was these IDs.
-void MapOneId(unsigned inside, unsigned uid, unsigned gid);
+// The ID that the keeper gives to what belongs to somebody else, where it has one.
+inline constexpr unsigned kOtherIdOfKeeper = 1;
+
+// Moves the calling process, with the ID 0 of the keeper's namespace, into a user namespace in
+// which it is `user`, and where `with_root` is said kOtherIdOfKeeper is root; likewise with groups.
+// Throws HarnessError where the kernel refuses.
+void EnterNamespaceOfUser(unsigned user, bool with_root);
 
 // The remedy for an error of making namespaces, for what() of an EnvironmentError.
 std::string NamespaceRemedy(int error);

@@ -95,20 +95,36 @@ void GiveCapability(const std::string& path) {
   }
 }
 
-// Puts a copy of the open file at `path` as a read-only mount of its own, which a world can be
-// shown by moving the mount.
-void PlaceProgram(int file, const std::string& path, bool elevated) {
+// Gives the file to the other ID, and its rights to whoever executes it.
+void GiveToOther(const std::string& path, Elevation elevation) {
+  const bool user = elevation == Elevation::kSetUserId;
+  if (chown(path.c_str(), user ? kOtherIdOfKeeper : 0, user ? 0 : kOtherIdOfKeeper) != 0) {
+    linux_system::ThrowErrno("give away " + path);
+  }
+  if (chmod(path.c_str(), 0755 | (user ? S_ISUID : S_ISGID)) != 0) {
+    linux_system::ThrowErrno("set the mode of " + path);
+  }
+}
+
+// Puts a copy of the open file below `root`, where ProgramWith says, as a read-only mount of its
+// own, which a world can be shown by moving the mount.
+void PlaceProgram(int file, const std::string& root, Elevation elevation) {
+  const std::string path = root + ProgramWith(elevation);
   MakeDirectories(fs::path(path).parent_path());
   CopyFile(file, path, 0755);
-  if (elevated) GiveCapability(path);
+  if (elevation == Elevation::kFileCapability) {
+    GiveCapability(path);
+  } else if (elevation != Elevation::kNone) {
+    GiveToOther(path, elevation);
+  }
   Mount(path.c_str(), path, nullptr, MS_BIND, nullptr);
-  linux_system::Protect(path, /*allow_privileges=*/elevated);
+  linux_system::Protect(path, /*allow_privileges=*/elevation != Elevation::kNone);
 }
 
 void PlaceFiles(const HostFiles& files) {
   const std::string stage = kStage;
-  PlaceProgram(files.probe.get(), stage + kKeeperPlain, false);
-  PlaceProgram(files.probe.get(), stage + kKeeperElevated, true);
+  PlaceProgram(files.probe.get(), stage, Elevation::kNone);
+  PlaceProgram(files.probe.get(), stage, Elevation::kFileCapability);
   for (const char* folder : {kKeeperCase, kKeeperTraces, kKeeperLibrary, kKeeperSubject}) {
     MakeDirectories(stage + folder);
   }
@@ -139,6 +155,16 @@ void PivotToStage() {
 }
 
 }  // namespace
+
+std::string ProgramWith(Elevation elevation) {
+  const std::string word = Describe(elevation);
+  return "/probe/" + (word.empty() ? "plain" : word);
+}
+
+void PlaceProgramOfOther(Elevation elevation) {
+  if (access(ProgramWith(elevation).c_str(), F_OK) == 0) return;
+  PlaceProgram(Open(ProgramWith(Elevation::kNone), O_RDONLY).get(), "", elevation);
+}
 
 HostFiles::HostFiles(const SandboxOptions& options)
     : probe(Open(options.probe, O_RDONLY)),

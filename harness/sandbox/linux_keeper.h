@@ -16,8 +16,11 @@ inline constexpr char kKeeperCase[] = "/case";        // the root of the next wo
 inline constexpr char kKeeperLibrary[] = "/library";  // what worlds hold copies of
 inline constexpr char kKeeperTraces[] = "/traces";    // outlive the worlds
 inline constexpr char kKeeperPlain[] = "/probe/plain";
-inline constexpr char kKeeperElevated[] = "/probe/elevated";  // the same with a file capability
-inline constexpr char kKeeperSubject[] = "/subject";          // a folder with one file
+inline constexpr char kKeeperSubject[] = "/subject";  // a folder with one file
+
+// The copy of the probe that an application of this elevation is. Those with another ID must have
+// been placed.
+std::string ProgramWith(Elevation elevation);
 
 // The files of the host that the keeper needs, opened while the process still has the rights to.
 struct HostFiles {
@@ -27,7 +30,7 @@ struct HostFiles {
   linux_system::Fd subject;
   std::string subject_name;
   std::map<std::string, linux_system::Fd> library;  // by file name
-  std::vector<std::string> folders;  // SandboxOptions::folders
+  std::vector<std::string> folders;                 // SandboxOptions::folders
 };
 
 // A folder of the host, or a symbolic link to one, that every world shows in the same place.
@@ -39,6 +42,10 @@ struct SharedFolder {
 // Moves the calling process, which is in a user namespace of its own, into a new mount namespace
 // whose root holds the places above and the folders returned. Throws EnvironmentError.
 std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files);
+
+// Makes the copy of the probe that is set-user-ID or set-group-ID, unless it is there. For a keeper
+// in its root that has another ID. Throws HarnessError.
+void PlaceProgramOfOther(Elevation elevation);
 
 }  // namespace loadstone
 

@@ -7,6 +7,7 @@
 
 #include "harness/sandbox/keeper_message.h"
 #include "harness/sandbox/linux_system.h"
+#include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/sandbox.h"
 
 namespace loadstone {
@@ -65,6 +66,7 @@ class LinuxSandbox : public Sandbox {
       Await(answer);
     }
     if (answer.kind == KeeperMessage::Kind::kFailed) throw HarnessError(answer.bytes);
+    if (answer.kind == KeeperMessage::Kind::kNotHere) throw NotOnPlatform(answer.bytes);
     return ReadProbeResult(answer);
   }
 

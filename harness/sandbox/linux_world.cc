@@ -49,7 +49,8 @@ void MakeNode(const Node& node, const std::string& path, bool has_other_id) {
     if (!has_other_id) {
       throw HarnessError("a file of another owner needs a second ID, which only a run as root has");
     }
-    if (lchown(path.c_str(), 1, 1) != 0) linux_system::ThrowErrno("give away " + path);
+    if (lchown(path.c_str(), kOtherIdOfKeeper, kOtherIdOfKeeper) != 0)
+      linux_system::ThrowErrno("give away " + path);
   }
 }
 
@@ -86,7 +87,7 @@ void ShowShared(const std::vector<SharedFolder>& shared, const std::string& root
 void ShowLoadstone(const World& world, const std::string& root) {
   MakeDirectories(root + kSubjectDirectory);
   Move(kKeeperSubject, root + kSubjectDirectory);
-  MoveFile(world.elevated() ? kKeeperElevated : kKeeperPlain, root + world.application());
+  MoveFile(ProgramWith(world.elevation()), root + world.application());
   const std::string trace = root + kTracePath;
   MakeDirectories(Parent(trace));
   Open(trace, O_WRONLY | O_CREAT, 0644);

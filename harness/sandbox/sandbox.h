@@ -77,7 +77,8 @@ class Sandbox {
   virtual ~Sandbox() = default;
 
   // Makes `world` real, starts the probe in it with `arguments` after its name, waits for its end
-  // and removes everything. Throws HarnessError where the world could not be made.
+  // and removes everything. Throws HarnessError where the world could not be made, and
+  // NotOnPlatform where it takes a second ID that this sandbox does not have.
   virtual ProbeResult Run(const World& world, const std::vector<std::string>& arguments,
                           const Limits& limits) = 0;
 

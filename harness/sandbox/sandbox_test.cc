@@ -142,6 +142,30 @@ TEST(SandboxTest, ElevatedApplicationReallyIs) {
   EXPECT_EQ(Answer(seen, "ids:"), "1000 1000");
 }
 
+// What a world with another ID says on a machine that has none.
+void ExpectNotHere(const World& world) {
+  EXPECT_THAT(MakeVisits({{world, {"ids:"}, {}}}).error, HasSubstr("only a run as root has"));
+}
+
+TEST(SandboxTest, SetUserIdApplicationIsRootOfItsNamespace) {
+  const World world = World().Elevated(Elevation::kSetUserId).File("/tmp/file", "x", 0600);
+  if (geteuid() != 0) return ExpectNotHere(world);
+  const ProbeResult seen = MakeVisit(world, {"ids:", "groups:", "rights:", "read:/tmp/file"});
+  EXPECT_EQ(Answer(seen, "ids:"), "1000 0");
+  EXPECT_EQ(Answer(seen, "groups:"), "1000 1000");
+  EXPECT_THAT(Answer(seen, "rights:"), StartsWith("1 0000"));
+  EXPECT_EQ(Answer(seen, "read:/tmp/file"), "x");
+}
+
+TEST(SandboxTest, SetGroupIdApplicationIsInTheGroupOfRoot) {
+  const World world = World().Elevated(Elevation::kSetGroupId);
+  if (geteuid() != 0) return ExpectNotHere(world);
+  const ProbeResult seen = MakeVisit(world, {"ids:", "groups:", "rights:"});
+  EXPECT_EQ(Answer(seen, "ids:"), "1000 1000");
+  EXPECT_EQ(Answer(seen, "groups:"), "1000 0");
+  EXPECT_EQ(Answer(seen, "rights:"), "1 0000000000000000");
+}
+
 TEST(SandboxTest, ElevationEndsWithItsWorld) {
   const Visits visits = MakeVisits({{World().Elevated(), {"rights:"}, {}},
                                     {{}, {"rights:"}, {}},

@@ -268,6 +268,7 @@ string Answer(const string& verb, const string& argument) {
   if (verb == "rights") return Rights();
   if (verb == "status_field") return StatusField(argument);
   if (verb == "ids") return std::to_string(getuid()) + " " + std::to_string(geteuid());
+  if (verb == "groups") return std::to_string(getgid()) + " " + std::to_string(getegid());
   if (verb == "process") return std::to_string(getpid()) + " " + std::to_string(getppid());
   if (verb == "no_new_privileges") {
     return std::to_string(prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));

@@ -40,6 +40,9 @@ std::string EnvironmentText(const World& world) {
 // Throws NotOnPlatform for a world of which Windows can have no counterpart.
 void RequirePossible(const World& world) {
   constexpr size_t kLongestVariable = 32767;
+  if (world.elevated() && world.elevation() != Elevation::kFileCapability) {
+    throw NotOnPlatform("Windows has no set-user-ID or set-group-ID programs");
+  }
   for (const auto& [name, value] : world.environment()) {
     if (name.starts_with("XDG_")) throw NotOnPlatform("Windows has no folders of XDG");
     if (name.starts_with("LD_")) throw NotOnPlatform("Windows has no variables of ld.so");

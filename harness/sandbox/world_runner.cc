@@ -24,6 +24,7 @@
 #include "harness/sandbox/linux_identity.h"
 #include "harness/sandbox/linux_keeper.h"
 #include "harness/sandbox/linux_world.h"
+#include "harness/sandbox/not_on_platform.h"
 
 namespace loadstone {
 namespace {
@@ -54,6 +55,10 @@ struct Report {
 
 double Seconds(std::chrono::steady_clock::time_point since) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
+}
+
+bool NeedsOtherId(const World& world) {
+  return world.elevation() == Elevation::kSetUserId || world.elevation() == Elevation::kSetGroupId;
 }
 
 void Limit(int resource, uint64_t value) {
@@ -89,8 +94,7 @@ void ResetSignals() {
     Limit(RLIMIT_FSIZE, limits.file_bytes);
     // Counted in the user namespace that is made next, so no other process counts.
     Limit(RLIMIT_NPROC, limits.processes);
-    if (unshare(CLONE_NEWUSER) != 0) linux_system::ThrowErrno("make the user's namespace");
-    MapOneId(kUserId, 0, 0);
+    EnterNamespaceOfUser(kUserId, /*with_root=*/NeedsOtherId(world));
     const Fd null = linux_system::Open("/dev/null", O_RDONLY);
     if (dup2(null.get(), 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0) {
       linux_system::ThrowErrno("redirect the output");
@@ -239,6 +243,14 @@ WorldRunner::WorldRunner(const SandboxOptions& options) {
 
 ProbeResult WorldRunner::Run(const WorldRequest& request,
                              const std::function<void(pid_t init)>& on_start) {
+  if (NeedsOtherId(request.world)) {
+    if (!has_other_id_) {
+      throw NotOnPlatform(
+          "a set-user-ID or set-group-ID application takes a second ID, which only a run as root "
+          "has");
+    }
+    PlaceProgramOfOther(request.world.elevation());
+  }
   const std::string trace_path = std::string(kKeeperTraces) + "/current";
   unlink(trace_path.c_str());
   const Fd trace = linux_system::Open(trace_path, O_RDWR | O_CREAT | O_EXCL, 0644);

@@ -18,8 +18,8 @@ class WorldRunner {
   // everything it saw of the host's file system. Throws EnvironmentError.
   explicit WorldRunner(const SandboxOptions& options);
 
-  // As Sandbox::Run. `on_start` is told the process ID of the world's first process where the
-  // request asks for it.
+  // As Sandbox::Run, with what that throws. `on_start` is told the process ID of the world's first
+  // process where the request asks for it.
   ProbeResult Run(const WorldRequest& request, const std::function<void(pid_t init)>& on_start);
 
  private:

@@ -29,8 +29,8 @@ class MachineWords {
     machine_.Application(path);
     return Self();
   }
-  Builder& Elevated() {
-    machine_.Elevated();
+  Builder& Elevated(Elevation how = Elevation::kFileCapability) {
+    machine_.Elevated(how);
     return Self();
   }
   Builder& Directory(const std::string& path, unsigned mode = 0755) {

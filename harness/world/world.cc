@@ -115,9 +115,23 @@ World& World::Application(const std::string& path) {
   return *this;
 }
 
-World& World::Elevated() {
-  parts_.elevated = true;
+World& World::Elevated(Elevation how) {
+  parts_.elevation = how;
   return *this;
+}
+
+const char* Describe(Elevation elevation) {
+  switch (elevation) {
+    case Elevation::kNone:
+      return "";
+    case Elevation::kFileCapability:
+      return "elevated";
+    case Elevation::kSetUserId:
+      return "set-user-ID";
+    case Elevation::kSetGroupId:
+      return "set-group-ID";
+  }
+  return "";
 }
 
 }  // namespace loadstone

@@ -14,6 +14,17 @@ namespace loadstone {
 // Whose a file is: the application's own, or somebody else's.
 enum class Owner { kApplication, kOther };
 
+// How an application comes to more rights than its user has.
+enum class Elevation {
+  kNone,
+  kFileCapability,
+  kSetUserId,   // its executable belongs to root and is set-user-ID
+  kSetGroupId,  // likewise to the group of root
+};
+
+// "set-user-ID" and the like, for people; empty without elevation.
+const char* Describe(Elevation elevation);
+
 // One thing in the file system of a world. A new kind is made in sandbox/linux_world.cc and
 // sandbox/wine_sandbox.cc, and shown in cli/show.cc, cli/steps.cc and cli/evidence.cc; the compiler
 // names each, since no switch over Kind has a default. A new member also travels in
@@ -53,7 +64,7 @@ class World {
     std::vector<RegistryValue> registry = {};
     std::string home = {};
     std::string application = {};
-    bool elevated = false;
+    Elevation elevation = Elevation::kNone;
   };
 
   World();
@@ -79,8 +90,9 @@ class World {
 
   // Where the application's executable stands.
   World& Application(const std::string& path);
-  // The application is started with more rights than its user has.
-  World& Elevated();
+  // The application is started with more rights than its user has. With another ID it needs a
+  // sandbox that has one: Sandbox::Run.
+  World& Elevated(Elevation how = Elevation::kFileCapability);
 
   const Parts& parts() const { return parts_; }
   const std::vector<Node>& nodes() const { return parts_.nodes; }
@@ -88,7 +100,8 @@ class World {
   const std::vector<RegistryValue>& registry() const { return parts_.registry; }
   const std::string& home() const { return parts_.home; }
   const std::string& application() const { return parts_.application; }
-  bool elevated() const { return parts_.elevated; }
+  Elevation elevation() const { return parts_.elevation; }
+  bool elevated() const { return parts_.elevation != Elevation::kNone; }
 
  private:
   World& Add(Node node);

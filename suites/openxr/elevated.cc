@@ -3,8 +3,9 @@
 #include "suites/openxr/runtimes.h"
 
 // api_layer, "Linux Manifest Search Paths"; runtime, "Linux Active Runtime Location": an
-// application with more rights than its user has, but no other user. Whether the environment then
-// counts is open, but what it is set to never keeps the application from what the system has.
+// application with more rights than its user has. Whether the environment then counts is open where
+// it has them without another user, but what it is set to never keeps the application from what the
+// system has.
 namespace loadstone::suites::elevated {
 namespace {
 
@@ -64,6 +65,40 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_4, elevated_application_with_data_home) {
 }
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_4, elevated_application_with_home) {
   JudgeHome(c, OpenXrWorld(c.subject()).Home("/home/other"), "/home/other/.local/share");
+}
+
+// For a set-user-ID application the sentence leaves no choice; of other ways to more rights it does
+// not speak (LS_XR_LAYER_DISCOVERY_5.r1), nor of other variables (LS_XR_LAYER_DISCOVERY_5.r2).
+void JudgeSetUserId(Case& c, OpenXrWorld world, const std::string& home, bool implicit) {
+  world.With(ApiLayer(kSystem).Implicit()).With(LayerAt(kMine, home, implicit));
+  world.Elevated(Elevation::kSetUserId);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough();
+  });
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong with the layers";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kSystem))
+      << "a set-user-ID application gets the layer of the system and none from the user's folder";
+  EXPECT_SEEN(ListedApiLayers(seen), Not(Contains(kMine)))
+      << "a layer of the user's folder is not offered to a set-user-ID application";
+}
+
+REGISTER_CASES {
+  for (const bool implicit : {false, true}) {
+    const std::string kind = implicit ? "implicit" : "explicit";
+    RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_5}, "set_user_id_data_home_" + kind,
+                 [implicit](Case& c) {
+                   OpenXrWorld world(c.subject());
+                   world.Env("XDG_DATA_HOME", "/data/mine");
+                   JudgeSetUserId(c, world, "/data/mine", implicit);
+                 });
+    RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_5}, "set_user_id_home_" + kind,
+                 [implicit](Case& c) {
+                   OpenXrWorld world(c.subject());
+                   world.Home("/home/other");
+                   JudgeSetUserId(c, world, "/home/other/.local/share", implicit);
+                 });
+  }
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ std::vector<UserPath> UserPaths() {
 
 // Both layers are as visible as they can be: implicit ones need nothing, explicit ones are named by
 // the environment.
-Observation Look(Case& c, const UserPath& path, bool elevated) {
+Observation Look(Case& c, const UserPath& path, Elevation elevation) {
   Layer decoy = Layer(kDecoy).In(path.folder);
   if (path.implicit) decoy.Implicit();
   VulkanWorld world(c.subject());
@@ -100,7 +100,7 @@ Observation Look(Case& c, const UserPath& path, bool elevated) {
   world.With(Layer(kSystem).Implicit()).With(decoy);
   if (!path.implicit) world.Env("VK_INSTANCE_LAYERS", kDecoy);
   if (!path.variable.empty()) world.Env(path.variable, path.value);
-  if (elevated) world.Elevated();
+  world.Elevated(elevation);
   return Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
     RunPastTheEnvironment(app);
@@ -108,18 +108,27 @@ Observation Look(Case& c, const UserPath& path, bool elevated) {
 }
 
 void JudgePlain(Case& c, const UserPath& path) {
-  const Observation seen = Look(c, path, false);
+  const Observation seen = Look(c, path, Elevation::kNone);
   EXPECT_SEEN(InstanceChain(seen), Contains(kDecoy))
       << "a layer in this path is found by an application without special rights";
 }
 
-void JudgeElevated(Case& c, const UserPath& path) {
-  const Observation seen = Look(c, path, true);
+void JudgeElevated(Case& c, const UserPath& path, Elevation elevation) {
+  const Observation seen = Look(c, path, elevation);
   EXPECT_SEEN(InstanceChain(seen), Contains(kSystem))
       << "a layer in a system folder is loaded by an elevated application";
   EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
       << "an elevated application must not load a layer from a path that the user controls";
 }
+
+// The ways to more rights that the document names, and the beginning of the names of their cases.
+struct Way {
+  const char* prefix;
+  Elevation elevation;
+};
+constexpr Way kElevations[] = {{"elevated_", Elevation::kFileCapability},
+                               {"set_user_id_", Elevation::kSetUserId},
+                               {"set_group_id_", Elevation::kSetGroupId}};
 
 REGISTER_CASES {
   for (const UserPath& path : UserPaths()) {
@@ -127,8 +136,10 @@ REGISTER_CASES {
     policies.insert(policies.end(), path.policies.begin(), path.policies.end());
     RegisterCase("vulkan", policies, std::string("plain_") + path.name,
                  [path](Case& c) { JudgePlain(c, path); });
-    RegisterCase("vulkan", policies, std::string("elevated_") + path.name,
-                 [path](Case& c) { JudgeElevated(c, path); });
+    for (const auto& [prefix, elevation] : kElevations) {
+      RegisterCase("vulkan", policies, std::string(prefix) + path.name,
+                   [path, elevation = elevation](Case& c) { JudgeElevated(c, path, elevation); });
+    }
   }
 }
 

@@ -33,11 +33,11 @@ std::vector<UserPath> UserPaths() {
           {"data_of_home", "", "", DriverFolder("/home/user/.local/share"), folders}};
 }
 
-Observation Look(Case& c, const UserPath& path, bool elevated) {
+Observation Look(Case& c, const UserPath& path, Elevation elevation) {
   VulkanWorld world(c.subject());
   world.With(NamedDriver(kDecoy).In(path.folder));
   if (path.variable[0] != '\0') world.Env(path.variable, path.value);
-  if (elevated) world.Elevated();
+  world.Elevated(elevation);
   return RunEnumerating(c, world);
 }
 
@@ -52,12 +52,16 @@ REGISTER_CASES {
   for (const UserPath& path : UserPaths()) {
     RegisterCase("vulkan", {policy::LDP_LOADER_13, path.searched},
                  fmt::format("plain_{}", path.name), [path](Case& c) {
-                   EXPECT_SEEN(DriversReached(Look(c, path, false)), Contains(kDecoy))
+                   EXPECT_SEEN(DriversReached(Look(c, path, Elevation::kNone)), Contains(kDecoy))
                        << "an application without special rights gets the driver of this path";
                  });
-    RegisterCase("vulkan", {policy::LDP_LOADER_13, path.searched},
-                 fmt::format("elevated_{}", path.name),
-                 [path](Case& c) { ExpectSystemAlone(Look(c, path, true)); });
+    for (const auto& [prefix, elevation] : {std::pair{"elevated", Elevation::kFileCapability},
+                                            std::pair{"set_user_id", Elevation::kSetUserId},
+                                            std::pair{"set_group_id", Elevation::kSetGroupId}}) {
+      RegisterCase(
+          "vulkan", {policy::LDP_LOADER_13, path.searched}, fmt::format("{}_{}", prefix, path.name),
+          [path, elevation = elevation](Case& c) { ExpectSystemAlone(Look(c, path, elevation)); });
+    }
   }
 }
 
