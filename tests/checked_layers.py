@@ -15,6 +15,11 @@ GOOD_LIBRARY = {"vulkan": "vulkan_layer_introspective", "openxr": "openxr_layer"
 INTERCEPTED = ["vkEnumeratePhysicalDevices", "vkGetDeviceQueue", "vkDeviceWaitIdle",
                "vkQueueSubmit", "vkCreateBuffer"]
 WRAPPED = ["VkInstance", "VkPhysicalDevice", "VkQueue"]
+# What a manifest may say of an extension of its layer's own.
+INSTANCE_EXTENSION = {"instance_extensions": [{"name": "VK_LS_own", "spec_version": "1"}]}
+DEVICE_EXTENSION = {"device_extensions": [
+    {"name": "VK_LS_own", "spec_version": "1", "entrypoints": ["vkOwnLS"]}]}
+XR_EXTENSION = {"instance_extensions": [{"name": "XR_LS_own", "extension_version": "1"}]}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -79,11 +84,13 @@ BROKEN = {
     "LLP_LAYER_14/failing_allocations_leave_nothing_behind": vulkan("leak_after_failure"),
     "LLP_LAYER_15/own_name_gives_its_own_extensions":
         vulkan(instance_extensions=[{"name": "VK_LS_below"}]),
+    "LLP_LAYER_15/own_name_gives_what_the_manifest_lists": Variant(manifest=INSTANCE_EXTENSION),
     "LLP_LAYER_15/no_name_is_not_present": vulkan("enumerate_null_layer_name"),
     "LLP_LAYER_15/other_name_is_not_present":
         vulkan(results={"vkEnumerateInstanceExtensionProperties": 0}),
     "LLP_LAYER_16/own_name_gives_its_own_extensions":
         vulkan(device_extensions=[{"name": "VK_LS_device"}]),
+    "LLP_LAYER_16/own_name_gives_what_the_manifest_lists": Variant(manifest=DEVICE_EXTENSION),
     "LLP_LAYER_16/no_name_is_passed_down":
         vulkan(results={"vkEnumerateDeviceExtensionProperties": 0}),
     "LLP_LAYER_17/unknown_instance_extension_is_no_error": vulkan("reject_unknown_extensions"),
@@ -92,6 +99,13 @@ BROKEN = {
         vulkan(physical_device_functions=["vkDestroySurfaceKHR"]),
     "LLP_LAYER_18/device_extension_that_is_not_enabled_is_null":
         vulkan(device_functions=["vkCreateSwapchainKHR"]),
+    "LLP_LAYER_18/own_device_extension_that_is_not_enabled_is_null":
+        Variant(manifest=DEVICE_EXTENSION, config={"device_extensions": [{"name": "VK_LS_own"}],
+                                                   "device_functions": ["vkOwnLS"]}),
+    "LLP_LAYER_19/wrapped_instance_has_a_dispatch_table":
+        vulkan("no_dispatch_table", wrap=["VkInstance"]),
+    "LLP_LAYER_19/wrapped_device_has_a_dispatch_table":
+        vulkan("no_dispatch_table", wrap=["VkDevice"]),
     "LLP_LAYER_2/application_comes_to_its_end": vulkan(faults={"vkCreateBuffer": "crash"}),
     "LLP_LAYER_2/library_loads_and_unloads": vulkan(faults={"unload": "abort"}),
     "LLP_LAYER_2/makes_no_invalid_calls":
@@ -109,6 +123,8 @@ BROKEN = {
     "LLP_LAYER_6/file_name_ends_in_json": Variant(file="layer.jsn"),
     "LLP_LAYER_6/has_a_layer_with_a_name": Variant(manifest={"name": None}),
     "LLP_LAYER_6/members_have_their_types": Variant(manifest={"description": ["a", "list"]}),
+    "LLP_LAYER_6/extensions_have_their_members":
+        Variant(manifest={"device_extensions": [{"name": "VK_EXT_debug_marker", "spec_version": "4"}]}),
     "LLP_LAYER_6/versions_are_versions": Variant(manifest={"api_version": "one"}),
     "LLP_LAYER_6/members_belong_to_the_format":
         Variant(format="1.1.0", manifest={"library_path": None, "component_layers": []}),
@@ -124,6 +140,9 @@ BROKEN = {
     "LS_VK_LAYER_13/gives_create_instance_whatever_the_instance":
         vulkan("create_instance_without_instance_alone"),
     "LS_VK_LAYER_17/exports_the_introspection": Variant(library="vulkan_layer"),
+    "LS_VK_LAYER_17/introspection_gives_the_layer": Variant(config={"name": "VK_LAYER_LS_another"}),
+    "LS_VK_LAYER_17/introspection_gives_instance_extensions": Variant(manifest=INSTANCE_EXTENSION),
+    "LS_VK_LAYER_17/introspection_gives_device_extensions": Variant(manifest=DEVICE_EXTENSION),
     "LS_VK_LAYER_18/library_has_the_usual_suffix": Variant(manifest={"library_path": "layer.dll"}),
     "LS_VK_LAYER_19/has_either_a_library_or_components":
         Variant(manifest={"component_layers": ["VK_LAYER_LS_other"]}),
@@ -132,6 +151,9 @@ BROKEN = {
         vulkan(instance_extensions=[{"name": "VK_LS_unlisted"}]),
     "LS_VK_LAYER_20/manifest_lists_its_device_extensions":
         vulkan(device_extensions=[{"name": "VK_LS_unlisted"}]),
+    "LS_VK_LAYER_22/offered_version_0": negotiation(version=2),
+    "LS_VK_LAYER_22/offered_version_1": negotiation(version=2),
+    "LS_VK_LAYER_4/work_and_waits_reach_the_driver": vulkan(results={"vkDeviceWaitIdle": 0}),
     "LS_VK_LAYER_4/creations_reach_what_is_below": vulkan("skip_next_instance"),
     "LS_VK_LAYER_4/destructions_reach_what_is_below": vulkan("no_destroy_below"),
     "LS_VK_LAYER_5/negotiation_calls_no_other_layer":
@@ -151,10 +173,15 @@ BROKEN = {
     "LS_XR_LAYER_15/enumerates_itself_alone": vulkan("enumerate_another_layer", enumerate={}),
     "LS_XR_LAYER_16/own_name_gives_its_own_extensions":
         vulkan(enumerate={}, results={"xrEnumerateInstanceExtensionProperties": -2}),
+    "LS_XR_LAYER_16/own_name_gives_what_the_manifest_lists":
+        Variant(manifest=XR_EXTENSION, config={"enumerate": {}}),
     "LS_XR_LAYER_17/explicit_layer_gives_nothing_without_a_name":
         vulkan(enumerate={"without_name": True}, extensions=[{"name": "XR_LS_own"}]),
     "LS_XR_LAYER_18/implicit_layer_adds_its_own_without_a_name":
         Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED"},
+                config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}]}),
+    "LS_XR_LAYER_18/implicit_layer_has_its_own_without_an_instance":
+        Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED", **XR_EXTENSION},
                 config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}]}),
     "LS_XR_LAYER_19/functions_it_does_not_know_come_from_below": vulkan("drop_unknown_functions"),
     "LS_XR_LAYER_2/refuses_wrong_structures": newest(negotiation(accept_anything=True)),
@@ -190,8 +217,9 @@ GOOD = {
                 config={"wrap": WRAPPED, "intercept": INTERCEPTED, "scratch_memory": True}),
         Variant(library="vulkan_layer_introspective_renamed", manifest={
             "functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"},
-            "instance_extensions": [{"name": "VK_LS_own", "spec_version": "1"}]},
-            config={"instance_extensions": [{"name": "VK_LS_own"}]}),
+            **INSTANCE_EXTENSION, **DEVICE_EXTENSION},
+            config={"instance_extensions": [{"name": "VK_LS_own"}],
+                    "device_extensions": [{"name": "VK_LS_own"}]}),
         Variant(manifest={"library_path": None, "component_layers": ["VK_LAYER_LS_new"]}),
     ],
     "openxr": [
@@ -199,11 +227,9 @@ GOOD = {
         newest(Variant()),
         Variant(config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}],
                         "wrap": ["XrInstance", "XrSession"], "messages": True},
-                manifest={"instance_extensions": [{"name": "XR_LS_own",
-                                                   "extension_version": "1"}]}),
+                manifest=XR_EXTENSION),
         Variant(folder="implicit.d", manifest={
-            "disable_environment": "NO_CHECKED",
-            "instance_extensions": [{"name": "XR_LS_own", "extension_version": "1"}]},
+            "disable_environment": "NO_CHECKED", **XR_EXTENSION},
             config={"enumerate": {"without_name": True}, "extensions": [{"name": "XR_LS_own"}]}),
     ],
 }

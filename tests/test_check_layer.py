@@ -71,7 +71,40 @@ def test_good_layers_pass(check, tmp_path):
             assert result.returncode == 0
             assert all(case["reason"] for case in report["cases"] if case["verdict"] == "skip")
             passed |= {case["id"] for case in report["cases"] if case["verdict"] == "pass"}
+    # Of the functions of a wrapped device the mock knows those of creation alone.
+    report, _ = check(make_layer(tmp_path / "device", "vulkan", vulkan(wrap=["VkDevice"])),
+                      "--case", "LLP_LAYER_19/*")
+    passed |= {case["id"] for case in report["cases"] if case["verdict"] == "pass"}
     assert passed == layer_cases().keys()
+
+
+def old_layer(root, **functions):
+    """A layer of interface 1: no negotiation, and a manifest that names its exports."""
+    return make_layer(root, "vulkan", Variant(library="vulkan_layer_v1_renamed", format="1.0.0",
+                                              manifest={"functions": functions}))
+
+
+def test_layer_that_names_its_functions_is_judged_in_the_chain(check, tmp_path):
+    manifest = old_layer(tmp_path / "layer", vkGetInstanceProcAddr="lsGetInstanceProcAddr",
+                         vkGetDeviceProcAddr="lsGetDeviceProcAddr")
+    report, _ = check(manifest)
+    found = {case["id"]: case["verdict"] for case in report["cases"]}
+    for case in ("LLP_LAYER_1/application_sees_the_same", "LLP_LAYER_12/moves_the_link_of_the_instance_on",
+                 "LLP_LAYER_13/moves_the_link_of_the_device_on", "LS_VK_LAYER_2/gives_its_create_instance",
+                 "LS_VK_LAYER_4/work_and_waits_reach_the_driver"):
+        assert found[case] == "pass", case
+    # What a layer of that interface has not, and should.
+    assert {case for case, verdict in found.items() if verdict not in ("pass", "skip")} == {
+        "LLP_LAYER_4/exports_the_negotiation", "LS_VK_LAYER_17/exports_the_introspection"}
+    assert not [case for case in report["cases"] if "makes no instance" in case["reason"]]
+
+
+def test_reason_names_what_keeps_a_layer_out(check, tmp_path):
+    manifest = old_layer(tmp_path / "layer", vkGetInstanceProcAddr="lsMissing")
+    report, _ = check(manifest, "--case", "LLP_LAYER_12/*")
+    (one,) = report["cases"]
+    assert one["verdict"] == "skip"
+    assert "liblayer.so exports neither a negotiation nor vkGetInstanceProcAddr" in one["reason"]
 
 
 def test_demand_on_another_driver_is_no_finding(check, tmp_path):

@@ -39,7 +39,8 @@ VkResult TraceLeave(VkResult result, bool link_changed, VkDevice device) {
       .Add("phase", "leave")
       .Add("result", static_cast<int32_t>(result))
       .Add("link_changed", link_changed)
-      .AddPointer("device", device);
+      .AddPointer("device", device)
+      .AddPointer("word", FirstWord(device));
   return result;
 }
 

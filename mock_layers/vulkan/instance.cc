@@ -39,7 +39,8 @@ VkResult TraceLeave(VkResult result, bool link_changed, VkInstance instance) {
       .Add("phase", "leave")
       .Add("result", static_cast<int32_t>(result))
       .Add("link_changed", link_changed)
-      .AddPointer("instance", instance);
+      .AddPointer("instance", instance)
+      .AddPointer("word", FirstWord(instance));
   return result;
 }
 

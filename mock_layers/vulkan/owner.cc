@@ -10,8 +10,6 @@ namespace {
 
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-void* DispatchTable(void* object) { return *static_cast<void**>(object); }
-
 }  // namespace
 
 OwnerMap instances;
@@ -30,7 +28,7 @@ uint32_t OwnerMap::Bucket(const void* key) {
 
 void OwnerMap::Add(Owner* owner) {
   pthread_mutex_lock(&mutex);
-  owner->key = DispatchTable(owner->handle);
+  owner->key = FirstWord(owner->handle);
   Owner** bucket = &buckets_[Bucket(owner->key)];
   owner->link = *bucket;
   *bucket = owner;
@@ -48,7 +46,7 @@ Owner** OwnerMap::FindByHandle(void* object) {
 }
 
 Owner** OwnerMap::FindLink(void* object) {
-  void* key = DispatchTable(object);
+  void* key = FirstWord(object);
   Owner** same_key = nullptr;
   for (Owner** link = &buckets_[Bucket(key)]; *link != nullptr; link = &(*link)->link) {
     if ((*link)->key != key) continue;

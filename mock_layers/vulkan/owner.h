@@ -27,6 +27,11 @@ struct Owner {
   VkDevice DeviceBelow() const { return static_cast<VkDevice>(below); }
 };
 
+// The dispatch table pointer of a dispatchable object; nullptr of none.
+inline void* FirstWord(const void* object) {
+  return object == nullptr ? nullptr : *static_cast<void* const*>(object);
+}
+
 // A zeroed owner, to be given to OwnerMap::Add, or to free().
 Owner* NewOwner();
 

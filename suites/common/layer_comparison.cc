@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 
 #include "harness/probe/app_trace.h"
 #include "harness/world/mock_library.h"
@@ -16,6 +19,7 @@ constexpr char kWith[] = "run with the layer";
 constexpr char kChained[] = "chained";
 constexpr char kNote[] = "note";
 constexpr char kAsking[] = "asking";
+constexpr char kShownManifest[] = "/opt/loadstone/layer_under_test.json";
 
 bool IsMark(const Event& event, const char* mark) {
   return event.who() == kAppName && event.what() == mark;
@@ -36,8 +40,12 @@ std::vector<std::string> Complaints(const std::vector<Event>& events,
 
 }  // namespace
 
-LayerComparison::LayerComparison(Observation seen, const LayerComparisonTerms& terms)
-    : seen_(std::move(seen)), terms_(&terms) {
+LayerComparison::LayerComparison(Observation seen, const LayerComparisonTerms& terms,
+                                 const LayerUnderTest& layer)
+    : seen_(std::move(seen)),
+      terms_(&terms),
+      name_(layer.name),
+      library_(std::filesystem::path(layer.library).filename()) {
   std::vector<Event>* part = nullptr;
   for (const Event& event : seen_.events()) {
     if (IsMark(event, kWithout)) {
@@ -56,7 +64,10 @@ LayerComparison::LayerComparison(Observation seen, const LayerComparisonTerms& t
 
 std::string LayerComparison::WhyNoChain() const {
   if (!FirstOf(with_, terms_->above, terms_->creation).has_value() && seen_.EndedWell()) {
-    return "the loader makes no instance with the layer, and did not call any layer for it";
+    const std::string message = MessageOfLoader();
+    return "the loader makes no instance with the layer and " +
+           (message.empty() ? "does not say why; see LLP_LAYER_4 for what the library exports"
+                            : "says: " + message);
   }
   const auto chained = FirstOf(with_, kAppName, kChained);
   if (!chained.has_value()) {
@@ -64,6 +75,18 @@ std::string LayerComparison::WhyNoChain() const {
                        terms_->same_results);
   }
   return chained->Flag("yes") ? "" : "the loader left the layer out of the chain";
+}
+
+std::string LayerComparison::MessageOfLoader() const {
+  constexpr size_t kMost = 300;
+  std::string last;
+  std::istringstream lines(seen_.output());
+  for (std::string line; std::getline(lines, line);) {
+    const bool names_it = (!name_.empty() && line.find(name_) != std::string::npos) ||
+                          (!library_.empty() && line.find(library_) != std::string::npos);
+    if (names_it) last = line.substr(0, kMost);
+  }
+  return last;
 }
 
 std::string LayerComparison::WhyIncomplete() const {
@@ -120,6 +143,15 @@ void TraceAsking(const std::function<void()>& ask) {
   AppEvent(kAsking, "enter");
   ask();
   AppEvent(kAsking, "leave");
+}
+
+void ShowManifest(World& world, const LayerUnderTest& layer) {
+  world.File(kShownManifest, layer.object.empty() ? "{}" : layer.object);
+}
+
+std::string ShownManifest() {
+  std::ifstream file(kShownManifest);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 void MarkRun(bool with) { AppEvent{with ? kWith : kWithout}; }

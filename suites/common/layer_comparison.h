@@ -28,8 +28,8 @@ struct LayerComparisonTerms {
 class LayerComparison {
  public:
   // `terms` outlives the object. Throws HarnessError if the first run did not come to its end: then
-  // the layer has nothing to do with it.
-  LayerComparison(Observation seen, const LayerComparisonTerms& terms);
+  // `layer` has nothing to do with it.
+  LayerComparison(Observation seen, const LayerComparisonTerms& terms, const LayerUnderTest& layer);
 
   const LayerComparisonTerms& terms() const { return *terms_; }
   const Observation& seen() const { return seen_; }
@@ -47,9 +47,13 @@ class LayerComparison {
 
  private:
   bool DiedOfTheQuestion() const;
+  // What the loader said of the layer or its library last; empty if it said nothing of them.
+  std::string MessageOfLoader() const;
 
   Observation seen_;
   const LayerComparisonTerms* terms_;
+  std::string name_;     // of the layer
+  std::string library_;  // its file name
   std::vector<Event> without_;
   std::vector<Event> with_;
 };
@@ -59,6 +63,11 @@ std::vector<Event> Of(const std::vector<Event>& events, const std::string& who,
                       const std::string& what);
 std::optional<Event> FirstOf(const std::vector<Event>& events, const std::string& who,
                              const std::string& what);
+
+// Gives `world` what the manifest says of the layer, which the probe has only there.
+void ShowManifest(World& world, const LayerUnderTest& layer);
+// In the probe: what ShowManifest gave its world, a JSON object as text.
+std::string ShownManifest();
 
 // In the probe: marks where the run with or without the layer begins.
 void MarkRun(bool with);
@@ -118,7 +127,7 @@ LayerComparison RunBetween(Case& c, const World& world, const LayerComparisonTer
     MarkRun(true);
     app(application, {terms.above, name, terms.below});
   });
-  return LayerComparison(std::move(seen), terms);
+  return LayerComparison(std::move(seen), terms, LayerOf(c));
 }
 
 }  // namespace loadstone::suites

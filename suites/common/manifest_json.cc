@@ -3,6 +3,8 @@
 #include <rapidjson/document.h>
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 
 #include "harness/policy/version.h"
 
@@ -37,6 +39,49 @@ bool IsOf(const Value& value, JsonType type) {
       return IsListOf(value, [](const Value& each) { return each.IsObject(); });
   }
   return false;
+}
+
+// Extensions of devices that layers have and that add functions.
+constexpr const char* kWithFunctions[] = {
+    "VK_EXT_debug_marker",       "VK_EXT_validation_cache", "VK_EXT_tooling_info",
+    "VK_EXT_private_data",       "VK_EXT_shader_object",    "VK_KHR_synchronization2",
+    "VK_KHR_timeline_semaphore", "VK_KHR_swapchain",        "VK_EXT_full_screen_exclusive"};
+
+bool HasOf(const Value& object, const char* member, JsonType type) {
+  const auto found = object.FindMember(member);
+  return found != object.MemberEnd() && IsOf(found->value, type);
+}
+
+std::string NameOf(const Value& extension) {
+  return HasOf(extension, "name", JsonType::kText) ? extension["name"].GetString() : "unnamed";
+}
+
+bool AddsFunctions(const std::string& extension) {
+  return std::find(std::begin(kWithFunctions), std::end(kWithFunctions), extension) !=
+         std::end(kWithFunctions);
+}
+
+void AddFlaws(const Value& extension, bool of_device, std::vector<std::string>& flaws) {
+  const std::string name = NameOf(extension);
+  const auto flaw = [&](const char* what) { flaws.push_back(name + " " + what); };
+  if (!HasOf(extension, "name", JsonType::kText)) flaw("extension has no name");
+  if (!HasOf(extension, "spec_version", JsonType::kTextOrNumber)) flaw("has no spec_version");
+  if (!of_device) return;
+  const bool present = extension.HasMember("entrypoints");
+  if (present && !HasOf(extension, "entrypoints", JsonType::kTexts)) {
+    flaw("has entrypoints that are no list of names");
+  }
+  if (!present && AddsFunctions(name)) flaw("adds functions and has no entrypoints");
+}
+
+// Calls `visit` for each element of the list `member` that is an object.
+template <typename Visit>
+void ForEachExtension(const Value& document, const char* member, const Visit& visit) {
+  const auto list = document.FindMember(member);
+  if (list == document.MemberEnd() || !list->value.IsArray()) return;
+  for (const Value& element : list->value.GetArray()) {
+    if (element.IsObject()) visit(element);
+  }
 }
 
 }  // namespace
@@ -105,17 +150,42 @@ bool NamesAVariable(const std::string& object, const char* member) {
 
 std::vector<std::string> NamesIn(const std::string& object, const char* member) {
   std::vector<std::string> names;
-  const rapidjson::Document document = Parse(object);
-  const auto list = document.FindMember(member);
-  if (list == document.MemberEnd() || !list->value.IsArray()) return names;
-  for (const Value& element : list->value.GetArray()) {
-    if (!element.IsObject()) continue;
-    const auto name = element.FindMember("name");
-    if (name != element.MemberEnd() && name->value.IsString()) {
-      names.emplace_back(name->value.GetString());
-    }
-  }
+  ForEachExtension(Parse(object), member, [&names](const Value& extension) {
+    if (HasOf(extension, "name", JsonType::kText)) names.push_back(NameOf(extension));
+  });
   return names;
+}
+
+std::vector<std::string> FlawsOfExtensions(const std::string& object) {
+  std::vector<std::string> flaws;
+  const rapidjson::Document document = Parse(object);
+  for (const char* member : {"instance_extensions", "device_extensions"}) {
+    const bool of_device = std::string_view(member) == "device_extensions";
+    ForEachExtension(document, member,
+                     [&](const Value& extension) { AddFlaws(extension, of_device, flaws); });
+  }
+  return flaws;
+}
+
+std::vector<std::string> EntrypointsIn(const std::string& object) {
+  std::vector<std::string> functions;
+  ForEachExtension(Parse(object), "device_extensions", [&functions](const Value& extension) {
+    if (!HasOf(extension, "entrypoints", JsonType::kTexts)) return;
+    for (const Value& name : extension["entrypoints"].GetArray()) {
+      functions.emplace_back(name.GetString());
+    }
+  });
+  return functions;
+}
+
+std::string ExportedName(const std::string& object, const std::string& function) {
+  const rapidjson::Document document = Parse(object);
+  const auto functions = document.FindMember("functions");
+  if (functions == document.MemberEnd() || !functions->value.IsObject() ||
+      !HasOf(functions->value, function.c_str(), JsonType::kText)) {
+    return function;
+  }
+  return functions->value[function.c_str()].GetString();
 }
 
 bool IsApiVersion(const std::string& text) { return policy::Version::TryParse(text).has_value(); }

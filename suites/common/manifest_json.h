@@ -23,6 +23,13 @@ std::vector<std::string> WrongTypes(const std::string& object,
 bool NamesAVariable(const std::string& object, const char* member);
 // The "name" of each element of the list `member`.
 std::vector<std::string> NamesIn(const std::string& object, const char* member);
+// What is wrong with the elements of the lists of extensions, a line each: members that every one
+// must have, and those of a device extension's entrypoints.
+std::vector<std::string> FlawsOfExtensions(const std::string& object);
+// The entrypoints of all device extensions.
+std::vector<std::string> EntrypointsIn(const std::string& object);
+// The name under which the library exports `function`: its own, unless "functions" has another.
+std::string ExportedName(const std::string& object, const std::string& function);
 // Whether a text is an API version, with or without a patch.
 bool IsApiVersion(const std::string& text);
 

@@ -42,6 +42,8 @@ OpenXrWorld WorldWith(const Case& c, const XrWitnesses& witnesses) {
       .With(above)
       .With(Witness(kXrBelow, witnesses.below))
       .File(world.DefaultFolder(above) + "/check_layer.json", ManifestInWorld(layer));
+  // Why the loader leaves the layer out, where it does.
+  world.Env("XR_LOADER_DEBUG", "error");
   ShowLibrary(world.machine(), layer);
   return world;
 }

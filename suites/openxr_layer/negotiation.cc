@@ -4,8 +4,11 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
+
 #include "harness/case/layer_case.h"
 #include "interfaces/openxr/loader_interfaces.h"
+#include "suites/common/manifest_json.h"
 
 namespace loadstone::suites::negotiation {
 namespace {
@@ -177,6 +180,52 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_5, gives_both_functions) {
   }
   EXPECT_HOLDS(answers.front().Flag("gipa")) << "there is no getInstanceProcAddr";
   EXPECT_HOLDS(answers.front().Flag("create")) << "there is no createApiLayerInstance";
+}
+
+// In the probe: the layer's own function for `name`, before there is an instance; null without one.
+PFN_xrVoidFunction FindWithoutInstance(const LayerUnderTest& layer, const char* name) {
+  const Negotiate negotiate = FindNegotiation(layer);
+  Offer offer;
+  if (negotiate == nullptr ||
+      negotiate(&offer.info, layer.name.c_str(), &offer.request) != XR_SUCCESS ||
+      offer.request.getInstanceProcAddr == nullptr) {
+    return nullptr;
+  }
+  PFN_xrVoidFunction function = nullptr;
+  const XrResult result = offer.request.getInstanceProcAddr(XR_NULL_HANDLE, name, &function);
+  return result == XR_SUCCESS ? function : nullptr;
+}
+
+// Only its own, or added to others: LS_XR_LAYER_18.r1.
+OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_has_its_own_without_an_instance) {
+  SKIP_FOR(WhyNoLibrary(c));
+  if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
+  constexpr char kQuery[] = "xrEnumerateInstanceExtensionProperties";
+  const Observation seen = RunAlone(c, [&](const LayerUnderTest& layer) {
+    constexpr uint32_t kMost = 64;
+    const auto enumerate = reinterpret_cast<PFN_xrEnumerateInstanceExtensionProperties>(
+        FindWithoutInstance(layer, kQuery));
+    if (enumerate == nullptr) return;
+    AppEvent(kQuery, "enter");
+    std::vector<XrExtensionProperties> list(kMost, {XR_TYPE_EXTENSION_PROPERTIES, nullptr, {}, 0});
+    uint32_t count = 0;
+    const XrResult result = enumerate(nullptr, kMost, &count, list.data());
+    std::vector<std::string> names;
+    for (uint32_t i = 0; result == XR_SUCCESS && i < std::min(count, kMost); ++i) {
+      names.emplace_back(list[i].extensionName);
+    }
+    AppEvent(kQuery, "leave").Add("result", int64_t{result}).Add("names", names);
+  });
+  const std::vector<Event> events = seen.Select(kAppName, kQuery);
+  if (events.empty()) {
+    SKIP_FOR(WhyNotSeen(seen, kLoads));
+    GTEST_SKIP() << "the layer gives no such function without an instance";
+  }
+  ASSERT_SEEN(events.back().phase(), "leave")
+      << "asked without an instance, the layer never came back: " << seen.DescribeEnding();
+  EXPECT_SEEN(events.back().List("names"),
+              IsSupersetOf(NamesIn(LayerOf(c).object, "instance_extensions")))
+      << "without a name and without an instance, an implicit layer gives its own extensions";
 }
 
 }  // namespace

@@ -114,6 +114,17 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_its_own_extensions) {
   EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
 }
 
+OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_what_the_manifest_lists) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunExtensions(c);
+  SKIP_FOR(runs.WhyNoAnswer("own"));
+  const std::vector<std::string> listed = NamesIn(LayerOf(c).object, "instance_extensions");
+  if (listed.empty()) GTEST_SKIP() << "the manifest has no instance_extensions";
+  if (Answers(runs.with())["own"] != "0") GTEST_SKIP() << "the layer gives no list of its own";
+  EXPECT_SEEN(Names(runs, "own extensions"), IsSupersetOf(listed))
+      << "asked with its own name, the layer gives the extensions of its manifest";
+}
+
 OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
   SKIP_FOR(WhyNoLibrary(c));
   if (LayerOf(c).implicit) GTEST_SKIP() << "the layer is implicit";

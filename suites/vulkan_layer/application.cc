@@ -70,6 +70,26 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
 const std::vector<std::string> kUses = {"vkCreateDevice", "vkDeviceWaitIdle", "vkQueueSubmit",
                                         "vkEndCommandBuffer", "vkEnumeratePhysicalDevices"};
 
+// Of the calls without which a device works on, or ends, while others believe that it rests.
+const std::vector<std::string> kWork = {"vkQueueSubmit", "vkQueueWaitIdle", "vkDeviceWaitIdle",
+                                        "vkBeginCommandBuffer", "vkEndCommandBuffer"};
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_4, work_and_waits_reach_the_driver) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunTheApplication(c);
+  SKIP_FOR(runs.WhyIncomplete());
+  std::vector<std::string> missing;
+  for (const std::string& command : kWork) {
+    const bool made = FirstOf(runs.with(), kAbove, command).has_value();
+    const bool usual = FirstOf(runs.without(), kDefaultDriver, command).has_value();
+    if (!usual) throw HarnessError(command + " does not reach the driver without the layer");
+    if (made && !FirstOf(runs.with(), kDefaultDriver, command).has_value()) {
+      missing.push_back(command);
+    }
+  }
+  EXPECT_SEEN(missing, IsEmpty()) << "these calls of the application do not reach the driver";
+}
+
 VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTheApplication(c);

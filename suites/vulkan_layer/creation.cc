@@ -30,6 +30,7 @@ std::string WhyNotReached(const LayerComparison& runs, const char* creation) {
     throw HarnessError(std::string(creation) + " did not reach the witness below");
   }
   if (FirstOf(runs.with(), kBelow, creation).has_value()) return {};
+  if (!FirstOf(runs.with(), kAbove, "vkCreateInstance").has_value()) return runs.WhyNoChain();
   return fmt::format("{} did not reach the layer below, see LS_VK_LAYER_4, {} and {}", creation,
                      kSurvives, kSameResults);
 }
@@ -105,6 +106,59 @@ VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
   SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
   const auto targets = Targets(runs, "vkCreateDevice", "device_before");
   EXPECT_SEEN(targets[1], targets[0]) << "*pDevice changed between the layers above and below";
+}
+
+// The object that `creation` gave to the caller `who`: its handle, and its first word as it was
+// then.
+struct Created {
+  std::string handle;
+  std::string word;  // empty where it is null
+};
+
+std::optional<Created> CreatedBy(const std::vector<Event>& events, const char* who,
+                                 const char* creation, const char* handle) {
+  for (const Event& event : events) {
+    if (event.who() == who && event.what() == creation && event.phase() == "leave" &&
+        event.Number("result") == VK_SUCCESS) {
+      return Created{event.Text(handle), event.Text("word")};
+    }
+  }
+  return std::nullopt;
+}
+
+bool IsDispatchTable(const std::string& word) {
+  // What a driver leaves in the first word for the loader to replace (ICD_LOADER_MAGIC).
+  return !word.empty() && !word.ends_with("01cdc0de");
+}
+
+// The layer above finds what it knows of an object by its first word ("Hash Maps"), as soon as it
+// has it. Nobody but the layer can have filled in a wrapping object by then.
+void JudgeDispatchTable(Case& c, const char* creation, const char* handle) {
+  const LayerComparison runs = RunTwice(c, CreateBoth);
+  SKIP_FOR(WhyNotReached(runs, creation));
+  const auto usual = CreatedBy(runs.without(), kAbove, creation, handle);
+  const auto below = CreatedBy(runs.with(), kBelow, creation, handle);
+  const auto above = CreatedBy(runs.with(), kAbove, creation, handle);
+  if (!usual.has_value() || !below.has_value() || !above.has_value()) {
+    GTEST_SKIP() << creation << " did not succeed, see " << kSameResults;
+  }
+  if (above->handle == below->handle) GTEST_SKIP() << "the layer wraps no such object";
+  if (!IsDispatchTable(usual->word)) {
+    GTEST_SKIP() << "this loader fills in the first word only when the call is over";
+  }
+  EXPECT_HOLDS(IsDispatchTable(above->word))
+      << "the object that the layer made for wrapping has no dispatch table when " << creation
+      << " of the layer returns; its first word is '" << above->word << "'";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_19, wrapped_instance_has_a_dispatch_table) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeDispatchTable(c, "vkCreateInstance", "instance");
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_19, wrapped_device_has_a_dispatch_table) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeDispatchTable(c, "vkCreateDevice", "device");
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_17, unknown_instance_extension_is_no_error) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "harness/json/json_object.h"
+#include "suites/common/manifest_json.h"
 
 namespace loadstone::suites {
 namespace {
@@ -21,6 +22,17 @@ constexpr char kWitnessBehaviour[] = R"({"trace_enter": true, "intercept": [
   "vkAllocateMemory", "vkFreeMemory", "vkBindBufferMemory", "vkCreateCommandPool",
   "vkAllocateCommandBuffers", "vkBeginCommandBuffer", "vkEndCommandBuffer", "vkCreateFence"]})";
 
+// Names of the functions of interface 1 have a meaning in the formats before 1.1.0 alone, so that a
+// layer that gives them keeps its own.
+std::string FormatInWorld(const LayerUnderTest& layer) {
+  for (const char* function : {"vkGetInstanceProcAddr", "vkGetDeviceProcAddr"}) {
+    if (!layer.format.empty() && ExportedName(layer.object, function) != function) {
+      return layer.format;
+    }
+  }
+  return "1.2.0";
+}
+
 // The layer's manifest as the world has it: that of the host with the library's full path, and with
 // no newer version than the loader's, since a loader may leave newer layers out.
 std::string ManifestInWorld(const LayerUnderTest& layer, const policy::Version& loader) {
@@ -29,7 +41,7 @@ std::string ManifestInWorld(const LayerUnderTest& layer, const policy::Version& 
   object.Set("library_path", layer.library);
   const auto version = policy::Version::TryParse(layer.api_version);
   if (!version.has_value() || *version > loader) object.Set("api_version", loader.ToString());
-  return JsonObject().Set("file_format_version", "1.2.0").Set("layer", object).Text();
+  return JsonObject().Set("file_format_version", FormatInWorld(layer)).Set("layer", object).Text();
 }
 
 VulkanWorld WorldWith(const Case& c) {
@@ -60,7 +72,10 @@ VulkanWorld WorldWith(const Case& c) {
       // A loader may refuse instance extensions that it does not know, such as the witness's.
       .Env("VK_LOADER_DISABLE_INST_EXT_FILTER", "1")
       .File(folder + "/check_layer.json", ManifestInWorld(layer, c.subject().api_version));
+  // Why the loader leaves the layer out, where it does.
+  world.Env("VK_LOADER_DEBUG", "error,warn");
   ShowLibrary(world.machine(), layer);
+  ShowManifest(world.machine(), layer);
   return world;
 }
 

@@ -40,6 +40,13 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, members_have_their_types) {
       << "these members are of another type than the manifest format gives them";
 }
 
+VULKAN_LAYER_CASE(LLP_LAYER_6, extensions_have_their_members, policy::LS_VK_LAYER_20) {
+  SKIP_FOR(WhyNoMembers(c));
+  EXPECT_SEEN(FlawsOfExtensions(LayerOf(c).object), IsEmpty())
+      << "each extension has a name and a spec_version, and one of a device that adds functions "
+         "their names as entrypoints";
+}
+
 VULKAN_LAYER_CASE(LLP_LAYER_6, versions_are_versions) {
   SKIP_FOR(WhyNoMembers(c));
   const LayerUnderTest& layer = LayerOf(c);

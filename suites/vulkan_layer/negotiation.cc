@@ -5,7 +5,10 @@
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan.h>
 
-#include "harness/case/layer_case.h"
+#include <algorithm>
+#include <cstring>
+
+#include "suites/common/layer_comparison.h"
 #include "suites/common/manifest_json.h"
 
 namespace loadstone::suites::negotiation {
@@ -109,25 +112,73 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
       << "the layer claims to support version 1000 of the interface, which does not exist";
 }
 
+// Versions that no loader negotiates; the rule for a layer that is newer than the loader has no
+// lower end all the same.
+void JudgeOlderOffer(Case& c, uint32_t version) {
+  const Observation seen =
+      RunAlone(c, [version](const LayerUnderTest& layer) { Negotiate(layer, version); });
+  if (!seen.First(kAppName, "negotiation").has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
+  if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
+  const auto answer = Answer(seen);
+  ASSERT_HOLDS(answer.has_value()) << "the negotiation never came back: " << seen.DescribeEnding();
+  if (answer->Number("result") != VK_SUCCESS) {
+    EXPECT_SEEN(answer->Number("result"), Eq(VK_ERROR_INITIALIZATION_FAILED))
+        << "a layer that no longer supports the version offered has one error for that";
+    return;
+  }
+  EXPECT_SEEN(answer->Number("answer"), Le(int64_t{version}))
+      << "offered an older version than its own, the layer returns the loader's, or refuses";
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_22, offered_version_0, policy::LLP_LAYER_5) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeOlderOffer(c, 0);
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_22, offered_version_1, policy::LLP_LAYER_5) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeOlderOffer(c, 1);
+}
+
+// As RunAlone, in a world that has the manifest as well.
+Observation RunAloneWithManifest(Case& c, const std::function<void(const LayerUnderTest&)>& app) {
+  const LayerUnderTest& layer = LayerOf(c);
+  World world;
+  ShowLibrary(world, layer);
+  ShowManifest(world, layer);
+  return c.AnyEnding().Run(world, [&] { app(layer); });
+}
+
+// In the probe: what negotiation gives, or else the export of the interfaces 0 and 1, which the
+// manifest may name.
+PFN_vkGetInstanceProcAddr FindQuery(const LayerUnderTest& layer) {
+  void* library = OpenLayer(layer);
+  const auto negotiate = reinterpret_cast<PFN_vkNegotiateLoaderLayerInterfaceVersion>(
+      dlsym(library, layer.negotiate.c_str()));
+  if (negotiate == nullptr) {
+    const std::string name = ExportedName(ShownManifest(), "vkGetInstanceProcAddr");
+    return reinterpret_cast<PFN_vkGetInstanceProcAddr>(dlsym(library, name.c_str()));
+  }
+  VkNegotiateLayerInterface offer = {};
+  offer.sType = LAYER_NEGOTIATE_INTERFACE_STRUCT;
+  offer.loaderLayerInterfaceVersion = kCurrent;
+  return negotiate(&offer) == VK_SUCCESS ? offer.pfnGetInstanceProcAddr : nullptr;
+}
+
 VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
-    void* library = OpenLayer(layer);
-    const auto negotiate = reinterpret_cast<PFN_vkNegotiateLoaderLayerInterfaceVersion>(
-        dlsym(library, layer.negotiate.c_str()));
-    VkNegotiateLayerInterface offer = {};
-    offer.sType = LAYER_NEGOTIATE_INTERFACE_STRUCT;
-    offer.loaderLayerInterfaceVersion = kCurrent;
-    if (negotiate == nullptr || negotiate(&offer) != VK_SUCCESS ||
-        offer.pfnGetInstanceProcAddr == nullptr) {
-      return;
-    }
+  const Observation seen = RunAloneWithManifest(c, [](const LayerUnderTest& layer) {
+    const PFN_vkGetInstanceProcAddr query = FindQuery(layer);
+    if (query == nullptr) return;
     AppEvent("create instance", "enter");
-    const bool found = offer.pfnGetInstanceProcAddr(VK_NULL_HANDLE, "vkCreateInstance") != nullptr;
+    const bool found = query(VK_NULL_HANDLE, "vkCreateInstance") != nullptr;
     AppEvent("create instance", "leave").Add("found", found);
   });
   const std::vector<Event> events = seen.Select(kAppName, "create instance");
-  if (events.empty()) GTEST_SKIP() << "no negotiation took place, see " << kNegotiates;
+  if (events.empty()) {
+    GTEST_SKIP() << "the layer gives no vkGetInstanceProcAddr, see " << kNegotiates
+                 << " and LLP_LAYER_4/exports_the_negotiation";
+  }
   EXPECT_HOLDS(events.back().Flag("found"))
       << "vkGetInstanceProcAddr(NULL, vkCreateInstance) of the layer gives nothing";
 }
@@ -158,6 +209,89 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_17, exports_the_introspection) {
   if (!exported.has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
   EXPECT_SEEN(exported->List("found"), IsSupersetOf(Introspection(LayerOf(c))))
       << "a loader that reads no manifests does not find out what the layer has";
+}
+
+// Calls an introspection function twice, as for its count and then for the names. Traces `event`
+// with its "result" and "names".
+template <typename Properties, typename Enumerate>
+void Introspect(const char* event, const Enumerate& enumerate,
+                char (Properties::*name)[VK_MAX_EXTENSION_NAME_SIZE]) {
+  AppEvent(event, "enter");
+  constexpr uint32_t kMost = 256;
+  uint32_t count = 0;
+  VkResult result = enumerate(&count, nullptr);
+  std::vector<Properties> properties(std::min(count, kMost));
+  count = static_cast<uint32_t>(properties.size());
+  if (result == VK_SUCCESS && count > 0) result = enumerate(&count, properties.data());
+  std::vector<std::string> names;
+  for (size_t i = 0; i < std::min<size_t>(count, properties.size()); ++i) {
+    const auto& text = properties[i].*name;
+    names.emplace_back(text, strnlen(text, sizeof(text)));
+  }
+  AppEvent(event, "leave").Add("result", int64_t{result}).Add("names", names);
+}
+
+template <typename Function>
+Function Export(void* library, const char* name) {
+  return reinterpret_cast<Function>(dlsym(library, name));
+}
+
+// Asks everything that the library exports, as a loader without manifests does, which has no
+// physical device yet.
+void IntrospectAll(const LayerUnderTest& layer) {
+  void* library = OpenLayer(layer);
+  const char* name = layer.name.c_str();
+  const auto layers = Export<PFN_vkEnumerateInstanceLayerProperties>(library, kLayerQuery);
+  const auto instance = Export<PFN_vkEnumerateInstanceExtensionProperties>(library, kInstanceQuery);
+  const auto device = Export<PFN_vkEnumerateDeviceExtensionProperties>(library, kDeviceQuery);
+  if (layers != nullptr) Introspect(kLayerQuery, layers, &VkLayerProperties::layerName);
+  if (instance != nullptr) {
+    Introspect(
+        kInstanceQuery,
+        [&](uint32_t* count, VkExtensionProperties* list) { return instance(name, count, list); },
+        &VkExtensionProperties::extensionName);
+  }
+  if (device != nullptr) {
+    Introspect(
+        kDeviceQuery,
+        [&](uint32_t* count, VkExtensionProperties* list) {
+          return device(VK_NULL_HANDLE, name, count, list);
+        },
+        &VkExtensionProperties::extensionName);
+  }
+}
+
+// What `query` gave has all of `expected`.
+void JudgeIntrospection(Case& c, const char* query, const char* what,
+                        const std::function<std::vector<std::string>()>& expected) {
+  const Observation seen = RunAlone(c, IntrospectAll);
+  const std::vector<Event> events = seen.Select(kAppName, query);
+  if (events.empty()) {
+    SKIP_FOR(WhyNotSeen(seen, kLoads));
+    GTEST_SKIP() << "the library does not export " << query;
+  }
+  ASSERT_SEEN(events.back().phase(), "leave")
+      << query << " never came back: " << seen.DescribeEnding();
+  EXPECT_SEEN(events.back().Number("result"), Eq(VK_SUCCESS)) << query << " fails for the layer";
+  EXPECT_SEEN(events.back().List("names"), IsSupersetOf(expected())) << query << " gives " << what;
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_17, introspection_gives_the_layer) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeIntrospection(c, kLayerQuery, "the layer itself",
+                     [&c] { return std::vector<std::string>{LayerOf(c).name}; });
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_17, introspection_gives_instance_extensions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeIntrospection(c, kInstanceQuery, "what the manifest lists",
+                     [&c] { return NamesIn(LayerOf(c).object, "instance_extensions"); });
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_17, introspection_gives_device_extensions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeIntrospection(c, kDeviceQuery, "what the manifest lists",
+                     [&c] { return NamesIn(LayerOf(c).object, "device_extensions"); });
 }
 
 }  // namespace

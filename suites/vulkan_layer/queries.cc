@@ -1,225 +1,20 @@
-// What a Vulkan layer answers when it is asked for functions, layers and extensions: "Layer
-// Intercept Requirements", "Layer Conventions and Rules", LLP_LAYER_15, 16, 18. The application
-// asks in the place of the witness above, with the handles that the layer gave it.
+// What a Vulkan layer answers when it is asked for functions: "Layer Intercept Requirements",
+// "Layer Conventions and Rules", LLP_LAYER_18.
+
+#include "suites/vulkan_layer/queries.h"
 
 #include <vulkan/vk_layer.h>
 
-#include <algorithm>
-
 #include "suites/common/manifest_json.h"
-#include "suites/vulkan_layer/layer_comparison.h"
 
 namespace loadstone::suites::queries {
 namespace {
 
 constexpr char kNobodys[] = "vkLoadstoneNobodysFunctionLS";
-constexpr char kYes[] = "yes";
-constexpr char kNo[] = "no";
 // The same of device extensions, for which the driver gives nothing.
 constexpr const char* kDisabledDeviceFunctions[] = {"vkCreateSwapchainKHR", "vkDestroySwapchainKHR",
                                                     "vkQueuePresentKHR", "vkAcquireNextImageKHR",
                                                     "vkGetSwapchainImagesKHR"};
-
-const char* YesNo(bool value) { return value ? kYes : kNo; }
-
-template <typename Function>
-Function As(PFN_vkVoidFunction function) {
-  return reinterpret_cast<Function>(function);
-}
-
-// An application with an instance and a device, which asks `ask` what the witnesses see.
-using Ask = std::function<void(const LsWitness& above, const LsWitness& below)>;
-std::function<void(VulkanApp&, const LayerNames&)> Asking(const Ask& ask) {
-  return [ask](VulkanApp& app, const LayerNames& layers) {
-    if (!CreateInstanceBetween(app, {.layers = layers})) return;
-    const bool device = app.CreateDevice() == VK_SUCCESS;
-    TraceAsking([&] { ask(LookBelow<LsWitness>(kAbove), LookBelow<LsWitness>(kBelow)); });
-    if (device) app.DestroyDevice();
-    app.DestroyInstance();
-  };
-}
-
-// A function that the layer itself has: not what the next entity gives.
-PFN_vkVoidFunction OwnFunction(const LsWitness& above, const LsWitness& below, const char* name) {
-  const PFN_vkVoidFunction function = above.next_gipa(above.instance, name);
-  if (function == nullptr || function == below.own_gipa(above.instance, name)) return nullptr;
-  return function;
-}
-
-// Traces "own", "null", "other": the results, and the "names" for the own name.
-template <typename Enumerate>
-void AskForExtensions(const std::string& name, const Enumerate& enumerate) {
-  uint32_t count = 0;
-  VkResult result = enumerate(name.c_str(), &count, nullptr);
-  std::vector<VkExtensionProperties> extensions(count);
-  if (result == VK_SUCCESS && count > 0) {
-    result = enumerate(name.c_str(), &count, extensions.data());
-  }
-  extensions.resize(std::min<size_t>(count, extensions.size()));
-  Note("own", std::to_string(result));
-  std::vector<std::string> names;
-  for (const VkExtensionProperties& extension : extensions) {
-    names.emplace_back(extension.extensionName,
-                       strnlen(extension.extensionName, sizeof(extension.extensionName)));
-  }
-  AppEvent("own extensions").Add("names", names);
-}
-
-void AskForInstanceExtensions(const std::string& name, const LsWitness& above,
-                              const LsWitness& below) {
-  const auto enumerate = As<PFN_vkEnumerateInstanceExtensionProperties>(
-      OwnFunction(above, below, "vkEnumerateInstanceExtensionProperties"));
-  if (enumerate == nullptr) return;
-  AskForExtensions(name, enumerate);
-  uint32_t count = 0;
-  Note("null", std::to_string(enumerate(nullptr, &count, nullptr)));
-  Note("other", std::to_string(enumerate("VK_LAYER_LS_nobody", &count, nullptr)));
-}
-
-VkPhysicalDevice FirstDevice(const LsWitness& above) {
-  const auto enumerate = As<PFN_vkEnumeratePhysicalDevices>(
-      above.next_gipa(above.instance, "vkEnumeratePhysicalDevices"));
-  uint32_t count = 1;
-  VkPhysicalDevice device = VK_NULL_HANDLE;
-  if (enumerate != nullptr) enumerate(above.instance, &count, &device);
-  return device;
-}
-
-void AskForDeviceExtensions(const std::string& name, const LsWitness& above,
-                            const LsWitness& below) {
-  const auto enumerate = As<PFN_vkEnumerateDeviceExtensionProperties>(
-      OwnFunction(above, below, "vkEnumerateDeviceExtensionProperties"));
-  const VkPhysicalDevice device = FirstDevice(above);
-  if (enumerate == nullptr || device == VK_NULL_HANDLE) return;
-  AskForExtensions(name, [&](const char* layer, uint32_t* count, VkExtensionProperties* list) {
-    return enumerate(device, layer, count, list);
-  });
-  uint32_t count = 0;
-  Note("null", std::to_string(enumerate(device, nullptr, &count, nullptr)));
-  std::vector<VkExtensionProperties> all(count);
-  if (count > 0) enumerate(device, nullptr, &count, all.data());
-  Note("driver's", YesNo(std::any_of(all.begin(), all.end(), [](const auto& extension) {
-         return std::string(extension.extensionName) == kDeviceExtension;
-       })));
-}
-
-// The extensions that the layer gave for its own name and that `others` has, or that the manifest
-// does not have.
-std::vector<std::string> OwnExtensions(const LayerComparison& runs) {
-  const auto event = FirstOf(runs.with(), kAppName, "own extensions");
-  return event.has_value() ? event->List("names") : std::vector<std::string>{};
-}
-
-std::vector<std::string> Without(std::vector<std::string> names,
-                                 const std::vector<std::string>& known) {
-  std::erase_if(names, [&](const std::string& name) {
-    return std::find(known.begin(), known.end(), name) != known.end();
-  });
-  return names;
-}
-
-std::vector<std::string> Among(const std::vector<std::string>& names,
-                               const std::vector<std::string>& others) {
-  return Without(names, Without(names, others));
-}
-
-LayerComparison RunInstanceExtensions(Case& c) {
-  const std::string name = LayerOf(c).name;
-  return RunTwice(c, Asking([name](const LsWitness& above, const LsWitness& below) {
-                    AskForInstanceExtensions(name, above, below);
-                  }));
-}
-
-LayerComparison RunDeviceExtensions(Case& c) {
-  const std::string name = LayerOf(c).name;
-  return RunTwice(c, Asking([name](const LsWitness& above, const LsWitness& below) {
-                    AskForDeviceExtensions(name, above, below);
-                  }));
-}
-
-const std::string kNotPresent = std::to_string(VK_ERROR_LAYER_NOT_PRESENT);
-
-VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_its_own_extensions) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunInstanceExtensions(c);
-  SKIP_FOR(runs.WhyNoAnswer("own"));
-  EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
-  EXPECT_SEEN(Among(OwnExtensions(runs), {kExtensionBelow}), IsEmpty())
-      << "the layer gives extensions of the layer below as its own";
-}
-
-VULKAN_LAYER_CASE(LLP_LAYER_15, no_name_is_not_present) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunInstanceExtensions(c);
-  SKIP_FOR(runs.WhyNoAnswer("null"));
-  EXPECT_SEEN(Answers(runs.with())["null"], kNotPresent)
-      << "asked without a name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
-}
-
-VULKAN_LAYER_CASE(LLP_LAYER_15, other_name_is_not_present) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunInstanceExtensions(c);
-  SKIP_FOR(runs.WhyNoAnswer("other"));
-  EXPECT_SEEN(Answers(runs.with())["other"], kNotPresent)
-      << "asked with another name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
-}
-
-VULKAN_LAYER_CASE(LLP_LAYER_16, own_name_gives_its_own_extensions) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunDeviceExtensions(c);
-  SKIP_FOR(runs.WhyNoAnswer("own"));
-  EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
-  EXPECT_SEEN(Among(OwnExtensions(runs), {kDeviceExtension}), IsEmpty())
-      << "the layer gives extensions of the driver as its own";
-}
-
-VULKAN_LAYER_CASE(LLP_LAYER_16, no_name_is_passed_down) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunDeviceExtensions(c);
-  SKIP_FOR(runs.WhyNoAnswer("driver's"));
-  EXPECT_SEEN(Answers(runs.with())["driver's"], kYes)
-      << "asked without a name, the layer does not give what the driver has";
-}
-
-VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_instance_extensions) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunInstanceExtensions(c);
-  SKIP_FOR(runs.WhyNoAnswer("own"));
-  const std::vector<std::string> listed = NamesIn(LayerOf(c).object, "instance_extensions");
-  EXPECT_SEEN(Without(OwnExtensions(runs), listed), IsEmpty())
-      << "the layer has these instance extensions, its manifest does not";
-}
-
-VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_device_extensions) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunDeviceExtensions(c);
-  SKIP_FOR(runs.WhyNoAnswer("own"));
-  std::vector<std::string> listed = NamesIn(LayerOf(c).object, "device_extensions");
-  listed.push_back(kDeviceExtension);  // of the driver: another case's matter
-  EXPECT_SEEN(Without(OwnExtensions(runs), listed), IsEmpty())
-      << "the layer has these device extensions, its manifest does not";
-}
-
-VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs =
-      RunTwice(c, Asking([](const LsWitness& above, const LsWitness& below) {
-                 const auto enumerate = As<PFN_vkEnumerateInstanceLayerProperties>(
-                     OwnFunction(above, below, "vkEnumerateInstanceLayerProperties"));
-                 if (enumerate == nullptr) return;
-                 VkLayerProperties layers[8] = {};
-                 uint32_t count = 8;
-                 const VkResult result = enumerate(&count, layers);
-                 std::string names;
-                 for (uint32_t i = 0; result == VK_SUCCESS && i < std::min(count, 8u); ++i) {
-                   names += std::string(i == 0 ? "" : " ") + layers[i].layerName;
-                 }
-                 Note("names", result < 0 ? "VkResult " + std::to_string(result) : names);
-               }));
-  SKIP_FOR(runs.WhyNoAnswer("names"));
-  EXPECT_SEEN(Answers(runs.with())["names"], LayerOf(c).name)
-      << "vkEnumerateInstanceLayerProperties of a layer gives that layer";
-}
 
 // Having a vkGetDeviceProcAddr is being in the device chain. That the function is its own, whoever
 // asks it for itself, is not demanded: a layer intercepts a function by having one.
@@ -308,6 +103,24 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, device_extension_that_is_not_enabled_is_null) {
   SKIP_FOR(runs.WhyNoAnswer(kDisabledDeviceFunctions[0]));
   EXPECT_SEEN(AnsweredByTheLayer(runs), IsEmpty())
       << "vkGetDeviceProcAddr gives functions of extensions that are not enabled";
+}
+
+// What the manifest says that the layer's own device extensions add. The application enables none.
+VULKAN_LAYER_CASE(LLP_LAYER_18, own_device_extension_that_is_not_enabled_is_null) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs =
+      RunTwice(c, Asking([](const LsWitness& above, const LsWitness&) {
+                 if (above.device == VK_NULL_HANDLE) return;
+                 for (const std::string& name : EntrypointsIn(ShownManifest())) {
+                   Note(name, YesNo(above.next_gdpa(above.device, name.c_str()) != nullptr));
+                 }
+               }));
+  const std::vector<std::string> entrypoints = EntrypointsIn(LayerOf(c).object);
+  if (entrypoints.empty()) GTEST_SKIP() << "the manifest has no entrypoints";
+  SKIP_FOR(runs.WhyNoAnswer(entrypoints.front()));
+  EXPECT_SEEN(AnsweredByTheLayer(runs), IsEmpty())
+      << "vkGetDeviceProcAddr gives functions of the layer's own extensions, none of which is "
+         "enabled";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_7, functions_it_does_not_know_come_from_below) {

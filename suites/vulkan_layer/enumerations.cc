@@ -1,0 +1,211 @@
+// What a Vulkan layer answers when it is asked for layers and extensions: "Layer Conventions and
+// Rules", LLP_LAYER_15 and 16.
+
+#include <algorithm>
+
+#include "suites/common/manifest_json.h"
+#include "suites/vulkan_layer/queries.h"
+
+namespace loadstone::suites::enumerations {
+namespace {
+
+// Traces "own", "null", "other": the results, and the "names" for the own name.
+template <typename Enumerate>
+void AskForExtensions(const std::string& name, const Enumerate& enumerate) {
+  uint32_t count = 0;
+  VkResult result = enumerate(name.c_str(), &count, nullptr);
+  std::vector<VkExtensionProperties> extensions(count);
+  if (result == VK_SUCCESS && count > 0) {
+    result = enumerate(name.c_str(), &count, extensions.data());
+  }
+  extensions.resize(std::min<size_t>(count, extensions.size()));
+  Note("own", std::to_string(result));
+  std::vector<std::string> names;
+  for (const VkExtensionProperties& extension : extensions) {
+    names.emplace_back(extension.extensionName,
+                       strnlen(extension.extensionName, sizeof(extension.extensionName)));
+  }
+  AppEvent("own extensions").Add("names", names);
+}
+
+void AskForInstanceExtensions(const std::string& name, const LsWitness& above,
+                              const LsWitness& below) {
+  const auto enumerate = As<PFN_vkEnumerateInstanceExtensionProperties>(
+      OwnFunction(above, below, "vkEnumerateInstanceExtensionProperties"));
+  if (enumerate == nullptr) return;
+  AskForExtensions(name, enumerate);
+  uint32_t count = 0;
+  Note("null", std::to_string(enumerate(nullptr, &count, nullptr)));
+  Note("other", std::to_string(enumerate("VK_LAYER_LS_nobody", &count, nullptr)));
+}
+
+VkPhysicalDevice FirstDevice(const LsWitness& above) {
+  const auto enumerate = As<PFN_vkEnumeratePhysicalDevices>(
+      above.next_gipa(above.instance, "vkEnumeratePhysicalDevices"));
+  uint32_t count = 1;
+  VkPhysicalDevice device = VK_NULL_HANDLE;
+  if (enumerate != nullptr) enumerate(above.instance, &count, &device);
+  return device;
+}
+
+void AskForDeviceExtensions(const std::string& name, const LsWitness& above,
+                            const LsWitness& below) {
+  const auto enumerate = As<PFN_vkEnumerateDeviceExtensionProperties>(
+      OwnFunction(above, below, "vkEnumerateDeviceExtensionProperties"));
+  const VkPhysicalDevice device = FirstDevice(above);
+  if (enumerate == nullptr || device == VK_NULL_HANDLE) return;
+  AskForExtensions(name, [&](const char* layer, uint32_t* count, VkExtensionProperties* list) {
+    return enumerate(device, layer, count, list);
+  });
+  uint32_t count = 0;
+  Note("null", std::to_string(enumerate(device, nullptr, &count, nullptr)));
+  std::vector<VkExtensionProperties> all(count);
+  if (count > 0) enumerate(device, nullptr, &count, all.data());
+  Note("driver's", YesNo(std::any_of(all.begin(), all.end(), [](const auto& extension) {
+         return std::string(extension.extensionName) == kDeviceExtension;
+       })));
+}
+
+// The extensions that the layer gave for its own name and that `others` has, or that the manifest
+// does not have.
+std::vector<std::string> OwnExtensions(const LayerComparison& runs) {
+  const auto event = FirstOf(runs.with(), kAppName, "own extensions");
+  return event.has_value() ? event->List("names") : std::vector<std::string>{};
+}
+
+std::vector<std::string> Without(std::vector<std::string> names,
+                                 const std::vector<std::string>& known) {
+  std::erase_if(names, [&](const std::string& name) {
+    return std::find(known.begin(), known.end(), name) != known.end();
+  });
+  return names;
+}
+
+std::vector<std::string> Among(const std::vector<std::string>& names,
+                               const std::vector<std::string>& others) {
+  return Without(names, Without(names, others));
+}
+
+LayerComparison RunInstanceExtensions(Case& c) {
+  const std::string name = LayerOf(c).name;
+  return RunTwice(c, Asking([name](const LsWitness& above, const LsWitness& below) {
+                    AskForInstanceExtensions(name, above, below);
+                  }));
+}
+
+LayerComparison RunDeviceExtensions(Case& c) {
+  const std::string name = LayerOf(c).name;
+  return RunTwice(c, Asking([name](const LsWitness& above, const LsWitness& below) {
+                    AskForDeviceExtensions(name, above, below);
+                  }));
+}
+
+const std::string kNotPresent = std::to_string(VK_ERROR_LAYER_NOT_PRESENT);
+
+VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_its_own_extensions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunInstanceExtensions(c);
+  SKIP_FOR(runs.WhyNoAnswer("own"));
+  EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_SEEN(Among(OwnExtensions(runs), {kExtensionBelow}), IsEmpty())
+      << "the layer gives extensions of the layer below as its own";
+}
+
+// The layer's answer for its own name has what its manifest promises.
+void ExpectListed(Case& c, const LayerComparison& runs, const char* member) {
+  const std::vector<std::string> listed = NamesIn(LayerOf(c).object, member);
+  if (listed.empty()) GTEST_SKIP() << "the manifest has no " << member;
+  if (Answers(runs.with())["own"] != "0") GTEST_SKIP() << "the layer gives no list of its own";
+  EXPECT_SEEN(OwnExtensions(runs), IsSupersetOf(listed))
+      << "asked with its own name, the layer gives the " << member << " of its manifest";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_what_the_manifest_lists) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunInstanceExtensions(c);
+  SKIP_FOR(runs.WhyNoAnswer("own"));
+  ExpectListed(c, runs, "instance_extensions");
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_16, own_name_gives_what_the_manifest_lists) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunDeviceExtensions(c);
+  SKIP_FOR(runs.WhyNoAnswer("own"));
+  ExpectListed(c, runs, "device_extensions");
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_15, no_name_is_not_present) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunInstanceExtensions(c);
+  SKIP_FOR(runs.WhyNoAnswer("null"));
+  EXPECT_SEEN(Answers(runs.with())["null"], kNotPresent)
+      << "asked without a name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_15, other_name_is_not_present) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunInstanceExtensions(c);
+  SKIP_FOR(runs.WhyNoAnswer("other"));
+  EXPECT_SEEN(Answers(runs.with())["other"], kNotPresent)
+      << "asked with another name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_16, own_name_gives_its_own_extensions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunDeviceExtensions(c);
+  SKIP_FOR(runs.WhyNoAnswer("own"));
+  EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_SEEN(Among(OwnExtensions(runs), {kDeviceExtension}), IsEmpty())
+      << "the layer gives extensions of the driver as its own";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_16, no_name_is_passed_down) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunDeviceExtensions(c);
+  SKIP_FOR(runs.WhyNoAnswer("driver's"));
+  EXPECT_SEEN(Answers(runs.with())["driver's"], kYes)
+      << "asked without a name, the layer does not give what the driver has";
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_instance_extensions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunInstanceExtensions(c);
+  SKIP_FOR(runs.WhyNoAnswer("own"));
+  const std::vector<std::string> listed = NamesIn(LayerOf(c).object, "instance_extensions");
+  EXPECT_SEEN(Without(OwnExtensions(runs), listed), IsEmpty())
+      << "the layer has these instance extensions, its manifest does not";
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_device_extensions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunDeviceExtensions(c);
+  SKIP_FOR(runs.WhyNoAnswer("own"));
+  std::vector<std::string> listed = NamesIn(LayerOf(c).object, "device_extensions");
+  listed.push_back(kDeviceExtension);  // of the driver: another case's matter
+  EXPECT_SEEN(Without(OwnExtensions(runs), listed), IsEmpty())
+      << "the layer has these device extensions, its manifest does not";
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs =
+      RunTwice(c, Asking([](const LsWitness& above, const LsWitness& below) {
+                 const auto enumerate = As<PFN_vkEnumerateInstanceLayerProperties>(
+                     OwnFunction(above, below, "vkEnumerateInstanceLayerProperties"));
+                 if (enumerate == nullptr) return;
+                 VkLayerProperties layers[8] = {};
+                 uint32_t count = 8;
+                 const VkResult result = enumerate(&count, layers);
+                 std::string names;
+                 for (uint32_t i = 0; result == VK_SUCCESS && i < std::min(count, 8u); ++i) {
+                   names += std::string(i == 0 ? "" : " ") + layers[i].layerName;
+                 }
+                 Note("names", result < 0 ? "VkResult " + std::to_string(result) : names);
+               }));
+  SKIP_FOR(runs.WhyNoAnswer("names"));
+  EXPECT_SEEN(Answers(runs.with())["names"], LayerOf(c).name)
+      << "vkEnumerateInstanceLayerProperties of a layer gives that layer";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::enumerations
