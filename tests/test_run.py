@@ -82,7 +82,9 @@ def test_policies_are_chosen_in_any_case_and_by_globs(run_json, tool):
     assert result.returncode == 0 and {case["policies"][0] for case in report["cases"]} == {"LLP_LOADER_6"}
     report, _ = run_json("--policy", "LLP_LOADER_?", *words)
     assert {case["policies"][0] for case in report["cases"]} == {"LLP_LOADER_3", "LLP_LOADER_6"}
-    assert tool("explain", "llp_loader_6").stdout == tool("explain", "LLP_LOADER_6").stdout
+    said = tool("explain", "LLP_LOADER_6").stdout
+    for name in ["llp_loader_6", "LLP_LOADER_6.r1", "LLP_LOADER_6/some_case"]:
+        assert said and tool("explain", name).stdout == said
 
 
 def test_report_on_standard_output_stands_there_alone(tool):

@@ -44,7 +44,7 @@ World NamingHostFiles(const World& world, const RunRequest& request) {
                      .registry = world.registry(),
                      .home = world.home(),
                      .application = world.application(),
-                     .elevated = world.elevated()};
+                     .elevation = world.elevation()};
   const std::vector<std::string>& files = request.component->files;
   for (Node& node : parts.nodes) {
     for (size_t i = 0; node.kind == Node::Kind::kCopy && i < files.size(); ++i) {

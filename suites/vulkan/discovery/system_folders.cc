@@ -5,7 +5,7 @@
 
 // LoaderLayerInterface, "Linux Layer Discovery": the folders for the configuration of the system,
 // which the build chooses and no variable of the environment moves.
-namespace loadstone {
+namespace loadstone::suites::system_folders {
 namespace {
 
 // What stands for an XDG variable that is not set.
@@ -61,4 +61,4 @@ REGISTER_CASES {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::suites::system_folders
