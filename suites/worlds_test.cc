@@ -9,55 +9,33 @@
 #include <map>
 #include <set>
 
-#include "harness/case/case.h"
 #include "harness/case/exclusions.h"
+#include "harness/case/world_of.h"
 #include "mock_runtime/vulkan/vulkan_registry.h"
 
 namespace loadstone::suites::worlds_test {
 namespace {
 
-// Thrown where a case would run its world.
-struct Recorded {};
-
-// A stage on which a case comes as far as its world.
-class RecordingStage : public Stage {
- public:
-  RecordingStage() {
-    subject_.path = "/usr/lib/libvulkan.so.1";
-    subject_.api = "vulkan";
-    subject_.spec = subject_.api_version = {1, 4, 330};
-    subject_.folders.explicit_layers = {"/etc/vulkan/explicit_layer.d",
-                                        "/usr/share/vulkan/explicit_layer.d"};
-    subject_.folders.implicit_layers = {"/etc/vulkan/implicit_layer.d",
-                                        "/usr/share/vulkan/implicit_layer.d"};
-    subject_.folders.drivers = {"/etc/vulkan/icd.d", "/usr/share/vulkan/icd.d"};
-  }
-
-  const Subject& subject() const override { return subject_; }
-  Observation Perform(const std::string&, const World& world, const std::function<void()>&,
-                      const Limits&) override {
-    world_ = world;
-    throw Recorded();
-  }
-  const std::optional<World>& world() const { return world_; }
-
- private:
-  Subject subject_;
-  std::optional<World> world_;
-};
+Subject SubjectOfCases() {
+  Subject subject;
+  subject.path = "/usr/lib/libvulkan.so.1";
+  subject.api = "vulkan";
+  subject.spec = subject.api_version = {1, 4, 330};
+  subject.folders.explicit_layers = {"/etc/vulkan/explicit_layer.d",
+                                     "/usr/share/vulkan/explicit_layer.d"};
+  subject.folders.implicit_layers = {"/etc/vulkan/implicit_layer.d",
+                                     "/usr/share/vulkan/implicit_layer.d"};
+  subject.folders.drivers = {"/etc/vulkan/icd.d", "/usr/share/vulkan/icd.d"};
+  return subject;
+}
 
 // The world of a case; nothing for a case that is skipped before it has one.
 std::optional<World> WorldOf(const CaseInfo& info) {
-  RecordingStage stage;
-  Case one(info.id, stage);
+  const Subject subject = SubjectOfCases();
   testing::TestPartResultArray ignored;  // a case may skip itself
   const testing::ScopedFakeTestPartResultReporter reporter(
       testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &ignored);
-  try {
-    info.body(one);
-  } catch (const Recorded&) {
-  }
-  return stage.world();
+  return WorldOf(info, subject);
 }
 
 // The names in a list of texts or of objects with a "name".

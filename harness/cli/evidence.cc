@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "harness/case/observation.h"
+#include "harness/case/world_of.h"
 #include "harness/cli/show.h"
 
 namespace loadstone {
@@ -90,7 +91,7 @@ std::vector<Evidence::Call> CallsOf(const Observation& seen) {
 Evidence EvidenceOf(const CaseInfo& info, const Subject& subject, const ProbeResult& probe_result) {
   Evidence evidence;
   const Observation seen(probe_result);
-  const World world = WorldOf(info, subject);
+  const World world = WorldOf(info, subject).value_or(World());
   evidence.application = world.application();
   if (world.elevated()) evidence.application += fmt::format(" ({})", Describe(world.elevation()));
   for (const auto& [name, value] : world.environment()) {

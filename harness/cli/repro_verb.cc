@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "fuzz/outside/findings.h"
+#include "harness/case/world_of.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/debugger.h"
 #include "harness/cli/evidence.h"
@@ -101,7 +102,7 @@ int ShowCase(const RunRequest& request, const CaseInfo& info, const policy::Cata
   World world;
   RunListener listener;
   listener.on_subject = [&](const Subject& subject, const Calibration&) {
-    world = NamingHostFiles(WorldOf(info, subject), request);
+    world = NamingHostFiles(WorldOf(info, subject).value_or(World()), request);
     fmt::print("case: {}\n{}", info.id, Describe(world));
     fflush(stdout);
   };
@@ -128,7 +129,7 @@ int PrintBugReport(const RunRequest& request, const CaseInfo& info,
   listener.on_subject = [&](const Subject& subject, const Calibration&) { judged = subject; };
   listener.on_probe_result = [&](const std::string&, const ProbeResult& probe_result) {
     evidence = EvidenceOf(info, judged, probe_result);
-    steps = StepsOf(info.id, request.loader, info.api, WorldOf(info, judged),
+    steps = StepsOf(info.id, request.loader, info.api, WorldOf(info, judged).value_or(World()),
                     Observation(probe_result));
   };
   RunReport report = RunCases(request, catalogue, listener);

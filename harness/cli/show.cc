@@ -16,25 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Thrown by the stage below when it has what it is for.
-struct WorldReached {};
-
-class RecordingStage : public Stage {
- public:
-  explicit RecordingStage(const Subject& subject) : subject_(subject) {}
-  const Subject& subject() const override { return subject_; }
-  Observation Perform(const std::string&, const World& world, const std::function<void()>&,
-                      const Limits&) override {
-    world_ = world;
-    throw WorldReached();
-  }
-  const World& world() const { return world_; }
-
- private:
-  const Subject& subject_;
-  World world_;
-};
-
 constexpr size_t kMostText = 2000;
 
 std::string Indented(const std::string& text) {
@@ -104,16 +85,6 @@ void KeepNode(const fs::path& root, const fs::path& library, const Node& node) {
 }
 
 }  // namespace
-
-World WorldOf(const CaseInfo& info, const Subject& subject) {
-  RecordingStage stage(subject);
-  Case one(info.id, stage);
-  try {
-    info.body(one);
-  } catch (const WorldReached&) {
-  }
-  return stage.world();
-}
 
 std::string Describe(const World& world) {
   std::string text = "application: " + world.application();

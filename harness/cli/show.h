@@ -4,15 +4,10 @@
 #include <filesystem>
 #include <string>
 
-#include "harness/case/case.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/world.h"
 
 namespace loadstone {
-
-// The world that the case would run in, without running it. Throws what the body of the case throws
-// before it comes to its world.
-World WorldOf(const CaseInfo& info, const Subject& subject);
 
 // The world as text: files with what is in them, environment, application.
 std::string Describe(const World& world);
