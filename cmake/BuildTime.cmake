@@ -1,10 +1,16 @@
-# Cases and unit tests run for moments and are built by everybody who clones the repository, so their
-# objects are built for a short build: half of the time goes to the optimiser. Functions that run at the
-# start of a program stand together, which -O1 alone does not do: every case starts a program with
+# Unit tests and the harness run for moments and are built by everybody who clones the repository, so
+# their objects are built for a short build: half of the time goes to the optimiser. Functions that run at
+# the start of a program stand together, which -O1 alone does not do: every case starts a program with
 # hundreds of them.
 function(loadstone_build_quickly target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1>
     $<$<CXX_COMPILER_ID:GNU>:-freorder-functions>)
+endfunction()
+
+# The cases are most of the probe, of which each worker of a run makes copies, and of an installation. Built
+# small they take half of the room, and no longer to build.
+function(loadstone_build_small target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-Os>)
 endfunction()
 
 # The sources of a room are compiled together, some at a time: most of what a compiler does for one of
