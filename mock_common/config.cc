@@ -130,4 +130,6 @@ bool Contains(const rapidjson::Value& list, const char* text) {
   return false;
 }
 
+bool ToldTo(const char* word) { return Contains(List(Config(), "misbehave"), word); }
+
 }  // namespace loadstone::mock

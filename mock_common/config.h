@@ -32,6 +32,8 @@ const rapidjson::Value& List(const rapidjson::Value& object, const char* key);
 // The object of that name, or an empty one.
 const rapidjson::Value& Object(const rapidjson::Value& object, const char* key);
 bool Contains(const rapidjson::Value& list, const char* text);
+// Whether the list "misbehave" of the configuration has the word.
+bool ToldTo(const char* word);
 
 }  // namespace loadstone::mock
 

@@ -9,6 +9,8 @@
 #include <unistd.h>
 #ifdef _WIN32
 #include <windows.h>
+#else
+#include <sys/resource.h>
 #endif
 
 #include "mock_common/config.h"
@@ -95,17 +97,53 @@ void EatMemory() {
   }
 }
 
+#ifndef _WIN32
+// What a library does that keeps to itself on no count, and lets the application go on.
+void Print() {
+  puts("a mock is here");
+  fflush(stdout);
+}
+
+void SetEnvironment() { setenv("LOADSTONE_MOCK", "was here", 1); }
+
+void ChangeFolder() {
+  if (chdir("/tmp") != 0) abort();
+}
+
+void HandleSignal() {
+  signal(SIGUSR1, [](int) {});
+}
+
+void LeaveProcess() {
+  if (fork() == 0) Hang();
+}
+
+void LimitMemory() {
+  const rlimit none = {0, 0};
+  setrlimit(RLIMIT_AS, &none);
+}
+#endif
+
 struct Fault {
   const char* name;
   void (*run)();
 };
 
-constexpr Fault kFaults[] = {
-    {"crash", Crash},           {"abort", Abort},         {"exit", Exit}, {"hang", Hang},
+constexpr Fault kFaults[] = {{"crash", Crash},
+                             {"abort", Abort},
+                             {"exit", Exit},
+                             {"hang", Hang},
 #ifndef _WIN32
-    {"fork_bomb", ForkForEver},
+                             {"fork_bomb", ForkForEver},
+                             {"print", Print},
+                             {"set_environment", SetEnvironment},
+                             {"change_folder", ChangeFolder},
+                             {"handle_signal", HandleSignal},
+                             {"leave_process", LeaveProcess},
+                             {"limit_memory", LimitMemory},
 #endif
-    {"fill_disk", FillDisk},    {"eat_memory", EatMemory}};
+                             {"fill_disk", FillDisk},
+                             {"eat_memory", EatMemory}};
 
 }  // namespace
 

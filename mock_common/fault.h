@@ -5,9 +5,10 @@ namespace loadstone::mock {
 
 // Does to the process what the configuration wants done on entry of `function`, a name in its
 // object "faults": "crash" (a write to address 0), "abort", "exit" (status 42), "hang" (for ever,
-// without using time), "fork_bomb", "fill_disk" (then aborts) or "eat_memory". Traces a "fault"
-// event with "function" and "fault" first. Returns only when nothing, or nothing that is known,
-// is configured for that name.
+// without using time), "fork_bomb", "fill_disk" (then aborts) or "eat_memory", which do not return;
+// "print" (a line to standard output), "set_environment", "change_folder", "handle_signal",
+// "leave_process" (a child that hangs) or "limit_memory" (no library can be loaded), which do.
+// Traces a "fault" event with "function" and "fault" first.
 void MaybeFault(const char* function);
 
 }  // namespace loadstone::mock

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <string>
@@ -19,7 +21,8 @@ class FaultTest : public testing::Test {
     const std::string trace = folder_.Write("trace", "");
     folder_.Write("mock.so.config", "{\"trace\":\"" + trace +
                                         "\",\"faults\":{\"a\":\"crash\",\"b\":\"abort\","
-                                        "\"c\":\"exit\",\"d\":\"unheard of\",\"e\":1}}");
+                                        "\"c\":\"exit\",\"d\":\"unheard of\",\"e\":1,"
+                                        "\"f\":\"set_environment\",\"g\":\"limit_memory\"}}");
     LoadConfigOf(library_.c_str());
   }
   ~FaultTest() override { OpenTrace(nullptr, ""); }
@@ -40,6 +43,17 @@ TEST_F(FaultTest, Crashes) { EXPECT_EXIT(MaybeFault("a"), testing::KilledBySigna
 TEST_F(FaultTest, Aborts) { EXPECT_EXIT(MaybeFault("b"), testing::KilledBySignal(SIGABRT), ""); }
 
 TEST_F(FaultTest, Exits) { EXPECT_EXIT(MaybeFault("c"), testing::ExitedWithCode(42), ""); }
+
+TEST_F(FaultTest, ReturnsFromWhatLetsTheApplicationGoOn) {
+  EXPECT_EXIT(
+      {
+        MaybeFault("f");
+        MaybeFault("g");
+        void* memory = mmap(nullptr, 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        exit(getenv("LOADSTONE_MOCK") != nullptr && memory == MAP_FAILED ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
+}
 
 TEST_F(FaultTest, IsTracedBeforeItHappens) {
   EXPECT_EXIT(MaybeFault("b"), testing::KilledBySignal(SIGABRT), "");

@@ -86,6 +86,10 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
     return Violation("xrGetInstanceProcAddr", "null pointer", XR_ERROR_VALIDATION_FAILURE);
   }
   *function = nullptr;
+  if (instance == XR_NULL_HANDLE && ToldTo("functions_without_instance")) {
+    *function = FindCommand(name);
+    return *function != nullptr ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
+  }
   if (instance == XR_NULL_HANDLE) {
     result = IsGlobal(name) ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
   } else {
@@ -98,7 +102,9 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
       *function = FindDebugUtils(instance, name);
     }
     if (*function == nullptr && instance != XR_NULL_HANDLE) *function = FindUnknown(name);
-    if (*function == nullptr) result = XR_ERROR_FUNCTION_UNSUPPORTED;
+    if (*function == nullptr) {
+      result = ToldTo("succeed_for_unknown_names") ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
+    }
   }
   if (Flag(Config(), "trace_queries", false)) {
     Event("xrGetInstanceProcAddr")

@@ -53,9 +53,13 @@ XrResult CheckApplication(const XrApplicationInfo& application) {
   return supported ? XR_SUCCESS : XR_ERROR_API_VERSION_UNSUPPORTED;
 }
 
+bool has_created = false;  // an instance
+
 XrResult CheckCreation(const XrInstanceCreateInfo* info) {
   const XrResult result = CheckStructure("xrCreateInstance", info, XR_TYPE_INSTANCE_CREATE_INFO);
   if (result != XR_SUCCESS) return result;
+  if (has_created && ToldTo("one_instance_for_ever")) return XR_ERROR_LIMIT_REACHED;
+  if (info->next != nullptr && ToldTo("refuse_chains")) return XR_ERROR_VALIDATION_FAILURE;
   // A loader may leave the names of API layers in or take them out: they are no violation.
   if (info->enabledExtensionCount != 0 && info->enabledExtensionNames == nullptr) {
     return Violation("xrCreateInstance", "no array", XR_ERROR_VALIDATION_FAILURE);
@@ -136,6 +140,10 @@ COMMAND(xrEnumerateInstanceExtensionProperties, const char* layer, uint32_t capa
     Violation(kName, "the runtime is asked for the extensions of a layer", XR_SUCCESS);
   }
   const rapidjson::Value& extensions = List(Config(), "extensions");
+  if (capacity != 0 && capacity < extensions.Size() && ToldTo("overlook_capacity")) {
+    *count = capacity;
+    return XR_SUCCESS;
+  }
   result = Give(kName, extensions.Size(), capacity, count, properties, [&](uint32_t i) {
     const XrResult type = CheckStructure(kName, &properties[i], XR_TYPE_EXTENSION_PROPERTIES);
     if (type != XR_SUCCESS) return type;
@@ -162,6 +170,7 @@ COMMAND(xrCreateInstance, const XrInstanceCreateInfo* info, XrInstance* instance
     if (made == nullptr) result = XR_ERROR_OUT_OF_MEMORY;
   }
   if (made != nullptr) {
+    has_created = true;
     for (uint32_t i = 0; i < info->enabledExtensionCount; ++i) {
       const char* name = info->enabledExtensionNames[i];
       if (strcmp(name, kHeadless) == 0) made->headless = true;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "commands.gen.h"
+#include "mock_common/config.h"
 #include "mock_runtime/vulkan/command_table.h"
 #include "mock_runtime/vulkan/functions.h"
 #include "mock_runtime/vulkan/instance.h"
@@ -189,7 +190,9 @@ PFN_vkVoidFunction GetDeviceProcAddr(VkDevice device, const char* pName) {
   const auto* object = static_cast<const Device*>(ToObject(device));
   const TableEntry* entry = FindCommand(pName);
   PFN_vkVoidFunction function = nullptr;
-  if (entry == nullptr) {
+  if (Contains(List(Config(), "hidden_device_functions"), pName)) {
+    function = nullptr;
+  } else if (entry == nullptr) {
     function = FindUnknownFunction(Level::kDevice, pName);
   } else if (DeviceProvides(*object, *entry)) {
     function = entry->function;

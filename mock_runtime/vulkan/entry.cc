@@ -30,6 +30,17 @@ __attribute__((destructor)) void Unload() {
   MaybeFault("unload");
 }
 
+PFN_vkVoidFunction AnswerPhysicalDeviceQuery(VkInstance instance, const char* name) {
+  if (ToldTo("physical_device_query_for_none")) return nullptr;
+  const PFN_vkVoidFunction function = ToldTo("physical_device_query_for_all")
+                                          ? FindInstanceFunction(instance, name)
+                                          : FindPhysicalDeviceFunction(name);
+  if (function != nullptr || FindCommand(name) != nullptr) return function;
+  return ToldTo("physical_device_query_for_unknown")
+             ? FindInstanceFunction(instance, "vkDestroyInstance")
+             : nullptr;
+}
+
 // Traces what was asked for, if that is wanted. A wrong instance is answered all the same.
 PFN_vkVoidFunction Answer(const char* what, VkInstance instance, const char* name,
                           PFN_vkVoidFunction function) {
@@ -87,7 +98,7 @@ LOADSTONE_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
 loadstone_physical_device_proc_addr(VkInstance instance, const char* name) {
   MaybeFault("vk_icdGetPhysicalDeviceProcAddr");
   return Answer("vk_icdGetPhysicalDeviceProcAddr", instance, name,
-                name != nullptr ? FindPhysicalDeviceFunction(name) : nullptr);
+                name != nullptr ? AnswerPhysicalDeviceQuery(instance, name) : nullptr);
 }
 
 // A driver of interface version 1 or 0: knows nothing but Vulkan itself.

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "commands.gen.h"
+#include "mock_common/config.h"
 #include "mock_runtime/vulkan/functions.h"
 #include "mock_runtime/vulkan/structures.h"
 
@@ -41,6 +42,8 @@ bool Provides(const TableEntry& entry) {
 // A driver that knows less than the application wants must say so, unless it has agreed on an
 // interface in which the loader does that.
 bool IsIncompatible(uint32_t requested) {
+  if (ToldTo("accept_every_version")) return false;
+  if (ToldTo("refuse_newer_versions")) return requested >= VK_API_VERSION_1_1;
   if (NegotiatedVersion() >= 5) return false;
   // A loader that offers no more is one of Vulkan 1.0 itself.
   const bool old_loader = OfferedVersion() != 0 && OfferedVersion() < 5;
@@ -67,7 +70,7 @@ Instance* NewInstance(const VkAllocationCallbacks* callbacks) {
   for (uint32_t i = 0; i < count; ++i) {
     MockObject* physical = NewObject(VK_OBJECT_TYPE_PHYSICAL_DEVICE, instance, callbacks);
     if (physical == nullptr) {
-      FreeInstance(instance, callbacks);
+      if (!ToldTo("leak_after_failure")) FreeInstance(instance, callbacks);
       return nullptr;
     }
     physical->value = i;

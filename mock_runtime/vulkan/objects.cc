@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mock_common/config.h"
+
 namespace loadstone::mock {
 namespace {
 
@@ -50,6 +52,16 @@ bool IsDispatchable(VkObjectType type) {
   }
 }
 
+// Whether an object is dispatchable, and the configuration does not want it to lack the magic
+// value.
+bool HasMagic(VkObjectType type) {
+  if (!IsDispatchable(type)) return false;
+  for (const rapidjson::Value& without : List(Config(), "without_magic").GetArray()) {
+    if (without.IsInt() && without.GetInt() == type) return false;
+  }
+  return true;
+}
+
 VkSystemAllocationScope ScopeOf(VkObjectType type) {
   if (type == VK_OBJECT_TYPE_INSTANCE || type == VK_OBJECT_TYPE_PHYSICAL_DEVICE) {
     return VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE;
@@ -77,10 +89,10 @@ void Release(const VkAllocationCallbacks* callbacks, void* memory) {
 MockObject* NewObject(VkObjectType type, MockObject* parent, const VkAllocationCallbacks* callbacks,
                       size_t size) {
   void* memory = Allocate(callbacks, size, ScopeOf(type));
-  if (memory == nullptr) return nullptr;
+  if (memory == nullptr && !ToldTo("ignore_failed_allocation")) return nullptr;
   memset(memory, 0, size);
   MockObject* object = static_cast<MockObject*>(memory);
-  if (IsDispatchable(type)) set_loader_magic_value(object);
+  if (HasMagic(type)) set_loader_magic_value(object);
   object->magic = kMagic;
   object->type = type;
   object->parent = parent;
