@@ -14,7 +14,8 @@ function(loadstone_build_small target)
 endfunction()
 
 # The sources of a room are compiled together, some at a time: most of what a compiler does for one of
-# them, it does for the headers. So names in unnamed namespaces are unique in a room. For work on one of
+# them, it does for the headers. So names in unnamed namespaces are unique in a room; cases and tests
+# have a namespace for each file. For work on one of
 # the rooms: -DLOADSTONE_BUILD_TOGETHER=OFF.
 option(LOADSTONE_BUILD_TOGETHER "Compile several sources of a room at a time" ON)
 function(loadstone_build_together)

@@ -7,7 +7,7 @@
 #include "mock_common/test_files.h"
 #include "mock_common/trace.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::config_test {
 namespace {
 
 class ConfigTest : public testing::Test {
@@ -86,4 +86,4 @@ TEST_F(ConfigTest, StartsTheTrace) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::config_test

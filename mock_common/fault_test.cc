@@ -12,7 +12,7 @@
 #include "mock_common/test_files.h"
 #include "mock_common/trace.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::fault_test {
 namespace {
 
 class FaultTest : public testing::Test {
@@ -65,4 +65,4 @@ TEST_F(FaultTest, IsTracedBeforeItHappens) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::fault_test

@@ -6,7 +6,7 @@
 
 #include "mock_common/test_files.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::trace_test {
 namespace {
 
 class TraceTest : public testing::Test {
@@ -99,4 +99,4 @@ TEST_F(TraceTest, IsSilentWithoutAFile) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::trace_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loadstone::oracle {
+namespace loadstone::oracle::library_test {
 namespace {
 
 TEST(LibraryFile, IsTheLastPartOfThePath) {
@@ -15,4 +15,4 @@ TEST(LibraryFile, IsTheLastPartOfThePath) {
 }
 
 }  // namespace
-}  // namespace loadstone::oracle
+}  // namespace loadstone::oracle::library_test

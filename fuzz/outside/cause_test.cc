@@ -6,7 +6,7 @@
 #include "oracle/judgement.h"
 #include "oracle/vulkan/test_subject.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::cause_test {
 namespace {
 
 constexpr char kHomeFile[] = "/home/user/.local/share/vulkan/explicit_layer.d/a.json";
@@ -106,4 +106,4 @@ TEST(HasOddValue, KnowsTheValuesThatTheDocumentsDescribe) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::cause_test

@@ -10,7 +10,7 @@ void __sanitizer_cov_trace_pc_guard_init(uint32_t* begin, uint32_t* end);
 void __sanitizer_cov_trace_pc_guard(uint32_t* guard);
 }
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::coverage_test {
 namespace {
 
 // The counts of both manners, as a subject that has both would make them.
@@ -52,4 +52,4 @@ TEST(SeenPlaces, IsNewsOncePerPlaceAndMagnitude) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::coverage_test

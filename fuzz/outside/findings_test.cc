@@ -4,7 +4,7 @@
 
 #include "fuzz/outside/test_input.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::findings_test {
 namespace {
 
 TEST(Input, IsReadAsItWasWritten) {
@@ -37,4 +37,4 @@ TEST(Findings, KeepsTheFirstOfEachCause) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::findings_test

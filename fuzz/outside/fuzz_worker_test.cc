@@ -7,7 +7,7 @@
 #include "harness/json/bad_members.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::fuzz_worker_test {
 namespace {
 
 using Kind = FuzzMessage::Kind;
@@ -62,4 +62,4 @@ TEST(FuzzMessageTest, RefusesAnythingElse) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::fuzz_worker_test

@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::hang_detector_test {
 namespace {
 
 // A child that does nothing but `body`, and goes with this.
@@ -52,4 +52,4 @@ TEST(HangDetector, CountsNoTimeWithoutAProcessor) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::hang_detector_test

@@ -7,7 +7,7 @@
 
 #include "harness/json/bad_members.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::in_world_test {
 namespace {
 
 Order Example() {
@@ -48,4 +48,4 @@ TEST(OrderTest, RefusesAnythingElse) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::in_world_test

@@ -4,7 +4,7 @@
 
 #include "fuzz/outside/test_input.h"
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::minimise_test {
 namespace {
 
 TEST(Minimise, LeavesWhatMatters) {
@@ -42,4 +42,4 @@ TEST(Minimise, EndsWithItsBudget) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::minimise_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::near_name_test {
 namespace {
 
 TEST(NearName, IsAPartOfTheNameOrHasItAsAPart) {
@@ -22,4 +22,4 @@ TEST(NearName, IsAPartOfTheNameOrHasItAsAPart) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::near_name_test

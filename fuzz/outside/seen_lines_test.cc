@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loadstone::fuzz {
+namespace loadstone::fuzz::seen_lines_test {
 namespace {
 
 TEST(SeenLines, NamesPathsAndNumbersAreNoNews) {
@@ -27,4 +27,4 @@ TEST(SeenLines, RemembersALimitedNumber) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz
+}  // namespace loadstone::fuzz::seen_lines_test

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace loadstone {
+namespace loadstone::calibration_test {
 namespace {
 
 using testing::HasSubstr;
@@ -77,4 +77,4 @@ TEST_F(CandidateRootsTest, UnreadableBinary) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::calibration_test

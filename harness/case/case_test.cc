@@ -1,5 +1,6 @@
 #include "harness/case/case.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
@@ -7,7 +8,7 @@
 
 #include <set>
 
-namespace loadstone {
+namespace loadstone::case_test {
 namespace {
 
 using testing::HasSubstr;
@@ -129,4 +130,4 @@ TEST(CaseTest, UnwantedElevationIsNoVerdict) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::case_test

@@ -3,7 +3,7 @@
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
-namespace loadstone {
+namespace loadstone::expect_test {
 namespace {
 
 // The failure that `body` records.
@@ -85,4 +85,4 @@ TEST(FailureTest, AnyOtherMessageIsAReason) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::expect_test

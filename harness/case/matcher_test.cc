@@ -6,7 +6,7 @@
 #include <map>
 #include <stdexcept>
 
-namespace loadstone {
+namespace loadstone::matcher_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -124,4 +124,4 @@ TEST(MatcherTest, CountsWhatIsTooMuchToRead) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::matcher_test

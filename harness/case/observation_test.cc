@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
-namespace loadstone {
+namespace loadstone::observation_test {
 namespace {
 
 using testing::AllOf;
@@ -161,4 +161,4 @@ TEST(ObservationTest, EndsWellOnlyWithStatusZero) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::observation_test

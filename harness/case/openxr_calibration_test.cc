@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace loadstone {
+namespace loadstone::openxr_calibration_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -37,4 +37,4 @@ TEST(ClaimedOpenXrVersion, IsTheFirstWhereTheNameSaysNothing) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::openxr_calibration_test

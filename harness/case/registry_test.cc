@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loadstone {
+namespace loadstone::registry_test {
 namespace {
 
 int blocks_filled = 0;
@@ -80,4 +80,4 @@ TEST(RegistryDeathTest, RefusesMalformedAndDuplicateIds) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::registry_test

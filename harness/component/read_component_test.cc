@@ -10,7 +10,7 @@
 #include "harness/component/elf_symbols.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::read_component_test {
 namespace {
 
 using testing::Contains;
@@ -91,4 +91,4 @@ TEST_F(ReadComponentTest, FilesThatAreNoLibrariesHaveNoSymbols) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::read_component_test

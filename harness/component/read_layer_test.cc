@@ -9,7 +9,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::read_layer_test {
 namespace {
 
 using testing::ElementsAre;
@@ -116,4 +116,4 @@ TEST_F(ReadLayerTest, ComponentsAreLookedForBesideTheMetaLayer) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::read_layer_test

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace loadstone {
+namespace loadstone::json_object_test {
 namespace {
 
 TEST(JsonObjectTest, IsEmptyAtFirst) {
@@ -75,4 +75,4 @@ TEST(JsonObjectTest, RefusesWhatIsNoJson) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::json_object_test

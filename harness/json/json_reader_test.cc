@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loadstone {
+namespace loadstone::json_reader_test {
 namespace {
 
 using testing::ElementsAre;
@@ -91,4 +91,4 @@ TEST(JsonReaderTest, NothingIsReadWhereNothingIsThrown) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::json_reader_test

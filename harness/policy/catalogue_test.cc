@@ -14,7 +14,7 @@
 
 #include "policies/policy_ids.h"
 
-namespace loadstone::policy {
+namespace loadstone::policy::catalogue_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -310,4 +310,4 @@ TEST(RealCatalogueTest, GatesVersionsAndPlatforms) {
 }
 
 }  // namespace
-}  // namespace loadstone::policy
+}  // namespace loadstone::policy::catalogue_test

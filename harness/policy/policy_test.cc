@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loadstone::policy {
+namespace loadstone::policy::policy_test {
 namespace {
 
 Policy Example() {
@@ -71,4 +71,4 @@ TEST(NameTest, OtherNamesAreRefused) {
 }
 
 }  // namespace
-}  // namespace loadstone::policy
+}  // namespace loadstone::policy::policy_test

@@ -6,7 +6,7 @@
 
 #include <sstream>
 
-namespace loadstone::policy {
+namespace loadstone::policy::print_test {
 namespace {
 
 using ::testing::AllOf;
@@ -164,4 +164,4 @@ TEST(ListPoliciesJsonTest, NoPoliciesIsAnEmptyArray) {
 }
 
 }  // namespace
-}  // namespace loadstone::policy
+}  // namespace loadstone::policy::print_test

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loadstone::policy {
+namespace loadstone::policy::version_test {
 namespace {
 
 using ::testing::AllOf;
@@ -58,4 +58,4 @@ TEST(VersionTest, QuotesAHostileTextInOneShortLine) {
 }
 
 }  // namespace
-}  // namespace loadstone::policy
+}  // namespace loadstone::policy::version_test

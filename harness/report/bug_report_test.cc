@@ -5,7 +5,7 @@
 
 #include "harness/report/test_reports.h"
 
-namespace loadstone {
+namespace loadstone::bug_report_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -49,4 +49,4 @@ TEST(BugReportTest, TakesAnyText) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::bug_report_test

@@ -5,7 +5,7 @@
 
 #include "harness/report/test_reports.h"
 
-namespace loadstone {
+namespace loadstone::causes_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -57,4 +57,4 @@ TEST(GroupByCauseTest, OrdersErrorsFailsAndWarnsAndLeavesOutTheRest) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::causes_test

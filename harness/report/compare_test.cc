@@ -5,7 +5,7 @@
 
 #include "harness/report/test_reports.h"
 
-namespace loadstone {
+namespace loadstone::compare_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -134,4 +134,4 @@ TEST(DiffTest, PageShowsBothSidesAndEscapes) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::compare_test

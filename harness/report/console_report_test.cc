@@ -9,7 +9,7 @@
 #include "harness/report/test_reports.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::console_report_test {
 namespace {
 
 using ::testing::Contains;
@@ -156,4 +156,4 @@ TEST(ConsoleReportTest, SaysSoWhenNoCaseRan) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::console_report_test

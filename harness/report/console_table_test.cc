@@ -8,7 +8,7 @@
 #include "harness/report/test_reports.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::console_table_test {
 namespace {
 
 using ::testing::EndsWith;
@@ -86,4 +86,4 @@ TEST(ConsoleTableTest, ColoursOnlyWhenAsked) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::console_table_test

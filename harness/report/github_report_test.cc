@@ -7,7 +7,7 @@
 
 #include "harness/report/test_reports.h"
 
-namespace loadstone {
+namespace loadstone::github_report_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -42,4 +42,4 @@ TEST(GithubReportTest, SaysThatTheRunIsIncomplete) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::github_report_test

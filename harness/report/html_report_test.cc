@@ -8,7 +8,7 @@
 #include "harness/report/html_page.h"
 #include "harness/report/test_reports.h"
 
-namespace loadstone {
+namespace loadstone::html_report_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -98,4 +98,4 @@ TEST_F(HtmlReportTest, SaysThatTheRunIsIncomplete) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::html_report_test

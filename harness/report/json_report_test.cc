@@ -11,7 +11,7 @@
 #include "harness/report/test_reports.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::json_report_test {
 namespace {
 
 // Parses strictly, encoding included; throws, which fails the test, rather than hand out half a
@@ -143,4 +143,4 @@ TEST(JsonReportTest, KeepsHugeTextWhole) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::json_report_test

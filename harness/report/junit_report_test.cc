@@ -7,7 +7,7 @@
 #include "harness/report/test_reports.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::junit_report_test {
 namespace {
 
 // Keeps a parsed report together with its document.
@@ -182,4 +182,4 @@ TEST_F(JunitReportTest, ShortensHugeText) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::junit_report_test

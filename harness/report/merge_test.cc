@@ -7,7 +7,7 @@
 
 #include "harness/report/test_reports.h"
 
-namespace loadstone {
+namespace loadstone::merge_test {
 namespace {
 
 RunReport Part(const std::string& shard, std::vector<CaseResult> cases) {
@@ -68,4 +68,4 @@ TEST(MergeReportsTest, RefusesOtherSubjectsAndNothing) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::merge_test

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::output_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -245,4 +245,4 @@ TEST_F(OutputFileToStdoutTest, FollowsWhatWasPrintedBefore) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::output_file_test

@@ -10,7 +10,7 @@
 #include "harness/report/terminal.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::progress_test {
 namespace {
 
 using ::testing::EndsWith;
@@ -144,4 +144,4 @@ TEST(ProgressTest, TakesAClosedDescriptor) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::progress_test

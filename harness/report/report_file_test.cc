@@ -6,7 +6,7 @@
 #include "harness/report/json_report.h"
 #include "harness/report/test_reports.h"
 
-namespace loadstone {
+namespace loadstone::report_file_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -68,4 +68,4 @@ TEST(ReportFileTest, NamesAFileThatCannotBeRead) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::report_file_test

@@ -4,7 +4,7 @@
 
 #include "harness/report/test_reports.h"
 
-namespace loadstone {
+namespace loadstone::reproduce_test {
 namespace {
 
 TEST(ReproduceCommandTest, IsQuotedForAShell) {
@@ -42,4 +42,4 @@ TEST(ReproduceCommandTest, NamesTheVerbThatTakesAManifest) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::reproduce_test

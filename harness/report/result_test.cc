@@ -5,7 +5,7 @@
 
 #include "harness/report/test_reports.h"
 
-namespace loadstone {
+namespace loadstone::result_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -159,4 +159,4 @@ TEST(GroupByPolicyTest, OfNoCasesIsEmpty) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::result_test

@@ -6,7 +6,7 @@
 #include "harness/report/test_reports.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::sarif_report_test {
 namespace {
 
 // The only run of a report that must be JSON in UTF-8.
@@ -73,4 +73,4 @@ TEST_F(SarifReportTest, TakesAnyText) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::sarif_report_test

@@ -10,7 +10,7 @@
 
 #include "harness/report/test_reports.h"
 
-namespace loadstone {
+namespace loadstone::text_test {
 namespace {
 
 #define REPLACED "\xEF\xBF\xBD"
@@ -173,4 +173,4 @@ TEST(TextTest, TakesHugeText) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::text_test

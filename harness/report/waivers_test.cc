@@ -10,7 +10,7 @@
 
 #include "harness/report/test_reports.h"
 
-namespace loadstone {
+namespace loadstone::waivers_test {
 namespace {
 
 using std::chrono::year_month_day;
@@ -240,4 +240,4 @@ TEST(TodayUtcTest, IsADate) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::waivers_test

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace loadstone {
+namespace loadstone::installation_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -42,4 +42,4 @@ TEST(InstallationTest, BuildHasFoldersOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::installation_test

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace loadstone {
+namespace loadstone::run_test {
 namespace {
 
 using testing::AllOf;
@@ -103,4 +103,4 @@ TEST_F(CheckBinaryTest, OtherClass) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::run_test

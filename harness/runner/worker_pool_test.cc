@@ -14,7 +14,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::worker_pool_test {
 namespace {
 
 using testing::ElementsAre;
@@ -294,4 +294,4 @@ TEST_F(WorkerPoolTest, WorkerEndsWhenNobodyReads) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::worker_pool_test

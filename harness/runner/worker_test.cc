@@ -8,7 +8,7 @@
 
 #include "harness/json/bad_members.h"
 
-namespace loadstone {
+namespace loadstone::worker_test {
 namespace {
 
 using testing::ElementsAre;
@@ -128,4 +128,4 @@ TEST(ClaimTableTest, IsSharedWithChildren) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::worker_test

@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-namespace loadstone {
+namespace loadstone::keeper_message_test {
 namespace {
 
 using testing::ElementsAre;
@@ -109,4 +109,4 @@ TEST(KeeperMessageTest, TravelsThroughASocket) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::keeper_message_test

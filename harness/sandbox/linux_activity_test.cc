@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-namespace loadstone {
+namespace loadstone::linux_activity_test {
 namespace {
 
 double ProcessorSeconds() {
@@ -69,4 +69,4 @@ TEST(LinuxActivityTest, ProcessesMayEndMeanwhile) {
 TEST(LinuxActivityTest, NobodyIsNotAsleep) { EXPECT_EQ(LookAtProcesses(-1), Activity()); }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::linux_activity_test

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace loadstone {
+namespace loadstone::process_stat_test {
 namespace {
 
 TEST(ProcessStatTest, OwnProcess) {
@@ -56,4 +56,4 @@ TEST(ProcessStatTest, CountsTicksOfTheProcessAndItsChildren) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::process_stat_test

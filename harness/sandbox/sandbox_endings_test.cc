@@ -10,7 +10,7 @@
 #include "harness/sandbox/test_visits.h"
 
 // How a world ends, by itself or at a limit.
-namespace loadstone {
+namespace loadstone::sandbox_endings_test {
 namespace {
 
 using testing::AllOf;
@@ -120,4 +120,4 @@ TEST(SandboxEndingTest, EndlessMemoryStopsAtTheLimit) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::sandbox_endings_test

@@ -18,7 +18,7 @@
 
 #include "harness/sandbox/test_visits.h"
 
-namespace loadstone {
+namespace loadstone::sandbox_test {
 namespace {
 
 using testing::AllOf;
@@ -330,4 +330,4 @@ TEST(SandboxTest, WorldThatIsTooLarge) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::sandbox_test

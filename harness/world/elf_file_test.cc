@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-namespace loadstone {
+namespace loadstone::elf_file_test {
 namespace {
 
 // The kinds of what is no regular file, no ELF file or no library are seen in CheckBinaryTest.
@@ -56,4 +56,4 @@ TEST_F(ElfFileTest, OwnDynamicLinkerIsThere) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::elf_file_test

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace loadstone {
+namespace loadstone::openxr_world_test {
 namespace {
 
 using testing::AllOf;
@@ -99,4 +99,4 @@ TEST(Runtime, LibraryPathTakesTheLibrarysPlace) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::openxr_world_test

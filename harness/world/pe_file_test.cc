@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace loadstone {
+namespace loadstone::pe_file_test {
 namespace {
 
 class PeFileTest : public testing::Test {
@@ -56,4 +56,4 @@ TEST_F(PeFileTest, SaysWhatIsTheMatter) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::pe_file_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loadstone {
+namespace loadstone::platform_test {
 namespace {
 
 Subject For(const std::string& platform) {
@@ -72,4 +72,4 @@ TEST(PlatformTest, VariablesBecomeNative) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::platform_test

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace loadstone {
+namespace loadstone::registry_test {
 namespace {
 
 constexpr char kKey[] = "HKLM\\SOFTWARE\\Khronos";
@@ -60,4 +60,4 @@ TEST(RegistryTest, NamesThatAreNoUtf8AreRefused) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::registry_test

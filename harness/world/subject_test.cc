@@ -1,4 +1,5 @@
 #include "harness/world/subject.h"
+#include "harness/world/component_under_test.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +7,7 @@
 
 #include "harness/json/bad_members.h"
 
-namespace loadstone {
+namespace loadstone::subject_test {
 namespace {
 
 Subject Example() {
@@ -46,11 +47,11 @@ TEST(SubjectTest, RefusesABadMember) {
   }
 }
 
-TEST(LayerUnderTestTest, RefusesABadMember) {
-  const LayerUnderTest layer = {.manifest = "/m.json", .name = "VK_LAYER_LS_a"};
-  EXPECT_EQ(LayerUnderTest::FromJson(layer.ToJson()).name, "VK_LAYER_LS_a");
+TEST(ComponentUnderTestTest, RefusesABadMember) {
+  const ComponentUnderTest layer = {.manifest = "/m.json", .name = "VK_LAYER_LS_a"};
+  EXPECT_EQ(ComponentUnderTest::FromJson(layer.ToJson()).name, "VK_LAYER_LS_a");
   for (const std::string& json : WithABadMember(layer.ToJson())) {
-    EXPECT_THROW(LayerUnderTest::FromJson(json), std::invalid_argument) << json;
+    EXPECT_THROW(ComponentUnderTest::FromJson(json), std::invalid_argument) << json;
   }
 }
 
@@ -67,4 +68,4 @@ TEST(SubjectTest, LastSystemFolderIsNotTheUsers) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::subject_test

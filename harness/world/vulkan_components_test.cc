@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
 
-namespace loadstone {
+namespace loadstone::vulkan_components_test {
 namespace {
 
 using testing::ElementsAre;
@@ -143,4 +143,4 @@ TEST(DriverTest, CanBeChanged) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::vulkan_components_test

@@ -5,7 +5,7 @@
 
 #include "harness/world/places.h"
 
-namespace loadstone {
+namespace loadstone::vulkan_world_test {
 namespace {
 
 using testing::HasSubstr;
@@ -129,4 +129,4 @@ TEST(VulkanFoldersTest, StandBelowARoot) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::vulkan_world_test

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace loadstone {
+namespace loadstone::world_test {
 namespace {
 
 using testing::ElementsAre;
@@ -135,4 +135,4 @@ TEST(WorldTest, ManifestsBelowAKeyAreNamedByIt) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::world_test

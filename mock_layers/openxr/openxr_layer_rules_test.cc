@@ -1,7 +1,7 @@
 // The layer, as it is without a configuration, held against the rules of the documents.
 #include "mock_layers/openxr/layer_fixture.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::openxr_layer_rules_test {
 namespace {
 
 using LayerRulesTest = LayerTest;
@@ -71,4 +71,4 @@ TEST_F(LayerRulesTest, EnumeratesItsExtensionsInTwoCalls) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::openxr_layer_rules_test

@@ -2,7 +2,7 @@
 
 #include "mock_layers/openxr/layer_fixture.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::openxr_layer_test {
 namespace {
 
 using testing::ElementsAre;
@@ -194,4 +194,4 @@ TEST_F(LayerDeathTest, FaultsHappenWhereTheyAreConfigured) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::openxr_layer_test

@@ -7,7 +7,7 @@
 #include "mock_layers/vulkan/fake_chain.h"
 #include "mock_layers/vulkan/fake_driver.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::vulkan_layer_chain_test {
 namespace {
 
 using ::testing::AllOf;
@@ -367,4 +367,4 @@ TEST_F(ChainTest, CopiesAreIndependent) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::vulkan_layer_chain_test

@@ -5,7 +5,7 @@
 #include "mock_layers/vulkan/layer_fixture.h"
 
 // The functions of a layer that are called before there is an instance.
-namespace loadstone::mock {
+namespace loadstone::mock::vulkan_layer_pre_instance_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -88,4 +88,4 @@ TEST_F(LayerTest, PreInstanceAddsLayers) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::vulkan_layer_pre_instance_test

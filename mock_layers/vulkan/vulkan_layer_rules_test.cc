@@ -10,7 +10,7 @@
 #include "mock_layers/vulkan/fake_driver.h"
 #include "mock_runtime/vulkan/vulkan_registry.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::vulkan_layer_rules_test {
 namespace {
 
 using testing::IsEmpty;
@@ -198,4 +198,4 @@ TEST_F(LayerRulesTest, EnumeratesItselfInTwoCalls) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::vulkan_layer_rules_test

@@ -8,7 +8,7 @@
 
 #include "mock_layers/vulkan/layer_fixture.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::vulkan_layer_test {
 namespace {
 
 using ::testing::Contains;
@@ -308,4 +308,4 @@ TEST_F(LayerDeathTest, FaultsHappenWhereTheyAreConfigured) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::vulkan_layer_test

@@ -5,7 +5,7 @@
 
 #include "mock_layers/vulkan/fake_chain.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::vulkan_layer_wrap_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -214,4 +214,4 @@ TEST_F(WrapTest, TwoLayersWrapEverything) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::vulkan_layer_wrap_test

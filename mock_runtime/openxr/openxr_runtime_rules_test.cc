@@ -8,7 +8,7 @@
 
 #include "mock_runtime/openxr/runtime_fixture.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::openxr_runtime_rules_test {
 namespace {
 
 using testing::IsEmpty;
@@ -257,4 +257,4 @@ TEST_F(RuntimeRulesTest, ChecksStructuresAndHandles) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::openxr_runtime_rules_test

@@ -3,7 +3,7 @@
 #include "mock_runtime/openxr/runtime_fixture.h"
 
 // Sessions, and what an application does in them.
-namespace loadstone::mock {
+namespace loadstone::mock::openxr_runtime_session_test {
 namespace {
 
 using testing::ElementsAre;
@@ -186,4 +186,4 @@ TEST_F(RuntimeTest, SuggestsBindingsOfLiveActionsAlone) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::openxr_runtime_session_test

@@ -4,7 +4,7 @@
 
 #include "mock_runtime/openxr/runtime_fixture.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::openxr_runtime_test {
 namespace {
 
 using testing::ElementsAre;
@@ -238,4 +238,4 @@ TEST_F(RuntimeDeathTest, FaultsHappenWhereTheyAreConfigured) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::openxr_runtime_test

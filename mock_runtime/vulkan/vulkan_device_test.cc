@@ -6,7 +6,7 @@
 #include "mock_runtime/vulkan/counting_allocator.h"
 #include "mock_runtime/vulkan/driver_copy.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::vulkan_device_test {
 namespace {
 
 using testing::ElementsAre;
@@ -295,4 +295,4 @@ TEST_F(DeviceTest, KeepsToTheAllocatorForPlainObjects) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::vulkan_device_test

@@ -10,7 +10,7 @@
 
 #include "mock_runtime/vulkan/driver_copy.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::vulkan_driver_test {
 namespace {
 
 using testing::ElementsAre;
@@ -267,4 +267,4 @@ TEST_F(DriverTest, CrashesWhereItIsTold) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::vulkan_driver_test

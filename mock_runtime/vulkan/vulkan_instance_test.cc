@@ -7,7 +7,7 @@
 #include "mock_runtime/vulkan/counting_allocator.h"
 #include "mock_runtime/vulkan/driver_copy.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::vulkan_instance_test {
 namespace {
 
 using testing::ElementsAre;
@@ -297,4 +297,4 @@ TEST_F(InstanceTest, MindsAnAllocatorThatComesOrGoes) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::vulkan_instance_test

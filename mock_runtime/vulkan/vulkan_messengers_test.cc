@@ -7,7 +7,7 @@
 
 #include "mock_runtime/vulkan/driver_copy.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::vulkan_messengers_test {
 namespace {
 
 using testing::ElementsAre;
@@ -129,4 +129,4 @@ TEST_F(MessengersTest, ReportCallbacksGetWhatTheyWereCreatedFor) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::vulkan_messengers_test

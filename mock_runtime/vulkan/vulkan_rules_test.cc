@@ -8,7 +8,7 @@
 #include "mock_runtime/vulkan/driver_copy.h"
 #include "mock_runtime/vulkan/vulkan_registry.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::vulkan_rules_test {
 namespace {
 
 using testing::IsEmpty;
@@ -298,4 +298,4 @@ TEST_F(RulesTest, KeepsTheRequiredLimits) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::vulkan_rules_test

@@ -4,7 +4,7 @@
 
 #include "mock_runtime/vulkan/driver_copy.h"
 
-namespace loadstone::mock {
+namespace loadstone::mock::vulkan_surface_test {
 namespace {
 
 using testing::ElementsAre;
@@ -105,4 +105,4 @@ TEST_F(SurfaceTest, GivesASwapchainItsImages) {
 }
 
 }  // namespace
-}  // namespace loadstone::mock
+}  // namespace loadstone::mock::vulkan_surface_test

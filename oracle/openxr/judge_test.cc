@@ -7,7 +7,7 @@
 
 #include "oracle/openxr/test_subject.h"
 
-namespace loadstone::oracle::openxr {
+namespace loadstone::oracle::openxr::judge_test {
 namespace {
 
 using testing::Contains;
@@ -285,4 +285,4 @@ TEST(Judge, NamesWhatIsLeftBehind) {
 }
 
 }  // namespace
-}  // namespace loadstone::oracle::openxr
+}  // namespace loadstone::oracle::openxr::judge_test

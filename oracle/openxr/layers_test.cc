@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loadstone::oracle::openxr {
+namespace loadstone::oracle::openxr::layers_test {
 namespace {
 
 TEST(IsImplicitLayerOn, GoesByWhatIsPresent) {
@@ -15,4 +15,4 @@ TEST(IsImplicitLayerOn, GoesByWhatIsPresent) {
 }
 
 }  // namespace
-}  // namespace loadstone::oracle::openxr
+}  // namespace loadstone::oracle::openxr::layers_test

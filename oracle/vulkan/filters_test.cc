@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace loadstone::oracle::vulkan {
+namespace loadstone::oracle::vulkan::filters_test {
 namespace {
 
 constexpr const char* kAlpha = "VK_LAYER_LS_alpha";
@@ -79,4 +79,4 @@ TEST(Covers, LeavesOpenWhatTheDocumentsDoNotDescribe) {
 }
 
 }  // namespace
-}  // namespace loadstone::oracle::vulkan
+}  // namespace loadstone::oracle::vulkan::filters_test

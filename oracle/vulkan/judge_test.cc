@@ -8,7 +8,7 @@
 #include "oracle/vulkan/drivers.h"
 #include "oracle/vulkan/test_subject.h"
 
-namespace loadstone::oracle::vulkan {
+namespace loadstone::oracle::vulkan::judge_test {
 namespace {
 
 using testing::ElementsAre;
@@ -279,4 +279,4 @@ TEST(Judge, SeesWhatIsLost) {
 }
 
 }  // namespace
-}  // namespace loadstone::oracle::vulkan
+}  // namespace loadstone::oracle::vulkan::judge_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace loadstone::oracle::vulkan {
+namespace loadstone::oracle::vulkan::layers_test {
 namespace {
 
 constexpr policy::Version kLoader = {1, 3, 239};
@@ -125,4 +125,4 @@ TEST(IsManifestName, NeedsTheSuffix) {
 }
 
 }  // namespace
-}  // namespace loadstone::oracle::vulkan
+}  // namespace loadstone::oracle::vulkan::layers_test

@@ -4,7 +4,7 @@
 
 #include "oracle/vulkan/test_subject.h"
 
-namespace loadstone::oracle::vulkan {
+namespace loadstone::oracle::vulkan::model_test {
 namespace {
 
 TEST(ReadManifest, DoubtsWhateverTheDocumentsDoNotSpeakOf) {
@@ -24,4 +24,4 @@ TEST(ReadManifest, DoubtsWhateverTheDocumentsDoNotSpeakOf) {
 }
 
 }  // namespace
-}  // namespace loadstone::oracle::vulkan
+}  // namespace loadstone::oracle::vulkan::model_test

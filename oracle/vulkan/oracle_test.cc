@@ -9,7 +9,7 @@
 #include "oracle/vulkan/drivers.h"
 #include "oracle/vulkan/test_subject.h"
 
-namespace loadstone::oracle::vulkan {
+namespace loadstone::oracle::vulkan::oracle_test {
 namespace {
 
 const std::string kExplicit = std::string(kExplicitFolder) + "/";
@@ -396,4 +396,4 @@ TEST(Oracle, WhatAnAmbiguousManifestNamesIsNotJudged) {
 }
 
 }  // namespace
-}  // namespace loadstone::oracle::vulkan
+}  // namespace loadstone::oracle::vulkan::oracle_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace reference_loader {
+namespace reference_loader::glob_test {
 namespace {
 
 TEST(GlobTest, WholeStringMatchesOnlyItself) {
@@ -38,4 +38,4 @@ TEST(GlobTest, AnyOfSeveral) {
 }
 
 }  // namespace
-}  // namespace reference_loader
+}  // namespace reference_loader::glob_test

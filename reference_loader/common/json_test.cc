@@ -5,7 +5,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace reference_loader {
+namespace reference_loader::json_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -92,4 +92,4 @@ TEST(JsonTest, FilesAreBounded) {
 }
 
 }  // namespace
-}  // namespace reference_loader
+}  // namespace reference_loader::json_test

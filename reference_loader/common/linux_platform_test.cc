@@ -9,7 +9,7 @@
 
 #include "reference_loader/common/platform.h"
 
-namespace reference_loader {
+namespace reference_loader::linux_platform_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -90,4 +90,4 @@ TEST_F(LinuxPlatformTest, UndefinedAndEmptyVariablesDiffer) {
 }
 
 }  // namespace
-}  // namespace reference_loader
+}  // namespace reference_loader::linux_platform_test

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace reference_loader {
+namespace reference_loader::path_list_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -89,4 +89,4 @@ TEST(PathListTest, LibrariesOnWindowsMayHaveADrive) {
 }
 
 }  // namespace
-}  // namespace reference_loader
+}  // namespace reference_loader::path_list_test

@@ -6,7 +6,7 @@
 #include "reference_loader/common/memory_platform.h"
 #include "reference_loader/common/test_registry.h"
 
-namespace reference_loader {
+namespace reference_loader::registry_test {
 namespace {
 
 using testing::ElementsAre;
@@ -92,4 +92,4 @@ TEST(RegistryTest, DevicesNameManifestsForEachWordSize) {
 }
 
 }  // namespace
-}  // namespace reference_loader
+}  // namespace reference_loader::registry_test

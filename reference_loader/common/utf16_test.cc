@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace reference_loader {
+namespace reference_loader::utf16_test {
 namespace {
 
 using namespace std::string_literals;
@@ -29,4 +29,4 @@ TEST(Utf16Test, MalformedTextsAreNone) {
 }
 
 }  // namespace
-}  // namespace reference_loader
+}  // namespace reference_loader::utf16_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace reference_loader {
+namespace reference_loader::version_test {
 namespace {
 
 TEST(VersionTest, ReadsThreeNumbers) {
@@ -32,4 +32,4 @@ TEST(VersionTest, ReadsNumbersInTwoBases) {
 }
 
 }  // namespace
-}  // namespace reference_loader
+}  // namespace reference_loader::version_test

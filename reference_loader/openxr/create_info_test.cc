@@ -6,7 +6,7 @@
 
 #include "reference_loader/openxr/test_components.h"
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::create_info_test {
 namespace {
 
 XrResult Check(const TestRequest& request, RequestedNames* names = nullptr) {
@@ -73,4 +73,4 @@ TEST(CreateInfoTest, ApiVersionIsChecked) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::create_info_test

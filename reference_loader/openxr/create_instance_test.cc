@@ -8,7 +8,7 @@
 #include "reference_loader/openxr/loader.h"
 #include "reference_loader/openxr/test_components.h"
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::create_instance_test {
 namespace {
 
 using testing::ElementsAre;
@@ -250,4 +250,4 @@ TEST_F(CreateInstanceTest, RuntimeThatDoesNotTellItsExtensionsFails) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::create_instance_test

@@ -8,7 +8,7 @@
 #include "reference_loader/openxr/loader.h"
 #include "reference_loader/openxr/test_components.h"
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::debug_utils_test {
 namespace {
 
 using testing::ElementsAre;
@@ -228,4 +228,4 @@ TEST_F(DebugUtilsTest, BadArgumentsAreRefused) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::debug_utils_test

@@ -6,7 +6,7 @@
 #include "reference_loader/openxr/loader.h"
 #include "reference_loader/openxr/test_components.h"
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::enumerate_test {
 namespace {
 
 using testing::ElementsAre;
@@ -171,4 +171,4 @@ TEST_F(EnumerateTest, RuntimeThatAnswersNonsenseFails) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::enumerate_test

@@ -6,7 +6,7 @@
 #include "reference_loader/openxr/layer_catalog.h"
 #include "reference_loader/openxr/test_components.h"
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::layer_selection_test {
 namespace {
 
 using testing::ElementsAre;
@@ -87,4 +87,4 @@ TEST_F(LayerSelectionTest, FirstOfSeveralWithOneNameCounts) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::layer_selection_test

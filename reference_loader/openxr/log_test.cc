@@ -4,7 +4,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::log_test {
 namespace {
 
 // How many of one message of each level are written.
@@ -63,4 +63,4 @@ TEST(LogTest, SinkGetsWhatItWantsWhateverTheVariableSays) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::log_test

@@ -8,7 +8,7 @@
 #include "reference_loader/openxr/terminators.h"
 #include "reference_loader/openxr/test_components.h"
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::lookup_test {
 namespace {
 
 class LookupTest : public testing::Test {
@@ -135,4 +135,4 @@ TEST_F(LookupTest, EndOfTheChainCreatesOneInstanceOnly) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::lookup_test

@@ -8,7 +8,7 @@
 #include "reference_loader/openxr/layer_manifest.h"
 #include "reference_loader/openxr/runtime_manifest.h"
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::manifest_test {
 namespace {
 
 constexpr char kPath[] = "/folder/a.json";
@@ -160,4 +160,4 @@ TEST(LayerManifestTest, ImplicitLayersCanBeSwitchedOffByPresence) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::manifest_test

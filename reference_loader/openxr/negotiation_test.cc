@@ -4,7 +4,7 @@
 
 #include "reference_loader/openxr/test_components.h"
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::negotiation_test {
 namespace {
 
 constexpr char kLayer[] = "XR_APILAYER_LS_one";
@@ -97,4 +97,4 @@ TEST_F(NegotiationTest, FunctionsAreNeeded) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::negotiation_test

@@ -43,7 +43,7 @@ void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, size_t) noexcept { std::free(memory); }
 void operator delete[](void* memory, size_t) noexcept { std::free(memory); }
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::out_of_memory_test {
 namespace {
 
 constexpr char kOne[] = "XR_APILAYER_LS_one";
@@ -123,4 +123,4 @@ TEST_F(OutOfMemoryTest, DestructionSucceedsAllTheSame) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::out_of_memory_test

@@ -6,7 +6,7 @@
 #include "reference_loader/common/memory_platform.h"
 #include "reference_loader/openxr/architecture.h"
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::search_paths_test {
 namespace {
 
 using testing::Contains;
@@ -112,4 +112,4 @@ TEST_F(SearchPathsTest, LayerPathReplacesTheFoldersOfExplicitLayers) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::search_paths_test

@@ -10,7 +10,7 @@
 #include "reference_loader/openxr/runtime_manifest.h"
 #include "reference_loader/openxr/search_paths.h"
 
-namespace reference_loader::openxr {
+namespace reference_loader::openxr::windows_discovery_test {
 namespace {
 
 using testing::ElementsAre;
@@ -164,4 +164,4 @@ TEST_F(WindowsDiscoveryTest, EnabledLayersAreSeparatedBySemicolons) {
 }
 
 }  // namespace
-}  // namespace reference_loader::openxr
+}  // namespace reference_loader::openxr::windows_discovery_test

@@ -7,7 +7,7 @@
 #include "reference_loader/vulkan/generated/commands.h"
 #include "reference_loader/vulkan/private_link.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::chain_end_test {
 namespace {
 
 template <typename Handle>
@@ -81,4 +81,4 @@ TEST_F(ChainEndTest, DeviceTargetWrittenByALayerIsAnError) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::chain_end_test

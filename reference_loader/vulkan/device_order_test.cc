@@ -5,7 +5,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::device_order_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -96,4 +96,4 @@ TEST(DeviceOrderTest, FiltersApplyTogether) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::device_order_test

@@ -6,7 +6,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::driver_library_test {
 namespace {
 
 uint32_t answered_version;
@@ -211,4 +211,4 @@ TEST_F(DriverLibraryTest, LibraryMayBeKeptOpen) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::driver_library_test

@@ -6,7 +6,7 @@
 #include "reference_loader/common/memory_platform.h"
 #include "reference_loader/common/path_list.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::driver_manifest_test {
 namespace {
 
 using ::testing::Contains;
@@ -100,4 +100,4 @@ TEST_F(DriverDiscoveryTest, SelectingBringsDisabledOnesBack) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::driver_manifest_test

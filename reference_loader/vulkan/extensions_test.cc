@@ -6,7 +6,7 @@
 
 #include "reference_loader/vulkan/test_manifests.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::extensions_test {
 namespace {
 
 uint32_t VersionOf(const ExtensionList& list, const char* name) {
@@ -79,4 +79,4 @@ TEST(ExtensionsTest, LongTextsOfALayerAreCutNotOverrun) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::extensions_test

@@ -5,7 +5,7 @@
 
 #include "reference_loader/vulkan/test_manifests.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::layer_catalog_test {
 namespace {
 
 using ::testing::AllOf;
@@ -153,4 +153,4 @@ TEST(LayerCatalogTest, BlacklistIsThatOfTheOverrideLayer) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::layer_catalog_test

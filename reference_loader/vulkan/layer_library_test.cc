@@ -4,7 +4,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::layer_library_test {
 namespace {
 
 // What the next negotiation answers, and what it was asked.
@@ -115,4 +115,4 @@ TEST_F(LayerLibraryTest, MissingLibraryIsNoLayer) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::layer_library_test

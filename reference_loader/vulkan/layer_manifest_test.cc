@@ -5,7 +5,7 @@
 
 #include "reference_loader/vulkan/test_manifests.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::layer_manifest_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -139,4 +139,4 @@ TEST(LayerManifestTest, SurvivesEveryTypeAnywhere) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::layer_manifest_test

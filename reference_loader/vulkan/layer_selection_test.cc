@@ -6,7 +6,7 @@
 #include "reference_loader/vulkan/layer_filters.h"
 #include "reference_loader/vulkan/test_manifests.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::layer_selection_test {
 namespace {
 
 using ::testing::Contains;
@@ -170,4 +170,4 @@ TEST_F(LayerSelectionTest, SaysWhatTheFiltersDid) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::layer_selection_test

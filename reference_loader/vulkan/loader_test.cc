@@ -11,7 +11,7 @@
 #include "reference_loader/vulkan/generated/commands.h"
 #include "reference_loader/vulkan/test_driver.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::loader_test {
 namespace {
 
 // Counts what is allocated, and fails one allocation if asked.
@@ -336,4 +336,4 @@ TEST_F(LoaderTest, ThreadsMayShareAnInstance) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::loader_test

@@ -5,7 +5,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::log_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -55,4 +55,4 @@ TEST(LogTest, WantsWhatTheVariableLists) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::log_test

@@ -5,7 +5,7 @@
 
 #include "reference_loader/common/memory_platform.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::search_paths_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -93,4 +93,4 @@ TEST(SearchPathsTest, FindsFilesInFoldersAndFilesThemselves) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::search_paths_test

@@ -11,7 +11,7 @@
 #include "reference_loader/vulkan/search_paths.h"
 #include "reference_loader/vulkan/test_manifests.h"
 
-namespace reference_loader::vulkan {
+namespace reference_loader::vulkan::windows_discovery_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -244,4 +244,4 @@ TEST_F(WindowsDiscoveryTest, TheOverrideLayerKnowsTheApplicationInAnySpelling) {
 }
 
 }  // namespace
-}  // namespace reference_loader::vulkan
+}  // namespace reference_loader::vulkan::windows_discovery_test

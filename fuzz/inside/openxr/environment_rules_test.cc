@@ -9,7 +9,7 @@
 
 #include "reference_loader/openxr/openxr_headers.h"
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::environment_rules_test {
 namespace {
 
 using testing::ElementsAre;
@@ -61,4 +61,4 @@ TEST(OpenxrEnvironmentTest, IsApplied) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::environment_rules_test

@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::manifest_rules_test {
 namespace {
 
 using testing::HasSubstr;
@@ -89,4 +89,4 @@ TEST(OpenxrRuntimeRulesTest, EveryWrongAnswerIsNoticed) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::manifest_rules_test

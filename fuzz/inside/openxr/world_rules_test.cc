@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::world_rules_test {
 namespace {
 
 using testing::ElementsAre;
@@ -140,4 +140,4 @@ TEST(OpenxrWorldTest, SwitchesAreObeyed) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::world_rules_test

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::glob_rules_test {
 namespace {
 
 using testing::ElementsAre;
@@ -27,4 +27,4 @@ TEST(GlobRulesTest, ListsAreSplit) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::glob_rules_test

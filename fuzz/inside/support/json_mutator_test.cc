@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::json_mutator_test {
 namespace {
 
 constexpr const char* kVersions[] = {"\"1.0.0\"", "\"1.2.0\""};
@@ -82,4 +82,4 @@ TEST(JsonMutatorTest, LeavesAreChangedToo) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::json_mutator_test

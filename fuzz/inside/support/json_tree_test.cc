@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::json_tree_test {
 namespace {
 
 JsonVerdict Parse(std::string_view text) {
@@ -74,4 +74,4 @@ TEST(JsonTreeTest, FirstMemberCounts) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::json_tree_test

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::layer_rules_test {
 namespace {
 
 using testing::HasSubstr;
@@ -40,4 +40,4 @@ TEST(LayerRulesTest, PrivilegedReadingIsNoticed) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::layer_rules_test

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::negotiation_input_test {
 namespace {
 
 using testing::ElementsAre;
@@ -37,4 +37,4 @@ TEST(NegotiationInputTest, NegotiatesWithPartnersOfWhichNothingIsTold) {
 TEST(NegotiationInputTest, IgnoresWhatIsNoJson) { EXPECT_THAT(SeenOf("{"), IsEmpty()); }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::negotiation_input_test

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::registry_rules_test {
 namespace {
 
 using testing::HasSubstr;
@@ -87,4 +87,4 @@ TEST(RegistryTextTest, LinesAreValues) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::registry_rules_test

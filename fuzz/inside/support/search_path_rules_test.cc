@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::search_path_rules_test {
 namespace {
 
 using testing::ElementsAre;
@@ -58,4 +58,4 @@ TEST(EnvironmentTextTest, LinesAreVariables) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::search_path_rules_test

@@ -5,7 +5,7 @@
 
 #include "fuzz/inside/support/manifest_text.h"
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::world_test {
 namespace {
 
 using testing::ElementsAre;
@@ -104,4 +104,4 @@ TEST(ManifestTextTest, Libraries) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::world_test

@@ -8,7 +8,7 @@
 #include "fuzz/inside/vulkan/known_machine.h"
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::environment_rules_test {
 namespace {
 
 using testing::ElementsAre;
@@ -81,4 +81,4 @@ TEST(VulkanEnvironmentTest, IsApplied) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::environment_rules_test

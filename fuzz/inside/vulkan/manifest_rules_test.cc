@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::manifest_rules_test {
 namespace {
 
 using testing::HasSubstr;
@@ -152,4 +152,4 @@ TEST(VulkanDriverRulesTest, EveryWrongAnswerIsNoticed) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::manifest_rules_test

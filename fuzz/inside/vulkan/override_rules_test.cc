@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::override_rules_test {
 namespace {
 
 using testing::ElementsAre;
@@ -72,4 +72,4 @@ TEST(OverrideManifestTest, NonsenseChangesNothing) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::override_rules_test

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <functional>
 
-namespace loadstone::fuzz::inside {
+namespace loadstone::fuzz::inside::world_rules_test {
 namespace {
 
 using testing::ElementsAre;
@@ -179,4 +179,4 @@ TEST(VulkanWorldTest, SwitchesAreObeyed) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::inside
+}  // namespace loadstone::fuzz::inside::world_rules_test

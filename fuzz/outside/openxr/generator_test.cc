@@ -7,7 +7,7 @@
 #include "oracle/openxr/model.h"
 #include "oracle/openxr/test_subject.h"
 
-namespace loadstone::fuzz::openxr {
+namespace loadstone::fuzz::openxr::generator_test {
 namespace {
 
 using oracle::openxr::Model;
@@ -74,4 +74,4 @@ TEST(ReadRuntimeManifest, KnowsWhatALibraryIsGoodFor) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::openxr
+}  // namespace loadstone::fuzz::openxr::generator_test

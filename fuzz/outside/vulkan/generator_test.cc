@@ -8,7 +8,7 @@
 #include "oracle/vulkan/model.h"
 #include "oracle/vulkan/test_subject.h"
 
-namespace loadstone::fuzz::vulkan {
+namespace loadstone::fuzz::vulkan::generator_test {
 namespace {
 
 using oracle::vulkan::Model;
@@ -115,4 +115,4 @@ TEST(Corrupt, ChangesATextAndKeepsItSmall) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::vulkan
+}  // namespace loadstone::fuzz::vulkan::generator_test
