@@ -99,6 +99,15 @@ def test_layer_that_names_its_functions_is_judged_in_the_chain(check, tmp_path):
     assert not [case for case in report["cases"] if "makes no instance" in case["reason"]]
 
 
+def test_layer_of_interface_0_is_judged_in_the_chain(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", Variant(library="vulkan_layer_v0", format="1.0.0"))
+    report, _ = check(manifest)
+    found = {case["id"]: case["verdict"] for case in report["cases"]}
+    assert found["LLP_LAYER_1/application_sees_the_same"] == "pass"
+    assert {case for case, verdict in found.items() if verdict not in ("pass", "skip")} == {
+        "LLP_LAYER_4/exports_the_negotiation"}
+
+
 def test_reason_names_what_keeps_a_layer_out(check, tmp_path):
     manifest = old_layer(tmp_path / "layer", vkGetInstanceProcAddr="lsMissing")
     report, _ = check(manifest, "--case", "LLP_LAYER_12/*")
