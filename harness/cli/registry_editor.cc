@@ -8,6 +8,7 @@ namespace loadstone {
 namespace {
 
 std::string Quoted(const std::string& name) {
+  if (name.empty()) return "@";  // the value without a name
   std::string quoted = "\"";
   for (const char c : name) {
     if (c == '\\' || c == '"') quoted += '\\';

@@ -37,8 +37,8 @@ void ReplaceAll(std::string& text, const std::string& what, const std::string& w
 
 }  // namespace
 
-std::string MockLibraryPath(const std::string& who) {
-  return fmt::format("{}/lib{}.so", kComponentFolder, PlainName(who));
+std::string MockLibraryPath(const std::string& who, const Subject& subject) {
+  return fmt::format("{}/{}", kComponentFolder, LibraryFile(subject, PlainName(who)));
 }
 
 void PutMockLibrary(World& world, const Subject& subject, const std::string& path,
@@ -53,8 +53,7 @@ void PutMockLibrary(World& world, const Subject& subject, const std::string& pat
 
 std::string AddMockLibrary(World& world, const Subject& subject, const std::string& who,
                            const std::string& binary, const JsonObject& behaviour) {
-  const std::string path =
-      fmt::format("{}/{}", kComponentFolder, LibraryFile(subject, PlainName(who)));
+  const std::string path = MockLibraryPath(who, subject);
   PutMockLibrary(world, subject, path, who, binary, behaviour);
   return NativePath(subject, path);
 }

@@ -12,8 +12,9 @@ namespace loadstone {
 // Where the libraries of mocks stand in a world: in no folder that is searched.
 inline constexpr char kComponentFolder[] = "/opt/loadstone";
 
-// The path at which AddMockLibrary puts the library of `who` on Linux.
-std::string MockLibraryPath(const std::string& who);
+// The path in a world at which AddMockLibrary puts the library of `who`; without a subject that of
+// Linux.
+std::string MockLibraryPath(const std::string& who, const Subject& subject = {});
 
 // Gives `world` a copy of the mock `binary` at `path`, which is written as on Linux: the suffix .so
 // becomes the platform's. The trace calls it `who`, and it is configured by `behaviour`.

@@ -33,12 +33,19 @@ World::World() {
   Home(kDefaultHome);
 }
 
+std::string World::FolderOf(const std::string& place) {
+  if (!IsBelowKey(place)) return place;
+  std::string folder = "/manifests/" + place;
+  std::replace(folder.begin(), folder.end(), '\\', '/');
+  return folder;
+}
+
 World& World::Add(Node node) {
   if (IsBelowKey(node.path)) {
     const size_t slash = std::min(node.path.find('/'), node.path.size());
     const std::string key = node.path.substr(0, slash);
     const std::string file = node.path.substr(std::min(slash + 1, node.path.size()));
-    node.path = FolderOfKey(key) + node.path.substr(slash);
+    node.path = FolderOf(key) + node.path.substr(slash);
     if (IsManifest(file)) Register(key, node.path);
   }
   RequireAbsolute(node.path);

@@ -57,6 +57,9 @@ struct Node {
 // function returns the world, so that a machine reads as one sentence.
 class World {
  public:
+  // The folder of the file system for files at `place`, a folder, or a key that stands for one.
+  static std::string FolderOf(const std::string& place);
+
   // What the accessors below show, for one who has it from a world in another process.
   struct Parts {
     std::vector<Node> nodes = {};

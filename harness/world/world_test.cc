@@ -126,6 +126,8 @@ TEST(WorldTest, ManifestsBelowAKeyAreNamedByIt) {
   World world;
   world.File("HKLM\\A/a.json", "1").File("HKLM\\A/a.json", "2").File("HKLM\\A/in/a.json", "");
   EXPECT_EQ(world.nodes().at(1).path, "/manifests/HKLM/A/a.json");
+  EXPECT_EQ(World::FolderOf("HKLM\\A"), "/manifests/HKLM/A");
+  EXPECT_EQ(World::FolderOf("/a/b"), "/a/b");
   EXPECT_EQ(world.nodes().at(1).text, "2");
   EXPECT_EQ(world.nodes().at(2).path, "/manifests/HKLM/A/in/a.json");
   ASSERT_EQ(world.registry().size(), 1U);

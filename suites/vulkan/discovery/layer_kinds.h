@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/world/platform.h"
 #include "suites/suites.h"
 
 // Explicit and implicit layers are found in the same ways and differ in their folder and in who
@@ -28,6 +29,24 @@ inline Layer KindLayer(LayerKind kind, const std::string& name) {
   Layer layer(name);
   if (kind == LayerKind::kImplicit) layer.Implicit();
   return layer;
+}
+
+// Two places for manifests of layers of one kind beside the one where they stand by default.
+struct MorePlaces {
+  std::string earlier;
+  std::string later;
+};
+
+// Has `world` search two more places: on Linux folders of variables, one before the default one; on
+// Windows the keys of the machine and of the user, to which the documents give no order.
+inline MorePlaces AddPlaces(VulkanWorld& world, const Subject& subject, LayerKind kind) {
+  if (IsWindows(subject)) {
+    const SearchFolders& keys = subject.folders;
+    const auto& own = kind == LayerKind::kImplicit ? keys.implicit_layers : keys.explicit_layers;
+    return {own.front(), own.back()};
+  }
+  world.Env("XDG_CONFIG_HOME", "/before").Env("XDG_DATA_HOME", "/behind");
+  return {KindFolder(kind, "/before"), KindFolder(kind, "/behind")};
 }
 
 // An application that lists the layers and then runs through; explicit layers it asks for by

@@ -39,9 +39,8 @@ void TwoVersionsInOneFolder(Case& c, LayerKind kind) {
 
 void TwoVersionsInTwoFolders(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
-  world.Env("XDG_DATA_DIRS", "/updated:/usr/share");
-  world.With(Version(kind, kOld, "1"))
-      .With(Version(kind, kNew, "2").In(KindFolder(kind, "/updated")));
+  const MorePlaces more = AddPlaces(world, c.subject(), kind);
+  world.With(Version(kind, kOld, "1")).With(Version(kind, kNew, "2").In(more.later));
   EXPECT_SEEN(InstanceChain(RunWithGood(c, world, kind)),
               AnyOf(UnorderedElementsAre(kOld, kGood), UnorderedElementsAre(kNew, kGood)))
       << kWhyOnce;

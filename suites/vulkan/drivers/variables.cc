@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "harness/world/platform.h"
 #include "policies/reading_ids.h"
 #include "suites/vulkan/drivers/drivers.h"
 
@@ -83,8 +84,9 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, two_drivers_more) {
 
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, loaded_before_the_others) {
   VulkanWorld world = WorldWithTwo(c.subject());
-  world.With(NamedDriver("first_of_all").In(DriverFolder("/home/user/.config")))
-      .Env(kAddFiles, Elsewhere(kOne));
+  Driver other = NamedDriver("first_of_all");
+  if (!IsWindows(c.subject())) other.In(DriverFolder("/home/user/.config"));
+  world.With(other).Env(kAddFiles, Elsewhere(kOne));
   const std::vector<std::string> loaded = Loaded(RunEnumerating(c, world));
   ASSERT_SEEN(loaded, UnorderedElementsAre(kOne, kDefaultDriver, "first_of_all"))
       << "all three are loaded";

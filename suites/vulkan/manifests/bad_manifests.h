@@ -28,9 +28,8 @@ inline std::vector<std::string> GoodChain(const Observation& seen) {
 
 // Runs an application that asks for a good explicit layer, on `world` with a good implicit one
 // added as well, and that has the bad thing in the folders of both, under names that sort before
-// and after theirs, and in folders that are searched before and after.
+// and after theirs, and in two other places that are searched.
 inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
-  world.Env("XDG_CONFIG_HOME", "/before").Env("XDG_DATA_HOME", "/behind");
   for (const LayerKind kind : kLayerKinds) {
     const Layer good =
         KindLayer(kind, kind == LayerKind::kImplicit ? kGoodImplicit : kGoodExplicit);
@@ -38,8 +37,9 @@ inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
     world.With(good);
     place(world, folder + "/A_first.json");
     place(world, folder + "/zz_last.json");
-    place(world, KindFolder(kind, "/before") + "/bad.json");
-    place(world, KindFolder(kind, "/behind") + "/bad.json");
+    const MorePlaces more = AddPlaces(world, c.subject(), kind);
+    place(world, more.earlier + "/bad.json");
+    place(world, more.later + "/bad.json");
   }
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
@@ -57,10 +57,18 @@ inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
       << "the good layers beside a bad manifest must be loaded, each once";
 }
 
-// On a machine where the library of the bad layer is.
+// On a machine where the library of the bad layer is, on Windows too under the name that its
+// manifests have for it.
 inline void JudgeBesideBad(Case& c, const PlaceBad& place) {
   VulkanWorld world(c.subject());
-  JudgeBesideBad(c, world.With(Layer(kBad).In("/not/searched")), place);
+  world.With(Layer(kBad).In("/not/searched"));
+  if (IsWindows(c.subject())) {
+    const std::string library = MockLibraryPath(kBad, c.subject());
+    for (const char* suffix : {"", ".config"}) {
+      world.Symlink(kBadLibrary + std::string(suffix), library + suffix);
+    }
+  }
+  JudgeBesideBad(c, world, place);
 }
 
 }  // namespace loadstone::suites

@@ -52,7 +52,7 @@ REGISTER_CASES {
 }
 
 // The library of the layer kOne, by its file name.
-std::string Library() { return fmt::format("lib{}.so", kOne); }
+std::string Library(const Subject& subject) { return LibraryFile(subject, kOne); }
 
 Layer WithLibraryPath(LayerKind kind, const std::string& path) {
   return KindLayer(kind, kOne).Manifest(JsonObject().Set("library_path", path).Text());
@@ -64,8 +64,9 @@ void ExpectOne(Case& c, const VulkanWorld& world, LayerKind kind, const std::str
 
 // A world in which the layer's library also stands in `folder`. The mock looks for its
 // configuration beside the path that it was loaded by.
-void LinkLibraryInto(VulkanWorld& world, const std::string& folder) {
-  for (const std::string& file : {Library(), Library() + ".config"}) {
+void LinkLibraryInto(VulkanWorld& world, const Subject& subject, const std::string& folder) {
+  for (const char* suffix : {"", ".config"}) {
+    const std::string file = Library(subject) + suffix;
     world.Symlink(folder + "/" + file, std::string(kComponentFolder) + "/" + file);
   }
 }
@@ -73,27 +74,27 @@ void LinkLibraryInto(VulkanWorld& world, const std::string& folder) {
 // "If library_path specifies a relative pathname, it is relative to the path of the manifest."
 void RelativeLibrary(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
-  const Layer layer = WithLibraryPath(kind, fmt::format("../beside/{}", Library()));
+  const Layer layer = WithLibraryPath(kind, fmt::format("../beside/{}", Library(c.subject())));
   world.With(layer);
-  const std::string folder = world.DefaultFolder(layer);
-  LinkLibraryInto(world, folder.substr(0, folder.rfind('/')) + "/beside");
+  const std::string folder = World::FolderOf(world.DefaultFolder(layer));
+  LinkLibraryInto(world, c.subject(), folder.substr(0, folder.rfind('/')) + "/beside");
   ExpectOne(c, world, kind, "a relative library_path starts at the manifest's folder");
 }
 
 void LibraryInTheFolderOfTheManifest(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
-  const Layer layer = WithLibraryPath(kind, fmt::format("./{}", Library()));
+  const Layer layer = WithLibraryPath(kind, fmt::format("./{}", Library(c.subject())));
   world.With(layer);
-  LinkLibraryInto(world, world.DefaultFolder(layer));
+  LinkLibraryInto(world, c.subject(), World::FolderOf(world.DefaultFolder(layer)));
   ExpectOne(c, world, kind, "a library may stand in the folder of its manifest");
 }
 
 void LibraryInTheSystemsPath(Case& c, LayerKind kind) {
-  ExpectOne(c,
-            VulkanWorld(c.subject())
-                .With(WithLibraryPath(kind, Library()))
-                .Env("LD_LIBRARY_PATH", kComponentFolder),
-            kind, "a library_path that is a file name is looked for where the system looks");
+  VulkanWorld world(c.subject());
+  world.With(WithLibraryPath(kind, Library(c.subject())));
+  LinkLibraryInto(world, c.subject(), LibrarySearchFolder(world.machine(), c.subject()));
+  ExpectOne(c, world, kind,
+            "a library_path that is a file name is looked for where the system looks");
 }
 
 void ManifestIsALink(Case& c, LayerKind kind) {

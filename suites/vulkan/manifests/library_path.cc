@@ -10,12 +10,11 @@ namespace {
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kDecoy[] = "decoy";
 
-std::string Library() { return fmt::format("lib{}.so", kOne); }
-
 // Puts the library of `who` at `path`, too.
-void LinkLibrary(VulkanWorld& world, const std::string& path, const std::string& who) {
+void LinkLibrary(VulkanWorld& world, const Subject& subject, const std::string& path,
+                 const std::string& who) {
   for (const char* suffix : {"", ".config"}) {
-    world.Symlink(path + suffix, MockLibraryPath(who) + suffix);
+    world.Symlink(path + suffix, MockLibraryPath(who, subject) + suffix);
   }
 }
 
@@ -65,9 +64,10 @@ std::string Plain(std::string path) {
 
 void Judge(Case& c, const Path& row, LayerKind kind, const char* why) {
   VulkanWorld world(c.subject());
-  const std::string folder = world.DefaultFolder(KindLayer(kind, kOne));
-  world.With(WithPath(kind, fmt::format(fmt::runtime(row.library_path), folder)));
-  LinkLibrary(world, Plain(fmt::format(fmt::runtime(row.stands_at), folder)), kOne);
+  const std::string folder = World::FolderOf(world.DefaultFolder(KindLayer(kind, kOne)));
+  const std::string path = fmt::format(fmt::runtime(row.library_path), folder);
+  world.With(WithPath(kind, NativePath(c.subject(), path)));
+  LinkLibrary(world, c.subject(), Plain(fmt::format(fmt::runtime(row.stands_at), folder)), kOne);
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
 }
 
@@ -92,10 +92,12 @@ void RelativePathBesideADecoy(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   AddMockLibrary(world.machine(), c.subject(), kDecoy, "vulkan_layer", {});
   const Layer layer = WithPath(kind, "inside/layer.so");
-  world.With(layer).Env("LD_LIBRARY_PATH", "/opt/decoys:/opt/decoys/inside");
-  LinkLibrary(world, world.DefaultFolder(layer) + "/inside/layer.so", kOne);
-  LinkLibrary(world, "/opt/decoys/inside/layer.so", kDecoy);
-  LinkLibrary(world, "/opt/decoys/layer.so", kDecoy);
+  const std::string searched = LibrarySearchFolder(world.machine(), c.subject());
+  world.With(layer);
+  LinkLibrary(world, c.subject(), World::FolderOf(world.DefaultFolder(layer)) + "/inside/layer.so",
+              kOne);
+  LinkLibrary(world, c.subject(), searched + "/inside/layer.so", kDecoy);
+  LinkLibrary(world, c.subject(), searched + "/layer.so", kDecoy);
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
       << "a library_path that is a relative path starts at the folder of the manifest";
 }
@@ -103,16 +105,20 @@ void RelativePathBesideADecoy(Case& c, LayerKind kind) {
 void FileNameBesideADecoy(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   AddMockLibrary(world.machine(), c.subject(), kDecoy, "vulkan_layer", {});
-  const Layer layer = WithPath(kind, Library());
-  world.With(layer).Env("LD_LIBRARY_PATH", kComponentFolder);
-  LinkLibrary(world, world.DefaultFolder(layer) + "/" + Library(), kDecoy);
+  const std::string library = LibraryFile(c.subject(), kOne);
+  const Layer layer = WithPath(kind, library);
+  world.With(layer);
+  LinkLibrary(world, c.subject(), LibrarySearchFolder(world.machine(), c.subject()) + "/" + library,
+              kOne);
+  LinkLibrary(world, c.subject(), World::FolderOf(world.DefaultFolder(layer)) + "/" + library,
+              kDecoy);
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
       << "a library_path that is a file name is looked for where the system looks";
 }
 
 void FileNameInTheSecondFolder(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
-  world.With(WithPath(kind, Library()));
+  world.With(WithPath(kind, LibraryFile(c.subject(), kOne)));
   world.Directory("/opt/empty")
       .Env("LD_LIBRARY_PATH", fmt::format("/opt/empty:{}", kComponentFolder));
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))

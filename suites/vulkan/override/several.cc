@@ -1,4 +1,4 @@
-#include "suites/suites.h"
+#include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Override Meta-Layer": an override layer whose app_keys name another
 // application is not applied, and so changes nothing for one that is.
@@ -8,20 +8,20 @@ namespace {
 constexpr char kPath[] = "/override";
 constexpr char kComponent[] = "VK_LAYER_LS_component";
 
-// An override layer with override_paths, and one for another application, in the folders of the
-// configuration and of the data, of which the first is searched first.
-void Judge(Case& c, const char* other, const char* applied) {
+// An override layer with override_paths, and one for another application, in two places; the one
+// of `other` is searched first, or last.
+void Judge(Case& c, bool other_first) {
   VulkanWorld world(c.subject());
-  world.Env("XDG_CONFIG_HOME", "/configuration").Env("XDG_DATA_HOME", "/data");
+  const MorePlaces more = AddPlaces(world, c.subject(), LayerKind::kImplicit);
   world
       .With(Layer::Override({kComponent})
                 .AppKeys({"/usr/bin/other"})
                 .ManifestFile("other.json")
-                .In(ImplicitFolder(other)))
+                .In(other_first ? more.earlier : more.later))
       .With(Layer::Override({kComponent})
                 .OverridePaths({kPath})
                 .ManifestFile("applied.json")
-                .In(ImplicitFolder(applied)))
+                .In(other_first ? more.later : more.earlier))
       .With(Layer(kComponent).In(kPath));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
@@ -34,11 +34,34 @@ void Judge(Case& c, const char* other, const char* applied) {
 }
 
 VULKAN_CASE(LS_VK_OVERRIDE_1, one_for_another_application_found_first, policy::LS_VK_OVERRIDE_2) {
-  Judge(c, "/configuration", "/data");
+  Judge(c, true);
 }
 
 VULKAN_CASE(LS_VK_OVERRIDE_1, one_for_another_application_found_last, policy::LS_VK_OVERRIDE_2) {
-  Judge(c, "/data", "/configuration");
+  Judge(c, false);
+}
+
+struct ThreePlaces {
+  std::vector<std::string> implicit_layers;
+  std::string explicit_layers;
+  std::string drivers;
+};
+
+// Windows has two places for implicit layers, of which the first then holds two manifests.
+ThreePlaces AddThreePlaces(VulkanWorld& world, const Subject& subject) {
+  if (IsWindows(subject)) {
+    const SearchFolders& keys = subject.folders;
+    return {
+        {keys.implicit_layers.front(), keys.implicit_layers.back(), keys.implicit_layers.front()},
+        keys.explicit_layers.front(),
+        keys.drivers.front()};
+  }
+  world.Env("XDG_CONFIG_DIRS", "/configuration")
+      .Env("XDG_DATA_HOME", "/home/data")
+      .Env("XDG_DATA_DIRS", "/data");
+  return {{ImplicitFolder("/configuration"), ImplicitFolder("/home/data"), ImplicitFolder("/data")},
+          ExplicitFolder("/data"),
+          DriverFolder("/data")};
 }
 
 // Three that apply to every application, of which the last has paths of its own. Which of them is
@@ -47,17 +70,19 @@ VULKAN_CASE(LS_VK_OVERRIDE_1, three_with_paths_in_the_last, policy::LS_VK_ROBUST
   const std::vector<std::string> components = {"VK_LAYER_LS_first", "VK_LAYER_LS_second",
                                                "VK_LAYER_LS_third"};
   VulkanWorld world(c.subject());
-  world.Env("XDG_CONFIG_DIRS", "/configuration")
-      .Env("XDG_DATA_HOME", "/home/data")
-      .Env("XDG_DATA_DIRS", "/data");
-  const std::string layers = ExplicitFolder("/data");
-  world.WithoutDriver().With(Driver(kDefaultDriver).In(DriverFolder("/data")));
-  world.With(Layer::Override({components[0]}).In(ImplicitFolder("/configuration")))
-      .With(Layer::Override({components[1]}).In(ImplicitFolder("/home/data")))
-      .With(Layer::Override({components[2]}).OverridePaths({kPath}).In(ImplicitFolder("/data")))
-      .With(Layer(components[0]).In(layers))
-      .With(Layer::Meta("VK_LAYER_LS_meta", {components[0]}).In(layers))
-      .With(Layer(components[1]).In(layers))
+  const ThreePlaces places = AddThreePlaces(world, c.subject());
+  const auto override_layer = [&](size_t i) {
+    return Layer::Override({components[i]})
+        .ManifestFile(components[i] + ".json")
+        .In(places.implicit_layers[i]);
+  };
+  world.WithoutDriver().With(Driver(kDefaultDriver).In(places.drivers));
+  world.With(override_layer(0))
+      .With(override_layer(1))
+      .With(override_layer(2).OverridePaths({kPath}))
+      .With(Layer(components[0]).In(places.explicit_layers))
+      .With(Layer::Meta("VK_LAYER_LS_meta", {components[0]}).In(places.explicit_layers))
+      .With(Layer(components[1]).In(places.explicit_layers))
       .With(Layer(components[2]).In(kPath));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
