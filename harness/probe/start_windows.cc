@@ -102,6 +102,10 @@ bool Exists(const char* path) { return GetFileAttributesA(path) != INVALID_FILE_
 void TellStart() {
   SetEnvironment();
   if (Exists(kOrdinaryUserPath)) BecomeOrdinaryUser();
+  // Libraries that are loaded later find what they import by name in those that are there.
+  if (Exists(kDevicesPath) && LoadLibraryA(kDevicesPath) == nullptr) {
+    throw HarnessError("the world's devices cannot be loaded");
+  }
   const bool elevated = IsElevated();
   AppEvent(kAppStart)
       .Add("secure", elevated)

@@ -22,8 +22,10 @@ constexpr char kLauncher[] = "/wine/launcher";
 constexpr char kOurFolder[] = "/loadstone";
 
 // No setting up of a prefix, which takes seconds: it begins empty, and Wine makes what it needs.
-// Neither services nor windows nor a debugger for a program that crashes.
+// Neither services nor windows nor a debugger for a program that crashes. A world may bring its own
+// configuration manager (kDevicesPath).
 constexpr char kOverrides[] =
+    "cfgmgr32=n,b;"
     "wineboot.exe,services.exe,explorer.exe,winedbg.exe,winemenubuilder.exe,mscoree,mshtml=";
 
 // The environment, as the probe reads it (kEnvironmentPath): Wine gives programs none of the

@@ -13,6 +13,10 @@ inline constexpr char kEnvironmentPath[] = "/loadstone/environment";
 // A file that stands there if the application is to have the rights of an ordinary user.
 inline constexpr char kOrdinaryUserPath[] = "/loadstone/ordinary_user";
 
+// A library that answers for the configuration manager of Windows, in worlds with devices. Its name
+// is that of the system's, so that whoever needs that one gets this one.
+inline constexpr char kDevicesPath[] = "/opt/devices/cfgmgr32.dll";
+
 }  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_PLACES_H_
