@@ -18,7 +18,7 @@ bool IsFallback(const std::string& folder, LayerKind kind) {
 
 // A layer in each folder in which this build was found to search, while the XDG variables point
 // elsewhere. Those that are the fallback of a variable need not be found, but may be SYSCONFDIR as
-// well: at least one folder is searched in any case (LS_VK_DISCOVERY_20.r1).
+// well: at least one folder is searched in any case (LS_VK_DISCOVERY_24.r1).
 void JudgeSystemFolders(Case& c, LayerKind kind, bool elevated) {
   VulkanWorld world(c.subject());
   world.Env("XDG_CONFIG_HOME", "/mine").Env("XDG_CONFIG_DIRS", "/conf");
@@ -53,9 +53,9 @@ void JudgeSystemFolders(Case& c, LayerKind kind, bool elevated) {
 
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
-    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_20}, "beside_the_variables_" + KindName(kind),
+    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_24}, "beside_the_variables_" + KindName(kind),
                  [kind](Case& c) { JudgeSystemFolders(c, kind, false); });
-    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_20}, "elevated_application_" + KindName(kind),
+    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_24}, "elevated_application_" + KindName(kind),
                  [kind](Case& c) { JudgeSystemFolders(c, kind, true); });
   }
 }
