@@ -44,6 +44,16 @@ def test_a_case_that_windows_cannot_have_is_skipped_with_the_reason(run):
     assert [case["reason"] for case in report["cases"]] == ["folders of Windows hold no FIFO"]
 
 
+@pytest.mark.parametrize("cases", [["LS_VK_DISCOVERY_11/*", "LS_VK_DISCOVERY_2?/*"], ["LS_VK_DRIVER_DISCOVERY_9/*"]])
+def test_cases_that_windows_alone_has(run, run_json, cases):
+    report, result = run(LOADER, cases=cases)
+    assert result.returncode == 0, result.stdout
+    assert report["summary"]["pass"] == len(report["cases"]) > 5
+    report, result = run_json(*(word for case in cases for word in ("--case", case)))
+    assert result.returncode == 3, "nothing was judged on Linux"
+    assert all(case["reason"].endswith("holds on windows, the subject is for linux") for case in report["cases"])
+
+
 # A loader that looks for other names than the documents have. Each change shows in a case.
 @pytest.mark.parametrize("name, changed, case", [
     (b"VK_INSTANCE_LAYERS\0", b"VK_INSTANCE_LAYERZ\0", "LLP_LOADER_3/environment_names_a_layer_twice"),

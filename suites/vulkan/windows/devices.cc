@@ -1,0 +1,229 @@
+#include "harness/world/places.h"
+#include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/windows/keys.h"
+
+// LoaderLayerInterface, "Windows Layer Discovery", and LoaderDriverInterface, "Driver Discovery on
+// Windows": values in the keys of display adapters and of the software components that belong to
+// them. The configuration manager is ours (mock_runtime/devices); a loader that does not ask it is
+// not judged.
+namespace loadstone::suites::devices {
+namespace {
+
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kDecoy[] = "VK_LAYER_LS_decoy";
+constexpr char kDevicesName[] = "devices";
+
+#define LS_CLASS "HKLM\\SYSTEM\\CurrentControlSet\\Control\\Class\\"
+#define LS_ADAPTERS LS_CLASS "{4d36e968-e325-11ce-bfc1-08002be10318}"
+#define LS_COMPONENTS LS_CLASS "{5c4c3332-344d-483c-8739-259e934c9cc8}"
+
+struct DeviceKey {
+  const char* name;
+  const char* key;
+};
+
+constexpr DeviceKey kKeys[] = {
+    {"adapter", LS_ADAPTERS "\\0000"},
+    {"second_adapter", LS_ADAPTERS "\\0009"},
+    {"software_component", LS_COMPONENTS "\\0000"},
+    {"second_software_component", LS_COMPONENTS "\\0003"},
+};
+
+// Devices that are neither.
+constexpr DeviceKey kOtherKeys[] = {
+    {"monitor", LS_CLASS "{4d36e96e-e325-11ce-bfc1-08002be10318}\\0000"},
+    {"disk", LS_CLASS "{4d36e967-e325-11ce-bfc1-08002be10318}\\0000"},
+    {"software_component_of_a_disk", LS_COMPONENTS "\\0001"},
+};
+
+const char* ValueName(LayerKind kind) {
+  return kind == LayerKind::kImplicit ? "VulkanImplicitLayers" : "VulkanExplicitLayers";
+}
+
+VulkanWorld WorldOfDevices(const Subject& subject) {
+  VulkanWorld world(subject);
+  world.machine().Copy(kDevicesPath, "windows_devices.dll");
+  return world.File(
+      kDevicesPath + std::string(".config"),
+      JsonObject().Set("who", kDevicesName).Set("trace", NativePath(subject, kTracePath)).Text());
+}
+
+// Why a loader is not judged that found its devices in another way, or looked for none.
+bool HasAsked(const Observation& seen) {
+  return !seen.Select(kDevicesName, "devices_listed").empty();
+}
+constexpr char kNotAsked[] = "the loader does not ask the configuration manager for devices";
+
+// Leaves the case where the loader has not asked.
+#define LS_REQUIRE_ASKED(seen) \
+  if (!HasAsked(seen)) GTEST_SKIP() << kNotAsked
+
+void NamesALayer(Case& c, LayerKind kind, const char* key) {
+  VulkanWorld world = WorldOfDevices(c.subject());
+  const std::string path = PlaceManifest(world, KindLayer(kind, kOne));
+  world.Registry(RegistryText(key, ValueName(kind), path));
+  const Observation seen = RunWithLayers(c, world, kind, {kOne});
+  LS_REQUIRE_ASKED(seen);
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
+      << ValueName(kind) << " of a device's key names a layer";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
+      << ValueName(kind) << " of a device's key names a layer";
+}
+
+void NamesSeveral(Case& c, LayerKind kind) {
+  VulkanWorld world = WorldOfDevices(c.subject());
+  const std::vector<std::string> names = {"VK_LAYER_LS_a", "VK_LAYER_LS_b", "VK_LAYER_LS_c"};
+  std::vector<std::string> paths;
+  for (const std::string& name : names)
+    paths.push_back(PlaceManifest(world, KindLayer(kind, name)));
+  world.Registry(RegistryTexts(kKeys[0].key, ValueName(kind), paths));
+  const Observation seen = RunWithLayers(c, world, kind, names);
+  LS_REQUIRE_ASKED(seen);
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
+      << "a value of type REG_MULTI_SZ is a list of manifests";
+}
+
+void AllDevicesAtOnce(Case& c, LayerKind kind) {
+  VulkanWorld world = WorldOfDevices(c.subject());
+  std::vector<std::string> names;
+  for (const DeviceKey& each : kKeys) {
+    names.push_back(std::string("VK_LAYER_LS_") + each.name);
+    const std::string path = PlaceManifest(world, KindLayer(kind, names.back()));
+    world.Registry(RegistryText(each.key, ValueName(kind), path));
+  }
+  const Observation seen = RunWithLayers(c, world, kind, names);
+  LS_REQUIRE_ASKED(seen);
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
+      << "the keys of all adapters and of their software components name layers";
+}
+
+// A value that names a layer which must not be found, beside one of an adapter that must be.
+void ExpectNoDecoy(Case& c, LayerKind kind, const char* key, const std::string& value,
+                   const char* why) {
+  VulkanWorld world = WorldOfDevices(c.subject());
+  const std::string good = PlaceManifest(world, KindLayer(kind, kOne));
+  world.Registry(RegistryText(kKeys[0].key, ValueName(kind), good));
+  const std::string decoy = PlaceManifest(world, KindLayer(kind, kDecoy));
+  world.Registry(RegistryText(key, value, decoy));
+  const Observation seen = RunWithLayers(c, world, kind, {kOne});
+  LS_REQUIRE_ASKED(seen);
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne)) << why;
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy))) << why;
+}
+
+// Data that names nothing, in the key of one adapter; that of the other names a layer.
+struct OddData {
+  const char* name;
+  uint32_t type;
+  std::string data;
+};
+
+std::vector<OddData> AllOddData() {
+  return {{"dword", 4, std::string(4, '\0')},
+          {"empty_text", 1, ""},
+          {"text_of_one_byte", 1, "C"},
+          {"unterminated_text", 1, std::string("C\0:", 3)},
+          {"empty_list", 7, std::string(2, '\0')},
+          {"list_without_an_end", 7, std::string("C\0", 2)},
+          {"bytes", 3, std::string(60000, '\xff')},
+          {"no_data", 0, ""}};
+}
+
+void BesideOddData(Case& c, LayerKind kind, const OddData& odd) {
+  VulkanWorld world = WorldOfDevices(c.subject());
+  const std::string good = PlaceManifest(world, KindLayer(kind, kOne));
+  world.Registry({.key = kKeys[0].key, .name = ValueName(kind), .type = odd.type, .data = odd.data})
+      .Registry(RegistryText(kKeys[1].key, ValueName(kind), good));
+  const Observation seen = RunWithLayers(c, world, kind, {kOne});
+  LS_REQUIRE_ASKED(seen);
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
+      << "a bad value of one device hides no layer of another";
+}
+
+REGISTER_CASES {
+  const auto add = [](LayerKind kind, const std::string& name, auto body) {
+    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_12}, fmt::format("{}_{}", KindName(kind), name),
+                 body);
+  };
+  for (const LayerKind kind : kLayerKinds) {
+    for (const DeviceKey& each : kKeys) {
+      add(kind, std::string("layer_of_a_") + each.name,
+          [kind, &each](Case& c) { NamesALayer(c, kind, each.key); });
+    }
+    add(kind, "layers_of_a_list", [kind](Case& c) { NamesSeveral(c, kind); });
+    add(kind, "layers_of_all_devices", [kind](Case& c) { AllDevicesAtOnce(c, kind); });
+    for (const DeviceKey& each : kOtherKeys) {
+      add(kind, std::string("layer_not_of_a_") + each.name, [kind, &each](Case& c) {
+        ExpectNoDecoy(c, kind, each.key, ValueName(kind),
+                      "layers belong to display adapters and their software components");
+      });
+    }
+    add(kind, "layer_not_of_32_bits", [kind](Case& c) {
+      ExpectNoDecoy(c, kind, kKeys[0].key, std::string(ValueName(kind)) + "Wow",
+                    "the values of 32-bit layers are not for a 64-bit application");
+    });
+    for (const OddData& odd : AllOddData()) {
+      add(kind, "layer_beside_" + std::string(odd.name),
+          [kind, odd](Case& c) { BesideOddData(c, kind, odd); });
+    }
+  }
+}
+
+// Drivers, by the value VulkanDriverName. A loader enumerates DXGI adapters before it asks the
+// configuration manager, so that one which finds none of them is not judged.
+constexpr char kDriverName[] = "VulkanDriverName";
+
+std::string PlaceDriver(VulkanWorld& world, const std::string& name) {
+  world.With(NamedDriver(name).In(kNamedByValues));
+  return WindowsPath(ManifestPath(kNamedByValues, name));
+}
+
+void ExpectAllOrNone(Case& c, const VulkanWorld& world, const std::vector<std::string>& names,
+                     const char* why) {
+  const std::vector<std::string> reached = DriversReached(RunEnumerating(c, world));
+  if (reached.empty()) GTEST_SKIP() << "the loader finds no drivers by the configuration manager";
+  EXPECT_SEEN(reached, UnorderedElementsAreArray(names)) << why;
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_9, drivers_of_all_devices) {
+  VulkanWorld world = WorldOfDevices(c.subject());
+  world.WithoutDriver();
+  std::vector<std::string> names;
+  for (const DeviceKey& each : kKeys) {
+    names.emplace_back(each.name);
+    world.Registry(RegistryText(each.key, kDriverName, PlaceDriver(world, each.name)));
+  }
+  ExpectAllOrNone(c, world, names,
+                  "the keys of all adapters and of their software components name drivers");
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_9, drivers_of_a_list) {
+  VulkanWorld world = WorldOfDevices(c.subject());
+  world.WithoutDriver();
+  const std::vector<std::string> paths = {PlaceDriver(world, "a"), PlaceDriver(world, "b")};
+  world.Registry(RegistryTexts(kKeys[0].key, kDriverName, paths));
+  ExpectAllOrNone(c, world, {"a", "b"}, "a value of type REG_MULTI_SZ is a list of manifests");
+}
+
+REGISTER_CASES {
+  for (const DeviceKey& each : kOtherKeys) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_DRIVER_DISCOVERY_9}, fmt::format("driver_not_of_a_{}", each.name),
+        [&each](Case& c) {
+          VulkanWorld world = WorldOfDevices(c.subject());
+          world.Registry(RegistryText(each.key, kDriverName, PlaceDriver(world, kDecoy)));
+          EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kDefaultDriver))
+              << "drivers belong to display adapters and their software components";
+        });
+  }
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_9, driver_not_of_32_bits) {
+  VulkanWorld world = WorldOfDevices(c.subject());
+  world.Registry(RegistryText(kKeys[0].key, "VulkanDriverNameWow", PlaceDriver(world, kDecoy)));
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kDefaultDriver))
+      << "the values of 32-bit drivers are not for a 64-bit application";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::devices

@@ -1,0 +1,151 @@
+#include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/windows/keys.h"
+
+// LoaderDriverInterface, "Driver Discovery on Windows": the key of drivers. Values of other types
+// than DWORD may be read or not (LS_VK_DRIVER_DISCOVERY_10.r1); they harm nobody.
+namespace loadstone::suites::driver_keys {
+namespace {
+
+using policy::LS_VK_DRIVER_DISCOVERY_10;
+
+constexpr char kGood[] = "good";
+constexpr char kDecoy[] = "decoy";
+
+// A driver whose manifest nobody looks for, and its path as a value would have it.
+std::string PlaceDriver(VulkanWorld& world, const std::string& name) {
+  world.With(NamedDriver(name).In(kNamedByValues));
+  return WindowsPath(ManifestPath(kNamedByValues, name));
+}
+
+VulkanWorld WorldOfGood(const Subject& subject) {
+  VulkanWorld world(subject);
+  return world.WithoutDriver().With(NamedDriver(kGood).In(kDriverKey));
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, key_names_a_driver) {
+  EXPECT_SEEN(Order(RunEnumerating(c, WorldOfGood(c.subject()))), ElementsAre(kGood))
+      << "a value of the key names a driver";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, elevated_key_names_a_driver) {
+  VulkanWorld world = WorldOfGood(c.subject());
+  EXPECT_SEEN(Order(RunEnumerating(c, world.Elevated())), ElementsAre(kGood))
+      << "the key is for applications with the rights of an administrator, too";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, key_names_twenty_drivers) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  std::vector<std::string> names;
+  for (int i = 0; i < 20; ++i) {
+    names.push_back(fmt::format("driver_{}", i));
+    world.With(NamedDriver(names.back()).In(kDriverKey));
+  }
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), UnorderedElementsAreArray(names))
+      << "each value of the key names a driver";
+}
+
+// What the section has as an example.
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, first_and_last_of_three) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  const char* names[] = {"first", "middle", "last"};
+  for (int i = 0; i < 3; ++i) {
+    world.Registry(RegistryDword(kDriverKey, PlaceDriver(world, names[i]), i == 1 ? 1 : 0));
+  }
+  const Observation seen = RunEnumerating(c, world);
+  EXPECT_SEEN(DriversReached(seen), UnorderedElementsAre("first", "last"))
+      << "a value of 1 disables a driver, and no other";
+  EXPECT_SEEN(Loaded(seen), Not(Contains("middle"))) << "a value of 1 disables a driver";
+}
+
+void ExpectNoDecoy(Case& c, const VulkanWorld& world, const std::string& why) {
+  const Observation seen = RunEnumerating(c, world);
+  EXPECT_SEEN(DriversReached(seen), ElementsAre(kGood)) << why;
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy))) << why;
+}
+
+REGISTER_CASES {
+  for (const uint32_t number : {2U, 0x100U, 0x80000000U, 0xffffffffU}) {
+    RegisterCase("vulkan", {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("dword_of_{}", number),
+                 [number](Case& c) {
+                   VulkanWorld world = WorldOfGood(c.subject());
+                   const std::string path = PlaceDriver(world, kDecoy);
+                   world.Registry(RegistryDword(kDriverKey, path, number));
+                   ExpectNoDecoy(c, world, "a value other than 0 disables a driver");
+                 });
+  }
+}
+
+struct OtherKey {
+  const char* name;
+  const char* key;
+};
+
+constexpr OtherKey kOtherKeys[] = {
+    {"key_of_the_user", "HKCU\\SOFTWARE\\Khronos\\Vulkan\\Drivers"},
+    {"key_of_the_other_word_size", "HKLM\\SOFTWARE\\WOW6432Node\\Khronos\\Vulkan\\Drivers"},
+    {"key_above", "HKLM\\SOFTWARE\\Khronos\\Vulkan"},
+    {"key_below", "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers\\1"},
+    {"key_of_explicit_layers", "HKLM\\SOFTWARE\\Khronos\\Vulkan\\ExplicitLayers"},
+    {"key_of_implicit_layers", "HKLM\\SOFTWARE\\Khronos\\Vulkan\\ImplicitLayers"},
+    {"key_of_another_api", "HKLM\\SOFTWARE\\Khronos\\OpenCL\\Vendors"},
+    {"key_of_another_major_version", "HKLM\\SOFTWARE\\Khronos\\Vulkan\\2\\Drivers"},
+};
+
+REGISTER_CASES {
+  for (const OtherKey& row : kOtherKeys) {
+    RegisterCase("vulkan", {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("not_in_{}", row.name),
+                 [&row](Case& c) {
+                   VulkanWorld world = WorldOfGood(c.subject());
+                   world.With(NamedDriver(kDecoy).In(row.key));
+                   ExpectNoDecoy(c, world, fmt::format("{} names no drivers", row.key));
+                 });
+  }
+}
+
+// Values beside that of the good driver which are of other types, or whose names are no paths.
+struct OddValue {
+  const char* name;
+  uint32_t type;
+  size_t bytes;
+  const char* value_name;
+};
+
+constexpr char kManifest[] = "C:\\named_by_values\\decoy.json";
+
+constexpr OddValue kOddValues[] = {
+    {"empty_text", 1, 0, kManifest},
+    {"qword", 11, 8, kManifest},
+    {"four_bytes", 3, 4, kManifest},
+    {"no_type", 0, 4, kManifest},
+    {"much_data", 3, 60000, kManifest},
+    {"dword_without_data", 4, 0, kManifest},
+    {"dword_of_two_bytes", 4, 2, kManifest},
+    {"name_empty", 4, 4, ""},
+    {"name_of_a_missing_file", 4, 4, "C:\\named_by_values\\missing.json"},
+    {"name_of_a_folder", 4, 4, "C:\\named_by_values"},
+    {"name_without_a_folder", 4, 4, "decoy.json"},
+    {"name_of_a_device", 4, 4, "\\\\.\\NUL"},
+    {"name_on_a_missing_drive", 4, 4, "Q:\\decoy.json"},
+    {"name_of_a_pattern", 4, 4, "C:\\named_by_values\\*.json"},
+};
+
+REGISTER_CASES {
+  for (const OddValue& row : kOddValues) {
+    RegisterCase("vulkan", {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("beside_{}", row.name),
+                 [&row](Case& c) {
+                   VulkanWorld world = WorldOfGood(c.subject());
+                   PlaceDriver(world, kDecoy);
+                   world.Registry({.key = kDriverKey,
+                                   .name = row.value_name,
+                                   .type = row.type,
+                                   .data = std::string(row.bytes, '\0')});
+                   EXPECT_SEEN(Order(RunEnumerating(c, world)), Contains(kGood))
+                       << "a bad value hides no driver";
+                 });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::driver_keys

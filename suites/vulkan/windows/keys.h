@@ -1,0 +1,56 @@
+#ifndef LOADSTONE_SUITES_VULKAN_WINDOWS_KEYS_H_
+#define LOADSTONE_SUITES_VULKAN_WINDOWS_KEYS_H_
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <string>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// The registry of Windows, as LoaderLayerInterface, "Windows Layer Discovery", and
+// LoaderDriverInterface, "Driver Discovery on Windows", have it.
+namespace loadstone::suites {
+
+// A folder that nobody searches, for manifests that values name.
+inline constexpr char kNamedByValues[] = "/named_by_values";
+
+// One of the keys of layers.
+struct LayerKey {
+  const char* name;  // for names of cases
+  LayerKind kind;
+  const char* path;
+  bool of_user = false;
+};
+
+inline constexpr LayerKey kLayerKeys[] = {
+    {"machine_explicit", LayerKind::kExplicit, "HKLM\\SOFTWARE\\Khronos\\Vulkan\\ExplicitLayers"},
+    {"machine_implicit", LayerKind::kImplicit, "HKLM\\SOFTWARE\\Khronos\\Vulkan\\ImplicitLayers"},
+    {"user_explicit", LayerKind::kExplicit, "HKCU\\SOFTWARE\\Khronos\\Vulkan\\ExplicitLayers",
+     true},
+    {"user_implicit", LayerKind::kImplicit, "HKCU\\SOFTWARE\\Khronos\\Vulkan\\ImplicitLayers",
+     true},
+};
+
+inline constexpr char kDriverKey[] = "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers";
+
+// Puts a layer's manifest where nobody looks for it, and gives its path as a value would have it.
+inline std::string PlaceManifest(VulkanWorld& world, Layer layer) {
+  world.With(layer.In(kNamedByValues));
+  return WindowsPath(fmt::format("{}/{}", kNamedByValues, layer.manifest_file()));
+}
+
+// Registers a case for each key of layers, or for those of the machine alone, as <key>_<name>.
+inline void RegisterForKeys(policy::Id id, const std::string& name,
+                            const std::function<void(Case&, const LayerKey&)>& body,
+                            bool of_users_too = true) {
+  for (const LayerKey& key : kLayerKeys) {
+    if (key.of_user && !of_users_too) continue;
+    RegisterCase("vulkan", {id}, fmt::format("{}_{}", key.name, name),
+                 [&key, body](Case& c) { body(c, key); });
+  }
+}
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_VULKAN_WINDOWS_KEYS_H_

@@ -1,0 +1,133 @@
+#include "harness/world/mock_library.h"
+#include "suites/vulkan/windows/keys.h"
+
+// LoaderLayerInterface, "Layer Manifest File Format" (library_path), in the ways of Windows. Where
+// the system looks first for a library without a folder is its own business.
+namespace loadstone::suites::libraries {
+namespace {
+
+using policy::LS_VK_DISCOVERY_9;  // holds on Windows alone
+
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kGood[] = "VK_LAYER_LS_good";
+
+// Where the library stands, and how the manifest in kNamedByValues names it.
+struct Library {
+  const char* name;
+  policy::Id id;
+  const char* stands_at;
+  const char* library_path;
+};
+
+constexpr Library kLibraries[] = {
+    {"drive_and_backslashes", policy::LS_VK_MANIFEST_7, "/opt/parts/layer.dll",
+     "C:\\opt\\parts\\layer.dll"},
+    {"drive_and_slashes", policy::LS_VK_MANIFEST_7, "/opt/parts/layer.dll",
+     "C:/opt/parts/layer.dll"},
+    {"drive_and_slashes_of_both_kinds", policy::LS_VK_MANIFEST_7, "/opt/parts/layer.dll",
+     "C:\\opt/parts\\layer.dll"},
+    {"drive_in_small_letters", policy::LS_VK_MANIFEST_7, "/opt/parts/layer.dll",
+     "c:\\opt\\parts\\layer.dll"},
+    {"full_path_in_other_letters", policy::LS_VK_MANIFEST_7, "/opt/parts/layer.dll",
+     "C:\\OPT\\Parts\\LAYER.DLL"},
+    {"full_path_of_another_suffix", policy::LS_VK_MANIFEST_7, "/opt/parts/layer.bin",
+     "C:\\opt\\parts\\layer.bin"},
+    {"below_the_manifest_with_backslashes", policy::LS_VK_MANIFEST_8,
+     "/named_by_values/inside/layer.dll", ".\\inside\\layer.dll"},
+    {"below_the_manifest_with_slashes", policy::LS_VK_MANIFEST_8,
+     "/named_by_values/inside/layer.dll", "./inside/layer.dll"},
+    {"below_the_manifest_without_a_dot", policy::LS_VK_MANIFEST_8,
+     "/named_by_values/inside/layer.dll", "inside\\layer.dll"},
+    {"above_the_manifest", policy::LS_VK_MANIFEST_8, "/beside/layer.dll", "..\\beside\\layer.dll"},
+    {"file_name_beside_the_application", policy::LS_VK_MANIFEST_9,
+     "/opt/application/bin/ls_layer.dll", "ls_layer.dll"},
+    {"file_name_in_the_folder_of_windows", policy::LS_VK_MANIFEST_9, "/windows/ls_layer.dll",
+     "ls_layer.dll"},
+    {"file_name_in_a_folder_of_path", policy::LS_VK_MANIFEST_9, "/opt/in path/ls_layer.dll",
+     "ls_layer.dll"},
+};
+
+void Judge(Case& c, const Library& row, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  const Layer layer =
+      KindLayer(kind, kOne).Manifest(JsonObject().Set("library_path", row.library_path).Text());
+  const std::string path = PlaceManifest(world, layer);
+  const SearchFolders& keys = c.subject().folders;
+  world.Registry(RegistryDword(
+      (kind == LayerKind::kExplicit ? keys.explicit_layers : keys.implicit_layers).front(), path,
+      0));
+  for (const char* suffix : {"", ".config"}) {
+    world.Symlink(row.stands_at + std::string(suffix), MockLibraryPath(kOne, c.subject()) + suffix);
+  }
+  world.Env("PATH", "/opt/empty:/opt/in path");
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
+      << "the library at C:" << row.stands_at << " is found by " << row.library_path;
+}
+
+// What is no library of this application, as a 32-bit one is none.
+struct NoLibrary {
+  const char* name;
+  std::string content;
+};
+
+// The headers of a DLL for x86, as far as they tell what it is for.
+std::string HeadersOfX86() {
+  std::string text(0x400, '\0');
+  const auto put = [&text](size_t at, const std::string& bytes) {
+    text.replace(at, bytes.size(), bytes);
+  };
+  put(0, "MZ");
+  put(0x3c, "\x80");
+  put(0x80, std::string("PE\0\0\x4c\x01\x00\x00", 8));  // machine: x86; no sections
+  put(0x94, std::string("\xe0\x00\x02\x21", 4));        // optional header; a DLL, 32 bits
+  put(0x98, std::string("\x0b\x01", 2));                // PE32
+  return text;
+}
+
+std::vector<NoLibrary> NoLibraries() {
+  return {
+      {"empty", ""},
+      {"text", "no library"},
+      {"cut_off", "MZ"},
+      {"for_linux",
+       "\x7f"
+       "ELF\x02\x01\x01"},
+      {"for_32_bits", HeadersOfX86()},
+  };
+}
+
+void BesideNoLibrary(Case& c, const std::string& content, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.With(KindLayer(kind, kOne).Manifest(R"({"library_path": "C:\\opt\\parts\\layer.dll"})"))
+      .With(KindLayer(kind, kGood))
+      .File("/opt/parts/layer.dll", content);
+  const bool named = kind == LayerKind::kExplicit;
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.EnumerateLayers();
+    if (named) app.CreateInstance({.layers = {kOne}});
+    app.RunThrough(
+        {.layers = named ? std::vector<std::string>{kGood} : std::vector<std::string>{}});
+  });
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood))
+      << "a layer without a library hides no other";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood))
+      << "a layer without a library keeps no other from being loaded";
+}
+
+REGISTER_CASES {
+  for (const LayerKind kind : kLayerKinds) {
+    for (const Library& row : kLibraries) {
+      RegisterCase("vulkan", {row.id, LS_VK_DISCOVERY_9},
+                   fmt::format("windows_{}_{}", KindName(kind), row.name),
+                   [&row, kind](Case& c) { Judge(c, row, kind); });
+    }
+    for (const NoLibrary& row : NoLibraries()) {
+      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_6, LS_VK_DISCOVERY_9},
+                   fmt::format("windows_{}_library_{}", KindName(kind), row.name),
+                   [content = row.content, kind](Case& c) { BesideNoLibrary(c, content, kind); });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::libraries
