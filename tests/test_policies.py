@@ -55,7 +55,7 @@ def test_the_list_shrinks_and_never_grows(tmp_path):
     assert path.read_text() == "# a remark\nLLP_LOADER_1\n"
 
 
-def test_policies_of_other_platforms_wait_for_their_backend(cases):
+def test_policies_of_other_platforms_wait_for_their_backend():
     waiting = {identifier for identifier, policy in POLICIES.items()
                if policy["observable"] and document.waits_for(policy)}
     assert "LS_XR_LAYER_DISCOVERY_14" in waiting and not waiting & set(OPEN)
