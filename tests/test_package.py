@@ -152,7 +152,7 @@ _loadstone
 printf '%s\\n' "${COMPREPLY[@]}"
 """
 COMPLETED = [
-    (["loadstone", "ch"], ["check-layer"]),
+    (["loadstone", "check-d"], ["check-driver"]),
     (["loadstone", "run", "--api", "v"], ["vulkan"]),
     (["loadstone", "run", "--ba"], ["--baseline"]),
     (["loadstone", "list", "po"], ["policies"]),

@@ -17,7 +17,6 @@ namespace {
 constexpr char kWithout[] = "run without the layer";
 constexpr char kWith[] = "run with the layer";
 constexpr char kChained[] = "chained";
-constexpr char kNote[] = "note";
 constexpr char kAsking[] = "asking";
 constexpr char kShownManifest[] = "/opt/loadstone/layer_under_test.json";
 
@@ -157,18 +156,6 @@ std::string ShownManifest() {
 void MarkRun(bool with) { AppEvent{with ? kWith : kWithout}; }
 
 void TraceChained(bool yes) { AppEvent(kChained).Add("yes", yes); }
-
-void Note(const std::string& question, const std::string& answer) {
-  AppEvent(kNote).Add("question", question).Add("answer", answer);
-}
-
-std::map<std::string, std::string> Answers(const std::vector<Event>& events) {
-  std::map<std::string, std::string> answers;
-  for (const Event& event : Of(events, kAppName, kNote)) {
-    answers[event.Text("question")] = event.Text("answer");
-  }
-  return answers;
-}
 
 WitnessLibrary::WitnessLibrary(const std::string& who)
     : who_(who), handle_(dlopen(MockLibraryPath(who).c_str(), RTLD_NOW | RTLD_NOLOAD)) {}

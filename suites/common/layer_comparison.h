@@ -2,12 +2,12 @@
 #define LOADSTONE_SUITES_COMMON_LAYER_COMPARISON_H_
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/case/layer_case.h"
+#include "suites/common/notes.h"
 
 namespace loadstone::suites {
 
@@ -77,10 +77,6 @@ void TraceChained(bool yes);
 
 // In the probe: asks `ask`, and traces when it begins and ends.
 void TraceAsking(const std::function<void()>& ask);
-
-// In the probe: notes an answer. In the harness: the answers of a part.
-void Note(const std::string& question, const std::string& answer);
-std::map<std::string, std::string> Answers(const std::vector<Event>& events);
 
 // Fails the case where an application that makes valid calls alone makes one of `below` complain
 // once the layer is in between. Throws HarnessError if one complains without the layer.

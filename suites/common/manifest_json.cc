@@ -33,6 +33,8 @@ bool IsOf(const Value& value, JsonType type) {
       return value.IsString() || value.IsNumber();
     case JsonType::kTexts:
       return IsListOf(value, [](const Value& each) { return each.IsString(); });
+    case JsonType::kTruth:
+      return value.IsBool();
     case JsonType::kObject:
       return value.IsObject();
     case JsonType::kObjects:
@@ -122,8 +124,31 @@ const std::map<std::string, JsonType>& OpenXrMemberTypes() {
   return kTypes;
 }
 
+const std::map<std::string, JsonType>& DriverMemberTypes() {
+  static const std::map<std::string, JsonType> kTypes = {
+      {"library_path", JsonType::kText},
+      {"library_arch", JsonType::kText},
+      {"api_version", JsonType::kText},
+      {"is_portability_driver", JsonType::kTruth}};
+  return kTypes;
+}
+
+const std::map<std::string, JsonType>& RuntimeMemberTypes() {
+  static const std::map<std::string, JsonType> kTypes = {{"name", JsonType::kText},
+                                                         {"library_path", JsonType::kText},
+                                                         {"functions", JsonType::kObject}};
+  return kTypes;
+}
+
 bool HasMember(const std::string& object, const char* member) {
   return Parse(object).HasMember(member);
+}
+
+std::string TextOf(const std::string& object, const char* member) {
+  const rapidjson::Document document = Parse(object);
+  const auto found = document.FindMember(member);
+  if (found == document.MemberEnd() || !found->value.IsString()) return {};
+  return {found->value.GetString(), found->value.GetStringLength()};
 }
 
 std::vector<std::string> WrongTypes(const std::string& object,

@@ -7,15 +7,19 @@
 
 namespace loadstone::suites {
 
-// Questions to what a manifest says of a layer, a JSON object as text.
+// Questions to what a manifest says of a component, a JSON object as text.
 
-enum class JsonType { kText, kTextOrNumber, kTexts, kObject, kObjects };
+enum class JsonType { kText, kTextOrNumber, kTexts, kTruth, kObject, kObjects };
 
 // The members that the table of the document gives a type, and that type. Others are not judged.
 const std::map<std::string, JsonType>& VulkanMemberTypes();
 const std::map<std::string, JsonType>& OpenXrMemberTypes();
+const std::map<std::string, JsonType>& DriverMemberTypes();
+const std::map<std::string, JsonType>& RuntimeMemberTypes();
 
 bool HasMember(const std::string& object, const char* member);
+// The text of a member; empty where it is missing or of another type.
+std::string TextOf(const std::string& object, const char* member);
 // The members that are of another type than `types` says.
 std::vector<std::string> WrongTypes(const std::string& object,
                                     const std::map<std::string, JsonType>& types);

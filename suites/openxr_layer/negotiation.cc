@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "harness/case/layer_case.h"
-#include "interfaces/openxr/loader_interfaces.h"
 #include "suites/common/manifest_json.h"
+#include "suites/common/openxr_offers.h"
 
 namespace loadstone::suites::negotiation {
 namespace {
@@ -16,62 +16,20 @@ namespace {
 constexpr char kAccepts[] = "LS_XR_LAYER_4/accepts_what_it_supports";
 constexpr char kLoads[] = "LS_XR_LAYER_12/application_comes_to_its_end";
 
-// A loader of OpenXR 1.x, and what a good one asks.
-struct Offer {
-  XrNegotiateLoaderInfo info = {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
-                                XR_LOADER_INFO_STRUCT_VERSION,
-                                sizeof(XrNegotiateLoaderInfo),
-                                1,
-                                1,
-                                XR_MAKE_VERSION(1, 0, 0),
-                                XR_MAKE_VERSION(1, 0x3ff, 0xfff)};
-  XrNegotiateApiLayerRequest request = {XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST,
-                                        XR_API_LAYER_INFO_STRUCT_VERSION,
-                                        sizeof(XrNegotiateApiLayerRequest),
-                                        0,
-                                        0,
-                                        nullptr,
-                                        nullptr};
-};
+using Offer = OpenXrOffer<XrNegotiateApiLayerRequest>;
+
+Offer GoodOffer() {
+  Offer offer;
+  offer.request.structType = XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST;
+  offer.request.structVersion = XR_API_LAYER_INFO_STRUCT_VERSION;
+  offer.request.structSize = sizeof(offer.request);
+  return offer;
+}
 
 using Negotiate = PFN_xrNegotiateLoaderApiLayerInterface;
 
 Negotiate FindNegotiation(const LayerUnderTest& layer) {
   return reinterpret_cast<Negotiate>(dlsym(OpenLayer(layer), layer.negotiate.c_str()));
-}
-
-// Each offer that is wrong in one thing, by what is wrong.
-template <typename Visit>
-void ForEachWrongStructure(const Visit& visit) {
-  const auto corrupt = [&](const char* what, auto&& change) {
-    Offer offer;
-    change(offer);
-    visit(what, offer);
-  };
-  corrupt("structType of XrNegotiateLoaderInfo",
-          [](Offer& offer) { offer.info.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST; });
-  corrupt("structVersion of XrNegotiateLoaderInfo",
-          [](Offer& offer) { offer.info.structVersion += 7; });
-  corrupt("structSize of XrNegotiateLoaderInfo", [](Offer& offer) { offer.info.structSize += 8; });
-  corrupt("structType of XrNegotiateApiLayerRequest", [](Offer& offer) {
-    offer.request.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST;
-  });
-  corrupt("structVersion of XrNegotiateApiLayerRequest",
-          [](Offer& offer) { offer.request.structVersion += 7; });
-  corrupt("structSize of XrNegotiateApiLayerRequest",
-          [](Offer& offer) { offer.request.structSize += 8; });
-}
-
-template <typename Visit>
-void ForEachWrongVersion(const Visit& visit) {
-  Offer interface;
-  interface.info.minInterfaceVersion = 1000;
-  interface.info.maxInterfaceVersion = 1001;
-  visit("interface versions 1000 to 1001", interface);
-  Offer api;
-  api.info.minApiVersion = XR_MAKE_VERSION(1000, 0, 0);
-  api.info.maxApiVersion = XR_MAKE_VERSION(1001, 0, 0);
-  visit("API versions 1000.0 to 1001.0", api);
 }
 
 // Traces "negotiation" with "offer", "result", "interface", "api", "gipa" and "create".
@@ -132,6 +90,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_2, refuses_wrong_structures) {
   const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
     const Negotiate negotiate = FindNegotiation(layer);
     ForEachWrongStructure(
+        GoodOffer(), "XrNegotiateApiLayerRequest",
         [&](const char* what, const Offer& offer) { Make(layer, negotiate, what, offer); });
   });
   SKIP_FOR(WhyNoAnswer(seen));
@@ -143,8 +102,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_3, refuses_versions_it_has_not) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
     const Negotiate negotiate = FindNegotiation(layer);
-    ForEachWrongVersion(
-        [&](const char* what, const Offer& offer) { Make(layer, negotiate, what, offer); });
+    ForEachWrongVersion(GoodOffer(), [&](const char* what, const Offer& offer) {
+      Make(layer, negotiate, what, offer);
+    });
   });
   SKIP_FOR(WhyNoAnswer(seen));
   EXPECT_SEEN(NotRefused(seen), IsEmpty())
@@ -153,7 +113,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_3, refuses_versions_it_has_not) {
 
 Observation RunGoodOffer(Case& c) {
   return RunAlone(c, [](const LayerUnderTest& layer) {
-    Make(layer, FindNegotiation(layer), "a good one", Offer());
+    Make(layer, FindNegotiation(layer), "a good one", GoodOffer());
   });
 }
 

@@ -1,0 +1,19 @@
+#ifndef LOADSTONE_SUITES_COMMON_NOTES_H_
+#define LOADSTONE_SUITES_COMMON_NOTES_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/case/observation.h"
+
+namespace loadstone::suites {
+
+// In the probe: notes an answer in the trace. In the harness: the answers among `events`, the last
+// one to each question.
+void Note(const std::string& question, const std::string& answer);
+std::map<std::string, std::string> Answers(const std::vector<Event>& events);
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_COMMON_NOTES_H_

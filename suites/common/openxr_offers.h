@@ -1,0 +1,61 @@
+#ifndef LOADSTONE_SUITES_COMMON_OPENXR_OFFERS_H_
+#define LOADSTONE_SUITES_COMMON_OPENXR_OFFERS_H_
+
+#include <string>
+
+#include "interfaces/openxr/loader_interfaces.h"
+
+namespace loadstone::suites {
+
+// What a loader of OpenXR 1.x hands to what it negotiates with; `Request` is the structure for an
+// API layer or for a runtime.
+template <typename Request>
+struct OpenXrOffer {
+  XrNegotiateLoaderInfo info = {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
+                                XR_LOADER_INFO_STRUCT_VERSION,
+                                sizeof(XrNegotiateLoaderInfo),
+                                1,
+                                1,
+                                XR_MAKE_VERSION(1, 0, 0),
+                                XR_MAKE_VERSION(1, 0x3ff, 0xfff)};
+  Request request = {};
+};
+
+// Visits each offer that is like `good`, but wrong in one member of a structure, with what is
+// wrong. `request` is the name of the second structure.
+template <typename Offer, typename Visit>
+void ForEachWrongStructure(const Offer& good, const char* request, const Visit& visit) {
+  const auto corrupt = [&](const std::string& what, auto&& change) {
+    Offer offer = good;
+    change(offer);
+    visit(what.c_str(), offer);
+  };
+  corrupt("structType of XrNegotiateLoaderInfo",
+          [](Offer& offer) { offer.info.structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED; });
+  corrupt("structVersion of XrNegotiateLoaderInfo",
+          [](Offer& offer) { offer.info.structVersion += 7; });
+  corrupt("structSize of XrNegotiateLoaderInfo", [](Offer& offer) { offer.info.structSize += 8; });
+  corrupt(std::string("structType of ") + request,
+          [](Offer& offer) { offer.request.structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED; });
+  corrupt(std::string("structVersion of ") + request,
+          [](Offer& offer) { offer.request.structVersion += 7; });
+  corrupt(std::string("structSize of ") + request,
+          [](Offer& offer) { offer.request.structSize += 8; });
+}
+
+// Likewise those with versions that nobody has.
+template <typename Offer, typename Visit>
+void ForEachWrongVersion(const Offer& good, const Visit& visit) {
+  Offer interface = good;
+  interface.info.minInterfaceVersion = 1000;
+  interface.info.maxInterfaceVersion = 1001;
+  visit("interface versions 1000 to 1001", interface);
+  Offer api = good;
+  api.info.minApiVersion = XR_MAKE_VERSION(1000, 0, 0);
+  api.info.maxApiVersion = XR_MAKE_VERSION(1001, 0, 0);
+  visit("API versions 1000.0 to 1001.0", api);
+}
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_COMMON_OPENXR_OFFERS_H_

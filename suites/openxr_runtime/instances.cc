@@ -1,0 +1,70 @@
+// What an OpenXR runtime makes of instances: of the API specification "Instance" and "Instance
+// Lifecycle", "Valid Usage for Structure Pointer Chains".
+
+#include <fmt/format.h>
+
+#include "suites/openxr_runtime/runtime_app.h"
+
+namespace loadstone::suites::instances {
+namespace {
+
+// Notes under `question` what becomes of an instance that is asked for as `request` says, after one
+// that is asked for as usual.
+Observation RunAfterUsual(Case& c, const char* question, const RuntimeInstanceRequest& request) {
+  return RunRuntime(c, [=](const ComponentUnderTest& runtime) {
+    RuntimeApp app(runtime);
+    if (!app.usable() || app.CreateInstance() != XR_SUCCESS) return;
+    app.DestroyInstance();
+    Note(question, "asked");
+    const XrResult result = app.CreateInstance(request);
+    Note("instance", "0");  // of the usual one
+    Note(question, std::to_string(result));
+    if (result == XR_SUCCESS) app.DestroyInstance();
+  });
+}
+
+// The XrResult under `question`; fails the case where there is none, since the process ended.
+std::string ResultUnder(const Observation& seen, const char* question) {
+  return Answers(seen.events())[question];
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_14, an_instance_follows_another) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunAfterUsual(c, "second", {});
+  SKIP_FOR(WhyNoXrInstance(seen));
+  SKIP_FOR(WhyRuntimeSilent(seen, "second"));
+  EXPECT_SEEN(ResultUnder(seen, "second"), "0")
+      << "the first instance was destroyed, and a second one is refused";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, empty_name_is_invalid) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunAfterUsual(c, "without a name", {.application = ""});
+  SKIP_FOR(WhyNoXrInstance(seen));
+  SKIP_FOR(WhyRuntimeSilent(seen, "without a name"));
+  EXPECT_SEEN(ResultUnder(seen, "without a name"), std::to_string(XR_ERROR_NAME_INVALID))
+      << "an empty applicationName";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, unsupported_version_is_told) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen =
+      RunAfterUsual(c, "version 1000", {.api_version = XR_MAKE_VERSION(1000, 0, 0)});
+  SKIP_FOR(WhyNoXrInstance(seen));
+  SKIP_FOR(WhyRuntimeSilent(seen, "version 1000"));
+  EXPECT_SEEN(ResultUnder(seen, "version 1000"), std::to_string(XR_ERROR_API_VERSION_UNSUPPORTED))
+      << "an apiVersion of OpenXR 1000.0";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_16, unknown_structures_are_ignored) {
+  SKIP_FOR(WhyNoLibrary(c));
+  static const XrBaseInStructure kUnknown = {static_cast<XrStructureType>(1999999999), nullptr};
+  const Observation seen = RunAfterUsual(c, "unknown structure", {.next = &kUnknown});
+  SKIP_FOR(WhyNoXrInstance(seen));
+  SKIP_FOR(WhyRuntimeSilent(seen, "unknown structure"));
+  EXPECT_SEEN(ResultUnder(seen, "unknown structure"), "0")
+      << "a structure of a type that nobody knows stands in the next chain";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::instances

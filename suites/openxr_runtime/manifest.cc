@@ -1,0 +1,63 @@
+// What the manifest of an OpenXR runtime has to be: "Runtime Manifest File Format".
+
+#include <filesystem>
+#include <regex>
+
+#include "suites/common/manifest_json.h"
+#include "suites/openxr_runtime/runtime_app.h"
+
+namespace loadstone::suites::manifest {
+namespace {
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, is_json) {
+  EXPECT_SEEN(ComponentOf(c).json_problem, "") << "the manifest is no valid JSON";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, file_name_ends_in_json) {
+  const std::string name = std::filesystem::path(ComponentOf(c).manifest).filename().string();
+  EXPECT_HOLDS(name.size() > 5 && name.ends_with(".json"))
+      << "the file is called " << name << ", and a manifest has the extension .json";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, has_the_required_members) {
+  const ComponentUnderTest& runtime = ComponentOf(c);
+  if (!runtime.json_problem.empty()) GTEST_SKIP() << WhyNoMembers(c);
+  std::vector<std::string> missing;
+  if (runtime.format.empty()) missing.emplace_back("file_format_version");
+  if (runtime.object.empty()) missing.emplace_back("runtime");
+  if (!runtime.object.empty() && !HasMember(runtime.object, "library_path")) {
+    missing.emplace_back("library_path");
+  }
+  EXPECT_SEEN(missing, IsEmpty()) << "the manifest format requires these members";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, members_have_their_types) {
+  SKIP_FOR(WhyNoMembers(c));
+  EXPECT_SEEN(WrongTypes(ComponentOf(c).object, RuntimeMemberTypes()), IsEmpty())
+      << "these members are of another type than the manifest format gives them";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, format_is_a_version) {
+  SKIP_FOR(WhyNoMembers(c));
+  const std::string format = ComponentOf(c).format;
+  if (format.empty()) GTEST_SKIP() << "the manifest has no file_format_version";
+  EXPECT_HOLDS(policy::Version::TryParse(format).has_value())
+      << "file_format_version " << format << " is not of the form major.minor.patch";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, library_is_there) {
+  SKIP_FOR(WhyNoMembers(c));
+  if (ComponentOf(c).library_path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
+  EXPECT_SEEN(ComponentOf(c).library_problem, "") << "the manifest leads to no library";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_9, library_has_the_usual_suffix) {
+  SKIP_FOR(WhyNoMembers(c));
+  const std::string path = ComponentOf(c).library_path;
+  if (path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
+  EXPECT_HOLDS(std::regex_search(path, std::regex("\\.so(\\.[0-9]+)*$")))
+      << "libraries on Linux end in .so, not like " << path;
+}
+
+}  // namespace
+}  // namespace loadstone::suites::manifest

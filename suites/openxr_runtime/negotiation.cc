@@ -1,0 +1,148 @@
+// What an OpenXR runtime exports and how it negotiates: "Runtime Exporting of Commands",
+// "Loader/Runtime Interface Negotiation", and of the API specification "Runtime Interface
+// Negotiation". The library is called directly, as a loader would.
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suites/openxr_runtime/runtime_app.h"
+
+namespace loadstone::suites::negotiation {
+namespace {
+
+constexpr char kAccepts[] = "LS_XR_RUNTIME_6/accepts_what_it_supports";
+
+using Negotiate = XrResult(XRAPI_PTR*)(const XrNegotiateLoaderInfo*, XrNegotiateRuntimeRequest*);
+
+Negotiate FindNegotiation(const ComponentUnderTest& runtime) {
+  return reinterpret_cast<Negotiate>(dlsym(OpenComponentOrEnd(runtime), runtime.negotiate.c_str()));
+}
+
+// Traces "negotiation" with "offer", "result", "interface", "major" and "query".
+void Make(Negotiate negotiate, const char* what, RuntimeOffer offer) {
+  AppEvent("negotiation", "enter").Add("offer", what);
+  if (negotiate == nullptr) return;
+  const XrResult result = negotiate(&offer.info, &offer.request);
+  AppEvent("negotiation", "leave")
+      .Add("offer", what)
+      .Add("result", int64_t{result})
+      .Add("interface", int64_t{offer.request.runtimeInterfaceVersion})
+      .Add("major", static_cast<int64_t>(XR_VERSION_MAJOR(offer.request.runtimeApiVersion)))
+      .Add("query", offer.request.getInstanceProcAddr != nullptr);
+}
+
+std::vector<Event> Replies(const Observation& seen) {
+  std::vector<Event> replies = seen.Select(kAppName, "negotiation");
+  std::erase_if(replies, [](const Event& event) { return event.phase() != "leave"; });
+  return replies;
+}
+
+// Why nothing was negotiated; fails the case where the runtime did not survive it.
+std::string WhyNoReply(const Observation& seen) {
+  if (!seen.First(kAppName, "negotiation").has_value()) return WhyNotSeen(seen, kRuntimeSurvives);
+  if (!seen.EndedWell()) {
+    ADD_FAILURE() << "the runtime did not survive the negotiation: " << seen.DescribeEnding();
+    return {};
+  }
+  return Replies(seen).empty() ? "the runtime does not export its negotiation" : std::string();
+}
+
+// The offers that were answered otherwise than by XR_ERROR_INITIALIZATION_FAILED.
+std::vector<std::string> NotRefused(const Observation& seen) {
+  std::vector<std::string> offers;
+  for (const Event& event : Replies(seen)) {
+    if (event.Number("result") != XR_ERROR_INITIALIZATION_FAILED) {
+      offers.push_back(event.Text("offer"));
+    }
+  }
+  return offers;
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_1, exports_the_negotiation) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const std::vector<std::string>& exports = ComponentOf(c).exports;
+  const std::string& name = ComponentOf(c).negotiate;
+  EXPECT_HOLDS(std::find(exports.begin(), exports.end(), name) != exports.end())
+      << "the library does not export " << name;
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_3, official_names_are_bound_within_the_library) {
+  SKIP_FOR(WhyNoLibrary(c));
+  std::vector<std::string> names;
+  for (const std::string& name : ComponentOf(c).interposable) {
+    const bool official =
+        name.size() > 2 && name.starts_with("xr") && name[2] >= 'A' && name[2] <= 'Z';
+    if (official && name != "xrNegotiateLoaderRuntimeInterface") names.push_back(name);
+  }
+  EXPECT_SEEN(names, IsEmpty())
+      << "the library exports these and uses them by name, so that a loader's may take their place";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_4, refuses_wrong_structures) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    const Negotiate negotiate = FindNegotiation(runtime);
+    ForEachWrongStructure(
+        GoodRuntimeOffer(), "XrNegotiateRuntimeRequest",
+        [&](const char* what, const RuntimeOffer& offer) { Make(negotiate, what, offer); });
+  });
+  SKIP_FOR(WhyNoReply(seen));
+  EXPECT_SEEN(NotRefused(seen), IsEmpty())
+      << "these were wrong, and not answered by XR_ERROR_INITIALIZATION_FAILED";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_5, refuses_versions_it_has_not) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    const Negotiate negotiate = FindNegotiation(runtime);
+    ForEachWrongVersion(GoodRuntimeOffer(), [&](const char* what, const RuntimeOffer& offer) {
+      Make(negotiate, what, offer);
+    });
+  });
+  SKIP_FOR(WhyNoReply(seen));
+  EXPECT_SEEN(NotRefused(seen), IsEmpty())
+      << "these were offered, and not answered by XR_ERROR_INITIALIZATION_FAILED";
+}
+
+Observation RunGoodOffer(Case& c) {
+  return RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    Make(FindNegotiation(runtime), "a good one", GoodRuntimeOffer());
+  });
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, accepts_what_it_supports) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunGoodOffer(c);
+  SKIP_FOR(WhyNoReply(seen));
+  const std::vector<Event> replies = Replies(seen);
+  ASSERT_HOLDS(!replies.empty());
+  EXPECT_SEEN(replies.front().Number("result"), Eq(XR_SUCCESS))
+      << "interface version 1 and all of OpenXR 1 are refused";
+}
+
+// The reply to a good offer, if the runtime accepted it.
+std::optional<Event> Accepted(const Observation& seen) {
+  const std::vector<Event> replies = Replies(seen);
+  if (replies.empty() || replies.front().Number("result") != XR_SUCCESS) return std::nullopt;
+  return replies.front();
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, versions_are_within_the_ranges) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const std::optional<Event> reply = Accepted(RunGoodOffer(c));
+  if (!reply.has_value()) GTEST_SKIP() << "no negotiation was accepted, see " << kAccepts;
+  EXPECT_SEEN(reply->Number("interface"), 1) << "interface version 1 alone was offered";
+  EXPECT_SEEN(reply->Number("major"), 1) << "versions of OpenXR 1 alone were offered";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, gives_its_query) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const std::optional<Event> reply = Accepted(RunGoodOffer(c));
+  if (!reply.has_value()) GTEST_SKIP() << "no negotiation was accepted, see " << kAccepts;
+  EXPECT_HOLDS(reply->Flag("query")) << "there is no getInstanceProcAddr";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::negotiation

@@ -1,0 +1,46 @@
+// What an OpenXR runtime does to the process that loads it.
+
+#include <fmt/format.h>
+
+#include "suites/common/linux_process_state.h"
+#include "suites/openxr_runtime/runtime_app.h"
+
+namespace loadstone::suites::process {
+namespace {
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_22, application_comes_to_its_end) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    RuntimeApp app(runtime);
+    app.RunThrough();
+    app.Unload();
+  });
+  const auto refused = seen.First(kAppName, kRefused);
+  ASSERT_HOLDS(!refused.has_value()) << refused->Text("why");
+  EXPECT_HOLDS(seen.EndedWell()) << "an application with the runtime: " << seen.DescribeEnding();
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_23, standard_output_is_the_applications) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    Note("output", StandardOutputOf([&] { RuntimeApp(runtime).RunThrough(); }));
+  });
+  SKIP_FOR(WhyRuntimeSilent(seen, "output"));
+  EXPECT_SEEN(Answers(seen.events())["output"], "") << "the runtime writes to standard output";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_23, process_is_left_as_it_was) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    const std::vector<std::string> before = ProcessState();
+    RuntimeApp(runtime).RunThrough();
+    const std::vector<std::string> changes = ChangesOf(before, ProcessState());
+    Note("changes", fmt::format("{}", fmt::join(changes, ", ")));
+  });
+  SKIP_FOR(WhyRuntimeSilent(seen, "changes"));
+  EXPECT_SEEN(Answers(seen.events())["changes"], "")
+      << "the runtime changed the process: what was (-), what is (+)";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::process

@@ -1,0 +1,137 @@
+// What an OpenXR runtime answers when it is asked for functions and extensions: of the API
+// specification "Function Pointers" and "Variable size buffer parameters".
+
+#include <fmt/format.h>
+
+#include "suites/openxr/core_commands.h"
+#include "suites/openxr_runtime/runtime_app.h"
+
+namespace loadstone::suites::queries {
+namespace {
+
+constexpr char kNobodys[] = "xrLoadstoneNobodysFunctionLS";
+constexpr const char* kGlobal[] = {"xrCreateInstance", "xrEnumerateInstanceExtensionProperties"};
+// Loaders answer it themselves.
+constexpr char kOfLoaders[] = "xrEnumerateApiLayerProperties";
+
+bool IsGlobal(const std::string& name) {
+  return name == kGlobal[0] || name == kGlobal[1] || name == kOfLoaders;
+}
+
+// Notes under `question` the names that `good` is not true of, asked for with `instance`.
+template <typename Names, typename Good>
+void NoteBad(const RuntimeApp& app, const char* question, XrInstance instance, const Names& names,
+             const Good& good) {
+  std::vector<std::string> bad;
+  for (const char* name : names) {
+    PFN_xrVoidFunction function = nullptr;
+    const XrResult result = app.Query(instance, name, &function);
+    if (!good(name, result, function))
+      bad.push_back(fmt::format("{}: XrResult {}", name, int{result}));
+  }
+  Note(question, fmt::format("{}", fmt::join(bad, ", ")));
+}
+
+bool IsGiven(const char*, XrResult result, PFN_xrVoidFunction function) {
+  return result == XR_SUCCESS && function != nullptr;
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_19, gives_what_needs_no_instance) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    const RuntimeApp app(runtime);
+    if (app.usable()) NoteBad(app, "not given", XR_NULL_HANDLE, kGlobal, IsGiven);
+  });
+  SKIP_FOR(WhyRuntimeSilent(seen, "not given"));
+  EXPECT_SEEN(Answers(seen.events())["not given"], "")
+      << "xrGetInstanceProcAddr does not give these without an instance";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_19, answers_others_with_handle_invalid) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    const RuntimeApp app(runtime);
+    if (!app.usable()) return;
+    NoteBad(app, "not refused", XR_NULL_HANDLE, kCoreCommands,
+            [](const std::string& name, XrResult result, PFN_xrVoidFunction) {
+              return IsGlobal(name) || name == "xrGetInstanceProcAddr" ||
+                     result == XR_ERROR_HANDLE_INVALID;
+            });
+  });
+  SKIP_FOR(WhyRuntimeSilent(seen, "not refused"));
+  EXPECT_SEEN(Answers(seen.events())["not refused"], "")
+      << "without an instance, xrGetInstanceProcAddr answers these with XR_ERROR_HANDLE_INVALID";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, gives_core_functions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    RuntimeApp app(runtime);
+    if (!app.usable() || app.CreateInstance() != XR_SUCCESS) return;
+    NoteBad(app, "not given", app.instance(), kCoreCommands,
+            [](const std::string& name, XrResult result, PFN_xrVoidFunction function) {
+              return name == kOfLoaders || IsGiven(nullptr, result, function);
+            });
+  });
+  SKIP_FOR(WhyNoXrInstance(seen));
+  SKIP_FOR(WhyRuntimeSilent(seen, "not given"));
+  EXPECT_SEEN(Answers(seen.events())["not given"], "")
+      << "xrGetInstanceProcAddr does not give these functions of the core";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, unknown_names_are_unsupported) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    RuntimeApp app(runtime);
+    if (!app.usable() || app.CreateInstance() != XR_SUCCESS) return;
+    NoteBad(app, "not refused", app.instance(), std::vector<const char*>{kNobodys},
+            [](const char*, XrResult result, PFN_xrVoidFunction) {
+              return result == XR_ERROR_FUNCTION_UNSUPPORTED;
+            });
+  });
+  SKIP_FOR(WhyNoXrInstance(seen));
+  SKIP_FOR(WhyRuntimeSilent(seen, "not refused"));
+  EXPECT_SEEN(Answers(seen.events())["not refused"], "")
+      << "xrGetInstanceProcAddr answers an unknown name with XR_ERROR_FUNCTION_UNSUPPORTED";
+}
+
+// Notes what xrEnumerateInstanceExtensionProperties gives for no room, and for too little.
+Observation AskForExtensions(Case& c) {
+  return RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    const RuntimeApp app(runtime);
+    if (!app.usable()) return;
+    uint32_t count = ~uint32_t{0};
+    Note("no room", std::to_string(app.EnumerateExtensions(0, &count)));
+    Note("number", std::to_string(static_cast<int32_t>(count)));
+    if (count < 2 || count == ~uint32_t{0}) return;
+    uint32_t again = ~uint32_t{0};
+    const XrResult result = app.EnumerateExtensions(count - 1, &again);
+    Note("too little", fmt::format("{} {}", static_cast<int>(result), static_cast<int32_t>(again)));
+  });
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_21, tells_how_many_extensions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = AskForExtensions(c);
+  SKIP_FOR(WhyRuntimeSilent(seen, "number"));
+  auto answers = Answers(seen.events());
+  EXPECT_SEEN(answers["no room"], "0") << "a capacity of 0 asks for the number, and is no error";
+  EXPECT_SEEN(answers["number"], Ne("-1")) << "the number was not written";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_21, too_little_room_is_told) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = AskForExtensions(c);
+  SKIP_FOR(WhyRuntimeSilent(seen, "number"));
+  auto answers = Answers(seen.events());
+  if (seen.EndedWell() && !answers.contains("too little")) {
+    GTEST_SKIP() << "the runtime lists fewer than two extensions";
+  }
+  SKIP_FOR(WhyRuntimeSilent(seen, "too little"));
+  EXPECT_SEEN(answers["too little"],
+              fmt::format("{} {}", static_cast<int>(XR_ERROR_SIZE_INSUFFICIENT), answers["number"]))
+      << "XrResult and number for a capacity that is too small by one";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::queries

@@ -1,0 +1,144 @@
+#include "suites/openxr_runtime/runtime_app.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace loadstone::suites {
+namespace {
+
+constexpr uint64_t kRoomForCompilers = uint64_t{8} << 30;  // address space, not memory
+
+// Traces the call of `name` that `call` makes, and what comes back.
+template <typename Call>
+XrResult Traced(const char* name, const Call& call) {
+  AppEvent(name, "enter");
+  const XrResult result = call();
+  AppEvent(name, "leave").Add("result", int64_t{result});
+  return result;
+}
+
+}  // namespace
+
+RuntimeOffer GoodRuntimeOffer() {
+  RuntimeOffer offer;
+  offer.request.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST;
+  offer.request.structVersion = XR_RUNTIME_INFO_STRUCT_VERSION;
+  offer.request.structSize = sizeof(offer.request);
+  return offer;
+}
+
+RuntimeApp::RuntimeApp(const ComponentUnderTest& runtime) : library_(OpenComponentOrEnd(runtime)) {
+  using Negotiate = XrResult(XRAPI_PTR*)(const XrNegotiateLoaderInfo*, XrNegotiateRuntimeRequest*);
+  const auto negotiate = reinterpret_cast<Negotiate>(dlsym(library_, runtime.negotiate.c_str()));
+  if (negotiate == nullptr) {
+    Note("negotiated", "no export");
+    return;
+  }
+  RuntimeOffer offer = GoodRuntimeOffer();
+  const XrResult result =
+      Traced("negotiation", [&] { return negotiate(&offer.info, &offer.request); });
+  Note("negotiated", std::to_string(result));
+  if (result != XR_SUCCESS) return;
+  query_ = offer.request.getInstanceProcAddr;
+  api_version_ = offer.request.runtimeApiVersion;
+}
+
+XrResult RuntimeApp::Query(XrInstance instance, const char* name,
+                           PFN_xrVoidFunction* function) const {
+  return Traced("xrGetInstanceProcAddr", [&] { return query_(instance, name, function); });
+}
+
+XrResult RuntimeApp::EnumerateExtensions(uint32_t capacity, uint32_t* count) const {
+  constexpr char kCall[] = "xrEnumerateInstanceExtensionProperties";
+  PFN_xrVoidFunction function = nullptr;
+  if (Query(XR_NULL_HANDLE, kCall, &function) != XR_SUCCESS || function == nullptr) {
+    return XR_ERROR_FUNCTION_UNSUPPORTED;
+  }
+  std::vector<XrExtensionProperties> list(capacity, {XR_TYPE_EXTENSION_PROPERTIES, nullptr, {}, 0});
+  return Traced(kCall, [&] {
+    return reinterpret_cast<PFN_xrEnumerateInstanceExtensionProperties>(function)(
+        nullptr, capacity, count, capacity == 0 ? nullptr : list.data());
+  });
+}
+
+XrResult RuntimeApp::CreateInstance(const RuntimeInstanceRequest& request) {
+  constexpr char kCall[] = "xrCreateInstance";
+  PFN_xrVoidFunction function = nullptr;
+  if (Query(XR_NULL_HANDLE, kCall, &function) != XR_SUCCESS || function == nullptr) {
+    return XR_ERROR_FUNCTION_UNSUPPORTED;
+  }
+  XrInstanceCreateInfo info = {};
+  info.type = XR_TYPE_INSTANCE_CREATE_INFO;
+  info.next = request.next;
+  strncpy(info.applicationInfo.applicationName, request.application,
+          XR_MAX_APPLICATION_NAME_SIZE - 1);
+  info.applicationInfo.apiVersion =
+      request.api_version != 0
+          ? request.api_version
+          : XR_MAKE_VERSION(XR_VERSION_MAJOR(api_version_), XR_VERSION_MINOR(api_version_), 0);
+  instance_ = XR_NULL_HANDLE;
+  const XrResult result = Traced(
+      kCall, [&] { return reinterpret_cast<PFN_xrCreateInstance>(function)(&info, &instance_); });
+  Note("instance", std::to_string(result));
+  return result;
+}
+
+void RuntimeApp::DestroyInstance() {
+  constexpr char kCall[] = "xrDestroyInstance";
+  PFN_xrVoidFunction function = nullptr;
+  if (Query(instance_, kCall, &function) != XR_SUCCESS || function == nullptr) return;
+  Traced(kCall, [&] { return reinterpret_cast<PFN_xrDestroyInstance>(function)(instance_); });
+  instance_ = XR_NULL_HANDLE;
+}
+
+void RuntimeApp::RunThrough() {
+  if (!usable()) return;
+  uint32_t count = 0;
+  if (EnumerateExtensions(0, &count) == XR_SUCCESS) EnumerateExtensions(count, &count);
+  if (CreateInstance() == XR_SUCCESS) DestroyInstance();
+}
+
+void RuntimeApp::Unload() {
+  AppEvent("dlclose", "enter");
+  dlclose(library_);
+  AppEvent("dlclose", "leave");
+}
+
+Observation RunRuntime(Case& c, const std::function<void(const ComponentUnderTest&)>& app) {
+  const ComponentUnderTest& runtime = ComponentOf(c);
+  World world;
+  ShowLibrary(world, runtime);
+  c.Within({.memory_bytes = kRoomForCompilers});
+  return c.AnyEnding().Run(world, [&] { app(runtime); });
+}
+
+std::string WhyNotNegotiated(const Observation& seen) {
+  const auto answers = Answers(seen.events());
+  const auto result = answers.find("negotiated");
+  if (result == answers.end()) return WhyNotSeen(seen, kRuntimeSurvives);
+  if (result->second == "no export") return "the runtime does not export its negotiation";
+  return result->second == "0" ? std::string() : "negotiation gave XrResult " + result->second;
+}
+
+std::string WhyNoXrInstance(const Observation& seen) {
+  if (const std::string why = WhyNotNegotiated(seen); !why.empty()) return why;
+  const auto answers = Answers(seen.events());
+  const auto result = answers.find("instance");
+  if (result == answers.end()) {
+    const std::string why = WhyNotSeen(seen, kRuntimeSurvives);
+    return why.empty() ? "the runtime has no xrCreateInstance" : why;
+  }
+  return result->second == "0" ? std::string() : "xrCreateInstance gave XrResult " + result->second;
+}
+
+std::string WhyRuntimeSilent(const Observation& seen, const std::string& question) {
+  if (const std::string why = WhyNotNegotiated(seen); !why.empty()) return why;
+  if (Answers(seen.events()).contains(question)) return {};
+  const std::string why = WhyNotSeen(seen, kRuntimeSurvives);
+  return why.empty() ? "the runtime was not asked for " + question : why;
+}
+
+}  // namespace loadstone::suites

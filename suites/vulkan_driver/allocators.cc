@@ -1,0 +1,81 @@
+// An application whose allocation callbacks fail. Whichever allocation it is, the driver's call
+// succeeds without it or returns an error, and what was allocated before is freed.
+
+#include <fmt/format.h>
+
+#include "suites/common/counting_allocator.h"
+#include "suites/vulkan_driver/driver_app.h"
+
+namespace loadstone::suites::allocators {
+namespace {
+
+constexpr char kRound[] = "round";
+constexpr char kRoundEnd[] = "end of round";
+// More than a driver takes for an instance and a device; beyond, a sample says as much.
+constexpr int kMostRounds = 400;
+
+// The application once, from an instance to its end. Whether an allocation failed.
+bool Round(DriverApp& app, int failing) {
+  AppEvent(kRound).Add("failing", int64_t{failing});
+  CountingAllocator allocator(failing);
+  app.RunThrough({.allocator = allocator.callbacks()});
+  AppEvent(kRoundEnd)
+      .Add("failing", int64_t{failing})
+      .Add("alive", int64_t{allocator.alive()})
+      .Add("foreign", int64_t{allocator.foreign()});
+  return allocator.has_failed();
+}
+
+void RunRounds(const ComponentUnderTest& driver) {
+  DriverApp app(driver);
+  if (!app.usable()) return;
+  Round(app, CountingAllocator::kNothingFails);
+  for (int n = 0; n < kMostRounds && Round(app, n); ++n) continue;
+  Note("rounds", "over");
+}
+
+std::string NameOfRound(const Event& event) {
+  const int64_t failing = event.Number("failing");
+  return failing < 0 ? "no allocation fails" : fmt::format("allocation {} fails", failing + 1);
+}
+
+// A line for each round in which the books do not balance.
+std::vector<std::string> Unbalanced(const Observation& seen) {
+  std::vector<std::string> rounds;
+  for (const Event& event : seen.Select(kAppName, kRoundEnd)) {
+    if (event.Number("alive") == 0 && event.Number("foreign") == 0) continue;
+    rounds.push_back(fmt::format("{}: {} blocks never freed, {} freed that were not allocated",
+                                 NameOfRound(event), event.Number("alive"),
+                                 event.Number("foreign")));
+  }
+  return rounds;
+}
+
+// Why nothing can be told of allocations that fail: the application has trouble where none does.
+std::string WhyNoRounds(const Observation& seen) {
+  if (const std::string why = WhyNoInstance(seen); !why.empty()) return why;
+  return seen.First(kAppName, kRoundEnd).has_value() ? std::string()
+                                                     : WhyNotSeen(seen, kDriverSurvives);
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_21, failing_allocations_are_survived) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, RunRounds);
+  SKIP_FOR(WhyNoRounds(seen));
+  const std::string last = NameOfRound(seen.Select(kAppName, kRound).back());
+  EXPECT_HOLDS(seen.EndedWell()) << last << ": " << seen.DescribeEnding();
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_21, what_was_allocated_is_freed) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, RunRounds);
+  SKIP_FOR(WhyNoRounds(seen));
+  const std::vector<std::string> left = Unbalanced(seen);
+  if (left.empty() && !seen.EndedWell()) {
+    GTEST_SKIP() << "a crash hides it, see LS_VK_DRIVER_21/failing_allocations_are_survived";
+  }
+  EXPECT_SEEN(left, IsEmpty()) << "what an application's allocator gave must come back to it";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::allocators

@@ -1,0 +1,343 @@
+#include "suites/vulkan_driver/driver_app.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "harness/probe/c_strings.h"
+
+namespace loadstone::suites {
+namespace {
+
+constexpr uint64_t kRoomForCompilers = uint64_t{8} << 30;  // address space, not memory
+
+// Traces the call of `name` that `call` makes, and what comes back.
+template <typename Call>
+VkResult Traced(const char* name, const Call& call) {
+  AppEvent(name, "enter");
+  const VkResult result = call();
+  AppEvent(name, "leave").Add("result", int64_t{result});
+  return result;
+}
+
+template <typename Call>
+void TracedVoid(const char* name, const Call& call) {
+  AppEvent(name, "enter");
+  call();
+  AppEvent(name, "leave");
+}
+
+std::optional<int64_t> ResultOf(const Observation& seen, const char* call) {
+  for (const Event& event : seen.Select(kAppName, call)) {
+    if (event.phase() == "leave") return event.Number("result");
+  }
+  return std::nullopt;
+}
+
+// Why `call` did not succeed; empty where it did.
+std::string WhyNot(const Observation& seen, const char* call) {
+  const std::optional<int64_t> result = ResultOf(seen, call);
+  if (result.has_value()) {
+    return *result == VK_SUCCESS ? std::string()
+                                 : fmt::format("{} gave VkResult {}", call, *result);
+  }
+  const bool loaded = Answers(seen.events()).contains("exports");
+  const std::string why = WhyNotSeen(seen, loaded ? kDriverSurvives : kDriverLoads);
+  return why.empty() ? fmt::format("the application did not come to {}", call) : why;
+}
+
+}  // namespace
+
+DriverApp::DriverApp(const ComponentUnderTest& driver, uint32_t offered)
+    : library_(OpenComponentOrEnd(driver)) {
+  std::string exports;
+  for (const char* name : {kIcdNegotiation, kIcdQuery, kIcdPhysicalDeviceQuery}) {
+    if (Export(name) != nullptr) exports += std::string(exports.empty() ? "" : " ") + name;
+  }
+  Note("exports", exports);
+  query_ = reinterpret_cast<PFN_vkGetInstanceProcAddr>(Export(kIcdQuery));
+  Negotiate(driver, offered);
+  if (query_ == nullptr && Export(kIcdNegotiation) == nullptr) {
+    query_ = reinterpret_cast<PFN_vkGetInstanceProcAddr>(Export("vkGetInstanceProcAddr"));
+  }
+  usable_ = usable_ && query_ != nullptr;
+}
+
+PFN_vkVoidFunction DriverApp::Export(const char* name) const {
+  return reinterpret_cast<PFN_vkVoidFunction>(dlsym(library_, name));
+}
+
+void DriverApp::Negotiate(const ComponentUnderTest& driver, uint32_t offered) {
+  usable_ = true;
+  agreed_ = query_ != nullptr ? 1 : 0;
+  auto negotiate =
+      reinterpret_cast<PFN_vkNegotiateLoaderICDInterfaceVersion>(Export(driver.negotiate.c_str()));
+  if (negotiate == nullptr && query_ != nullptr) {
+    negotiate = reinterpret_cast<PFN_vkNegotiateLoaderICDInterfaceVersion>(Global(kIcdNegotiation));
+  }
+  if (negotiate == nullptr) return;
+  uint32_t version = offered;
+  const VkResult result = Traced("negotiation", [&] { return negotiate(&version); });
+  Note("result", std::to_string(result));
+  Note("answer", std::to_string(version));
+  usable_ = result == VK_SUCCESS && version <= offered;
+  agreed_ = version;
+}
+
+PFN_vkVoidFunction DriverApp::Global(const char* name) const {
+  PFN_vkVoidFunction function = nullptr;
+  TracedVoid(kIcdQuery, [&] { function = query_(VK_NULL_HANDLE, name); });
+  return function;
+}
+
+PFN_vkVoidFunction DriverApp::Instance(const char* name) const {
+  PFN_vkVoidFunction function = nullptr;
+  TracedVoid(kIcdQuery, [&] { function = query_(instance_, name); });
+  return function;
+}
+
+PFN_vkVoidFunction DriverApp::Device(const char* name) const {
+  const auto get = Get<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr");
+  PFN_vkVoidFunction function = nullptr;
+  if (get != nullptr) {
+    TracedVoid("vkGetDeviceProcAddr", [&] { function = get(device_, name); });
+  }
+  return function;
+}
+
+PFN_GetPhysicalDeviceProcAddr DriverApp::PhysicalDeviceQuery() const {
+  PFN_vkVoidFunction query = Export(kIcdPhysicalDeviceQuery);
+  if (query == nullptr && query_ != nullptr && agreed_ >= 7)
+    query = Global(kIcdPhysicalDeviceQuery);
+  return reinterpret_cast<PFN_GetPhysicalDeviceProcAddr>(query);
+}
+
+uint32_t DriverApp::ApiVersion() const {
+  constexpr char kCall[] = "vkEnumerateInstanceVersion";
+  const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceVersion>(Global(kCall));
+  uint32_t version = VK_API_VERSION_1_0;
+  if (enumerate == nullptr) return version;
+  const VkResult result = Traced(kCall, [&] { return enumerate(&version); });
+  return result == VK_SUCCESS ? version : VK_API_VERSION_1_0;
+}
+
+std::vector<std::string> DriverApp::Extensions() const {
+  constexpr char kCall[] = "vkEnumerateInstanceExtensionProperties";
+  const auto enumerate =
+      reinterpret_cast<PFN_vkEnumerateInstanceExtensionProperties>(Global(kCall));
+  std::vector<std::string> names;
+  if (enumerate == nullptr) return names;
+  uint32_t count = 0;
+  Traced(kCall, [&] { return enumerate(nullptr, &count, nullptr); });
+  std::vector<VkExtensionProperties> list(count);
+  Traced(kCall, [&] { return enumerate(nullptr, &count, list.data()); });
+  list.resize(std::min<size_t>(count, list.size()));
+  for (const VkExtensionProperties& each : list) names.push_back(Bounded(each.extensionName));
+  return names;
+}
+
+void DriverApp::Adopt(const char* type, void* object) const {
+  static void* table[1] = {};
+  AppEvent("reading the first word of " + std::string(type), "enter");
+  Note(std::string("word of ") + type,
+       valid_loader_magic_value(object) ? "ICD_LOADER_MAGIC"
+                                        : fmt::format("{:#x}", *static_cast<uintptr_t*>(object)));
+  *static_cast<void**>(object) = table;
+  AppEvent("reading the first word of " + std::string(type), "leave");
+}
+
+VkResult DriverApp::CreateInstance(const DriverInstanceRequest& request) {
+  constexpr char kCall[] = "vkCreateInstance";
+  const auto create = reinterpret_cast<PFN_vkCreateInstance>(Global(kCall));
+  if (create == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
+  VkApplicationInfo application = {};
+  application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
+  // One that a driver of the older interface may not refuse.
+  application.apiVersion = request.api_version != 0 ? request.api_version
+                           : agreed_ >= 5           ? ApiVersion()
+                                                    : VK_API_VERSION_1_0;
+  std::vector<const char*> extensions;
+  for (const std::string& name : request.extensions) extensions.push_back(name.c_str());
+  VkInstanceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+  info.pApplicationInfo = &application;
+  info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+  info.ppEnabledExtensionNames = extensions.data();
+  instance_ = VK_NULL_HANDLE;
+  const VkResult result =
+      Traced(kCall, [&] { return create(&info, request.allocator, &instance_); });
+  if (result == VK_SUCCESS) Adopt("VkInstance", instance_);
+  return result;
+}
+
+void DriverApp::DestroyInstance(const VkAllocationCallbacks* allocator) {
+  const auto destroy = Get<PFN_vkDestroyInstance>("vkDestroyInstance");
+  if (destroy == nullptr) return;
+  TracedVoid("vkDestroyInstance", [&] { destroy(instance_, allocator); });
+  instance_ = VK_NULL_HANDLE;
+}
+
+std::vector<VkPhysicalDevice> DriverApp::PhysicalDevices() {
+  constexpr char kCall[] = "vkEnumeratePhysicalDevices";
+  const auto enumerate = Get<PFN_vkEnumeratePhysicalDevices>(kCall);
+  std::vector<VkPhysicalDevice> devices;
+  uint32_t count = 0;
+  if (enumerate != nullptr) {
+    VkResult result = Traced(kCall, [&] { return enumerate(instance_, &count, nullptr); });
+    if (result == VK_SUCCESS && count != 0) {
+      devices.resize(count);
+      result = Traced(kCall, [&] { return enumerate(instance_, &count, devices.data()); });
+    }
+    devices.resize(result >= VK_SUCCESS ? std::min<size_t>(count, devices.size()) : 0);
+  }
+  Note("physical devices", std::to_string(devices.size()));
+  for (VkPhysicalDevice device : devices) Adopt("VkPhysicalDevice", device);
+  return devices;
+}
+
+VkResult DriverApp::CreateDevice(VkPhysicalDevice physical_device,
+                                 const VkAllocationCallbacks* allocator) {
+  constexpr char kCall[] = "vkCreateDevice";
+  const auto create = Get<PFN_vkCreateDevice>(kCall);
+  if (create == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
+  const float priority = 1;
+  VkDeviceQueueCreateInfo queue_info = {};
+  queue_info.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+  queue_info.queueCount = 1;
+  queue_info.pQueuePriorities = &priority;
+  VkDeviceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  info.queueCreateInfoCount = 1;
+  info.pQueueCreateInfos = &queue_info;
+  device_ = VK_NULL_HANDLE;
+  const VkResult result =
+      Traced(kCall, [&] { return create(physical_device, &info, allocator, &device_); });
+  if (result != VK_SUCCESS) return result;
+  Adopt("VkDevice", device_);
+  const auto get_queue = reinterpret_cast<PFN_vkGetDeviceQueue>(Device("vkGetDeviceQueue"));
+  VkQueue queue = VK_NULL_HANDLE;
+  if (get_queue != nullptr) {
+    TracedVoid("vkGetDeviceQueue", [&] { get_queue(device_, 0, 0, &queue); });
+  }
+  if (queue != VK_NULL_HANDLE) Adopt("VkQueue", queue);
+  return result;
+}
+
+void DriverApp::DestroyDevice(const VkAllocationCallbacks* allocator) {
+  const auto destroy = reinterpret_cast<PFN_vkDestroyDevice>(Device("vkDestroyDevice"));
+  if (destroy == nullptr) return;
+  TracedVoid("vkDestroyDevice", [&] { destroy(device_, allocator); });
+  device_ = VK_NULL_HANDLE;
+}
+
+void DriverApp::UseCommandBuffer() {
+  const auto create = reinterpret_cast<PFN_vkCreateCommandPool>(Device("vkCreateCommandPool"));
+  const auto destroy = reinterpret_cast<PFN_vkDestroyCommandPool>(Device("vkDestroyCommandPool"));
+  const auto allocate =
+      reinterpret_cast<PFN_vkAllocateCommandBuffers>(Device("vkAllocateCommandBuffers"));
+  if (create == nullptr || destroy == nullptr || allocate == nullptr) return;
+  VkCommandPoolCreateInfo pool_info = {};
+  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+  VkCommandPool pool = VK_NULL_HANDLE;
+  if (Traced("vkCreateCommandPool", [&] { return create(device_, &pool_info, nullptr, &pool); }) !=
+      VK_SUCCESS) {
+    return;
+  }
+  VkCommandBufferAllocateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+  info.commandPool = pool;
+  info.commandBufferCount = 1;
+  VkCommandBuffer buffer = VK_NULL_HANDLE;
+  const VkResult result =
+      Traced("vkAllocateCommandBuffers", [&] { return allocate(device_, &info, &buffer); });
+  if (result == VK_SUCCESS) Adopt("VkCommandBuffer", buffer);
+  TracedVoid("vkDestroyCommandPool", [&] { destroy(device_, pool, nullptr); });
+}
+
+void DriverApp::UsePhysicalDevice(VkPhysicalDevice physical_device) const {
+  const auto ask = [&](const char* name, auto function, auto&&... place) {
+    if (function != nullptr) TracedVoid(name, [&] { function(physical_device, place...); });
+  };
+  VkPhysicalDeviceProperties properties = {};
+  VkPhysicalDeviceFeatures features = {};
+  VkPhysicalDeviceMemoryProperties memory = {};
+  VkFormatProperties format = {};
+  uint32_t families = 0;
+  ask("vkGetPhysicalDeviceProperties",
+      Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties"), &properties);
+  ask("vkGetPhysicalDeviceFeatures",
+      Get<PFN_vkGetPhysicalDeviceFeatures>("vkGetPhysicalDeviceFeatures"), &features);
+  ask("vkGetPhysicalDeviceMemoryProperties",
+      Get<PFN_vkGetPhysicalDeviceMemoryProperties>("vkGetPhysicalDeviceMemoryProperties"), &memory);
+  ask("vkGetPhysicalDeviceFormatProperties",
+      Get<PFN_vkGetPhysicalDeviceFormatProperties>("vkGetPhysicalDeviceFormatProperties"),
+      VK_FORMAT_R8G8B8A8_UNORM, &format);
+  ask("vkGetPhysicalDeviceQueueFamilyProperties",
+      Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties>("vkGetPhysicalDeviceQueueFamilyProperties"),
+      &families, nullptr);
+}
+
+void DriverApp::RunThrough(const DriverInstanceRequest& request) {
+  if (!usable() || CreateInstance(request) != VK_SUCCESS) return;
+  const std::vector<VkPhysicalDevice> devices = PhysicalDevices();
+  for (VkPhysicalDevice each : devices) UsePhysicalDevice(each);
+  if (!devices.empty() && CreateDevice(devices.front(), request.allocator) == VK_SUCCESS) {
+    DestroyDevice(request.allocator);
+  }
+  DestroyInstance(request.allocator);
+}
+
+void DriverApp::Unload() {
+  TracedVoid("dlclose", [&] { dlclose(library_); });
+}
+
+Observation RunDriver(Case& c, const std::function<void(const ComponentUnderTest&)>& app) {
+  return RunDriverIn(c, World(), app);
+}
+
+Observation RunDriverIn(Case& c, World world,
+                        const std::function<void(const ComponentUnderTest&)>& app) {
+  const ComponentUnderTest& driver = ComponentOf(c);
+  ShowLibrary(world, driver);
+  c.Within({.memory_bytes = kRoomForCompilers});
+  return c.AnyEnding().Run(world, [&] { app(driver); });
+}
+
+std::string WhyNoInstance(const Observation& seen) {
+  const std::string why = WhyNot(seen, "vkCreateInstance");
+  return why.empty() || Answers(seen.events()).contains("word of VkInstance") ? std::string() : why;
+}
+
+std::string WhyNoDevice(const Observation& seen) {
+  if (const std::string why = WhyNoInstance(seen); !why.empty()) return why;
+  const auto answers = Answers(seen.events());
+  if (const auto count = answers.find("physical devices");
+      count != answers.end() && count->second == "0") {
+    return "the driver has no physical device here";
+  }
+  return WhyNot(seen, "vkCreateDevice");
+}
+
+std::string WhyNoAnswer(const Observation& seen, const std::string& question) {
+  const auto answers = Answers(seen.events());
+  if (answers.contains(question)) return {};
+  const std::string why =
+      WhyNotSeen(seen, answers.contains("exports") ? kDriverSurvives : kDriverLoads);
+  return why.empty() ? "the driver was not asked for " + question : why;
+}
+
+std::string VulkanVersionText(uint32_t version) {
+  return fmt::format("{}.{}.{}", VK_API_VERSION_MAJOR(version), VK_API_VERSION_MINOR(version),
+                     VK_API_VERSION_PATCH(version));
+}
+
+uint32_t CoreMinor(const ComponentUnderTest& driver, uint32_t api_version) {
+  const auto manifest = policy::Version::TryParse(driver.api_version);
+  const uint32_t claimed = manifest.has_value() ? static_cast<uint32_t>(manifest->minor)
+                                                : VK_API_VERSION_MINOR(api_version);
+  return std::min<uint32_t>(claimed, VK_API_VERSION_MINOR(api_version));
+}
+
+}  // namespace loadstone::suites

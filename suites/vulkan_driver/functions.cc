@@ -1,0 +1,187 @@
+// Which functions a Vulkan driver gives: "Driver Vulkan Entry Point Discovery", "Driver Unknown
+// Physical Device Extensions".
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suites/vulkan/call_chain/core_commands.h"
+#include "suites/vulkan_driver/driver_app.h"
+
+namespace loadstone::suites::functions {
+namespace {
+
+constexpr char kNobodys[] = "vkLoadstoneNobodysFunctionLS";
+
+// The names of a list that stand behind each other in a note.
+std::vector<std::string> Words(const std::string& text) {
+  std::vector<std::string> words;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find(' ', begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+void NoteNames(const char* question, const std::vector<std::string>& names) {
+  Note(question, fmt::format("{}", fmt::join(names, " ")));
+}
+
+enum class Owner { kNobody, kGlobal, kInstance, kPhysicalDevice, kDevice };
+
+// Upon whom a core command is called; kNobody for those that no loader asks a driver for.
+Owner OwnerOf(const std::string& name) {
+  if (name.ends_with("LayerProperties") || name == "vkGetInstanceProcAddr" ||
+      name == "vkGetDeviceProcAddr") {
+    return Owner::kNobody;
+  }
+  if (name == "vkCreateInstance" || name.starts_with("vkEnumerateInstance")) return Owner::kGlobal;
+  if (name == "vkDestroyInstance" || name.starts_with("vkEnumeratePhysicalDevice")) {
+    return Owner::kInstance;
+  }
+  if (name.starts_with("vkGetPhysicalDevice") || name == "vkCreateDevice" ||
+      name == "vkEnumerateDeviceExtensionProperties") {
+    return Owner::kPhysicalDevice;
+  }
+  return Owner::kDevice;
+}
+
+// The core commands of `owner` up to that minor version.
+std::vector<std::string> CoreCommands(Owner owner, uint32_t minor) {
+  std::vector<std::string> names;
+  for (const VulkanCommand& command : kVulkanCoreCommands) {
+    if (command.minor <= minor && OwnerOf(command.name) == owner) names.emplace_back(command.name);
+  }
+  return names;
+}
+
+template <typename Has>
+std::vector<std::string> Without(const std::vector<std::string>& names, const Has& has) {
+  std::vector<std::string> missing;
+  for (const std::string& name : names) {
+    if (!has(name.c_str())) missing.push_back(name);
+  }
+  return missing;
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_3, global_functions_are_given_without_an_instance) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, [](const ComponentUnderTest& driver) {
+    const DriverApp app(driver);
+    if (!app.usable()) return;
+    // Not by vkEnumerateInstanceVersion, which is one of them.
+    const uint32_t minor = CoreMinor(driver, VK_MAKE_API_VERSION(0, 1, 4, 0));
+    NoteNames("missing", Without(CoreCommands(Owner::kGlobal, minor),
+                                 [&](const char* name) { return app.Global(name) != nullptr; }));
+  });
+  SKIP_FOR(WhyNoAnswer(seen, "missing"));
+  EXPECT_SEEN(Words(Answers(seen.events())["missing"]), IsEmpty())
+      << kIcdQuery << " does not give these without an instance";
+}
+
+// Notes the core functions of instances and physical devices that the driver does not give.
+void AskForInstanceFunctions(const ComponentUnderTest& driver) {
+  DriverApp app(driver);
+  if (!app.usable() || app.CreateInstance() != VK_SUCCESS) return;
+  const uint32_t minor = app.agreed() >= 5 ? CoreMinor(driver, app.ApiVersion()) : 0;
+  std::vector<std::string> names = CoreCommands(Owner::kInstance, minor);
+  for (const std::string& name : CoreCommands(Owner::kPhysicalDevice, minor)) names.push_back(name);
+  names.emplace_back("vkGetDeviceProcAddr");
+  NoteNames("missing",
+            Without(names, [&](const char* name) { return app.Instance(name) != nullptr; }));
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_3, instance_functions_are_given) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, AskForInstanceFunctions);
+  SKIP_FOR(WhyNoInstance(seen));
+  SKIP_FOR(WhyNoAnswer(seen, "missing"));
+  EXPECT_SEEN(Words(Answers(seen.events())["missing"]), IsEmpty())
+      << kIcdQuery << " does not give these with an instance";
+}
+
+// Notes what vk_icdGetPhysicalDeviceProcAddr gives of names of each kind.
+void AskPhysicalDeviceQuery(const ComponentUnderTest& driver) {
+  DriverApp app(driver);
+  if (!app.usable() || app.CreateInstance() != VK_SUCCESS) return;
+  const auto query = app.PhysicalDeviceQuery();
+  if (query == nullptr) return;
+  const auto given = [&](const char* name) {
+    AppEvent(kIcdPhysicalDeviceQuery, "enter");
+    const bool found = query(app.instance(), name) != nullptr;
+    AppEvent(kIcdPhysicalDeviceQuery, "leave");
+    return found;
+  };
+  const auto refused = [&](const char* name) { return !given(name); };
+  // Of Vulkan 1.0, and such as the driver gives otherwise. A device is created through another
+  // function of the loader, whatever this one says.
+  std::vector<std::string> own = CoreCommands(Owner::kPhysicalDevice, 0);
+  std::erase_if(own, [&](const std::string& name) {
+    return name == "vkCreateDevice" || app.Instance(name.c_str()) == nullptr;
+  });
+  NoteNames("not given", Without(own, given));
+  std::vector<std::string> others = CoreCommands(Owner::kDevice, 0);
+  for (const std::string& name : CoreCommands(Owner::kInstance, 0)) others.push_back(name);
+  others.emplace_back("vkCreateInstance");
+  NoteNames("given", Without(others, refused));
+  NoteNames("unknown", Without({kNobodys}, refused));
+}
+
+// Judges one of the answers to AskPhysicalDeviceQuery.
+void JudgePhysicalDeviceQuery(Case& c, const char* question, const char* requirement) {
+  const Observation seen = RunDriver(c, AskPhysicalDeviceQuery);
+  SKIP_FOR(WhyNoInstance(seen));
+  if (seen.EndedWell() && !Answers(seen.events()).contains(question)) {
+    GTEST_SKIP() << "the driver has no " << kIcdPhysicalDeviceQuery;
+  }
+  SKIP_FOR(WhyNoAnswer(seen, question));
+  EXPECT_SEEN(Words(Answers(seen.events())[question]), IsEmpty()) << requirement;
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_6, gives_functions_of_physical_devices) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgePhysicalDeviceQuery(c, "not given",
+                           "vk_icdGetPhysicalDeviceProcAddr does not give these, which the driver "
+                           "has");
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_6, gives_no_functions_of_anything_else) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgePhysicalDeviceQuery(c, "given",
+                           "vk_icdGetPhysicalDeviceProcAddr gives these, which take no physical "
+                           "device");
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_6, gives_nothing_for_unknown_names) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgePhysicalDeviceQuery(
+      c, "unknown",
+      "vk_icdGetPhysicalDeviceProcAddr gives a function for a name that nobody "
+      "has");
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_22, device_functions_are_given) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, [](const ComponentUnderTest& driver) {
+    DriverApp app(driver);
+    if (!app.usable() || app.CreateInstance() != VK_SUCCESS) return;
+    const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
+    if (devices.empty() || app.CreateDevice(devices.front()) != VK_SUCCESS) return;
+    const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
+    if (get == nullptr) return;
+    VkPhysicalDeviceProperties properties = {};
+    get(devices.front(), &properties);
+    const uint32_t application = app.agreed() >= 5 ? CoreMinor(driver, app.ApiVersion()) : 0;
+    const uint32_t minor = std::min(application, VK_API_VERSION_MINOR(properties.apiVersion));
+    NoteNames("missing", Without(CoreCommands(Owner::kDevice, minor),
+                                 [&](const char* name) { return app.Device(name) != nullptr; }));
+  });
+  SKIP_FOR(WhyNoDevice(seen));
+  SKIP_FOR(WhyNoAnswer(seen, "missing"));
+  EXPECT_SEEN(Words(Answers(seen.events())["missing"]), IsEmpty())
+      << "vkGetDeviceProcAddr of the driver does not give these";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::functions

@@ -1,0 +1,78 @@
+// What the manifest of a Vulkan driver has to be: "Driver Manifest File Format".
+
+#include <filesystem>
+#include <regex>
+
+#include "suites/common/manifest_json.h"
+#include "suites/vulkan_driver/driver_app.h"
+
+namespace loadstone::suites::manifest {
+namespace {
+
+VULKAN_DRIVER_CASE(LDP_DRIVER_4, is_json) {
+  EXPECT_SEEN(ComponentOf(c).json_problem, "") << "the manifest is no valid JSON";
+}
+
+VULKAN_DRIVER_CASE(LDP_DRIVER_4, file_name_ends_in_json) {
+  const std::string name = std::filesystem::path(ComponentOf(c).manifest).filename().string();
+  EXPECT_HOLDS(name.size() > 5 && name.ends_with(".json"))
+      << "the file is called " << name << ", so no loader looks at it";
+}
+
+VULKAN_DRIVER_CASE(LDP_DRIVER_4, has_the_required_members) {
+  const ComponentUnderTest& driver = ComponentOf(c);
+  if (!driver.json_problem.empty()) GTEST_SKIP() << WhyNoMembers(c);
+  std::vector<std::string> missing;
+  if (driver.format.empty()) missing.emplace_back("file_format_version");
+  if (driver.object.empty()) missing.emplace_back("ICD");
+  for (const char* member : {"library_path", "api_version"}) {
+    if (!driver.object.empty() && !HasMember(driver.object, member)) missing.emplace_back(member);
+  }
+  EXPECT_SEEN(missing, IsEmpty()) << "the manifest format requires these members";
+}
+
+VULKAN_DRIVER_CASE(LDP_DRIVER_4, members_have_their_types) {
+  SKIP_FOR(WhyNoMembers(c));
+  EXPECT_SEEN(WrongTypes(ComponentOf(c).object, DriverMemberTypes()), IsEmpty())
+      << "these members are of another type than the manifest format gives them";
+}
+
+VULKAN_DRIVER_CASE(LDP_DRIVER_4, versions_are_versions) {
+  SKIP_FOR(WhyNoMembers(c));
+  const ComponentUnderTest& driver = ComponentOf(c);
+  std::vector<std::string> wrong;
+  if (!driver.format.empty() && !policy::Version::TryParse(driver.format)) {
+    wrong.push_back("file_format_version " + driver.format);
+  }
+  if (!driver.api_version.empty() && !IsApiVersion(driver.api_version)) {
+    wrong.push_back("api_version " + driver.api_version);
+  }
+  EXPECT_SEEN(wrong, IsEmpty()) << "these are no versions of the form major.minor.patch";
+}
+
+VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_arch_is_that_of_the_library) {
+  SKIP_FOR(WhyNoMembers(c));
+  const ComponentUnderTest& driver = ComponentOf(c);
+  const std::string claimed = TextOf(driver.object, "library_arch");
+  if (claimed.empty()) GTEST_SKIP() << "the manifest has no library_arch";
+  SKIP_FOR(WhyNoLibrary(c));
+  const bool wide = sizeof(void*) == 8;  // as this program is, or the library were refused
+  EXPECT_SEEN(claimed, wide ? "64" : "32") << "loaders leave out a driver of another architecture";
+}
+
+VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_is_there, policy::LDP_DRIVER_11) {
+  SKIP_FOR(WhyNoMembers(c));
+  if (ComponentOf(c).library_path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
+  EXPECT_SEEN(ComponentOf(c).library_problem, "") << "the manifest leads to no library";
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_17, library_has_the_usual_suffix) {
+  SKIP_FOR(WhyNoMembers(c));
+  const std::string path = ComponentOf(c).library_path;
+  if (path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
+  EXPECT_HOLDS(std::regex_search(path, std::regex("\\.so(\\.[0-9]+)*$")))
+      << "libraries on Linux end in .so, not like " << path;
+}
+
+}  // namespace
+}  // namespace loadstone::suites::manifest

@@ -1,0 +1,112 @@
+// What a Vulkan driver does to the process that loads it, and to the other drivers in it:
+// "Requirements of Well-Behaved Drivers".
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include "suites/common/linux_process_state.h"
+#include "suites/vulkan_driver/driver_app.h"
+
+namespace loadstone::suites::process {
+namespace {
+
+constexpr char kNeighbour[] = "/opt/loadstone/neighbour.so";
+
+void RunOnce(const ComponentUnderTest& driver) {
+  DriverApp app(driver);
+  app.RunThrough();
+  app.Unload();
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_18, application_comes_to_its_end) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, RunOnce);
+  SKIP_FOR(WhyNoAnswer(seen, "exports"));
+  EXPECT_HOLDS(seen.EndedWell()) << "an application with the driver: " << seen.DescribeEnding();
+}
+
+VULKAN_DRIVER_CASE(LDP_DRIVER_2, survives_without_devices) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, RunOnce);
+  auto answers = Answers(seen.events());
+  if (!answers.contains("exports")) GTEST_SKIP() << WhyNotSeen(seen, kDriverLoads);
+  if (answers.contains("physical devices") && answers["physical devices"] != "0") {
+    GTEST_SKIP() << "the driver has a physical device here";
+  }
+  EXPECT_HOLDS(seen.EndedWell()) << "an application on a machine without a GPU: "
+                                 << seen.DescribeEnding();
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_19, standard_output_is_the_applications) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, [](const ComponentUnderTest& driver) {
+    Note("output", StandardOutputOf([&] { RunOnce(driver); }));
+  });
+  SKIP_FOR(WhyNoAnswer(seen, "output"));
+  EXPECT_SEEN(Answers(seen.events())["output"], "") << "the driver writes to standard output";
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_20, process_is_left_as_it_was) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, [](const ComponentUnderTest& driver) {
+    const std::vector<std::string> before = ProcessState();
+    DriverApp app(driver);
+    app.RunThrough();
+    const std::vector<std::string> changes = ChangesOf(before, ProcessState());
+    Note("changes", fmt::format("{}", fmt::join(changes, ", ")));
+  });
+  SKIP_FOR(WhyNoAnswer(seen, "changes"));
+  EXPECT_SEEN(Answers(seen.events())["changes"], "")
+      << "the driver changed the process: what was (-), what is (+)";
+}
+
+// What comes of an instance and a device of the other driver, in a word for each step.
+std::string UseNeighbour() {
+  ComponentUnderTest neighbour;
+  neighbour.kind = kDriverSubject;
+  neighbour.library = kNeighbour;
+  neighbour.negotiate = kIcdNegotiation;
+  void* library = nullptr;
+  try {
+    library = OpenComponent(neighbour);
+  } catch (const HarnessError& error) {
+    return error.what();
+  }
+  DriverApp app(neighbour);
+  const VkResult instance = app.CreateInstance();
+  if (instance != VK_SUCCESS)
+    return fmt::format("vkCreateInstance gives VkResult {}", int{instance});
+  const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
+  if (devices.empty()) return "no physical device";
+  const VkResult device = app.CreateDevice(devices.front());
+  if (device != VK_SUCCESS) return fmt::format("vkCreateDevice gives VkResult {}", int{device});
+  app.DestroyDevice();
+  app.DestroyInstance();
+  // It goes, so that the next use loads it again.
+  app.Unload();
+  dlclose(library);
+  return "works";
+}
+
+VULKAN_DRIVER_CASE(LDP_DRIVER_1, another_driver_works_beside_it) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriverIn(c, World().Copy(kNeighbour, "vulkan_driver.so"),
+                                       [](const ComponentUnderTest& driver) {
+                                         Note("before", UseNeighbour());
+                                         DriverApp app(driver);
+                                         app.RunThrough();
+                                         Note("own run", "over");
+                                         Note("after", UseNeighbour());
+                                       });
+  auto answers = Answers(seen.events());
+  if (answers["before"] != "works") {
+    throw HarnessError("the mock driver does not work alone: " + answers["before"]);
+  }
+  SKIP_FOR(WhyNoAnswer(seen, "own run"));
+  ASSERT_HOLDS(answers.contains("after"))
+      << "another driver, used after this one: " << seen.DescribeEnding();
+  EXPECT_SEEN(answers["after"], "works") << "another driver, which had worked before this one ran";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::process

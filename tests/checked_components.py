@@ -1,0 +1,184 @@
+"""Drivers and runtimes to be checked, made of the mocks: good ones, and a bad one for each case of check-driver
+and check-runtime."""
+
+import dataclasses
+import json
+import shutil
+import subprocess
+
+from checked_layers import MOCKS
+
+MEMBER = {"driver": "ICD", "runtime": "runtime"}
+GOOD_LIBRARY = {"driver": "vulkan_driver", "runtime": "openxr_runtime"}
+GOOD_MEMBERS = {"driver": {"library_path": "../libcomponent.so", "api_version": "1.3.239"},
+                "runtime": {"library_path": "../libcomponent.so", "name": "Loadstone mock runtime"}}
+# Negotiation exported as `extern`, a function with an official name that is used by name.
+INTERPOSABLE = """
+void {function}(void) {{}}
+void {caller}(void) {{ {function}(); }}
+"""
+
+
+@dataclasses.dataclass(frozen=True)
+class Variant:
+    """How a component differs from a plain one: members of its part of the manifest (None removes one), its
+    mock's configuration, the mock itself or C source in its place, and how the manifest is written."""
+    manifest: dict = dataclasses.field(default_factory=dict)
+    config: dict = dataclasses.field(default_factory=dict)
+    library: str = ""
+    source: str = ""
+    file: str = "component.json"
+    text: str = ""
+    format: str = "1.0.1"
+    break_library: str = ""
+
+
+def make_component(root, kind, variant=Variant()):
+    """Installs a copy of the mock below `root`; returns the path of its manifest."""
+    folder = root / "manifests"
+    folder.mkdir(parents=True)
+    library = root / "libcomponent.so"
+    if variant.source:
+        source = root / "component.c"
+        source.write_text(variant.source, encoding="utf-8")
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
+    else:
+        shutil.copy(MOCKS / f"{variant.library or GOOD_LIBRARY[kind]}.so", library)
+    if variant.break_library:
+        library.write_text(variant.break_library, encoding="utf-8")
+    (root / "libcomponent.so.config").write_text(json.dumps(variant.config), encoding="utf-8")
+    members = {**GOOD_MEMBERS[kind], **variant.manifest}
+    members = {key: value for key, value in members.items() if value is not None}
+    manifest = folder / variant.file
+    manifest.write_text(variant.text or json.dumps(
+        {"file_format_version": variant.format, MEMBER[kind]: members}), encoding="utf-8")
+    return manifest
+
+
+def configured(library="", manifest=None, **config):
+    return Variant(library=library, manifest=manifest or {}, config=config)
+
+
+def told_to(*words, manifest=None, **config):
+    """A component that misbehaves in one of the words of mock_runtime/README.md."""
+    return configured(manifest=manifest, misbehave=list(words), **config)
+
+
+XCB = ["VK_KHR_surface", "VK_KHR_xcb_surface"]
+OLD = {"manifest": {"api_version": "1.0.3"}, "api_version": "1.0.3"}
+
+BROKEN_DRIVERS = {
+    "LDP_DRIVER_1/another_driver_works_beside_it": configured(faults={"vkCreateInstance": "limit_memory"}),
+    "LDP_DRIVER_10/own_versions_are_not_refused": told_to("refuse_newer_versions"),
+    "LDP_DRIVER_2/survives_without_devices":
+        configured(physical_devices=[], faults={"vkEnumeratePhysicalDevices": "crash"}),
+    "LDP_DRIVER_3/agrees_with_the_newest_loader": configured(negotiate_result=-9),
+    "LDP_DRIVER_3/answers_nothing_newer_than_offered": configured(interface_answer=9),
+    "LDP_DRIVER_3/library_loads_and_unloads": configured(faults={"unload": "crash"}),
+    "LDP_DRIVER_4/file_name_ends_in_json": Variant(file="driver.jsn"),
+    "LDP_DRIVER_4/has_the_required_members": Variant(manifest={"api_version": None}),
+    "LDP_DRIVER_4/is_json": Variant(text='{"ICD": {},}'),
+    "LDP_DRIVER_4/library_arch_is_that_of_the_library": Variant(manifest={"library_arch": "32"}),
+    "LDP_DRIVER_4/library_is_there": Variant(break_library="no library"),
+    "LDP_DRIVER_4/members_have_their_types": Variant(manifest={"is_portability_driver": "no"}),
+    "LDP_DRIVER_4/versions_are_versions": Variant(manifest={"api_version": "new"}),
+    "LDP_DRIVER_7/drivers_of_vulkan_1_1_have_version_5": configured(interface_version=4),
+    "LDP_DRIVER_8/own_surfaces_need_version_3":
+        configured(interface_version=2, own_surfaces=True, instance_extensions=XCB),
+    "LDP_DRIVER_9/unsupported_versions_are_refused":
+        told_to("accept_every_version", interface_version=4, **OLD),
+    "LS_VK_DRIVER_1/exports_its_query": configured("vulkan_driver_no_query"),
+    "LS_VK_DRIVER_10/negotiation_is_exported_before_version_7":
+        configured("vulkan_driver_v7", interface_version=6),
+    "LS_VK_DRIVER_10/negotiation_is_given_since_version_7":
+        configured(hidden_functions=["vk_icdNegotiateLoaderICDInterfaceVersion"]),
+    "LS_VK_DRIVER_10/physical_device_query_is_given_since_version_7":
+        configured(hidden_functions=["vk_icdGetPhysicalDeviceProcAddr"]),
+    "LS_VK_DRIVER_11/answers_a_version_that_exists": configured(interface_version=5000),
+    "LS_VK_DRIVER_11/answers_the_newest_that_both_support": configured(interface_answer=3),
+    "LS_VK_DRIVER_12/newer_versions_are_refused_for_an_old_loader": told_to("accept_every_version", **OLD),
+    "LS_VK_DRIVER_13/exports_what_version_0_needs": configured("vulkan_driver_none"),
+    "LS_VK_DRIVER_17/library_has_the_usual_suffix": Variant(manifest={"library_path": "driver.dylib"}),
+    "LS_VK_DRIVER_18/application_comes_to_its_end": configured(faults={"vkDestroyInstance": "crash"}),
+    "LS_VK_DRIVER_19/standard_output_is_the_applications": configured(faults={"vkCreateInstance": "print"}),
+    "LS_VK_DRIVER_20/process_is_left_as_it_was": configured(faults={"vkCreateInstance": "set_environment"}),
+    "LS_VK_DRIVER_21/failing_allocations_are_survived": told_to("ignore_failed_allocation"),
+    "LS_VK_DRIVER_21/what_was_allocated_is_freed": told_to("leak_after_failure"),
+    "LS_VK_DRIVER_22/device_functions_are_given": configured(hidden_device_functions=["vkCmdDraw"]),
+    "LS_VK_DRIVER_3/global_functions_are_given_without_an_instance":
+        configured(hidden_functions=["vkEnumerateInstanceVersion"]),
+    "LS_VK_DRIVER_3/instance_functions_are_given":
+        configured(hidden_functions=["vkGetPhysicalDeviceFeatures"]),
+    "LS_VK_DRIVER_4/official_names_are_bound_within_the_library":
+        Variant(source=INTERPOSABLE.format(function="vkQueueSubmit", caller="vk_icdGetInstanceProcAddr")),
+    "LS_VK_DRIVER_5/has_a_physical_device_query":
+        configured("vulkan_driver_v7", hidden_functions=["vk_icdGetPhysicalDeviceProcAddr"]),
+    "LS_VK_DRIVER_6/gives_functions_of_physical_devices": told_to("physical_device_query_for_none"),
+    "LS_VK_DRIVER_6/gives_no_functions_of_anything_else": told_to("physical_device_query_for_all"),
+    "LS_VK_DRIVER_6/gives_nothing_for_unknown_names": told_to("physical_device_query_for_unknown"),
+    "LS_VK_DRIVER_7/physical_device_query_is_exported_before_version_7":
+        configured("vulkan_driver_v7", interface_version=6),
+    # VK_OBJECT_TYPE_INSTANCE, _PHYSICAL_DEVICE, _DEVICE, _QUEUE and _COMMAND_BUFFER
+    "LS_VK_DRIVER_8/instances_begin_with_the_magic_value": configured(without_magic=[1]),
+    "LS_VK_DRIVER_8/physical_devices_begin_with_the_magic_value": configured(without_magic=[2]),
+    "LS_VK_DRIVER_8/devices_begin_with_the_magic_value": configured(without_magic=[3]),
+    "LS_VK_DRIVER_8/queues_begin_with_the_magic_value": configured(without_magic=[4]),
+    "LS_VK_DRIVER_8/command_buffers_begin_with_the_magic_value": configured(without_magic=[6]),
+    "LS_VK_DRIVER_9/creation_and_destruction_are_there_together":
+        configured(own_surfaces=True, instance_extensions=XCB, hidden_functions=["vkDestroySurfaceKHR"]),
+    "LS_VK_DRIVER_9/own_surfaces_are_taken_by_all_functions":
+        configured(own_surfaces=True, instance_extensions=XCB,
+                   hidden_functions=["vkGetPhysicalDeviceSurfaceFormatsKHR"]),
+}
+
+BROKEN_RUNTIMES = {
+    "LS_XR_RUNTIME_1/exports_the_negotiation": configured("openxr_runtime_none"),
+    "LS_XR_RUNTIME_14/an_instance_follows_another": told_to("one_instance_for_ever"),
+    "LS_XR_RUNTIME_15/empty_name_is_invalid": configured(check_application=False),
+    "LS_XR_RUNTIME_15/unsupported_version_is_told": configured(check_application=False),
+    "LS_XR_RUNTIME_16/unknown_structures_are_ignored": told_to("refuse_chains"),
+    "LS_XR_RUNTIME_19/answers_others_with_handle_invalid": told_to("functions_without_instance"),
+    "LS_XR_RUNTIME_19/gives_what_needs_no_instance": configured(hidden_functions=["xrCreateInstance"]),
+    "LS_XR_RUNTIME_20/gives_core_functions": configured(hidden_functions=["xrGetSystem"]),
+    "LS_XR_RUNTIME_20/unknown_names_are_unsupported": told_to("succeed_for_unknown_names"),
+    "LS_XR_RUNTIME_21/tells_how_many_extensions":
+        configured(results={"xrEnumerateInstanceExtensionProperties": -1}),
+    "LS_XR_RUNTIME_21/too_little_room_is_told": told_to("overlook_capacity", extensions=["XR_LS_a", "XR_LS_b"]),
+    "LS_XR_RUNTIME_22/application_comes_to_its_end": configured(faults={"xrCreateInstance": "crash"}),
+    "LS_XR_RUNTIME_23/process_is_left_as_it_was": configured(faults={"xrCreateInstance": "change_folder"}),
+    "LS_XR_RUNTIME_23/standard_output_is_the_applications": configured(faults={"xrCreateInstance": "print"}),
+    "LS_XR_RUNTIME_3/official_names_are_bound_within_the_library":
+        Variant(source=INTERPOSABLE.format(function="xrEndFrame", caller="xrNegotiateLoaderRuntimeInterface")),
+    "LS_XR_RUNTIME_4/refuses_wrong_structures": configured(check_negotiation=False),
+    "LS_XR_RUNTIME_5/refuses_versions_it_has_not": configured(check_negotiation=False),
+    "LS_XR_RUNTIME_6/accepts_what_it_supports": configured(negotiation={"result": -6}),
+    "LS_XR_RUNTIME_6/gives_its_query": configured(negotiation={"null_gipa": True}),
+    "LS_XR_RUNTIME_6/versions_are_within_the_ranges": configured(negotiation={"interface_version": 9}),
+    "LS_XR_RUNTIME_8/file_name_ends_in_json": Variant(file="runtime.jsn"),
+    "LS_XR_RUNTIME_8/format_is_a_version": Variant(format="new"),
+    "LS_XR_RUNTIME_8/has_the_required_members": Variant(manifest={"library_path": None}),
+    "LS_XR_RUNTIME_8/is_json": Variant(text='{"runtime": {},}'),
+    "LS_XR_RUNTIME_8/library_is_there": Variant(break_library="no library"),
+    "LS_XR_RUNTIME_8/members_have_their_types": Variant(manifest={"functions": "none"}),
+    "LS_XR_RUNTIME_9/library_has_the_usual_suffix": Variant(manifest={"library_path": "runtime.dylib"}),
+}
+
+BROKEN = {"driver": BROKEN_DRIVERS, "runtime": BROKEN_RUNTIMES}
+
+GOOD = {
+    "driver": [
+        Variant(manifest={"library_arch": "64"}),
+        configured("vulkan_driver_v7", physical_devices=[]),
+        configured("vulkan_driver_v1", **OLD),
+        configured("vulkan_driver_v0", **OLD),
+        configured(interface_version=4, **OLD),
+        configured(own_surfaces=True, instance_extensions=XCB),
+        configured(instance_extensions=XCB),
+    ],
+    "runtime": [
+        Variant(format="1.0.0"),
+        configured("openxr_runtime_renamed",
+                   manifest={"functions": {"xrNegotiateLoaderRuntimeInterface": "lsNegotiate"}},
+                   extensions=["XR_LS_a", "XR_LS_b"]),
+    ],
+}
