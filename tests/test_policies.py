@@ -55,16 +55,14 @@ def test_the_list_shrinks_and_never_grows(tmp_path):
     assert path.read_text() == "# a remark\nLLP_LOADER_1\n"
 
 
-def test_policies_of_other_platforms_wait_for_their_backend():
+def test_policies_of_other_platforms_wait_for_their_backend(cases):
     waiting = {identifier for identifier, policy in POLICIES.items()
                if policy["observable"] and document.waits_for(policy)}
-    assert "LS_XR_LAYER_DISCOVERY_14" in waiting and not waiting & set(OPEN)
-    assert not any("linux" in POLICIES[identifier]["platforms"] for identifier in waiting)
-    row = document.proof_of(POLICIES["LS_XR_LAYER_DISCOVERY_14"], {}, {}, [])
-    assert row["state"] == "open until there is a backend for windows"
-    # On Windows some policies of the platform have cases by now.
-    assert cases["LS_VK_DISCOVERY_9"]
-    assert document.proof_of(POLICIES["LS_VK_DISCOVERY_9"], cases, {}, [])["state"].isdigit()
+    assert "LS_VK_DISCOVERY_15" in waiting and not waiting & set(OPEN)
+    assert {identifier for identifier in waiting if cases[identifier]} == set()
+    assert not any({"linux", "windows"} & set(POLICIES[identifier]["platforms"]) for identifier in waiting)
+    row = document.proof_of(POLICIES["LS_VK_DISCOVERY_15"], {}, {}, [])
+    assert row["state"] == "open until there is a backend for fuchsia"
 
 
 def test_no_case_cites_what_cannot_be_observed(cases):

@@ -44,7 +44,7 @@ void JudgeSystemFolders(Case& c, LayerKind kind, bool elevated) {
   EXPECT_SEEN(chain, Not(IsEmpty()))
       << "a folder for the configuration of the system, such as /etc, is searched whatever the XDG "
          "variables say"
-      << reading::LS_VK_DISCOVERY_20_r1;
+      << reading::LS_VK_DISCOVERY_24_r1;
   for (const std::string& name : firm) {
     EXPECT_SEEN(chain, Contains(name))
         << "a folder that stands for no XDG variable is searched whatever these say";
