@@ -40,6 +40,9 @@ loadstone_harness_test(case LIBRARIES loadstone_case SOURCES
   case/observation_test.cc
   case/openxr_calibration_test.cc case/registry_test.cc)
 
+loadstone_harness_test(install LIBRARIES loadstone_install SOURCES
+  install/places_test.cc install/registry_export_test.cc install/wine_prefix_test.cc)
+
 # A small library stands for a layer's: the mock that exports nothing.
 loadstone_harness_test(component LIBRARIES loadstone_component SOURCES
   component/read_component_test.cc component/read_layer_test.cc)

@@ -159,6 +159,17 @@ def test_a_loader_of_the_other_api_is_refused(tool, words, said):
     assert said in result.stderr and result.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("words, said", [
+    (("fuzz",), "'loadstone run --platform windows' judges"),
+    (("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--gdb"), "--keep shows what a world was"),
+    (("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--markdown"), "--keep shows what a world was"),
+])
+def test_what_windows_has_not_is_refused_with_what_to_do(tool, words, said):
+    result = tool(*words, "--platform", "windows", "--loader", LOADER)
+    assert result.returncode == 2
+    assert said in result.stderr and result.stderr.count("\n") == 1
+
+
 def test_without_what_windows_needs_the_remedy_is_named(tmp_path):
     """A build in which ci/build-windows.sh has not run."""
     build = tmp_path / "build"

@@ -18,6 +18,7 @@ inline constexpr char kLoaderSubject[] = "loader";
 inline constexpr char kLayerSubject[] = "layer";
 inline constexpr char kDriverSubject[] = "driver";
 inline constexpr char kRuntimeSubject[] = "runtime";
+inline constexpr char kInstallerSubject[] = "installer";  // by `check-install`
 
 // A registered case.
 struct CaseInfo {

@@ -57,14 +57,19 @@ void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, st
       ->take_all();
 }
 
-void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
-  verb.add_option("--policy", options.policies,
+void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
+                  std::vector<std::string>& cases) {
+  verb.add_option("--policy", policies,
                   "Only the cases that cite this policy, or one that matches this glob")
       ->allow_extra_args(false)
       ->take_all();
-  verb.add_option("--case", options.cases, "Only the cases whose ID matches this glob")
+  verb.add_option("--case", cases, "Only the cases whose ID matches this glob")
       ->allow_extra_args(false)
       ->take_all();
+}
+
+void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
+  AddSelection(verb, options.policies, options.cases);
   verb.add_option("-j,--jobs", options.jobs, "How many cases at once; default: one per processor")
       ->check(CLI::Range(1, 1024));
   verb.add_option("--timeout", options.timeout,
@@ -136,6 +141,7 @@ void AddFuzz(CLI::App& app, Action& action) {
   FuzzOptions& options = *shared;
   CLI::App& verb = *app.add_subcommand("fuzz", "Run generated machines against a loader");
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  AddPlatformOption(verb, options.platform);
   verb.add_option("--seconds", options.seconds, "How long; default: 60, without --inputs")
       ->check(Between(0.1, 1e7));
   verb.add_option("--inputs", options.inputs, "End after so many inputs")
@@ -213,6 +219,37 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
   verb.callback([shared, &action] { action = [shared] { return CheckVerb(*shared); }; });
 }
 
+void AddCheckInstall(CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<CheckInstallOptions>();
+  CheckInstallOptions& options = *shared;
+  CLI::App& verb = *app.add_subcommand(
+      "check-install", "Check what an installer wrote into the registry of Windows");
+  verb.add_option("before", options.before,
+                  "The registry before installing: exported as text, or the folder of a prefix of "
+                  "Wine, whose files are looked at as well")
+      ->required();
+  verb.add_option("after", options.after, "Likewise after installing")->required();
+  verb.add_option("uninstalled", options.uninstalled, "Likewise after uninstalling");
+  verb.add_option("--api", options.api,
+                  "vulkan or openxr; default: the one that something was registered for")
+      ->check(CLI::IsMember({"vulkan", "openxr"}));
+  verb.add_option("--installer", options.installer,
+                  "Whose installer it is, an application's or a device driver's, which the "
+                  "documents part; default: neither is assumed")
+      ->check(CLI::IsMember({"application", "driver"}));
+  verb.add_option("--spec", options.spec,
+                  "Judge by this version of the documents instead of the newest");
+  AddSelection(verb, options.policies, options.cases);
+  AddReportOptions(verb, options.reports);
+  verb.footer(
+      std::string("Example:\n"
+                  "  reg export HKLM\\SOFTWARE\\Khronos before.reg   # on Windows; install; "
+                  "after.reg likewise\n"
+                  "  loadstone check-install before.reg after.reg --installer application") +
+      "\n\n" + kFooter);
+  verb.callback([shared, &action] { action = [shared] { return CheckInstallVerb(*shared); }; });
+}
+
 void AddList(CLI::App& app, Action& action) {
   const auto options = std::make_shared<ListOptions>();
   CLI::App& verb = *app.add_subcommand("list", "List the policies or the cases");
@@ -224,8 +261,9 @@ void AddList(CLI::App& app, Action& action) {
   verb.add_option(
           "--subject", options->subject,
           "Only the policies that bind a loader, layer, driver or runtime, and only the cases that "
-          "judge one")
-      ->check(CLI::IsMember({kLoaderSubject, kLayerSubject, kDriverSubject, kRuntimeSubject}));
+          "judge one, or an installer")
+      ->check(CLI::IsMember(
+          {kLoaderSubject, kLayerSubject, kDriverSubject, kRuntimeSubject, kInstallerSubject}));
   verb.add_option("--case", options->cases, "Only the cases whose ID matches this glob")
       ->allow_extra_args(false)
       ->take_all();
@@ -286,6 +324,7 @@ int CliMain(int count, char** words) {
   AddRepro(app, action);
   AddFuzz(app, action);
   for (const CheckText& check : kChecks) AddCheck(check, app, action);
+  AddCheckInstall(app, action);
   AddReportVerbs(app, action);
   AddList(app, action);
   AddExplain(app, action);

@@ -70,6 +70,9 @@ struct CaseOptions {
   std::string shard = {};
 };
 
+// The newest edition of the documents of an API from which a policy was taken.
+policy::Version NewestEdition(const std::string& api, const policy::Catalogue& catalogue);
+
 // A version that --spec names. Throws UsageError for what is none, or one of which the catalogue
 // has no documents.
 policy::Version ParseSpec(const std::string& text, const std::string& api,
@@ -123,6 +126,7 @@ int ReproFinding(const ReproOptions& options);
 
 struct FuzzOptions {
   std::string api = "vulkan";
+  std::string platform = "linux";
   std::string loader;
   std::string spec;
   std::vector<std::string> search_folders;
@@ -153,6 +157,19 @@ int CheckVerb(const CheckOptions& options);
 // What the options ask for, checked, with all cases that they choose. Throws UsageError, and
 // EnvironmentError for a manifest that cannot be judged.
 RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue& catalogue);
+
+struct CheckInstallOptions {
+  std::string before;
+  std::string after;
+  std::string uninstalled;  // empty: nothing was uninstalled
+  std::string api;          // empty: the one that something was registered for
+  std::string installer;    // "application", "driver", or empty
+  std::string spec;         // empty: the newest
+  std::vector<std::string> policies;
+  std::vector<std::string> cases;
+  ReportOptions reports;
+};
+int CheckInstallVerb(const CheckInstallOptions& options);
 
 struct ListOptions {
   std::string what;

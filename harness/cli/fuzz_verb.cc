@@ -13,6 +13,7 @@
 #include "harness/report/bug_report.h"
 #include "harness/report/text.h"
 #include "harness/report/waivers.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 namespace {
@@ -197,6 +198,11 @@ int Status(const fuzz::FuzzReport& report, const Tally& tally, bool strict) {
 }  // namespace
 
 int FuzzVerb(const FuzzOptions& options) {
+  if (options.platform == kWindows) {
+    throw UsageError(
+        "fuzz takes loaders for Linux: under Wine each input costs the start of a server; "
+        "'loadstone run --platform windows' judges loaders for Windows");
+  }
   CheckBinary(options.loader);
   CheckOut("--out", options.out);
   std::optional<Waivers> waivers;

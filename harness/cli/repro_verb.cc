@@ -88,6 +88,9 @@ void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
       throw UsageError(info.id + " judges a loader; leave out --manifest and --layer");
     }
     CheckBinary(options.loader, options.platform);
+  } else if (info.subject == kInstallerSubject) {
+    throw UsageError(fmt::format(
+        "{0} judges an installer: use 'loadstone check-install BEFORE AFTER --case {0}'", info.id));
   } else if (options.manifest.empty()) {
     throw UsageError(fmt::format(
         "{0} judges a {1}: name its manifest with --manifest, or use 'loadstone check-{1} MANIFEST "
@@ -142,8 +145,12 @@ int PrintBugReport(const RunRequest& request, const CaseInfo& info,
 }  // namespace
 
 int ReproVerb(const ReproOptions& options) {
-  if (!FindCase(options.id).has_value() && fuzz::IsFinding(options.id))
+  if (!FindCase(options.id).has_value() && fuzz::IsFinding(options.id)) {
+    if (options.platform == kWindows) {
+      throw UsageError("fuzz finds nothing on Windows; leave out --platform windows");
+    }
     return ReproFinding(options);
+  }
   const CaseInfo info = RequireCase(options);
   RequireSubject(options, info);
   if (options.platform == kWindows && (options.gdb || options.markdown)) {

@@ -5,9 +5,7 @@
 #include "harness/cli/cli.h"
 
 namespace loadstone {
-namespace {
 
-// The newest edition of the documents of an API from which a policy was taken.
 policy::Version NewestEdition(const std::string& api, const policy::Catalogue& catalogue) {
   policy::Version newest{1, 0, 0};
   for (const policy::Policy& each : catalogue.all()) {
@@ -18,8 +16,6 @@ policy::Version NewestEdition(const std::string& api, const policy::Catalogue& c
   }
   return newest;
 }
-
-}  // namespace
 
 policy::Version ParseSpec(const std::string& text, const std::string& api,
                           const policy::Catalogue& catalogue) {

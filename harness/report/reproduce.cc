@@ -16,7 +16,10 @@ std::string PathArgument(const std::string& path) {
 
 std::vector<std::string> ReproduceWords(const SubjectSummary& subject, const CaseResult& result) {
   std::vector<std::string> words = {"loadstone"};
-  if (subject.kind != "loader") {
+  if (subject.kind == "installer") {
+    // Its options begin with the registries.
+    words.insert(words.end(), {"check-install", "--case", ShellQuote(result.id)});
+  } else if (subject.kind != "loader") {
     words.insert(words.end(), {"check-" + subject.kind, PathArgument(subject.path)});
     if (!subject.layer.empty()) words.insert(words.end(), {"--layer", ShellQuote(subject.layer)});
     words.insert(words.end(), {"--case", ShellQuote(result.id)});

@@ -62,7 +62,8 @@ struct SubjectSummary {
   std::string version = {};   // the one that it claims; empty where it claims none
   std::vector<Finding> calibration = {};
   std::string spec = {};  // the version of the documents by which it is judged
-  // Whom the run judged: "loader", or "layer", "driver" or "runtime", whose manifest is at `path`.
+  // Whom the run judged: "loader", or "layer", "driver" or "runtime", whose manifest is at `path`,
+  // or "installer", of which `path` is the registry after installing.
   std::string kind = "loader";
   std::string layer = {};  // the layer's name; empty for a loader, and for a manifest without one
   // The words of the command line that say how the subject is judged, which showing a case again

@@ -87,6 +87,10 @@ class Run {
     report_.subject.api = request_.api;
     report_.subject.platform = request_.platform;
     report_.subject.options = request_.options;
+    if (request_.install.has_value()) {
+      report_.subject.kind = kInstallerSubject;
+      report_.subject.path = request_.install->after_path;
+    }
     if (!request_.component.has_value()) return;
     const ComponentUnderTest& component = *request_.component;
     report_.subject.path = component.manifest;
@@ -98,6 +102,7 @@ class Run {
   void Summarise(const Calibration& calibration) {
     report_.subject.spec = subject_.spec.ToString();
     auto& findings = report_.subject.calibration;
+    if (subject_.install.has_value()) return SummariseInstall(*subject_.install);
     const bool component = subject_.component.has_value();
     if (component) {
       const ComponentUnderTest& judged = *subject_.component;
@@ -126,6 +131,16 @@ class Run {
       findings.push_back({"Windows", "Wine; the medium integrity of ordinary users is emulated"});
     }
     if (!calibration.trouble.empty()) findings.push_back({"trouble", calibration.trouble});
+  }
+
+  void SummariseInstall(const InstallUnderTest& install) {
+    auto& findings = report_.subject.calibration;
+    findings.push_back({"before", install.before_path});
+    if (!install.uninstalled_path.empty()) {
+      findings.push_back({"after uninstalling", install.uninstalled_path});
+    }
+    findings.push_back({"new values", std::to_string(install.Added().size())});
+    findings.push_back({"files", install.files.has_value() ? "those of the prefix" : "none"});
   }
 
   // Whether the file of an OpenXR loader says its version, which it cannot be asked for.

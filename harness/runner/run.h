@@ -15,11 +15,12 @@ namespace loadstone {
 
 // What `loadstone run` was asked to do, checked and complete.
 struct RunRequest {
-  std::string loader = {};  // empty for a driver or runtime, which needs none
+  std::string loader = {};  // empty for a driver, runtime or installer, which needs none
   std::string api = "vulkan";
   std::string platform = "linux";
   std::optional<policy::Version> spec = {};
   std::optional<ComponentUnderTest> component = {};  // that is judged in place of the loader
+  std::optional<InstallUnderTest> install = {};      // likewise
   std::vector<std::string> search_folders = {};
   std::vector<std::string> options = {};  // of the command line, see SubjectSummary
   std::vector<const CaseInfo*> cases = {};

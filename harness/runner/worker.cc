@@ -95,16 +95,26 @@ WorkerPool::Body Calibrator(const RunRequest& request) {
   });
 }
 
-// A driver or runtime is loaded by the cases, so that there is nothing to find out of a loader.
+// A driver or runtime is loaded by the cases, and what an installer did is read before, so that
+// there is nothing to find out of a loader.
 CalibratedSubject WithoutLoader(const RunRequest& request) {
   Subject subject;
   subject.api = request.api;
   subject.platform = request.platform;
   subject.component = request.component;
+  subject.install = request.install;
   subject.spec = request.spec.value_or(policy::Version{1, 0, 0});
   subject.api_version = subject.spec;
   return {subject, {.folders = {}, .api_version = subject.spec, .trouble = {}}};
 }
+
+// For cases that start no process.
+class NoSandbox : public Sandbox {
+ public:
+  ProbeResult Run(const World&, const std::vector<std::string>&, const Limits&) override {
+    throw HarnessError("nothing is run for an installer");
+  }
+};
 
 // GoogleTest keeps pointers to the words it is given.
 void InitGoogleTest(const RunRequest& request) {
@@ -187,6 +197,7 @@ WorkerMessage ReadMessage(const std::string& line) {
 }
 
 std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
+  if (request.install.has_value()) return std::make_unique<NoSandbox>();
   const Installation installation = FindInstallation();
   if (request.platform == kWindows) {
     return MakeWineSandbox({.keeper = installation.keeper,

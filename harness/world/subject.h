@@ -7,6 +7,7 @@
 
 #include "harness/policy/version.h"
 #include "harness/world/component_under_test.h"
+#include "harness/world/install_under_test.h"
 
 namespace loadstone {
 
@@ -37,6 +38,9 @@ struct Subject {
   // that serves a layer, and `path` is empty for a driver or runtime, which the cases load
   // directly.
   std::optional<ComponentUnderTest> component = {};
+  // What the installer did that is judged, in which no binary has a part. The probe does not get
+  // it.
+  std::optional<InstallUnderTest> install = {};
 
   // Where the subject stands inside a world.
   std::string PathInWorld() const;

@@ -44,7 +44,7 @@ LayerComparison::LayerComparison(Observation seen, const LayerComparisonTerms& t
     : seen_(std::move(seen)),
       terms_(&terms),
       name_(layer.name),
-      library_(std::filesystem::path(layer.library).filename()) {
+      library_(std::filesystem::path(layer.library).filename().string()) {
   std::vector<Event>* part = nullptr;
   for (const Event& event : seen_.events()) {
     if (IsMark(event, kWithout)) {

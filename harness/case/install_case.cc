@@ -1,0 +1,126 @@
+#include "harness/case/install_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+
+#include "harness/install/registry_text.h"
+
+namespace loadstone {
+namespace {
+
+constexpr uint32_t kDword = 4;
+constexpr size_t kBytesOfDword = 4;
+
+std::vector<RegistryValue> Only(const std::vector<RegistryValue>& values, const Places& places) {
+  std::vector<RegistryValue> only;
+  std::copy_if(values.begin(), values.end(), std::back_inserter(only),
+               [&](const RegistryValue& value) { return places.contains(PlaceOf(value)); });
+  return only;
+}
+
+// The manifests that the values lead to, in small letters.
+std::set<std::string> Manifests(const std::vector<RegistryValue>& values) {
+  std::set<std::string> paths;
+  for (const RegistryValue& value : values) {
+    for (const std::string& path : ManifestsOf(value)) paths.insert(Lower(path));
+  }
+  return paths;
+}
+
+}  // namespace
+
+const InstallUnderTest& InstallOf(const Case& c) {
+  if (!c.subject().install.has_value()) {
+    throw HarnessError("no registries are given; use check-install");
+  }
+  return *c.subject().install;
+}
+
+std::vector<RegistryValue> AddedIn(const Case& c, const Places& places) {
+  return Only(InstallOf(c).Added(), places);
+}
+
+std::string WhyNoneIn(const Case& c, const Places& places) {
+  return AddedIn(c, places).empty() ? "the installer added no such value" : "";
+}
+
+std::string WhyNotUninstalled(const Case& c) {
+  return InstallOf(c).uninstalled_path.empty()
+             ? "there is no registry after uninstalling, as a third argument"
+             : "";
+}
+
+std::string WhyNoFiles(const Case& c) {
+  return InstallOf(c).files.has_value()
+             ? ""
+             : InstallOf(c).after_path + " is a registry without files; a prefix of Wine has them";
+}
+
+std::string WhyNotOfKind(const Case& c, const std::string& kind) {
+  const std::string& installer = InstallOf(c).installer;
+  if (installer == kind) return {};
+  if (!installer.empty()) return "it is the installer of " + installer + "s";
+  return fmt::format("for installers of {}s, with --installer {}", kind, kind);
+}
+
+std::string NameOf(const RegistryValue& value) {
+  return fmt::format("{}: {}", value.key, value.name.empty() ? "(default)" : value.name);
+}
+
+std::vector<std::string> Wrong(const Case& c, const Places& places,
+                               const std::function<bool(const RegistryValue&)>& is_wrong) {
+  std::vector<std::string> wrong;
+  for (const RegistryValue& value : AddedIn(c, places)) {
+    if (is_wrong(value)) wrong.push_back(NameOf(value));
+  }
+  return wrong;
+}
+
+bool IsFullPath(const std::string& path) {
+  const auto is_separator = [](char c) { return c == '\\' || c == '/'; };
+  if (path.starts_with("\\\\")) return path.size() > 2 && !is_separator(path[2]);
+  return path.size() > 3 && std::isalpha(static_cast<unsigned char>(path[0])) != 0 &&
+         path[1] == ':' && is_separator(path[2]);
+}
+
+bool HasFullPaths(const RegistryValue& value) {
+  const std::vector<std::string> paths = ManifestsOf(value);
+  return !paths.empty() && std::all_of(paths.begin(), paths.end(), IsFullPath);
+}
+
+bool HasJsonSuffix(const std::string& path) { return Lower(path).ends_with(".json"); }
+
+bool IsDword(const RegistryValue& value) {
+  return value.type == kDword && value.data.size() == kBytesOfDword;
+}
+
+std::vector<std::string> BadManifests(const Case& c, const Places& places) {
+  std::vector<std::string> bad;
+  for (const RegistryValue& value : AddedIn(c, places)) {
+    for (const std::string& path : ManifestsOf(value)) {
+      const std::string& problem = InstallOf(c).files->at(path);
+      if (!problem.empty()) bad.push_back(path + ": " + problem);
+    }
+  }
+  return bad;
+}
+
+std::vector<std::string> LeftBehind(const Case& c, const Places& places) {
+  const InstallUnderTest& install = InstallOf(c);
+  const std::set<std::string> before = Manifests(Only(install.before, places));
+  const std::set<std::string> still = Manifests(Only(install.uninstalled, places));
+  const std::vector<std::string> none;
+  const std::vector<std::string>& files = install.left_files.value_or(none);
+  std::vector<std::string> left;
+  for (const std::string& path : Manifests(AddedIn(c, places))) {
+    if (before.contains(path)) continue;
+    if (still.contains(path)) left.push_back(path + " in the registry");
+    if (std::find(files.begin(), files.end(), path) != files.end()) left.push_back(path);
+  }
+  return left;
+}
+
+}  // namespace loadstone

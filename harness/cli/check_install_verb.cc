@@ -1,0 +1,39 @@
+#include "harness/cli/cli.h"
+#include "harness/install/read_install.h"
+#include "harness/report/text.h"
+#include "harness/world/platform.h"
+
+namespace loadstone {
+namespace {
+
+// The words of the command line that show a case again.
+std::vector<std::string> Words(const CheckInstallOptions& options, const std::string& api) {
+  std::vector<std::string> words = {options.before, options.after};
+  if (!options.uninstalled.empty()) words.push_back(options.uninstalled);
+  words.insert(words.end(), {"--api", api});
+  if (!options.installer.empty()) words.insert(words.end(), {"--installer", options.installer});
+  if (!options.spec.empty()) words.insert(words.end(), {"--spec", options.spec});
+  return words;
+}
+
+}  // namespace
+
+int CheckInstallVerb(const CheckInstallOptions& options) {
+  ReadInstallResult read =
+      ReadInstall(options.before, options.after, options.uninstalled, options.api);
+  read.install.installer = options.installer;
+  const policy::Catalogue catalogue = LoadCatalogue();
+  RunRequest request;
+  request.api = read.api;
+  request.platform = kWindows;
+  // An installer claims no version.
+  request.spec = options.spec.empty() ? NewestEdition(read.api, catalogue)
+                                      : ParseSpec(options.spec, read.api, catalogue);
+  request.install = std::move(read.install);
+  request.cases =
+      SelectCases(read.api, kInstallerSubject, options.policies, options.cases, catalogue);
+  request.options = Words(options, read.api);
+  return RunAndReport(request, catalogue, options.reports);
+}
+
+}  // namespace loadstone

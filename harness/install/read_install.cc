@@ -1,0 +1,129 @@
+#include "harness/install/read_install.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "harness/install/places.h"
+#include "harness/install/registry_export.h"
+#include "harness/install/registry_text.h"
+#include "harness/install/wine_prefix.h"
+#include "harness/report/input_file.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A whole registry as text is some hundred MiB.
+constexpr size_t kMostBytes = size_t{512} << 20;
+constexpr std::pair<const char*, const char*> kWineFiles[] = {{"system.reg", "HKLM"},
+                                                              {"user.reg", "HKCU"}};
+
+void ReadFile(const fs::path& path, const std::string& root, std::vector<RegistryValue>& values) {
+  if (!fs::is_regular_file(path)) {
+    throw EnvironmentError(path.string() +
+                           " is no regular file; check-install takes exported registries, or "
+                           "prefixes of Wine");
+  }
+  if (fs::file_size(path) > kMostBytes) {
+    throw EnvironmentError(path.string() +
+                           " is larger than 512 MiB; export SOFTWARE\\Khronos and "
+                           "SYSTEM\\CurrentControlSet\\Control\\Class alone");
+  }
+  const std::string bytes = ReadInputFile(path, "registry", kMostBytes);
+  try {
+    const std::vector<RegistryValue> read = ReadRegistryText(bytes, root, IsKeyOfInterest);
+    values.insert(values.end(), read.begin(), read.end());
+  } catch (const RegistryTextError& error) {
+    throw EnvironmentError(fmt::format("{}: {}", path.string(), error.what()));
+  }
+}
+
+std::vector<RegistryValue> ReadState(const std::string& path) {
+  std::error_code error;
+  if (!fs::exists(path, error)) {
+    throw EnvironmentError(path +
+                           " does not exist; check-install takes exported registries, or "
+                           "prefixes of Wine");
+  }
+  std::vector<RegistryValue> values;
+  if (!fs::is_directory(path, error)) {
+    ReadFile(path, {}, values);
+    return values;
+  }
+  for (const auto& [file, root] : kWineFiles) {
+    const fs::path one = fs::path(path) / file;
+    if (!fs::exists(one, error)) {
+      throw EnvironmentError(
+          fmt::format("{} has no {}, so that it is no prefix of Wine", path, file));
+    }
+    ReadFile(one, root, values);
+  }
+  return values;
+}
+
+bool IsPrefix(const std::string& path) { return !path.empty() && fs::is_directory(path); }
+
+bool Concerns(const std::vector<RegistryValue>& values, bool (*is_of)(RegistryPlace)) {
+  return std::any_of(values.begin(), values.end(),
+                     [&](const RegistryValue& value) { return is_of(PlaceOf(value)); });
+}
+
+std::string ApiOf(const InstallUnderTest& install, const std::string& api) {
+  const std::vector<RegistryValue> changed = install.Changed();
+  const bool vulkan = Concerns(changed, IsOfVulkan);
+  const bool openxr = Concerns(changed, IsOfOpenXr);
+  if (api.empty() && vulkan && openxr) {
+    throw EnvironmentError(install.after_path +
+                           " has something new for Vulkan and for OpenXR; choose with --api");
+  }
+  const bool found = api.empty() ? vulkan || openxr : api == "vulkan" ? vulkan : openxr;
+  if (!found) {
+    throw EnvironmentError(fmt::format(
+        "{} differs from {} in nothing that loaders{} look at; is it the registry after "
+        "installing?",
+        install.after_path, install.before_path,
+        api.empty()       ? ""
+        : api == "vulkan" ? " of Vulkan"
+                          : " of OpenXR"));
+  }
+  if (!api.empty()) return api;
+  return vulkan ? "vulkan" : "openxr";
+}
+
+void LookForFiles(InstallUnderTest& install) {
+  const bool look_for_left = IsPrefix(install.uninstalled_path) && IsPrefix(install.before_path);
+  install.files.emplace();
+  if (look_for_left) install.left_files.emplace();
+  for (const RegistryValue& value : install.Added()) {
+    for (const std::string& path : ManifestsOf(value)) {
+      (*install.files)[path] = ProblemOfManifest(install.after_path, path);
+      if (look_for_left && FindInPrefix(install.uninstalled_path, path).has_value() &&
+          !FindInPrefix(install.before_path, path).has_value()) {
+        install.left_files->push_back(Lower(path));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+ReadInstallResult ReadInstall(const std::string& before, const std::string& after,
+                              const std::string& uninstalled, const std::string& api) {
+  ReadInstallResult result;
+  InstallUnderTest& install = result.install;
+  install.before_path = before;
+  install.after_path = after;
+  install.uninstalled_path = uninstalled;
+  install.before = ReadState(before);
+  install.after = ReadState(after);
+  if (!uninstalled.empty()) install.uninstalled = ReadState(uninstalled);
+  result.api = ApiOf(install, api);
+  if (IsPrefix(after)) LookForFiles(install);
+  return result;
+}
+
+}  // namespace loadstone

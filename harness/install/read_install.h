@@ -1,0 +1,24 @@
+#ifndef LOADSTONE_HARNESS_INSTALL_READ_INSTALL_H_
+#define LOADSTONE_HARNESS_INSTALL_READ_INSTALL_H_
+
+#include <string>
+
+#include "harness/world/install_under_test.h"
+
+namespace loadstone {
+
+struct ReadInstallResult {
+  std::string api = {};  // "vulkan" or "openxr"
+  InstallUnderTest install = {};
+};
+
+// Reads the registry before and after installing and, where `uninstalled` is not empty, after
+// uninstalling: each an exported registry, or the folder of a prefix of Wine. `api` may be empty:
+// the one that the installer registered something for. Throws EnvironmentError with one line: no
+// such file, no registry, a change of nothing that concerns the API, or of both and `api` is empty.
+ReadInstallResult ReadInstall(const std::string& before, const std::string& after,
+                              const std::string& uninstalled, const std::string& api);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_INSTALL_READ_INSTALL_H_

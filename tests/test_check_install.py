@@ -1,0 +1,147 @@
+"""`check-install`: good installers pass everything, and every check is seen failing on a bad one."""
+
+import itertools
+import json
+import os
+import subprocess
+
+import jsonschema
+import pytest
+from conftest import ROOT, TOOL
+from installs import (API_LAYER, BEFORE, BROKEN, DEVICE_DRIVER, GOOD, LAYERS, VULKAN_LAYER, Install, State,
+                      after, dword, exported)
+
+
+def install_cases():
+    listed = subprocess.run([TOOL, "list", "cases", "--subject", "installer", "--json"], stdout=subprocess.PIPE,
+                            text=True, check=True).stdout
+    return {case["id"] for case in json.loads(listed)}
+
+
+@pytest.fixture(name="check")
+def fixture_check(tool, tmp_path):
+    """Runs check-install on an installer, as prefixes of Wine or exports; returns report and process."""
+    number = itertools.count()
+
+    def run(install, *words, how="prefix"):
+        folder = tmp_path / str(next(number))
+        folder.mkdir()
+        states = (("before", BEFORE), ("after", install.after), ("uninstalled", install.uninstalled))
+        places = [getattr(state, how)(folder / name) for name, state in states]
+        path = folder / "report.json"
+        result = tool("check-install", *places, *install.words, "--json", path, *words)
+        assert result.returncode in (0, 1, 3), result.stderr
+        return json.loads(path.read_text(encoding="utf-8")), result
+    return run
+
+
+def test_every_case_is_seen_failing():
+    assert BROKEN.keys() == install_cases()
+
+
+@pytest.mark.parametrize("case", sorted(BROKEN))
+def test_case_fails_on_its_installer(case, check):
+    report, result = check(BROKEN[case], "--case", case, "--api", "openxr" if "_XR_" in case else "vulkan", "--strict")
+    (one,) = report["cases"]
+    assert one["verdict"] == ("fail" if one["level"] == "must" else "warn"), one
+    assert one["observed"] or one["reason"]
+    assert result.returncode == 1
+
+
+@pytest.mark.parametrize("how", ["prefix", "export"])
+def test_good_installers_pass(check, how):
+    passed = set()
+    for install in GOOD:
+        report, result = check(install, how=how)
+        assert result.returncode == 0, result.stdout
+        assert all(case["reason"] for case in report["cases"] if case["verdict"] == "skip")
+        passed |= {case["id"] for case in report["cases"] if case["verdict"] == "pass"}
+    files = {case for case in install_cases() if "lead" in case}
+    assert passed == (install_cases() if how == "prefix" else install_cases() - files)
+
+
+def test_report_names_the_installer_and_how_to_see_it_again(check, tmp_path):
+    case = "LS_VK_LAYER_26/names_are_absolute_paths"
+    report, result = check(BROKEN[case], how="export")
+    jsonschema.validate(report, json.loads((ROOT / "harness/report/report.schema.json").read_text(encoding="utf-8")))
+    assert report["subject"]["kind"] == "installer"
+    assert report["subject"]["platform"] == "windows"
+    said = " ".join(result.stdout.replace("\\\n", "").split())
+    assert f"loadstone check-install --case {case} {tmp_path}/0/before {tmp_path}/0/after" in said
+    assert "--loader" not in said
+    words = said[said.index("loadstone check-install"):].split()[1:]
+    again = subprocess.run([TOOL, *words[:words.index("vulkan") + 1]], stdout=subprocess.PIPE, text=True, check=False)
+    assert again.returncode == 1
+
+
+def test_waivers_cover_findings(check, tmp_path):
+    waivers = tmp_path / "waivers.json"
+    case = "LS_XR_LAYER_31/data_is_a_number"
+    waivers.write_text(json.dumps([{"case": case, "reason": "known", "expires": "2999-01-01"}]), encoding="utf-8")
+    report, result = check(BROKEN[case], "--waivers", waivers)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert [one["verdict"] for one in report["cases"] if one["id"] == case] == ["waived"]
+
+
+def test_what_was_there_before_is_not_judged(check):
+    """Somebody else's values, of another case of letters, are no doing of the installer."""
+    others = {(key[:4] + key[4:].upper(), name.upper()): value for (key, name), value in BEFORE.values.items()}
+    files = after(VULKAN_LAYER).files
+    _, result = check(Install(State({**others, **VULKAN_LAYER}, files)))
+    assert result.returncode == 0, result.stdout
+    assert "new values: 2" in result.stdout
+
+
+@pytest.mark.parametrize("make, said", [
+    (lambda path: None, "does not exist; check-install takes exported registries"),
+    (lambda path: path.mkdir(), "has no system.reg, so that it is no prefix of Wine"),
+    (lambda path: os.mkfifo(path), "is no regular file"),
+    (lambda path: path.write_bytes(b""), "it is no exported registry"),
+    (lambda path: path.write_bytes(b"regf\0\0\1\0"), "it is a hive"),
+    (lambda path: path.write_bytes(b"\xff\xfeW"), "it is no UTF-16"),
+    (lambda path: path.write_bytes(b"\x7fELF\xff\xfe"), "it is neither UTF-8 nor UTF-16"),
+    (lambda path: path.write_text(exported(VULKAN_LAYER)[:-20]), "the data of a value is of no known form"),
+    (lambda path: path.write_text(exported(VULKAN_LAYER)[:110]), "line 4: a text has no end"),
+    (lambda path: path.write_text(exported({}) + "[" * 100000), "the name of a key has no end"),
+    (lambda path: path.write_text(exported({}) + "\n[HKEY_LOCAL_MACHINE\\a]\n\"b\"=hex:" + "00,\\\n" * 100000),
+     "the text ends within a value"),
+    (lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_WRONLY), 1 << 40), "is larger than 512 MiB"),
+])
+def test_bad_input_is_one_line(tool, tmp_path, make, said):
+    before = BEFORE.export(tmp_path / "before.reg")
+    make(tmp_path / "after")
+    result = tool("check-install", before, tmp_path / "after")
+    assert result.returncode == 2, result.stdout
+    assert said in result.stderr and result.stderr.count("\n") == 1, result.stderr
+
+
+def test_nothing_new_and_two_apis_are_told(tool, tmp_path):
+    before = BEFORE.export(tmp_path / "before.reg")
+    result = tool("check-install", before, before)
+    assert result.returncode == 2 and "in nothing that loaders look at" in result.stderr
+    both = after({**VULKAN_LAYER, **API_LAYER}).export(tmp_path / "both.reg")
+    result = tool("check-install", before, both)
+    assert result.returncode == 2 and "choose with --api" in result.stderr
+    for api in ("vulkan", "openxr"):
+        assert tool("check-install", before, both, "--api", api).returncode == 0
+
+
+@pytest.mark.parametrize("encoding, header", [
+    ("utf-16", "Windows Registry Editor Version 5.00"), ("utf-8", "Windows Registry Editor Version 5.00"),
+    ("utf-8-sig", "Windows Registry Editor Version 5.00"), ("ascii", "REGEDIT4"),
+])
+def test_every_kind_of_export_is_read(tool, tmp_path, encoding, header):
+    before = BEFORE.export(tmp_path / "before.reg")
+    path = tmp_path / "after.reg"
+    path.write_bytes(exported({**BEFORE.values, (LAYERS, "bad.json"): dword(0)}, header).encode(encoding))
+    result = tool("check-install", before, path, "--case", "LS_VK_LAYER_26/names_are_absolute_paths")
+    assert result.returncode == 1, result.stderr
+    assert "bad.json" in result.stdout
+
+
+def test_a_driver_is_no_application(check):
+    """Without --installer nobody is told where to write, and the reason says why."""
+    report, _ = check(Install(after(DEVICE_DRIVER)))
+    reasons = {case["id"]: case["reason"] for case in report["cases"] if case["verdict"] == "skip"}
+    assert "--installer application" in reasons["LS_VK_LAYER_24/application_leaves_devices_alone"]
+    assert "--installer driver" in reasons["LS_VK_DRIVER_16/driver_uses_the_keys_of_devices"]
