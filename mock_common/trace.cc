@@ -4,6 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#ifdef _WIN32
+#include "interfaces/windows/trace_lock.h"
+#endif
+
 namespace loadstone::mock {
 namespace {
 
@@ -31,6 +35,9 @@ Event::~Event() {
   if (cut_) PutRaw(",\"cut\":true");
   PutRaw("}\n");
   if (trace_path == nullptr) return;
+#ifdef _WIN32
+  const TraceLock lock;
+#endif
   // Opened anew for each line: a descriptor that is kept could be closed by the subject or by
   // another component, or handed on to a child.
   const int fd = open(trace_path, O_WRONLY | O_APPEND | O_CLOEXEC);

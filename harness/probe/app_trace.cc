@@ -5,6 +5,10 @@
 
 #include "harness/sandbox/sandbox.h"
 
+#ifdef _WIN32
+#include "interfaces/windows/trace_lock.h"
+#endif
+
 namespace loadstone {
 
 AppEvent::AppEvent(const std::string& what, const std::string& phase) {
@@ -17,6 +21,9 @@ AppEvent::AppEvent(const std::string& what, const std::string& phase) {
 AppEvent::~AppEvent() {
   writer_.EndObject();
   buffer_.Put('\n');
+#ifdef _WIN32
+  const TraceLock lock;
+#endif
   // Opened anew each time, as in the mocks: the subject may close what it did not open.
   const int fd = open(kTracePath, O_WRONLY | O_APPEND | O_CLOEXEC);
   const bool written = fd >= 0 && write(fd, buffer_.GetString(), buffer_.GetSize()) ==
