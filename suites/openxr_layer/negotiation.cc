@@ -145,7 +145,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_5, gives_both_functions) {
 // In the probe: the layer's own function for `name`, before there is an instance; null without one.
 PFN_xrVoidFunction FindWithoutInstance(const LayerUnderTest& layer, const char* name) {
   const Negotiate negotiate = FindNegotiation(layer);
-  Offer offer;
+  Offer offer = GoodOffer();
   if (negotiate == nullptr ||
       negotiate(&offer.info, layer.name.c_str(), &offer.request) != XR_SUCCESS ||
       offer.request.getInstanceProcAddr == nullptr) {
