@@ -26,8 +26,9 @@ def test_reference_loader_passes_everything(whole):
     report, result = whole(REFERENCE, *OPENXR)
     assert result.returncode == 0, result.stdout
     assert report["subject"]["api"] == "openxr"
-    assert {case["verdict"] for case in report["cases"]} == {"pass"}
-    assert len(report["cases"]) > 200
+    others = [case for case in report["cases"] if case["verdict"] != "pass"]
+    assert all(case["verdict"] == "skip" and "holds on windows" in case["reason"] for case in others), others
+    assert len(report["cases"]) - len(others) > 1000
 
 
 def test_violations_of_the_distribution(whole):

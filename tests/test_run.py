@@ -23,8 +23,9 @@ WHOLE = pytest.mark.xdist_group("whole runs")
 def test_reference_loader_passes_everything(whole):
     report, result = whole(REFERENCE, *NEWEST)
     assert result.returncode == 0, result.stdout
-    assert {case["verdict"] for case in report["cases"]} == {"pass"}
-    assert report["summary"]["pass"] == len(report["cases"]) > 200
+    others = [case for case in report["cases"] if case["verdict"] != "pass"]
+    assert all(case["verdict"] == "skip" and "holds on windows" in case["reason"] for case in others), others
+    assert report["summary"]["pass"] > 3000
 
 
 @WHOLE

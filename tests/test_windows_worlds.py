@@ -44,7 +44,7 @@ def test_a_case_that_windows_cannot_have_is_skipped_with_the_reason(run):
     assert [case["reason"] for case in report["cases"]] == ["folders of Windows hold no FIFO"]
 
 
-@pytest.mark.parametrize("cases", [["LS_VK_DISCOVERY_11/*", "LS_VK_DISCOVERY_2?/*"], ["LS_VK_DRIVER_DISCOVERY_9/*"]])
+@pytest.mark.parametrize("cases", [["LS_VK_DISCOVERY_11/*", "LS_VK_DISCOVERY_2[0-3]/*"], ["LS_VK_DRIVER_DISCOVERY_9/*"]])
 def test_cases_that_windows_alone_has(run, run_json, cases):
     report, result = run(LOADER, cases=cases)
     assert result.returncode == 0, result.stdout

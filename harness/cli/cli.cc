@@ -242,11 +242,11 @@ void AddCheckInstall(CLI::App& app, Action& action) {
   AddSelection(verb, options.policies, options.cases);
   AddReportOptions(verb, options.reports);
   verb.footer(
-      std::string("Example:\n"
-                  "  reg export HKLM\\SOFTWARE\\Khronos before.reg   # on Windows; install; "
-                  "after.reg likewise\n"
-                  "  loadstone check-install before.reg after.reg --installer application") +
-      "\n\n" + kFooter);
+      std::string(
+          "Example:\n"
+          "  loadstone check-install before.reg after.reg --installer application\n\n"
+          "On Windows, 'reg export HKLM\\SOFTWARE\\Khronos before.reg' writes such a file.\n\n") +
+      kFooter);
   verb.callback([shared, &action] { action = [shared] { return CheckInstallVerb(*shared); }; });
 }
 
