@@ -11,7 +11,6 @@
 namespace loadstone {
 namespace {
 
-constexpr uint32_t kDword = 4;
 constexpr size_t kBytesOfDword = 4;
 
 std::vector<RegistryValue> Only(const std::vector<RegistryValue>& values, const Places& places) {
@@ -94,7 +93,7 @@ bool HasFullPaths(const RegistryValue& value) {
 bool HasJsonSuffix(const std::string& path) { return Lower(path).ends_with(".json"); }
 
 bool IsDword(const RegistryValue& value) {
-  return value.type == kDword && value.data.size() == kBytesOfDword;
+  return value.type == kRegistryDword && value.data.size() == kBytesOfDword;
 }
 
 std::vector<std::string> BadManifests(const Case& c, const Places& places) {

@@ -12,11 +12,6 @@
 namespace loadstone {
 namespace {
 
-constexpr uint32_t kText = 1;
-constexpr uint32_t kExpandedText = 2;
-constexpr uint32_t kBytes = 3;
-constexpr uint32_t kTexts = 7;
-
 constexpr char kMarkOfUtf16[] = "\xff\xfe";
 constexpr char kMarkOfUtf8[] = "\xef\xbb\xbf";
 
@@ -141,7 +136,7 @@ class Reader {
 
   void ReadData(std::string_view line, RegistryValue& value) {
     if (line.starts_with('"')) {
-      value.type = kText;
+      value.type = kRegistryText;
       value.data = RegistryText({}, {}, Quoted(line)).data;
     } else if (line.starts_with("str(")) {
       line.remove_prefix(4);
@@ -161,7 +156,7 @@ class Reader {
   }
 
   void ReadHex(std::string_view line, RegistryValue& value) {
-    value.type = kBytes;
+    value.type = kRegistryBytes;
     if (line.starts_with('(')) {
       line.remove_prefix(1);
       value.type = Number(line, ')');
@@ -173,7 +168,8 @@ class Reader {
       line = Continuation();
     }
     AddBytes(line, value.data);
-    const bool is_text = value.type == kText || value.type == kExpandedText || value.type == kTexts;
+    const bool is_text = value.type == kRegistryText || value.type == kRegistryExpandedText ||
+                         value.type == kRegistryTexts;
     if (dialect_ == Dialect::kEditor4 && is_text) value.data = Widened(value.data);
   }
 
@@ -296,7 +292,9 @@ std::vector<RegistryValue> ReadRegistryText(
 }
 
 std::vector<std::string> TextsOf(const RegistryValue& value) {
-  if (value.type != kText && value.type != kExpandedText && value.type != kTexts) return {};
+  if (value.type != kRegistryText && value.type != kRegistryExpandedText &&
+      value.type != kRegistryTexts)
+    return {};
   std::string data = value.data;
   data.resize(data.size() - data.size() % 2);
   std::string text = Utf8FromUtf16(data).value_or(std::string());
@@ -304,7 +302,7 @@ std::vector<std::string> TextsOf(const RegistryValue& value) {
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\0', at), text.size());
     if (end > at) texts.push_back(text.substr(at, end - at));
-    if (value.type != kTexts) break;
+    if (value.type != kRegistryTexts) break;
     at = end + 1;
   }
   return texts;

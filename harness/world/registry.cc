@@ -11,16 +11,6 @@
 namespace loadstone {
 namespace {
 
-// The types of values, by the numbers that Windows gives them.
-enum Type : uint32_t {
-  kText = 1,
-  kExpandedText = 2,
-  kBytes = 3,
-  kDword = 4,
-  kTexts = 7,
-  kQword = 11,
-};
-
 constexpr char32_t kFirstBeyondTwoBytes = 0x10000;
 
 // The code points of UTF-8 text.
@@ -95,33 +85,33 @@ std::string Escaped(const std::string& text) {
 }  // namespace
 
 RegistryValue RegistryDword(const std::string& key, const std::string& name, uint32_t number) {
-  return {key, name, kDword, LittleEndian(number)};
+  return {key, name, kRegistryDword, LittleEndian(number)};
 }
 
 RegistryValue RegistryQword(const std::string& key, const std::string& name, uint64_t number) {
-  return {key, name, kQword, LittleEndian(number)};
+  return {key, name, kRegistryQword, LittleEndian(number)};
 }
 
 RegistryValue RegistryText(const std::string& key, const std::string& name,
                            const std::string& text) {
-  return {key, name, kText, Utf16Bytes(text)};
+  return {key, name, kRegistryText, Utf16Bytes(text)};
 }
 
 RegistryValue RegistryExpandedText(const std::string& key, const std::string& name,
                                    const std::string& text) {
-  return {key, name, kExpandedText, Utf16Bytes(text)};
+  return {key, name, kRegistryExpandedText, Utf16Bytes(text)};
 }
 
 RegistryValue RegistryTexts(const std::string& key, const std::string& name,
                             const std::vector<std::string>& texts) {
   std::string data;
   for (const std::string& text : texts) data += Utf16Bytes(text);
-  return {key, name, kTexts, data + std::string(2, '\0')};
+  return {key, name, kRegistryTexts, data + std::string(2, '\0')};
 }
 
 RegistryValue RegistryBytes(const std::string& key, const std::string& name,
                             const std::string& bytes) {
-  return {key, name, kBytes, bytes};
+  return {key, name, kRegistryBytes, bytes};
 }
 
 std::string HexBytes(const std::string& bytes) {

@@ -7,13 +7,23 @@
 
 namespace loadstone {
 
+// The types of values, by the numbers that Windows gives them.
+enum RegistryType : uint32_t {
+  kRegistryText = 1,          // REG_SZ
+  kRegistryExpandedText = 2,  // REG_EXPAND_SZ
+  kRegistryBytes = 3,         // REG_BINARY
+  kRegistryDword = 4,
+  kRegistryTexts = 7,  // REG_MULTI_SZ
+  kRegistryQword = 11,
+};
+
 // One value of a Windows registry. Nothing is checked: data may be of any length for its type.
 struct RegistryValue {
   // As in "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers"; HKLM or HKCU. What 32-bit programs see stands
   // in "HKLM\\SOFTWARE\\WOW6432Node\\...".
   std::string key = {};
   std::string name = {};  // UTF-8
-  uint32_t type = 0;      // as REG_DWORD, ...
+  uint32_t type = 0;      // a RegistryType, or any other number
   std::string data = {};  // the bytes, texts in UTF-16LE
 };
 

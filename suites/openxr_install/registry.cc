@@ -10,8 +10,6 @@
 namespace loadstone::suites::registry {
 namespace {
 
-constexpr uint32_t kText = 1;
-
 const Places kLayers = {RegistryPlace::kApiLayers};
 const Places kActive = {RegistryPlace::kActiveRuntime};
 const Places kRuntimes = {RegistryPlace::kRuntimes};
@@ -47,8 +45,9 @@ OPENXR_INSTALL_CASE(LS_XR_LAYER_31, names_lead_to_manifests) {
 
 OPENXR_INSTALL_CASE(LS_XR_RUNTIME_24, value_is_a_text) {
   SKIP_FOR(WhyNoneIn(c, kActive));
-  EXPECT_SEEN(Wrong(c, kActive, [](const RegistryValue& value) { return value.type != kText; }),
-              IsEmpty())
+  EXPECT_SEEN(
+      Wrong(c, kActive, [](const RegistryValue& value) { return value.type != kRegistryText; }),
+      IsEmpty())
       << "the type of ActiveRuntime is REG_SZ";
 }
 

@@ -9,9 +9,6 @@
 namespace loadstone::suites::registry {
 namespace {
 
-constexpr uint32_t kText = 1;
-constexpr uint32_t kTexts = 7;
-
 const Places kLayers = {RegistryPlace::kVulkanLayers};
 const Places kDrivers = {RegistryPlace::kVulkanDrivers};
 const Places kDeviceLayers = {RegistryPlace::kDeviceLayers};
@@ -19,7 +16,9 @@ const Places kDeviceDrivers = {RegistryPlace::kDeviceDrivers};
 const Places kAllLayers = {RegistryPlace::kVulkanLayers, RegistryPlace::kDeviceLayers};
 const Places kAllDrivers = {RegistryPlace::kVulkanDrivers, RegistryPlace::kDeviceDrivers};
 
-bool IsNoText(const RegistryValue& value) { return value.type != kText && value.type != kTexts; }
+bool IsNoText(const RegistryValue& value) {
+  return value.type != kRegistryText && value.type != kRegistryTexts;
+}
 bool LacksFullPaths(const RegistryValue& value) { return !HasFullPaths(value); }
 
 VULKAN_INSTALL_CASE(LS_VK_LAYER_26, names_are_absolute_paths) {
