@@ -1,10 +1,8 @@
 // What the manifest of an OpenXR API layer has to be: "API Layer Manifest File Format", "Naming API
 // Layers".
 
-#include <filesystem>
-#include <regex>
-
 #include "harness/case/layer_case.h"
+#include "suites/common/component_manifest.h"
 #include "suites/common/manifest_json.h"
 
 namespace loadstone::suites::manifest {
@@ -16,14 +14,10 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_24, name_follows_the_scheme) {
       << "the scheme is XR_APILAYER_, the tag of the vendor in capitals, and a short name";
 }
 
-OPENXR_LAYER_CASE(LS_XR_LAYER_25, is_json) {
-  EXPECT_SEEN(LayerOf(c).json_problem, "") << "the manifest is no valid JSON";
-}
+OPENXR_LAYER_CASE(LS_XR_LAYER_25, is_json) { ExpectJson(c); }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, file_name_ends_in_json) {
-  const std::string name = std::filesystem::path(LayerOf(c).manifest).filename().string();
-  EXPECT_HOLDS(name.size() > 5 && name.compare(name.size() - 5, 5, ".json") == 0)
-      << "the file is called " << name << ", so no loader looks at it";
+  ExpectJsonSuffix(c, ", so no loader looks at it");
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, has_the_required_members) {
@@ -45,11 +39,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_25, members_have_their_types) {
       << "these members are of another type than the manifest format gives them";
 }
 
-OPENXR_LAYER_CASE(LS_XR_LAYER_25, library_is_there) {
-  SKIP_FOR(WhyNoMembers(c));
-  if (LayerOf(c).library_path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_SEEN(LayerOf(c).library_problem, "") << "the manifest leads to no library";
-}
+OPENXR_LAYER_CASE(LS_XR_LAYER_25, library_is_there) { ExpectLibraryThere(c); }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_26, names_a_variable_that_disables_it) {
   SKIP_FOR(WhyNoMembers(c));
@@ -58,13 +48,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_26, names_a_variable_that_disables_it) {
       << "the manifest of an implicit layer has no disable_environment";
 }
 
-OPENXR_LAYER_CASE(LS_XR_LAYER_30, library_has_the_usual_suffix) {
-  SKIP_FOR(WhyNoMembers(c));
-  const std::string path = LayerOf(c).library_path;
-  if (path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_HOLDS(std::regex_search(path, std::regex("\\.so(\\.[0-9]+)*$")))
-      << "libraries on Linux end in .so, not like " << path;
-}
+OPENXR_LAYER_CASE(LS_XR_LAYER_30, library_has_the_usual_suffix) { ExpectUsualLibrarySuffix(c); }
 
 }  // namespace
 }  // namespace loadstone::suites::manifest

@@ -1,22 +1,16 @@
 // What the manifest of an OpenXR runtime has to be: "Runtime Manifest File Format".
 
-#include <filesystem>
-#include <regex>
-
+#include "suites/common/component_manifest.h"
 #include "suites/common/manifest_json.h"
 #include "suites/openxr_runtime/runtime_app.h"
 
 namespace loadstone::suites::manifest {
 namespace {
 
-OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, is_json) {
-  EXPECT_SEEN(ComponentOf(c).json_problem, "") << "the manifest is no valid JSON";
-}
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, is_json) { ExpectJson(c); }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, file_name_ends_in_json) {
-  const std::string name = std::filesystem::path(ComponentOf(c).manifest).filename().string();
-  EXPECT_HOLDS(name.size() > 5 && name.ends_with(".json"))
-      << "the file is called " << name << ", and a manifest has the extension .json";
+  ExpectJsonSuffix(c, ", and a manifest has the extension .json");
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, has_the_required_members) {
@@ -45,19 +39,9 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, format_is_a_version) {
       << "file_format_version " << format << " is not of the form major.minor.patch";
 }
 
-OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, library_is_there) {
-  SKIP_FOR(WhyNoMembers(c));
-  if (ComponentOf(c).library_path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_SEEN(ComponentOf(c).library_problem, "") << "the manifest leads to no library";
-}
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, library_is_there) { ExpectLibraryThere(c); }
 
-OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_9, library_has_the_usual_suffix) {
-  SKIP_FOR(WhyNoMembers(c));
-  const std::string path = ComponentOf(c).library_path;
-  if (path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_HOLDS(std::regex_search(path, std::regex("\\.so(\\.[0-9]+)*$")))
-      << "libraries on Linux end in .so, not like " << path;
-}
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_9, library_has_the_usual_suffix) { ExpectUsualLibrarySuffix(c); }
 
 }  // namespace
 }  // namespace loadstone::suites::manifest

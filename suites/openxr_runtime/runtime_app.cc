@@ -6,21 +6,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "suites/common/component_app.h"
+
 namespace loadstone::suites {
-namespace {
-
-constexpr uint64_t kRoomForCompilers = uint64_t{8} << 30;  // address space, not memory
-
-// Traces the call of `name` that `call` makes, and what comes back.
-template <typename Call>
-XrResult Traced(const char* name, const Call& call) {
-  AppEvent(name, "enter");
-  const XrResult result = call();
-  AppEvent(name, "leave").Add("result", int64_t{result});
-  return result;
-}
-
-}  // namespace
 
 RuntimeOffer GoodRuntimeOffer() {
   RuntimeOffer offer;
@@ -108,11 +96,8 @@ void RuntimeApp::Unload() {
 }
 
 Observation RunRuntime(Case& c, const std::function<void(const ComponentUnderTest&)>& app) {
-  const ComponentUnderTest& runtime = ComponentOf(c);
-  World world;
-  ShowLibrary(world, runtime);
   c.Within({.memory_bytes = kRoomForCompilers});
-  return c.AnyEnding().Run(world, [&] { app(runtime); });
+  return RunAlone(c, app);
 }
 
 std::string WhyNotNegotiated(const Observation& seen) {

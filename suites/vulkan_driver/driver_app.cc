@@ -7,20 +7,10 @@
 #include <optional>
 
 #include "harness/probe/c_strings.h"
+#include "suites/common/component_app.h"
 
 namespace loadstone::suites {
 namespace {
-
-constexpr uint64_t kRoomForCompilers = uint64_t{8} << 30;  // address space, not memory
-
-// Traces the call of `name` that `call` makes, and what comes back.
-template <typename Call>
-VkResult Traced(const char* name, const Call& call) {
-  AppEvent(name, "enter");
-  const VkResult result = call();
-  AppEvent(name, "leave").Add("result", int64_t{result});
-  return result;
-}
 
 template <typename Call>
 void TracedVoid(const char* name, const Call& call) {

@@ -1,22 +1,16 @@
 // What the manifest of a Vulkan driver has to be: "Driver Manifest File Format".
 
-#include <filesystem>
-#include <regex>
-
+#include "suites/common/component_manifest.h"
 #include "suites/common/manifest_json.h"
 #include "suites/vulkan_driver/driver_app.h"
 
 namespace loadstone::suites::manifest {
 namespace {
 
-VULKAN_DRIVER_CASE(LDP_DRIVER_4, is_json) {
-  EXPECT_SEEN(ComponentOf(c).json_problem, "") << "the manifest is no valid JSON";
-}
+VULKAN_DRIVER_CASE(LDP_DRIVER_4, is_json) { ExpectJson(c); }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_4, file_name_ends_in_json) {
-  const std::string name = std::filesystem::path(ComponentOf(c).manifest).filename().string();
-  EXPECT_HOLDS(name.size() > 5 && name.ends_with(".json"))
-      << "the file is called " << name << ", so no loader looks at it";
+  ExpectJsonSuffix(c, ", so no loader looks at it");
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_4, has_the_required_members) {
@@ -60,19 +54,9 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_arch_is_that_of_the_library) {
   EXPECT_SEEN(claimed, wide ? "64" : "32") << "loaders leave out a driver of another architecture";
 }
 
-VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_is_there, policy::LDP_DRIVER_11) {
-  SKIP_FOR(WhyNoMembers(c));
-  if (ComponentOf(c).library_path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_SEEN(ComponentOf(c).library_problem, "") << "the manifest leads to no library";
-}
+VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_is_there, policy::LDP_DRIVER_11) { ExpectLibraryThere(c); }
 
-VULKAN_DRIVER_CASE(LS_VK_DRIVER_17, library_has_the_usual_suffix) {
-  SKIP_FOR(WhyNoMembers(c));
-  const std::string path = ComponentOf(c).library_path;
-  if (path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_HOLDS(std::regex_search(path, std::regex("\\.so(\\.[0-9]+)*$")))
-      << "libraries on Linux end in .so, not like " << path;
-}
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_17, library_has_the_usual_suffix) { ExpectUsualLibrarySuffix(c); }
 
 }  // namespace
 }  // namespace loadstone::suites::manifest

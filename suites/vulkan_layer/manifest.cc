@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <regex>
-
 #include "harness/case/layer_case.h"
+#include "suites/common/component_manifest.h"
 #include "suites/common/manifest_json.h"
 
 namespace loadstone::suites::manifest {
@@ -18,14 +16,10 @@ constexpr struct {
   policy::Version since;
 } kMembers[] = {{"component_layers", {1, 1, 1}}, {"pre_instance_functions", {1, 1, 2}}};
 
-VULKAN_LAYER_CASE(LLP_LAYER_6, is_json) {
-  EXPECT_SEEN(LayerOf(c).json_problem, "") << "the manifest is no valid JSON";
-}
+VULKAN_LAYER_CASE(LLP_LAYER_6, is_json) { ExpectJson(c); }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, file_name_ends_in_json) {
-  const std::string name = std::filesystem::path(LayerOf(c).manifest).filename().string();
-  EXPECT_HOLDS(name.size() > 5 && name.compare(name.size() - 5, 5, ".json") == 0)
-      << "the file is called " << name << ", so no loader looks at it";
+  ExpectJsonSuffix(c, ", so no loader looks at it");
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, has_a_layer_with_a_name) {
@@ -114,19 +108,9 @@ VULKAN_LAYER_CASE(LLP_LAYER_8, components_are_not_older) {
   EXPECT_SEEN(older, IsEmpty()) << "these components are older than " << layer.api_version;
 }
 
-VULKAN_LAYER_CASE(LLP_LAYER_20, library_is_there) {
-  SKIP_FOR(WhyNoMembers(c));
-  if (LayerOf(c).library_path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_SEEN(LayerOf(c).library_problem, "") << "the manifest leads to no library";
-}
+VULKAN_LAYER_CASE(LLP_LAYER_20, library_is_there) { ExpectLibraryThere(c); }
 
-VULKAN_LAYER_CASE(LS_VK_LAYER_18, library_has_the_usual_suffix) {
-  SKIP_FOR(WhyNoMembers(c));
-  const std::string path = LayerOf(c).library_path;
-  if (path.empty()) GTEST_SKIP() << WhyNoLibrary(c);
-  EXPECT_HOLDS(std::regex_search(path, std::regex("\\.so(\\.[0-9]+)*$")))
-      << "libraries on Linux end in .so, not like " << path;
-}
+VULKAN_LAYER_CASE(LS_VK_LAYER_18, library_has_the_usual_suffix) { ExpectUsualLibrarySuffix(c); }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_19, has_either_a_library_or_components) {
   SKIP_FOR(WhyNoMembers(c));

@@ -1,0 +1,19 @@
+#ifndef LOADSTONE_SUITES_COMMON_COMPONENT_MANIFEST_H_
+#define LOADSTONE_SUITES_COMMON_COMPONENT_MANIFEST_H_
+
+#include <string>
+
+#include "harness/case/component_case.h"
+
+// What every manifest of a layer, driver or runtime has to be: each function is the body of a case.
+namespace loadstone::suites {
+
+void ExpectJson(const Case& c);
+// `why` says what is wrong with another name, behind "the file is called NAME".
+void ExpectJsonSuffix(const Case& c, const std::string& why);
+void ExpectLibraryThere(const Case& c);
+void ExpectUsualLibrarySuffix(const Case& c);
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_COMMON_COMPONENT_MANIFEST_H_
