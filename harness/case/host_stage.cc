@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string>
@@ -45,8 +46,15 @@ Observation HostStage::Perform(const std::string& case_id, const World& world,
   if (stop_at_start_) scaled.seconds = kNoTimeLimit;
   const char* word = stop_at_start_ ? kWaitingProbeWord : kProbeWord;
   const std::optional<CaseInfo> info = FindCase(case_id);
-  const std::string file = info.has_value() ? info->file : "";
-  last_ = sandbox_.Run(world, {word, case_id, file, subject_json_}, scaled);
+  std::vector<std::string> arguments = {word, case_id, info.has_value() ? info->file : "",
+                                        subject_json_};
+  World shown = world;
+  if (info.has_value() && !info->library.empty()) {
+    const auto library = std::find(files_.begin(), files_.end(), info->library);
+    shown.Copy(kCaseLibraryPath, HostFileName(static_cast<size_t>(library - files_.begin())));
+    arguments.emplace_back(kCaseLibraryPath);
+  }
+  last_ = sandbox_.Run(shown, arguments, scaled);
   return Observation(last_);
 }
 

@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "harness/case/case.h"
 
@@ -21,6 +23,9 @@ class HostStage : public Stage {
   // Told what was run last, also when judging it threw; for `repro --keep`.
   const ProbeResult& last() const { return last_; }
   void set_seconds(double seconds) { seconds_ = seconds; }
+  // The files of the host that worlds of the sandbox may hold copies of (SandboxOptions::files);
+  // the libraries of the cases are among them.
+  void set_files(std::vector<std::string> files) { files_ = std::move(files); }
   // From then on every app stops itself before it begins, until it gets SIGCONT, and is not limited
   // in time. `on_start` is told the ID of the world's first process.
   void StopAtStart(std::function<void(int init)> on_start);
@@ -29,6 +34,7 @@ class HostStage : public Stage {
   Sandbox& sandbox_;
   const Subject& subject_;
   std::string subject_json_;
+  std::vector<std::string> files_;
   double seconds_ = Limits().seconds;
   bool stop_at_start_ = false;
   ProbeResult last_;

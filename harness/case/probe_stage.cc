@@ -10,6 +10,9 @@
 
 #include "harness/case/calibration.h"
 #include "harness/case/case.h"
+#ifndef _WIN32  // rules are judged on Linux
+#include "harness/case/case_library.h"
+#endif
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
 
@@ -37,7 +40,7 @@ class ProbeStage : public Stage {
 }  // namespace
 
 void RunAppOfCase(const std::string& id, const std::string& file, const std::string& subject_json,
-                  bool wait) {
+                  const std::string& library, bool wait) {
 #ifndef _WIN32  // has no signals that stop processes
   if (wait) raise(SIGSTOP);
 #else
@@ -48,6 +51,11 @@ void RunAppOfCase(const std::string& id, const std::string& file, const std::str
     if (id == kCalibrationApp) {
       stage.Perform(id, {}, [&] { RunCalibrationApp(stage.subject()); }, {});
     }
+#ifndef _WIN32
+    if (!library.empty()) LoadCaseLibrary(library, library);
+#else
+    static_cast<void>(library);
+#endif
     const std::optional<CaseInfo> info = FindCaseInFile(id, file);
     if (!info.has_value()) throw HarnessError("the probe does not know the case " + id);
     Case one(id, stage);

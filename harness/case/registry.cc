@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -13,11 +13,8 @@ namespace {
 
 // The head of the list of blocks; there before the first of them is made.
 constinit const CaseBlock* first_block = nullptr;
-
-[[noreturn]] void Refuse(const std::string& name) {
-  fmt::print(stderr, "the case '{}' has a malformed or duplicate ID\n", name);
-  std::abort();
-}
+// Whose blocks are linked now.
+constinit const char* linked_library = nullptr;
 
 bool IsSnakeCase(const std::string& name) {
   return !name.empty() &&
@@ -42,6 +39,7 @@ class Registry {
 
   void Add(CaseInfo info) {
     info.file = file_;
+    info.library = library_;
     cases_.push_back(std::move(info));
   }
 
@@ -64,7 +62,10 @@ class Registry {
     std::sort(cases_.begin(), cases_.end(), by_id);
     const auto same = [](const CaseInfo& a, const CaseInfo& b) { return a.id == b.id; };
     const auto twice = std::adjacent_find(cases_.begin(), cases_.end(), same);
-    if (twice != cases_.end()) Refuse(twice->id);
+    if (twice != cases_.end()) {
+      throw std::logic_error(fmt::format("the case {} is written twice, in {} and in {}", twice->id,
+                                         twice->file, std::next(twice)->file));
+    }
     return cases_;
   }
 
@@ -72,19 +73,24 @@ class Registry {
   void FillOne(const CaseBlock& block) {
     if (!filled_.insert(&block).second) return;
     file_ = InRepository(block.file_);
+    library_ = block.library_ != nullptr ? block.library_ : "";
     block.fill_();
     file_.clear();
+    library_.clear();
   }
 
   std::vector<CaseInfo> cases_;
   std::set<const CaseBlock*> filled_;
   std::string file_;
+  std::string library_;
 };
 
 CaseBlock::CaseBlock(void (*fill)(), const char* file)
-    : fill_(fill), file_(file), next_(first_block) {
+    : fill_(fill), file_(file), library_(linked_library), next_(first_block) {
   first_block = this;
 }
+
+void LinkBlocksOf(const char* library) { linked_library = library; }
 
 const std::vector<CaseInfo>& AllCases() {
   static const std::vector<CaseInfo>& all = Registry::Get().FillAll();
@@ -103,7 +109,12 @@ std::optional<CaseInfo> FindCaseInFile(const std::string& id, const std::string&
 
 void RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
                   std::function<void(Case&)> body, const char* subject) {
-  if (!IsSnakeCase(name) || policies.empty()) Refuse(name);
+  if (policies.empty()) throw std::logic_error("the case '" + name + "' cites no policy");
+  if (!IsSnakeCase(name)) {
+    throw std::logic_error(
+        fmt::format("the case '{}/{}' has a malformed name; it takes small letters, digits and _",
+                    policies.front().text, name));
+  }
   CaseInfo info = {.id = fmt::format("{}/{}", policies.front().text, name),
                    .api = std::move(api),
                    .subject = subject,

@@ -27,10 +27,13 @@ struct CaseInfo {
   std::string subject = kLoaderSubject;
   std::vector<std::string> policies = {};  // the first one is that of the ID
   std::string file = {};                   // where it is written, relative to the repository
+  std::string library = {};  // of rules (case_library.h), a path; empty for a case of ours
   std::function<void(Case&)> body = {};
 };
 
-// All cases of the program, in the order of their IDs. Aborts where two have one ID.
+// All cases of the program and of the libraries of rules that were loaded before the first call, in
+// the order of their IDs. Throws std::logic_error with one line where two have one ID, or where one
+// is malformed.
 const std::vector<CaseInfo>& AllCases();
 // Nothing for an unknown ID.
 std::optional<CaseInfo> FindCase(const std::string& id);
@@ -38,8 +41,8 @@ std::optional<CaseInfo> FindCase(const std::string& id);
 // blocks and touches no others.
 std::optional<CaseInfo> FindCaseInFile(const std::string& id, const std::string& file);
 
-// Registers a case. Aborts with a message for a malformed ID; AllCases does for one that is taken.
-// To be called by a block (below), or by a test.
+// Registers a case. Throws std::logic_error for a malformed ID; AllCases does for one that is
+// taken. To be called by a block (below), or by a test.
 void RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
                   std::function<void(Case&)> body, const char* subject = kLoaderSubject);
 
@@ -57,8 +60,13 @@ class CaseBlock {
 
   void (*fill_)();
   const char* file_;
+  const char* library_;
   const CaseBlock* next_;
 };
+
+// Blocks that are linked from then on are those of this library, whose name stays valid; null: of
+// the program.
+void LinkBlocksOf(const char* library);
 
 }  // namespace loadstone
 

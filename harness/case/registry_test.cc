@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <iostream>
+#include <stdexcept>
+
 namespace loadstone::registry_test {
 namespace {
 
@@ -63,20 +66,54 @@ TEST(RegistryDeathTest, FillsNoOtherFile) {
       testing::ExitedWithCode(0), "");
 }
 
-TEST(RegistryDeathTest, RefusesMalformedAndDuplicateIds) {
-  testing::FLAGS_gtest_death_test_style = "threadsafe";
+// What is refused stays in the registry, so that each is tried in a process of its own.
+std::string Refusal(const std::function<void()>& registering) {
+  try {
+    registering();
+  } catch (const std::logic_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(RegistryTest, RefusesMalformedIds) {
   const policy::Id owner = {"LLP_LOADER_1"};
   for (const char* name : {"", "Upper", "with space", "with-dash", "a/b"}) {
-    EXPECT_DEATH(RegisterCase("vulkan", {owner}, name, [](Case&) {}), "malformed") << name;
+    EXPECT_THAT(Refusal([&] { RegisterCase("vulkan", {owner}, name, [](Case&) {}); }),
+                testing::HasSubstr("malformed"))
+        << name;
   }
-  EXPECT_DEATH(
+  EXPECT_THAT(Refusal([] { RegisterCase("vulkan", {}, "homeless", [](Case&) {}); }),
+              testing::HasSubstr("cites no policy"));
+}
+
+TEST(RegistryDeathTest, RefusesDuplicateIds) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  EXPECT_EXIT(
       {
+        const policy::Id owner = {"LLP_LOADER_1"};
         RegisterCase("vulkan", {owner}, "twice", [](Case&) {});
         RegisterCase("vulkan", {owner}, "twice", [](Case&) {});
-        AllCases();
+        std::cerr << Refusal([] { AllCases(); });
+        std::exit(0);
       },
-      "duplicate");
-  EXPECT_DEATH(RegisterCase("vulkan", {}, "homeless", [](Case&) {}), "malformed");
+      testing::ExitedWithCode(0), "LLP_LOADER_1/twice is written twice");
+}
+
+TEST(RegistryDeathTest, KnowsOfWhichLibraryABlockIs) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  EXPECT_EXIT(
+      {
+        LinkBlocksOf("/acme/rules.so");
+        static const CaseBlock block(
+            [] { RegisterCase("vulkan", {policy::LLP_LOADER_1}, "of_a_library", [](Case&) {}); },
+            "/acme/rules.cc");
+        LinkBlocksOf(nullptr);
+        std::cerr << FindCase("LLP_LOADER_1/of_a_library")->library
+                  << FindCase("LLP_LOADER_1/in_a_block")->library;
+        std::exit(0);
+      },
+      testing::ExitedWithCode(0), "^/acme/rules.so$");
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
   request.cases =
       SelectCases(request.api, options.kind, options.policies, options.cases, catalogue);
   TakeShard(options, request);
-  request.options = JudgingOptions(options.spec, {});
+  request.options = JudgingOptions(options.spec, {}, options.rules);
   if (!options.loader.empty()) {
     request.options.insert(request.options.end(), {"--loader", options.loader});
   }
@@ -67,7 +67,7 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
 }
 
 int CheckVerb(const CheckOptions& options) {
-  const policy::Catalogue catalogue = LoadCatalogue();
+  const policy::Catalogue catalogue = LoadCatalogue(options.rules);
   return RunAndReport(MakeCheckRequest(options, catalogue), catalogue, options.reports);
 }
 

@@ -57,6 +57,12 @@ void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, st
       ->take_all();
 }
 
+void AddRulesOption(CLI::App& verb, std::vector<std::string>& rules) {
+  verb.add_option("--rules", rules, "A folder with policies and cases of your own: *.json and *.so")
+      ->allow_extra_args(false)
+      ->take_all();
+}
+
 void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
                   std::vector<std::string>& cases) {
   verb.add_option("--policy", policies,
@@ -69,6 +75,7 @@ void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
 }
 
 void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
+  AddRulesOption(verb, options.rules);
   AddSelection(verb, options.policies, options.cases);
   verb.add_option("-j,--jobs", options.jobs, "How many cases at once; default: one per processor")
       ->check(CLI::Range(1, 1024));
@@ -120,6 +127,7 @@ void AddRepro(CLI::App& app, Action& action) {
   verb.add_option("--manifest", options.manifest,
                   "The manifest of the layer, driver or runtime that the case judges");
   verb.add_option("--layer", options.layer, "Which layer of a manifest that has several");
+  AddRulesOption(verb, options.rules);
   verb.add_flag("--gdb", options.gdb, "Stop the application before it begins, and attach gdb");
   verb.add_flag("--markdown", options.markdown,
                 "Print a bug report as Markdown: verdict, policy, versions, files, calls");
@@ -267,6 +275,7 @@ void AddList(CLI::App& app, Action& action) {
   verb.add_option("--case", options->cases, "Only the cases whose ID matches this glob")
       ->allow_extra_args(false)
       ->take_all();
+  AddRulesOption(verb, options->rules);
   verb.add_flag("--json", options->json, "As JSON");
   verb.footer("Examples:\n  loadstone list policies\n  loadstone list cases --api vulkan --json");
   verb.callback([options, &action] { action = [options] { return ListVerb(*options); }; });
@@ -274,10 +283,12 @@ void AddList(CLI::App& app, Action& action) {
 
 void AddExplain(CLI::App& app, Action& action) {
   const auto id = std::make_shared<std::string>();
+  const auto rules = std::make_shared<std::vector<std::string>>();
   CLI::App& verb = *app.add_subcommand("explain", "Explain a policy");
   verb.add_option("policy", *id, "The policy's ID")->required();
+  AddRulesOption(verb, *rules);
   verb.footer("Example:\n  loadstone explain LLP_LOADER_5");
-  verb.callback([id, &action] { action = [id] { return ExplainVerb(*id); }; });
+  verb.callback([=, &action] { action = [=] { return ExplainVerb(*id, *rules); }; });
 }
 
 // What is wrong with a command line that cannot be understood, and what to do.

@@ -29,8 +29,8 @@ class UsageError : public std::runtime_error {
 // in one line that says what to do.
 int CliMain(int count, char** words);
 
-// The catalogue of this installation.
-policy::Catalogue LoadCatalogue();
+// The catalogue of this installation, together with the rules in these folders (rules.h).
+policy::Catalogue LoadCatalogue(const std::vector<std::string>& rules = {});
 // The case IDs by the policies that they cite.
 policy::CaseMap CasesByPolicy();
 
@@ -62,6 +62,7 @@ struct ReportOptions {
 
 // Which cases are run, and how.
 struct CaseOptions {
+  std::vector<std::string> rules = {};  // folders
   std::vector<std::string> policies = {};
   std::vector<std::string> cases = {};
   unsigned jobs = 0;
@@ -98,9 +99,11 @@ int RunVerb(const RunOptions& options);
 // name; returns the exit status.
 int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
                  const ReportOptions& options);
-// The words of a command line that say how a subject is judged, for one that shows a case again.
+// The words of a command line that say how a subject is judged, for one that shows a case again:
+// --spec, --search-folder and --rules.
 std::vector<std::string> JudgingOptions(const std::string& spec,
-                                        const std::vector<std::string>& folders);
+                                        const std::vector<std::string>& search_folders,
+                                        const std::vector<std::string>& rules = {});
 // How many processes: as many as asked for, or 0 for one per processor.
 unsigned Jobs(unsigned asked);
 // What the options ask for, checked. Throws UsageError.
@@ -116,6 +119,7 @@ struct ReproOptions {
   std::string id;
   std::string keep;
   std::vector<std::string> search_folders;
+  std::vector<std::string> rules;
   bool gdb = false;
   bool markdown = false;
 };
@@ -176,10 +180,11 @@ struct ListOptions {
   std::string api;                 // empty: any
   std::string subject;             // empty: any
   std::vector<std::string> cases;  // globs; none: all
+  std::vector<std::string> rules;
   bool json = false;
 };
 int ListVerb(const ListOptions& options);
-int ExplainVerb(const std::string& policy_id);
+int ExplainVerb(const std::string& policy_id, const std::vector<std::string>& rules);
 
 }  // namespace loadstone
 

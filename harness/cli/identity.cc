@@ -1,18 +1,18 @@
 #include "harness/cli/identity.h"
 
-#include <fcntl.h>
+#include <elf.h>
 #include <fmt/format.h>
-#include <gelf.h>
 #include <sha2.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string_view>
 
+#include "harness/cli/elf_note.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -26,35 +26,6 @@ std::string FirstLine(const std::string& command) {
   if (output == nullptr || std::fgets(line, sizeof line, output.get()) == nullptr) return "";
   const std::string_view text(line);
   return std::string(text.substr(0, text.find('\n')));
-}
-
-// The build ID among the notes of one segment.
-std::string BuildIdIn(Elf_Data& notes) {
-  GElf_Nhdr note;
-  size_t name = 0, content = 0;
-  for (size_t at = 0; (at = gelf_getnote(&notes, at, &note, &name, &content)) > 0;) {
-    const auto* bytes = static_cast<const unsigned char*>(notes.d_buf);
-    const std::string_view owner(static_cast<const char*>(notes.d_buf) + name, note.n_namesz);
-    if (note.n_type != NT_GNU_BUILD_ID || owner != std::string_view("GNU\0", 4)) continue;
-    return fmt::format("{:02x}", fmt::join(bytes + content, bytes + content + note.n_descsz, ""));
-  }
-  return "";
-}
-
-std::string BuildIdOf(Elf& elf) {
-  size_t segments = 0;
-  if (elf_getphdrnum(&elf, &segments) != 0) return "";
-  for (size_t i = 0; i < segments; ++i) {
-    GElf_Phdr segment;
-    if (gelf_getphdr(&elf, static_cast<int>(i), &segment) == nullptr) continue;
-    if (segment.p_type != PT_NOTE) continue;
-    Elf_Data* notes =
-        elf_getdata_rawchunk(&elf, static_cast<int64_t>(segment.p_offset), segment.p_filesz,
-                             segment.p_align == 8 ? ELF_T_NHDR8 : ELF_T_NHDR);
-    if (notes == nullptr) continue;
-    if (const std::string id = BuildIdIn(*notes); !id.empty()) return id;
-  }
-  return "";
 }
 
 // As ISO 8601 writes it: 2030-01-02T03:04:05Z.
@@ -81,14 +52,10 @@ PolicySummary SummaryOf(const policy::Policy& policy) {
 }  // namespace
 
 std::string BuildId(const std::string& path) {
-  if (elf_version(EV_CURRENT) == EV_NONE) return "";
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return "";
-  Elf* elf = elf_begin(file, ELF_C_READ, nullptr);
-  const std::string id = elf == nullptr ? "" : BuildIdOf(*elf);
-  elf_end(elf);
-  close(file);
-  return id;
+  const std::string id = ReadElfNote(path, "GNU", NT_GNU_BUILD_ID).value_or("");
+  const std::span<const unsigned char> bytes(reinterpret_cast<const unsigned char*>(id.data()),
+                                             id.size());
+  return fmt::format("{:02x}", fmt::join(bytes.begin(), bytes.end(), ""));
 }
 
 std::string Sha256(const std::string& path) {

@@ -71,13 +71,13 @@ int ListCases(const ListOptions& options, const policy::Catalogue& catalogue) {
 }  // namespace
 
 int ListVerb(const ListOptions& options) {
-  const policy::Catalogue catalogue = LoadCatalogue();
+  const policy::Catalogue catalogue = LoadCatalogue(options.rules);
   return options.what == "policies" ? ListPolicies(options, catalogue)
                                     : ListCases(options, catalogue);
 }
 
-int ExplainVerb(const std::string& policy_id) {
-  const policy::Catalogue catalogue = LoadCatalogue();
+int ExplainVerb(const std::string& policy_id, const std::vector<std::string>& rules) {
+  const policy::Catalogue catalogue = LoadCatalogue(rules);
   // A reading's or a case's ID is taken for its policy's.
   const policy::Policy* policy =
       catalogue.Find(PolicyId(policy_id.substr(0, policy_id.find_first_of("./"))));

@@ -66,6 +66,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
     check.api = info.subject == kLayerSubject ? info.api : "";
     check.loader = options.loader;
     check.spec = options.spec;
+    check.rules = options.rules;
     check.jobs = 1;
     return MakeCheckRequest(check, catalogue);
   }
@@ -75,6 +76,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
   run.loader = options.loader;
   run.spec = options.spec;
   run.search_folders = options.search_folders;
+  run.rules = options.rules;
   run.jobs = 1;
   return MakeRequest(run, catalogue);
 }
@@ -145,6 +147,7 @@ int PrintBugReport(const RunRequest& request, const CaseInfo& info,
 }  // namespace
 
 int ReproVerb(const ReproOptions& options) {
+  const policy::Catalogue catalogue = LoadCatalogue(options.rules);
   if (!FindCase(options.id).has_value() && fuzz::IsFinding(options.id)) {
     if (options.platform == kWindows) {
       throw UsageError("fuzz finds nothing on Windows; leave out --platform windows");
@@ -164,7 +167,6 @@ int ReproVerb(const ReproOptions& options) {
   if (!options.keep.empty() && std::filesystem::exists(options.keep)) {
     throw UsageError("--keep needs a folder that does not exist yet, not " + options.keep);
   }
-  const policy::Catalogue catalogue = LoadCatalogue();
   RunRequest request = RequestFor(options, info, catalogue);
   request.cases = {&info};
   request.with_probe_results = true;

@@ -19,19 +19,26 @@ unsigned Jobs(unsigned asked) {
 }
 
 std::vector<std::string> JudgingOptions(const std::string& spec,
-                                        const std::vector<std::string>& folders) {
+                                        const std::vector<std::string>& search_folders,
+                                        const std::vector<std::string>& rules) {
   std::vector<std::string> words;
   if (!spec.empty()) words.insert(words.end(), {"--spec", spec});
-  for (const std::string& folder : folders) words.insert(words.end(), {"--search-folder", folder});
+  for (const std::string& folder : search_folders) {
+    words.insert(words.end(), {"--search-folder", folder});
+  }
+  for (const std::string& folder : rules) words.insert(words.end(), {"--rules", folder});
   return words;
 }
 
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
+  if (options.platform == kWindows && !options.rules.empty()) {
+    throw UsageError("--rules has cases for Linux alone; leave out --platform windows");
+  }
   RunRequest request;
   request.loader = std::filesystem::absolute(options.loader);
   request.api = options.api;
   request.platform = options.platform;
-  request.options = JudgingOptions(options.spec, options.search_folders);
+  request.options = JudgingOptions(options.spec, options.search_folders, options.rules);
   if (options.platform != "linux") {
     request.options.insert(request.options.end(), {"--platform", options.platform});
   }
@@ -51,7 +58,7 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
 
 int RunVerb(const RunOptions& options) {
   CheckBinary(options.loader, options.platform);
-  const policy::Catalogue catalogue = LoadCatalogue();
+  const policy::Catalogue catalogue = LoadCatalogue(options.rules);
   return RunAndReport(MakeRequest(options, catalogue), catalogue, options.reports);
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "harness/cli/cli.h"
+#include "harness/cli/rules.h"
 #include "harness/cli/words.h"
 #include "harness/runner/installation.h"
 #include "harness/runner/run.h"
@@ -36,7 +37,9 @@ std::set<std::string> MatchPolicies(const std::vector<std::string>& globs,
 
 }  // namespace
 
-policy::Catalogue LoadCatalogue() { return policy::Catalogue::Load(FindInstallation().policies); }
+policy::Catalogue LoadCatalogue(const std::vector<std::string>& rules) {
+  return LoadWithRules(FindInstallation().policies, rules);
+}
 
 policy::CaseMap CasesByPolicy() {
   policy::CaseMap cases;

@@ -3,13 +3,14 @@
 #include <algorithm>
 
 #include "harness/cli/cli.h"
+#include "harness/cli/rules.h"
 
 namespace loadstone {
 
 policy::Version NewestEdition(const std::string& api, const policy::Catalogue& catalogue) {
   policy::Version newest{1, 0, 0};
   for (const policy::Policy& each : catalogue.all()) {
-    if (policy::Name(each.api) != api) continue;
+    if (policy::Name(each.api) != api || IsOfRules(each.id)) continue;
     for (const policy::Source& source : each.sources) {
       newest = std::max(newest, policy::Version::TryParse(source.edition).value_or(newest));
     }

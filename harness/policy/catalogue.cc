@@ -258,11 +258,14 @@ Catalogue::Catalogue(std::vector<Policy> policies) : policies_(std::move(policie
   std::ranges::sort(policies_, {}, KeyOf);
 }
 
-Catalogue Catalogue::Load(const fs::path& directory) {
+Catalogue Catalogue::Load(const fs::path& directory, const std::vector<fs::path>& more) {
   const Place place{directory.string(), ""};
   std::vector<Policy> policies;
   for (const fs::path& path : ListFiles(directory)) ReadFileInto(path, policies);
   if (policies.empty()) place.Fail("", "holds no policies");
+  for (const fs::path& other : more) {
+    for (const fs::path& path : ListFiles(other)) ReadFileInto(path, policies);
+  }
   std::set<std::string_view> ids;
   for (const Policy& policy : policies) {
     if (!ids.insert(policy.id).second) {

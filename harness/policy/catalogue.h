@@ -13,15 +13,16 @@ namespace loadstone::policy {
 // being moved, but not copied, so it cannot be copied.
 class Catalogue {
  public:
-  // Reads every *.json in `directory` but schema.json. Fields that it does not know are ignored, so
-  // that a newer catalogue can be read.
+  // Reads every *.json in `directory`, and in `more` others, but schema.json. Fields that it does
+  // not know are ignored, so that a newer catalogue can be read.
   //
   // Throws std::runtime_error with one line that names the file, and where they are known the
   // policy and the field, if the directory is missing or holds no policies, if a file cannot be
   // read, is above 16 MiB, is not JSON, lacks a field or has one of another kind than
   // policies/schema.json says, or if an ID stands twice. The finer rules of the schema, such as how
   // an ID is made up, are checked when the catalogue is built.
-  static Catalogue Load(const std::filesystem::path& directory);
+  static Catalogue Load(const std::filesystem::path& directory,
+                        const std::vector<std::filesystem::path>& more = {});
 
   Catalogue(Catalogue&&) = default;
   Catalogue& operator=(Catalogue&&) = default;

@@ -1,8 +1,8 @@
 // The probe: the program that runs inside a world, as the application. It is started anew for every
 // case, by the keeper, with words that the harness chose:
 //
-//   in-world CASE_ID FILE SUBJECT_JSON           (harness/case/probe_stage.h)
-//   waiting-in-world CASE_ID FILE SUBJECT_JSON   likewise, and stops itself first
+//   in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   (harness/case/probe_stage.h)
+//   waiting-in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   likewise, and stops itself first
 //   fuzz-in-world SUBJECT_JSON ORDER_JSON        (fuzz/outside/in_world.h)
 
 #include <cstdio>
@@ -21,8 +21,8 @@ extern "C" __attribute__((used)) const char* __asan_default_options() { return "
 int main(int count, char** words) {
   const std::string_view what = count > 1 ? words[1] : "";
   const bool waiting = what == loadstone::kWaitingProbeWord;
-  if (count == 5 && (waiting || what == loadstone::kProbeWord)) {
-    loadstone::RunAppOfCase(words[2], words[3], words[4], waiting);
+  if ((count == 5 || count == 6) && (waiting || what == loadstone::kProbeWord)) {
+    loadstone::RunAppOfCase(words[2], words[3], words[4], count == 6 ? words[5] : "", waiting);
   }
 #ifndef _WIN32
   if (count == 4 && what == loadstone::fuzz::kFuzzProbeWord) {

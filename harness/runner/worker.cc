@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include <new>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "harness/json/json_reader.h"
 #include "harness/runner/case_tests.h"
 #include "harness/runner/installation.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 namespace {
@@ -196,6 +198,17 @@ WorkerMessage ReadMessage(const std::string& line) {
   return message;
 }
 
+std::vector<std::string> HostFilesOf(const RunRequest& request) {
+  std::vector<std::string> files;
+  if (request.component.has_value()) files = request.component->files;
+  std::set<std::string> libraries;
+  for (const CaseInfo* info : request.cases) {
+    if (!info->library.empty()) libraries.insert(info->library);
+  }
+  files.insert(files.end(), libraries.begin(), libraries.end());
+  return files;
+}
+
 std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
   if (request.install.has_value()) return std::make_unique<NoSandbox>();
   const Installation installation = FindInstallation();
@@ -210,8 +223,7 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
                            .probe = installation.probe,
                            .subject = request.loader,
                            .library = installation.mocks,
-                           .files = request.component.has_value() ? request.component->files
-                                                                  : std::vector<std::string>{}});
+                           .files = HostFilesOf(request)});
 }
 
 WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
@@ -220,6 +232,7 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
     const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
     HostStage stage(*sandbox, subject);
     stage.set_seconds(request.timeout_seconds);
+    stage.set_files(HostFilesOf(request));
     if (request.stop_at_start) {
       stage.StopAtStart([&](int init) {
         Send(process, {.kind = WorkerMessage::Kind::kStarted, .id = std::to_string(init)});

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/runner/run.h"
 #include "harness/runner/worker_pool.h"
@@ -48,6 +49,9 @@ std::string WriteMessage(const WorkerMessage& message);
 // Throws HarnessError for anything that WriteMessage did not write.
 WorkerMessage ReadMessage(const std::string& line);
 
+// The files of the host that worlds of a run may hold copies of: those of the component under
+// test, and the libraries of cases of rules.
+std::vector<std::string> HostFilesOf(const RunRequest& request);
 // A sandbox for the subject of a run. Throws EnvironmentError.
 std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request);
 

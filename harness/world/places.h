@@ -7,6 +7,8 @@ namespace loadstone {
 inline constexpr char kTracePath[] = "/loadstone/trace";
 // Where the subject stands, inside every world; the file has the name that it has on the host.
 inline constexpr char kSubjectDirectory[] = "/loadstone/subject";
+// Where the library of a case of rules stands, inside the world of that case.
+inline constexpr char kCaseLibraryPath[] = "/loadstone/rules.so";
 // What a world for Windows tells the probe of itself: each variable of the environment, NAME=value,
 // ends in a zero.
 inline constexpr char kEnvironmentPath[] = "/loadstone/environment";

@@ -22,6 +22,8 @@ def pytest_addoption(parser):
                     help="which API the loader is for; default: vulkan")
     group.addoption("--loadstone-case", metavar="GLOB", action="append", default=[],
                     help="only the cases whose ID matches; may stand several times")
+    group.addoption("--loadstone-rules", metavar="FOLDER", action="append", default=[],
+                    help="a folder with policies and cases of your own; may stand several times")
     group.addoption("--loadstone-option", metavar="WORD", action="append", default=[],
                     help="a further word for loadstone run, as in --loadstone-option=--spec "
                          "--loadstone-option=1.3.280; may stand several times")
@@ -61,11 +63,12 @@ class Loader:
         self.options = config.getoption("--loadstone-option")
         self.alone = hasattr(config, "workerinput")
         self.globs = config.getoption("--loadstone-case")
+        self.rules = [f"--rules={folder}" for folder in config.getoption("--loadstone-rules")]
         self.count = 0
         self.results = {}
 
     def cases(self):
-        words = [self.tool, "list", "cases", "--api", self.api, "--subject", "loader"]
+        words = [self.tool, "list", "cases", "--api", self.api, "--subject", "loader", *self.rules]
         for glob in self.globs:
             words += ["--case", glob]
         names = call(words).stdout.split()
@@ -90,7 +93,7 @@ class Loader:
             for glob in globs:
                 words += ["--case", glob]
             try:
-                call([*map(str, words), *self.options])
+                call([*map(str, words), *self.rules, *self.options])
             except pytest.UsageError as error:
                 pytest.exit(f"loadstone cannot judge: {error}", pytest.ExitCode.USAGE_ERROR)
             cases = json.loads(report.read_text(encoding="utf-8"))["cases"]

@@ -1,0 +1,21 @@
+#include "harness/case/case_library.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "harness/case/registry.h"
+
+namespace loadstone {
+
+void LoadCaseLibrary(const std::string& path, const std::string& known_as) {
+  LinkBlocksOf((new std::string(known_as))->c_str());  // for as long as the library stays
+  const bool loaded = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr;
+  LinkBlocksOf(nullptr);
+  if (loaded) return;
+  const char* reason = dlerror();
+  throw std::runtime_error(reason != nullptr ? reason : "the dynamic linker says no reason");
+}
+
+}  // namespace loadstone
