@@ -6,6 +6,9 @@ import subprocess
 import pytest
 from conftest import DISTRIBUTION, REFERENCE
 
+XR_DISTRIBUTION = DISTRIBUTION.with_name("libopenxr_loader.so.1")
+XR_REFERENCE = REFERENCE.with_name("libopenxr_loader.so.1")
+
 BLOCK = r"(`{3,})\n(.*?\n)\1\n"
 
 
@@ -38,13 +41,26 @@ LS_VK_DISCOVERY_6/fifo_without_a_writer
 """.split()
 
 
-@pytest.mark.parametrize("case", BROKEN)
-def test_script_shows_what_the_case_showed(case, tool, tmp_path):
-    _, prints, script = report(tool, case)
+# Of OpenXR: whatever Debian's loader does not keep and a plain application shows.
+XR_BROKEN = """
+LS_XR_ACTIVATION_9/both_name_a_layer_alone
+LS_XR_ACTIVATION_9/application_repeats_the_first_alone
+LS_XR_ACTIVATION_9/environment_names_a_layer_twice_alone
+LS_XR_LAYER_MANIFEST_13/api_layer_text
+LS_XR_LAYER_MANIFEST_13/fifo_without_a_writer
+LS_XR_RUNTIME_MANIFEST_10/functions_empty_name_named
+LS_XR_CHAIN_1/implicit_then_environment_then_application
+""".split()
+
+
+@pytest.mark.parametrize("case, loader", [*((case, DISTRIBUTION) for case in BROKEN),
+                                          *((case, XR_DISTRIBUTION) for case in XR_BROKEN)])
+def test_script_shows_what_the_case_showed(case, loader, tool, tmp_path):
+    _, prints, script = report(tool, case, loader)
     assert script is not None
     result = run_script(script, tmp_path)
     assert result.stdout == prints, result.stderr
-    assert "loadstone" not in re.sub(r"/opt/loadstone\b|# .*without Loadstone", "", script).replace(
+    assert "loadstone" not in re.sub(r"/opt/loadstone\b|# .*without Loadstone|LOADSTONE_INTERFACES", "", script).replace(
         "Loadstone mock", "").lower()
 
 
@@ -56,15 +72,25 @@ def test_script_takes_another_loader(tool, tmp_path):
     assert "vkCreateInstance: VK_LAYER_LS_a VK_LAYER_LS_b driver returns 0\n" in result.stdout, result.stderr
 
 
-def test_script_is_clean(tool, tmp_path):
-    _, _, script = report(tool, "LLP_LOADER_3/meta_layer_contains_a_layer_twice")
+def test_script_takes_another_loader_of_openxr(tool, tmp_path):
+    _, prints, script = report(tool, "LS_XR_ACTIVATION_9/both_name_a_layer_alone", XR_DISTRIBUTION)
+    assert "xrCreateInstance: returns -36\n" in prints
+    result = run_script(script, tmp_path, XR_REFERENCE)
+    assert "xrCreateInstance: XR_APILAYER_LS_a runtime returns 0\n" in result.stdout, result.stderr
+
+
+@pytest.mark.parametrize("case, loader", [
+    ("LLP_LOADER_3/meta_layer_contains_a_layer_twice", DISTRIBUTION),
+    ("LS_XR_ACTIVATION_9/both_name_a_layer_alone", XR_DISTRIBUTION)])
+def test_script_is_clean(case, loader, tool, tmp_path):
+    _, _, script = report(tool, case, loader)
     path = tmp_path / "steps.sh"
     path.write_text(script, encoding="utf-8")
     subprocess.run(["shellcheck", path], check=True)
 
 
 NONE = {
-    "LS_VK_ROBUSTNESS_2/driver_truncated_at_25_percent": "does more than a plain layer or driver",
+    "LS_VK_ROBUSTNESS_2/driver_truncated_at_25_percent": "does more than a plain layer, driver or runtime",
     "LS_VK_ROBUSTNESS_1/instance_in_debug_utils_by_vk_get_instance_proc_addr_of_the_second_of_two_drivers":
         "the application enables extensions",
 }

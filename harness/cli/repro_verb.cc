@@ -134,6 +134,11 @@ int PrintBugReport(const RunRequest& request, const CaseInfo& info,
   listener.on_subject = [&](const Subject& subject, const Calibration&) { judged = subject; };
   listener.on_probe_result = [&](const std::string&, const ProbeResult& probe_result) {
     evidence = EvidenceOf(info, judged, probe_result);
+    if (info.subject != kLoaderSubject) {
+      steps.missing =
+          fmt::format("it judges a {}, which a plain application does not reach", info.subject);
+      return;
+    }
     steps = StepsOf(info.id, request.loader, info.api, WorldOf(info, judged).value_or(World()),
                     Observation(probe_result));
   };

@@ -4,12 +4,13 @@
 #include <rapidjson/document.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <filesystem>
-#include <optional>
 #include <set>
 #include <stdexcept>
 
+#include "harness/cli/steps_told.h"
 #include "harness/report/text.h"
 #include "harness/world/signal_name.h"
 
@@ -19,17 +20,54 @@ namespace {
 // What a bug tracker takes.
 constexpr size_t kMostBytes = 60000;
 
-// Why there can be no script.
-class Impossible : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
+// What the scripts for an API are made of.
+struct Kit {
+  const char* api;
+  const char* headers;   // as people call them
+  const char* packages;  // of Debian
+  const char* compiler;
+  // The application, and what it does the same as.
+  const char* application;
+  const char* application_source;
+  Told (*tell)(const Observation& seen);
+  // Of each mock that has one, the source of a plain component.
+  struct Component {
+    const char* mock;
+    const char* name;
+    const char* source;
+  };
+  std::array<Component, 2> components;
+  const char* interfaces;  // a header that distributions lack, or null
+};
+
+const Kit kKits[] = {
+    {"vulkan",
+     "Vulkan",
+     "gcc libvulkan-dev",
+     "cc",
+     "application.c",
+     kStepsApplication,
+     TellVulkan,
+     {{{"vulkan_layer.so", "layer.c", kStepsLayer},
+       {"vulkan_driver.so", "driver.c", kStepsDriver}}},
+     nullptr},
+    {"openxr",
+     "OpenXR",
+     "g++ libopenxr-dev",
+     "c++",
+     "application.cc",
+     kStepsXrApplication,
+     TellOpenXr,
+     {{{"openxr_layer.so", "layer.cc", kStepsXrLayer},
+       {"openxr_runtime.so", "runtime.cc", kStepsXrRuntime}}},
+     kStepsXrInterfaces},
 };
 
 constexpr char kHead[] = R"--(#!/usr/bin/env bash
 # {}, without Loadstone.
 #
-# usage: steps.sh [LOADER]. Needs bash, a C compiler, the headers of Vulkan and bubblewrap; on Debian:
-#   apt install gcc libvulkan-dev bubblewrap
+# usage: steps.sh [LOADER]. Needs bash, a compiler, the headers of {} and bubblewrap; on Debian:
+#   apt install {} bubblewrap
 set -euo pipefail
 default={}
 loader=$(realpath -- "${{1:-$default}}")
@@ -42,7 +80,7 @@ folder() {{ echo "$1/" >>"$sources/order"; }}
 place() {{ begin "$1"; cat >"$root$1"; }}
 link() {{ begin "$2"; ln -s "$1" "$root$2"; }}
 pipe() {{ begin "$1"; mkfifo "$root$1"; }}
-compile() {{ begin "$2"; cc -o "$root$2" "$sources/$1" "${{@:3}}"; }}
+compile() {{ begin "$2"; {} -I"$sources" -o "$root$2" "$sources/$1" "${{@:3}}"; }}
 
 )--";
 
@@ -92,6 +130,14 @@ std::string PlaceFile(const std::string& path, const std::string& text) {
              : fmt::format("head -c -1 <<'{}' | {}\n{}\n{}\n", mark, place, text, mark);
 }
 
+// Whether a member of a mock's configuration has no part in what it does: who it is, and what it
+// notes.
+bool IsIdle(const std::string& member) {
+  static const std::set<std::string> kIdle = {"who", "trace", "name", "check_application",
+                                              "check_negotiation"};
+  return kIdle.contains(member);
+}
+
 // The name of a mock that does nothing but note what it is told. Throws Impossible for another.
 std::string NameOfMock(const Node& copy, const World& world) {
   for (const Node& node : world.nodes()) {
@@ -100,24 +146,22 @@ std::string NameOfMock(const Node& copy, const World& world) {
     config.Parse(node.text.data(), node.text.size());
     if (config.HasParseError() || !config.IsObject() || !config.HasMember("who")) break;
     for (const auto& member : config.GetObject()) {
-      const std::string name = member.name.GetString();
-      if (name != "who" && name != "trace") {
-        throw Impossible(
-            fmt::format("{} does more than a plain layer or driver ({})", copy.path, name));
-      }
+      if (IsIdle(member.name.GetString())) continue;
+      throw Impossible(fmt::format("{} does more than a plain layer, driver or runtime ({})",
+                                   copy.path, member.name.GetString()));
     }
     return config["who"].GetString();
   }
-  throw Impossible(copy.path + " is not a plain layer or driver");
+  throw Impossible(copy.path + " is not a plain layer, driver or runtime");
 }
 
-std::string CompileMock(const Node& copy, const World& world) {
-  const char* source = copy.text == "vulkan_layer.so"    ? "layer.c"
-                       : copy.text == "vulkan_driver.so" ? "driver.c"
-                                                         : nullptr;
-  if (source == nullptr) throw Impossible(copy.path + " is not a plain layer or driver");
-  return fmt::format("compile {} {} -shared -fPIC {}\n", source, ShellQuote(copy.path),
-                     ShellQuote(fmt::format("-DNAME=\"{}\"", NameOfMock(copy, world))));
+std::string CompileMock(const Node& copy, const World& world, const Kit& kit) {
+  for (const Kit::Component& component : kit.components) {
+    if (copy.text != component.mock) continue;
+    return fmt::format("compile {} {} -shared -fPIC {}\n", component.name, ShellQuote(copy.path),
+                       ShellQuote(fmt::format("-DNAME=\"{}\"", NameOfMock(copy, world))));
+  }
+  throw Impossible(copy.path + " is not a plain layer, driver or runtime");
 }
 
 bool IsConfigOfMock(const Node& node, const World& world) {
@@ -144,7 +188,7 @@ void RequirePlace(const Node& node, const World& world) {
   if ((node.mode & 0400) == 0) throw Impossible(node.path + " cannot be read");
 }
 
-std::string PlaceNode(const Node& node, const World& world) {
+std::string PlaceNode(const Node& node, const World& world, const Kit& kit) {
   RequirePlace(node, world);
   const std::string path = ShellQuote(node.path);
   switch (node.kind) {
@@ -153,7 +197,7 @@ std::string PlaceNode(const Node& node, const World& world) {
     case Node::Kind::kFile:
       return IsConfigOfMock(node, world) ? "" : PlaceFile(node.path, node.text);
     case Node::Kind::kCopy:
-      return CompileMock(node, world);
+      return CompileMock(node, world, kit);
     case Node::Kind::kSymlink:
       return fmt::format("link {} {}\n", ShellQuote(node.text), path);
     case Node::Kind::kFifo:
@@ -162,88 +206,6 @@ std::string PlaceNode(const Node& node, const World& world) {
       return fmt::format("place {0} </dev/null\ntruncate -s {1} \"$root\"{0}\n", path, node.size);
   }
   return "";
-}
-
-// What the application is told to do, and what is printed then.
-struct Told {
-  std::string words;
-  std::string prints;
-};
-
-bool IsAfterwards(const std::string& what) {
-  // What an application does with the instance it has; it is not needed to see what came before.
-  static const std::set<std::string> kNames = {"vkEnumeratePhysicalDevices",
-                                               "vkCreateDevice",
-                                               "vkGetDeviceQueue",
-                                               "vkDeviceWaitIdle",
-                                               "vkDestroyDevice",
-                                               "vkDestroyInstance",
-                                               "start",
-                                               "load",
-                                               "done"};
-  return kNames.contains(what);
-}
-
-// The version that the application named, as the entity sees it that the loader calls first; 0 if
-// it left VkApplicationInfo out, for which a driver is given 1.0.
-int64_t VersionOf(const Event& first_call) {
-  constexpr int64_t kVersion10 = 1 << 22;
-  const int64_t version = first_call.Number("api_version", 0);
-  return version == kVersion10 ? 0 : version;
-}
-
-void TellList(const Event* leave, Told& told) {
-  told.words += " list";
-  told.prints += "vkEnumerateInstanceLayerProperties:";
-  if (leave == nullptr) return;
-  if (!leave->Has("names")) throw Impossible("the trace does not say which layers were listed");
-  const std::vector<std::string> names = leave->List("names");
-  const std::vector<std::string> versions = leave->List("api_versions");
-  for (size_t i = 0; i < names.size(); ++i) {
-    told.prints += fmt::format(" {} ({})", names[i], versions.at(i));
-  }
-  told.prints += fmt::format(" returns {}\n", leave->Number("result"));
-}
-
-void TellCreate(const Event& enter, const std::vector<Event>& below, const Event* leave,
-                Told& told) {
-  if (!enter.List("extensions").empty()) throw Impossible("the application enables extensions");
-  told.prints += "vkCreateInstance:";
-  std::optional<int64_t> version;
-  for (const Event& event : below) {
-    if (event.what() != "vkCreateInstance" || event.phase() == "leave") continue;
-    told.prints += " " + event.who();
-    if (!version.has_value()) version = VersionOf(event);
-  }
-  told.words += fmt::format(" create {}", version.value_or(0));
-  for (const std::string& layer : enter.List("layers")) told.words += " " + ShellQuote(layer);
-  if (leave != nullptr) told.prints += fmt::format(" returns {}\n", leave->Number("result"));
-}
-
-Told Tell(const Observation& seen) {
-  const std::vector<Event>& events = seen.events();
-  Told told;
-  std::set<std::string> done;
-  for (auto enter = events.begin(); enter != events.end(); ++enter) {
-    if (enter->who() != "app" || enter->phase() == "leave" || IsAfterwards(enter->what())) continue;
-    const std::string what = enter->what();
-    const auto leave = std::find_if(enter + 1, events.end(), [&](const Event& other) {
-      return other.who() == "app" && other.what() == what && other.phase() == "leave";
-    });
-    const Event* returned = leave == events.end() ? nullptr : &*leave;
-    if (!done.insert(what).second)
-      throw Impossible("the application calls " + what + " repeatedly");
-    if (what == "vkEnumerateInstanceLayerProperties") {
-      TellList(returned, told);
-    } else if (what == "vkCreateInstance") {
-      TellCreate(*enter, {enter + 1, leave}, returned, told);
-    } else {
-      throw Impossible("the application calls " + what);
-    }
-  }
-  if (told.words.empty())
-    throw Impossible("the application neither lists layers nor creates an instance");
-  return told;
 }
 
 std::string EndingOf(const Observation& seen) {
@@ -277,14 +239,23 @@ std::string PlaceSource(const char* name, const char* source) {
 Steps StepsOf(const std::string& case_id, const std::string& loader, const std::string& api,
               const World& world, const Observation& seen) {
   try {
-    if (api != "vulkan") throw Impossible("it is about OpenXR");
+    const Kit& kit = *std::find_if(std::begin(kKits), std::end(kKits),
+                                   [&](const Kit& one) { return one.api == api; });
     if (world.elevated()) throw Impossible("the application is elevated");
-    const Told told = Tell(seen);
-    std::string script = fmt::format(kHead, case_id, ShellQuote(loader));
-    script += PlaceSource("application.c", kStepsApplication) +
-              PlaceSource("layer.c", kStepsLayer) + PlaceSource("driver.c", kStepsDriver) + "\n";
-    for (const Node& node : world.nodes()) script += PlaceNode(node, world);
-    script += fmt::format("compile application.c {} -ldl\n", ShellQuote(world.application()));
+    const Told told = kit.tell(seen);
+    std::string script =
+        fmt::format(kHead, case_id, kit.headers, kit.packages, ShellQuote(loader), kit.compiler);
+    script += PlaceSource(kit.application, kit.application_source);
+    for (const Kit::Component& component : kit.components) {
+      script += PlaceSource(component.name, component.source);
+    }
+    if (kit.interfaces != nullptr) {
+      script +=
+          "mkdir \"$sources/openxr\"\n" + PlaceSource("openxr/loader_interfaces.h", kit.interfaces);
+    }
+    script += "\n";
+    for (const Node& node : world.nodes()) script += PlaceNode(node, world, kit);
+    script += fmt::format("compile {} {} -ldl\n", kit.application, ShellQuote(world.application()));
     script +=
         fmt::format(kTail, EnvironmentWords(world), ShellQuote(world.application()), told.words);
     if (script.size() > kMostBytes) throw Impossible("its files are too large to be pasted");

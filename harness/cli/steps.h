@@ -10,17 +10,21 @@
 namespace loadstone {
 
 // What shows the same as a case, without Loadstone: a script for bash that makes the world's files
-// below a folder, with small layers and drivers in place of the mocks, and runs a small application
-// on the loader there, and what that prints if the loader does what it did in the case. `loader` is
-// the binary's path on this machine. Where the case does more than such an application and such
-// layers can, there is no script, and `Steps::missing` says why.
+// below a folder, with small layers, drivers and runtimes in place of the mocks, and runs a small
+// application on the loader there, and what that prints if the loader does what it did in the case.
+// `loader` is the binary's path on this machine. Where the case does more than such an application
+// and such layers can, there is no script, and `Steps::missing` says why.
 Steps StepsOf(const std::string& case_id, const std::string& loader, const std::string& api,
               const World& world, const Observation& seen);
 
-// Sources in C that scripts have in them (see harness/CMakeLists.txt).
+// Sources that scripts have in them (see harness/CMakeLists.txt).
 extern const char kStepsApplication[];
 extern const char kStepsLayer[];
 extern const char kStepsDriver[];
+extern const char kStepsXrApplication[];
+extern const char kStepsXrInterfaces[];
+extern const char kStepsXrLayer[];
+extern const char kStepsXrRuntime[];
 
 }  // namespace loadstone
 

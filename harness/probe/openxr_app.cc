@@ -141,7 +141,16 @@ XrResult OpenXrApp::CreateInstance(const XrInstanceRequest& request) {
   info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
   info.enabledExtensionNames = extensions.data();
   XrInstance instance = XR_NULL_HANDLE;
-  const XrResult result = CreateInstance(&info, &instance);
+  constexpr char kCommand[] = "xrCreateInstance";
+  const auto create = Global<PFN_xrCreateInstance>(kCommand);
+  // What is asked for, so that a bug report can ask for the same.
+  AppEvent(kCommand, "enter")
+      .Add("layers", request.layers)
+      .Add("extensions", request.extensions)
+      .Add("chained", request.next != nullptr)
+      .Add("api_version", VersionText(request.api_version));
+  const XrResult result = create(&info, &instance);
+  AppEvent(kCommand, "leave").Add("result", int64_t{result});
   if (result == XR_SUCCESS) instance_ = instance;
   return result;
 }

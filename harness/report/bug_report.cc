@@ -18,13 +18,25 @@ std::string Item(const char* name, const std::string& text) {
 // The verdict, and what it says of the subject.
 std::string Title(const RunReport& report, const CaseResult& result) {
   const SubjectSummary& subject = report.subject;
-  const std::string what = subject.package.empty()
+  const std::string what = !subject.layer.empty() ? subject.layer
+                           : subject.package.empty()
                                ? fmt::format("{} {}", subject.api, subject.version)
                                : subject.package;
   return fmt::format("# {}: {} ({}){}\n\n{}\n", MarkdownText(what), VerdictName(result.verdict),
                      MarkdownText(BlamedPolicy(result)),
                      result.level.empty() ? "" : ", " + result.level,
                      MarkdownText(result.reason.empty() ? "The policy is kept." : result.reason));
+}
+
+// Of what a manifest describes: its library, and the loader that served it.
+std::string ComponentText(const SubjectSummary& subject) {
+  std::string text;
+  if (subject.kind == "loader") return text;
+  for (const auto& finding : subject.calibration) {
+    if (finding.name == "library" || finding.name == "loader")
+      text += Item(finding.name.c_str(), finding.value);
+  }
+  return text;
 }
 
 std::string PolicyText(const RunReport& report, const CaseResult& result) {
@@ -92,10 +104,11 @@ std::string BugReport(const RunReport& report, const CaseResult& result, const S
   std::string text =
       Title(report, result) + "\n" + Item("expected", result.expected) +
       Item("observed", result.observed) + PolicyText(report, result) + "\n## Versions\n\n" +
-      Item("binary", subject.path) + Item("package", subject.package) +
-      Item("version", subject.version) + Item("judged by the documents of", subject.spec) +
-      Item("build ID", subject.build_id) + Item("SHA-256", subject.sha256) +
-      Item("kernel", report.provenance.kernel) + Item("Loadstone", report.provenance.tool);
+      Item(subject.kind == "loader" ? "binary" : "manifest", subject.path) +
+      ComponentText(subject) + Item("package", subject.package) + Item("version", subject.version) +
+      Item("judged by the documents of", subject.spec) + Item("build ID", subject.build_id) +
+      Item("SHA-256", subject.sha256) + Item("kernel", report.provenance.kernel) +
+      Item("Loadstone", report.provenance.tool);
   const auto evidence = report.evidence.find(result.id);
   if (evidence != report.evidence.end()) {
     text += FilesText(evidence->second) + SeenText(evidence->second);

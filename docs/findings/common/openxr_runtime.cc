@@ -1,8 +1,12 @@
-// A runtime with one extension. It writes "runtime" to the standard output when an instance is
-// created, and can do nothing else.
+// A runtime with one extension. It writes its name, "runtime" unless NAME is another, to the standard
+// output when an instance is created, and can do nothing else.
 #include <openxr/loader_interfaces.h>
 #include <stdio.h>
 #include <string.h>
+
+#ifndef NAME
+#define NAME "runtime"
+#endif
 
 extern "C" {
 
@@ -20,7 +24,7 @@ static XrResult XRAPI_CALL enumerate_extensions(const char* layer, uint32_t capa
 static XrResult XRAPI_CALL create_instance(const XrInstanceCreateInfo* info, XrInstance* instance) {
   (void)info;
   static int object;
-  dprintf(1, " runtime");
+  dprintf(1, " " NAME);
   *instance = reinterpret_cast<XrInstance>(&object);
   return XR_SUCCESS;
 }
