@@ -258,6 +258,23 @@ void AddCheckInstall(CLI::App& app, Action& action) {
   verb.callback([shared, &action] { action = [shared] { return CheckInstallVerb(*shared); }; });
 }
 
+void AddDoctor(CLI::App& app, Action& action) {
+  const auto options = std::make_shared<DoctorOptions>();
+  CLI::App& verb = *app.add_subcommand(
+      "doctor", "Tell what this machine can run, and why its layers and drivers are used or not");
+  verb.add_option("--api", options->api, "Only this API: vulkan or openxr")
+      ->check(CLI::IsMember({"vulkan", "openxr"}));
+  verb.add_option(
+      "--loader", options->loader,
+      "The loader that is asked; of Vulkan unless --api says otherwise; default: those of "
+      "the system");
+  verb.add_flag("--json", options->json, "As JSON");
+  verb.footer(
+      "Example:\n  loadstone doctor --loader build/libvulkan.so.1\n\n"
+      "Exit status: 0 cases can be run here, 2 they cannot, or wrong usage.");
+  verb.callback([options, &action] { action = [options] { return DoctorVerb(*options); }; });
+}
+
 void AddList(CLI::App& app, Action& action) {
   const auto options = std::make_shared<ListOptions>();
   CLI::App& verb = *app.add_subcommand("list", "List the policies or the cases");
@@ -337,6 +354,7 @@ int CliMain(int count, char** words) {
   for (const CheckText& check : kChecks) AddCheck(check, app, action);
   AddCheckInstall(app, action);
   AddReportVerbs(app, action);
+  AddDoctor(app, action);
   AddList(app, action);
   AddExplain(app, action);
   AddManual(app, action);

@@ -175,6 +175,15 @@ struct CheckInstallOptions {
 };
 int CheckInstallVerb(const CheckInstallOptions& options);
 
+struct DoctorOptions {
+  std::string api;     // empty: both
+  std::string loader;  // empty: those of the system
+  bool json = false;
+};
+// Tells what this machine can run, and what becomes of each manifest on it. Gives kCannotRun where
+// it runs no cases.
+int DoctorVerb(const DoctorOptions& options);
+
 struct ListOptions {
   std::string what;
   std::string api;                 // empty: any

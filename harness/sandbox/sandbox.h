@@ -111,9 +111,12 @@ bool IsShownInWorlds(const std::string& path);
 // the kernel refuses, with the remedy.
 std::unique_ptr<Sandbox> MakeLinuxSandbox(const SandboxOptions& options);
 
+// Throws EnvironmentError, with the remedy, where Wine is missing, or what of `options` stands in
+// its worlds.
+void RequireWine(const SandboxOptions& options);
 // The backend for Windows: Wine, in worlds of the backend for Linux (see wine_sandbox.md beside
 // this file). `options.probe` is the program for Windows, `launcher` the one that starts Wine
-// (wine_launcher.cc). Throws EnvironmentError likewise, and where Wine is missing.
+// (wine_launcher.cc). Throws EnvironmentError likewise, and as RequireWine.
 std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
                                          const std::string& launcher);
 

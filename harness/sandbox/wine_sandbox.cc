@@ -134,8 +134,7 @@ class WineSandbox : public Sandbox {
 
 }  // namespace
 
-std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
-                                         const std::string& launcher) {
+void RequireWine(const SandboxOptions& options) {
   for (const char* path : {kWine, kWineServer, kWineData, kWineLibraries}) {
     if (access(path, R_OK) != 0) {
       throw EnvironmentError(std::string("there is no ") + path +
@@ -148,6 +147,11 @@ std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
                              ": ci/build-windows.sh builds what --platform windows needs");
     }
   }
+}
+
+std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
+                                         const std::string& launcher) {
+  RequireWine(options);
   return std::make_unique<WineSandbox>(options, launcher);
 }
 

@@ -1,0 +1,181 @@
+#include "harness/doctor/manifest.h"
+
+#include <fmt/format.h>
+#include <rapidjson/document.h>
+#include <rapidjson/error/en.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+#include <stdexcept>
+#include <string_view>
+
+#include "harness/component/find_library.h"
+#include "harness/component/manifest_file.h"
+#include "harness/report/input_file.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone::doctor {
+namespace {
+
+namespace fs = std::filesystem;
+using rapidjson::Value;
+
+constexpr size_t kMostBytes = size_t{1} << 20;
+
+// The members of a layer that decide whether it is used.
+constexpr std::array<std::string_view, 13> kDeciding = {"name",
+                                                        "type",
+                                                        "api_version",
+                                                        "implementation_version",
+                                                        "description",
+                                                        "library_path",
+                                                        "app_keys",
+                                                        "component_layers",
+                                                        "blacklisted_layers",
+                                                        "override_paths",
+                                                        "enable_environment",
+                                                        "disable_environment",
+                                                        "library_arch"};
+
+std::string ToText(const Value& value) {
+  rapidjson::StringBuffer buffer;
+  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+  value.Accept(writer);
+  return {buffer.GetString(), buffer.GetSize()};
+}
+
+void KeepDeciding(Value& layer) {
+  for (auto member = layer.MemberBegin(); member != layer.MemberEnd();) {
+    const bool deciding = std::ranges::find(kDeciding, member->name.GetString()) != kDeciding.end();
+    member = deciding && member->name != "library_arch" ? member + 1 : layer.EraseMember(member);
+  }
+}
+
+class Reader {
+ public:
+  Reader(Manifest& manifest, std::string api) : manifest_(manifest), api_(std::move(api)) {}
+
+  void Read() {
+    rapidjson::Document json;
+    const std::string text = ReadInputFile(manifest_.file, "manifest", kMostBytes);
+    if (text.size() > kMostBytes) throw std::runtime_error("it is larger than any manifest");
+    json.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
+    if (json.HasParseError()) {
+      throw std::runtime_error(fmt::format("it is no JSON: {} at byte {}",
+                                           rapidjson::GetParseError_En(json.GetParseError()),
+                                           json.GetErrorOffset()));
+    }
+    if (!json.IsObject()) throw std::runtime_error("its JSON is no object");
+    const std::vector<Value*> objects = ObjectsOf(json);
+    if (objects.empty()) throw std::runtime_error("it has no " + Expected());
+    for (Value* object : objects) ReadComponent(*object);
+    manifest_.text = ToText(json);
+  }
+
+ private:
+  bool IsLayer() const {
+    return manifest_.kind == Kind::kExplicitLayer || manifest_.kind == Kind::kImplicitLayer;
+  }
+
+  std::string Expected() const {
+    if (manifest_.kind == Kind::kDriver) return "\"ICD\"";
+    if (manifest_.kind == Kind::kRuntime) return "\"runtime\"";
+    return api_ == "openxr" ? "\"api_layer\"" : "\"layer\" or \"layers\"";
+  }
+
+  std::vector<Value*> ObjectsOf(Value& json) const {
+    const char* key = manifest_.kind == Kind::kDriver    ? "ICD"
+                      : manifest_.kind == Kind::kRuntime ? "runtime"
+                      : api_ == "openxr"                 ? "api_layer"
+                                                         : "layer";
+    std::vector<Value*> objects;
+    if (json.HasMember(key) && json[key].IsObject()) objects.push_back(&json[key]);
+    if (IsLayer() && api_ == "vulkan" && json.HasMember("layers") && json["layers"].IsArray()) {
+      for (Value& one : json["layers"].GetArray()) {
+        if (one.IsObject()) objects.push_back(&one);
+      }
+    }
+    return objects;
+  }
+
+  void ReadComponent(Value& object) {
+    Component component;
+    const std::string library = Text(object, "library_path");
+    component.name = IsLayer() ? Text(object, "name") : library;
+    if (!library.empty()) {
+      Find(library, component);
+    } else if (!object.HasMember("component_layers")) {
+      component.problem = "it names no library";
+    }
+    if (IsLayer()) {
+      CheckMembers(object, component);
+      KeepDeciding(object);
+    }
+    manifest_.components.push_back(component);
+  }
+
+  void Find(const std::string& library, Component& component) {
+    try {
+      const FoundLibrary found =
+          FindLibrary(library, fs::path(manifest_.file).parent_path().string());
+      component.library = found.path;
+      component.problem = found.problem;
+    } catch (const EnvironmentError& error) {
+      component.problem = error.what();
+    }
+    manifest_.libraries[library] = component.library;
+  }
+
+  // What a layer must have; the first thing that it lacks.
+  void CheckMembers(const Value& object, Component& component) const {
+    std::vector<const char*> required = {"name", "api_version", "implementation_version",
+                                         "description"};
+    if (api_ == "vulkan") required.push_back("type");
+    if (manifest_.kind == Kind::kImplicitLayer) required.push_back("disable_environment");
+    for (const char* member : required) {
+      if (component.problem.empty() && !object.HasMember(member)) {
+        component.problem = fmt::format("it has no \"{}\", which it needs", member);
+      }
+    }
+  }
+
+  Manifest& manifest_;
+  const std::string api_;
+};
+
+}  // namespace
+
+const char* Name(Kind kind) {
+  constexpr const char* kNames[] = {"explicit layer", "implicit layer", "driver", "runtime"};
+  return kNames[static_cast<int>(kind)];
+}
+
+Manifest ReadManifest(const std::string& file, Kind kind, const std::string& api) {
+  Manifest manifest{.file = file, .kind = kind};
+  try {
+    Reader(manifest, api).Read();
+  } catch (const std::runtime_error& error) {
+    manifest.problem = error.what();
+  }
+  return manifest;
+}
+
+std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, const std::string& api) {
+  std::set<std::string> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code ignored;
+    const bool link = entry->is_symlink(ignored);
+    if (entry->is_regular_file(ignored) || link) files.insert(entry->path().string());
+  }
+  std::vector<Manifest> manifests;
+  for (const std::string& file : files) manifests.push_back(ReadManifest(file, kind, api));
+  return manifests;
+}
+
+}  // namespace loadstone::doctor
