@@ -65,6 +65,7 @@ def told_to(*words, manifest=None, **config):
 
 
 XCB = ["VK_KHR_surface", "VK_KHR_xcb_surface"]
+EXTERNAL_QUEUES = [{"extensions": ["VK_NV_external_compute_queue"]}]
 OLD = {"manifest": {"api_version": "1.0.3"}, "api_version": "1.0.3"}
 
 BROKEN_DRIVERS = {
@@ -124,6 +125,9 @@ BROKEN_DRIVERS = {
     "LS_VK_DRIVER_8/devices_begin_with_the_magic_value": configured(without_magic=[3]),
     "LS_VK_DRIVER_8/queues_begin_with_the_magic_value": configured(without_magic=[4]),
     "LS_VK_DRIVER_8/command_buffers_begin_with_the_magic_value": configured(without_magic=[6]),
+    # VK_OBJECT_TYPE_EXTERNAL_COMPUTE_QUEUE_NV
+    "LS_VK_DRIVER_8/external_queues_begin_with_the_magic_value":
+        configured(physical_devices=EXTERNAL_QUEUES, without_magic=[1000556000]),
     "LS_VK_DRIVER_9/creation_and_destruction_are_there_together":
         configured(own_surfaces=True, instance_extensions=XCB, hidden_functions=["vkDestroySurfaceKHR"]),
     "LS_VK_DRIVER_9/own_surfaces_are_taken_by_all_functions":
@@ -174,6 +178,7 @@ GOOD = {
         configured(interface_version=4, **OLD),
         configured(own_surfaces=True, instance_extensions=XCB),
         configured(instance_extensions=XCB),
+        configured(physical_devices=EXTERNAL_QUEUES),
     ],
     "runtime": [
         Variant(format="1.0.0"),

@@ -4,6 +4,7 @@
 #include "commands.gen.h"
 #include "mock_common/config.h"
 #include "mock_runtime/vulkan/command_table.h"
+#include "mock_runtime/vulkan/external_queues.h"
 #include "mock_runtime/vulkan/functions.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/structures.h"
@@ -193,7 +194,8 @@ PFN_vkVoidFunction GetDeviceProcAddr(VkDevice device, const char* pName) {
   if (Contains(List(Config(), "hidden_device_functions"), pName)) {
     function = nullptr;
   } else if (entry == nullptr) {
-    function = FindUnknownFunction(Level::kDevice, pName);
+    function = FindExternalQueueFunction(*object, pName);
+    if (function == nullptr) function = FindUnknownFunction(Level::kDevice, pName);
   } else if (DeviceProvides(*object, *entry)) {
     function = entry->function;
   }

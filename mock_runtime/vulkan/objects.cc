@@ -1,5 +1,7 @@
 #include "mock_runtime/vulkan/objects.h"
 
+#include "interfaces/vulkan/external_compute_queue.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +42,7 @@ bool Unregister(MockObject* object) {
 }
 
 bool IsDispatchable(VkObjectType type) {
+  if (type == VK_OBJECT_TYPE_EXTERNAL_COMPUTE_QUEUE_NV) return true;
   switch (type) {
     case VK_OBJECT_TYPE_INSTANCE:
     case VK_OBJECT_TYPE_PHYSICAL_DEVICE:

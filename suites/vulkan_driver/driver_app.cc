@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "harness/probe/c_strings.h"
+#include "interfaces/vulkan/external_compute_queue.h"
 #include "suites/common/component_app.h"
 
 namespace loadstone::suites {
@@ -36,6 +37,19 @@ std::string WhyNot(const Observation& seen, const char* call) {
   const bool loaded = Answers(seen.events()).contains("exports");
   const std::string why = WhyNotSeen(seen, loaded ? kDriverSurvives : kDriverLoads);
   return why.empty() ? fmt::format("the application did not come to {}", call) : why;
+}
+
+// The names that an enumeration of extensions gives; `enumerate` is asked for their number first.
+template <typename Enumerate>
+std::vector<std::string> ExtensionNames(const char* name, const Enumerate& enumerate) {
+  uint32_t count = 0;
+  Traced(name, [&] { return enumerate(&count, nullptr); });
+  std::vector<VkExtensionProperties> list(count);
+  Traced(name, [&] { return enumerate(&count, list.data()); });
+  list.resize(std::min<size_t>(count, list.size()));
+  std::vector<std::string> names;
+  for (const VkExtensionProperties& each : list) names.push_back(Bounded(each.extensionName));
+  return names;
 }
 
 }  // namespace
@@ -117,15 +131,19 @@ std::vector<std::string> DriverApp::Extensions() const {
   constexpr char kCall[] = "vkEnumerateInstanceExtensionProperties";
   const auto enumerate =
       reinterpret_cast<PFN_vkEnumerateInstanceExtensionProperties>(Global(kCall));
-  std::vector<std::string> names;
-  if (enumerate == nullptr) return names;
-  uint32_t count = 0;
-  Traced(kCall, [&] { return enumerate(nullptr, &count, nullptr); });
-  std::vector<VkExtensionProperties> list(count);
-  Traced(kCall, [&] { return enumerate(nullptr, &count, list.data()); });
-  list.resize(std::min<size_t>(count, list.size()));
-  for (const VkExtensionProperties& each : list) names.push_back(Bounded(each.extensionName));
-  return names;
+  if (enumerate == nullptr) return {};
+  return ExtensionNames(kCall, [&](uint32_t* count, VkExtensionProperties* list) {
+    return enumerate(nullptr, count, list);
+  });
+}
+
+std::vector<std::string> DriverApp::DeviceExtensions(VkPhysicalDevice physical_device) const {
+  constexpr char kCall[] = "vkEnumerateDeviceExtensionProperties";
+  const auto enumerate = Get<PFN_vkEnumerateDeviceExtensionProperties>(kCall);
+  if (enumerate == nullptr) return {};
+  return ExtensionNames(kCall, [&](uint32_t* count, VkExtensionProperties* list) {
+    return enumerate(physical_device, nullptr, count, list);
+  });
 }
 
 void DriverApp::Adopt(const char* type, void* object) const {
@@ -188,7 +206,7 @@ std::vector<VkPhysicalDevice> DriverApp::PhysicalDevices() {
 }
 
 VkResult DriverApp::CreateDevice(VkPhysicalDevice physical_device,
-                                 const VkAllocationCallbacks* allocator) {
+                                 const DriverDeviceRequest& request) {
   constexpr char kCall[] = "vkCreateDevice";
   const auto create = Get<PFN_vkCreateDevice>(kCall);
   if (create == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
@@ -201,17 +219,20 @@ VkResult DriverApp::CreateDevice(VkPhysicalDevice physical_device,
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue_info;
+  info.enabledExtensionCount = static_cast<uint32_t>(request.extensions.size());
+  info.ppEnabledExtensionNames = request.extensions.data();
+  info.pNext = request.next;
   device_ = VK_NULL_HANDLE;
   const VkResult result =
-      Traced(kCall, [&] { return create(physical_device, &info, allocator, &device_); });
+      Traced(kCall, [&] { return create(physical_device, &info, request.allocator, &device_); });
   if (result != VK_SUCCESS) return result;
   Adopt("VkDevice", device_);
   const auto get_queue = reinterpret_cast<PFN_vkGetDeviceQueue>(Device("vkGetDeviceQueue"));
-  VkQueue queue = VK_NULL_HANDLE;
+  queue_ = VK_NULL_HANDLE;
   if (get_queue != nullptr) {
-    TracedVoid("vkGetDeviceQueue", [&] { get_queue(device_, 0, 0, &queue); });
+    TracedVoid("vkGetDeviceQueue", [&] { get_queue(device_, 0, 0, &queue_); });
   }
-  if (queue != VK_NULL_HANDLE) Adopt("VkQueue", queue);
+  if (queue_ != VK_NULL_HANDLE) Adopt("VkQueue", queue_);
   return result;
 }
 
@@ -246,6 +267,22 @@ void DriverApp::UseCommandBuffer() {
   TracedVoid("vkDestroyCommandPool", [&] { destroy(device_, pool, nullptr); });
 }
 
+void DriverApp::UseExternalQueue() {
+  constexpr char kCreate[] = "vkCreateExternalComputeQueueNV";
+  constexpr char kDestroy[] = "vkDestroyExternalComputeQueueNV";
+  const auto create = reinterpret_cast<PFN_vkCreateExternalComputeQueueNV>(Device(kCreate));
+  const auto destroy = reinterpret_cast<PFN_vkDestroyExternalComputeQueueNV>(Device(kDestroy));
+  if (create == nullptr || destroy == nullptr) return;
+  VkExternalComputeQueueCreateInfoNV info = {};
+  info.sType = VK_STRUCTURE_TYPE_EXTERNAL_COMPUTE_QUEUE_CREATE_INFO_NV;
+  info.preferredQueue = queue_;
+  VkExternalComputeQueueNV queue = VK_NULL_HANDLE;
+  const VkResult result = Traced(kCreate, [&] { return create(device_, &info, nullptr, &queue); });
+  if (result != VK_SUCCESS) return;
+  Adopt("VkExternalComputeQueueNV", queue);
+  TracedVoid(kDestroy, [&] { destroy(device_, queue, nullptr); });
+}
+
 void DriverApp::UsePhysicalDevice(VkPhysicalDevice physical_device) const {
   const auto ask = [&](const char* name, auto function, auto&&... place) {
     if (function != nullptr) TracedVoid(name, [&] { function(physical_device, place...); });
@@ -273,7 +310,8 @@ void DriverApp::RunThrough(const DriverInstanceRequest& request) {
   if (!usable() || CreateInstance(request) != VK_SUCCESS) return;
   const std::vector<VkPhysicalDevice> devices = PhysicalDevices();
   for (VkPhysicalDevice each : devices) UsePhysicalDevice(each);
-  if (!devices.empty() && CreateDevice(devices.front(), request.allocator) == VK_SUCCESS) {
+  if (!devices.empty() &&
+      CreateDevice(devices.front(), {.allocator = request.allocator}) == VK_SUCCESS) {
     DestroyDevice(request.allocator);
   }
   DestroyInstance(request.allocator);

@@ -38,6 +38,13 @@ struct DriverInstanceRequest {
   std::vector<std::string> extensions = {};
 };
 
+// What a device is asked for.
+struct DriverDeviceRequest {
+  const VkAllocationCallbacks* allocator = nullptr;
+  std::vector<const char*> extensions = {};
+  const void* next = nullptr;  // the chain behind the structure
+};
+
 // In the probe: a driver as a loader uses it, without a loader. Each call traces its begin and its
 // end; what it writes into dispatchable objects is what a loader writes there. Objects are
 // destroyed only when told.
@@ -66,12 +73,15 @@ class DriverApp {
   void DestroyInstance(const VkAllocationCallbacks* allocator = nullptr);
   // Those of vkEnumeratePhysicalDevices, which notes "physical devices", their number.
   std::vector<VkPhysicalDevice> PhysicalDevices();
+  // Those of vkEnumerateDeviceExtensionProperties.
+  std::vector<std::string> DeviceExtensions(VkPhysicalDevice physical_device) const;
   // With one queue of the first family, and the queue, which is noted.
-  VkResult CreateDevice(VkPhysicalDevice physical_device,
-                        const VkAllocationCallbacks* allocator = nullptr);
+  VkResult CreateDevice(VkPhysicalDevice physical_device, const DriverDeviceRequest& request = {});
   void DestroyDevice(const VkAllocationCallbacks* allocator = nullptr);
   // A command pool and a command buffer of it, and their end.
   void UseCommandBuffer();
+  // An object of VK_NV_external_compute_queue, with which the device was created, and its end.
+  void UseExternalQueue();
   // Asks a physical device what every application asks.
   void UsePhysicalDevice(VkPhysicalDevice physical_device) const;
   // All of it once, from an instance to its end.
@@ -98,6 +108,7 @@ class DriverApp {
   PFN_vkGetInstanceProcAddr query_ = nullptr;
   VkInstance instance_ = VK_NULL_HANDLE;
   VkDevice device_ = VK_NULL_HANDLE;
+  VkQueue queue_ = VK_NULL_HANDLE;
 };
 
 // Runs `app` in a world with the driver's library, and with room for the compilers that drivers

@@ -1,11 +1,15 @@
 // What dispatchable objects of a Vulkan driver begin with: "Driver Dispatchable Object Creation".
 
+#include <algorithm>
+
+#include "interfaces/vulkan/external_compute_queue.h"
 #include "suites/vulkan_driver/driver_app.h"
 
 namespace loadstone::suites::objects {
 namespace {
 
 constexpr uint32_t kSinceInterface = 2;
+constexpr char kExternalQueues[] = VK_NV_EXTERNAL_COMPUTE_QUEUE_EXTENSION_NAME;
 
 // Every kind of dispatchable object of the core, each of which DriverApp looks at.
 void MakeEach(const ComponentUnderTest& driver) {
@@ -17,8 +21,8 @@ void MakeEach(const ComponentUnderTest& driver) {
   app.UseCommandBuffer();
 }
 
-void Judge(Case& c, const std::string& type, std::string (*why_none)(const Observation&)) {
-  const Observation seen = RunDriver(c, MakeEach);
+void Judge(const Observation& seen, const std::string& type,
+           std::string (*why_none)(const Observation&)) {
   SKIP_FOR(WhyNoAnswer(seen, "agreed"));
   auto answers = Answers(seen.events());
   if (std::stoul(answers["agreed"]) < kSinceInterface) {
@@ -32,27 +36,53 @@ void Judge(Case& c, const std::string& type, std::string (*why_none)(const Obser
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_8, instances_begin_with_the_magic_value) {
   SKIP_FOR(WhyNoLibrary(c));
-  Judge(c, "VkInstance", WhyNoInstance);
+  Judge(RunDriver(c, MakeEach), "VkInstance", WhyNoInstance);
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_8, physical_devices_begin_with_the_magic_value) {
   SKIP_FOR(WhyNoLibrary(c));
-  Judge(c, "VkPhysicalDevice", WhyNoDevice);
+  Judge(RunDriver(c, MakeEach), "VkPhysicalDevice", WhyNoDevice);
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_8, devices_begin_with_the_magic_value) {
   SKIP_FOR(WhyNoLibrary(c));
-  Judge(c, "VkDevice", WhyNoDevice);
+  Judge(RunDriver(c, MakeEach), "VkDevice", WhyNoDevice);
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_8, queues_begin_with_the_magic_value) {
   SKIP_FOR(WhyNoLibrary(c));
-  Judge(c, "VkQueue", WhyNoDevice);
+  Judge(RunDriver(c, MakeEach), "VkQueue", WhyNoDevice);
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_8, command_buffers_begin_with_the_magic_value) {
   SKIP_FOR(WhyNoLibrary(c));
-  Judge(c, "VkCommandBuffer", WhyNoDevice);
+  Judge(RunDriver(c, MakeEach), "VkCommandBuffer", WhyNoDevice);
+}
+
+// Likewise of the one extension that has a dispatchable object of its own.
+void MakeExternalQueue(const ComponentUnderTest& driver) {
+  DriverApp app(driver);
+  Note("agreed", std::to_string(app.agreed()));
+  if (!app.usable() || app.CreateInstance() != VK_SUCCESS) return;
+  const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
+  if (devices.empty()) return;
+  const std::vector<std::string> listed = app.DeviceExtensions(devices.front());
+  const bool has = std::find(listed.begin(), listed.end(), kExternalQueues) != listed.end();
+  Note(kExternalQueues, has ? "listed" : "not listed");
+  VkExternalComputeQueueDeviceCreateInfoNV queues = {};
+  queues.sType = VK_STRUCTURE_TYPE_EXTERNAL_COMPUTE_QUEUE_DEVICE_CREATE_INFO_NV;
+  queues.reservedExternalQueues = 1;
+  const DriverDeviceRequest request = {.extensions = {kExternalQueues}, .next = &queues};
+  if (has && app.CreateDevice(devices.front(), request) == VK_SUCCESS) app.UseExternalQueue();
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_8, external_queues_begin_with_the_magic_value) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, MakeExternalQueue);
+  if (Answers(seen.events())[kExternalQueues] == "not listed") {
+    GTEST_SKIP() << "the driver has no " << kExternalQueues;
+  }
+  Judge(seen, "VkExternalComputeQueueNV", WhyNoDevice);
 }
 
 }  // namespace
