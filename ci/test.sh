@@ -9,4 +9,5 @@ build=${LOADSTONE_BUILD:-$here/../build}
 "$here/build-windows.sh"
 ctest --test-dir "$build" --output-on-failure --progress -j "$(nproc)"
 cd "$here/.."
-exec /usr/bin/python3 -m pytest -q -n "$(nproc)" --dist loadgroup tests
+# More tests at once than processors: some wait for loaders that hang.
+exec /usr/bin/python3 -m pytest -q -n "$(($(nproc) + 2))" --dist loadgroup tests

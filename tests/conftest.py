@@ -1,6 +1,8 @@
 """What the end-to-end tests share: they go through the installed command line alone."""
 
 import contextlib
+import fcntl
+import hashlib
 import json
 import os
 import pathlib
@@ -68,17 +70,26 @@ def fixture_installed(tmp_path_factory):
 
 @pytest.fixture(name="whole", scope="session")
 def fixture_whole(tmp_path_factory):
-    """The report of every case on a loader, and the process; each is run once."""
-    known = {}
+    """The report of every case on a loader, and exit status and console of the run, which is made once by
+    whichever process of pytest-xdist asks first."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
 
     def whole(loader, *words):
-        if (loader, *words) not in known:
-            path = tmp_path_factory.mktemp("whole") / "report.json"
-            result = subprocess.run([TOOL, "run", "--loader", loader, "--json", path, *words],
-                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
-                                    check=False)
-            known[loader, *words] = json.loads(path.read_text(encoding="utf-8")), result
-        return known[loader, *words]
+        key = hashlib.sha256("\0".join([*map(str, words), str(loader)]).encode() + loader.read_bytes()).hexdigest()
+        folder = shared / f"whole-{key[:16]}"
+        folder.mkdir(exist_ok=True)
+        report, ended = folder / "report.json", folder / "ended.json"
+        with (folder / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not ended.exists():
+                # More cases at once than processors: some worlds only wait.
+                result = subprocess.run([TOOL, "run", "--loader", loader, "--json", report, "-j", "4", *words],
+                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False)
+                ended.write_text(json.dumps({"returncode": result.returncode, "stdout": result.stdout}))
+        return (json.loads(report.read_text(encoding="utf-8")),
+                types.SimpleNamespace(**json.loads(ended.read_text(encoding="utf-8"))))
     return whole
 
 

@@ -66,7 +66,7 @@ def test_good_ones_pass(kind, check, tmp_path):
 @pytest.mark.parametrize("fault", ["crash", "abort", "exit", "hang"])
 def test_end_of_the_process_is_a_finding_and_no_error(kind, function, fault, check, tmp_path):
     manifest = make_component(tmp_path / kind, kind, configured(faults={function: fault}))
-    report, _ = check(kind, manifest, "--timeout", "1", "--no-robustness")
+    report, _ = check(kind, manifest, "--timeout", "1", "--no-robustness", "-j", "8")
     assert not [case for case in report["cases"] if case["verdict"] == "error"]
     report, _ = check(kind, manifest, "--timeout", "1", "--case", "*/application_comes_to_its_end")
     (one,) = report["cases"]

@@ -68,7 +68,7 @@ def test_host_does_not_matter(whole, run_json, tmp_path):
     before = verdicts(whole(DISTRIBUTION, *OPENXR)[0])
     with stray_manifests(tmp_path / "home", {"openxr/1/api_layers/implicit.d": layer}) as count:
         assert count >= 2
-        after = verdicts(run_json(*OPENXR, loader=DISTRIBUTION, env=environment)[0])
+        after = verdicts(run_json(*OPENXR, "-j", "4", loader=DISTRIBUTION, env=environment)[0])
     assert after == before
 
 

@@ -10,16 +10,11 @@ import subprocess
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from conftest import (DISTRIBUTION, REFERENCE, TOOL, all_pass_but_for_windows, descendants, stray_manifests, verdicts,
+from conftest import (DISTRIBUTION, EVERYTHING, REFERENCE, TOOL, all_pass_but_for_windows, descendants, stray_manifests, verdicts,
                       wait_until)
 
 NEWEST = ("--spec", "1.4.330")
 
-# One worker of pytest-xdist has the tests that need a run of every case, and makes it once.
-WHOLE = pytest.mark.xdist_group("whole runs")
-
-
-@WHOLE
 def test_reference_loader_passes_everything(whole):
     report, result = whole(REFERENCE, *NEWEST)
     assert result.returncode == 0, result.stdout
@@ -27,7 +22,6 @@ def test_reference_loader_passes_everything(whole):
     assert report["summary"]["pass"] > 3000
 
 
-@WHOLE
 def test_report_has_what_the_schema_says(whole):
     report, _ = whole(DISTRIBUTION)
     assert report["schema"] == 1
@@ -55,7 +49,6 @@ def test_newer_features_are_skipped_with_the_reason(run_json):
     assert skipped and all("1.3.200" in case["reason"] for case in skipped)
 
 
-@WHOLE
 def test_violations_of_the_distribution(whole):
     """What docs/findings describes, and nothing else."""
     report, result = whole(DISTRIBUTION)
@@ -150,21 +143,19 @@ def test_expired_waiver_waives_nothing(tool, tmp_path):
     assert result.returncode == 1 and "expired" in result.stderr
 
 
-@WHOLE
 def test_order_and_jobs_do_not_matter(whole, run_json):
-    """-j 1, -j 8 and shuffled orders, 20 runs in a row on a loader that never hangs: three of every
-    case, and the others of different parts, each case once more."""
+    """A loader that never hangs, all cases at once and shuffled, and part by part one after the other. With
+    everything each part is run, alone and shuffled, as well."""
     first = verdicts(whole(REFERENCE, *NEWEST)[0])
-    for jobs, seed in (("1", "0"), ("8", "1")):
-        assert verdicts(run_json("-j", jobs, "--seed", seed, *NEWEST)[0]) == first
-    for seed in range(17):
+    assert verdicts(run_json("-j", "8", "--seed", "1", *NEWEST)[0]) == first
+    for seed in range(17 if EVERYTHING else 4):
         part = sorted(first)[seed::17]
         chosen = [word for case in part for word in ("--case", case)]
-        assert verdicts(run_json("-j", "8", "--seed", str(seed), *NEWEST, *chosen)[0]) == {
-            case: first[case] for case in part}
+        for jobs in ("1", "8") if EVERYTHING else ("1",):
+            assert verdicts(run_json("-j", jobs, "--seed", str(seed), *NEWEST, *chosen)[0]) == {
+                case: first[case] for case in part}
 
 
-@WHOLE
 def test_order_and_jobs_do_not_matter_for_violations(whole, run_json):
     first = verdicts(whole(DISTRIBUTION)[0])
     assert verdicts(run_json("-j", "8", "--seed", "7", loader=DISTRIBUTION)[0]) == first
@@ -179,19 +170,17 @@ STRAY = {
                      "ICD": {"library_path": "/nowhere/stray.so", "api_version": "1.3.0"}}}
 
 
-@WHOLE
 def test_host_does_not_matter(whole, run_json, tmp_path):
     before = verdicts(whole(DISTRIBUTION)[0])
     environment = dict(os.environ, HOME=str(tmp_path / "home"), VK_LAYER_PATH="/nowhere",
                        VK_INSTANCE_LAYERS="VK_LAYER_LS_stray", VK_LOADER_DEBUG="all")
     with stray_manifests(tmp_path / "home", STRAY) as count:
         assert count >= 4
-        after = verdicts(run_json(loader=DISTRIBUTION, env=environment)[0])
+        after = verdicts(run_json("-j", "4", loader=DISTRIBUTION, env=environment)[0])
     assert after == before
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
-@WHOLE
 def test_ordinary_user_gets_the_same_verdicts(whole):
     as_root = verdicts(whole(DISTRIBUTION)[0])
     # What takes a second user is left to root.
@@ -211,7 +200,7 @@ def test_ordinary_user_gets_the_same_verdicts(whole):
         os.chown(copy, 1234, 1234)
         os.chown(report, 1234, 1234)
         subprocess.run(["setpriv", "--reuid=1234", "--regid=1234", "--clear-groups",
-                        copy / "bin/loadstone", "run", "--loader", DISTRIBUTION, "--json", report],
+                        copy / "bin/loadstone", "run", "--loader", DISTRIBUTION, "-j", "4", "--json", report],
                        stdout=subprocess.DEVNULL, check=False)
         assert verdicts(json.loads(report.read_text(encoding="utf-8"))) == as_user
     finally:

@@ -7,7 +7,8 @@ work=${WORK:-/tmp/loadstone-work}/build
 
 cmake -S "$root" -B "$work" -G Ninja -DCMAKE_C_COMPILER="${CC:?}" -DCMAKE_CXX_COMPILER="${CXX:?}" \
   -DCMAKE_C_FLAGS="${CFLAGS-}" -DCMAKE_CXX_FLAGS="${CXXFLAGS-}" \
-  -DCMAKE_BUILD_TYPE=RelWithDebInfo -DLOADSTONE_FUZZING_ENGINE="${LIB_FUZZING_ENGINE:?}" >/dev/null
+  -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_FLAGS_RELWITHDEBINFO=-DNDEBUG \
+  -DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-DNDEBUG -DLOADSTONE_FUZZING_ENGINE="${LIB_FUZZING_ENGINE:?}" >/dev/null
 
 while read -r name dictionary; do
   case $name in '' | '#'*) continue ;; esac
