@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 from conftest import DISTRIBUTION, REFERENCE
+from test_windows_worlds import LOADER as FOR_WINDOWS
 
 XR_DISTRIBUTION = DISTRIBUTION.with_name("libopenxr_loader.so.1")
 XR_REFERENCE = REFERENCE.with_name("libopenxr_loader.so.1")
@@ -14,7 +15,8 @@ BLOCK = r"(`{3,})\n(.*?\n)\1\n"
 
 def report(tool, case, loader=DISTRIBUTION):
     """The bug report of a case, what its script is said to print, and the script; those may be None."""
-    text = tool("repro", case, "--loader", loader, "--markdown").stdout
+    platform = ("--platform", "windows") if loader.suffix == ".dll" else ()
+    text = tool("repro", case, "--loader", loader, "--markdown", *platform).stdout
     prints = re.search(r"The script below prints:\n\n" + BLOCK, text, re.S)
     script = re.search(r"<summary>The script</summary>\n\n" + BLOCK, text, re.S)
     return text, prints and prints[2], script and script[2]
@@ -79,9 +81,35 @@ def test_script_takes_another_loader_of_openxr(tool, tmp_path):
     assert "xrCreateInstance: XR_APILAYER_LS_a runtime returns 0\n" in result.stdout, result.stderr
 
 
+# Layers that are listed, in the environment, in the chain, and of another major version.
+ON_WINDOWS = """
+LLP_LOADER_4/implicit_major_version_127
+LS_VK_CHAIN_1/implicit_then_environment_then_application
+""".split()
+
+
+@pytest.mark.parametrize("case", ON_WINDOWS)
+def test_script_shows_under_wine_what_the_case_showed(case, tool, tmp_path):
+    text, prints, script = report(tool, case, FOR_WINDOWS)
+    assert "[HKEY_LOCAL_MACHINE\\SOFTWARE\\Khronos\\Vulkan\\Drivers]" in text
+    result = run_script(script, tmp_path)
+    assert result.stdout == prints, result.stderr
+    assert "vkCreateInstance: VK_LAYER_LS_" in prints
+
+
+def test_script_takes_another_loader_for_windows(tool, tmp_path):
+    changed = tmp_path / FOR_WINDOWS.name
+    changed.write_bytes(FOR_WINDOWS.read_bytes().replace(b"VK_INSTANCE_LAYERS\0", b"VK_INSTANCE_LAYERZ\0"))
+    _, prints, script = report(tool, ON_WINDOWS[1], FOR_WINDOWS)
+    assert "VK_LAYER_LS_implicit VK_LAYER_LS_env_1 VK_LAYER_LS_env_2 VK_LAYER_LS_app_1" in prints
+    result = run_script(script, tmp_path, changed)
+    assert "VK_LAYER_LS_implicit VK_LAYER_LS_app_1 VK_LAYER_LS_app_2 driver" in result.stdout, result.stderr
+
+
 @pytest.mark.parametrize("case, loader", [
     ("LLP_LOADER_3/meta_layer_contains_a_layer_twice", DISTRIBUTION),
-    ("LS_XR_ACTIVATION_9/both_name_a_layer_alone", XR_DISTRIBUTION)])
+    ("LS_XR_ACTIVATION_9/both_name_a_layer_alone", XR_DISTRIBUTION),
+    ("LLP_LOADER_3/meta_layer_contains_a_layer_twice", FOR_WINDOWS)])
 def test_script_is_clean(case, loader, tool, tmp_path):
     _, _, script = report(tool, case, loader)
     path = tmp_path / "steps.sh"
@@ -89,15 +117,17 @@ def test_script_is_clean(case, loader, tool, tmp_path):
     subprocess.run(["shellcheck", path], check=True)
 
 
-NONE = {
-    "LS_VK_ROBUSTNESS_2/driver_truncated_at_25_percent": "does more than a plain layer, driver or runtime",
-    "LS_VK_ROBUSTNESS_1/instance_in_debug_utils_by_vk_get_instance_proc_addr_of_the_second_of_two_drivers":
-        "the application enables extensions",
-}
+NONE = [
+    ("LS_VK_ROBUSTNESS_2/driver_truncated_at_25_percent", DISTRIBUTION, "does more than a plain layer, driver or runtime"),
+    ("LS_VK_ROBUSTNESS_1/instance_in_debug_utils_by_vk_get_instance_proc_addr_of_the_second_of_two_drivers",
+     DISTRIBUTION, "the application enables extensions"),
+    ("LLP_LOADER_13/plain_add_layer_path", FOR_WINDOWS, "Wine takes every application for one of an administrator"),
+    ("LS_VK_ROBUSTNESS_2/driver_truncated_at_25_percent", FOR_WINDOWS, "does more than a plain layer, driver or runtime"),
+]
 
 
-@pytest.mark.parametrize("case, why", NONE.items())
-def test_where_there_is_no_script_the_report_says_why(case, why, tool):
-    text, prints, script = report(tool, case)
+@pytest.mark.parametrize("case, loader, why", NONE)
+def test_where_there_is_no_script_the_report_says_why(case, loader, why, tool):
+    text, prints, script = report(tool, case, loader)
     assert prints is None and script is None
     assert re.search(rf"There is no script: .*{why}.*\.\n", text)

@@ -96,6 +96,7 @@ def test_repro_keeps_the_registry(tool, tmp_path):
     text = (folder / "registry.reg").read_text(encoding="utf-16")
     assert text.startswith("Windows Registry Editor Version 5.00")
     assert "[HKEY_LOCAL_MACHINE\\SOFTWARE\\Khronos\\Vulkan\\ExplicitLayers]" in text
+    assert 'VK_LAYER_LS_meta.json"=dword:00000000' in text
     assert "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in result.stdout
 
 
@@ -151,8 +152,8 @@ def test_a_loader_of_the_other_api_is_refused(tool, words, said):
 
 @pytest.mark.parametrize("words, said", [
     (("fuzz",), "'loadstone run --platform windows' judges"),
-    (("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--gdb"), "--keep shows what a world was"),
-    (("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--markdown"), "--keep shows what a world was"),
+    (("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--gdb"),
+     "--keep leaves the files and the registry of the world"),
 ])
 def test_what_windows_has_not_is_refused_with_what_to_do(tool, words, said):
     result = tool(*words, "--platform", "windows", "--loader", LOADER)

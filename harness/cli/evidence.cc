@@ -6,6 +6,7 @@
 
 #include "harness/case/observation.h"
 #include "harness/case/world_of.h"
+#include "harness/cli/registry_editor.h"
 #include "harness/cli/show.h"
 
 namespace loadstone {
@@ -100,6 +101,7 @@ Evidence EvidenceOf(const CaseInfo& info, const Subject& subject, const ProbeRes
   for (const Node& node : world.nodes()) evidence.files.push_back(FileOf(node));
   std::stable_sort(evidence.files.begin(), evidence.files.end(),
                    [](const auto& a, const auto& b) { return a.path < b.path; });
+  if (!world.registry().empty()) evidence.registry = Cut(RegistryEditorText(world.registry()));
   evidence.calls = CallsOf(seen);
   evidence.trace = Cut(DescribeTrace(probe_result.trace));
   evidence.log = Cut(probe_result.output);

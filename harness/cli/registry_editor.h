@@ -8,7 +8,10 @@
 
 namespace loadstone {
 
-// The values as a file that the registry editor of Windows imports: UTF-16 with a byte order mark.
+// The values as the registry editor of Windows writes them: UTF-8, lines that end in '\n'.
+std::string RegistryEditorText(const std::vector<RegistryValue>& values);
+
+// The same as a file that the registry editor of Windows imports: UTF-16 with a byte order mark.
 std::string RegistryEditorFile(const std::vector<RegistryValue>& values);
 
 // The values as text for people, a line for each.

@@ -139,7 +139,8 @@ int PrintBugReport(const RunRequest& request, const CaseInfo& info,
           fmt::format("it judges a {}, which a plain application does not reach", info.subject);
       return;
     }
-    steps = StepsOf(info.id, request.loader, info.api, WorldOf(info, judged).value_or(World()),
+    judged.path = request.loader;
+    steps = StepsOf(info.id, judged, WorldOf(info, judged).value_or(World()),
                     Observation(probe_result));
   };
   RunReport report = RunCases(request, catalogue, listener);
@@ -161,9 +162,11 @@ int ReproVerb(const ReproOptions& options) {
   }
   const CaseInfo info = RequireCase(options);
   RequireSubject(options, info);
-  if (options.platform == kWindows && (options.gdb || options.markdown)) {
+  if (options.platform == kWindows && options.gdb) {
     throw UsageError(
-        "--gdb and --markdown are for loaders for Linux; --keep shows what a world was");
+        "--gdb is for loaders for Linux; --keep leaves the files and the registry of the world, "
+        "for "
+        "a debugger on Windows");
   }
   if (options.markdown && (options.gdb || !options.keep.empty())) {
     throw UsageError("--markdown prints a bug report alone; leave out --gdb and --keep");

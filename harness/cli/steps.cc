@@ -10,8 +10,11 @@
 #include <set>
 #include <stdexcept>
 
+#include "harness/cli/registry_editor.h"
+#include "harness/cli/steps_scripts.h"
 #include "harness/cli/steps_told.h"
 #include "harness/report/text.h"
+#include "harness/world/platform.h"
 #include "harness/world/signal_name.h"
 
 namespace loadstone {
@@ -48,8 +51,7 @@ const Kit kKits[] = {
      "application.c",
      kStepsApplication,
      TellVulkan,
-     {{{"vulkan_layer.so", "layer.c", kStepsLayer},
-       {"vulkan_driver.so", "driver.c", kStepsDriver}}},
+     {{{"vulkan_layer", "layer.c", kStepsLayer}, {"vulkan_driver", "driver.c", kStepsDriver}}},
      nullptr},
     {"openxr",
      "OpenXR",
@@ -58,55 +60,10 @@ const Kit kKits[] = {
      "application.cc",
      kStepsXrApplication,
      TellOpenXr,
-     {{{"openxr_layer.so", "layer.cc", kStepsXrLayer},
-       {"openxr_runtime.so", "runtime.cc", kStepsXrRuntime}}},
+     {{{"openxr_layer", "layer.cc", kStepsXrLayer},
+       {"openxr_runtime", "runtime.cc", kStepsXrRuntime}}},
      kStepsXrInterfaces},
 };
-
-constexpr char kHead[] = R"--(#!/usr/bin/env bash
-# {}, without Loadstone.
-#
-# usage: steps.sh [LOADER]. Needs bash, a compiler, the headers of {} and bubblewrap; on Debian:
-#   apt install {} bubblewrap
-set -euo pipefail
-default={}
-loader=$(realpath -- "${{1:-$default}}")
-root=$(mktemp -d)
-sources=$(mktemp -d)
-trap 'rm -rf "$root" "$sources"' EXIT
-# Some loaders find files in the order in which they were made, so that it is kept.
-begin() {{ echo "$1" >>"$sources/order"; mkdir -p "$(dirname "$root$1")"; }}
-folder() {{ echo "$1/" >>"$sources/order"; }}
-place() {{ begin "$1"; cat >"$root$1"; }}
-link() {{ begin "$2"; ln -s "$1" "$root$2"; }}
-pipe() {{ begin "$1"; mkfifo "$root$1"; }}
-compile() {{ begin "$2"; {} -I"$sources" -o "$root$2" "$sources/$1" "${{@:3}}"; }}
-
-)--";
-
-constexpr char kTail[] = R"--(
-shown=()
-for folder in /usr/lib /usr/lib64 /lib /lib64 /usr/bin /bin; do
-  [ ! -e "$folder" ] || shown+=(--ro-bind "$folder" "$folder")
-done
-subject=/subject/$(basename "$loader")
-status=0
-# shellcheck disable=SC2016
-make='while IFS= read -r path; do
-  case $path in */) mkdir -p "$path" ;; *) (cd /machine && cp -dR --preserve=mode --parents ".$path" /) ;; esac
-done </order
-exec "$@"'
-(ulimit -c 0; exec timeout 30 bwrap --tmpfs / "${{shown[@]}}" --ro-bind "$loader" "$subject" \
-  --ro-bind "$root" /machine --ro-bind "$sources/order" /order --dev /dev --proc /proc --die-with-parent \
-  --clearenv {} /bin/sh -c "$make" sh {} "$subject" {}) >"$sources/out" 2>/dev/null || status=$?
-cat "$sources/out"
-[ -z "$(tail -c 1 "$sources/out")" ] || echo
-case $status in
-  0) echo "ending: exit status 0" ;;
-  124) echo "ending: it hangs" ;;
-  *) if [ "$status" -gt 128 ]; then echo "ending: SIG$(kill -l $((status - 128)))"; else echo "ending: $status"; fi ;;
-esac
-)--";
 
 bool IsPlainText(const std::string& text) {
   return ValidUtf8(text) == text && std::all_of(text.begin(), text.end(), [](unsigned char c) {
@@ -156,9 +113,12 @@ std::string NameOfMock(const Node& copy, const World& world) {
 }
 
 std::string CompileMock(const Node& copy, const World& world, const Kit& kit) {
+  const std::string mock = copy.text.substr(0, copy.text.rfind('.'));
   for (const Kit::Component& component : kit.components) {
-    if (copy.text != component.mock) continue;
-    return fmt::format("compile {} {} -shared -fPIC {}\n", component.name, ShellQuote(copy.path),
+    if (mock != component.mock) continue;
+    // Code for Windows runs at any address as it is.
+    return fmt::format("compile {} {} -shared{} {}\n", component.name, ShellQuote(copy.path),
+                       copy.text.ends_with(".dll") ? "" : " -fPIC",
                        ShellQuote(fmt::format("-DNAME=\"{}\"", NameOfMock(copy, world))));
   }
   throw Impossible(copy.path + " is not a plain layer, driver or runtime");
@@ -229,35 +189,89 @@ std::string EnvironmentWords(const World& world) {
   return words;
 }
 
+// Words for the application, which sets the variables itself: Wine gives it none whose names begin
+// with VK_.
+std::string SettingWords(const World& world) {
+  std::string words;
+  for (const auto& [name, value] : world.environment()) {
+    if (name != "HOME") words += " set " + ShellQuote(name + "=" + value);
+  }
+  return words;
+}
+
+// Wine takes every application for one of an administrator.
+void RequireNoOrdinaryUser(const World& world) {
+  if (world.elevated()) return;
+  for (const auto& [name, value] : world.environment()) {
+    if (name.ends_with("_PATH") || name.ends_with("_FILES") || name.ends_with("_FILENAMES")) {
+      throw Impossible("Wine takes every application for one of an administrator, for whom " +
+                       name + " counts for nothing");
+    }
+  }
+  for (const RegistryValue& value : world.registry()) {
+    if (value.key.starts_with("HKCU")) {
+      throw Impossible("Wine takes every application for one of an administrator, for whom " +
+                       value.key + " counts for nothing");
+    }
+  }
+}
+
 // A source in a file, for compilation on the machine of the reader.
 std::string PlaceSource(const char* name, const char* source) {
   return fmt::format("cat >\"$sources/{}\" <<'END_OF_SOURCE'\n{}END_OF_SOURCE\n", name, source);
 }
 
+std::string PlaceSources(const Kit& kit) {
+  std::string script = PlaceSource(kit.application, kit.application_source);
+  for (const Kit::Component& component : kit.components) {
+    script += PlaceSource(component.name, component.source);
+  }
+  if (kit.interfaces != nullptr) {
+    script +=
+        "mkdir \"$sources/openxr\"\n" + PlaceSource("openxr/loader_interfaces.h", kit.interfaces);
+  }
+  return script + "\n";
+}
+
+std::string LinuxSteps(const std::string& case_id, const Subject& subject, const World& world,
+                       const Kit& kit, const Told& told) {
+  if (world.elevated()) throw Impossible("the application is elevated");
+  std::string script = fmt::format(fmt::runtime(kLinuxScript.head), case_id, kit.headers,
+                                   kit.packages, ShellQuote(subject.path), kit.compiler) +
+                       PlaceSources(kit);
+  for (const Node& node : world.nodes()) script += PlaceNode(node, world, kit);
+  script += fmt::format("compile {} {} -ldl\n", kit.application, ShellQuote(world.application()));
+  return script + fmt::format(fmt::runtime(kLinuxScript.tail), EnvironmentWords(world),
+                              ShellQuote(world.application()), told.words);
+}
+
+std::string WindowsSteps(const std::string& case_id, const Subject& subject, const World& world,
+                         const Kit& kit, const Told& told) {
+  if (subject.api != "vulkan") throw Impossible("it is about OpenXR on Windows");
+  RequireNoOrdinaryUser(world);
+  std::string script =
+      fmt::format(fmt::runtime(kWindowsScript.head), case_id, ShellQuote(subject.path)) +
+      PlaceSource("dlfcn.h", kStepsWindows) + PlaceSources(kit);
+  for (const Node& node : world.nodes()) {
+    if (node.kind == Node::Kind::kSymlink) throw Impossible(node.path + " is a symbolic link");
+    script += PlaceNode(node, world, kit);
+  }
+  script += PlaceFile("/case.reg", RegistryEditorText(world.registry()));
+  script += fmt::format("compile {} {}\n", kit.application, ShellQuote(world.application()));
+  return script + fmt::format(fmt::runtime(kWindowsScript.tail), SettingWords(world),
+                              ShellQuote(WindowsPath(world.application())), told.words);
+}
+
 }  // namespace
 
-Steps StepsOf(const std::string& case_id, const std::string& loader, const std::string& api,
-              const World& world, const Observation& seen) {
+Steps StepsOf(const std::string& case_id, const Subject& subject, const World& world,
+              const Observation& seen) {
   try {
     const Kit& kit = *std::find_if(std::begin(kKits), std::end(kKits),
-                                   [&](const Kit& one) { return one.api == api; });
-    if (world.elevated()) throw Impossible("the application is elevated");
+                                   [&](const Kit& one) { return one.api == subject.api; });
     const Told told = kit.tell(seen);
-    std::string script =
-        fmt::format(kHead, case_id, kit.headers, kit.packages, ShellQuote(loader), kit.compiler);
-    script += PlaceSource(kit.application, kit.application_source);
-    for (const Kit::Component& component : kit.components) {
-      script += PlaceSource(component.name, component.source);
-    }
-    if (kit.interfaces != nullptr) {
-      script +=
-          "mkdir \"$sources/openxr\"\n" + PlaceSource("openxr/loader_interfaces.h", kit.interfaces);
-    }
-    script += "\n";
-    for (const Node& node : world.nodes()) script += PlaceNode(node, world, kit);
-    script += fmt::format("compile {} {} -ldl\n", kit.application, ShellQuote(world.application()));
-    script +=
-        fmt::format(kTail, EnvironmentWords(world), ShellQuote(world.application()), told.words);
+    const std::string script = IsWindows(subject) ? WindowsSteps(case_id, subject, world, kit, told)
+                                                  : LinuxSteps(case_id, subject, world, kit, told);
     if (script.size() > kMostBytes) throw Impossible("its files are too large to be pasted");
     const bool torn = !told.prints.empty() && !told.prints.ends_with('\n');
     return {script, told.prints + (torn ? "\n" : "") + EndingOf(seen), ""};

@@ -60,6 +60,14 @@ std::string FilesText(const Evidence& evidence) {
   return text;
 }
 
+std::string RegistryText(const Evidence& evidence) {
+  if (evidence.registry.empty()) return "";
+  return "\nThe files are those of drive C: `/a/b` is `C:\\a\\b`. The registry, as a file that "
+         "Windows "
+         "imports:\n\n" +
+         CodeBlock(evidence.registry);
+}
+
 std::string SeenText(const Evidence& evidence) {
   std::string text = "\n## Seen\n\n" + Item("ending", evidence.ending);
   std::string calls;
@@ -111,7 +119,8 @@ std::string BugReport(const RunReport& report, const CaseResult& result, const S
       Item("Loadstone", report.provenance.tool);
   const auto evidence = report.evidence.find(result.id);
   if (evidence != report.evidence.end()) {
-    text += FilesText(evidence->second) + SeenText(evidence->second);
+    text +=
+        FilesText(evidence->second) + RegistryText(evidence->second) + SeenText(evidence->second);
   }
   return text + StepsText(steps) + "\n## To see it again with Loadstone\n\n" +
          CodeBlock(ReproduceCommand(subject, result));

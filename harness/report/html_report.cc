@@ -141,6 +141,8 @@ void AddEvidence(Node section, const Evidence& evidence) {
   std::string environment = "application: " + evidence.application + "\n";
   for (const std::string& variable : evidence.environment) environment += variable + "\n";
   Add(world, "pre", environment);
+  if (!evidence.registry.empty())
+    Add(AddDetails(section, "the registry"), "pre", evidence.registry);
   if (!evidence.calls.empty()) AddChain(AddDetails(section, "the call chain"), evidence.calls);
   Add(AddDetails(section, "the trace"), "pre", evidence.trace + "\n" + evidence.ending);
   if (!evidence.log.empty()) {

@@ -100,6 +100,7 @@ struct Evidence {
   std::string application = {};               // its path, in the world
   std::vector<std::string> environment = {};  // NAME=value
   std::vector<File> files = {};               // of the world, by path
+  std::string registry = {};                  // as Windows exports it; empty where there is none
   std::vector<Call> calls = {};               // in order; one that follows its like is left out
   std::string trace = {};                     // one event per line
   std::string log = {};                       // what the process wrote

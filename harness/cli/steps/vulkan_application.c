@@ -1,4 +1,5 @@
 // usage: application LOADER WORD...: does what the words say, in their order.
+//   set NAME=VALUE         sets a variable of the environment
 //   list                   enumerates the instance layers
 //   create VERSION NAME... creates an instance with these layers; a VERSION of 0 leaves
 //                          VkApplicationInfo out
@@ -49,7 +50,9 @@ int main(int count, char** words) {
   if (!loader) return fprintf(stderr, "%s\n", dlerror()), 2;
   get_proc_addr = (PFN_vkGetInstanceProcAddr)dlsym(loader, "vkGetInstanceProcAddr");
   for (int i = 2; i < count; ++i) {
-    if (!strcmp(words[i], "list")) {
+    if (!strcmp(words[i], "set")) {
+      putenv(words[++i]);
+    } else if (!strcmp(words[i], "list")) {
       list();
     } else {
       int last = i + 2;
