@@ -1,0 +1,134 @@
+"""Programs of others run on the reference loader for Vulkan as on Debian's, with Mesa's driver for
+the processor."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT
+
+LAVAPIPE = pathlib.Path("/usr/share/vulkan/icd.d/lvp_icd.x86_64.json")
+LOADERS = {"reference": REFERENCE.parent, "distribution": DISTRIBUTION.parent}
+PROGRAM = ROOT / "tests" / "programs" / "compute.c"
+# What the reference loader lists and Debian's, which is of an older edition, does not.
+OWN_EXTENSION = "VK_LUNARG_direct_driver_loading"
+FRAMES = "3"
+
+pytestmark = [
+    pytest.mark.skipif(not LAVAPIPE.exists(), reason="mesa-vulkan-drivers is not installed"),
+    pytest.mark.skipif(not DISTRIBUTION.exists(), reason="libvulkan1 is not installed"),
+    pytest.mark.skipif(not shutil.which("vulkaninfo"), reason="vulkan-tools is not installed"),
+]
+
+
+def run(loader, *words, drivers=(LAVAPIPE,), cwd=None, **environment):
+    """Runs a program on one of LOADERS; its standard output. It must succeed."""
+    result = subprocess.run(
+        [str(word) for word in words], cwd=cwd, check=False, text=True, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "LD_LIBRARY_PATH": str(LOADERS[loader]),
+             "VK_DRIVER_FILES": ":".join(map(str, drivers)), **environment})
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def without_own_extension(text):
+    """What vulkaninfo prints, but for the loader's extension and the number of all."""
+    lines = text.splitlines()
+    return [line for line in lines
+            if OWN_EXTENSION not in line and not line.startswith("Instance Extensions: count")]
+
+
+@pytest.fixture(name="mock")
+def fixture_mock(tmp_path):
+    """The manifest of a mock driver with one device."""
+    library = tmp_path / "libmock.so"
+    shutil.copy(BUILD / "lib" / "loadstone" / "vulkan_driver.so", library)
+    manifest = tmp_path / "mock.json"
+    manifest.write_text(json.dumps({
+        "file_format_version": "1.0.0",
+        "ICD": {"library_path": str(library), "api_version": "1.3.239"}}))
+    return manifest
+
+
+@pytest.fixture(name="compute", scope="session")
+def fixture_compute(tmp_path_factory):
+    """The program of PROGRAM."""
+    program = tmp_path_factory.mktemp("compute") / "compute"
+    subprocess.run(["gcc", "-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers",
+                    "-o", program, PROGRAM, "-lvulkan"], check=True)
+    return program
+
+
+# All layers that Debian's packages bring, beside the one that is implicit.
+ALL_LAYERS = "VK_LAYER_MESA_overlay:VK_LAYER_KHRONOS_validation"
+
+
+@pytest.mark.parametrize("words", [["--summary"], ["--show-formats"]], ids=" ".join)
+@pytest.mark.parametrize("layers", ["", ALL_LAYERS])
+def test_vulkaninfo_tells_the_same(words, layers):
+    told = {loader: run(loader, "vulkaninfo", *words, VK_INSTANCE_LAYERS=layers) for loader in LOADERS}
+    assert "llvmpipe" in told["reference"] and OWN_EXTENSION in told["reference"]
+    assert (without_own_extension(told["reference"])
+            == without_own_extension(told["distribution"]))
+
+
+def test_vulkaninfo_tells_the_same_of_two_drivers(mock):
+    told = {loader: run(loader, "vulkaninfo", "--summary", drivers=(LAVAPIPE, mock))
+            for loader in LOADERS}
+    assert "llvmpipe" in told["reference"] and "Loadstone Mock 0" in told["reference"]
+    assert (without_own_extension(told["reference"])
+            == without_own_extension(told["distribution"]))
+
+
+def test_vulkaninfo_writes_the_same_profile(tmp_path):
+    profiles = {}
+    for loader in LOADERS:
+        run(loader, "vulkaninfo", "--json", "--output", f"{loader}.json", cwd=tmp_path)
+        profiles[loader] = json.loads((tmp_path / f"{loader}.json").read_text())
+    assert profiles["reference"]["capabilities"]
+    assert profiles["reference"] == profiles["distribution"]
+
+
+@pytest.mark.parametrize("layers", ["", ALL_LAYERS])
+@pytest.mark.parametrize("loader", LOADERS)
+def test_compute_program_gets_its_numbers(loader, layers, compute):
+    assert run(loader, compute, VK_INSTANCE_LAYERS=layers) == "1000 squares are right\n"
+
+
+@pytest.mark.parametrize("loader", LOADERS)
+def test_validation_layer_reports_a_mistake(loader, compute):
+    assert run(loader, compute, "mistake").splitlines() == ["VUID-VkBufferCreateInfo-size-00912"]
+
+
+@pytest.fixture(name="display")
+def fixture_display():
+    """The display of an X server without a screen."""
+    if not shutil.which("Xvfb"):
+        pytest.skip("xvfb is not installed")
+    read, write = os.pipe()
+    with subprocess.Popen(["Xvfb", "-displayfd", str(write), "-nolisten", "tcp"], pass_fds=[write],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        os.close(write)
+        with os.fdopen(read) as number:
+            display = number.readline().strip()  # comes when the server is ready
+        assert display, "Xvfb does not start"
+        yield f":{display}"
+        server.terminate()
+
+
+@pytest.mark.parametrize("program", ["vkcube", "vkcubepp"])
+def test_cube_turns(program, display):
+    run("reference", program, "--c", FRAMES, DISPLAY=display)
+
+
+def test_programs_use_the_loader_that_is_asked_for(compute):
+    """LD_DEBUG of the dynamic linker shows that the other tests compare two loaders."""
+    for folder in LOADERS.values():
+        result = subprocess.run(
+            [compute], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            env={"LD_LIBRARY_PATH": str(folder), "LD_DEBUG": "libs", "VK_DRIVER_FILES": str(LAVAPIPE)})
+        assert f"calling init: {folder}/libvulkan.so.1" in result.stderr
