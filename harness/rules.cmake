@@ -5,7 +5,7 @@ set(rules_headers
   case/registry.h case/rules.h case/vulkan_case.h
   json/json_object.h policy/version.h probe/app_trace.h probe/openxr_app.h probe/vulkan_app.h sandbox/sandbox.h
   world/component_under_test.h world/install_under_test.h world/machine_words.h world/mock_library.h
-  world/openxr_components.h world/openxr_world.h world/places.h world/registry.h world/subject.h
+  world/openxr_components.h world/openxr_world.h world/places.h world/windows_registry.h world/subject.h
   world/vulkan_components.h world/vulkan_world.h world/world.h)
 set(rules_include ${CMAKE_CURRENT_BINARY_DIR}/rules_include)
 set(rules_version ${rules_include}/harness/case/rules_version.h)

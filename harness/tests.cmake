@@ -12,7 +12,7 @@ loadstone_harness_test(json LIBRARIES loadstone_json SOURCES
 
 loadstone_harness_test(world LIBRARIES loadstone_world SOURCES
   world/elf_file_test.cc world/openxr_world_test.cc world/pe_file_test.cc world/platform_test.cc
-  world/registry_test.cc world/subject_test.cc
+  world/windows_registry_test.cc world/subject_test.cc
   world/vulkan_components_test.cc world/vulkan_world_test.cc world/world_test.cc)
 
 # The probe of the sandbox's tests is a program that does what it is told, and the library from

@@ -16,7 +16,7 @@ import re
 import shlex
 import subprocess
 
-from variants import LINUX, ROOM, ROOT, VariantError
+from variants import FOLDER, LINUX, ROOT, VariantError
 
 # What a build makes of each API, before anything is changed.
 LIBRARIES = {"vulkan": "lib/libvulkan.so.1", "openxr": "lib/libopenxr_loader.so.1"}
@@ -84,7 +84,7 @@ def _includes(path):
 def _sources_to_compile(name, files, library):
     """The sources of the library that are among the changed files, or include one of them."""
     touched = set(files)
-    headers = [path for path in ROOM.rglob("*.h")]
+    headers = [path for path in FOLDER.rglob("*.h")]
     grew = any(file.endswith(".h") for file in touched)
     while grew:  # headers that include a touched header are touched as well
         more = {str(path.relative_to(ROOT)) for path in headers if _includes(path) & touched} - touched
@@ -122,7 +122,7 @@ def _is_fresh(header):
 def _standard_headers(build, arguments):
     """A header with all standard headers that the loaders include, precompiled with these arguments;
     made once for a build, whoever asks first."""
-    names = {name for path in [*ROOM.rglob("*.h"), *ROOM.rglob("*.cc")]
+    names = {name for path in [*FOLDER.rglob("*.h"), *FOLDER.rglob("*.cc")]
              if not path.stem.endswith("_test")
              for name in STANDARD_HEADER.findall(path.read_text(encoding="utf-8"))}
     text = "".join(f"#include <{name}>\n" for name in sorted(names))

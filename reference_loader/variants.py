@@ -31,12 +31,12 @@ import re
 import sys
 import tomllib
 
-ROOM = pathlib.Path(__file__).resolve().parent
-ROOT = ROOM.parent
+FOLDER = pathlib.Path(__file__).resolve().parent
+ROOT = FOLDER.parent
 
 # Each place with tables, and the key of its rows that says in words what they do.
-DEFECTS = ROOM / "defects"
-READINGS = ROOM / "readings"
+DEFECTS = FOLDER / "defects"
+READINGS = FOLDER / "readings"
 PLANTED_FAULTS = ROOT / "bench" / "planted_faults.toml"
 VALIDATION = ROOT / "tests" / "validation" / "validated.toml"
 PLACES = {DEFECTS: "breaks", READINGS: "reads", PLANTED_FAULTS: "breaks", VALIDATION: "validates"}

@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "harness/cli/cli_options.h"
+#include "harness/cli/did_you_mean.h"
 #include "harness/cli/manual.h"
 #include "harness/cli/report_verbs.h"
-#include "harness/cli/words.h"
 #include "harness/sandbox/sandbox.h"
 
 namespace loadstone {

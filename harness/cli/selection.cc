@@ -6,8 +6,8 @@
 #include <set>
 
 #include "harness/cli/cli.h"
+#include "harness/cli/did_you_mean.h"
 #include "harness/cli/rules.h"
-#include "harness/cli/words.h"
 #include "harness/runner/installation.h"
 #include "harness/runner/run.h"
 

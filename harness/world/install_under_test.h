@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/world/registry.h"
+#include "harness/world/windows_registry.h"
 
 namespace loadstone {
 

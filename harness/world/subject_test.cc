@@ -1,11 +1,11 @@
 #include "harness/world/subject.h"
-#include "harness/world/component_under_test.h"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
 #include "harness/json/bad_members.h"
+#include "harness/world/component_under_test.h"
 
 namespace loadstone::subject_test {
 namespace {

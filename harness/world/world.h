@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/world/registry.h"
+#include "harness/world/windows_registry.h"
 
 namespace loadstone {
 

@@ -13,8 +13,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOM = pathlib.Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOM), str(ROOM / "defects")]
+FOLDER = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(FOLDER), str(FOLDER / "defects")]
 import build_variant  # noqa: E402  (the modules stand in these folders)
 import kill_table  # noqa: E402
 import variants  # noqa: E402

@@ -1,4 +1,4 @@
-#include "harness/world/registry.h"
+#include "harness/world/windows_registry.h"
 
 #include <fmt/format.h>
 

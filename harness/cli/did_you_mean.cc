@@ -1,4 +1,4 @@
-#include "harness/cli/words.h"
+#include "harness/cli/did_you_mean.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_HARNESS_WORLD_REGISTRY_H_
-#define LOADSTONE_HARNESS_WORLD_REGISTRY_H_
+#ifndef LOADSTONE_HARNESS_WORLD_WINDOWS_REGISTRY_H_
+#define LOADSTONE_HARNESS_WORLD_WINDOWS_REGISTRY_H_
 
 #include <cstdint>
 #include <string>
@@ -51,4 +51,4 @@ std::string WineRegistryFile(const std::vector<RegistryValue>& values, const std
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_HARNESS_WORLD_REGISTRY_H_
+#endif  // LOADSTONE_HARNESS_WORLD_WINDOWS_REGISTRY_H_

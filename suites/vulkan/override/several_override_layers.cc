@@ -2,7 +2,7 @@
 
 // LoaderLayerInterface, "Override Meta-Layer": an override layer whose app_keys name another
 // application is not applied, and so changes nothing for one that is.
-namespace loadstone::suites::several {
+namespace loadstone::suites::several_override_layers {
 namespace {
 
 constexpr char kPath[] = "/override";
@@ -96,4 +96,4 @@ VULKAN_CASE(LS_VK_OVERRIDE_1, three_with_paths_in_the_last, policy::LS_VK_ROBUST
 }
 
 }  // namespace
-}  // namespace loadstone::suites::several
+}  // namespace loadstone::suites::several_override_layers

@@ -1,5 +1,5 @@
-#ifndef LOADSTONE_HARNESS_CLI_WORDS_H_
-#define LOADSTONE_HARNESS_CLI_WORDS_H_
+#ifndef LOADSTONE_HARNESS_CLI_DID_YOU_MEAN_H_
+#define LOADSTONE_HARNESS_CLI_DID_YOU_MEAN_H_
 
 #include <CLI/App.hpp>
 #include <optional>
@@ -23,4 +23,4 @@ std::optional<std::string> ExplainUnknownWord(const CLI::App& app,
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_HARNESS_CLI_WORDS_H_
+#endif  // LOADSTONE_HARNESS_CLI_DID_YOU_MEAN_H_

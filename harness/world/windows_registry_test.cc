@@ -1,10 +1,10 @@
-#include "harness/world/registry.h"
+#include "harness/world/windows_registry.h"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
-namespace loadstone::registry_test {
+namespace loadstone::windows_registry_test {
 namespace {
 
 constexpr char kKey[] = "HKLM\\SOFTWARE\\Khronos";
@@ -60,4 +60,4 @@ TEST(RegistryTest, NamesThatAreNoUtf8AreRefused) {
 }
 
 }  // namespace
-}  // namespace loadstone::registry_test
+}  // namespace loadstone::windows_registry_test
