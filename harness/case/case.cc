@@ -16,6 +16,7 @@ namespace {
 void CheckTime(const Observation& seen) {
   if (seen.ending().kind != Ending::Kind::kTimedOut) return;
   testing::Test::RecordProperty(kTimedOut, "");
+  if (seen.ending().stuck == Stuck::kBlocked) testing::Test::RecordProperty(kBlocked, "");
   if (seen.ending().stuck == Stuck::kUnknown) {
     throw HarnessError(seen.DescribeEnding() +
                        "; the machine is too busy: use fewer --jobs or a longer --timeout");

@@ -58,9 +58,10 @@ void Remark(const std::string& text);
 inline constexpr char kRemark[] = "remark";
 
 // Under what names GoogleTest keeps how the process of a case ended: that it did not come to its
-// end, and that it had not ended in time.
+// end, that it had not ended in time, and that it was then blocked.
 inline constexpr char kEndedEarly[] = "ended_early";
 inline constexpr char kTimedOut[] = "timed_out";
+inline constexpr char kBlocked[] = "blocked";
 
 }  // namespace loadstone
 

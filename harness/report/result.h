@@ -44,6 +44,7 @@ struct CaseResult {
   std::string level = {};
   unsigned tries = 1;      // 2: the first try ran out of time or was lost, the second ran alone
   bool timed_out = false;  // the process had not ended in time
+  bool blocked = false;    // then: it only waited, and a busy machine had no part in it
   bool flaky = false;      // it was run more than once, and its verdicts differ
 };
 

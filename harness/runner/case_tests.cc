@@ -127,6 +127,7 @@ class Listener : public testing::EmptyTestEventListener {
   static void Judge(const testing::TestResult& test, CaseResult& result) {
     const CaseInfo& info = *current.info;
     result.timed_out = HasProperty(test, kTimedOut);
+    result.blocked = HasProperty(test, kBlocked);
     result.level = policy::Name(Violated(info, false).level);
     if (current.error.has_value()) {
       result.verdict = Verdict::kError;

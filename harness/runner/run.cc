@@ -19,6 +19,7 @@ namespace {
 
 // A subject that hangs in every case shows that with the first ones.
 constexpr size_t kMostSecondTries = 20;
+constexpr size_t kMostBlockedAtOnce = 8;
 
 std::string Join(const std::vector<std::string>& texts) {
   return texts.empty() ? "none" : fmt::format("{}", fmt::join(texts, ", "));
@@ -61,16 +62,22 @@ class Run {
     at_.clear();
   }
 
-  // What ran out of time, or was lost, beside others is judged by a second try alone.
+  // What ran out of time, or was lost, beside others is judged by a second try: what was blocked,
+  // which takes no processor, side by side, and everything else alone.
   void RunAgain() {
-    if (again_.empty() || stop_.made()) return;
-    RunRequest alone = request_;
-    alone.cases.clear();
-    for (const CaseInfo* info : request_.cases) {
-      if (again_.contains(info->id)) alone.cases.push_back(info);
-    }
     second_try_ = true;
-    RunAll(alone, 1);
+    RunAgain(blocked_, kMostBlockedAtOnce);
+    RunAgain(again_, 1);
+  }
+
+  void RunAgain(const std::set<std::string>& cases, size_t jobs) {
+    if (cases.empty() || stop_.made()) return;
+    RunRequest some = request_;
+    some.cases.clear();
+    for (const CaseInfo* info : request_.cases) {
+      if (cases.contains(info->id)) some.cases.push_back(info);
+    }
+    RunAll(some, std::min(jobs, some.cases.size()));
   }
 
   void Calibrate() {
@@ -157,7 +164,8 @@ class Run {
         break;
       case WorkerMessage::Kind::kEnd:
         at_.erase(worker);
-        if (!DeservesAnotherTry(message.result) || !TryAgain(message.result.id)) {
+        if (!DeservesAnotherTry(message.result) ||
+            !TryAgain(message.result.id, message.result.blocked ? blocked_ : again_)) {
           Add(message.result);
         }
         break;
@@ -179,10 +187,11 @@ class Run {
     return result.timed_out || (result.verdict == Verdict::kError && request_.platform == kWindows);
   }
 
-  // Whether the case is put aside for a second try.
-  bool TryAgain(const std::string& id) {
-    if (!request_.try_again || second_try_ || again_.size() >= kMostSecondTries) return false;
-    again_.insert(id);
+  // Whether the case is put aside for a second try, among `others`.
+  bool TryAgain(const std::string& id, std::set<std::string>& others) {
+    if (!request_.try_again || second_try_) return false;
+    if (again_.size() + blocked_.size() >= kMostSecondTries) return false;
+    others.insert(id);
     return true;
   }
 
@@ -210,7 +219,7 @@ class Run {
     const auto at = at_.extract(worker);
     if (at.empty()) return false;
     const std::string& id = at.mapped();
-    if (!TryAgain(id)) {
+    if (!TryAgain(id, again_)) {
       const std::optional<CaseInfo> info = FindCase(id);
       Add({.id = info->id,
            .policies = info->policies,
@@ -226,7 +235,9 @@ class Run {
   const RunListener& listener_;
   Subject subject_;
   std::map<pid_t, std::string> at_;  // the case that a worker is at
-  std::set<std::string> again_;      // cases that are run a second time
+  // Cases that are run a second time: those that were blocked, and others.
+  std::set<std::string> blocked_;
+  std::set<std::string> again_;
   bool second_try_ = false;
   std::map<std::string, size_t> places_;  // of cases in the report, by ID
   RunReport report_;

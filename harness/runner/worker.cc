@@ -63,6 +63,7 @@ CaseResult ReadResult(const JsonReader& fields) {
   result.violates = fields.Text("violates");
   result.level = fields.Text("level");
   result.timed_out = fields.Flag("timed_out");
+  result.blocked = fields.Flag("blocked");
   return result;
 }
 
@@ -176,7 +177,8 @@ std::string WriteMessage(const WorkerMessage& message) {
         .Set("observed", result.observed)
         .Set("violates", result.violates)
         .Set("level", result.level)
-        .SetJson("timed_out", result.timed_out ? "true" : "false");
+        .SetJson("timed_out", result.timed_out ? "true" : "false")
+        .SetJson("blocked", result.blocked ? "true" : "false");
   }
   return json.Line();
 }

@@ -45,7 +45,8 @@ TEST(WorkerMessageTest, ResultTravels) {
                                                        .observed = std::string("a\0b", 3),
                                                        .violates = "LS_VK_1",
                                                        .level = "should",
-                                                       .timed_out = true}})
+                                                       .timed_out = true,
+                                                       .blocked = true}})
                                   .result;
     EXPECT_EQ(result.id, "LLP_LOADER_3/one");
     EXPECT_THAT(result.policies, ElementsAre("LLP_LOADER_3", "LS_VK_1"));
@@ -57,6 +58,7 @@ TEST(WorkerMessageTest, ResultTravels) {
     EXPECT_EQ(result.violates, "LS_VK_1");
     EXPECT_EQ(result.level, "should");
     EXPECT_TRUE(result.timed_out);
+    EXPECT_TRUE(result.blocked);
   }
 }
 
