@@ -5,7 +5,10 @@ Each fault is of a kind that loaders in use had: meta-layers without end, missin
 forgotten at the end of a list, descriptors lost where something is wrong, wrong precedence. Prints a
 table, and ends with 1 if one is not found within the inputs that it gets.
 
-    planted_faults.py [--build DIR] [--tool PATH] [--inputs N] [--only NAME]...
+With --memory the faults are the memory errors of planted_memory_errors.toml, most of which end no
+process unless its heap is guarded.
+
+    planted_faults.py [--memory] [--build DIR] [--tool PATH] [--inputs N] [--only NAME]...
 """
 
 import argparse
@@ -35,8 +38,10 @@ SPECS = {"vulkan": ["--spec", "1.4.330"], "openxr": []}  # editions in which eve
 PORTION = 2500  # inputs between two looks at what was found
 
 
-def planted():
-    """All faults: the defects above, and what is no single policy's."""
+def planted(memory):
+    """All faults: memory errors, or the defects above and what is no single policy's."""
+    if memory:
+        return list(variants.read(variants.PLANTED_MEMORY_ERRORS).values())
     known = variants.read(variants.DEFECTS)
     own = variants.read(variants.PLANTED_FAULTS)
     return [known[name] for name in DEFECTS] + list(own.values())
@@ -63,6 +68,7 @@ def find(fault, build, tool, inputs):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--memory", action="store_true")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
     parser.add_argument("--tool", type=pathlib.Path, help="default: that of the build")
     parser.add_argument("--inputs", type=int, default=60000)
@@ -72,7 +78,7 @@ def main():
     tool = options.tool or build / "bin/loadstone"
     missed = 0
     print("| fault | API | found as | inputs | seconds |\n| --- | --- | --- | --- | --- |")
-    for fault in planted():
+    for fault in planted(options.memory):
         if options.only and fault.name not in options.only:
             continue
         found, inputs, seconds = find(fault, build, tool, options.inputs)

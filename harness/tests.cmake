@@ -31,6 +31,8 @@ target_compile_definitions(loadstone_sandbox_test PRIVATE
   LOADSTONE_TEST_PROBE="$<TARGET_FILE:loadstone_test_probe>"
   LOADSTONE_TEST_LIBRARY="${test_library}")
 
+loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES probe/guarded_heap_test.cc)
+
 loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
   runner/installation_test.cc runner/run_test.cc runner/worker_pool_test.cc
   runner/worker_test.cc)

@@ -38,6 +38,10 @@ struct Answer {
   Stuck stuck = Stuck::kNo;  // of a hang
   Step step = Step::kEnd;    // where it ended
   std::string place;         // of a crash: where in the subject, as well as could be found out
+  // Of one that a guarded heap brought about: the kind of memory error as a phrase, and all that is
+  // known of it. Without the guard the process may not have ended.
+  std::string memory_error = {};
+  std::string memory_error_story = {};
 
   int enumerate_result = 0;
   std::vector<Enumerated> layers;

@@ -20,6 +20,8 @@ struct Fault {
   // Whether it is an end of the process, a call that does not come back, or memory without measure:
   // what a user wants to know of at once, whatever the level of its policy.
   bool ending = false;
+  // Whether it is an end of the process for an error that a guarded heap saw.
+  bool memory = false;
   // The manifest that is not found, where the policy is that of its folder.
   std::string file = {};
 

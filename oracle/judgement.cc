@@ -65,6 +65,15 @@ void Judgement::AddEnding(const std::string& cause, const std::string& observed)
       true;
 }
 
+void Judgement::AddMemoryError() {
+  const std::string place = answer_.place.empty() ? "" : " at " + answer_.place;
+  const std::string cause = fmt::format("{} in {}{}", answer_.memory_error, StepName(), place);
+  Fault& fault = AddUnclear(MemoryPolicy(), cause, cause, "only memory of its own is used",
+                            answer_.memory_error_story);
+  fault.ending = true;
+  fault.memory = true;
+}
+
 bool Judgement::MayEnd() const {
   return answer_.step != Step::kLoad && answer_.step != Step::kEnumerate &&
          (Names(&Library::lacks_functions) || Names(&Library::announces_missing_functions));
@@ -76,6 +85,10 @@ void Judgement::JudgeEnding() {
   switch (answer_.ending) {
     case Answer::Ending::kSignal: {
       if (answer_.place == kEndOfStack && IsEndOfMocks()) break;
+      if (!answer_.memory_error.empty()) {
+        AddMemoryError();
+        break;
+      }
       const std::string what = SignalName(answer_.value);
       const std::string place = answer_.place.empty() ? "" : " at " + answer_.place;
       AddEnding(fmt::format("{} in {}{}", what, step, place),

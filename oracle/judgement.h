@@ -24,6 +24,9 @@ class Judgement {
   virtual std::string EndingPolicy() const = 0;
   // The policy of a loader that loses descriptors or memory, or leaves files.
   virtual std::string LeakPolicy() const = 0;
+  // The policy of a loader that reads or writes memory that is not its own, which need not end the
+  // process where nothing guards it.
+  virtual std::string MemoryPolicy() const = 0;
   // Whether the machine has manifests of which the documents do not speak.
   virtual bool IsUnclear() const = 0;
   virtual std::string StepName() const = 0;
@@ -50,6 +53,7 @@ class Judgement {
   // them, and so the end of the process is contained and not held against the subject, but while it
   // enumerates layers: it has no use for them then.
   bool MayEnd() const;
+  void AddMemoryError();
   void AddEnding(const std::string& cause, const std::string& observed);
   void JudgeEnding();
   void JudgeResources();

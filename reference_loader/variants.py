@@ -38,8 +38,10 @@ ROOT = FOLDER.parent
 DEFECTS = FOLDER / "defects"
 READINGS = FOLDER / "readings"
 PLANTED_FAULTS = ROOT / "bench" / "planted_faults.toml"
+PLANTED_MEMORY_ERRORS = ROOT / "bench" / "planted_memory_errors.toml"
 VALIDATION = ROOT / "tests" / "validation" / "validated.toml"
-PLACES = {DEFECTS: "breaks", READINGS: "reads", PLANTED_FAULTS: "breaks", VALIDATION: "validates"}
+PLACES = {DEFECTS: "breaks", READINGS: "reads", PLANTED_FAULTS: "breaks",
+          PLANTED_MEMORY_ERRORS: "breaks", VALIDATION: "validates"}
 
 LINUX = "linux"
 PLATFORMS = (LINUX, "windows")

@@ -14,6 +14,7 @@ import variants  # noqa: E402
 
 DEFECTS = variants.read(variants.DEFECTS)
 PLANTED = variants.read(variants.PLANTED_FAULTS)
+MEMORY_ERRORS = variants.read(variants.PLANTED_MEMORY_ERRORS)
 SPEC = "1.4.330"  # an edition in which every policy holds
 # Defects, and the policy that a finding names: that of the cause, and not of the place.
 FOUND = [("disable_variable_ignored", "LLP_LOADER_7"), ("any_major_version", "LLP_LOADER_4"),
@@ -97,6 +98,36 @@ def test_a_loader_that_ends_its_process_fails(tool, tmp_path):
     variant = build_variant.build(PLANTED["missing_null_check_of_the_name"], BUILD, tmp_path)
     result = fuzz(tool, tmp_path / "out", variant, "--inputs", "5000", "--create", "0", "-j", "1")
     assert "warn LS_VK_DISCOVERY_6 (robustness): SIG" in result.stdout
+    assert result.returncode == 1
+
+
+# Errors that end no process by themselves, and how each is told.
+@pytest.mark.parametrize("name, told", [
+    ("name_one_byte_short", "a write past the end of an allocation"),
+    ("name_without_its_end", "a read past the end of an allocation"),
+    ("empty_element_ended_before_its_start", "a write before the start of an allocation"),
+    ("openxr_name_one_byte_short", "a write past the end of an allocation"),
+    ("error_text_used_after_free", "a use of freed memory")])
+def test_memory_error_is_found_and_reproduced(tool, tmp_path, name, told):
+    broken = MEMORY_ERRORS[name]
+    variant = build_variant.build(broken, BUILD, tmp_path)
+    words = ("--api", broken.api, "--loader", variant, "--seed", "1", "--inputs", "2000", "--create",
+             "0", "-j", "1", "--out", tmp_path / "out")
+    result = tool("fuzz", *words)
+    assert f"warn {broken.policy} (robustness): {told} in " in result.stdout, result.stdout
+    assert result.returncode == 1
+    again = tool("repro", next((tmp_path / "out").iterdir()), "--loader", variant)
+    assert told in again.stdout and variant.name + "+0x" in again.stdout, again.stdout
+    assert again.returncode == 1
+    unguarded = tool("fuzz", *words, "--no-guard")
+    assert broken.policy not in unguarded.stdout
+
+
+def test_memory_error_that_ends_the_process_anyway_keeps_its_policy(tool, tmp_path):
+    variant = build_variant.build(MEMORY_ERRORS["failed_manifest_freed_twice"], BUILD, tmp_path)
+    result = fuzz(tool, tmp_path / "out", variant, "--inputs", "2000", "--create", "0", "-j", "1")
+    assert "warn LS_VK_DISCOVERY_6 (robustness): SIGABRT" in result.stdout, result.stdout
+    assert "after memory freed twice, at byte 0 of 80" in result.stdout
     assert result.returncode == 1
 
 

@@ -45,11 +45,13 @@ bool HasFileBelow(const std::map<std::string, std::string>& files, const std::st
 
 }  // namespace
 
-Executor::Executor(const Api& api, std::string subject) : api_(api), subject_(std::move(subject)) {
+Executor::Executor(const Api& api, std::string subject, bool guard)
+    : api_(api), subject_(std::move(subject)) {
   void* memory =
       mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) Fail("get memory");
   shared_ = static_cast<Shared*>(memory);
+  shared_->guard = guard && PrepareGuard();
   trace_ = open(kMockTrace, O_RDWR | O_CLOEXEC);
   if (trace_ < 0) Fail("open the mocks' trace");
   log_ = memfd_create("log", MFD_CLOEXEC);
@@ -168,7 +170,7 @@ void Executor::Place(const std::map<std::string, std::string>& files) {
   if (watch_ >= 0) ReadLeftFiles(ours);
 }
 
-Answer Executor::Run(const Input& input, double seconds) {
+Answer Executor::Run(const Input& input, double seconds, GuardMode mode) {
   Answer answer;
   answer.tried_create = input.create;
   answer.tried_device = input.create && input.device;
@@ -180,6 +182,9 @@ Answer Executor::Run(const Input& input, double seconds) {
   shared_->step = static_cast<int>(Step::kLoad);
   shared_->crash_place = 0;
   shared_->stack_ended = false;
+  shared_->memory_error.error = 0;
+  shared_->memory_error.is_access = false;
+  shared_->guard_mode = mode;
   shared_->trace_size = UINT64_MAX;
   shared_->peak_growth_kib = 0;
   shared_->enumerate_result = -1;
@@ -237,6 +242,10 @@ bool Executor::Await(double seconds, Answer& answer) {
     answer.place = kEndOfStack;
   } else if (shared_->crash_place != 0) {
     answer.place = fmt::format("{:#x}", shared_->crash_place);
+  }
+  answer.memory_error = DescribeMemoryError(shared_->memory_error);
+  if (!answer.memory_error.empty()) {
+    answer.memory_error_story = MemoryErrorStory(shared_->memory_error);
   }
   return false;
 }

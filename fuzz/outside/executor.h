@@ -11,6 +11,7 @@
 #include "fuzz/outside/coverage.h"
 #include "fuzz/outside/input.h"
 #include "fuzz/outside/seen_lines.h"
+#include "harness/probe/guarded_heap.h"
 #include "oracle/answer.h"
 
 namespace loadstone::fuzz {
@@ -24,8 +25,9 @@ struct Shared;
 // gets another one.
 class Executor {
  public:
-  // `subject` is the path of the binary in this world. `api` must outlive it.
-  Executor(const Api& api, std::string subject);
+  // `subject` is the path of the binary in this world. `api` must outlive it. With `guard` the
+  // subject's memory is guarded, where this program can (see harness/probe/guard.h).
+  Executor(const Api& api, std::string subject, bool guard);
   ~Executor();
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
@@ -33,7 +35,7 @@ class Executor {
   // Makes the files of `input`, and no others, and asks the subject; `seconds` of processor
   // time after which it hangs. Throws HarnessError where the world itself fails, or the machine is
   // too busy to tell.
-  Answer Run(const Input& input, double seconds);
+  Answer Run(const Input& input, double seconds, GuardMode mode = {});
   // How many places of an instrumented subject have been passed.
   size_t places() const { return seen_.places(); }
   // The next input gets a fresh process.

@@ -28,14 +28,32 @@ Shared* the_shared = nullptr;
 uintptr_t subject_begin = 0;
 uintptr_t subject_end = 0;
 
-_Unwind_Reason_Code FindInSubject(struct _Unwind_Context* context, void* data) {
-  const uintptr_t place = _Unwind_GetIP(context);
-  if (place < subject_begin || place >= subject_end) return _URC_NO_REASON;
-  // The function rather than the instruction: one cause shows at several of these.
+bool IsInSubject(uintptr_t place) { return place >= subject_begin && place < subject_end; }
+
+// The function rather than the instruction: one cause shows at several of these.
+uintptr_t FunctionAt(uintptr_t place) {
   const auto function =
       reinterpret_cast<uintptr_t>(_Unwind_FindEnclosingFunction(reinterpret_cast<void*>(place)));
-  *static_cast<uintptr_t*>(data) = function != 0 ? function : place;
+  return function != 0 ? function : place;
+}
+
+_Unwind_Reason_Code FindInSubject(struct _Unwind_Context* context, void* data) {
+  const uintptr_t place = _Unwind_GetIP(context);
+  if (!IsInSubject(place)) return _URC_NO_REASON;
+  *static_cast<uintptr_t*>(data) = FunctionAt(place);
   return _URC_END_OF_STACK;
+}
+
+// Where the subject was, by the stack of a memory error or by the one of now; 0: elsewhere.
+uintptr_t PlaceOfCrash() {
+  uintptr_t place = 0;
+  if (the_shared->memory_error.error != 0) {
+    for (const uintptr_t address : the_shared->memory_error.frames.address) {
+      if (IsInSubject(address)) return FunctionAt(address);
+    }
+  }
+  _Unwind_Backtrace(FindInSubject, &place);
+  return place;
 }
 
 // Notes where the subject was and lets the signal have its way.
@@ -51,8 +69,8 @@ void NoteCrash(int number, siginfo_t* info, void* context) {
   if (number == SIGSEGV && address + kNearStack > stack && address < stack + kNearStack) {
     the_shared->stack_ended = true;
   } else {
-    uintptr_t place = 0;
-    _Unwind_Backtrace(FindInSubject, &place);
+    ExplainSignal(*info, context);
+    const uintptr_t place = PlaceOfCrash();
     if (place != 0) the_shared->crash_place = place - subject_begin;
   }
   // Returns to the same instruction, or is raised again where the signal came from outside.
@@ -113,6 +131,7 @@ void Measure(Application& application, const std::vector<const char*>& layers,
   for (int i = 0; i <= kRepetitions; ++i) {
     if (i == 0) ForgetCounts();
     application.Ask(layers, extensions, shared);
+    CheckGuard();
     if (i == 0) {
       CollectCounts();
       struct stat status = {};
@@ -168,6 +187,7 @@ void ExecutorMain(const Api& api, const std::string& subject, Shared& shared, in
   CatchCrashes();
   CountPlaces(shared.coverage);
   shared.step = static_cast<int>(Step::kLoad);
+  if (shared.guard) ArmGuard(shared.memory_error);
   void* library = dlopen(subject.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) _exit(1);
   // Where the subject's own memory lies.
@@ -193,6 +213,7 @@ void ExecutorMain(const Api& api, const std::string& subject, Shared& shared, in
       extensions.push_back(word);
     }
     environ = variables.data();
+    SetGuardMode(shared.guard_mode);
     Measure(*application, layers, extensions);
     shared.step = static_cast<int>(Step::kEnd);
     if (write(done, "x", 1) != 1) break;

@@ -7,6 +7,7 @@
 #include "fuzz/outside/api.h"
 #include "fuzz/outside/coverage.h"
 #include "fuzz/outside/input.h"
+#include "harness/probe/guard.h"
 
 namespace loadstone::fuzz {
 
@@ -33,12 +34,15 @@ struct Shared {
   uint32_t extensions;
   bool create;
   bool device;
+  bool guard;  // of the process; the rest is of the question
+  GuardMode guard_mode;
   char words[kRoomForWords];
 
   // The answer.
   volatile int step;
   volatile uint64_t crash_place;  // in the subject, from its beginning; 0: elsewhere
   volatile bool stack_ended;
+  MemoryErrorReport memory_error;
   int enumerate_result;
   uint32_t count;
   EnumeratedRecord enumerated[kMostEnumerated];

@@ -46,12 +46,16 @@ WorkerPool::Body Telling(WorkerPool::Body body) {
 class Worker {
  public:
   Worker(const RunRequest& request, const Subject& subject, double hang_seconds)
-      : subject_(subject), hang_seconds_(hang_seconds), sandbox_(MakeSandbox(request)) {}
+      : subject_(subject),
+        hang_seconds_(hang_seconds),
+        guard_(request.guard),
+        sandbox_(MakeSandbox(request)) {}
 
   // Runs a probe that fuzzes and returns what it saw; throws HarnessError where it was lost.
   Observation Run(Order order, const Input* input, double seconds,
                   const std::vector<Input>& corpus = {}) {
     order.hang_seconds = hang_seconds_;
+    order.guard = guard_;
     Limits limits;
     limits.seconds = seconds;
     limits.file_bytes = uint64_t{256} << 20;
@@ -84,9 +88,13 @@ class Worker {
     Order order;
     order.kind = Order::Kind::kMinimise;
     order.match = match;
+    order.ending = suspect.fault.ending;
     const Input whole = suspect.input;
     const auto smaller = Suspects(Run(order, &whole, kMinimiseSeconds));
-    if (!smaller.empty()) suspect.input = smaller.back().input;
+    if (!smaller.empty()) {
+      suspect.input = smaller.back().input;
+      suspect.fault.match = smaller.back().fault.match;
+    }
     if (suspect.input.elevated) {
       Input plain = suspect.input;
       plain.elevated = false;
@@ -113,6 +121,7 @@ class Worker {
 
   const Subject& subject_;
   double hang_seconds_;
+  bool guard_;
   std::unique_ptr<Sandbox> sandbox_;
 };
 

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <unordered_set>
@@ -35,6 +36,14 @@ constexpr size_t kMinimiseBudget = 600;
 constexpr size_t kMinimiseHangBudget = 40;
 // An executor is given up after so many inputs, so that what it keeps in its memory stays small.
 constexpr uint64_t kInputsPerExecutor = 5000;
+
+// One input in so many is asked in strict mode, every other of these with memory at the left.
+constexpr uint64_t kStrictShare = 128;
+
+GuardMode ModeOf(uint64_t input) {
+  const bool strict = input % kStrictShare == kStrictShare - 1;
+  return {.left = strict && input / kStrictShare % 2 == 1, .strict = strict};
+}
 
 double Seconds(Clock::time_point since) {
   return std::chrono::duration<double>(Clock::now() - since).count();
@@ -84,7 +93,7 @@ class Slice {
         order_(order),
         api_(FindApi(subject.api)),
         generator_(api_.NewGenerator(subject, order.options)),
-        executor_(api_, subject.PathInWorld()),
+        executor_(api_, subject.PathInWorld(), order.guard),
         random_(order.seed),
         told_(order.known.begin(), order.known.end()),
         corpus_(ReadCorpus()) {}
@@ -98,7 +107,7 @@ class Slice {
       last_ = Next();
       const Input& input = last_;
       creates += input.create ? 1 : 0;
-      const Answer answer = executor_.Run(input, order_.hang_seconds);
+      const Answer answer = executor_.Run(input, order_.hang_seconds, ModeOf(inputs));
       for (const Fault& fault : api_.Judge(input, answer, subject_)) {
         if (told_.insert(fault.Signature()).second) Tell(fault, input);
       }
@@ -156,31 +165,104 @@ class Slice {
   std::vector<Input> kept_;  // of which the corpus outside is told
 };
 
-std::vector<Fault> RunAlone(Executor& executor, const Subject& subject, const Input& input,
-                            double seconds) {
-  executor.Renew();
-  return FindApi(subject.api).Judge(input, executor.Run(input, seconds), subject);
+// Runs single inputs, each in a fresh process, and tells all that is wrong.
+class Alone {
+ public:
+  Alone(const Subject& subject, const Order& order, bool guard)
+      : subject_(subject),
+        api_(FindApi(subject.api)),
+        seconds_(order.hang_seconds),
+        guard_(guard),
+        executor_(api_, subject.PathInWorld(), guard) {}
+
+  const Api& api() const { return api_; }
+
+  // Of memory errors, those that the guard sees at the cost of a little time.
+  std::vector<Fault> Ask(const Input& input) { return AskOnce(input, {}); }
+
+  // All that the guard can see.
+  std::vector<Fault> AskThoroughly(const Input& input) {
+    if (!guard_) return Ask(input);
+    std::vector<Fault> faults = AskOnce(input, {.left = false, .strict = true});
+    if (EndOf(faults) != nullptr) return faults;
+    std::vector<Fault> others = AskOnce(input, {.left = true, .strict = true});
+    return EndOf(others) != nullptr ? others : faults;
+  }
+
+  // The end of the process among the faults, or nullptr.
+  static const Fault* EndOf(const std::vector<Fault>& faults) {
+    const auto end =
+        std::find_if(faults.begin(), faults.end(), [](const Fault& fault) { return fault.ending; });
+    return end != faults.end() ? &*end : nullptr;
+  }
+
+ private:
+  std::vector<Fault> AskOnce(const Input& input, GuardMode mode) {
+    executor_.Renew();
+    return api_.Judge(input, executor_.Run(input, seconds_, mode), subject_);
+  }
+
+  const Subject& subject_;
+  const Api& api_;
+  double seconds_;
+  bool guard_;
+  Executor executor_;
+};
+
+const Fault* WithMatch(const std::vector<Fault>& faults, const std::string& match) {
+  const auto found = std::find_if(faults.begin(), faults.end(),
+                                  [&](const Fault& fault) { return fault.match == match; });
+  return found != faults.end() ? &*found : nullptr;
+}
+
+// The fault that is meant by the order, by the words of a thorough look: that may see a memory
+// error where another one saw what came of it.
+std::optional<Fault> WhatIsMeant(const std::vector<Fault>& faults, const Order& order) {
+  const Fault* meant = WithMatch(faults, order.match);
+  if (meant == nullptr && order.ending) meant = Alone::EndOf(faults);
+  return meant != nullptr ? std::optional(*meant) : std::nullopt;
 }
 
 void MinimiseInput(const Subject& subject, const Order& order) {
-  Executor executor(FindApi(subject.api), subject.PathInWorld());
-  Fault last;
-  bool seen = false;
-  const auto fails = [&](const Input& input) {
-    for (const Fault& fault : RunAlone(executor, subject, input, order.hang_seconds)) {
-      if (fault.match != order.match) continue;
-      if (seen && !last.unclear && fault.unclear) continue;
-      seen = true;
-      last = fault;
-      return true;
-    }
-    return false;
-  };
+  Alone alone(subject, order, order.guard);
   const Input input = ReadInput(kInputPath);
-  if (!fails(input)) return;
-  const bool hang = order.match.find("no end of") != std::string::npos;
+  std::optional<Fault> last = WhatIsMeant(alone.AskThoroughly(input), order);
+  if (!last.has_value()) return;
+  const auto fails = [&](const Input& smaller) {
+    const auto faults = last->memory ? alone.AskThoroughly(smaller) : alone.Ask(smaller);
+    const Fault* fault = WithMatch(faults, last->match);
+    if (fault == nullptr || (!last->unclear && fault->unclear)) return false;
+    last = *fault;
+    return true;
+  };
+  const bool hang = last->match.find("no end of") != std::string::npos;
   const Input smallest = Minimise(input, hang ? kMinimiseHangBudget : kMinimiseBudget, fails);
-  if (fails(smallest)) Tell(last, smallest);
+  if (fails(smallest)) Tell(*last, smallest);
+}
+
+// A memory error that ends the process without a guard as well is what it was without one, and the
+// guard says why.
+Fault WithoutGuard(const Fault& fault, const Input& input, const Subject& subject,
+                   const Order& order) {
+  Alone alone(subject, order, /*guard=*/false);
+  const std::vector<Fault> faults = alone.Ask(input);
+  const Fault* end = Alone::EndOf(faults);
+  if (end == nullptr) return fault;
+  Fault both = *end;
+  both.observed += ", after " + fault.observed;
+  both.match = fault.match;
+  return both;
+}
+
+void JudgeInput(const Subject& subject, const Order& order) {
+  Alone alone(subject, order, order.guard);
+  const Input input = ReadInput(kInputPath);
+  const auto ask = [&](const Input& one) { return alone.Ask(one); };
+  for (const Fault& fault : alone.AskThoroughly(input)) {
+    Tell(fault.memory ? WithoutGuard(fault, input, subject, order)
+                      : NameCause(fault, input, alone.api(), subject, ask),
+         input);
+  }
 }
 
 }  // namespace
@@ -195,7 +277,9 @@ std::string Order::ToJson() const {
       .SetJson("create_percent", std::to_string(options.create_percent))
       .SetJson("elevated", options.elevated ? "true" : "false")
       .SetJson("keep", std::to_string(keep))
+      .SetJson("guard", guard ? "true" : "false")
       .Set("match", match)
+      .SetJson("ending", ending ? "true" : "false")
       .Set("known", known)
       .Line();
 }
@@ -215,7 +299,9 @@ Order Order::FromJson(const std::string& json) {
   order.options = {static_cast<unsigned>(fields.Unsigned("create_percent")),
                    fields.Flag("elevated")};
   order.keep = fields.Unsigned("keep");
+  order.guard = fields.Flag("guard");
   order.match = fields.Text("match");
+  order.ending = fields.Flag("ending");
   order.known = fields.Texts("known");
   return order;
 }
@@ -230,14 +316,7 @@ void FuzzProbeMain(const std::string& subject_json, const std::string& order_jso
     } else if (order.kind == Order::Kind::kMinimise) {
       MinimiseInput(subject, order);
     } else {
-      Executor executor(FindApi(subject.api), subject.PathInWorld());
-      const Input input = ReadInput(kInputPath);
-      const auto ask = [&](const Input& one) {
-        return RunAlone(executor, subject, one, order.hang_seconds);
-      };
-      for (const Fault& fault : ask(input)) {
-        Tell(NameCause(fault, input, FindApi(subject.api), subject, ask), input);
-      }
+      JudgeInput(subject, order);
     }
     AppEvent{kAppDone};
     std::exit(0);

@@ -31,9 +31,11 @@ struct Order {
   double seconds = 0;       // after which no further input is begun
   double hang_seconds = 2;  // of processor time that one input may take
   GeneratorOptions options =
-      {};           // of the inputs that are made; the others tell whether they are elevated
-  size_t keep = 0;  // how many inputs that showed something new are told
+      {};             // of the inputs that are made; the others tell whether they are elevated
+  size_t keep = 0;    // how many inputs that showed something new are told
+  bool guard = true;  // whether the subject's memory is guarded
   std::string match = {};
+  bool ending = false;                  // of the fault with `match`
   std::vector<std::string> known = {};  // signatures that need not be told
 
   std::string ToJson() const;

@@ -18,7 +18,9 @@ Order Example() {
           .hang_seconds = 0.25,
           .options = {.create_percent = 60, .elevated = true},
           .keep = 3,
+          .guard = false,
           .match = "a \"match\"",
+          .ending = true,
           .known = {"one", "other"}};
 }
 
@@ -32,6 +34,8 @@ TEST(OrderTest, Travels) {
   EXPECT_EQ(after.options.create_percent, 60u);
   EXPECT_TRUE(after.options.elevated);
   EXPECT_EQ(after.keep, 3u);
+  EXPECT_FALSE(after.guard);
+  EXPECT_TRUE(after.ending);
   EXPECT_EQ(after.match, "a \"match\"");
   EXPECT_EQ(after.known, (std::vector<std::string>{"one", "other"}));
 }

@@ -173,6 +173,8 @@ void AddFuzz(CLI::App& app, Action& action) {
                   "Known findings, a JSON list; \"case\" is the name of a finding's folder");
   verb.add_option("--out", options.out, "The folder for findings, each in a folder of its own")
       ->capture_default_str();
+  verb.add_flag("--guard,!--no-guard", options.guard,
+                "Guard the loader's memory, so that memory errors are seen; default: yes");
   verb.add_flag("--strict", options.strict,
                 "Exit status 1 for warnings too: findings under a should, or under a robustness "
                 "policy. A loader that ends its process, or never comes back, is always 1");

@@ -144,6 +144,7 @@ struct FuzzOptions {
   std::string corpus;   // a folder, or empty
   std::string waivers;  // a file, or empty
   bool strict = false;
+  bool guard = true;
 };
 int FuzzVerb(const FuzzOptions& options);
 

@@ -213,6 +213,7 @@ int FuzzVerb(const FuzzOptions& options) {
       SubjectRequest(options.loader, options.api, options.spec, options.search_folders, catalogue);
   request.run.jobs =
       options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  request.run.guard = options.guard;
   request.inputs = options.inputs != 0 ? options.inputs : UINT64_MAX;
   // A number of inputs is an end as good as a time.
   request.seconds = options.seconds > 0 ? options.seconds : options.inputs != 0 ? kForever : 60;
@@ -265,8 +266,9 @@ int ReproFinding(const ReproOptions& options) {
   CheckBinary(options.loader);
   const fuzz::Input input = fuzz::ReadFinding(options.id);
   const policy::Catalogue catalogue = LoadCatalogue();
-  const RunRequest request =
+  RunRequest request =
       SubjectRequest(options.loader, input.api, options.spec, options.search_folders, catalogue);
+  request.guard = true;  // as in the run that found it
   if (!options.markdown) PrintMachine(options.id, input);
   fuzz::FuzzReport report;
   const std::vector<fuzz::Fault> faults =

@@ -63,6 +63,7 @@ class OpenXrJudgement : public Judgement {
 
   // What is kept for the next call is no leak: LS_XR_ROBUSTNESS_2.r1.
   std::string LeakPolicy() const override { return policy::LS_XR_ROBUSTNESS_2.text; }
+  std::string MemoryPolicy() const override { return policy::LS_XR_ROBUSTNESS_3.text; }
 
  private:
   bool HasOddRuntimes() const {

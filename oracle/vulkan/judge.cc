@@ -62,6 +62,7 @@ class VulkanJudgement : public Judgement {
 
   // What is kept for the next call is no leak: LS_VK_ROBUSTNESS_3.r1.
   std::string LeakPolicy() const override { return policy::LS_VK_ROBUSTNESS_3.text; }
+  std::string MemoryPolicy() const override { return policy::LS_VK_ROBUSTNESS_5.text; }
 
  private:
   // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing

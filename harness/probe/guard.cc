@@ -1,0 +1,351 @@
+#include "harness/probe/guard.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ucontext.h>
+#include <unistd.h>
+#include <unwind.h>
+
+#include <algorithm>
+
+#include "harness/probe/guard_malloc.h"
+
+// Where the linker puts the program.
+extern "C" char __executable_start[];
+extern "C" char _end[];
+
+namespace loadstone {
+namespace {
+
+GuardedHeap heap;
+GuardMode mode;
+MemoryErrorReport* the_report = nullptr;  // not nullptr: armed
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+// What this file calls may allocate: that is not the subject's.
+thread_local bool is_inside = false;
+
+class Inside {
+ public:
+  Inside() : before_(is_inside) { is_inside = true; }
+  ~Inside() { is_inside = before_; }
+  Inside(const Inside&) = delete;
+  Inside& operator=(const Inside&) = delete;
+
+ private:
+  bool before_;
+};
+
+class Lock {
+ public:
+  Lock() { pthread_mutex_lock(&mutex); }
+  ~Lock() { pthread_mutex_unlock(&mutex); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+};
+
+struct Walk {
+  Frames* frames;
+  size_t count;
+  uintptr_t begin;  // what is inside this frame is left out; 0: nothing is
+};
+
+// Whether the address is in this program itself, which is on every stack and says nothing.
+bool IsOwn(uintptr_t address) {
+  return address >= reinterpret_cast<uintptr_t>(__executable_start) &&
+         address < reinterpret_cast<uintptr_t>(_end);
+}
+
+_Unwind_Reason_Code AddFrame(struct _Unwind_Context* context, void* data) {
+  auto& walk = *static_cast<Walk*>(data);
+  const uintptr_t address = _Unwind_GetIP(context);
+  if (address == walk.begin) walk.begin = 0;
+  if (walk.begin != 0) return _URC_NO_REASON;
+  if (!IsOwn(address)) walk.frames->address[walk.count++] = address;
+  return walk.count < kMostFrames ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+// From `begin` outwards, an address in the innermost frame that is of interest; 0: all.
+Frames CurrentFrames(uintptr_t begin = 0) {
+  const Inside inside;
+  Frames frames = {};
+  Walk walk = {&frames, 0, begin};
+  _Unwind_Backtrace(AddFrame, &walk);
+  return frames;
+}
+
+// The stack where stacks are kept, and nothing elsewhere. Before the heap's lock is taken: who
+// walks the stack waits for the dynamic linker, which may allocate.
+const Frames* FramesToKeep(Frames& frames) {
+  if (!mode.strict) return nullptr;
+  frames = CurrentFrames();
+  return &frames;
+}
+
+const char* BaseName(const char* path) {
+  const char* slash = strrchr(path, '/');
+  return slash == nullptr ? path : slash + 1;
+}
+
+// Adds one frame to `text`; returns how long the text is then.
+size_t WriteFrame(uintptr_t address, char* text, size_t used, size_t room) {
+  Dl_info info = {};
+  void* entry = nullptr;
+  const char* between = used == 0 ? "" : " < ";
+  int size;
+  if (dladdr1(reinterpret_cast<void*>(address), &info, &entry, RTLD_DL_SYMENT) == 0) {
+    size = snprintf(text + used, room - used, "%s%#zx", between, address);
+  } else {
+    const auto* symbol = static_cast<const ElfW(Sym)*>(entry);
+    const auto start = reinterpret_cast<uintptr_t>(info.dli_saddr);
+    // The nearest symbol before a function that has none is another function.
+    const bool named = info.dli_sname != nullptr && symbol != nullptr &&
+                       address - start < std::max<size_t>(symbol->st_size, 1);
+    size = snprintf(text + used, room - used, named ? "%s%s+%#zx (%s)" : "%s%s+%#zx", between,
+                    BaseName(info.dli_fname), address - reinterpret_cast<uintptr_t>(info.dli_fbase),
+                    info.dli_sname);
+  }
+  if (size < 0 || used + static_cast<size_t>(size) >= room) {
+    text[used] = 0;  // no half of a frame
+    return room;
+  }
+  return used + static_cast<size_t>(size);
+}
+
+void WriteFrames(const Frames* frames, char* text, size_t room) {
+  text[0] = 0;
+  if (frames == nullptr) return;
+  size_t used = 0;
+  for (const uintptr_t address : frames->address) {
+    if (address == 0 || used >= room) return;
+    used = WriteFrame(address, text, used, room);
+  }
+}
+
+void WriteReport(const HeapFinding& finding, const Frames* stack) {
+  const Inside inside;
+  MemoryErrorReport& report = *the_report;
+  report.size = finding.size;
+  report.offset = finding.offset;
+  report.frames = *stack;
+  WriteFrames(stack, report.stack, sizeof(report.stack));
+  WriteFrames(finding.allocated_by, report.allocated_by, sizeof(report.allocated_by));
+  WriteFrames(finding.freed_by, report.freed_by, sizeof(report.freed_by));
+  report.error = static_cast<int>(finding.error);
+}
+
+// Ends the process if the finding is one.
+void End(const HeapFinding& finding) {
+  if (finding.error == MemoryError::kNone || the_report->error != 0) return;
+  const Frames stack = CurrentFrames();
+  WriteReport(finding, &stack);
+  abort();
+}
+
+bool IsArmed() { return the_report != nullptr && !is_inside; }
+
+// What the processor was about to use as an address, where the system does not tell.
+MemoryError ExplainRegisters(const ucontext_t& context) {
+#if defined(__x86_64__)
+  for (const greg_t value : context.uc_mcontext.gregs) {
+    const MemoryError error = GuardedHeap::ExplainPointer(static_cast<uintptr_t>(value));
+    if (error != MemoryError::kNone) return error;
+  }
+#else
+  static_cast<void>(context);
+#endif
+  return MemoryError::kNone;
+}
+
+uintptr_t ProgramCounter(const ucontext_t& context) {
+#if defined(__x86_64__)
+  return static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+#else
+  return static_cast<uintptr_t>(context.uc_mcontext.pc);
+#endif
+}
+
+bool IsWrite(const ucontext_t& context) {
+#if defined(__x86_64__)
+  constexpr greg_t kWrite = 2;
+  return (context.uc_mcontext.gregs[REG_ERR] & kWrite) != 0;
+#else
+  static_cast<void>(context);
+  return false;
+#endif
+}
+
+constexpr size_t kLongestStory = sizeof(MemoryErrorReport);
+
+// Writes into `room` bytes; returns how many without the zero. Allocates nothing.
+size_t WriteStory(const MemoryErrorReport& report, char* text, size_t room) {
+  char which[96] = "";
+  const auto error = static_cast<MemoryError>(report.error);
+  if (error != MemoryError::kUnwritten && report.size != 0) {
+    snprintf(which, sizeof(which), ", at byte %lld of %zu", static_cast<long long>(report.offset),
+             report.size);
+  }
+  const int size =
+      snprintf(text, room, "%s%s%s%s%s%s%s%s", DescribeMemoryError(report), which,
+               report.stack[0] != 0 ? ", in " : "", report.stack,
+               report.allocated_by[0] != 0 ? "; allocated by " : "", report.allocated_by,
+               report.freed_by[0] != 0 ? "; freed by " : "", report.freed_by);
+  return std::min(static_cast<size_t>(std::max(size, 0)), room - 1);
+}
+
+void TellAndEnd(int number, siginfo_t* info, void* context) {
+  signal(number, SIG_DFL);
+  ExplainSignal(*info, context);
+  if (the_report->error != 0) {
+    char line[kLongestStory] = "";
+    size_t used = strlen(strcpy(line, kGuardSummary));
+    used += WriteStory(*the_report, line + used, sizeof(line) - used - 1);
+    line[used] = '\n';
+    if (write(STDERR_FILENO, line, used + 1) < 0) _exit(1);
+  }
+  raise(number);
+}
+
+}  // namespace
+
+// Of programs without guard_malloc.cc.
+__attribute__((weak)) bool ReplacesMalloc() { return false; }
+
+bool PrepareGuard() {
+  if (!ReplacesMalloc()) return false;
+  const Inside inside;
+  return heap.mapped() || heap.Map();
+}
+
+void ArmGuard(MemoryErrorReport& report) {
+  report.error = 0;
+  // The first use of the unwinder, which the C library makes ready then.
+  CurrentFrames();
+  the_report = &report;
+}
+
+void SetGuardMode(GuardMode wanted) { mode = wanted; }
+
+void CheckGuard() {
+  if (!IsArmed()) return;
+  HeapFinding finding;
+  {
+    const Lock lock;
+    finding = mode.strict ? heap.CheckAll() : heap.CheckFreed();
+  }
+  if (finding.error != MemoryError::kNone && finding.allocated_by != nullptr &&
+      the_report->error == 0) {
+    // No stack of now says anything.
+    WriteReport(finding, finding.freed_by != nullptr ? finding.freed_by : finding.allocated_by);
+    abort();
+  }
+  End(finding);
+}
+
+void ExplainSignal(const siginfo_t& info, const void* context) {
+  if (the_report == nullptr || the_report->error != 0) return;
+  if (info.si_signo != SIGSEGV && info.si_signo != SIGBUS) return;
+  const auto& user = *static_cast<const ucontext_t*>(context);
+  const auto address = reinterpret_cast<uintptr_t>(info.si_addr);
+  HeapFinding finding;
+  if (heap.Owns(info.si_addr)) {
+    finding = heap.Explain(address);
+  } else if (info.si_code == SI_KERNEL) {
+    finding.error = ExplainRegisters(user);
+  } else {
+    finding.error = GuardedHeap::ExplainPointer(address);
+  }
+  if (finding.error == MemoryError::kNone) return;
+  the_report->is_access = true;
+  the_report->is_write = IsWrite(user);
+  const Frames stack = CurrentFrames(ProgramCounter(user));
+  WriteReport(finding, &stack);
+}
+
+void CatchMemoryErrors() {
+  static char room[1 << 16];
+  stack_t stack = {};
+  stack.ss_sp = room;
+  stack.ss_size = sizeof(room);
+  sigaltstack(&stack, nullptr);
+  struct sigaction action = {};
+  action.sa_sigaction = TellAndEnd;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  for (const int number : {SIGSEGV, SIGBUS, SIGABRT}) sigaction(number, &action, nullptr);
+}
+
+const char* DescribeMemoryError(const MemoryErrorReport& report) {
+  const bool access = report.is_access;
+  const bool write = report.is_write || !access;
+  switch (static_cast<MemoryError>(report.error)) {
+    case MemoryError::kNone:
+      return "";
+    case MemoryError::kPastEnd:
+      return write ? "a write past the end of an allocation"
+                   : "a read past the end of an allocation";
+    case MemoryError::kBeforeStart:
+      return write ? "a write before the start of an allocation"
+                   : "a read before the start of an allocation";
+    case MemoryError::kAfterFree:
+      return write ? "a write to freed memory" : "a use of freed memory";
+    case MemoryError::kFreedTwice:
+      return "memory freed twice";
+    case MemoryError::kFreedForeign:
+      return "a free of what was not allocated";
+    case MemoryError::kUnwritten:
+      return "a use of a pointer that nobody had written";
+  }
+  return "";
+}
+
+std::string MemoryErrorStory(const MemoryErrorReport& report) {
+  char text[kLongestStory];
+  return {text, WriteStory(report, text, sizeof(text))};
+}
+
+namespace guard {
+
+void* Allocate(size_t size, size_t alignment) {
+  if (!IsArmed()) return nullptr;
+  Frames frames;
+  const Frames* stack = FramesToKeep(frames);
+  HeapFinding finding;
+  void* memory;
+  {
+    const Lock lock;
+    memory = heap.Allocate(size, alignment, mode, stack, finding);
+  }
+  End(finding);
+  return memory;
+}
+
+bool Owns(const void* memory) { return heap.mapped() && heap.Owns(memory); }
+
+void Free(void* memory) {
+  Frames frames;
+  const Frames* stack = FramesToKeep(frames);
+  HeapFinding finding;
+  {
+    const Lock lock;
+    finding = heap.Free(memory, mode, stack);
+  }
+  if (IsArmed()) End(finding);
+}
+
+size_t SizeToCopy(void* memory) {
+  int64_t size;
+  HeapFinding finding;
+  {
+    const Lock lock;
+    size = heap.SizeOf(memory);
+    if (size < 0) finding = heap.Free(memory, mode, nullptr);
+  }
+  if (IsArmed()) End(finding);
+  return size < 0 ? 0 : static_cast<size_t>(size);
+}
+
+}  // namespace guard
+}  // namespace loadstone

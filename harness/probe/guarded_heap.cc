@@ -1,0 +1,277 @@
+#include "harness/probe/guarded_heap.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+
+namespace loadstone {
+namespace {
+
+constexpr size_t kPage = 4096;
+// What malloc promises, and compilers count on.
+constexpr size_t kAlignment = 16;
+// How much is looked at beside an allocation, where there is no page that cannot be accessed.
+constexpr size_t kBeside = 64;
+// As pointers these are no addresses, as numbers they are out of all bounds, and as text they have
+// no end.
+constexpr unsigned char kFresh = 0xbe;
+constexpr unsigned char kFreed = 0xde;
+constexpr unsigned char kAround = 0xcb;
+// Freed allocations are kept from being used again, but not so many that they leave the caches of
+// the processor: all that end at a page's end compete for the same lines there.
+constexpr struct {
+  size_t bytes;
+  uint32_t count;
+  uint32_t kept;
+} kSizes[] = {{kPage, 4096, 128}, {16 * kPage, 128, 16}, {64 * kPage, 32, 8}};
+
+// The first byte that is not `value`; `size` if there is none. Reads words that lie within what one
+// instruction may have written: of others the processor waits until they are in the cache.
+size_t FirstOther(const void* memory, unsigned char value, size_t size) {
+  const auto* bytes = static_cast<const unsigned char*>(memory);
+  const uint64_t filled = 0x0101010101010101 * value;
+  size_t at = 0;
+  for (uint64_t word; at + sizeof(word) <= size; at += sizeof(word)) {
+    memcpy(&word, bytes + at, sizeof(word));
+    if (word != filled) break;
+  }
+  while (at < size && bytes[at] == value) ++at;
+  return at;
+}
+
+void Fill(uintptr_t memory, unsigned char value, size_t size) {
+  memset(reinterpret_cast<void*>(memory), value, size);
+}
+
+}  // namespace
+
+size_t GuardedHeap::Class::stride() const { return bytes + kPage; }
+
+bool GuardedHeap::Map() {
+  size_t all = kPage;
+  uint32_t slots = 0;
+  for (uint32_t i = 0; i < kClasses; ++i) {
+    Class& one = classes_[i];
+    one = {};
+    one.bytes = kSizes[i].bytes;
+    one.first = slots;
+    one.count = kSizes[i].count;
+    one.kept = kSizes[i].kept;
+    one.begin = all;
+    slots += one.count;
+    all += one.count * one.stride();
+  }
+  void* memory = mmap(nullptr, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return false;
+  base_ = reinterpret_cast<uintptr_t>(memory);
+  size_ = all;
+  for (Class& one : classes_) {
+    one.begin += base_;
+    // The first one is used first.
+    for (uint32_t i = 0; i < one.count; ++i) free_[one.first + i] = one.first + one.count - 1 - i;
+    one.free_count = one.count;
+  }
+  return true;
+}
+
+const GuardedHeap::Class* GuardedHeap::ClassOf(uintptr_t address) const {
+  for (const Class& one : classes_) {
+    if (address - one.begin < one.count * one.stride()) return &one;
+  }
+  return nullptr;
+}
+
+GuardedHeap::Class* GuardedHeap::ClassOf(uintptr_t address) {
+  return const_cast<Class*>(static_cast<const GuardedHeap*>(this)->ClassOf(address));
+}
+
+uint32_t GuardedHeap::SlotAt(const Class& one, uintptr_t address) const {
+  return one.first + static_cast<uint32_t>((address - one.begin) / one.stride());
+}
+
+uintptr_t GuardedHeap::BeginOf(const Class& one, uint32_t slot) const {
+  return one.begin + (slot - one.first) * one.stride();
+}
+
+// A slot that is free, or the one that was freed first, once enough are kept after it.
+bool GuardedHeap::TakeSlot(Class& one, uint32_t& slot, HeapFinding& finding) {
+  if (one.freed - one.reused > one.kept) {
+    slot = freed_[one.first + one.reused % one.count];
+    ++one.reused;
+    // What was freed before the last look was in order then, and who wrote into it since can no
+    // longer be told.
+    if (one.reused > one.checked) {
+      finding = CheckSlot(one, slot);
+      one.checked = one.reused;
+    }
+    return true;
+  }
+  if (one.free_count == 0) return false;
+  slot = free_[one.first + --one.free_count];
+  return true;
+}
+
+bool GuardedHeap::Protect(const Class& one, uint32_t slot, bool open) {
+  const int rights = open ? PROT_READ | PROT_WRITE : PROT_NONE;
+  if (mprotect(reinterpret_cast<void*>(BeginOf(one, slot)), one.bytes, rights) == 0) {
+    slots_[slot].open = open;
+  }
+  return slots_[slot].open;
+}
+
+void* GuardedHeap::Allocate(size_t size, size_t alignment, GuardMode mode, const Frames* stack,
+                            HeapFinding& finding) {
+  if (alignment > kPage || size > classes_[kClasses - 1].bytes) return nullptr;
+  const size_t step = std::max(alignment, kAlignment);
+  const size_t room = (size + step - 1) / step * step;
+  uint32_t slot = 0;
+  for (Class& one : classes_) {
+    if (room > one.bytes || !TakeSlot(one, slot, finding)) continue;
+    Slot& taken = slots_[slot];
+    // Where the system allows no more mappings, the slot is lost and the caller has another heap.
+    if (!taken.open && !Protect(one, slot, true)) return nullptr;
+    const uintptr_t begin = BeginOf(one, slot);
+    const uintptr_t end = begin + one.bytes;
+    taken.memory = mode.left ? begin : end - room;
+    taken.size = size;
+    taken.state = State::kAllocated;
+    taken.left = mode.left;
+    taken.has_stacks = stack != nullptr;
+    if (stack != nullptr) {
+      taken.allocated_by = *stack;
+      taken.freed_by = {};
+    }
+    const size_t before = std::min(kBeside, taken.memory - begin);
+    const size_t after = std::min(kBeside, end - taken.memory - size);
+    Fill(taken.memory - before, kAround, before);
+    Fill(taken.memory, kFresh, size);
+    Fill(taken.memory + size, kAround, after);
+    return reinterpret_cast<void*>(taken.memory);
+  }
+  return nullptr;
+}
+
+HeapFinding GuardedHeap::Found(MemoryError error, uint32_t slot, int64_t offset) const {
+  const Slot& one = slots_[slot];
+  HeapFinding finding = {error, one.size, offset};
+  if (one.has_stacks) {
+    finding.allocated_by = &one.allocated_by;
+    if (one.state == State::kFreed) finding.freed_by = &one.freed_by;
+  }
+  return finding;
+}
+
+HeapFinding GuardedHeap::Free(void* memory, GuardMode mode, const Frames* stack) {
+  const auto address = reinterpret_cast<uintptr_t>(memory);
+  Class* one = ClassOf(address);
+  if (one == nullptr) return {MemoryError::kFreedForeign};
+  const uint32_t index = SlotAt(*one, address);
+  Slot& slot = slots_[index];
+  const auto offset = static_cast<int64_t>(address - slot.memory);
+  if (slot.state == State::kFree || offset != 0) {
+    return slot.state == State::kFree ? HeapFinding{MemoryError::kFreedForeign}
+                                      : Found(MemoryError::kFreedForeign, index, offset);
+  }
+  if (slot.state == State::kFreed) return Found(MemoryError::kFreedTwice, index, 0);
+  const HeapFinding finding = CheckAround(*one, index);
+  slot.state = State::kFreed;
+  slot.has_stacks = slot.has_stacks && stack != nullptr;
+  if (stack != nullptr) slot.freed_by = *stack;
+  Fill(slot.memory, kFreed, slot.size);
+  if (mode.strict) Protect(*one, index, false);
+  freed_[one->first + one->freed % one->count] = index;
+  ++one->freed;
+  return finding;
+}
+
+int64_t GuardedHeap::SizeOf(const void* memory) const {
+  const auto address = reinterpret_cast<uintptr_t>(memory);
+  const Class* one = ClassOf(address);
+  if (one == nullptr) return -1;
+  const Slot& slot = slots_[SlotAt(*one, address)];
+  if (slot.state != State::kAllocated || slot.memory != address) return -1;
+  return static_cast<int64_t>(slot.size);
+}
+
+HeapFinding GuardedHeap::CheckAround(const Class& one, uint32_t index) const {
+  const Slot& slot = slots_[index];
+  const uintptr_t begin = BeginOf(one, index);
+  const uintptr_t end = begin + one.bytes;
+  const size_t before = std::min(kBeside, slot.memory - begin);
+  const size_t after = std::min(kBeside, end - slot.memory - slot.size);
+  const uintptr_t first = slot.memory - before;
+  const uintptr_t last = slot.memory + slot.size;
+  const size_t low = FirstOther(reinterpret_cast<const void*>(first), kAround, before);
+  if (low < before) {
+    return Found(MemoryError::kBeforeStart, index,
+                 static_cast<int64_t>(low) - static_cast<int64_t>(before));
+  }
+  const size_t high = FirstOther(reinterpret_cast<const void*>(last), kAround, after);
+  if (high < after) {
+    return Found(MemoryError::kPastEnd, index, static_cast<int64_t>(slot.size + high));
+  }
+  return {};
+}
+
+HeapFinding GuardedHeap::CheckSlot(const Class& one, uint32_t index) const {
+  const Slot& slot = slots_[index];
+  if (!slot.open || slot.state == State::kFree) return {};
+  if (slot.state == State::kAllocated) return CheckAround(one, index);
+  const size_t at = FirstOther(reinterpret_cast<const void*>(slot.memory), kFreed, slot.size);
+  if (at == slot.size) return {};
+  return Found(MemoryError::kAfterFree, index, static_cast<int64_t>(at));
+}
+
+HeapFinding GuardedHeap::CheckFreed() {
+  for (Class& one : classes_) {
+    for (; one.checked != one.freed; ++one.checked) {
+      const HeapFinding finding = CheckSlot(one, freed_[one.first + one.checked % one.count]);
+      if (finding.error != MemoryError::kNone) return finding;
+    }
+  }
+  return {};
+}
+
+HeapFinding GuardedHeap::CheckAll() {
+  for (const Class& one : classes_) {
+    for (uint32_t slot = one.first; slot < one.first + one.count; ++slot) {
+      const HeapFinding finding = CheckSlot(one, slot);
+      if (finding.error != MemoryError::kNone) return finding;
+    }
+  }
+  return CheckFreed();
+}
+
+HeapFinding GuardedHeap::Explain(uintptr_t address) const {
+  const Class* one = ClassOf(address);
+  // The page before the first slot.
+  if (one == nullptr) one = &classes_[0];
+  const uint32_t index = SlotAt(*one, std::max(address, one->begin));
+  const uint32_t next = index + 1;
+  const bool is_before_next = address >= BeginOf(*one, index) + one->bytes &&
+                              next < one->first + one->count && slots_[next].left &&
+                              slots_[next].state == State::kAllocated;
+  const uint32_t near = is_before_next ? next : index;
+  const Slot& slot = slots_[near];
+  const auto offset = static_cast<int64_t>(address) - static_cast<int64_t>(slot.memory);
+  if (slot.state == State::kFree) return {MemoryError::kPastEnd};
+  if (slot.state == State::kFreed) return Found(MemoryError::kAfterFree, near, offset);
+  return Found(offset < 0 ? MemoryError::kBeforeStart : MemoryError::kPastEnd, near, offset);
+}
+
+MemoryError GuardedHeap::ExplainPointer(uintptr_t address) {
+  const auto is_filled_with = [&](unsigned char value) {
+    // A member of what the pointer seems to point to is meant as well.
+    constexpr uintptr_t kReach = 1 << 16;
+    uintptr_t filled;
+    memset(&filled, value, sizeof(filled));
+    return address + kReach > filled && address < filled + kReach;
+  };
+  if (is_filled_with(kFreed)) return MemoryError::kAfterFree;
+  if (is_filled_with(kFresh)) return MemoryError::kUnwritten;
+  if (is_filled_with(kAround)) return MemoryError::kPastEnd;
+  return MemoryError::kNone;
+}
+
+}  // namespace loadstone
