@@ -24,8 +24,8 @@ WALK = "walk"
 OPEN = "open_policies.txt"
 INDEX = "README.md"
 IDS = "ids.md"
-# The platforms whose loaders can be run. What holds on others alone waits for a backend, and needs
-# no line in the list of gaps.
+# The platforms whose loaders can be run. What holds on others alone waits for a backend where
+# nothing but a run shows it, and needs no line in the list of gaps.
 BACKENDS = {"linux", "windows"}
 
 

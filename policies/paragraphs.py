@@ -27,6 +27,8 @@ import generate  # noqa: E402  (stands beside this file)
 import sections  # noqa: E402  (splits documents)
 
 DOCUMENTS = "documents.toml"
+# The headings of documents of plain text, and in English those that are in another language.
+HEADINGS = "headings.toml"
 # Far above any document; it keeps a wrong path from filling the memory.
 MAX_DOCUMENT = 16 << 20
 DIGEST_LENGTH = 12
@@ -63,6 +65,16 @@ def read_table(path):
     return table
 
 
+def read_headings(path):
+    """{document: {line: heading}} from headings.toml, which has them the other way round."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ParagraphError(f"{path.name}: {generate.short(error)}") from error
+    return {document: {line: heading for heading, line in headings.items()}
+            for document, headings in table.items()}
+
+
 class Documents:
     """The documents in a folder, each read once."""
 
@@ -97,7 +109,9 @@ class Documents:
         try:
             if path.stat().st_size > MAX_DOCUMENT:
                 raise sections.DocumentError("is too large for a document")
-            return sections.split(path.read_text(encoding="utf-8"), path.suffix)
+            headings = read_headings(Path(__file__).resolve().parent / HEADINGS)
+            return sections.split(path.read_text(encoding="utf-8"), path.suffix,
+                                  headings.get(document))
         except OSError as error:
             raise ParagraphError(f"{path}: cannot be read: {error.strerror}") from error
         except UnicodeDecodeError as error:

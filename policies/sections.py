@@ -1,4 +1,4 @@
-"""Splits a document, in Markdown or AsciiDoc, into its sections and their paragraphs.
+"""Splits a document, in Markdown, AsciiDoc or plain text, into its sections and their paragraphs.
 
 What counts as a paragraph is in README.md: the numbers in the catalogue depend on it.
 """
@@ -164,10 +164,38 @@ class AsciiDoc(Splitter):
         return map(" ".join, rows)
 
 
-def split(text, suffix):
-    """The sections of a document in the language that the suffix of its file says."""
+class PlainText(Splitter):
+    """Text without any marks but those of items; its headings are known: {line: heading}."""
+
+    def __init__(self, headings):
+        super().__init__()
+        self._headings = headings
+
+    def line(self, line, number):
+        if found := self._headings.get(line.strip()):
+            self.heading(found)
+            return
+        if re.match(r"\s*(\u2022|\d+\.)\s", line):
+            self.end()
+        self.add(line)
+
+
+def without_bars(text):
+    """The text whose every line stands between bars, as in a table of one column; or nothing."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not lines or not all(line.startswith("|") and line.endswith("|") for line in lines):
+        return None
+    return "\n".join(line[1:-1].removeprefix(" ") for line in lines)
+
+
+def split(text, suffix, headings=None):
+    """The sections of a document in the language that the suffix of its file says. `headings`
+    are those of plain text: {line: heading}."""
     if suffix == ".md":
         return Markdown().split(re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL))
     if suffix == ".adoc":
         return AsciiDoc().split(text)
-    raise DocumentError("is neither Markdown (.md) nor AsciiDoc (.adoc)")
+    if suffix == ".txt":
+        markdown = without_bars(text)
+        return split(markdown, ".md") if markdown else PlainText(headings or {}).split(text)
+    raise DocumentError("is neither Markdown (.md) nor AsciiDoc (.adoc) nor text (.txt)")

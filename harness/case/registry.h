@@ -19,6 +19,8 @@ inline constexpr char kLayerSubject[] = "layer";
 inline constexpr char kDriverSubject[] = "driver";
 inline constexpr char kRuntimeSubject[] = "runtime";
 inline constexpr char kInstallerSubject[] = "installer";  // by `check-install`
+inline constexpr char kDeviceSubject[] = "device";        // by `check-image`
+inline constexpr char kPackageSubject[] = "package";      // by `check-package`
 
 // A registered case.
 struct CaseInfo {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "harness/cli/check_files_verbs.h"
 #include "harness/cli/cli_options.h"
 #include "harness/cli/did_you_mean.h"
 #include "harness/cli/manual.h"
@@ -29,9 +30,7 @@ CLI::Validator Between(double least, double most) {
       fmt::format("NUMBER in [{} - {}]", least, most));
 }
 
-constexpr const char* kFooter =
-    "Exit status: 0 conforms, perhaps with warnings, 1 at least one violation, 2 wrong usage\n"
-    "or an environment that cannot run it, 3 the harness could not tell.";
+constexpr const char* kFooter = kExitStatuses;
 
 void AddPlatformOption(CLI::App& verb, std::string& platform) {
   verb.add_option("--platform", platform,
@@ -59,17 +58,6 @@ void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, st
 
 void AddRulesOption(CLI::App& verb, std::vector<std::string>& rules) {
   verb.add_option("--rules", rules, "A folder with policies and cases of your own: *.json and *.so")
-      ->allow_extra_args(false)
-      ->take_all();
-}
-
-void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
-                  std::vector<std::string>& cases) {
-  verb.add_option("--policy", policies,
-                  "Only the cases that cite this policy, or one that matches this glob")
-      ->allow_extra_args(false)
-      ->take_all();
-  verb.add_option("--case", cases, "Only the cases whose ID matches this glob")
       ->allow_extra_args(false)
       ->take_all();
 }
@@ -285,12 +273,12 @@ void AddList(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"policies", "cases"}));
   verb.add_option("--api", options->api, "Only those for this API: vulkan or openxr")
       ->check(CLI::IsMember({"vulkan", "openxr"}));
-  verb.add_option(
-          "--subject", options->subject,
-          "Only the policies that bind a loader, layer, driver or runtime, and only the cases that "
-          "judge one, or an installer")
-      ->check(CLI::IsMember(
-          {kLoaderSubject, kLayerSubject, kDriverSubject, kRuntimeSubject, kInstallerSubject}));
+  verb.add_option("--subject", options->subject,
+                  "Only the policies that bind a loader, layer, driver, runtime, device or "
+                  "package, and only "
+                  "the cases that judge one, or an installer")
+      ->check(CLI::IsMember({kLoaderSubject, kLayerSubject, kDriverSubject, kRuntimeSubject,
+                             kInstallerSubject, kDeviceSubject, kPackageSubject}));
   verb.add_option("--case", options->cases, "Only the cases whose ID matches this glob")
       ->allow_extra_args(false)
       ->take_all();
@@ -330,6 +318,17 @@ int Complain(std::string why) {
 
 }  // namespace
 
+void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
+                  std::vector<std::string>& cases) {
+  verb.add_option("--policy", policies,
+                  "Only the cases that cite this policy, or one that matches this glob")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb.add_option("--case", cases, "Only the cases whose ID matches this glob")
+      ->allow_extra_args(false)
+      ->take_all();
+}
+
 void AddReportOptions(CLI::App& verb, ReportOptions& options) {
   verb.add_option("--json", options.json, "Write the report as JSON to this file");
   verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
@@ -355,6 +354,8 @@ int CliMain(int count, char** words) {
   AddFuzz(app, action);
   for (const CheckText& check : kChecks) AddCheck(check, app, action);
   AddCheckInstall(app, action);
+  AddCheckImage(app, action);
+  AddCheckPackage(app, action);
   AddReportVerbs(app, action);
   AddDoctor(app, action);
   AddList(app, action);

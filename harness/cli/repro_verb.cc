@@ -93,6 +93,10 @@ void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
   } else if (info.subject == kInstallerSubject) {
     throw UsageError(fmt::format(
         "{0} judges an installer: use 'loadstone check-install BEFORE AFTER --case {0}'", info.id));
+  } else if (info.subject == kDeviceSubject || info.subject == kPackageSubject) {
+    throw UsageError(
+        fmt::format("{0} judges files: use 'loadstone check-{1} --case {0}'", info.id,
+                    info.subject == kDeviceSubject ? "image FOLDER" : "package PACKAGE"));
   } else if (options.manifest.empty()) {
     throw UsageError(fmt::format(
         "{0} judges a {1}: name its manifest with --manifest, or use 'loadstone check-{1} MANIFEST "

@@ -62,19 +62,10 @@ int RunVerb(const RunOptions& options) {
   return RunAndReport(MakeRequest(options, catalogue), catalogue, options.reports);
 }
 
-namespace {
-
-std::string KindOf(const RunRequest& request) {
-  if (request.install.has_value()) return kInstallerSubject;
-  return request.component.has_value() ? request.component->kind : kLoaderSubject;
-}
-
-}  // namespace
-
 int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
                  const ReportOptions& options) {
   const Outputs outputs(options);
-  outputs.Expect({.api = request.api, .kind = KindOf(request)});
+  outputs.Expect({.api = request.api, .kind = request.Kind()});
   request.with_probe_results = !options.html.empty();
   EvidenceKeeper keeper;
   RunReport report;

@@ -48,18 +48,43 @@ std::vector<Symbol> DynamicSymbols(Elf* elf) {
   return symbols;
 }
 
-bool IsSymbolic(Elf* elf) {
+// The entries of the dynamic section, and the number of the section with their texts.
+struct DynamicEntries {
+  std::vector<GElf_Dyn> all = {};
+  size_t texts = 0;
+};
+
+DynamicEntries ReadDynamic(Elf* elf) {
+  DynamicEntries entries;
   Elf_Scn* section = FindSection(elf, SHT_DYNAMIC);
   GElf_Shdr header;
   Elf_Data* data = section == nullptr ? nullptr : elf_getdata(section, nullptr);
-  if (data == nullptr || gelf_getshdr(section, &header) == nullptr) return false;
+  if (data == nullptr || gelf_getshdr(section, &header) == nullptr) return entries;
+  entries.texts = header.sh_link;
   for (size_t i = 0; i < CountOf(header); ++i) {
     GElf_Dyn entry;
     if (gelf_getdyn(data, static_cast<int>(i), &entry) == nullptr) break;
-    if (entry.d_tag == DT_SYMBOLIC) return true;
-    if (entry.d_tag == DT_FLAGS && (entry.d_un.d_val & DF_SYMBOLIC) != 0) return true;
+    entries.all.push_back(entry);
   }
-  return false;
+  return entries;
+}
+
+bool IsSymbolic(Elf* elf) {
+  const std::vector<GElf_Dyn> entries = ReadDynamic(elf).all;
+  return std::any_of(entries.begin(), entries.end(), [](const GElf_Dyn& entry) {
+    return entry.d_tag == DT_SYMBOLIC ||
+           (entry.d_tag == DT_FLAGS && (entry.d_un.d_val & DF_SYMBOLIC) != 0);
+  });
+}
+
+std::string SonameOf(Elf* elf) {
+  const DynamicEntries entries = ReadDynamic(elf);
+  for (const GElf_Dyn& entry : entries.all) {
+    if (entry.d_tag != DT_SONAME) continue;
+    const char* name = elf_strptr(elf, entries.texts, static_cast<size_t>(entry.d_un.d_val));
+    return name == nullptr ? "" : name;
+  }
+  return {};
 }
 
 // The numbers of the dynamic symbols by which something of the library is relocated.
@@ -101,7 +126,36 @@ ElfSymbols SymbolsOf(Elf* elf) {
   return found;
 }
 
+ElfLibrary LibraryOf(Elf* elf) {
+  ElfLibrary library;
+  library.bits = gelf_getclass(elf) == ELFCLASS64 ? 64 : 32;
+  library.soname = SonameOf(elf);
+  library.has_symbols = FindSection(elf, SHT_DYNSYM) != nullptr;
+  for (const Symbol& symbol : DynamicSymbols(elf)) {
+    if (symbol.exported) library.exports.push_back(symbol.name);
+  }
+  return library;
+}
+
 }  // namespace
+
+ElfLibrary ReadElfLibrary(int file) {
+  ElfLibrary library;
+  if (elf_version(EV_CURRENT) == EV_NONE) return library;
+  Elf* elf = elf_begin(file, ELF_C_READ, nullptr);
+  if (elf != nullptr && elf_kind(elf) == ELF_K_ELF) library = LibraryOf(elf);
+  elf_end(elf);
+  return library;
+}
+
+ElfLibrary ReadElfLibrary(std::string bytes) {
+  ElfLibrary library;
+  if (elf_version(EV_CURRENT) == EV_NONE) return library;
+  Elf* elf = elf_memory(bytes.data(), bytes.size());
+  if (elf != nullptr && elf_kind(elf) == ELF_K_ELF) library = LibraryOf(elf);
+  elf_end(elf);
+  return library;
+}
 
 ElfSymbols ReadElfSymbols(const std::string& path) {
   ElfSymbols symbols;

@@ -10,16 +10,14 @@
 namespace loadstone::policy {
 namespace {
 
-constexpr std::pair<Level, std::string_view> kLevels[] = {
-    {Level::kMust, "must"},
-    {Level::kShould, "should"},
-    {Level::kMay, "may"},
-    {Level::kRobustness, "robustness"}};
+constexpr std::pair<Level, std::string_view> kLevels[] = {{Level::kMust, "must"},
+                                                          {Level::kShould, "should"},
+                                                          {Level::kMay, "may"},
+                                                          {Level::kRobustness, "robustness"}};
 
-constexpr std::pair<Subject, std::string_view> kSubjects[] = {{Subject::kLoader, "loader"},
-                                                              {Subject::kLayer, "layer"},
-                                                              {Subject::kDriver, "driver"},
-                                                              {Subject::kRuntime, "runtime"}};
+constexpr std::pair<Subject, std::string_view> kSubjects[] = {
+    {Subject::kLoader, "loader"},   {Subject::kLayer, "layer"},   {Subject::kDriver, "driver"},
+    {Subject::kRuntime, "runtime"}, {Subject::kDevice, "device"}, {Subject::kPackage, "package"}};
 
 constexpr std::pair<Api, std::string_view> kApis[] = {{Api::kVulkan, "vulkan"},
                                                       {Api::kOpenXr, "openxr"}};

@@ -15,7 +15,7 @@ namespace loadstone::policy {
 enum class Level { kMust, kShould, kMay, kRobustness };
 
 // Whose behaviour a policy is about.
-enum class Subject { kLoader, kLayer, kDriver, kRuntime };
+enum class Subject { kLoader, kLayer, kDriver, kRuntime, kDevice, kPackage };
 
 enum class Api { kVulkan, kOpenXr };
 

@@ -55,7 +55,8 @@ TEST(NameTest, EveryNameLeadsBack) {
   for (Level level : {Level::kMust, Level::kShould, Level::kMay}) {
     EXPECT_EQ(LevelFromName(Name(level)), level);
   }
-  for (Subject subject : {Subject::kLoader, Subject::kLayer, Subject::kDriver, Subject::kRuntime}) {
+  for (Subject subject : {Subject::kLoader, Subject::kLayer, Subject::kDriver, Subject::kRuntime,
+                          Subject::kDevice, Subject::kPackage}) {
     EXPECT_EQ(SubjectFromName(Name(subject)), subject);
   }
   for (Api api : {Api::kVulkan, Api::kOpenXr}) EXPECT_EQ(ApiFromName(Name(api)), api);

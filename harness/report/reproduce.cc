@@ -20,7 +20,8 @@ std::vector<std::string> ReproduceWords(const SubjectSummary& subject, const Cas
     // Its options begin with the registries.
     words.insert(words.end(), {"check-install", "--case", ShellQuote(result.id)});
   } else if (subject.kind != "loader") {
-    words.insert(words.end(), {"check-" + subject.kind, PathArgument(subject.path)});
+    const std::string verb = subject.kind == "device" ? "image" : subject.kind;
+    words.insert(words.end(), {"check-" + verb, PathArgument(subject.path)});
     if (!subject.layer.empty()) words.insert(words.end(), {"--layer", ShellQuote(subject.layer)});
     words.insert(words.end(), {"--case", ShellQuote(result.id)});
   } else {

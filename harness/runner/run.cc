@@ -11,6 +11,8 @@
 
 #include "harness/runner/worker.h"
 #include "harness/world/elf_file.h"
+#include "harness/world/image_under_test.h"
+#include "harness/world/package_under_test.h"
 #include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 
@@ -94,14 +96,13 @@ class Run {
     report_.subject.api = request_.api;
     report_.subject.platform = request_.platform;
     report_.subject.options = request_.options;
-    if (request_.install.has_value()) {
-      report_.subject.kind = kInstallerSubject;
-      report_.subject.path = request_.install->after_path;
-    }
+    report_.subject.kind = request_.Kind();
+    if (request_.install.has_value()) report_.subject.path = request_.install->after_path;
+    if (request_.image) report_.subject.path = request_.image->path;
+    if (request_.package) report_.subject.path = request_.package->path;
     if (!request_.component.has_value()) return;
     const ComponentUnderTest& component = *request_.component;
     report_.subject.path = component.manifest;
-    report_.subject.kind = component.kind;
     report_.subject.version = component.api_version;
     if (component.kind == kLayerSubject) report_.subject.layer = component.name;
   }
@@ -110,6 +111,8 @@ class Run {
     report_.subject.spec = subject_.spec.ToString();
     auto& findings = report_.subject.calibration;
     if (subject_.install.has_value()) return SummariseInstall(*subject_.install);
+    if (subject_.image) return SummariseImage(*subject_.image);
+    if (subject_.package) return SummarisePackage(*subject_.package);
     const bool component = subject_.component.has_value();
     if (component) {
       const ComponentUnderTest& judged = *subject_.component;
@@ -148,6 +151,23 @@ class Run {
     }
     findings.push_back({"new values", std::to_string(install.Added().size())});
     findings.push_back({"files", install.files.has_value() ? "those of the prefix" : "none"});
+  }
+
+  // Nobody is to take this for a verdict on a running device.
+  void SummariseImage(const ImageUnderTest& image) {
+    auto& findings = report_.subject.calibration;
+    findings.push_back({"judged", "what the files of the image declare; nothing of it was run"});
+    findings.push_back({"properties", std::to_string(image.properties.size())});
+    findings.push_back({"libraries", std::to_string(image.libraries.size())});
+  }
+
+  void SummarisePackage(const PackageUnderTest& package) {
+    auto& findings = report_.subject.calibration;
+    findings.push_back({"judged", "the files of the package; nothing of it was run"});
+    findings.push_back({"role", package.role});
+    findings.push_back(
+        {"package of gapii", package.gapii_path.empty() ? "none" : package.gapii_path});
+    findings.push_back({"files", std::to_string(package.files.size())});
   }
 
   // Whether the file of an OpenXR loader says its version, which it cannot be asked for.
@@ -250,6 +270,13 @@ void CheckPeFile(const std::string& path) {
 }
 
 }  // namespace
+
+std::string RunRequest::Kind() const {
+  if (install.has_value()) return kInstallerSubject;
+  if (image) return kDeviceSubject;
+  if (package) return kPackageSubject;
+  return component.has_value() ? component->kind : kLoaderSubject;
+}
 
 void CheckBinary(const std::string& path, const std::string& platform) {
   if (platform == kWindows) return CheckPeFile(path);

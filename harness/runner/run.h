@@ -2,6 +2,7 @@
 #define LOADSTONE_HARNESS_RUNNER_RUN_H_
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,8 +20,10 @@ struct RunRequest {
   std::string api = "vulkan";
   std::string platform = "linux";
   std::optional<policy::Version> spec = {};
-  std::optional<ComponentUnderTest> component = {};  // that is judged in place of the loader
-  std::optional<InstallUnderTest> install = {};      // likewise
+  std::optional<ComponentUnderTest> component = {};      // that is judged in place of the loader
+  std::optional<InstallUnderTest> install = {};          // likewise
+  std::shared_ptr<const ImageUnderTest> image = {};      // likewise
+  std::shared_ptr<const PackageUnderTest> package = {};  // likewise
   std::vector<std::string> search_folders = {};
   std::vector<std::string> options = {};  // of the command line, see SubjectSummary
   std::vector<const CaseInfo*> cases = {};
@@ -35,6 +38,11 @@ struct RunRequest {
   bool fail_fast = false;           // each process ends at its first failure
   bool with_probe_results = false;  // tell RunListener::on_probe_result
   bool stop_at_start = false;       // the app waits for SIGCONT before it begins
+
+  // Whether all there is to judge was read before, so that no case starts a process.
+  bool RunsNothing() const { return install.has_value() || image || package; }
+  // Whom it judges: kLoaderSubject, ...
+  std::string Kind() const;
 };
 
 // Functions that are called during a run; every one may be empty.

@@ -106,6 +106,8 @@ CalibratedSubject WithoutLoader(const RunRequest& request) {
   subject.platform = request.platform;
   subject.component = request.component;
   subject.install = request.install;
+  subject.image = request.image;
+  subject.package = request.package;
   subject.spec = request.spec.value_or(policy::Version{1, 0, 0});
   subject.api_version = subject.spec;
   return {subject, {.folders = {}, .api_version = subject.spec, .trouble = {}}};
@@ -115,7 +117,7 @@ CalibratedSubject WithoutLoader(const RunRequest& request) {
 class NoSandbox : public Sandbox {
  public:
   ProbeResult Run(const World&, const std::vector<std::string>&, const Limits&) override {
-    throw HarnessError("nothing is run for an installer");
+    throw HarnessError("nothing is run for an installer, an image or a package");
   }
 };
 
@@ -212,7 +214,7 @@ std::vector<std::string> HostFilesOf(const RunRequest& request) {
 }
 
 std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
-  if (request.install.has_value()) return std::make_unique<NoSandbox>();
+  if (request.RunsNothing()) return std::make_unique<NoSandbox>();
   const Installation installation = FindInstallation();
   if (request.platform == kWindows) {
     return MakeWineSandbox({.keeper = installation.keeper,

@@ -12,6 +12,10 @@
 namespace loadstone {
 
 inline constexpr char kWindows[] = "windows";
+// Of subjects that are read and not run.
+inline constexpr char kMacos[] = "macos";
+inline constexpr char kAndroid[] = "android";
+inline constexpr char kFuchsia[] = "fuchsia";
 
 bool IsWindows(const Subject& subject);
 

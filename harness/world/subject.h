@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_HARNESS_WORLD_SUBJECT_H_
 #define LOADSTONE_HARNESS_WORLD_SUBJECT_H_
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,9 @@
 #include "harness/world/install_under_test.h"
 
 namespace loadstone {
+
+struct ImageUnderTest;
+struct PackageUnderTest;
 
 // The folders in which the subject looks for manifests of one kind, as calibration found them for a
 // plain application whose environment holds HOME and nothing else. They stand in their order of
@@ -41,6 +45,9 @@ struct Subject {
   // What the installer did that is judged, in which no binary has a part. The probe does not get
   // it.
   std::optional<InstallUnderTest> install = {};
+  // Likewise the image of a device, or the package.
+  std::shared_ptr<const ImageUnderTest> image = {};
+  std::shared_ptr<const PackageUnderTest> package = {};
 
   // Where the subject stands inside a world.
   std::string PathInWorld() const;

@@ -128,6 +128,18 @@ def test_markdown_is_split():
         "Empty": []}
 
 
+def test_text_is_split():
+    text = "First line\nof a paragraph.\n\n\u062a\u0646\u0641\u064a\u0630\n\n  \u2022 an item\n  1. another\n     one\n\nEnd.\n"
+    headings = {"\u062a\u0646\u0641\u064a\u0630": "Implement"}
+    split = {section.heading: section.paragraphs for section in sections.split(text, ".txt", headings)}
+    assert split == {"": ["First line of a paragraph."], "Implement": ["\u2022 an item", "1. another one", "End."]}
+
+
+def test_markdown_between_bars_is_split():
+    barred = "".join(f"| {line} |\n" if line else "| |\n" for line in ("## Search", "", "A sentence", "that wraps.", "- an item"))
+    assert texts(barred, ".txt") == {"Search": ["A sentence that wraps.", "- an item"]}
+
+
 def test_asciidoc_is_split():
     assert texts(ASCIIDOC, ".adoc") == {
         "Top": ["The text wraps at .json and then ends.", "* An item", "** an inner one",
@@ -275,10 +287,10 @@ def test_a_document_that_cannot_be_used_is_said(house, content, reason):
 @pytest.mark.parametrize("table,reason", [
     ("[Paper", "documents.toml: "), ("Paper = 1", "has to name a file for each edition"),
     ('[Paper]\n"1.0.0" = 3', "has to name a file"), ("[Paper]", "has to name a file"),
-    ('[Paper]\n"1.0.0" = "paper.txt"', "neither Markdown")])
+    ('[Paper]\n"1.0.0" = "paper.rst"', "neither Markdown")])
 def test_a_table_that_cannot_be_used_is_said(house, table, reason):
     (house / "documents.toml").write_text(table)
-    (house / "documents" / "paper.txt").write_text("")
+    (house / "documents" / "paper.rst").write_text("")
     assert reason in complaint(house)
 
 

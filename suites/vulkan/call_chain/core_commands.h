@@ -2,6 +2,8 @@
 #define LOADSTONE_SUITES_VULKAN_CALL_CHAIN_CORE_COMMANDS_H_
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace loadstone::suites {
 
@@ -249,6 +251,17 @@ inline constexpr VulkanCommand kVulkanCoreCommands[] = {
     {4, "vkTransitionImageLayout"},
     {4, "vkUnmapMemory2"},
 };
+
+// Those that the minor versions from the first to the last brought.
+inline std::vector<std::string> CoreCommands(uint32_t first_minor, uint32_t last_minor) {
+  std::vector<std::string> names;
+  for (const VulkanCommand& command : kVulkanCoreCommands) {
+    if (command.minor >= first_minor && command.minor <= last_minor) {
+      names.emplace_back(command.name);
+    }
+  }
+  return names;
+}
 
 struct VulkanExtensionCommand {
   const char* extension;

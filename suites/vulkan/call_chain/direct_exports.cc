@@ -32,16 +32,6 @@ void ExpectExports(Case& c, std::vector<std::string> names, const char* why) {
   EXPECT_SEEN(exports->List("missing"), ElementsAre(kControl)) << why;
 }
 
-std::vector<std::string> CoreCommands(uint32_t first_minor, uint32_t last_minor) {
-  std::vector<std::string> names;
-  for (const VulkanCommand& command : kVulkanCoreCommands) {
-    if (command.minor >= first_minor && command.minor <= last_minor) {
-      names.emplace_back(command.name);
-    }
-  }
-  return names;
-}
-
 VULKAN_CASE(LS_VK_EXPORT_1, core_functions_of_vulkan_1_0) {
   ExpectExports(c, CoreCommands(0, 0), "the loader must export every core function of Vulkan 1.0");
 }

@@ -1,0 +1,104 @@
+#include "harness/case/package_case.h"
+
+#include <utility>
+
+namespace loadstone {
+namespace {
+
+template <unsigned kFlags>
+std::optional<rapidjson::Document> ObjectIn(const std::string& text) {
+  rapidjson::Document document;
+  document.Parse<kFlags>(text.data(), text.size());
+  if (document.HasParseError() || !document.IsObject()) return std::nullopt;
+  return document;
+}
+
+// The text of the override manifest, where the loader looks for it or elsewhere; null for none.
+const std::string* OverrideText(const PackageUnderTest& package) {
+  const std::vector<std::string> paths = ManifestsNamed(package, kOverrideManifest);
+  if (paths.empty()) return nullptr;
+  const auto there = package.manifests.find(std::string(kImplicitFolder) + kOverrideManifest);
+  return there == package.manifests.end() ? &package.manifests.at(paths.front()) : &there->second;
+}
+
+bool HasLayer(const std::optional<rapidjson::Document>& manifest) {
+  return manifest.has_value() && manifest->HasMember("layer") && (*manifest)["layer"].IsObject();
+}
+
+}  // namespace
+
+const PackageUnderTest& PackageOf(const Case& c) {
+  if (!c.subject().package) throw HarnessError("no package is given; use check-package");
+  return *c.subject().package;
+}
+
+std::string WhyNotGapii(const Case& c) {
+  return PackageOf(c).role == "gapii" ? "" : "it is the package of a traceable component";
+}
+
+std::string WhyNotTraceable(const Case& c) {
+  return PackageOf(c).role == "traceable" ? "" : "it is the package of gapii";
+}
+
+std::string WhyNoOverride(const Case& c) {
+  const std::string* text = OverrideText(PackageOf(c));
+  if (text == nullptr) return std::string("the package has no ") + kOverrideManifest;
+  if (HasLayer(ManifestObject(*text))) return {};
+  return std::string(kOverrideManifest) + " is no JSON object with a layer";
+}
+
+std::string WhyNoGapiiPackage(const Case& c) {
+  return PackageOf(c).gapii_path.empty() ? "the package of gapii is not given, with --gapii" : "";
+}
+
+std::string WhyNoSources(const Case& c) {
+  for (const ComponentManifest& each : PackageOf(c).components) {
+    if (!each.source.empty()) return {};
+  }
+  return "no source of a component manifest is given, with --manifest";
+}
+
+std::vector<std::string> ManifestsNamed(const PackageUnderTest& package, const std::string& name) {
+  std::vector<std::string> paths;
+  for (const auto& [path, text] : package.manifests) {
+    if (path.substr(path.rfind('/') + 1) == name) paths.push_back(path);
+  }
+  return paths;
+}
+
+std::optional<rapidjson::Document> ManifestObject(const std::string& text) {
+  return ObjectIn<rapidjson::kParseIterativeFlag>(text);
+}
+
+std::optional<rapidjson::Document> SourceObject(const ComponentManifest& component) {
+  return ObjectIn<rapidjson::kParseIterativeFlag | rapidjson::kParseTrailingCommasFlag>(
+      component.source);
+}
+
+rapidjson::Document OverrideOf(const Case& c) {
+  const std::string* text = OverrideText(PackageOf(c));
+  std::optional<rapidjson::Document> manifest =
+      text == nullptr ? std::nullopt : ManifestObject(*text);
+  if (!HasLayer(manifest)) throw HarnessError("there is no override manifest to look at");
+  return std::move(*manifest);
+}
+
+const rapidjson::Value& LayerIn(const rapidjson::Document& manifest) { return manifest["layer"]; }
+
+std::string TextOfMember(const rapidjson::Value& object, const char* name) {
+  const auto member = object.FindMember(name);
+  if (member == object.MemberEnd() || !member->value.IsString()) return {};
+  return {member->value.GetString(), member->value.GetStringLength()};
+}
+
+std::vector<std::string> TextsOfMember(const rapidjson::Value& object, const char* name) {
+  std::vector<std::string> texts;
+  const auto member = object.FindMember(name);
+  if (member == object.MemberEnd() || !member->value.IsArray()) return texts;
+  for (const rapidjson::Value& each : member->value.GetArray()) {
+    if (each.IsString()) texts.emplace_back(each.GetString(), each.GetStringLength());
+  }
+  return texts;
+}
+
+}  // namespace loadstone

@@ -1,0 +1,17 @@
+#ifndef LOADSTONE_HARNESS_CLI_CHECK_FILES_VERBS_H_
+#define LOADSTONE_HARNESS_CLI_CHECK_FILES_VERBS_H_
+
+#include <CLI/App.hpp>
+
+#include "harness/cli/report_verbs.h"
+
+namespace loadstone {
+
+// The verbs that judge files of platforms whose programs cannot run here. Each sets `action` when
+// the command line asks for it.
+void AddCheckImage(CLI::App& app, Action& action);
+void AddCheckPackage(CLI::App& app, Action& action);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_CLI_CHECK_FILES_VERBS_H_

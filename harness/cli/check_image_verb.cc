@@ -1,0 +1,64 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "harness/cli/check_files_verbs.h"
+#include "harness/cli/cli.h"
+#include "harness/cli/cli_options.h"
+#include "harness/image/read_image.h"
+#include "harness/world/platform.h"
+
+namespace loadstone {
+namespace {
+
+struct CheckImageOptions {
+  std::string folder = {};
+  std::string api = "vulkan";
+  std::string ndk_library = {};
+  std::vector<std::string> policies = {};
+  std::vector<std::string> cases = {};
+  ReportOptions reports = {};
+};
+
+int CheckImage(const CheckImageOptions& options) {
+  const policy::Catalogue catalogue = LoadCatalogue();
+  RunRequest request;
+  request.api = options.api;
+  request.platform = kAndroid;
+  // A device claims no version of the loader's documents.
+  request.spec = NewestEdition(options.api, catalogue);
+  request.image =
+      std::make_shared<const ImageUnderTest>(ReadImage(options.folder, options.ndk_library));
+  request.cases =
+      SelectCases(options.api, kDeviceSubject, options.policies, options.cases, catalogue);
+  request.options = {"--api", options.api};
+  if (!options.ndk_library.empty()) {
+    request.options.insert(request.options.end(), {"--ndk-library", options.ndk_library});
+  }
+  return RunAndReport(request, catalogue, options.reports);
+}
+
+}  // namespace
+
+void AddCheckImage(CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<CheckImageOptions>();
+  CheckImageOptions& options = *shared;
+  CLI::App& verb = *app.add_subcommand(
+      "check-image", "Check what the image of a device with Android declares and carries");
+  verb.add_option(
+          "folder", options.folder,
+          "The unpacked partitions as the device has them: a folder with system, vendor and "
+          "so on; packages of type APEX unpacked as well")
+      ->required();
+  verb.add_option("--api", options.api, "Whose files are judged: vulkan or openxr")
+      ->check(CLI::IsMember({"vulkan", "openxr"}))
+      ->capture_default_str();
+  verb.add_option("--ndk-library", options.ndk_library,
+                  "The libvulkan.so of the NDK, which the loader is compared with");
+  AddSelection(verb, options.policies, options.cases);
+  AddReportOptions(verb, options.reports);
+  verb.footer(std::string("Example:\n  loadstone check-image out/target/product/device\n\n") +
+              kExitStatuses);
+  verb.callback([shared, &action] { action = [shared] { return CheckImage(*shared); }; });
+}
+
+}  // namespace loadstone

@@ -1,0 +1,169 @@
+#include "harness/image/read_image.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "harness/component/elf_symbols.h"
+#include "harness/image/declarations.h"
+#include "harness/image/rooted_folder.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMostBytesOfText = size_t{16} << 20;
+constexpr off_t kMostBytesOfLibrary = off_t{2} << 30;
+constexpr char kWanted[] = "a folder with the unpacked partitions of a device with Android";
+
+// Later ones replace what earlier ones set: the more a partition belongs to a product, the later.
+constexpr const char* kPropertyFiles[] = {"system/build.prop",     "system/etc/prop.default",
+                                          "system_ext/build.prop", "system_ext/etc/build.prop",
+                                          "vendor/default.prop",   "vendor/build.prop",
+                                          "odm/build.prop",        "odm/etc/build.prop",
+                                          "product/build.prop",    "product/etc/build.prop"};
+
+constexpr const char* kPartitions[] = {"product", "odm", "oem", "vendor", "system", "system_ext"};
+
+bool IsLibrary(const std::string& path) { return path.ends_with(".so"); }
+
+bool ConcernsVulkan(const std::string& path) {
+  const std::string name = fs::path(path).filename();
+  return name.starts_with("libVkLayer") || name.starts_with("libVKLayer") ||
+         name.starts_with("vulkan.") ||
+         path.find("vulkan/implicit_layer.d/") != std::string::npos ||
+         path.find("vulkan/explicit_layer.d/") != std::string::npos ||
+         path.starts_with("data/local/debug/vulkan/");
+}
+
+bool IsPermissions(const std::string& path) {
+  return path.ends_with(".xml") && (path.find("/etc/permissions/") != std::string::npos ||
+                                    path.find("/etc/sysconfig/") != std::string::npos);
+}
+
+// Whether a path is PARTITION/etc/openxr/1/api_layers/KIND.d/NAME.json.
+bool IsLayerManifest(const std::string& path) {
+  const fs::path folder = fs::path(path).parent_path();
+  return path.ends_with(".json") &&
+         std::any_of(std::begin(kPartitions), std::end(kPartitions), [&](const char* partition) {
+           const fs::path layers = fs::path(partition) / "etc/openxr/1/api_layers";
+           return folder == layers / "implicit.d" || folder == layers / "explicit.d";
+         });
+}
+
+bool IsRuntimeManifest(const std::string& path) {
+  const std::string name = fs::path(path).filename();
+  return name.starts_with("active_runtime.") && name.ends_with(".json") &&
+         std::any_of(std::begin(kPartitions), std::end(kPartitions), [&](const char* partition) {
+           return fs::path(path).parent_path() == fs::path(partition) / "etc/openxr/1";
+         });
+}
+
+void KeepVulkan(std::vector<std::string>& exports) {
+  std::erase_if(exports, [](const std::string& name) { return !name.starts_with("vk"); });
+}
+
+class ImageReader {
+ public:
+  explicit ImageReader(const std::string& path) : folder_(path, kWanted) { image_.path = path; }
+
+  ImageUnderTest Read() {
+    ReadProperties();
+    folder_.Walk([this](const std::string& path) { Take(path); });
+    return std::move(image_);
+  }
+
+ private:
+  void ReadProperties() {
+    if (!folder_.Open("system/build.prop").has_value()) {
+      const char* advice = folder_.Open("system/system/build.prop").has_value()
+                               ? "its root is in the folder system: put the other partitions there"
+                               : "it is no image of Android";
+      throw EnvironmentError(fmt::format("{} has no system/build.prop, so that {}; name {}",
+                                         folder_.path(), advice, kWanted));
+    }
+    for (const char* file : kPropertyFiles) {
+      AddProperties(folder_.Read(file, kMostBytesOfText).value_or(""), image_.properties);
+    }
+  }
+
+  void Take(const std::string& path) {
+    if (ConcernsVulkan(path)) image_.files.push_back(path);
+    if (IsLibrary(path)) TakeLibrary(path);
+    if (IsPermissions(path)) TakePermissions(path);
+    if (IsLayerManifest(path) || IsRuntimeManifest(path)) TakeManifest(path);
+    const fs::path parent = fs::path(path).parent_path();
+    const std::string name = fs::path(path).filename();
+    if (name == "apex_manifest.pb" || name == "apex_manifest.json") {
+      const std::string text = folder_.Read(path, kMostBytesOfText).value_or("");
+      image_.apexes[ApexName(text)] = parent;
+    }
+    if (path.ends_with(".apex") || path.ends_with(".capex")) image_.packed_apexes.push_back(path);
+  }
+
+  void TakeLibrary(const std::string& path) {
+    const std::optional<OwnedFile> file = folder_.Open(path);
+    if (!file.has_value()) return;
+    if (lseek(file->get(), 0, SEEK_END) > kMostBytesOfLibrary) {
+      throw EnvironmentError(
+          fmt::format("{}/{} is larger than 2 GiB, as no library is", folder_.path(), path));
+    }
+    lseek(file->get(), 0, SEEK_SET);
+    ElfLibrary elf = ReadElfLibrary(file->get());
+    KeepVulkan(elf.exports);
+    image_.libraries.push_back(
+        {path, elf.bits, std::move(elf.soname), elf.has_symbols, std::move(elf.exports)});
+  }
+
+  void TakePermissions(const std::string& path) {
+    const std::optional<std::string> text = folder_.Read(path, kMostBytesOfText);
+    if (!text.has_value()) return;
+    const std::string problem = AddFeatures(*text, path, image_.features);
+    if (!problem.empty() && path.find("vulkan") != std::string::npos) {
+      image_.bad_permissions[path] = problem;
+    }
+  }
+
+  void TakeManifest(const std::string& path) {
+    ImageManifest manifest = {.path = path, .is_runtime = IsRuntimeManifest(path)};
+    const std::optional<std::string> text = folder_.Read(path, kMostBytesOfText);
+    ReadOpenXrManifest(text.value_or(""), manifest);
+    const std::string& library = manifest.library_path;
+    if (library.find('/') != std::string::npos) {
+      const fs::path place = fs::path(path).parent_path() / library;
+      const fs::path in_image = library.starts_with('/') ? fs::path(library.substr(1)) : place;
+      if (!folder_.Open(in_image.lexically_normal()).has_value()) {
+        manifest.library_problem = library + " is no file of the image";
+      }
+    }
+    image_.manifests.push_back(std::move(manifest));
+  }
+
+  RootedFolder folder_;
+  ImageUnderTest image_;
+};
+
+std::vector<std::string> ExportsOf(const std::string& path) {
+  const OwnedFile file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  ElfLibrary library = file.get() < 0 ? ElfLibrary() : ReadElfLibrary(file.get());
+  if (library.bits == 0 || !library.has_symbols) {
+    throw EnvironmentError(path +
+                           " is no shared library with symbols; name the NDK's libvulkan.so");
+  }
+  KeepVulkan(library.exports);
+  return library.exports;
+}
+
+}  // namespace
+
+ImageUnderTest ReadImage(const std::string& folder, const std::string& ndk_library) {
+  ImageUnderTest image = ImageReader(folder).Read();
+  if (!ndk_library.empty()) image.ndk_exports = ExportsOf(ndk_library);
+  return image;
+}
+
+}  // namespace loadstone

@@ -1,0 +1,222 @@
+// The package of gapii: "Gapii Packaging on Fuchsia", Abstract, Realm Anatomy, Namespace
+// Augmentation, and Enabling or Disabling Vulkan Tracing.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/case/package_case.h"
+#include "policies/reading_ids.h"
+
+namespace loadstone::suites::gapii {
+namespace {
+
+// The component manifests that the package itself has.
+std::vector<std::string> Compiled(const PackageUnderTest& package) {
+  std::vector<std::string> paths;
+  for (const ComponentManifest& each : package.components) {
+    if (each.source.empty()) paths.push_back(each.path);
+  }
+  return paths;
+}
+
+// The executables that a component manifest may name, as far as the package has them.
+std::vector<std::string> NamedFiles(const PackageUnderTest& package,
+                                    const ComponentManifest& component) {
+  std::vector<std::string> named;
+  if (component.source.empty()) {
+    for (const std::string& text : component.texts) {
+      if (package.files.contains(text) && !text.starts_with("meta/")) named.push_back(text);
+    }
+    return named;
+  }
+  const std::optional<rapidjson::Document> source = SourceObject(component);
+  if (!source.has_value() || !source->HasMember("program")) return named;
+  const rapidjson::Value& program = (*source)["program"];
+  const std::string binary = program.IsObject() ? TextOfMember(program, "binary") : "";
+  if (package.files.contains(binary)) named.push_back(binary);
+  return named;
+}
+
+// The directories of that member of a component manifest.
+std::vector<const rapidjson::Value*> Directories(const rapidjson::Document& source,
+                                                 const char* member) {
+  std::vector<const rapidjson::Value*> found;
+  const auto list = source.FindMember(member);
+  if (list == source.MemberEnd() || !list->value.IsArray()) return found;
+  for (const rapidjson::Value& each : list->value.GetArray()) {
+    if (each.IsObject() && each.HasMember("directory")) found.push_back(&each);
+  }
+  return found;
+}
+
+bool HasItems(const rapidjson::Document& source, const char* member) {
+  const auto list = source.FindMember(member);
+  return list != source.MemberEnd() && list->value.IsArray() && !list->value.GetArray().Empty();
+}
+
+bool CanBeRead(const rapidjson::Value& directory) {
+  if (!directory.HasMember("rights")) return true;
+  const std::vector<std::string> rights = TextsOfMember(directory, "rights");
+  return std::any_of(rights.begin(), rights.end(), [](const std::string& right) {
+    return right == "read_bytes" || (right.starts_with('r') && right.ends_with('*'));
+  });
+}
+
+// Where the file that a manifest of a layer names stands in the package.
+std::string PlaceOf(const std::string& manifest, const std::string& library) {
+  for (const char* root : {"/pkg/", "/gapii_pkg/"}) {
+    if (library.starts_with(root)) return library.substr(std::string(root).size());
+  }
+  if (library.find('/') == std::string::npos) return "lib/" + library;
+  std::vector<std::string> parts;
+  std::string rest = manifest.substr(0, manifest.rfind('/') + 1) + library + "/";
+  for (size_t end = 0; (end = rest.find('/')) != std::string::npos; rest.erase(0, end + 1)) {
+    const std::string part = rest.substr(0, end);
+    if (part == "..") {
+      if (parts.empty()) return {};
+      parts.pop_back();
+    } else if (!part.empty() && part != ".") {
+      parts.push_back(part);
+    }
+  }
+  return fmt::format("{}", fmt::join(parts, "/"));
+}
+
+// What manifests of layers name and the package has not: "MANIFEST: library".
+std::vector<std::string> MissingLibraries(const PackageUnderTest& package) {
+  std::vector<std::string> missing;
+  for (const auto& [path, text] : package.manifests) {
+    const std::optional<rapidjson::Document> manifest = ManifestObject(text);
+    if (!path.starts_with(kExplicitFolder) || !manifest.has_value()) continue;
+    const auto layer = manifest->FindMember("layer");
+    if (layer == manifest->MemberEnd() || !layer->value.IsObject()) continue;
+    const std::string library = TextOfMember(layer->value, "library_path");
+    if (library.empty() && layer->value.HasMember("component_layers")) continue;
+    if (!package.files.contains(PlaceOf(path, library))) {
+      missing.push_back(fmt::format("{}: '{}'", path, library));
+    }
+  }
+  return missing;
+}
+
+std::string WhyNoComponent(const Case& c) {
+  return PackageOf(c).components.empty() ? "the package has no component manifest" : "";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_2, library_is_a_layer) {
+  SKIP_FOR(WhyNotGapii(c));
+  const auto& libraries = PackageOf(c).libraries;
+  SKIP_FOR(libraries.empty() ? "the package has no library with content" : "");
+  const bool one = std::any_of(libraries.begin(), libraries.end(), [](const auto& library) {
+    const std::vector<std::string>& exports = library.second;
+    return std::find(exports.begin(), exports.end(), "vkNegotiateLoaderLayerInterfaceVersion") !=
+           exports.end();
+  });
+  EXPECT_HOLDS(one) << "a library in lib exports vkNegotiateLoaderLayerInterfaceVersion"
+                    << reading::LS_FUCHSIA_2_r1;
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_4, archive_has_its_metadata) {
+  SKIP_FOR(PackageOf(c).is_archive ? "" : "it is a folder");
+  EXPECT_SEEN(PackageOf(c).metadata_problem, Eq(std::string()))
+      << "an archive has meta/package, with the package's name, and meta/contents"
+      << reading::LS_FUCHSIA_4_r1;
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_5, library_is_in_the_package) {
+  SKIP_FOR(WhyNotGapii(c));
+  std::vector<std::string> libraries;
+  for (const std::string& path : PackageOf(c).files) {
+    if (path.ends_with(".so")) libraries.push_back(path);
+  }
+  EXPECT_SEEN(libraries, Not(IsEmpty())) << "the package has a shared library";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_6, manifest_is_in_the_package) {
+  SKIP_FOR(WhyNotGapii(c));
+  const auto& files = PackageOf(c).files;
+  EXPECT_HOLDS(std::any_of(
+      files.begin(), files.end(),
+      [](const std::string& path) { return path.starts_with("data/") && path.ends_with(".json"); }))
+      << "the package has a JSON file below data" << reading::LS_FUCHSIA_6_r1;
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_7, executable_is_in_the_package) {
+  SKIP_FOR(WhyNotGapii(c));
+  SKIP_FOR(WhyNoComponent(c));
+  std::vector<std::string> without;
+  for (const ComponentManifest& each : PackageOf(c).components) {
+    if (NamedFiles(PackageOf(c), each).empty()) without.push_back(each.path);
+  }
+  EXPECT_SEEN(without, IsEmpty()) << "the program of the component is a file of the package";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_9, there_is_one_component) {
+  SKIP_FOR(WhyNotGapii(c));
+  SKIP_FOR(WhyNoComponent(c));
+  SKIP_FOR(Compiled(PackageOf(c)).empty() ? "meta has no compiled component manifest" : "");
+  EXPECT_SEEN(Compiled(PackageOf(c)), SizeIs(1)) << "meta has a single component manifest";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_10, component_serves_a_directory) {
+  SKIP_FOR(WhyNotGapii(c));
+  SKIP_FOR(WhyNoSources(c));
+  std::vector<std::string> without;
+  for (const ComponentManifest& each : PackageOf(c).components) {
+    const std::optional<rapidjson::Document> source = SourceObject(each);
+    if (!source.has_value()) continue;
+    if (!HasItems(*source, "capabilities") || !HasItems(*source, "expose")) {
+      without.push_back(each.path);
+    }
+  }
+  EXPECT_SEEN(without, IsEmpty()) << "the component declares a capability and exposes it"
+                                  << reading::LS_FUCHSIA_10_r1;
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_13, named_libraries_are_in_the_package) {
+  SKIP_FOR(WhyNotGapii(c));
+  EXPECT_SEEN(MissingLibraries(PackageOf(c)), IsEmpty())
+      << "the library of each manifest in data/vulkan/explicit_layer.d is a file of the package"
+      << reading::LS_FUCHSIA_13_r1;
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_21, directory_can_be_read) {
+  SKIP_FOR(WhyNotGapii(c));
+  SKIP_FOR(WhyNoSources(c));
+  std::vector<std::string> without;
+  for (const ComponentManifest& each : PackageOf(c).components) {
+    const std::optional<rapidjson::Document> source = SourceObject(each);
+    if (!source.has_value()) continue;
+    for (const char* member : {"capabilities", "expose"}) {
+      for (const rapidjson::Value* directory : Directories(*source, member)) {
+        if (!CanBeRead(*directory)) without.push_back(fmt::format("{}: {}", each.path, member));
+      }
+    }
+  }
+  EXPECT_SEEN(without, IsEmpty()) << "the rights of each directory have that to read"
+                                  << reading::LS_FUCHSIA_21_r1;
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_22, layer_is_in_the_folder_of_override_paths) {
+  SKIP_FOR(WhyNotGapii(c));
+  const auto& files = PackageOf(c).files;
+  EXPECT_HOLDS(std::any_of(files.begin(), files.end(), [](const std::string& path) {
+    return path.starts_with(kExplicitFolder) && path.ends_with(".json");
+  })) << "the package has a manifest in data/vulkan/explicit_layer.d";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_24, manifests_are_json) {
+  SKIP_FOR(PackageOf(c).manifests.empty() ? "the package has no manifests with content" : "");
+  std::vector<std::string> wrong;
+  for (const auto& [path, text] : PackageOf(c).manifests) {
+    if (path.starts_with("data/vulkan/") && !ManifestObject(text).has_value()) {
+      wrong.push_back(path);
+    }
+  }
+  EXPECT_SEEN(wrong, IsEmpty()) << "each manifest below data/vulkan is a JSON object, without "
+                                   "comments";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::gapii

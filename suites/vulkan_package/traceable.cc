@@ -1,0 +1,164 @@
+// The package of a component whose Vulkan commands are traced: "Gapii Packaging on Fuchsia", Realm
+// Anatomy, Vulkan Metalayers on Fuchsia with its sections, and Enabling or Disabling Vulkan
+// Tracing.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/case/package_case.h"
+#include "harness/policy/version.h"
+#include "policies/reading_ids.h"
+
+namespace loadstone::suites::traceable {
+namespace {
+
+constexpr policy::Version kFirstWithMetaLayers = {1, 1, 1};
+constexpr char kTracingPath[] = "/gapii_pkg/data/vulkan/explicit_layer.d";
+constexpr char kShard[] = "application.shard.cml";
+
+std::string WhyNothingToRead(const Case& c) {
+  const std::string why = WhyNotTraceable(c);
+  return why.empty() ? WhyNoOverride(c) : why;
+}
+
+// The versions that the package of gapii gives layers of that name.
+std::vector<std::string> VersionsOf(const Case& c, const std::string& name) {
+  std::vector<std::string> versions;
+  for (const auto& [path, text] : PackageOf(c).gapii_manifests) {
+    const std::optional<rapidjson::Document> manifest = ManifestObject(text);
+    if (!manifest.has_value() || !manifest->HasMember("layer")) continue;
+    const rapidjson::Value& layer = (*manifest)["layer"];
+    if (!layer.IsObject() || TextOfMember(layer, "name") != name) continue;
+    versions.push_back(TextOfMember(layer, "api_version"));
+  }
+  return versions;
+}
+
+bool IsOlder(const policy::Version& version, const policy::Version& other) {
+  return std::pair(version.major, version.minor) < std::pair(other.major, other.minor);
+}
+
+std::vector<std::string> OverridePaths(const Case& c) {
+  const rapidjson::Document manifest = OverrideOf(c);
+  return TextsOfMember(LayerIn(manifest), "override_paths");
+}
+
+bool IncludesShard(const ComponentManifest& component) {
+  const std::optional<rapidjson::Document> source = SourceObject(component);
+  if (!source.has_value()) return false;
+  const std::vector<std::string> includes = TextsOfMember(*source, "include");
+  return std::any_of(includes.begin(), includes.end(), [](const std::string& path) {
+    return path.substr(path.rfind('/') + 1) == kShard;
+  });
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_11, shard_is_included) {
+  SKIP_FOR(WhyNotTraceable(c));
+  SKIP_FOR(WhyNoSources(c));
+  const auto& components = PackageOf(c).components;
+  EXPECT_HOLDS(std::any_of(components.begin(), components.end(), IncludesShard))
+      << "a component manifest includes application.shard.cml" << reading::LS_FUCHSIA_11_r1;
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_14, name_is_that_of_the_override_layer) {
+  SKIP_FOR(WhyNothingToRead(c));
+  const rapidjson::Document manifest = OverrideOf(c);
+  EXPECT_SEEN(TextOfMember(LayerIn(manifest), "name"), Eq(std::string("VK_LAYER_LUNARG_override")))
+      << "the name of the layer is that of the override layer";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_15, format_has_meta_layers) {
+  SKIP_FOR(WhyNothingToRead(c));
+  const rapidjson::Document manifest = OverrideOf(c);
+  const std::string format = TextOfMember(manifest, "file_format_version");
+  const auto version = policy::Version::TryParse(format);
+  EXPECT_SEEN(version.has_value() && *version >= kFirstWithMetaLayers ? "" : "'" + format + "'",
+              Eq(std::string()))
+      << "file_format_version is 1.1.1 or later";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_16, api_version_is_a_version) {
+  SKIP_FOR(WhyNothingToRead(c));
+  const rapidjson::Document manifest = OverrideOf(c);
+  const std::string version = TextOfMember(LayerIn(manifest), "api_version");
+  EXPECT_SEEN(policy::Version::TryParse(version).has_value() ? "" : "'" + version + "'",
+              Eq(std::string()))
+      << "api_version is a version of Vulkan, such as 1.2.198";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_16, components_are_not_older) {
+  SKIP_FOR(WhyNothingToRead(c));
+  SKIP_FOR(WhyNoGapiiPackage(c));
+  const rapidjson::Document manifest = OverrideOf(c);
+  const auto own = policy::Version::TryParse(TextOfMember(LayerIn(manifest), "api_version"));
+  SKIP_FOR(own.has_value() ? "" : "its api_version is no version");
+  std::vector<std::string> older;
+  for (const std::string& name : TextsOfMember(LayerIn(manifest), "component_layers")) {
+    for (const std::string& version : VersionsOf(c, name)) {
+      const auto theirs = policy::Version::TryParse(version);
+      if (theirs.has_value() && IsOlder(*theirs, *own)) older.push_back(name + ": " + version);
+    }
+  }
+  EXPECT_SEEN(older, IsEmpty()) << "no component layer is of an older version than "
+                                << own->ToString() << reading::LS_FUCHSIA_16_r1;
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_17, components_are_named) {
+  SKIP_FOR(WhyNothingToRead(c));
+  const rapidjson::Document manifest = OverrideOf(c);
+  EXPECT_SEEN(TextsOfMember(LayerIn(manifest), "component_layers"), Not(IsEmpty()))
+      << "component_layers names layers";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_17, components_are_in_the_package_of_gapii) {
+  SKIP_FOR(WhyNothingToRead(c));
+  SKIP_FOR(WhyNoGapiiPackage(c));
+  const rapidjson::Document manifest = OverrideOf(c);
+  std::vector<std::string> missing = TextsOfMember(LayerIn(manifest), "component_layers");
+  std::erase_if(missing, [&](const std::string& name) { return !VersionsOf(c, name).empty(); });
+  EXPECT_SEEN(missing, IsEmpty()) << "the package of gapii has a manifest of each component layer";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_18, override_manifest_is_in_the_package) {
+  SKIP_FOR(WhyNotTraceable(c));
+  const auto& files = PackageOf(c).files;
+  EXPECT_HOLDS(std::any_of(files.begin(), files.end(), [](const std::string& path) {
+    return path.substr(path.rfind('/') + 1) == kOverrideManifest;
+  })) << "the package has VkLayer_override.json";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_19, override_manifest_is_in_its_place) {
+  SKIP_FOR(WhyNotTraceable(c));
+  EXPECT_HOLDS(PackageOf(c).files.contains(std::string(kImplicitFolder) + kOverrideManifest))
+      << "the package has data/vulkan/implicit_layer.d/VkLayer_override.json";
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_22, override_paths_lead_to_gapii) {
+  SKIP_FOR(WhyNothingToRead(c));
+  SKIP_FOR(PackageOf(c).tracing == "off" ? "tracing is meant to be off" : "");
+  const std::vector<std::string> paths = OverridePaths(c);
+  SKIP_FOR(paths.empty() && PackageOf(c).tracing.empty() ? "override_paths is empty" : "");
+  EXPECT_SEEN(paths, Contains(std::string(kTracingPath)))
+      << "override_paths has /gapii_pkg/data/vulkan/explicit_layer.d" << reading::LS_FUCHSIA_22_r1;
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_23, override_paths_are_empty) {
+  SKIP_FOR(WhyNothingToRead(c));
+  SKIP_FOR(PackageOf(c).tracing == "off" ? ""
+                                         : "tracing is not said to be off, with --tracing off");
+  EXPECT_SEEN(OverridePaths(c), IsEmpty())
+      << "override_paths is empty" << reading::LS_FUCHSIA_23_r1;
+}
+
+VULKAN_PACKAGE_CASE(LLP_LAYER_9, override_layer_can_be_disabled) {
+  SKIP_FOR(WhyNothingToRead(c));
+  const rapidjson::Document manifest = OverrideOf(c);
+  const auto variable = LayerIn(manifest).FindMember("disable_environment");
+  const bool found = variable != LayerIn(manifest).MemberEnd() && variable->value.IsObject() &&
+                     variable->value.MemberCount() == 1;
+  EXPECT_HOLDS(found) << "disable_environment names one variable";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::traceable
