@@ -1,0 +1,68 @@
+#!/usr/bin/python3
+"""Writes docs/platforms.md: each statement of the documents about Android, Fuchsia and macOS, and where it
+is judged or why it is not. Usage: platforms.py OUTPUT"""
+
+import sys
+import tomllib
+from pathlib import Path
+
+import jinja2
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import document  # noqa: E402  (stands beside this file)
+import generate  # noqa: E402
+
+TABLE = Path(__file__).resolve().parent / "platforms.toml"
+# What a row says of its statement, one of these, and how the page calls it.
+STATES = {"judged": "judged", "because": "cannot be observed", "not_judged": "demands nothing that could be judged",
+          "waits_for": "not judged yet"}
+FIELDS = {"document", "section", "statement", "binds"}
+
+
+class TableError(Exception):
+    """The table cannot be used; one clear line."""
+
+
+def read(text):
+    """[row] of the table, each with its id, its letter and its state. Raises TableError."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise TableError(f"platforms.toml: {error}") from error
+    rows = []
+    for identifier, row in table.items():
+        said = [state for state in STATES if state in row]
+        if len(said) != 1:
+            raise TableError(f"platforms.toml: {identifier}: has to say one of {', '.join(STATES)}")
+        if set(row) - FIELDS - {said[0]} != ({"verb"} if said[0] == "judged" else set()) or FIELDS - set(row):
+            raise TableError(f"platforms.toml: {identifier}: lacks a field, or has an unknown one")
+        rows.append({**row, "id": identifier, "letter": identifier[0], "state": said[0]})
+    return rows
+
+
+def render(rows, files):
+    """The text of the page, with links to the policies of a catalogue as generate.load() gives it."""
+    pages = {policy["id"]: document.page_of(policy["sources"][0]["document"])
+             for content in files.values() for policy in content["policies"]}
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(generate.TEMPLATES), undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["cell"] = document.cell
+    return environment.get_template("platforms.md.j2").render(rows=rows, states=STATES, pages=pages)
+
+
+def main(arguments):
+    if len(arguments) != 1:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        rows = read(TABLE.read_text(encoding="utf-8"))
+        generate.write(arguments[0], render(rows, generate.load(TABLE.parent)))
+    except (TableError, generate.CatalogueError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
