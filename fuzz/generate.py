@@ -29,6 +29,7 @@ SEEDS = {
     "openxr_world": ["openxr/worlds"],
     "xdg_paths": ["vulkan/environments", "openxr/environments"],
     "windows_registry": ["windows/registries"],
+    "fuchsia_archive": ["fuchsia/archives"],
 }
 
 

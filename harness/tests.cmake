@@ -45,6 +45,12 @@ loadstone_harness_test(case LIBRARIES loadstone_case SOURCES
 loadstone_harness_test(install LIBRARIES loadstone_install SOURCES
   install/places_test.cc install/registry_export_test.cc install/wine_prefix_test.cc)
 
+loadstone_harness_test(image LIBRARIES loadstone_image SOURCES
+  image/declarations_test.cc image/rooted_folder_test.cc)
+
+loadstone_harness_test(package LIBRARIES loadstone_package SOURCES
+  package/far_archive_test.cc package/json5_test.cc)
+
 # A small library stands for a layer's: the mock that exports nothing.
 loadstone_harness_test(component LIBRARIES loadstone_component SOURCES
   component/read_component_test.cc component/read_layer_test.cc)
