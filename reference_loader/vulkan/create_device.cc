@@ -5,6 +5,7 @@
 
 #include "reference_loader/vulkan/device.h"
 #include "reference_loader/vulkan/extensions.h"
+#include "reference_loader/vulkan/input_checks.h"
 #include "reference_loader/vulkan/layer_device.h"
 #include "reference_loader/vulkan/physical_devices.h"
 #include "reference_loader/vulkan/private_link.h"
@@ -283,6 +284,10 @@ VKAPI_ATTR VkResult VKAPI_CALL vkCreateDevice(VkPhysicalDevice physicalDevice,
                                               const VkDeviceCreateInfo* pCreateInfo,
                                               const VkAllocationCallbacks* pAllocator,
                                               VkDevice* pDevice) {
+  if (pCreateInfo == nullptr || pDevice == nullptr ||
+      !AreNames(pCreateInfo->enabledExtensionCount, pCreateInfo->ppEnabledExtensionNames)) {
+    return kInvalidInput;
+  }
   Instance* instance = InstanceTableOf(physicalDevice)->instance;
   return CreateDeviceBelow(instance, 0, instance->application_handle, physicalDevice, *pCreateInfo,
                            pAllocator, pDevice, nullptr);

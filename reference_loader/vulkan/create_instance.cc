@@ -6,6 +6,7 @@
 #include "reference_loader/vulkan/device.h"
 #include "reference_loader/vulkan/drivers.h"
 #include "reference_loader/vulkan/extensions.h"
+#include "reference_loader/vulkan/input_checks.h"
 #include "reference_loader/vulkan/instance.h"
 #include "reference_loader/vulkan/layer_device.h"
 #include "reference_loader/vulkan/layer_selection.h"
@@ -95,12 +96,15 @@ VkResult LoadLayers(const VkInstanceCreateInfo& info, Instance* instance) {
     instance->log.Write(kLogError | kLogLayer, "Layer \"" + *selection.missing + "\" not found");
     return VK_ERROR_LAYER_NOT_PRESENT;
   }
+  instance->enabled_layers = selection.with_meta_layers;
   for (const ChosenLayer& chosen : selection.layers) {
     std::optional<LoadedLayer> layer = LoadLayer(instance->platform, chosen, instance->log);
     if (layer) {
       instance->layers.push_back(*std::move(layer));
     } else if (chosen.reason == LayerReason::kApplication) {
       return VK_ERROR_LAYER_NOT_PRESENT;
+    } else {
+      std::erase(instance->enabled_layers, chosen.layer);
     }
   }
   instance->log.Write(kLogLayer, "vkCreateInstance layer callstack setup to:");
@@ -200,6 +204,13 @@ VkResult CreateInstance(const VkInstanceCreateInfo& info, const VkAllocationCall
   return CallChain(info, callbacks, instance);
 }
 
+// Whether everything is there that the structure speaks of.
+bool IsComplete(const VkInstanceCreateInfo* info) {
+  return info != nullptr && AreNames(info->enabledLayerCount, info->ppEnabledLayerNames) &&
+         AreNames(info->enabledExtensionCount, info->ppEnabledExtensionNames) &&
+         AreProvidedDrivers(*info);
+}
+
 void DeleteInstance(Instance* instance) {
   for (Device* device : instance->devices) device->allocator.Delete(device);
   for (PhysicalDevice* device : instance->physical_devices) instance->allocator.Delete(device);
@@ -230,6 +241,7 @@ using namespace reference_loader::vulkan;
 VKAPI_ATTR VkResult VKAPI_CALL vkCreateInstance(const VkInstanceCreateInfo* pCreateInfo,
                                                 const VkAllocationCallbacks* pAllocator,
                                                 VkInstance* pInstance) {
+  if (!IsComplete(pCreateInfo) || pInstance == nullptr) return kInvalidInput;
   return Guarded([&] {
     Instance* instance = Allocator(pAllocator)
                              .New<Instance>(VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE,

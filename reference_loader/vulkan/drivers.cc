@@ -2,6 +2,8 @@
 
 #include <mutex>
 
+#include "reference_loader/vulkan/input_checks.h"
+
 namespace reference_loader::vulkan {
 namespace {
 
@@ -34,6 +36,11 @@ bool WantsPortabilityDrivers(const VkInstanceCreateInfo& info) {
 }
 
 }  // namespace
+
+bool AreProvidedDrivers(const VkInstanceCreateInfo& info) {
+  const VkDirectDriverLoadingListLUNARG* provided = ProvidedDrivers(info);
+  return provided == nullptr || IsList(provided->driverCount, provided->pDrivers);
+}
 
 DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateInfo& info,
                               const Log& log) {

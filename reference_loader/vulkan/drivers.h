@@ -15,6 +15,9 @@ DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateIn
 // the next call or the end of the process, since an instance usually follows at once.
 DriverList DriversOfSystem(const Platform& platform, const Log& log);
 
+// False for a list of drivers that the application provides without saying where it is.
+bool AreProvidedDrivers(const VkInstanceCreateInfo& info);
+
 }  // namespace reference_loader::vulkan
 
 #endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_DRIVERS_H_

@@ -1,6 +1,9 @@
 // vkEnumeratePhysicalDevices and its relatives, at both ends of the chain.
 
+#include <algorithm>
+
 #include "reference_loader/vulkan/extensions.h"
+#include "reference_loader/vulkan/input_checks.h"
 #include "reference_loader/vulkan/physical_devices.h"
 
 namespace reference_loader::vulkan {
@@ -30,6 +33,7 @@ VkResult FinishDevices(VkInstance instance, VkResult result, uint32_t count,
 
 VkResult EnumerateGroups(VkInstance instance, InstanceCommand command, uint32_t* count,
                          VkPhysicalDeviceGroupProperties* groups) {
+  if (count == nullptr) return kInvalidInput;
   const auto next = reinterpret_cast<PFN_vkEnumeratePhysicalDeviceGroups>(
       InstanceTableOf(instance)->functions[command]);
   const VkResult result = next(instance, count, groups);
@@ -40,9 +44,9 @@ VkResult EnumerateGroups(VkInstance instance, InstanceCommand command, uint32_t*
 }
 
 VkResult EnumerateLayers(const Instance& instance, uint32_t* count, VkLayerProperties* properties) {
-  return Enumerate(instance.layers.size(), count, properties,
+  return Enumerate(instance.enabled_layers.size(), count, properties,
                    [&instance](size_t i, VkLayerProperties* output) {
-                     *output = LayerProperties(*instance.layers[i].manifest);
+                     *output = LayerProperties(*instance.enabled_layers[i]);
                    });
 }
 
@@ -76,8 +80,14 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkEnumeratePhysicalDeviceGroups(
     VkPhysicalDeviceGroupProperties* pPhysicalDeviceGroupProperties) {
   return Guarded([&] {
     std::vector<DeviceGroup> groups;
-    const VkResult result = ListDeviceGroups(InstanceOf(instance), &groups);
+    VkResult result = ListDeviceGroups(InstanceOf(instance), &groups);
     if (result != VK_SUCCESS) return result;
+    if (pPhysicalDeviceGroupProperties != nullptr) {
+      const size_t shown = std::min<size_t>(*pPhysicalDeviceGroupCount, groups.size());
+      result = FillGroupChains(*InstanceOf(instance), {groups.data(), shown},
+                               pPhysicalDeviceGroupProperties);
+      if (result != VK_SUCCESS) return result;
+    }
     return Enumerate(groups.size(), pPhysicalDeviceGroupCount, pPhysicalDeviceGroupProperties,
                      [&](size_t i, VkPhysicalDeviceGroupProperties* output) {
                        const DeviceGroup& group = groups[i];
@@ -127,6 +137,7 @@ using namespace reference_loader::vulkan;
 VKAPI_ATTR VkResult VKAPI_CALL vkEnumeratePhysicalDevices(VkInstance instance,
                                                           uint32_t* pPhysicalDeviceCount,
                                                           VkPhysicalDevice* pPhysicalDevices) {
+  if (pPhysicalDeviceCount == nullptr) return kInvalidInput;
   const auto next = reinterpret_cast<PFN_vkEnumeratePhysicalDevices>(
       InstanceTableOf(instance)->functions[kInstance_vkEnumeratePhysicalDevices]);
   const VkResult result = next(instance, pPhysicalDeviceCount, pPhysicalDevices);
@@ -150,6 +161,7 @@ VKAPI_ATTR VkResult VKAPI_CALL vkEnumeratePhysicalDeviceGroupsKHR(
 VKAPI_ATTR VkResult VKAPI_CALL
 vkEnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const char* pLayerName,
                                      uint32_t* pPropertyCount, VkExtensionProperties* pProperties) {
+  if (pPropertyCount == nullptr) return kInvalidInput;
   return Guarded([&]() -> VkResult {
     const InstanceTable* table = InstanceTableOf(physicalDevice);
     if (NamesLayer(pLayerName)) {
@@ -164,5 +176,6 @@ vkEnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const char
 VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateDeviceLayerProperties(VkPhysicalDevice physicalDevice,
                                                                 uint32_t* pPropertyCount,
                                                                 VkLayerProperties* pProperties) {
+  if (pPropertyCount == nullptr) return kInvalidInput;
   return EnumerateLayers(*InstanceTableOf(physicalDevice)->instance, pPropertyCount, pProperties);
 }

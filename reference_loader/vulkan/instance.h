@@ -55,6 +55,8 @@ struct Instance {
   Log log;
   LayerCatalog catalog;
   std::vector<LoadedLayer> layers;  // from the application down
+  // Every layer that is enabled, meta-layers included.
+  std::vector<const LayerManifest*> enabled_layers;
   std::vector<std::unique_ptr<DriverInstance>> drivers;
   std::vector<std::string> enabled_extensions;
   uint32_t api_version = VK_API_VERSION_1_0;

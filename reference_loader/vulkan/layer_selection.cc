@@ -88,11 +88,14 @@ class Selector {
     }
     if (filters_.IsDisabled(layer)) return;
     if (!layer.IsMetaLayer()) {
-      if (names_.insert(layer.name).second) selection_.layers.push_back({&layer, reason});
+      if (!names_.insert(layer.name).second) return;
+      selection_.layers.push_back({&layer, reason});
+      selection_.with_meta_layers.push_back(&layer);
       return;
     }
     // The catalogue has no loops, but the same meta-layer may be reached on many ways.
     if (!meta_layers_.insert(&layer).second) return;
+    selection_.with_meta_layers.push_back(&layer);
     for (const std::string& name : layer.component_layers) {
       const LayerManifest* component = catalog_.FindComponent(layer, name);
       if (component != nullptr) Add(*component, reason);

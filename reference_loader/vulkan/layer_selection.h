@@ -23,6 +23,8 @@ struct ChosenLayer {
 // once (LLP_LOADER_3).
 struct LayerSelection {
   std::vector<ChosenLayer> layers;
+  // The same with the meta-layers that are enabled, each before its components.
+  std::vector<const LayerManifest*> with_meta_layers;
   // The first name that the application asked for and the catalogue does not have, if any; it may
   // be the empty name.
   std::optional<std::string> missing;

@@ -23,6 +23,10 @@ class LayerSelectionTest : public testing::Test {
     const LayerCatalog catalog = DiscoverLayers(platform_, log);
     const LayerSelection selection = SelectLayers(platform_, catalog, requested, log);
     missing_ = selection.missing;
+    with_meta_layers_.clear();
+    for (const LayerManifest* layer : selection.with_meta_layers) {
+      with_meta_layers_.push_back(layer->name);
+    }
     std::vector<std::string> names;
     for (const ChosenLayer& chosen : selection.layers) names.push_back(chosen.layer->name);
     return names;
@@ -30,6 +34,7 @@ class LayerSelectionTest : public testing::Test {
 
   MemoryPlatform platform_;
   std::optional<std::string> missing_;
+  std::vector<std::string> with_meta_layers_;
 };
 
 TEST_F(LayerSelectionTest, PartsOfTheChainAreInOrder) {
@@ -77,6 +82,7 @@ TEST_F(LayerSelectionTest, MetaLayersAreReplacedByTheirComponents) {
   platform_.AddFile(std::string(kExplicitFolder) + "outer.json",
                     LayerJson(MetaLayerMembers("outer", R"("b", "inner", "b")")));
   EXPECT_THAT(Select({"outer", "a"}), ElementsAre("b", "c", "a"));
+  EXPECT_THAT(with_meta_layers_, ElementsAre("outer", "b", "inner", "c", "a"));
 }
 
 TEST_F(LayerSelectionTest, ComponentIgnoresItsOwnDisablingVariable) {

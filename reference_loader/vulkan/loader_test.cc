@@ -184,6 +184,65 @@ TEST_F(LoaderTest, RefusesWhatNothingSupports) {
   EXPECT_EQ(instance, VK_NULL_HANDLE);
 }
 
+TEST_F(LoaderTest, NullForWhatIsNeededIsAnError) {
+  EXPECT_EQ(vkEnumerateInstanceVersion(nullptr), VK_ERROR_UNKNOWN);
+  EXPECT_EQ(vkEnumerateInstanceLayerProperties(nullptr, nullptr), VK_ERROR_UNKNOWN);
+  EXPECT_EQ(vkEnumerateInstanceExtensionProperties(nullptr, nullptr, nullptr), VK_ERROR_UNKNOWN);
+  VkInstance instance = VK_NULL_HANDLE;
+  EXPECT_EQ(vkCreateInstance(nullptr, nullptr, &instance), VK_ERROR_UNKNOWN);
+  VkInstanceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+  EXPECT_EQ(vkCreateInstance(&info, nullptr, nullptr), VK_ERROR_UNKNOWN);
+  info.enabledLayerCount = 1;
+  EXPECT_EQ(vkCreateInstance(&info, nullptr, &instance), VK_ERROR_UNKNOWN);
+  const char* no_name = nullptr;
+  info.ppEnabledLayerNames = &no_name;
+  EXPECT_EQ(vkCreateInstance(&info, nullptr, &instance), VK_ERROR_UNKNOWN);
+  info.enabledLayerCount = 0;
+  info.enabledExtensionCount = 1;
+  EXPECT_EQ(vkCreateInstance(&info, nullptr, &instance), VK_ERROR_UNKNOWN);
+  const char* direct = VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME;
+  info.ppEnabledExtensionNames = &direct;
+  VkDirectDriverLoadingListLUNARG list = {};
+  list.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG;
+  list.mode = VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG;
+  list.driverCount = 1;
+  info.pNext = &list;
+  EXPECT_EQ(vkCreateInstance(&info, nullptr, &instance), VK_ERROR_UNKNOWN);
+  EXPECT_EQ(instance, VK_NULL_HANDLE);
+}
+
+TEST_F(LoaderTest, NullForWhatAnInstanceNeedsIsAnError) {
+  VkInstance instance = VK_NULL_HANDLE;
+  ASSERT_EQ(Create(&instance), VK_SUCCESS);
+  EXPECT_EQ(vkEnumeratePhysicalDevices(instance, nullptr, nullptr), VK_ERROR_UNKNOWN);
+  EXPECT_EQ(vkEnumeratePhysicalDeviceGroups(instance, nullptr, nullptr), VK_ERROR_UNKNOWN);
+  VkPhysicalDevice physical = VK_NULL_HANDLE;
+  ASSERT_EQ(FirstDevice(instance, &physical), VK_SUCCESS);
+  EXPECT_EQ(vkEnumerateDeviceLayerProperties(physical, nullptr, nullptr), VK_ERROR_UNKNOWN);
+  EXPECT_EQ(vkEnumerateDeviceExtensionProperties(physical, nullptr, nullptr, nullptr),
+            VK_ERROR_UNKNOWN);
+  VkDevice device = VK_NULL_HANDLE;
+  EXPECT_EQ(CreateOn(physical, &device, nullptr, nullptr), VK_ERROR_UNKNOWN);
+  EXPECT_EQ(vkCreateDevice(physical, nullptr, nullptr, &device), VK_ERROR_UNKNOWN);
+  vkDestroyInstance(instance, nullptr);
+}
+
+TEST_F(LoaderTest, DriverFillsWhatIsChainedToItsGroups) {
+  VkInstance instance = VK_NULL_HANDLE;
+  ASSERT_EQ(Create(&instance), VK_SUCCESS);
+  TestGroupNumber chained = {};
+  VkPhysicalDeviceGroupProperties group = {};
+  group.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
+  group.pNext = &chained;
+  uint32_t count = 1;
+  EXPECT_EQ(vkEnumeratePhysicalDeviceGroups(instance, &count, &group), VK_SUCCESS);
+  EXPECT_EQ(chained.number, kGroupNumber);
+  EXPECT_EQ(group.pNext, &chained);
+  EXPECT_EQ(group.physicalDeviceCount, 1u);
+  vkDestroyInstance(instance, nullptr);
+}
+
 TEST_F(LoaderTest, DevicesHaveTheirFunctions) {
   VkInstance instance = VK_NULL_HANDLE;
   ASSERT_EQ(Create(&instance), VK_SUCCESS);

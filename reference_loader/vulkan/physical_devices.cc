@@ -107,6 +107,11 @@ DeviceTraits TraitsOf(const Instance& instance, const PhysicalDevice& device, bo
   return traits;
 }
 
+VkPhysicalDeviceGroupProperties EmptyGroup() {
+  return Structure<VkPhysicalDeviceGroupProperties>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES);
+}
+
 VkResult GroupsOfDriver(Instance* instance, DriverInstance* driver,
                         std::vector<DeviceGroup>* groups) {
   const auto enumerate =
@@ -119,18 +124,18 @@ VkResult GroupsOfDriver(Instance* instance, DriverInstance* driver,
     for (PhysicalDevice* device : devices) groups->push_back({{device}, VK_FALSE});
     return result;
   }
-  auto initial = Structure<VkPhysicalDeviceGroupProperties>(
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES);
   std::vector<VkPhysicalDeviceGroupProperties> list;
   const VkResult result = EnumerateAll<VkPhysicalDeviceGroupProperties>(
       [&](uint32_t* count, VkPhysicalDeviceGroupProperties* output) {
         return enumerate(driver->handle, count, output);
       },
-      initial, &list);
+      EmptyGroup(), &list);
   if (result == VK_ERROR_OUT_OF_HOST_MEMORY) return result;
   for (const VkPhysicalDeviceGroupProperties& properties : list) {
     DeviceGroup group;
     group.subset_allocation = properties.subsetAllocation;
+    group.driver = driver;
+    group.index = static_cast<uint32_t>(&properties - list.data());
     const uint32_t count =
         std::min<uint32_t>(properties.physicalDeviceCount, VK_MAX_DEVICE_GROUP_SIZE);
     for (uint32_t i = 0; i < count; ++i) {
@@ -204,6 +209,24 @@ VkResult ListDeviceGroups(Instance* instance, std::vector<DeviceGroup>* groups) 
   std::stable_sort(groups->begin(), groups->end(), [&](const DeviceGroup& a, const DeviceGroup& b) {
     return group_rank(a) < group_rank(b);
   });
+  return VK_SUCCESS;
+}
+
+VkResult FillGroupChains(const Instance& instance, std::span<const DeviceGroup> groups,
+                         const VkPhysicalDeviceGroupProperties* properties) {
+  for (const auto& driver : instance.drivers) {
+    std::vector<VkPhysicalDeviceGroupProperties> list;
+    for (size_t i = 0; i < groups.size(); ++i) {
+      if (groups[i].driver != driver.get() || properties[i].pNext == nullptr) continue;
+      if (list.size() <= groups[i].index) list.resize(groups[i].index + 1, EmptyGroup());
+      list[groups[i].index].pNext = properties[i].pNext;
+    }
+    if (list.empty()) continue;
+    auto count = static_cast<uint32_t>(list.size());
+    const VkResult result = driver->Get<PFN_vkEnumeratePhysicalDeviceGroups>(
+        kInstance_vkEnumeratePhysicalDeviceGroups)(driver->handle, &count, list.data());
+    if (result < VK_SUCCESS) return result;
+  }
   return VK_SUCCESS;
 }
 

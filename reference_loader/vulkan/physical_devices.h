@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_PHYSICAL_DEVICES_H_
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_PHYSICAL_DEVICES_H_
 
+#include <span>
 #include <vector>
 
 #include "reference_loader/vulkan/extensions.h"
@@ -22,8 +23,17 @@ VkResult ListPhysicalDevices(Instance* instance, std::vector<PhysicalDevice*>* d
 struct DeviceGroup {
   std::vector<PhysicalDevice*> devices;
   VkBool32 subset_allocation = VK_FALSE;
+  // Whose group it is and its place in that driver's list; null for one that the loader made up.
+  const DriverInstance* driver = nullptr;
+  uint32_t index = 0;
 };
 VkResult ListDeviceGroups(Instance* instance, std::vector<DeviceGroup>* groups);
+
+// Has the drivers fill the structures that the application chained to `properties`, which has an
+// element for each of `groups`, as ListDeviceGroups gave them. What is chained to a group that the
+// loader made up stays as it is. An error is that of a driver.
+VkResult FillGroupChains(const Instance& instance, std::span<const DeviceGroup> groups,
+                         const VkPhysicalDeviceGroupProperties* properties);
 
 }  // namespace reference_loader::vulkan
 

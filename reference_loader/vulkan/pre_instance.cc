@@ -6,6 +6,7 @@
 #include "reference_loader/vulkan/allocator.h"
 #include "reference_loader/vulkan/drivers.h"
 #include "reference_loader/vulkan/generated/commands.h"
+#include "reference_loader/vulkan/input_checks.h"
 #include "reference_loader/vulkan/layer_catalog.h"
 #include "reference_loader/vulkan/layer_selection.h"
 #include "reference_loader/vulkan/library.h"
@@ -133,6 +134,7 @@ using namespace reference_loader::vulkan;
 
 VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceExtensionProperties(
     const char* pLayerName, uint32_t* pPropertyCount, VkExtensionProperties* pProperties) {
+  if (pPropertyCount == nullptr) return kInvalidInput;
   return Guarded([&] {
     PreInstanceCall call(reference_loader::HostPlatform());
     const CurrentCall current(&call);
@@ -145,6 +147,7 @@ VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceExtensionProperties(
 
 VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceLayerProperties(uint32_t* pPropertyCount,
                                                                   VkLayerProperties* pProperties) {
+  if (pPropertyCount == nullptr) return kInvalidInput;
   return Guarded([&] {
     PreInstanceCall call(reference_loader::HostPlatform());
     const CurrentCall current(&call);
@@ -155,6 +158,7 @@ VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceLayerProperties(uint32_t* pPro
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceVersion(uint32_t* pApiVersion) {
+  if (pApiVersion == nullptr) return kInvalidInput;
   return Guarded([&] {
     PreInstanceCall call(reference_loader::HostPlatform());
     return call.Run<VkEnumerateInstanceVersionChain>(VK_CHAIN_TYPE_ENUMERATE_INSTANCE_VERSION,

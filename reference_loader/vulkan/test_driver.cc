@@ -56,6 +56,19 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDevices(VkInstance instance, uin
   return WriteOne(reinterpret_cast<VkPhysicalDevice>(reinterpret_cast<Object*>(instance)->child),
                   count, devices);
 }
+// One group, of which it tells kGroupNumber where it is asked.
+VKAPI_ATTR VkResult VKAPI_CALL EnumerateGroups(VkInstance instance, uint32_t* count,
+                                               VkPhysicalDeviceGroupProperties* groups) {
+  if (groups != nullptr && *count > 0) {
+    uint32_t one = 1;
+    EnumeratePhysicalDevices(instance, &one, groups->physicalDevices);
+    groups->physicalDeviceCount = 1;
+    auto* chained = static_cast<TestGroupNumber*>(groups->pNext);
+    if (chained != nullptr) chained->number = kGroupNumber;
+  }
+  *count = 1;
+  return VK_SUCCESS;
+}
 VKAPI_ATTR void VKAPI_CALL GetProperties(VkPhysicalDevice, VkPhysicalDeviceProperties* properties) {
   *properties = {};
   properties->vendorID = 0x1234;
@@ -140,6 +153,7 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TestDriverGetInstanceProcAddr(VkInstanc
       {"vkEnumerateInstanceVersion", Untyped(EnumerateVersion)},
       {"vkEnumerateInstanceExtensionProperties", Untyped(EnumerateInstanceExtensions)},
       {"vkEnumeratePhysicalDevices", Untyped(EnumeratePhysicalDevices)},
+      {"vkEnumeratePhysicalDeviceGroups", Untyped(EnumerateGroups)},
       {"vkGetPhysicalDeviceProperties", Untyped(GetProperties)},
       {"vkEnumerateDeviceExtensionProperties", Untyped(EnumerateDeviceExtensions)},
       {"vkCreateDevice", Untyped(CreateDevice)},

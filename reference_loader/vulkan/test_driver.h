@@ -15,6 +15,13 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TestDriverGetInstanceProcAddr(VkInstanc
 using PFN_vkTestPhysical = double(VKAPI_PTR*)(VkPhysicalDevice, int, double);
 using PFN_vkTestDevice = double(VKAPI_PTR*)(VkDevice, int, double);
 
+// What may follow VkPhysicalDeviceGroupProperties, which the driver fills with kGroupNumber.
+struct TestGroupNumber {
+  VkBaseOutStructure base;
+  uint32_t number;
+};
+inline constexpr uint32_t kGroupNumber = 42;
+
 // Instances and devices of the driver that exist, in all threads.
 int LiveTestObjects();
 
