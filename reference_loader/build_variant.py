@@ -30,6 +30,10 @@ STANDARD_HEADER = re.compile(r"^#include <([a-z_]+)>$", re.M)
 INCLUDED = re.compile(r'^#include "([^"]+)"$', re.M)
 
 
+class NotInLibrary(VariantError):
+    """A change of sources that are no part of the loader: one for another platform."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Library:
     path: pathlib.Path  # its own file, which carries its version, not the link to it
@@ -70,7 +74,7 @@ def _library(build, file):
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         words = shlex.split(entry["command"])
         source = pathlib.Path(entry["file"])
-        if _after(words, "-o") in link:
+        if "-o" in words and _after(words, "-o") in link:
             name = str(source.relative_to(ROOT)) if source.is_relative_to(ROOT) else str(source)
             compiles[name] = (_after(words, "-o"), tuple(words))
     return Library(path, compiles, tuple(link))
@@ -93,7 +97,7 @@ def _sources_to_compile(name, files, library):
     sources = [source for source in library.compiles
                if source in touched or _includes(ROOT / source) & touched]
     if not sources:
-        raise VariantError(f"{name}: changes nothing that is in the library")
+        raise NotInLibrary(f"{name}: changes nothing that is in the library")
     return sources
 
 

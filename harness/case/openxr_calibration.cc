@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "harness/case/openxr_case.h"
+#include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 
 namespace loadstone {
@@ -155,7 +156,12 @@ policy::Version ClaimedOpenXrVersion(const std::string& path) {
   const std::string name = std::filesystem::canonical(path, error).filename().string();
   const size_t suffix = name.rfind(".so.");
   const policy::Version nothing = {1, 0, 0};
-  if (error || suffix == std::string::npos) return nothing;
+  if (error) return nothing;
+  if (suffix == std::string::npos) {
+    // OpenXR has had no other major version, and a maker may number files in a way of his own.
+    const policy::Version version = PeFileVersion(path).value_or(nothing);
+    return version.major == nothing.major ? version : nothing;
+  }
   return policy::Version::TryParse(name.substr(suffix + 4)).value_or(nothing);
 }
 

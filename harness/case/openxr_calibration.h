@@ -13,7 +13,7 @@ Calibration CalibrateOpenXr(HostStage& stage, const std::vector<std::string>& ro
 void RunOpenXrCalibrationApp(const Subject& subject);
 
 // The version that the file at `path` claims by its name, with links followed: 1.0.20 for
-// libopenxr_loader.so.1.0.20, and 1.0.0 for a name that tells less.
+// libopenxr_loader.so.1.0.20; or, for a DLL, in its resources; and 1.0.0 where neither tells more.
 policy::Version ClaimedOpenXrVersion(const std::string& path);
 
 }  // namespace loadstone

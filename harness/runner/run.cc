@@ -124,10 +124,13 @@ class Run {
     const std::string claimed = subject_.api_version.ToString();
     if (subject_.api != "openxr") {
       findings.push_back({"reported version", claimed});
-    } else if (NameEndsIn(claimed)) {
-      findings.push_back({"version of the file name", claimed});
     } else {
-      findings.push_back({"version of the file name", "none"});
+      const bool windows = IsWindows(subject_);
+      const bool told =
+          windows ? PeFileVersion(subject_.path).value_or(policy::Version{}).ToString() == claimed
+                  : NameEndsIn(claimed);
+      findings.push_back(
+          {windows ? "version of the file" : "version of the file name", told ? claimed : "none"});
     }
     if (!component && findings.back().value != "none") report_.subject.version = claimed;
     // Where the loader looks for layers tells nothing about a layer that was found.

@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 
@@ -23,7 +25,93 @@ unsigned Number(const unsigned char* bytes, size_t count) {
   return number;
 }
 
+// PE Format, "Optional Header", "Section Table" and "The .rsrc Section".
+constexpr unsigned kPe32 = 0x10b;
+constexpr unsigned kPe32Plus = 0x20b;
+constexpr uint64_t kResourceDirectory = 2;
+constexpr unsigned kSectionBytes = 40;
+constexpr unsigned kVersionResource = 16;
+constexpr unsigned kSubdirectory = 0x80000000;
+constexpr unsigned kMostEntries = 4096;
+// Where VS_VERSIONINFO has VS_FIXEDFILEINFO, and how that begins.
+constexpr uint64_t kFixedInfo = 40;
+constexpr unsigned kFixedInfoSignature = 0xfeef04bd;
+
+// A PE file whose resources are looked at. What lies beyond its end is 0.
+class Resources {
+ public:
+  explicit Resources(const std::string& path) : file_(path, std::ios::binary) {}
+
+  std::optional<policy::Version> Version() {
+    const uint64_t header = At(kPlaceOfHeader, 4);
+    if (At(0, 2) != 0x5a4d || At(header, 4) != 0x4550 || !FindDirectory(header)) return {};
+    uint64_t entry = Find(root_, kVersionResource);
+    // The first resource of the type, and of it the first language.
+    for (int level = 0; level < 2 && entry != 0; ++level) entry = Find(entry, std::nullopt);
+    const uint64_t info = entry == 0 ? 0 : Place(At(entry, 4)) + kFixedInfo;
+    if (entry == 0 || At(info, 4) != kFixedInfoSignature) return {};
+    const policy::Version version{At(info + 10, 2), At(info + 8, 2), At(info + 14, 2)};
+    return torn_ ? std::nullopt : std::optional(version);
+  }
+
+ private:
+  unsigned At(uint64_t place, size_t count) {
+    unsigned char bytes[4] = {};
+    file_.clear();
+    file_.seekg(static_cast<std::streamoff>(place));
+    file_.read(reinterpret_cast<char*>(bytes), static_cast<std::streamsize>(count));
+    torn_ |= !file_.good();
+    return file_.good() ? Number(bytes, count) : 0;
+  }
+
+  bool FindDirectory(uint64_t header) {
+    const uint64_t optional = header + 24;
+    const unsigned magic = At(optional, 2);
+    if (magic != kPe32 && magic != kPe32Plus) return false;
+    const uint64_t directories = optional + (magic == kPe32Plus ? 112 : 96);
+    if (At(directories - 4, 4) <= kResourceDirectory) return false;
+    sections_ = optional + At(header + 20, 2);
+    section_count_ = At(header + 6, 2);
+    root_ = Place(At(directories + 8 * kResourceDirectory, 4));
+    return root_ != 0;
+  }
+
+  // Where the file has what is at an address of the image; 0 if nowhere.
+  uint64_t Place(uint64_t address) {
+    for (unsigned i = 0; address != 0 && i < section_count_; ++i) {
+      const uint64_t section = sections_ + uint64_t{i} * kSectionBytes;
+      const uint64_t start = At(section + 12, 4);
+      const uint64_t size = At(section + 16, 4);
+      if (address >= start && address < start + size) return At(section + 20, 4) + address - start;
+    }
+    return 0;
+  }
+
+  // What a directory has under a number, or first of all; 0 for nothing.
+  uint64_t Find(uint64_t directory, std::optional<unsigned> number) {
+    const unsigned count = At(directory + 12, 2) + At(directory + 14, 2);
+    for (unsigned i = 0; i < std::min(count, kMostEntries); ++i) {
+      const uint64_t entry = directory + 16 + uint64_t{i} * 8;
+      if (number.has_value() && At(entry, 4) != *number) continue;
+      return root_ + (At(entry + 4, 4) & ~kSubdirectory);
+    }
+    return 0;
+  }
+
+  std::ifstream file_;
+  bool torn_ = false;  // something was looked for beyond the end
+  uint64_t sections_ = 0;
+  unsigned section_count_ = 0;
+  uint64_t root_ = 0;  // of the resources
+};
+
 }  // namespace
+
+std::optional<policy::Version> PeFileVersion(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
+  return Resources(path).Version();
+}
 
 PeFile LookAtPeFile(const std::string& path) {
   std::error_code error;

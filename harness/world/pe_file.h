@@ -1,7 +1,10 @@
 #ifndef LOADSTONE_HARNESS_WORLD_PE_FILE_H_
 #define LOADSTONE_HARNESS_WORLD_PE_FILE_H_
 
+#include <optional>
 #include <string>
+
+#include "harness/policy/version.h"
 
 namespace loadstone {
 
@@ -12,6 +15,10 @@ struct PeFile {
 
 // Looks at the file, and never waits for anything. Links are followed.
 PeFile LookAtPeFile(const std::string& path);
+
+// The first three parts of the version that a PE file has in its resources; nothing for a file
+// without one, or that is no PE file. Links are followed.
+std::optional<policy::Version> PeFileVersion(const std::string& path);
 
 }  // namespace loadstone
 

@@ -36,8 +36,69 @@ class PeFileTest : public testing::Test {
     return bytes;
   }
 
+  // A number of `count` bytes at a place.
+  static void Put(std::string& bytes, size_t place, unsigned number, size_t count) {
+    for (size_t i = 0; i < count; ++i) bytes[place + i] = static_cast<char>(number >> (8 * i));
+  }
+
+  // A PE file with resources at address 0x1000, which the file has at 0x200: three directories, one
+  // below the other, and the version. `type` is that of its only resource.
+  static std::string WithVersion(unsigned type) {
+    std::string bytes = Header('\x64', '\x86', '\x20') + std::string(0x200, '\0');
+    Put(bytes, 0x46, 1, 2);             // sections
+    Put(bytes, 0x54, 0xf0, 2);          // size of the optional header
+    Put(bytes, 0x58, 0x20b, 2);         // its magic number
+    Put(bytes, 0x58 + 108, 16, 4);      // directories
+    Put(bytes, 0x58 + 128, 0x1000, 4);  // that of resources
+    Put(bytes, 0x148 + 12, 0x1000, 4);  // the section: its address,
+    Put(bytes, 0x148 + 16, 0x100, 4);   // size
+    Put(bytes, 0x148 + 20, 0x180, 4);   // and place in the file
+    Put(bytes, 0x180 + 14, 1, 2);       // entries of each directory
+    Put(bytes, 0x180 + 16, type, 4);
+    Put(bytes, 0x180 + 20, 0x80000018, 4);
+    Put(bytes, 0x198 + 14, 1, 2);
+    Put(bytes, 0x198 + 20, 0x80000030, 4);
+    Put(bytes, 0x1b0 + 14, 1, 2);
+    Put(bytes, 0x1b0 + 20, 0x48, 4);
+    Put(bytes, 0x1c8, 0x1058, 4);  // where the resource is
+    Put(bytes, 0x1d8 + 40, 0xfeef04bd, 4);
+    Put(bytes, 0x1d8 + 48, 1 << 16 | 2, 4);
+    Put(bytes, 0x1d8 + 52, 34 << 16 | 5, 4);
+    return bytes;
+  }
+
+  // The version of a file with these bytes; empty for none.
+  std::string Version(const std::string& bytes) {
+    const std::string path = folder_ + "/file";
+    std::ofstream(path, std::ios::binary) << bytes;
+    const auto version = PeFileVersion(path);
+    return version.has_value() ? version->ToString() : "";
+  }
+
   std::string folder_;
 };
+
+TEST_F(PeFileTest, ReadsTheVersionOfTheResources) { EXPECT_EQ(Version(WithVersion(16)), "1.2.34"); }
+
+TEST_F(PeFileTest, HasNoVersionWithoutOne) {
+  EXPECT_EQ(Version(WithVersion(10)), "") << "a resource of another type";
+  EXPECT_EQ(Version(Header('\x64', '\x86', '\x20')), "") << "no resources";
+  EXPECT_EQ(Version(""), "");
+  EXPECT_EQ(PeFileVersion(folder_), std::nullopt);
+  EXPECT_EQ(PeFileVersion(folder_ + "/none"), std::nullopt);
+}
+
+TEST_F(PeFileTest, LooksAtTornResources) {
+  const std::string whole = WithVersion(16);
+  for (size_t size = 0; size < 0x1d8 + 56; ++size) {
+    EXPECT_EQ(Version(whole.substr(0, size)), "") << size;
+  }
+  for (const size_t place : {0x46, 0x54, 0x18e, 0x194, 0x1ac, 0x1c4, 0x1c8}) {
+    std::string torn = whole;
+    torn.replace(place, 2, "\xff\xff");
+    Version(torn);  // whatever it says, it ends
+  }
+}
 
 TEST_F(PeFileTest, KnowsADll) { EXPECT_EQ(Problem(Header('\x64', '\x86', '\x20')), ""); }
 
