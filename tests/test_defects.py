@@ -12,6 +12,7 @@ from conftest import BUILD, ROOT, TOOL, in_sample
 sys.path[:0] = [str(ROOT / "reference_loader"), str(ROOT / "reference_loader" / "defects")]
 import build_variant  # noqa: E402  (the modules stand in these folders)
 import kill_table  # noqa: E402
+import on_windows  # noqa: E402
 import variants  # noqa: E402
 
 LEAST_PER_POLICY = 2
@@ -20,6 +21,7 @@ POLICIES = [f"LLP_LOADER_{number}" for number in range(1, 14)]
 ALL = variants.read(variants.DEFECTS)
 PROOF = kill_table.read_table()
 OTHERS = kill_table.read_side_effects()
+ON_WINDOWS = on_windows.read_table()
 
 
 @pytest.fixture(name="cases", scope="module")
@@ -85,3 +87,26 @@ def test_every_named_policy_exists():
     known = {entry["id"] for entry in json.loads(subprocess.run(
         [TOOL, "list", "policies", "--json"], stdout=subprocess.PIPE, text=True, check=True).stdout)}
     assert {each.policy for each in ALL.values()} <= known
+
+
+@pytest.mark.parametrize("name", [name for name in ON_WINDOWS if in_sample(name, every=32)])
+def test_defect_of_linux_is_caught_on_windows_as_well(name, cases):
+    broken = on_windows.shared_defects()[name]
+    said = ON_WINDOWS[name]
+    own = [case for case, policies in cases[broken.api].items() if policies[0] == broken.policy]
+    shown = [said] if on_windows.CASE.fullmatch(said) else []
+    if name in on_windows.written_reasons():
+        assert on_windows.written_reasons()[name] == said
+        return
+    case, reason = on_windows.judge(broken, BUILD, shown or own, shown)
+    assert (case or reason) == said
+
+
+def test_the_table_of_defects_on_windows_is_whole(cases):
+    known = on_windows.shared_defects()
+    assert ON_WINDOWS.keys() == known.keys(), "reference_loader/defects/on_windows.py renews docs/defects_on_windows.md"
+    assert on_windows.written_reasons().keys() <= known.keys()
+    existing = {case for by_policy in cases.values() for case in by_policy}
+    shown = {text for text in ON_WINDOWS.values() if on_windows.CASE.fullmatch(text)}
+    assert shown <= existing
+    assert len(shown) > 300
