@@ -1,0 +1,108 @@
+#!/usr/bin/python3
+"""Writes docs/windows_statements.md: what the documents say of Windows, and where it is judged.
+
+usage: windows_page.py --tool LOADSTONE [--check]
+
+The statements are in windows_statements.toml; cases and policies are what the tool lists. With --check
+nothing is written, and the exit status is 1 if the page is not up to date.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOM = Path(__file__).resolve().parent
+STATEMENTS = ROOM / "windows_statements.toml"
+PAGE = ROOM.parent / "docs" / "windows_statements.md"
+WINDOWS = "windows"
+# Whose cases can be run for Windows, and by which verb.
+VERBS = {"loader": "run --platform windows", "installer": "check-install"}
+
+HEAD = """# What the documents say of Windows
+
+Each statement of the documents about Windows, in short, with the policies whose cases judge it on Windows, or why
+nobody does. It is written by `policies/windows_page.py` from `policies/windows_statements.toml`.
+"""
+SECTION = """
+## {}
+
+| | statement | judged |
+| --- | --- | --- |
+"""
+
+
+class PageError(Exception):
+    """A row that is wrong; one clear line for each."""
+
+
+def statements(path=STATEMENTS):
+    """The rows of the table, in order."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))["statement"]
+
+
+def listed(tool):
+    """What the tool lists: ({policy ID: policy}, {case ID: case})."""
+    def ask(what):
+        return json.loads(subprocess.run([tool, "list", what, "--json"], stdout=subprocess.PIPE,
+                                         text=True, check=True).stdout)
+    return ({each["id"]: each for each in ask("policies")}, {each["id"]: each for each in ask("cases")})
+
+
+def judged(name, policies, cases):
+    """What the page says of a policy. Raises PageError where nothing on Windows judges it."""
+    if name not in policies:
+        raise PageError(f"no policy {name} is in the catalogue")
+    policy = policies[name]
+    if WINDOWS not in policy["platforms"]:
+        raise PageError(f"{name} does not hold on Windows")
+    verbs = {VERBS.get(cases[case].get("subject", "loader")) for case in policy["cases"]} - {None}
+    if verbs:
+        return f"{name} ({', '.join(f'`{verb}`' for verb in sorted(verbs))})"
+    if policy.get("unobservable"):
+        return f"not here ({name}): {policy['unobservable']}"
+    raise PageError(f"{name}: no case of a loader or an installer judges it")
+
+
+def page(rows, policies, cases):
+    """The text of the page. Raises PageError with a line for each wrong row."""
+    text, section, problems = HEAD, None, []
+    for number, row in enumerate(rows, 1):
+        if ("why" in row) == ("policies" in row):
+            problems.append(f"statement {number}: either policies or why")
+            continue
+        try:
+            what = f"not here: {row['why']}" if "why" in row else "; ".join(
+                judged(name, policies, cases) for name in row["policies"])
+        except PageError as error:
+            problems.append(f"statement {number}: {error}")
+            continue
+        if row["section"] != section:
+            section = row["section"]
+            text += SECTION.format(section)
+        text += f"| {number} | {row['says']} | {what} |\n"
+    if problems:
+        raise PageError("\n".join(problems))
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tool", type=Path, required=True)
+    parser.add_argument("--check", action="store_true", help="write nothing, say whether it is up to date")
+    options = parser.parse_args()
+    try:
+        text = page(statements(), *listed(options.tool))
+    except PageError as error:
+        sys.exit(str(error))
+    if options.check:
+        if PAGE.read_text(encoding="utf-8") != text:
+            sys.exit(f"{PAGE.name} is out of date: policies/windows_page.py renews it")
+        return
+    PAGE.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
