@@ -81,6 +81,19 @@ def test_what_readings_accept_passes(check, change, passes):
     assert {name: verdicts[name] for name in passes} == dict.fromkeys(passes, "pass"), result.stdout
 
 
+def test_partitions_may_be_folders_of_others(check, tmp_path):
+    """Where /vendor and /product are links into the system partition their files are found as well."""
+    system = tmp_path / "image/system"
+    system.mkdir(parents=True)
+    for name in ("vendor", "product"):
+        (system / name).mkdir()
+        os.symlink(f"system/{name}", tmp_path / "image" / name)
+    for api in ("vulkan", "openxr"):
+        verdicts, _, result = check(Change(), "--api", api)
+        assert result.returncode == 0, result.stdout
+        assert api == "vulkan" or set(verdicts.values()) == {"pass"}
+
+
 @pytest.mark.parametrize("change, skips", [
     (Change(files={VERSION_FILE: permissions(VERSION, 0x401000)}, system={"ro.config.low_ram": "true"}),
      "LS_ANDROID_DEVICE_12/launched_with_android_13"),

@@ -27,7 +27,10 @@ constexpr const char* kPropertyFiles[] = {"system/build.prop",     "system/etc/p
                                           "odm/build.prop",        "odm/etc/build.prop",
                                           "product/build.prop",    "product/etc/build.prop"};
 
-constexpr const char* kPartitions[] = {"product", "odm", "oem", "vendor", "system", "system_ext"};
+// A device without a partition of that name has a link to a folder of another one.
+constexpr const char* kPartitions[] = {"product",   "odm",        "oem",           "vendor",
+                                       "system",    "system_ext", "system/vendor", "system/product",
+                                       "vendor/odm"};
 
 bool IsLibrary(const std::string& path) { return path.ends_with(".so"); }
 

@@ -60,7 +60,8 @@ std::set<std::string> DriverNames(const ImageUnderTest& image) {
 // Whether the image has a driver for that size of words under one of its names.
 bool HasDriverFor(const ImageUnderTest& image, unsigned bits) {
   const std::set<std::string> names = DriverNames(image);
-  for (const char* partition : {"odm", "vendor", "system"}) {
+  for (const char* partition :
+       {"odm", "vendor", "vendor/odm", "system", "system/vendor", "system/odm"}) {
     for (const std::string& name : names) {
       const std::string path = fmt::format("{}/{}/hw/{}", partition, LibraryFolder(bits), name);
       const ImageLibrary* driver = image.Library(path);
