@@ -16,6 +16,7 @@ ASCIIDOC_NO_TEXT = re.compile(
 # Only before a block: a paragraph may wrap before such a word.
 ASCIIDOC_TITLE = re.compile(r"\.[^\s.].*")
 ASCIIDOC_CELL_AT_MARGIN = re.compile(r"[\d.+*<>^]*[a-z]?\|")
+MARKDOWN_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
 
 
 class DocumentError(Exception):
@@ -83,12 +84,16 @@ class Splitter:
         self._block = (number, is_end, make, [])
 
     def _in_block(self, line):
-        _, is_end, make, lines = self._block
+        _, is_end, _, lines = self._block
         if is_end(line):
-            self.sections[-1].paragraphs += filter(None, map(normalised, make(lines)))
-            self._block = None
+            self._end_block()
         else:
             lines.append(line)
+
+    def _end_block(self):
+        _, _, make, lines = self._block
+        self.sections[-1].paragraphs += filter(None, map(normalised, make(lines)))
+        self._block = None
 
 
 def one_paragraph(lines):
@@ -101,7 +106,7 @@ class Markdown(Splitter):
 
     def line(self, line, number):
         stripped = line.strip()
-        if found := re.match(r"#{1,6}\s+(.*?)\s*#*$", line):
+        if found := MARKDOWN_HEADING.match(line):
             self.heading(found[1])
         elif found := re.match(r"(`{3,}|~{3,})", stripped):
             self.block(number, lambda each: each.strip().startswith(found[1]), one_paragraph)
@@ -117,6 +122,14 @@ class Markdown(Splitter):
             if MARKDOWN_ITEM.match(line):
                 self.end()
             self.add(line)
+
+    def _in_block(self, line):
+        # No table holds a heading: one without its end breaks off there.
+        if self._block[2] == self._rows and MARKDOWN_HEADING.match(line):
+            self._end_block()
+            self.line(line, 0)
+        else:
+            super()._in_block(line)
 
     @staticmethod
     def _rows(lines):

@@ -11,6 +11,7 @@
 #include "reference_loader/vulkan/layer_device.h"
 #include "reference_loader/vulkan/layer_selection.h"
 #include "reference_loader/vulkan/private_link.h"
+#include "reference_loader/vulkan/settings_file.h"
 
 namespace reference_loader::vulkan {
 namespace {
@@ -185,6 +186,7 @@ VkResult CreateInstance(const VkInstanceCreateInfo& info, const VkAllocationCall
   if (application != nullptr && application->apiVersion != 0) {
     instance->api_version = application->apiVersion;
   }
+  ReadSettingsFile(instance->platform, instance->log);
   instance->catalog = DiscoverLayers(instance->platform, instance->log);
   VkResult result = LoadLayers(info, instance);
   if (result != VK_SUCCESS) return result;

@@ -148,6 +148,11 @@ def test_asciidoc_is_split():
         "Listing": ["one"]}
 
 
+def test_a_table_that_breaks_off_ends_at_the_next_heading():
+    assert texts("# One\n<table>\n<tr><td>a</td></tr>\n<tr>\n\n## Next\ntext\n", ".md") == {
+        "One": ["a"], "Next": ["text"]}
+
+
 @pytest.mark.parametrize("document,suffix,line", [
     ("text\n```\nlisting", ".md", 2), ("<table>\n<tr>", ".md", 1),
     ("a\n\n----\nb", ".adoc", 3), ("|===\n| a", ".adoc", 1), ("////\n", ".adoc", 1),
