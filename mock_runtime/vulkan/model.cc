@@ -125,6 +125,7 @@ void LoadModel() {
                        model.instance_extensions.Has("VK_EXT_headless_surface");
   ReadNames("physical_device_functions", &model.physical_device_functions);
   ReadNames("device_functions", &model.device_functions);
+  model.present_devices_file = Text(config, "present_devices_file", "");
   ReadDevices();
 }
 

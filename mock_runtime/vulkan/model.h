@@ -50,6 +50,7 @@ struct Model {
   ExtensionList instance_extensions;
   PhysicalDeviceModel* physical_devices;
   uint32_t physical_device_count;
+  const char* present_devices_file;  // "" for none: all are always there
   FunctionNames physical_device_functions;
   FunctionNames device_functions;
 };

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "commands.gen.h"
@@ -34,15 +35,46 @@ void FillMemory(VkPhysicalDeviceMemoryProperties* pProperties) {
                                  1};
 }
 
+// The physical devices of an instance that are there at the moment: those whose digits are in the
+// file "present_devices_file", or all.
+class PresentDevices {
+ public:
+  explicit PresentDevices(const Instance& instance) {
+    const Model& model = TheModel();
+    FILE* file =
+        model.present_devices_file[0] == '\0' ? nullptr : fopen(model.present_devices_file, "r");
+    if (file == nullptr) {
+      all_ = instance.physical_devices;
+      count_ = model.physical_device_count;
+      return;
+    }
+    for (int c = fgetc(file); c != EOF && count_ < kMost; c = fgetc(file)) {
+      const auto index = static_cast<uint32_t>(c - '0');
+      if (c < '0' || index >= model.physical_device_count) continue;
+      some_[count_++] = instance.physical_devices[index];
+    }
+    fclose(file);
+  }
+
+  MockObject* const* objects() const { return all_ != nullptr ? all_ : some_; }
+  uint32_t count() const { return count_; }
+
+ private:
+  static constexpr uint32_t kMost = 10;
+  MockObject* const* all_ = nullptr;
+  MockObject* some_[kMost] = {};
+  uint32_t count_ = 0;
+};
+
 }  // namespace
 
 namespace driver {
 
 VkResult EnumeratePhysicalDevices(VkInstance instance, uint32_t* pPhysicalDeviceCount,
                                   VkPhysicalDevice* pPhysicalDevices) {
-  const auto* object = static_cast<const Instance*>(ToObject(instance));
-  const VkResult result = FillArray(object->physical_devices, TheModel().physical_device_count,
-                                    sizeof(MockObject*), pPhysicalDeviceCount, pPhysicalDevices);
+  const PresentDevices present(*static_cast<const Instance*>(ToObject(instance)));
+  const VkResult result = FillArray(present.objects(), present.count(), sizeof(MockObject*),
+                                    pPhysicalDeviceCount, pPhysicalDevices);
   Event("vkEnumeratePhysicalDevices")
       .AddPointer("instance", instance)
       .Add("filled", pPhysicalDevices != nullptr)
@@ -54,8 +86,8 @@ VkResult EnumeratePhysicalDevices(VkInstance instance, uint32_t* pPhysicalDevice
 // Each physical device is a group of its own.
 VkResult EnumeratePhysicalDeviceGroups(VkInstance instance, uint32_t* pPhysicalDeviceGroupCount,
                                        VkPhysicalDeviceGroupProperties* pProperties) {
-  const auto* object = static_cast<const Instance*>(ToObject(instance));
-  const uint32_t available = TheModel().physical_device_count;
+  const PresentDevices present(*static_cast<const Instance*>(ToObject(instance)));
+  const uint32_t available = present.count();
   VkResult result = VK_SUCCESS;
   if (pProperties == nullptr) {
     *pPhysicalDeviceGroupCount = available;
@@ -68,7 +100,7 @@ VkResult EnumeratePhysicalDeviceGroups(VkInstance instance, uint32_t* pPhysicalD
     for (uint32_t i = 0; i < *pPhysicalDeviceGroupCount; ++i) {
       ClearStructure(&pProperties[i], sizeof(pProperties[i]));
       pProperties[i].physicalDeviceCount = 1;
-      pProperties[i].physicalDevices[0] = ToHandle<VkPhysicalDevice>(object->physical_devices[i]);
+      pProperties[i].physicalDevices[0] = ToHandle<VkPhysicalDevice>(present.objects()[i]);
     }
   }
   Event("vkEnumeratePhysicalDeviceGroups")

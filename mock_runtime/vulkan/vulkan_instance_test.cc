@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <string>
+#include <utility>
 
 #include "mock_runtime/vulkan/counting_allocator.h"
 #include "mock_runtime/vulkan/driver_copy.h"
@@ -127,6 +129,45 @@ TEST_F(InstanceTest, MindsChains) {
   ASSERT_EQ(events.size(), 1u);
   EXPECT_TRUE(events[0]["loader_info"].GetBool());
   EXPECT_EQ(events[0]["next"].Size(), 3u);
+}
+
+// The names of the devices that an instance enumerates, and of those in groups.
+std::string PresentNames(const DriverUser& user) {
+  VkPhysicalDevice devices[4];
+  uint32_t count = 4;
+  EXPECT_EQ(user.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")(user.instance,
+                                                                                   &count, devices),
+            VK_SUCCESS);
+  VkPhysicalDeviceGroupProperties groups[4] = {};
+  for (auto& group : groups) group.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
+  uint32_t group_count = 4;
+  EXPECT_EQ(user.Get<PFN_vkEnumeratePhysicalDeviceGroups>("vkEnumeratePhysicalDeviceGroups")(
+                user.instance, &group_count, groups),
+            VK_SUCCESS);
+  std::string names;
+  const auto add = [&](VkPhysicalDevice device) {
+    VkPhysicalDeviceProperties properties;
+    user.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties")(device,
+                                                                                 &properties);
+    names += properties.deviceName;
+  };
+  for (uint32_t i = 0; i < count; ++i) add(devices[i]);
+  names += " ";
+  for (uint32_t i = 0; i < group_count; ++i) add(groups[i].physicalDevices[0]);
+  return names;
+}
+
+TEST_F(InstanceTest, EnumeratesThePhysicalDevicesThatAreThere) {
+  const std::string present = folder_.Path("present");
+  const DriverCopy driver(
+      folder_, "driver",
+      std::string(kThreeDevices) + R"(,"present_devices_file":")" + present + R"(")");
+  const DriverUser user(driver, false);
+  EXPECT_EQ(PresentNames(user), "abc abc");
+  for (const auto& [digits, names] : {std::pair{"02", "ac ac"}, {"", " "}, {"9x1", "b b"}}) {
+    std::ofstream(present) << digits;
+    EXPECT_EQ(PresentNames(user), names);
+  }
 }
 
 TEST_F(InstanceTest, EnumeratesPhysicalDevicesInOrder) {

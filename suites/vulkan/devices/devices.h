@@ -59,10 +59,9 @@ inline std::vector<std::string> Order(const Observation& seen) {
   return {"no answer"};
 }
 
-// Traces in "members" which devices are in groups, by their places among all devices. `command` is
-// the one that the instance has.
-inline void TraceGroups(VulkanApp& app, const char* command = "vkEnumeratePhysicalDeviceGroups") {
-  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+// The groups of devices that the application gets. `command` is the one that the instance has.
+inline std::vector<VkPhysicalDeviceGroupProperties> Groups(
+    VulkanApp& app, const char* command = "vkEnumeratePhysicalDeviceGroups") {
   const auto enumerate = app.Get<PFN_vkEnumeratePhysicalDeviceGroups>(command);
   uint32_t count = 0;
   enumerate(app.instance(), &count, nullptr);
@@ -70,8 +69,15 @@ inline void TraceGroups(VulkanApp& app, const char* command = "vkEnumeratePhysic
   empty.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
   std::vector<VkPhysicalDeviceGroupProperties> groups(count, empty);
   enumerate(app.instance(), &count, groups.data());
+  groups.resize(count);
+  return groups;
+}
+
+// Traces in "members" which devices are in groups, by their places among all devices.
+inline void TraceGroups(VulkanApp& app, const char* command = "vkEnumeratePhysicalDeviceGroups") {
+  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
   std::vector<std::string> members;
-  for (const VkPhysicalDeviceGroupProperties& group : groups) {
+  for (const VkPhysicalDeviceGroupProperties& group : Groups(app, command)) {
     for (uint32_t i = 0; i < group.physicalDeviceCount; ++i) {
       const auto place = std::find(devices.begin(), devices.end(), group.physicalDevices[i]);
       members.push_back(std::to_string(place - devices.begin()));

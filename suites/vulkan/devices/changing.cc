@@ -1,0 +1,140 @@
+#include <fmt/format.h>
+
+#include <fstream>
+#include <map>
+
+#include "suites/vulkan/devices/devices.h"
+
+// Devices of drivers that come and go while there is an instance: what it enumerates, in which
+// order the application may ask for devices and groups of them, and that handles stay the same.
+namespace loadstone::suites::changing {
+namespace {
+
+constexpr char kPresent[] = "/tmp/present_devices";
+
+// What the application asks for, and which of the devices "0" to "3" are there then. Those of an
+// even number are devices of one driver, the others of another.
+struct Step {
+  enum What { kDevices, kGroups } what;
+  const char* present;
+};
+
+struct Steps {
+  const char* name;
+  std::vector<Step> steps;
+};
+
+const Steps kSteps[] = {
+    {"devices_twice", {{Step::kDevices, "0123"}, {Step::kDevices, "0123"}}},
+    {"groups_twice", {{Step::kGroups, "0123"}, {Step::kGroups, "0123"}}},
+    {"devices_before_groups", {{Step::kDevices, "0123"}, {Step::kGroups, "0123"}}},
+    {"groups_before_devices", {{Step::kGroups, "0123"}, {Step::kDevices, "0123"}}},
+    {"one_is_added", {{Step::kDevices, "01"}, {Step::kDevices, "012"}}},
+    {"first_is_added", {{Step::kDevices, "23"}, {Step::kDevices, "0123"}}},
+    {"first_is_removed", {{Step::kDevices, "0123"}, {Step::kDevices, "123"}}},
+    {"devices_of_a_driver_are_removed", {{Step::kDevices, "0123"}, {Step::kDevices, "02"}}},
+    {"all_are_removed", {{Step::kDevices, "0123"}, {Step::kDevices, ""}}},
+    {"one_is_exchanged", {{Step::kDevices, "013"}, {Step::kDevices, "123"}}},
+    {"all_come_back", {{Step::kDevices, "0123"}, {Step::kDevices, ""}, {Step::kDevices, "0123"}}},
+    {"first_one_comes", {{Step::kDevices, ""}, {Step::kDevices, "3"}}},
+    {"group_is_added", {{Step::kGroups, "01"}, {Step::kGroups, "0123"}}},
+    {"group_is_removed", {{Step::kGroups, "0123"}, {Step::kGroups, "13"}}},
+    {"all_groups_come_back",
+     {{Step::kGroups, "0123"}, {Step::kGroups, ""}, {Step::kGroups, "0123"}}},
+    {"added_between_devices_and_groups",
+     {{Step::kDevices, "01"}, {Step::kGroups, "0123"}, {Step::kDevices, "0123"}}},
+    {"removed_between_groups_and_devices",
+     {{Step::kGroups, "0123"}, {Step::kDevices, "12"}, {Step::kGroups, "12"}}},
+};
+
+VulkanWorld WorldOfChanges(const Subject& subject) {
+  const auto device = [](const char* name) {
+    return Device(name, VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU);
+  };
+  // Digits of the file are places of the driver's list: what is not its own is in no step.
+  const std::string other = device("other");
+  VulkanWorld world(subject);
+  return world.WithoutDriver()
+      .With(DriverOf("even", {device("0"), other, device("2"), other})
+                .Behaviour(fmt::format(R"({{"present_devices_file": "{}_even"}})", kPresent)))
+      .With(DriverOf("odd", {other, device("1"), other, device("3")})
+                .Behaviour(fmt::format(R"({{"present_devices_file": "{}_odd"}})", kPresent)));
+}
+
+void MakePresent(const std::string& digits) {
+  std::ofstream even(kPresent + std::string("_even"), std::ios::trunc);
+  std::ofstream odd(kPresent + std::string("_odd"), std::ios::trunc);
+  for (const char digit : digits) ((digit - '0') % 2 == 0 ? even : odd) << digit;
+}
+
+std::vector<VkPhysicalDevice> Devices(VulkanApp& app) {
+  const auto enumerate = app.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices");
+  uint32_t count = 0;
+  enumerate(app.instance(), &count, nullptr);
+  std::vector<VkPhysicalDevice> devices(count);
+  enumerate(app.instance(), &count, devices.data());
+  devices.resize(count);
+  return devices;
+}
+
+std::vector<VkPhysicalDevice> DevicesOfGroups(VulkanApp& app) {
+  std::vector<VkPhysicalDevice> devices;
+  for (const VkPhysicalDeviceGroupProperties& group : Groups(app)) {
+    devices.insert(devices.end(), group.physicalDevices,
+                   group.physicalDevices + group.physicalDeviceCount);
+  }
+  return devices;
+}
+
+// Traces the names of the devices and their handles as numbers, both in the same order.
+void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
+  const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
+  std::vector<std::string> names;
+  std::vector<std::string> handles;
+  for (const VkPhysicalDevice device : devices) {
+    VkPhysicalDeviceProperties properties = {};
+    get(device, &properties);
+    names.emplace_back(properties.deviceName);
+    handles.push_back(fmt::format("{}", fmt::ptr(device)));
+  }
+  AppEvent("step").Add("names", names).Add("handles", handles);
+}
+
+void Judge(Case& c, const Steps& row) {
+  const Observation seen = Observe(c, WorldOfChanges(c.subject()), [&row](VulkanApp& app) {
+    MakePresent(row.steps[0].present);
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
+    for (const Step& step : row.steps) {
+      MakePresent(step.present);
+      TraceDevices(app, step.what == Step::kDevices ? Devices(app) : DevicesOfGroups(app));
+    }
+    app.DestroyInstance();
+  });
+  const std::vector<Event> steps = seen.Select(kAppName, "step");
+  ASSERT_SEEN(steps, SizeIs(row.steps.size())) << "each question has its answer";
+  std::map<std::string, std::string> known;
+  for (size_t i = 0; i < steps.size(); ++i) {
+    std::vector<std::string> present;
+    for (const char* digit = row.steps[i].present; *digit != '\0'; ++digit) {
+      present.emplace_back(1, *digit);
+    }
+    const std::vector<std::string> names = steps[i].List("names");
+    EXPECT_SEEN(names, UnorderedElementsAreArray(present))
+        << "the answer holds the devices that drivers have at that time";
+    const std::vector<std::string> handles = steps[i].List("handles");
+    for (size_t n = 0; n < names.size(); ++n) {
+      EXPECT_SEEN(handles[n], Eq(known.emplace(names[n], handles[n]).first->second))
+          << "a device keeps its handle as long as the instance";
+    }
+  }
+}
+
+REGISTER_CASES {
+  for (const Steps& row : kSteps) {
+    RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_6}, row.name,
+                 [&row](Case& c) { Judge(c, row); });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::changing
