@@ -69,6 +69,48 @@ VULKAN_CASE(LS_VK_PORTABILITY_1, driver_does_not_say) {
       << "a driver that does not say is none";
 }
 
+// Two drivers of each kind, in which order the loader may find them.
+VulkanWorld WorldOfFour(const Subject& subject) {
+  VulkanWorld world = WorldWithPortable(subject, kDeclares);
+  AddWithMembers(world, subject, NamedDriver("another_portable"), kDeclares);
+  return world.With(NamedDriver(kPlain)).With(NamedDriver("another_plain"));
+}
+
+constexpr VkInstanceCreateFlags kAsks = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
+
+VULKAN_CASE(LS_VK_PORTABILITY_1, application_does_not_ask_for_several) {
+  EXPECT_SEEN(DriversReached(Run(c, WorldOfFour(c.subject()), {})),
+              UnorderedElementsAre(kPlain, "another_plain"))
+      << "none of the portability drivers is used, and each of the others";
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_1, application_asks_for_several, policy::LS_VK_PORTABILITY_2) {
+  EXPECT_SEEN(Order(Run(c, WorldOfFour(c.subject()), {.extensions = {kExtension}, .flags = kAsks})),
+              UnorderedElementsAre(kPlain, "another_plain", kPortable, "another_portable"))
+      << "the devices of all portability drivers are listed beside the others";
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_1, application_asks_and_there_is_no_other_driver,
+            policy::LS_VK_PORTABILITY_2) {
+  EXPECT_SEEN(Order(Run(c, WorldWithPortable(c.subject(), kDeclares),
+                        {.extensions = {kExtension}, .flags = kAsks})),
+              ElementsAre(kPortable))
+      << "a portability driver that is asked for is used";
+}
+
+VULKAN_CASE(LDP_LOADER_9, extension_of_portability_that_one_driver_has) {
+  constexpr char kHas[] = "has_it";
+  VulkanWorld world = WorldOfFour(c.subject());
+  world.With(NamedDriver(kHas).Behaviour(MockExtensions("instance_extensions", {kExtension})));
+  const Observation seen = Run(c, world, {.extensions = {kExtension}, .flags = kAsks});
+  EXPECT_SEEN(DriversReached(seen), SizeIs(5)) << "the loader provides the extension for all";
+  for (const Event& event : seen.Select({}, "vkCreateInstance")) {
+    if (event.who() == kAppName || event.who() == kHas || event.phase() == "leave") continue;
+    EXPECT_SEEN(event.List("extensions"), Not(Contains(kExtension)))
+        << "a driver without the extension is not asked for it";
+  }
+}
+
 VULKAN_CASE(LS_VK_PORTABILITY_2, listed) {
   EXPECT_SEEN(ListedNames(ListInstanceExtensions(c, VulkanWorld(c.subject()))),
               Contains(kExtension))
