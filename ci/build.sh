@@ -10,5 +10,9 @@ if [ "${1-}" = --run ]; then
   targets=(loadstone_run)
   shift
 fi
+echo "ci/build.sh: building into ${LOADSTONE_BUILD:-build}/, which from nothing takes long" >&2
 cmake -S . -B "${LOADSTONE_BUILD:-build}" -G Ninja "$@" >/dev/null
-ninja -C "${LOADSTONE_BUILD:-build}" --quiet "${targets[@]}"
+# Progress is for those who watch; a log has what went wrong alone.
+quiet=(--quiet)
+if [ -t 1 ]; then quiet=(); fi
+ninja -C "${LOADSTONE_BUILD:-build}" "${quiet[@]}" "${targets[@]}"

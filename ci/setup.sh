@@ -47,6 +47,7 @@ if [ "$(id -u)" != 0 ]; then
   }
   as_root=(sudo)
 fi
-export DEBIAN_FRONTEND=noninteractive
+echo "ci/setup.sh: installing, as root: ${missing[*]}" >&2
 "${as_root[@]}" apt-get update -qq
-"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+# By env, because sudo keeps no variable.
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null

@@ -87,8 +87,13 @@ def test_gitlab_job_judges_a_loader(tmp_path):
     script = "\n".join(job["script"])
     variables = {**template["variables"], "LOADSTONE_LOADER": str(DISTRIBUTION)}
     path = f"{TOOL.parent}:{os.environ['PATH']}"
-    result = shell(script + f" --case {FAILING}", tmp_path, **variables, PATH=path)
-    assert result.returncode == 1, result.stderr
+    variables["LOADSTONE_OPTIONS"] = f"--case {FAILING}"
+    result = shell(script, tmp_path, **variables, PATH=path)
+    assert result.returncode == 1 and "1 failed" in result.stdout, result.stdout + result.stderr
+    (tmp_path / "reports" / "report.json").rename(tmp_path / "loadstone-baseline.json")
+    variables["LOADSTONE_OPTIONS"] += " --baseline loadstone-baseline.json"
+    result = shell(script, tmp_path, **variables, PATH=path)
+    assert result.returncode == 0 and "1 waived" in result.stdout, result.stdout + result.stderr
     for kept in [*job["artifacts"]["paths"], job["artifacts"]["reports"]["junit"]]:
         assert (tmp_path / kept).exists()
 
