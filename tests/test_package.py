@@ -1,5 +1,6 @@
 """The package for Debian, in a root of Debian 12, and what it brings beside the tool."""
 
+import json
 import os
 import pathlib
 import re
@@ -91,6 +92,16 @@ def judge_and_check(root):
 
 def test_runs_with_the_c_library_alone(root_with_package):
     judge_and_check(root_with_package)
+
+
+def test_doctor_needs_no_loader(root_with_package):
+    result = run_in(root_with_package, "/usr/bin/loadstone", "doctor", "--api", "openxr")
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "cases on Linux: yes\n" in result.stdout
+    assert "\nopenxr: the system has no libopenxr_loader.so.1; name a loader that stands elsewhere with --loader\n" \
+        in result.stdout
+    result = run_in(root_with_package, "/usr/bin/loadstone", "doctor", "--api", "openxr", "--json")
+    assert json.loads(result.stdout)["loaders"] == []
 
 
 @pytest.mark.skipif(not EVERYTHING, reason="installs a Debian from its mirror, which takes a minute")

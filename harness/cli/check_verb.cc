@@ -10,18 +10,6 @@
 namespace loadstone {
 namespace {
 
-// The loader that serves the layer when none is named: the reference loader, which is known to keep
-// the policies for loaders, so that what goes wrong is the layer's doing.
-std::string DefaultLoader(const std::string& api) {
-  namespace fs = std::filesystem;
-  const Installation installation = FindInstallation();
-  const char* name = api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1";
-  const fs::path loader = fs::path(installation.reference_loaders) / name;
-  if (fs::exists(loader)) return loader;
-  throw UsageError("there is no reference loader at " + loader.string() +
-                   "; name a loader with --loader");
-}
-
 // A component is judged by the version that its manifest claims.
 policy::Version SpecOf(const CheckOptions& options, const ComponentUnderTest& component,
                        const std::string& api, const policy::Catalogue& catalogue) {
@@ -41,13 +29,23 @@ void ReadSubject(const CheckOptions& options, RunRequest& request) {
     ReadLayerResult read = ReadLayer(options.manifest, options.api, options.layer);
     request.api = read.api;
     request.component = std::move(read.layer);
-    const std::string loader = options.loader.empty() ? DefaultLoader(read.api) : options.loader;
+    const std::string loader = options.loader.empty() ? ReferenceLoader(read.api) : options.loader;
     CheckBinary(loader);
     request.loader = std::filesystem::absolute(loader);
   }
 }
 
 }  // namespace
+
+std::string ReferenceLoader(const std::string& api) {
+  namespace fs = std::filesystem;
+  const Installation installation = FindInstallation();
+  const char* name = api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1";
+  const fs::path loader = fs::path(installation.reference_loaders) / name;
+  if (fs::exists(loader)) return loader;
+  throw UsageError("there is no reference loader at " + loader.string() +
+                   "; name a loader with --loader");
+}
 
 RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue& catalogue) {
   RunRequest request;
