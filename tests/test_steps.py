@@ -1,6 +1,7 @@
 """Bug reports: their scripts show without Loadstone what the cases showed."""
 
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -104,6 +105,18 @@ def test_script_takes_another_loader_for_windows(tool, tmp_path):
     assert "VK_LAYER_LS_implicit VK_LAYER_LS_env_1 VK_LAYER_LS_env_2 VK_LAYER_LS_app_1" in prints
     result = run_script(script, tmp_path, changed)
     assert "VK_LAYER_LS_implicit VK_LAYER_LS_app_1 VK_LAYER_LS_app_2 driver" in result.stdout, result.stderr
+
+
+def test_script_says_what_is_missing(tool, tmp_path):
+    case = "LLP_LOADER_3/meta_layer_contains_a_layer_twice"
+    _, _, script = report(tool, case)
+    result = run_script(script, tmp_path, "/nowhere.so")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "steps.sh: there is no loader /nowhere.so; name one: steps.sh LOADER\n"
+    result = subprocess.run([shutil.which("bash"), tmp_path / "steps.sh"], stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, check=False, env={"PATH": "/nowhere"})
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "steps.sh: there is no cc: apt install gcc libvulkan-dev bubblewrap\n"
 
 
 @pytest.mark.parametrize("case, loader", [

@@ -4,13 +4,18 @@ namespace loadstone {
 
 const StepsScript kLinuxScript = {
     R"--(#!/usr/bin/env bash
-# {}, without Loadstone.
+# {0}, without Loadstone.
 #
-# usage: steps.sh [LOADER]. Needs bash, a compiler, the headers of {} and bubblewrap; on Debian:
-#   apt install {} bubblewrap
+# usage: steps.sh [LOADER]. Needs bash, a compiler, the headers of {1} and bubblewrap; on Debian:
+#   apt install {2} bubblewrap
 set -euo pipefail
-default={}
+for tool in {4} bwrap; do
+  command -v "$tool" >/dev/null || {{ echo "steps.sh: there is no $tool: apt install {2} bubblewrap" >&2; exit 2; }}
+done
+bwrap --ro-bind / / true || {{ echo "steps.sh: bwrap needs user namespaces, or root" >&2; exit 2; }}
+default={3}
 loader=$(realpath -- "${{1:-$default}}")
+[ -f "$loader" ] || {{ echo "steps.sh: there is no loader $loader; name one: steps.sh LOADER" >&2; exit 2; }}
 root=$(mktemp -d)
 sources=$(mktemp -d)
 trap 'rm -rf "$root" "$sources"' EXIT
@@ -20,7 +25,7 @@ folder() {{ echo "$1/" >>"$sources/order"; }}
 place() {{ begin "$1"; cat >"$root$1"; }}
 link() {{ begin "$2"; ln -s "$1" "$root$2"; }}
 pipe() {{ begin "$1"; mkfifo "$root$1"; }}
-compile() {{ begin "$2"; {} -I"$sources" -o "$root$2" "$sources/$1" "${{@:3}}"; }}
+compile() {{ begin "$2"; {4} -I"$sources" -o "$root$2" "$sources/$1" "${{@:3}}"; }}
 
 )--",
     R"--(
