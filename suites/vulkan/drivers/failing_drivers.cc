@@ -49,7 +49,8 @@ std::vector<Failing> FailingDrivers() {
 void ExpectGood(const Observation& seen) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "a driver that fails must not make the instance of a good one fail";
-  EXPECT_SEEN(Order(seen), Contains(kGood)) << "nor hide its physical device";
+  EXPECT_SEEN(Order(seen), Contains(kGood))
+      << "a driver that fails must not hide the physical device of a good one";
 }
 
 REGISTER_CASES {
