@@ -8,6 +8,7 @@
 #include "harness/case/world_of.h"
 #include "harness/cli/registry_editor.h"
 #include "harness/cli/show.h"
+#include "harness/report/text.h"
 
 namespace loadstone {
 namespace {
@@ -43,12 +44,34 @@ struct Step {
   std::string who;
   std::string what;
   std::string phase;  // "enter" and "leave", where the event has one
+  std::string asked;  // see Evidence::Call
 };
+
+// The layers and extensions that a call of the application asks for; of long lists the first.
+std::string AskedBy(const Event& event) {
+  constexpr size_t kMostNames = 8;
+  std::string asked;
+  for (const char* list : {"layers", "extensions"}) {
+    if (!event.Has(list)) continue;
+    std::vector<std::string> names = event.List(list);
+    if (names.empty()) continue;
+    std::string more;
+    if (names.size() > kMostNames) {
+      more = fmt::format(" and {} more", names.size() - kMostNames);
+      names.resize(kMostNames);
+    }
+    asked +=
+        fmt::format("{}{} {}{}", asked.empty() ? "" : "; ", list, fmt::join(names, ", "), more);
+  }
+  return OneLine(asked);
+}
 
 std::vector<Step> StepsOf(const Observation& seen) {
   std::vector<Step> steps;
   for (const Event& event : seen.events()) {
-    steps.push_back({event.Text("who", ""), event.Text("what", ""), event.phase()});
+    const std::string who = event.Text("who", "");
+    const bool enters = who == "app" && event.phase() == "enter";
+    steps.push_back({who, event.Text("what", ""), event.phase(), enters ? AskedBy(event) : ""});
   }
   return steps;
 }
@@ -75,7 +98,7 @@ std::vector<Evidence::Call> CallsOf(const Observation& seen) {
     const auto end = std::find_if(step + 1, steps.end(), [&](const Step& other) {
       return other.who == "app" && other.what == step->what && other.phase == "leave";
     });
-    Evidence::Call call{step->what, {}, end != steps.end()};
+    Evidence::Call call{step->what, step->asked, {}, end != steps.end()};
     for (const std::string& who : order) {
       const bool noted = std::any_of(step + 1, end, [&](const Step& other) {
         return other.who == who && other.what == step->what;

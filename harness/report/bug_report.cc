@@ -49,9 +49,17 @@ std::string PolicyText(const RunReport& report, const CaseResult& result) {
   return text;
 }
 
+bool IsMock(const Evidence::File& file) { return file.note.starts_with("copy of "); }
+
 std::string FilesText(const Evidence& evidence) {
   std::string text = "\n## Set up\n\n" + Item("application", evidence.application);
   for (const std::string& variable : evidence.environment) text += Item("environment", variable);
+  if (std::any_of(evidence.files.begin(), evidence.files.end(), IsMock)) {
+    text +=
+        "\nEach copy below is of a small component of Loadstone, which notes whom a call reached; "
+        "the\n"
+        "file beside it that ends in .config says how it behaves.\n\n";
+  }
   for (const Evidence::File& file : evidence.files) {
     text += file.text.empty()
                 ? Item("file", file.path + (file.note.empty() ? " (empty)" : ": " + file.note))
@@ -72,7 +80,7 @@ std::string SeenText(const Evidence& evidence) {
   std::string text = "\n## Seen\n\n" + Item("ending", evidence.ending);
   std::string calls;
   for (const Evidence::Call& call : evidence.calls) {
-    calls += call.name + ": application";
+    calls += call.name + (call.asked.empty() ? "" : " (" + call.asked + ")") + ": application";
     for (const std::string& who : call.reached) calls += " -> " + who;
     calls += call.returned ? "\n" : ", did not return\n";
   }

@@ -126,6 +126,7 @@ void AddChain(Node parent, const std::vector<Evidence::Call>& calls) {
   for (const Evidence::Call& call : calls) {
     Node line = Add(parent, "div", "", "chain");
     Add(line, "b", call.name);
+    if (!call.asked.empty()) Add(line, "span", call.asked);
     Add(line, "span", "application", "box");
     for (const std::string& who : call.reached) {
       AddText(line, "\xe2\x86\x92");  // an arrow

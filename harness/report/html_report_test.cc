@@ -35,8 +35,8 @@ Evidence SomeEvidence() {
   evidence.environment = {"HOME=/home/user"};
   evidence.files = {{"/etc/vulkan/icd.d/d.json", "", "{\"ICD\": {}}"},
                     {"/opt/l.so", "copy of vulkan_layer.so", ""}};
-  evidence.calls = {{"vkCreateInstance", {"VK_LAYER_LS_a", "driver"}, true},
-                    {"vkDestroyInstance", {}, false}};
+  evidence.calls = {{"vkCreateInstance", "layers VK_LAYER_LS_a", {"VK_LAYER_LS_a", "driver"}, true},
+                    {"vkDestroyInstance", {}, {}, false}};
   evidence.trace = "app: start";
   evidence.log = "loader says";
   return evidence;

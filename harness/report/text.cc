@@ -16,6 +16,10 @@ struct Character {
   bool valid = false;
 };
 
+bool IsLetterOrDigit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
 bool IsContinuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
 // The character at the start of `text`, which must not be empty. Overlong forms, surrogates and
@@ -145,10 +149,16 @@ std::string OneLine(std::string_view bytes) {
 }
 
 std::string MarkdownText(std::string_view bytes) {
+  const std::string line = OneLine(bytes);
   std::string text;
-  for (const char c : OneLine(bytes)) {
-    if (std::string_view("|\\`*_<>[]").find(c) != std::string_view::npos) text += '\\';
-    text += c;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    // Within a word, as in a name of Vulkan, an underscore stands for itself, and a tracker that
+    // takes plain text shows it as it is.
+    const bool in_word = line[i] == '_' && i > 0 && i + 1 < line.size() &&
+                         IsLetterOrDigit(line[i - 1]) && IsLetterOrDigit(line[i + 1]);
+    const bool special = std::string_view("|\\`*_<>[]").find(line[i]) != std::string_view::npos;
+    if (special && !in_word) text += '\\';
+    text += line[i];
   }
   return text;
 }

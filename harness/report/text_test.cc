@@ -166,6 +166,12 @@ TEST(SaneSecondsTest, KeepsOnlyTimes) {
   EXPECT_EQ(SaneSeconds(std::numeric_limits<double>::infinity()), 0);
 }
 
+TEST(MarkdownTextTest, EscapesAnUnderscoreOutsideOfWordsAlone) {
+  EXPECT_EQ(MarkdownText("VK_LAYER_LS_a1"), "VK_LAYER_LS_a1");
+  EXPECT_EQ(MarkdownText("_a_ b__c _"), "\\_a\\_ b\\_\\_c \\_");
+  EXPECT_EQ(MarkdownText("a_*b*[c]"), "a\\_\\*b\\*\\[c\\]");
+}
+
 TEST(TextTest, TakesHugeText) {
   const std::string huge(8 << 20, '\x01');
   EXPECT_EQ(OneLine(huge).size(), huge.size() * 4);
