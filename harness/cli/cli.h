@@ -79,9 +79,9 @@ policy::Version NewestEdition(const std::string& api, const policy::Catalogue& c
 policy::Version ParseSpec(const std::string& text, const std::string& api,
                           const policy::Catalogue& catalogue);
 
-// The loader of an API that serves where none is named: the reference loader, which is known to keep
-// the policies for loaders, so that what goes wrong is not its doing. Throws UsageError where the
-// installation lacks it.
+// The loader of an API that serves where none is named: the reference loader, which is known to
+// keep the policies for loaders, so that what goes wrong is not its doing. Throws UsageError where
+// the installation lacks it.
 std::string ReferenceLoader(const std::string& api);
 
 // Leaves of the request's cases those of the shard that was asked for. Throws UsageError.

@@ -116,8 +116,7 @@ TEST(DiffTest, ShowsBothSides) {
             "1 worse, 0 better, 0 not comparable\n");
   const std::string markdown = DiffMarkdown(before, after);
   EXPECT_THAT(markdown, HasSubstr("- after: /new\\_\\|.so: vulkan"));
-  EXPECT_THAT(markdown,
-              HasSubstr("| LS_A_1/x | pass | fail | wrong order; observed: a\\|b c |\n"));
+  EXPECT_THAT(markdown, HasSubstr("| LS_A_1/x | pass | fail | wrong order; observed: a\\|b c |\n"));
   EXPECT_THAT(DiffMarkdown(before, before), HasSubstr("No case differs."));
 }
 
