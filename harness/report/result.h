@@ -94,7 +94,7 @@ struct Evidence {
   // A call of the application, and by whom else it was noted, from the application down.
   struct Call {
     std::string name = {};
-    std::string asked = {};  // for: "layers VK_LAYER_LS_a"; empty where nothing is
+    std::string asked = {};  // "layers VK_LAYER_LS_a"; empty where it asks for nothing
     std::vector<std::string> reached = {};
     bool returned = false;
     bool operator==(const Call&) const = default;
