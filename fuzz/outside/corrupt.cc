@@ -7,6 +7,8 @@
 
 #include <vector>
 
+#include "fuzz/shared/break_text.h"
+
 namespace loadstone::fuzz {
 namespace {
 
@@ -69,6 +71,19 @@ void SetSomething(Value& value, Document& document, const Vocabulary& vocabulary
   if (!other.HasParseError()) value.CopyFrom(other, document.GetAllocator());
 }
 
+// Another element of a list: the first, the last, or one between.
+void InsertSomething(Value& list, Document& document, const Vocabulary& vocabulary,
+                     Random& random) {
+  Value added;
+  SetSomething(added, document, vocabulary, random);
+  list.PushBack(added, document.GetAllocator());
+  for (rapidjson::SizeType at = list.Size() - 1,
+                           end = static_cast<rapidjson::SizeType>(random.Below(list.Size()));
+       at > end; --at) {
+    list[at].Swap(list[at - 1]);
+  }
+}
+
 void CorruptTree(Document& document, const Vocabulary& vocabulary, Random& random) {
   std::vector<Value*> objects;
   std::vector<Value*> all;
@@ -76,6 +91,10 @@ void CorruptTree(Document& document, const Vocabulary& vocabulary, Random& rando
   Value& some = *all[random.Below(all.size())];
   if (objects.empty() || random.Chance(40)) {
     SetSomething(some, document, vocabulary, random);
+    return;
+  }
+  if (some.IsArray() && random.Chance(50)) {
+    InsertSomething(some, document, vocabulary, random);
     return;
   }
   Value& object = *objects[random.Below(objects.size())];
@@ -135,6 +154,8 @@ std::string Corrupt(const std::string& text, const Vocabulary& vocabulary, Rando
     rapidjson::StringBuffer buffer;
     rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
     if (document.Accept(writer)) corrupted = {buffer.GetString(), buffer.GetSize()};
+  } else if (random.Chance(50)) {
+    corrupted = BreakText(text, [&](size_t bound) { return random.Below(bound); });
   } else {
     corrupted = CorruptBytes(text, random);
   }

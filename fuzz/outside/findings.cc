@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kLongestName = 100;
+constexpr size_t kLongestFolderName = 100;
 constexpr uintmax_t kLargestWorld = 64 << 20;
 
 void WriteText(const fs::path& path, const std::string& text) {
@@ -44,7 +44,7 @@ std::string FolderName(const Fault& fault) {
       name += '_';
     }
   }
-  return name.substr(0, kLongestName);
+  return name.substr(0, kLongestFolderName);
 }
 
 bool Findings::Add(Finding finding) {

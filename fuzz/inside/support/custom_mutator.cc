@@ -1,12 +1,15 @@
-// The entry points through which libFuzzer mutates: half the time it does so itself, half the time
-// the text is changed as a JSON tree.
+// The entry points through which libFuzzer mutates: half the time the text is changed as a JSON
+// tree, one time in sixteen it is broken as a text, and the rest of the time libFuzzer changes it
+// itself.
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 
 #include "fuzz/inside/support/json_mutator.h"
 #include "fuzz/inside/support/target.h"
+#include "fuzz/shared/break_text.h"
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 
@@ -44,6 +47,21 @@ class LastTree {
   std::string text_;
 };
 
+constexpr unsigned kBrokenShare = 16;
+
+// Writes the broken text if it fits; the size, else 0.
+size_t Break(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
+  uint64_t state = uint64_t{seed} * 2 + 1;
+  const std::string broken =
+      loadstone::fuzz::BreakText(std::string(Text(data, size)), [&](size_t bound) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        return static_cast<size_t>(state >> 33) % bound;
+      });
+  if (broken.size() > max_size) return 0;
+  std::memcpy(data, broken.data(), broken.size());
+  return broken.size();
+}
+
 LastTree& Last() {
   static LastTree* const last = new LastTree;
   return *last;
@@ -59,6 +77,10 @@ extern "C" __attribute__((visibility("default"))) size_t LLVMFuzzerCustomMutator
   if (tree != nullptr) {
     JsonMutator(loadstone::fuzz::inside::TargetVocabulary(), seed).Mutate(tree);
     const size_t written = Last().Write(data, max_size);
+    if (written != 0) return written;
+  }
+  if (seed % kBrokenShare == 0) {
+    const size_t written = Break(data, size, max_size, seed);
     if (written != 0) return written;
   }
   return LLVMFuzzerMutate(data, size, max_size);
