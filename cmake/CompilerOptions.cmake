@@ -7,6 +7,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   add_compile_options(-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow)
 endif()
 
+# So that programs can leave out what they do not use: see harness/CMakeLists.txt.
+if(NOT WIN32)
+  add_compile_options(-ffunction-sections -fdata-sections)
+endif()
+
 # RapidJSON's iterators compare in two ways since C++20, which mean the same.
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
   add_compile_options(-Wno-ambiguous-reversed-operator)
