@@ -4,6 +4,8 @@
 //        vulkan_application LOADER device [LAYER]       what functions a device without extensions
 //        has
 //        vulkan_application LOADER name                 names its instance and a physical device
+//        vulkan_application LOADER changing devices|groups COUNT [devices|groups COUNT]...
+//        what it is told of in an instance of 1.1, while the driver has so many devices
 //        vulkan_application LOADER null messenger|callback    destroys one that is VK_NULL_HANDLE
 //
 // Layers and the driver write their names to the standard output, in the order of the chain.
@@ -60,20 +62,53 @@ static void destroy(VkInstance instance) {
     ((PFN_vkDestroyInstance)get_proc_addr(instance, "vkDestroyInstance"))(instance, NULL);
 }
 
+static void print_device_name(VkInstance instance, VkPhysicalDevice device) {
+  VkPhysicalDeviceProperties properties;
+  ((PFN_vkGetPhysicalDeviceProperties)get_proc_addr(instance, "vkGetPhysicalDeviceProperties"))(
+      device, &properties);
+  printf(" %s", properties.deviceName);
+}
+
 static void print_devices(VkInstance instance) {
   PFN_vkEnumeratePhysicalDevices enumerate =
       (PFN_vkEnumeratePhysicalDevices)get_proc_addr(instance, "vkEnumeratePhysicalDevices");
-  PFN_vkGetPhysicalDeviceProperties get =
-      (PFN_vkGetPhysicalDeviceProperties)get_proc_addr(instance, "vkGetPhysicalDeviceProperties");
   VkPhysicalDevice devices[MOST];
   uint32_t count = MOST;
   VkResult result = enumerate(instance, &count, devices);
   if (result != VK_SUCCESS) printf(" vkEnumeratePhysicalDevices returns %d", result);
-  for (uint32_t i = 0; result == VK_SUCCESS && i < count; ++i) {
-    VkPhysicalDeviceProperties properties;
-    get(devices[i], &properties);
-    printf(" %s", properties.deviceName);
+  for (uint32_t i = 0; result == VK_SUCCESS && i < count; ++i)
+    print_device_name(instance, devices[i]);
+}
+
+static void print_groups(VkInstance instance) {
+  PFN_vkEnumeratePhysicalDeviceGroups enumerate =
+      (PFN_vkEnumeratePhysicalDeviceGroups)get_proc_addr(instance,
+                                                         "vkEnumeratePhysicalDeviceGroups");
+  uint32_t count = 0;
+  VkResult result = enumerate(instance, &count, NULL);
+  VkPhysicalDeviceGroupProperties groups[MOST] = {0};
+  for (uint32_t i = 0; i < MOST; ++i)
+    groups[i].sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
+  if (result == VK_SUCCESS) result = enumerate(instance, &count, groups);
+  if (result != VK_SUCCESS) printf(" vkEnumeratePhysicalDeviceGroups returns %d", result);
+  for (uint32_t i = 0; result == VK_SUCCESS && i < count; ++i)
+    for (uint32_t j = 0; j < groups[i].physicalDeviceCount; ++j)
+      print_device_name(instance, groups[i].physicalDevices[j]);
+}
+
+// The steps are pairs of what is asked for and how many devices the driver has then.
+static void print_changing(int count, char** steps) {
+  setenv("PRESENT_DEVICES", steps[1], 1);
+  VkInstance instance = create(VK_API_VERSION_1_1, 0, NULL);
+  for (int i = 0; instance && i + 1 < count; i += 2) {
+    setenv("PRESENT_DEVICES", steps[i + 1], 1);
+    printf(", %s", steps[i]);
+    if (strcmp(steps[i], "groups"))
+      print_devices(instance);
+    else
+      print_groups(instance);
   }
+  destroy(instance);
 }
 
 // The first physical device, and a device of it; NULL where there is none.
@@ -177,6 +212,9 @@ int main(int count, char** words) {
     printf(", devices");
     if (instance) print_devices(instance);
     destroy(instance);
+  } else if (!strcmp(verb, "changing") && count > 4) {
+    printf("application");
+    print_changing(count - 3, words + 3);
   } else if (!strcmp(verb, "device")) {
     printf("application");
     VkInstance instance = create(VK_API_VERSION_1_0, count - 3, words + 3);

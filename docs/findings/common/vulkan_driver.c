@@ -1,6 +1,7 @@
 // A driver with three physical devices, in this order: integrated, discrete and virtual. It writes
 // its name to the standard output when an instance is created, and whose object it is given to
-// name. What it makes can do nothing. Its version, and two functions that fail, can be chosen.
+// name. What it makes can do nothing. Its version, and two functions that fail, can be chosen. The
+// variable PRESENT_DEVICES says, whenever it is asked for them, how many of the devices are there.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -60,15 +61,35 @@ static void destroy_instance(VkInstance instance, const VkAllocationCallbacks* a
   (void)instance, (void)allocator;
 }
 
+static uint32_t present_devices(void) {
+  const char* present = getenv("PRESENT_DEVICES");
+  return present ? (uint32_t)atoi(present) : DEVICES;
+}
+
 static VkResult enumerate_physical_devices(VkInstance instance, uint32_t* count,
                                            VkPhysicalDevice* devices) {
   (void)instance;
   if (DEVICES_RESULT != VK_SUCCESS) return DEVICES_RESULT;
-  if (devices && *count > DEVICES) *count = DEVICES;
-  if (!devices) *count = DEVICES;
+  const uint32_t present = present_devices();
+  if (!devices || *count > present) *count = present;
   for (uint32_t i = 0; devices && i < *count; ++i)
     devices[i] = (VkPhysicalDevice)&physical_devices[i];
-  return *count < DEVICES ? VK_INCOMPLETE : VK_SUCCESS;
+  return *count < present ? VK_INCOMPLETE : VK_SUCCESS;
+}
+
+// Each physical device is a group of its own.
+static VkResult enumerate_groups(VkInstance instance, uint32_t* count,
+                                 VkPhysicalDeviceGroupProperties* groups) {
+  VkPhysicalDevice devices[DEVICES];
+  if (groups && *count > DEVICES) *count = DEVICES;
+  const VkResult result = enumerate_physical_devices(instance, count, groups ? devices : NULL);
+  if (result < 0 || !groups) return result;
+  for (uint32_t i = 0; i < *count; ++i) {
+    groups[i].physicalDeviceCount = 1;
+    groups[i].physicalDevices[0] = devices[i];
+    groups[i].subsetAllocation = VK_FALSE;
+  }
+  return result;
 }
 
 static void get_properties(VkPhysicalDevice device, VkPhysicalDeviceProperties* properties) {
@@ -248,6 +269,7 @@ static const struct {
     {"vkCreateInstance", create_instance},
     {"vkDestroyInstance", destroy_instance},
     {"vkEnumeratePhysicalDevices", enumerate_physical_devices},
+    {"vkEnumeratePhysicalDeviceGroups", enumerate_groups},
     {"vkGetPhysicalDeviceProperties", get_properties},
     {"vkGetPhysicalDeviceProperties2", get_properties2},
     {"vkGetPhysicalDeviceFeatures", get_features},

@@ -72,7 +72,8 @@ std::vector<VkPhysicalDevice> Devices(VulkanApp& app) {
   uint32_t count = 0;
   enumerate(app.instance(), &count, nullptr);
   std::vector<VkPhysicalDevice> devices(count);
-  enumerate(app.instance(), &count, devices.data());
+  // After an error neither the number nor the array says anything: its handles may be no handles.
+  if (enumerate(app.instance(), &count, devices.data()) < VK_SUCCESS) count = 0;
   devices.resize(count);
   return devices;
 }

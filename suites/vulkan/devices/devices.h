@@ -68,7 +68,8 @@ inline std::vector<VkPhysicalDeviceGroupProperties> Groups(
   VkPhysicalDeviceGroupProperties empty = {};
   empty.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
   std::vector<VkPhysicalDeviceGroupProperties> groups(count, empty);
-  enumerate(app.instance(), &count, groups.data());
+  // After an error neither the number nor the array says anything: its handles may be no handles.
+  if (enumerate(app.instance(), &count, groups.data()) < VK_SUCCESS) count = 0;
   groups.resize(count);
   return groups;
 }
