@@ -159,7 +159,7 @@ def test_names_that_are_parts_of_others_are_compared_whole(tool, tmp_path, name)
     broken = PLANTED[name]
     variant = build_variant.build(broken, BUILD, tmp_path)
     result = tool("fuzz", "--api", broken.api, "--loader", variant, "--seed", "1", "--inputs",
-                  "10000", "--create", "60", "--out", tmp_path / "out")
+                  "20000", "--create", "60", "--out", tmp_path / "out")
     assert f"fail {broken.policy} (must)" in result.stdout, result.stdout
     assert result.returncode == 1
 

@@ -18,6 +18,9 @@ FUZZ = ROOT / "fuzz"
 TARGET = "openxr_runtime_manifest"
 NIGHTLY = ROOT / "ci" / "fuzz-nightly.sh"
 
+# One worker of pytest-xdist has the tests that need the target, and builds it once.
+ONE_BUILD = pytest.mark.xdist_group("fuzz target")
+
 
 def generate(what, where):
     subprocess.run([sys.executable, FUZZ / "generate.py", what, where], check=True)
@@ -92,6 +95,7 @@ def fixture_packaged(tmp_path_factory):
     return work / "out"
 
 
+@ONE_BUILD
 def test_packaging_has_target_seeds_and_dictionary(packaged):
     assert {path.name for path in packaged.iterdir()} == {
         f"fuzz_{TARGET}", f"fuzz_{TARGET}.dict", f"fuzz_{TARGET}_seed_corpus.zip"}
@@ -106,6 +110,7 @@ def nightly(binaries, out, *words):
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
 
 
+@ONE_BUILD
 def test_nightly_keeps_its_corpus_and_sums_up(packaged, tmp_path):
     for _ in range(2):
         result = nightly(packaged, tmp_path, 60, "--runs", 300)

@@ -6,14 +6,14 @@ import sys
 
 import pytest
 from checked_layers import make_layer
-from conftest import BUILD, ROOT, TOOL, in_sample
+from conftest import BUILD, EVERYTHING, ROOT, TOOL, in_sample
 
 sys.path[:0] = [str(ROOT / "reference_loader"), str(ROOT / "reference_loader" / "readings")]
 import build_variant  # noqa: E402  (the modules stand in these folders)
 import judge  # noqa: E402
 import variants  # noqa: E402
 
-INPUTS = 2000  # of the fuzzer
+INPUTS = 2000 if EVERYTHING else 500  # of the fuzzer
 
 ALL = variants.read(variants.READINGS)
 

@@ -9,6 +9,9 @@ import subprocess
 import pytest
 from conftest import DISTRIBUTION, REFERENCE, ROOT
 
+# One worker of pytest-xdist builds the example.
+pytestmark = pytest.mark.xdist_group("rules")
+
 # Cases that a vendor got wrong, each in a library of its own.
 WRONG = {
     "unresolved": """
