@@ -44,6 +44,10 @@ def test_depends_on_the_c_library_alone(package):
     assert set(names) == {"libc6"}
 
 
+def test_has_its_licence(unpacked):
+    assert "License: Apache-2.0" in (unpacked / "usr/share/doc/loadstone/copyright").read_text(encoding="utf-8")
+
+
 def test_is_small_and_stripped(package, unpacked):
     files = [path for path in unpacked.rglob("*") if path.is_file() and not path.is_symlink()]
     assert sum(path.stat().st_size for path in files) < MOST_BYTES

@@ -321,7 +321,7 @@ int Complain(std::string why) {
 void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
                   std::vector<std::string>& cases) {
   verb.add_option("--policy", policies,
-                  "Only the cases that cite this policy, or one that matches this glob")
+                  "Only the cases that cite this policy, or one that matches this glob of * and ?")
       ->allow_extra_args(false)
       ->take_all();
   verb.add_option("--case", cases, "Only the cases whose ID matches this glob")

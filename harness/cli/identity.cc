@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "harness/cli/elf_note.h"
+#include "harness/policy/print.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -46,7 +47,8 @@ bool MayBeOfPackage(const std::string& path) {
 }
 
 PolicySummary SummaryOf(const policy::Policy& policy) {
-  return {std::string(policy::Name(policy.level)), policy.statement, policy.sources};
+  return {std::string(policy::Name(policy.level)), policy.statement, policy.sources,
+          policy::DescribeVersions(policy)};
 }
 
 }  // namespace

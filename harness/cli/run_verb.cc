@@ -26,7 +26,9 @@ std::vector<std::string> JudgingOptions(const std::string& spec,
   for (const std::string& folder : search_folders) {
     words.insert(words.end(), {"--search-folder", folder});
   }
-  for (const std::string& folder : rules) words.insert(words.end(), {"--rules", folder});
+  for (const std::string& folder : rules) {
+    words.insert(words.end(), {"--rules", std::filesystem::absolute(folder)});
+  }
   return words;
 }
 

@@ -52,15 +52,6 @@ std::string WrapObjections(const std::vector<Objection>& objections) {
   return list;
 }
 
-std::string DescribeVersions(const Policy& policy) {
-  if (policy.since && policy.until) {
-    return fmt::format("{} to {}", policy.since->ToString(), policy.until->ToString());
-  }
-  if (policy.since) return fmt::format("{} and later", policy.since->ToString());
-  if (policy.until) return fmt::format("up to {}", policy.until->ToString());
-  return "all";
-}
-
 const std::vector<std::string>& CasesOf(const Policy& policy, const CaseMap& cases) {
   static const std::vector<std::string> kNone;
   const auto entry = cases.find(policy.id);
@@ -137,6 +128,15 @@ void WritePolicy(Writer& writer, const Policy& policy, const CaseMap& cases) {
 }
 
 }  // namespace
+
+std::string DescribeVersions(const Policy& policy) {
+  if (policy.since && policy.until) {
+    return fmt::format("{} to {}", policy.since->ToString(), policy.until->ToString());
+  }
+  if (policy.since) return fmt::format("{} and later", policy.since->ToString());
+  if (policy.until) return fmt::format("up to {}", policy.until->ToString());
+  return "all";
+}
 
 std::string Wrap(std::string_view first, std::string_view text, size_t columns) {
   std::string wrapped(first);

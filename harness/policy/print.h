@@ -23,6 +23,9 @@ std::string Wrap(std::string_view first, std::string_view text, size_t columns);
 // Where a policy is written down, such as: LoaderLayerInterface 1.4.330, "Overview", paragraph 3.
 std::string Describe(const Source& source);
 
+// For which versions of its API a policy holds: "all", "1.3.234 and later", "up to 1.3.211".
+std::string DescribeVersions(const Policy& policy);
+
 // The text of `loadstone explain`: everything about one policy and the IDs of its `cases`, in lines
 // of at most 80 columns, except where a single word is longer.
 std::string Explain(const Policy& policy, const std::vector<std::string>& cases);

@@ -46,7 +46,8 @@ std::string PolicyText(const RunReport& report, const CaseResult& result) {
   for (const policy::Source& source : policy->sources) {
     text += fmt::format("- {}\n", MarkdownText(Describe(source)));
   }
-  return text;
+  // The edition that is quoted may be newer than the subject.
+  return text + Item("holds for versions", policy->versions);
 }
 
 bool IsMock(const Evidence::File& file) { return file.note.starts_with("copy of "); }

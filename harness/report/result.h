@@ -82,6 +82,7 @@ struct PolicySummary {
   std::string level = {};
   std::string statement = {};
   std::vector<policy::Source> sources = {};
+  std::string versions = {};  // for which it holds; empty in a report that was read from a file
 };
 
 // What one run of a case left, for a reader who wants to see how it went wrong.
