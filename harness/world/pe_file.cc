@@ -25,26 +25,117 @@ unsigned Number(const unsigned char* bytes, size_t count) {
   return number;
 }
 
-// PE Format, "Optional Header", "Section Table" and "The .rsrc Section".
+// PE Format, "Optional Header", "Section Table", "The .edata Section" and "The .rsrc Section".
 constexpr unsigned kPe32 = 0x10b;
 constexpr unsigned kPe32Plus = 0x20b;
+constexpr uint64_t kExportDirectory = 0;
 constexpr uint64_t kResourceDirectory = 2;
 constexpr unsigned kSectionBytes = 40;
+constexpr unsigned kMostSections = 96;
 constexpr unsigned kVersionResource = 16;
 constexpr unsigned kSubdirectory = 0x80000000;
 constexpr unsigned kMostEntries = 4096;
+constexpr unsigned kMostExports = 65536;  // ordinals have 16 bits
+constexpr size_t kMostNameBytes = 4096;
 // Where VS_VERSIONINFO has VS_FIXEDFILEINFO, and how that begins.
 constexpr uint64_t kFixedInfo = 40;
 constexpr unsigned kFixedInfoSignature = 0xfeef04bd;
 
-// A PE file whose resources are looked at. What lies beyond its end is 0.
-class Resources {
+// A PE file whose directories are looked at. What lies beyond its end is 0.
+class PeImage {
  public:
-  explicit Resources(const std::string& path) : file_(path, std::ios::binary) {}
+  explicit PeImage(const std::string& path) : file_(path, std::ios::binary) {
+    const uint64_t header = At(kPlaceOfHeader, 4);
+    if (At(0, 2) == 0x5a4d && At(header, 4) == 0x4550) header_ = header;
+  }
+
+  bool is_pe() const { return header_ != 0; }
+  bool is_dll() { return (At(header_ + kCharacteristics, 2) & kIsDll) != 0; }
+  // 32 or 64; 0 for a file of another format.
+  unsigned Bits() {
+    const unsigned magic = is_pe() ? At(header_ + kOptionalHeader, 2) : 0;
+    return magic == kPe32Plus ? 64 : magic == kPe32 ? 32 : 0;
+  }
+
+ protected:
+  struct Directory {
+    bool listed = false;  // the file has one, wherever it says that it is
+    uint64_t place = 0;   // in the file; 0 if nowhere
+  };
+
+  unsigned At(uint64_t place, size_t count) {
+    unsigned char bytes[4] = {};
+    file_.clear();
+    file_.seekg(static_cast<std::streamoff>(place));
+    file_.read(reinterpret_cast<char*>(bytes), static_cast<std::streamsize>(count));
+    torn_ |= !file_.good();
+    return file_.good() ? Number(bytes, count) : 0;
+  }
+
+  // The text at a place, up to its null.
+  std::string TextAt(uint64_t place) {
+    std::string text;
+    file_.clear();
+    file_.seekg(static_cast<std::streamoff>(place));
+    char c = '\0';
+    while (text.size() < kMostNameBytes && file_.get(c) && c != '\0') text += c;
+    torn_ |= !file_.good() || c != '\0';
+    return text;
+  }
+
+  Directory FindDirectory(uint64_t number) {
+    const unsigned bits = Bits();
+    if (bits == 0) return {};
+    const uint64_t optional = header_ + kOptionalHeader;
+    const uint64_t directories = optional + (bits == 64 ? 112 : 96);
+    if (At(directories - 4, 4) <= number) return {};
+    ReadSections(optional + At(header_ + 20, 2));
+    const unsigned address = At(directories + 8 * number, 4);
+    return {address != 0, Place(address)};
+  }
+
+  // Where the file has what is at an address of the image; 0 if nowhere.
+  uint64_t Place(uint64_t address) const {
+    for (const Section& section : sections_) {
+      if (address != 0 && address >= section.start && address < section.start + section.size) {
+        return section.place + address - section.start;
+      }
+    }
+    return 0;
+  }
+
+  bool torn_ = false;  // something was looked for beyond the end
+
+ private:
+  static constexpr uint64_t kOptionalHeader = 24;
+
+  struct Section {
+    uint64_t start = 0;  // address in the image
+    uint64_t size = 0;
+    uint64_t place = 0;  // in the file
+  };
+
+  void ReadSections(uint64_t table) {
+    sections_.clear();
+    const unsigned count = std::min(At(header_ + 6, 2), kMostSections);
+    for (unsigned i = 0; i < count; ++i) {
+      const uint64_t section = table + uint64_t{i} * kSectionBytes;
+      sections_.push_back({At(section + 12, 4), At(section + 16, 4), At(section + 20, 4)});
+    }
+  }
+
+  std::ifstream file_;
+  uint64_t header_ = 0;
+  std::vector<Section> sections_;
+};
+
+class Resources : public PeImage {
+ public:
+  using PeImage::PeImage;
 
   std::optional<policy::Version> Version() {
-    const uint64_t header = At(kPlaceOfHeader, 4);
-    if (At(0, 2) != 0x5a4d || At(header, 4) != 0x4550 || !FindDirectory(header)) return {};
+    root_ = FindDirectory(kResourceDirectory).place;
+    if (root_ == 0) return {};
     uint64_t entry = Find(root_, kVersionResource);
     // The first resource of the type, and of it the first language.
     for (int level = 0; level < 2 && entry != 0; ++level) entry = Find(entry, std::nullopt);
@@ -55,38 +146,6 @@ class Resources {
   }
 
  private:
-  unsigned At(uint64_t place, size_t count) {
-    unsigned char bytes[4] = {};
-    file_.clear();
-    file_.seekg(static_cast<std::streamoff>(place));
-    file_.read(reinterpret_cast<char*>(bytes), static_cast<std::streamsize>(count));
-    torn_ |= !file_.good();
-    return file_.good() ? Number(bytes, count) : 0;
-  }
-
-  bool FindDirectory(uint64_t header) {
-    const uint64_t optional = header + 24;
-    const unsigned magic = At(optional, 2);
-    if (magic != kPe32 && magic != kPe32Plus) return false;
-    const uint64_t directories = optional + (magic == kPe32Plus ? 112 : 96);
-    if (At(directories - 4, 4) <= kResourceDirectory) return false;
-    sections_ = optional + At(header + 20, 2);
-    section_count_ = At(header + 6, 2);
-    root_ = Place(At(directories + 8 * kResourceDirectory, 4));
-    return root_ != 0;
-  }
-
-  // Where the file has what is at an address of the image; 0 if nowhere.
-  uint64_t Place(uint64_t address) {
-    for (unsigned i = 0; address != 0 && i < section_count_; ++i) {
-      const uint64_t section = sections_ + uint64_t{i} * kSectionBytes;
-      const uint64_t start = At(section + 12, 4);
-      const uint64_t size = At(section + 16, 4);
-      if (address >= start && address < start + size) return At(section + 20, 4) + address - start;
-    }
-    return 0;
-  }
-
   // What a directory has under a number, or first of all; 0 for nothing.
   uint64_t Find(uint64_t directory, std::optional<unsigned> number) {
     const unsigned count = At(directory + 12, 2) + At(directory + 14, 2);
@@ -98,11 +157,30 @@ class Resources {
     return 0;
   }
 
-  std::ifstream file_;
-  bool torn_ = false;  // something was looked for beyond the end
-  uint64_t sections_ = 0;
-  unsigned section_count_ = 0;
   uint64_t root_ = 0;  // of the resources
+};
+
+class Exports : public PeImage {
+ public:
+  using PeImage::PeImage;
+
+  // The exports with a name; nothing where the file has not all that its table speaks of.
+  std::optional<std::vector<std::string>> Names() {
+    std::vector<std::string> names;
+    const Directory directory = FindDirectory(kExportDirectory);
+    if (torn_) return std::nullopt;
+    if (!directory.listed) return names;
+    if (directory.place == 0) return std::nullopt;
+    const unsigned count = At(directory.place + 24, 4);
+    const uint64_t list = Place(At(directory.place + 32, 4));
+    if (count > kMostExports || (count > 0 && list == 0)) return std::nullopt;
+    for (unsigned i = 0; i < count && !torn_; ++i) {
+      const uint64_t name = Place(At(list + uint64_t{i} * 4, 4));
+      if (name == 0) return std::nullopt;
+      names.push_back(TextAt(name));
+    }
+    return torn_ ? std::nullopt : std::optional(names);
+  }
 };
 
 }  // namespace
@@ -142,6 +220,26 @@ PeFile LookAtPeFile(const std::string& path) {
     return {"is a PE file but no DLL"};
   }
   return {};
+}
+
+PeLibrary ReadPeLibrary(const std::string& path) {
+  PeLibrary library;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return library;
+  Exports exports(path);
+  library.is_pe = exports.is_pe();
+  if (!library.is_pe) return library;
+  library.bits = exports.Bits();
+  if (library.bits == 0 || !exports.is_dll()) {
+    library.problem = "is a PE file but no DLL";
+    return library;
+  }
+  if (const auto names = exports.Names()) {
+    library.exports = *names;
+  } else {
+    library.problem = "is a PE file whose export table is broken or cut off";
+  }
+  return library;
 }
 
 }  // namespace loadstone

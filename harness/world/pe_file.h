@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/policy/version.h"
 
@@ -19,6 +20,17 @@ PeFile LookAtPeFile(const std::string& path);
 // The first three parts of the version that a PE file has in its resources; nothing for a file
 // without one, or that is no PE file. Links are followed.
 std::optional<policy::Version> PeFileVersion(const std::string& path);
+
+// What a PE file of any architecture says of itself.
+struct PeLibrary {
+  bool is_pe = false;        // if not, nothing else is known
+  std::string problem = {};  // why it is no DLL whose exports can be read, to follow its path
+  unsigned bits = 0;         // 32 or 64
+  std::vector<std::string> exports = {};  // by name, in the order of the file
+};
+
+// Reads the file without executing anything of it. Links are followed.
+PeLibrary ReadPeLibrary(const std::string& path);
 
 }  // namespace loadstone
 

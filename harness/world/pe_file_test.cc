@@ -1,5 +1,6 @@
 #include "harness/world/pe_file.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -67,6 +68,33 @@ class PeFileTest : public testing::Test {
     return bytes;
   }
 
+  // A DLL of `bits` bits with one section at address 0x1000, which the file has at 0x180, and in it
+  // two exports with names, "a" and "_b@4".
+  static std::string WithExports(unsigned bits) {
+    std::string bytes = Header('\x64', '\x86', '\x20') + std::string(0x180, '\0');
+    const size_t directories = bits == 64 ? 112 : 96;
+    Put(bytes, 0x46, 1, 2);                           // sections
+    Put(bytes, 0x54, 0xf0, 2);                        // size of the optional header
+    Put(bytes, 0x58, bits == 64 ? 0x20b : 0x10b, 2);  // its magic number
+    Put(bytes, 0x58 + directories - 4, 16, 4);        // directories
+    Put(bytes, 0x58 + directories, 0x1000, 4);        // that of exports
+    Put(bytes, 0x148 + 12, 0x1000, 4);                // the section: its address,
+    Put(bytes, 0x148 + 16, 0x80, 4);                  // size
+    Put(bytes, 0x148 + 20, 0x180, 4);                 // and place in the file
+    Put(bytes, 0x180 + 24, 2, 4);                     // names
+    Put(bytes, 0x180 + 32, 0x1040, 4);                // and their list
+    Put(bytes, 0x1c0, 0x1050, 4);
+    Put(bytes, 0x1c4, 0x1052, 4);
+    bytes.replace(0x1d0, 7, std::string("a\0_b@4\0", 7));
+    return bytes;
+  }
+
+  PeLibrary Library(const std::string& bytes) const {
+    const std::string path = folder_ + "/file";
+    std::ofstream(path, std::ios::binary) << bytes;
+    return ReadPeLibrary(path);
+  }
+
   // The version of a file with these bytes; empty for none.
   std::string Version(const std::string& bytes) {
     const std::string path = folder_ + "/file";
@@ -98,6 +126,42 @@ TEST_F(PeFileTest, LooksAtTornResources) {
     torn.replace(place, 2, "\xff\xff");
     Version(torn);  // whatever it says, it ends
   }
+}
+
+TEST_F(PeFileTest, ReadsTheNamesOfExports) {
+  for (const unsigned bits : {32, 64}) {
+    const PeLibrary library = Library(WithExports(bits));
+    EXPECT_TRUE(library.is_pe);
+    EXPECT_EQ(library.problem, "");
+    EXPECT_EQ(library.bits, bits);
+    EXPECT_THAT(library.exports, testing::ElementsAre("a", "_b@4"));
+  }
+  std::string none = WithExports(64);
+  Put(none, 0x58 + 112, 0, 4);
+  EXPECT_EQ(Library(none).problem, "") << "a DLL need not export anything";
+  EXPECT_THAT(Library(none).exports, testing::IsEmpty());
+}
+
+TEST_F(PeFileTest, SaysThatExportsAreBroken) {
+  const std::string broken = "is a PE file whose export table is broken or cut off";
+  const std::string whole = WithExports(64);
+  for (const auto& [place, number] : std::vector<std::pair<size_t, unsigned>>{
+           {0x58 + 112, 0x9000},         // the directory is in no section
+           {0x180 + 24, 0xffffffff},     // names
+           {0x180 + 32, 0},              // their list is nowhere
+           {0x1c4, 0x5000},              // a name is nowhere
+           {0x148 + 20, 0x7fffffff}}) {  // the section is beyond the end
+    std::string bytes = whole;
+    Put(bytes, place, number, 4);
+    EXPECT_EQ(Library(bytes).problem, broken) << place;
+    EXPECT_THAT(Library(bytes).exports, testing::IsEmpty()) << place;
+  }
+  for (size_t size = 0x100; size < 0x1d7; ++size) {
+    EXPECT_NE(Library(whole.substr(0, size)).problem, "") << size;
+  }
+  EXPECT_EQ(Library(Header('\x64', '\x86', 0)).problem, "is a PE file but no DLL");
+  EXPECT_FALSE(Library("MZ").is_pe);
+  EXPECT_FALSE(ReadPeLibrary(folder_).is_pe);
 }
 
 TEST_F(PeFileTest, KnowsADll) { EXPECT_EQ(Problem(Header('\x64', '\x86', '\x20')), ""); }
