@@ -9,7 +9,7 @@ packages=(
   dpkg-dev file
 )
 test_packages=(
-  chromium clang-14 libclang-rt-14-dev llvm-14 zip
+  chromium clang-14 libclang-rt-14-dev lld-14 llvm-14 zip
   libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang-14 python3-pytest python3-pytest-xdist
   vulkan-validationlayers mesa-vulkan-drivers vulkan-tools xvfb
   g++-mingw-w64-x86-64-posix wine64

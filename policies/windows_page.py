@@ -20,6 +20,8 @@ PAGE = ROOM.parent / "docs" / "windows_statements.md"
 WINDOWS = "windows"
 # Whose cases can be run for Windows, and by which verb.
 VERBS = {"loader": "run --platform windows", "installer": "check-install"}
+# Which read the file of a library, and judge what a row marked `file` says.
+FILE_VERBS = {"layer": "check-layer", "runtime": "check-runtime"}
 
 HEAD = """# What the documents say of Windows
 
@@ -51,14 +53,15 @@ def listed(tool):
     return ({each["id"]: each for each in ask("policies")}, {each["id"]: each for each in ask("cases")})
 
 
-def judged(name, policies, cases):
-    """What the page says of a policy. Raises PageError where nothing on Windows judges it."""
+def judged(name, policies, cases, verb_of):
+    """What the page says of a policy; `verb_of` has the verb for a subject of cases. Raises PageError where nothing
+    on Windows judges it."""
     if name not in policies:
         raise PageError(f"no policy {name} is in the catalogue")
     policy = policies[name]
     if WINDOWS not in policy["platforms"]:
         raise PageError(f"{name} does not hold on Windows")
-    verbs = {VERBS.get(cases[case].get("subject", "loader")) for case in policy["cases"]} - {None}
+    verbs = {verb_of.get(cases[case].get("subject", "loader")) for case in policy["cases"]} - {None}
     if verbs:
         return f"{name} ({', '.join(f'`{verb}`' for verb in sorted(verbs))})"
     if policy.get("unobservable"):
@@ -74,8 +77,9 @@ def page(rows, policies, cases):
             problems.append(f"statement {number}: either policies or why")
             continue
         try:
+            verb_of = VERBS | (FILE_VERBS if row.get("file") else {})
             what = f"not here: {row['why']}" if "why" in row else "; ".join(
-                judged(name, policies, cases) for name in row["policies"])
+                judged(name, policies, cases, verb_of) for name in row["policies"])
         except PageError as error:
             problems.append(f"statement {number}: {error}")
             continue

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace loadstone {
@@ -16,7 +17,31 @@ const ComponentUnderTest& ComponentOf(const Case& c) {
 
 std::string WhyNoLibrary(const Case& c) {
   const ComponentUnderTest& component = ComponentOf(c);
+  if (IsForeign(component)) {
+    return fmt::format("the library is for {}: its file is read, and it is not run here",
+                       PlatformName(component));
+  }
   return component.library.empty() ? component.library_problem : std::string();
+}
+
+std::string WhyNoExports(const Case& c) {
+  const ComponentUnderTest& component = ComponentOf(c);
+  if (!component.library.empty()) return {};
+  return component.library_elsewhere.empty() ? component.library_problem
+                                             : component.library_elsewhere;
+}
+
+void ExpectNegotiationExported(const Case& c) {
+  SKIP_FOR(WhyNoExports(c));
+  const ComponentUnderTest& component = ComponentOf(c);
+  const std::vector<std::string>& exports = component.exports;
+  const bool exported =
+      std::find(exports.begin(), exports.end(), component.negotiate) != exports.end();
+  if (!exported && component.reexports) {
+    GTEST_SKIP() << "the library passes on the exports of others, which may have "
+                 << component.negotiate;
+  }
+  EXPECT_HOLDS(exported) << "the library does not export " << component.negotiate;
 }
 
 std::string WhyNoMembers(const Case& c) {

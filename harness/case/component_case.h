@@ -22,8 +22,12 @@ namespace loadstone {
 // The layer, driver or runtime that the case judges. Throws HarnessError where a loader is judged.
 const ComponentUnderTest& ComponentOf(const Case& c);
 
-// Why nothing can be told that needs the component's library; empty where it can.
+// Why nothing can be told that needs the component's library to run; empty where it can.
 std::string WhyNoLibrary(const Case& c);
+// Likewise of what the file of the library says, which may be for another system.
+std::string WhyNoExports(const Case& c);
+// Fails the case unless the file of the library says that it exports its negotiation.
+void ExpectNegotiationExported(const Case& c);
 // Why nothing can be told that needs the members of the manifest.
 std::string WhyNoMembers(const Case& c);
 

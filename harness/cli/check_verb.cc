@@ -21,12 +21,13 @@ policy::Version SpecOf(const CheckOptions& options, const ComponentUnderTest& co
 void ReadSubject(const CheckOptions& options, RunRequest& request) {
   if (options.kind == kDriverSubject) {
     request.api = "vulkan";
-    request.component = ReadDriver(options.manifest);
+    request.component = ReadDriver(options.manifest, options.platform);
   } else if (options.kind == kRuntimeSubject) {
     request.api = "openxr";
-    request.component = ReadRuntime(options.manifest);
+    request.component = ReadRuntime(options.manifest, options.platform);
   } else {
-    ReadLayerResult read = ReadLayer(options.manifest, options.api, options.layer);
+    ReadLayerResult read =
+        ReadLayer(options.manifest, options.api, options.layer, options.platform);
     request.api = read.api;
     request.component = std::move(read.layer);
     const std::string loader = options.loader.empty() ? ReferenceLoader(read.api) : options.loader;
@@ -55,6 +56,9 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
       SelectCases(request.api, options.kind, options.policies, options.cases, catalogue);
   TakeShard(options, request);
   request.options = JudgingOptions(options.spec, {}, options.rules);
+  if (!options.platform.empty()) {
+    request.options.insert(request.options.end(), {"--platform", options.platform});
+  }
   if (!options.loader.empty()) {
     request.options.insert(request.options.end(), {"--loader", options.loader});
   }

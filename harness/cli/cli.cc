@@ -211,6 +211,10 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
                       ? "Judge by this version of the documents instead of 1.0.0"
                       : "Judge by this version of the documents instead of the manifest's "
                         "api_version");
+  verb.add_option("--platform", options.platform,
+                  "The platform of the library: linux, windows or macos; default: what its file "
+                  "tells. One for windows or macos is read, and not run")
+      ->check(CLI::IsMember({"linux", "windows", "macos"}));
   AddCaseOptions(verb, options);
   AddReportOptions(verb, options.reports);
   verb.footer(fmt::format("Example:\n  loadstone {} {}\n\n{}", name, text.example, kFooter));

@@ -157,10 +157,11 @@ int FuzzVerb(const FuzzOptions& options);
 struct CheckOptions : CaseOptions {
   std::string kind;  // kLayerSubject, kDriverSubject or kRuntimeSubject
   std::string manifest;
-  std::string layer;   // empty: the only one of the manifest
-  std::string api;     // empty: that of the manifest
-  std::string loader;  // empty: the reference loader beside the tool
-  std::string spec;    // empty: what the manifest says
+  std::string layer;     // empty: the only one of the manifest
+  std::string api;       // empty: that of the manifest
+  std::string loader;    // empty: the reference loader beside the tool
+  std::string spec;      // empty: what the manifest says
+  std::string platform;  // "linux", "windows" or "macos"; empty: what the library tells
   ReportOptions reports;
 };
 int CheckVerb(const CheckOptions& options);

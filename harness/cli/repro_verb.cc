@@ -65,6 +65,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
     check.layer = options.layer;
     check.api = info.subject == kLayerSubject ? info.api : "";
     check.loader = options.loader;
+    if (options.platform != "linux") check.platform = options.platform;
     check.spec = options.spec;
     check.rules = options.rules;
     check.jobs = 1;

@@ -15,6 +15,7 @@
 
 #include "harness/component/elf_symbols.h"
 #include "harness/component/find_library.h"
+#include "harness/component/foreign_library.h"
 #include "harness/sandbox/sandbox.h"
 
 namespace loadstone {
@@ -58,6 +59,34 @@ std::string ToText(const Value& value) {
   rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
   value.Accept(writer);
   return {buffer.GetString(), buffer.GetSize()};
+}
+
+// Whether the manifest leads to a library for Windows or macOS, which is then in `component`.
+bool ReadForeign(const std::string& folder, ComponentUnderTest& component) {
+  if (component.platform == "linux") return false;
+  ForeignLibrary found = FindForeignLibrary(component.library_path, folder, component.platform);
+  if (found.platform.empty()) return false;
+  component.platform = found.platform;
+  component.library = found.path;
+  component.library_problem = found.problem;
+  component.library_elsewhere = found.elsewhere;
+  component.library_bits = found.bits;
+  component.exports = std::move(found.exports);
+  component.reexports = found.reexports;
+  return true;
+}
+
+void ReadOwn(const std::string& folder, ComponentUnderTest& component) {
+  FoundLibrary found = FindLibrary(component.library_path, folder);
+  component.platform = "linux";
+  component.library = found.path;
+  component.library_problem = found.problem;
+  component.library_bits = 8 * sizeof(void*);  // as this program, or the library were refused
+  component.files = found.files;
+  component.library_folders = found.folders;
+  ElfSymbols symbols = ReadElfSymbols(found.path);
+  component.exports = std::move(symbols.exports);
+  component.interposable = std::move(symbols.interposable);
 }
 
 }  // namespace
@@ -151,15 +180,8 @@ void ReadComponentMembers(const Value& object, const std::string& negotiate,
     component.library_problem = "its manifest names no library";
     return;
   }
-  FoundLibrary found =
-      FindLibrary(component.library_path, fs::path(component.manifest).parent_path());
-  component.library = found.path;
-  component.library_problem = found.problem;
-  component.files = found.files;
-  component.library_folders = found.folders;
-  ElfSymbols symbols = ReadElfSymbols(found.path);
-  component.exports = std::move(symbols.exports);
-  component.interposable = std::move(symbols.interposable);
+  const std::string folder = fs::path(component.manifest).parent_path();
+  if (!ReadForeign(folder, component)) ReadOwn(folder, component);
 }
 
 const Value* Member(const Value& object, const char* key) {

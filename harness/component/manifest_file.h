@@ -36,8 +36,9 @@ void RequireKind(const rapidjson::Value& manifest, const std::string& path,
                  const std::string& kind);
 
 // What the manifest's object for the component says: name, version, library, negotiation function.
-// `negotiate` is the function's usual name, which the manifest may replace. Throws EnvironmentError
-// for a library of another architecture.
+// `negotiate` is the function's usual name, which the manifest may replace. A platform that
+// `component` has already is the one that the library is meant for. Throws EnvironmentError for a
+// library for Linux of another architecture.
 void ReadComponentMembers(const rapidjson::Value& object, const std::string& negotiate,
                           ComponentUnderTest& component);
 

@@ -5,10 +5,11 @@
 namespace loadstone {
 namespace {
 
-ComponentUnderTest Read(const std::string& path, const char* kind, const char* member,
-                        const char* negotiate) {
+ComponentUnderTest Read(const std::string& path, const std::string& platform, const char* kind,
+                        const char* member, const char* negotiate) {
   rapidjson::Document document;
   ComponentUnderTest component = BeginComponent(path, kind, document);
+  component.platform = platform;
   if (!component.json_problem.empty()) return component;
   RequireKind(document, path, kind);
   const rapidjson::Value* object = Member(document, member);
@@ -20,12 +21,12 @@ ComponentUnderTest Read(const std::string& path, const char* kind, const char* m
 
 }  // namespace
 
-ComponentUnderTest ReadDriver(const std::string& path) {
-  return Read(path, "driver", "ICD", "vk_icdNegotiateLoaderICDInterfaceVersion");
+ComponentUnderTest ReadDriver(const std::string& path, const std::string& platform) {
+  return Read(path, platform, "driver", "ICD", "vk_icdNegotiateLoaderICDInterfaceVersion");
 }
 
-ComponentUnderTest ReadRuntime(const std::string& path) {
-  return Read(path, "runtime", "runtime", "xrNegotiateLoaderRuntimeInterface");
+ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platform) {
+  return Read(path, platform, "runtime", "runtime", "xrNegotiateLoaderRuntimeInterface");
 }
 
 }  // namespace loadstone

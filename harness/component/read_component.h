@@ -8,11 +8,12 @@
 namespace loadstone {
 
 // Read the manifest of a Vulkan driver, or of an OpenXR runtime, at `path`, and find the library
-// that it names. What is wrong with the component goes into the result; what is wrong with the
+// that it names. `platform` is the one that it is for, "linux", "windows" or "macos"; empty: what
+// the library tells. What is wrong with the component goes into the result; what is wrong with the
 // request throws EnvironmentError, in one line: no such file, a folder, a library or the manifest
-// of something else, a library of another architecture.
-ComponentUnderTest ReadDriver(const std::string& path);
-ComponentUnderTest ReadRuntime(const std::string& path);
+// of something else, a library for Linux of another architecture.
+ComponentUnderTest ReadDriver(const std::string& path, const std::string& platform = {});
+ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platform = {});
 
 }  // namespace loadstone
 

@@ -147,12 +147,13 @@ void ReadMembers(const Value& json, bool openxr, ComponentUnderTest& layer) {
 
 }  // namespace
 
-ReadLayerResult ReadLayer(const std::string& path, const std::string& api,
-                          const std::string& name) {
+ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const std::string& name,
+                          const std::string& platform) {
   ReadLayerResult result;
   result.api = api.empty() ? "vulkan" : api;
   rapidjson::Document document;
   result.layer = BeginComponent(path, "layer", document);
+  result.layer.platform = platform;
   if (!result.layer.json_problem.empty()) return result;
   result.api = ApiOf(document, path, api);
   const bool openxr = result.api == "openxr";

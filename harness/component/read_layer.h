@@ -13,11 +13,12 @@ struct ReadLayerResult {
 };
 
 // Reads the manifest at `path` and finds the library it names. `api` and `name` may be empty: the
-// API that the manifest is for, and its only layer. What is wrong with the layer goes into the
-// result; what is wrong with the request throws EnvironmentError, in one line: no such file, a
-// folder, a library or a driver's manifest in place of a layer's, the other API, several layers and
-// no name, a library of another architecture.
-ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const std::string& name);
+// API that the manifest is for, and its only layer; `platform` is as for ReadDriver. What is wrong
+// with the layer goes into the result; what is wrong with the request throws EnvironmentError, in
+// one line: no such file, a folder, a library or a driver's manifest in place of a layer's, the
+// other API, several layers and no name, a library for Linux of another architecture.
+ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const std::string& name,
+                          const std::string& platform = {});
 
 }  // namespace loadstone
 

@@ -118,6 +118,9 @@ class Run {
       const ComponentUnderTest& judged = *subject_.component;
       if (!judged.name.empty()) findings.push_back({judged.kind, judged.name});
       findings.push_back({"library", judged.library});
+      if (IsForeign(judged)) {
+        findings.push_back({"platform", PlatformName(judged) + "; the library is read, not run"});
+      }
       if (subject_.path.empty()) return;
       findings.push_back({"loader", subject_.path});
     }

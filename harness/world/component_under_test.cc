@@ -38,4 +38,13 @@ ComponentUnderTest ComponentUnderTest::FromJson(const std::string& json) {
   return component;
 }
 
+bool IsForeign(const ComponentUnderTest& component) {
+  return component.platform == "windows" || component.platform == "macos";
+}
+
+std::string PlatformName(const ComponentUnderTest& component) {
+  if (component.platform == "windows") return "Windows";
+  return component.platform == "macos" ? "macOS" : "Linux";
+}
+
 }  // namespace loadstone

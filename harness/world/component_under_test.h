@@ -27,14 +27,21 @@ struct ComponentUnderTest {
   std::string name = {};  // of a layer; of a runtime, where its manifest has one
   std::string api_version = {};
   std::string library_path = {};  // as the manifest has it
-  // The library on the host and, under the same path, in every world; empty where there is none.
+  // What the library is for: "linux", or "windows" or "macos", where it is read and never run.
+  // Empty where nothing tells. The probe does not get it.
+  std::string platform = {};
+  // The library on the host and, if it is for Linux, under the same path in every world; empty
+  // where there is none.
   std::string library = {};
-  std::string library_problem = {};  // why there is none
-  std::string negotiate = {};        // the name of the exported negotiation function
+  std::string library_problem = {};    // why there is none
+  std::string library_elsewhere = {};  // why this machine cannot tell whether there is one
+  unsigned library_bits = 0;           // 32 or 64; 0: unknown, or both
+  std::string negotiate = {};          // the name of the exported negotiation function
   // The names that the library exports, and those of them of which another library may take the
   // place where this one uses them itself. The probe does not get them.
   std::vector<std::string> exports = {};
   std::vector<std::string> interposable = {};
+  bool reexports = false;  // further exports are those of other libraries
 
   // Of a layer.
   bool implicit = false;
@@ -50,6 +57,11 @@ struct ComponentUnderTest {
   std::string ToJson() const;
   static ComponentUnderTest FromJson(const std::string& json);
 };
+
+// Whether the library is for another system than Linux.
+bool IsForeign(const ComponentUnderTest& component);
+// The name of the system that the library is for, as its maker writes it.
+std::string PlatformName(const ComponentUnderTest& component);
 
 }  // namespace loadstone
 
