@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 from checked_layers import MOCKS
-from foreign_components import PLATFORMS, SUBJECTS, SYSTEM, link_for_macos, make_foreign
+from foreign_components import PLATFORMS, SUBJECTS, SUFFIX, SYSTEM, link_for_macos, make_foreign
 
 ALL = [(kind, platform) for kind in SUBJECTS for platform in PLATFORMS]
 
@@ -116,8 +116,9 @@ def test_library_of_linux_is_none_of_another_platform(kind, platform, check, tmp
 
 
 @pytest.mark.parametrize("kind, platform", ALL)
-def test_other_platform_can_be_named(kind, platform, check, tmp_path):
-    manifest, _ = make_foreign(tmp_path / "component", kind, platform)
+def test_library_of_another_platform_than_named_is_none(kind, platform, check, tmp_path):
+    manifest, _ = make_foreign(tmp_path / "component", kind, platform,
+                                library_path=f"./component.{SUFFIX[platform]}")
     for other in {"linux", *PLATFORMS} - {platform}:
         cases = check(kind, manifest, "--platform", other, "--case", SUBJECTS[kind].there)
         assert bad(cases) == {SUBJECTS[kind].there}, other

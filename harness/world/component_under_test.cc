@@ -4,6 +4,7 @@
 
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 
@@ -39,12 +40,12 @@ ComponentUnderTest ComponentUnderTest::FromJson(const std::string& json) {
 }
 
 bool IsForeign(const ComponentUnderTest& component) {
-  return component.platform == "windows" || component.platform == "macos";
+  return component.platform == kWindows || component.platform == kMacos;
 }
 
 std::string PlatformName(const ComponentUnderTest& component) {
-  if (component.platform == "windows") return "Windows";
-  return component.platform == "macos" ? "macOS" : "Linux";
+  if (component.platform == kWindows) return "Windows";
+  return component.platform == kMacos ? "macOS" : "Linux";
 }
 
 }  // namespace loadstone
