@@ -196,19 +196,6 @@ size_t WriteStory(const MemoryErrorReport& report, char* text, size_t room) {
   return std::min(static_cast<size_t>(std::max(size, 0)), room - 1);
 }
 
-void TellAndEnd(int number, siginfo_t* info, void* context) {
-  signal(number, SIG_DFL);
-  ExplainSignal(*info, context);
-  if (the_report->error != 0) {
-    char line[kLongestStory] = "";
-    size_t used = strlen(strcpy(line, kGuardSummary));
-    used += WriteStory(*the_report, line + used, sizeof(line) - used - 1);
-    line[used] = '\n';
-    if (write(STDERR_FILENO, line, used + 1) < 0) _exit(1);
-  }
-  raise(number);
-}
-
 }  // namespace
 
 // Of programs without guard_malloc.cc.
@@ -263,18 +250,6 @@ void ExplainSignal(const siginfo_t& info, const void* context) {
   the_report->is_write = IsWrite(user);
   const Frames stack = CurrentFrames(ProgramCounter(user));
   WriteReport(finding, &stack);
-}
-
-void CatchMemoryErrors() {
-  static char room[1 << 16];
-  stack_t stack = {};
-  stack.ss_sp = room;
-  stack.ss_size = sizeof(room);
-  sigaltstack(&stack, nullptr);
-  struct sigaction action = {};
-  action.sa_sigaction = TellAndEnd;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  for (const int number : {SIGSEGV, SIGBUS, SIGABRT}) sigaction(number, &action, nullptr);
 }
 
 const char* DescribeMemoryError(const MemoryErrorReport& report) {

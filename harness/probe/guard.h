@@ -49,11 +49,6 @@ void CheckGuard();
 // For handlers of signals: writes to the report what memory error a signal tells of, if it does.
 void ExplainSignal(const siginfo_t& info, const void* context);
 
-// A handler that does this for programs without one of their own: it prints a line that begins with
-// kGuardSummary to standard error and lets the signal have its way.
-void CatchMemoryErrors();
-inline constexpr char kGuardSummary[] = "SUMMARY: memory guard: ";
-
 // The error as a phrase, as in "a write past the end of an allocation"; empty if there is none.
 const char* DescribeMemoryError(const MemoryErrorReport& report);
 // The same with the size of the allocation and the stacks.
