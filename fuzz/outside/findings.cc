@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <set>
 #include <stdexcept>
@@ -15,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kLongestFolderName = 100;
+constexpr size_t kLongestFolderName = 160;
 constexpr uintmax_t kLargestWorld = 64 << 20;
 
 void WriteText(const fs::path& path, const std::string& text) {
@@ -44,7 +45,11 @@ std::string FolderName(const Fault& fault) {
       name += '_';
     }
   }
-  return name.substr(0, kLongestFolderName);
+  if (name.size() <= kLongestFolderName) return name;
+  // Causes may differ in what is cut off.
+  const std::string rest = name.substr(kLongestFolderName);
+  return fmt::format("{}_{:016x}", name.substr(0, kLongestFolderName),
+                     std::hash<std::string>()(rest));
 }
 
 bool Findings::Add(Finding finding) {

@@ -21,7 +21,8 @@ struct Finding {
 // The file in the folder of a finding that holds its input.
 inline constexpr char kWorldFile[] = "world.json";
 
-// The name of the finding's folder: its policy and its cause in plain letters.
+// The name of the finding's folder: its policy and its cause in plain letters, less than 200, and
+// another one for each cause.
 std::string FolderName(const Fault& fault);
 
 // Keeps one finding of each signature, that of the first slice.
@@ -48,8 +49,8 @@ void WriteFinding(const Finding& finding, const std::string& level, const std::s
 inline constexpr size_t kMostCorpus = 2000;
 
 // The corpus in the folder `path`, in the order of its files' names: the inputs of `api`, at most
-// kMostCorpus; none where there is no folder. Writing adds inputs that are not there yet, each named by
-// what it holds. Both throw std::runtime_error with one clear line.
+// kMostCorpus; none where there is no folder. Writing adds inputs that are not there yet, each
+// named by what it holds. Both throw std::runtime_error with one clear line.
 std::vector<Input> ReadCorpus(const std::string& path, const std::string& api);
 void WriteCorpus(const std::vector<Input>& inputs, const std::string& path);
 

@@ -34,6 +34,13 @@ TEST(Findings, KeepsTheFirstOfEachCause) {
   ASSERT_EQ(findings.all().size(), 1u);
   EXPECT_EQ(findings.all().front().slice, 1u);
   EXPECT_EQ(FolderName(fault), "LLP_LOADER_1-a_cause_x_y");
+  Fault one = fault;
+  one.cause = std::string(300, 'x') + " at 0x1";
+  Fault other = fault;
+  other.cause = std::string(300, 'x') + " at 0x2";
+  EXPECT_NE(FolderName(one), FolderName(other));
+  EXPECT_EQ(FolderName(one).size(), FolderName(other).size());
+  EXPECT_LT(FolderName(one).size(), 200u);
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
 #include "mock_runtime/vulkan/objects.h"
 
-#include "interfaces/vulkan/external_compute_queue.h"
-
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "interfaces/vulkan/external_compute_queue.h"
 #include "mock_common/config.h"
 
 namespace loadstone::mock {
