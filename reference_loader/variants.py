@@ -104,6 +104,12 @@ class Variant:
         return changed
 
 
+def require_known(parser, what, names, known):
+    """Ends the program with the parser's error if `names` of the command line are not all in `known`."""
+    if strangers := [name for name in names if name not in known]:
+        parser.error(f"no such {what}: {', '.join(strangers)}")
+
+
 @functools.lru_cache(maxsize=None)
 def _source(file):
     try:

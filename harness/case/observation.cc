@@ -1,13 +1,12 @@
 #include "harness/case/observation.h"
 
 #include <fmt/format.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 #include <string.h>
 
 #include <algorithm>
 #include <sstream>
 
+#include "harness/json/json_member.h"
 #include "harness/json/json_reader.h"
 #include "harness/probe/app_trace.h"
 #include "harness/world/signal_name.h"
@@ -73,12 +72,7 @@ int64_t Event::Number(const char* key, int64_t otherwise) const {
 
 bool Event::Flag(const char* key, bool otherwise) const { return Has(key) ? Flag(key) : otherwise; }
 
-std::string Event::Json() const {
-  rapidjson::StringBuffer buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-  line_->Accept(writer);
-  return {buffer.GetString(), buffer.GetSize()};
-}
+std::string Event::Json() const { return ToText(*line_); }
 
 void PrintTo(const Event& event, std::ostream* out) { *out << event.who() << ": " << event.what(); }
 

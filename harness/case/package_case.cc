@@ -85,20 +85,4 @@ rapidjson::Document OverrideOf(const Case& c) {
 
 const rapidjson::Value& LayerIn(const rapidjson::Document& manifest) { return manifest["layer"]; }
 
-std::string TextOfMember(const rapidjson::Value& object, const char* name) {
-  const auto member = object.FindMember(name);
-  if (member == object.MemberEnd() || !member->value.IsString()) return {};
-  return {member->value.GetString(), member->value.GetStringLength()};
-}
-
-std::vector<std::string> TextsOfMember(const rapidjson::Value& object, const char* name) {
-  std::vector<std::string> texts;
-  const auto member = object.FindMember(name);
-  if (member == object.MemberEnd() || !member->value.IsArray()) return texts;
-  for (const rapidjson::Value& each : member->value.GetArray()) {
-    if (each.IsString()) texts.emplace_back(each.GetString(), each.GetStringLength());
-  }
-  return texts;
-}
-
 }  // namespace loadstone

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/case/component_case.h"
+#include "harness/json/json_member.h"
 #include "harness/world/package_under_test.h"
 
 // A case that judges a package of Fuchsia; the subject of the run holds it. Only `check-package`
@@ -47,11 +48,6 @@ std::optional<rapidjson::Document> SourceObject(const ComponentManifest& compone
 // The override manifest, which is there (WhyNoOverride), whole; and in it the object of its layer.
 rapidjson::Document OverrideOf(const Case& c);
 const rapidjson::Value& LayerIn(const rapidjson::Document& manifest);
-
-// The text of a member, empty where it is none; the texts of an array, without what is none, and
-// none for what is no array.
-std::string TextOfMember(const rapidjson::Value& object, const char* name);
-std::vector<std::string> TextsOfMember(const rapidjson::Value& object, const char* name);
 
 }  // namespace loadstone
 

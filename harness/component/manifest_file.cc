@@ -3,8 +3,6 @@
 #include <errno.h>
 #include <fmt/format.h>
 #include <rapidjson/error/en.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -52,13 +50,6 @@ size_t DepthOf(const std::string& text) {
     if ((c == '}' || c == ']') && depth > 0) --depth;
   }
   return deepest;
-}
-
-std::string ToText(const Value& value) {
-  rapidjson::StringBuffer buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-  value.Accept(writer);
-  return {buffer.GetString(), buffer.GetSize()};
 }
 
 // Whether the manifest leads to a library for Windows or macOS, which is then in `component`.
@@ -182,17 +173,6 @@ void ReadComponentMembers(const Value& object, const std::string& negotiate,
   }
   const std::string folder = fs::path(component.manifest).parent_path();
   if (!ReadForeign(folder, component)) ReadOwn(folder, component);
-}
-
-const Value* Member(const Value& object, const char* key) {
-  const auto member = object.FindMember(key);
-  return member == object.MemberEnd() ? nullptr : &member->value;
-}
-
-std::string Text(const Value& object, const char* key) {
-  const Value* value = Member(object, key);
-  if (value == nullptr || !value->IsString()) return {};
-  return {value->GetString(), value->GetStringLength()};
 }
 
 }  // namespace loadstone

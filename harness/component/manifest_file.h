@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "harness/json/json_member.h"
 #include "harness/world/component_under_test.h"
 
 namespace loadstone {
@@ -41,10 +42,6 @@ void RequireKind(const rapidjson::Value& manifest, const std::string& path,
 // library for Linux of another architecture.
 void ReadComponentMembers(const rapidjson::Value& object, const std::string& negotiate,
                           ComponentUnderTest& component);
-
-// A member of an object, or null; its text, or an empty one where it is missing or no text.
-const rapidjson::Value* Member(const rapidjson::Value& object, const char* key);
-std::string Text(const rapidjson::Value& object, const char* key);
 
 }  // namespace loadstone
 

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <rapidjson/document.h>
 #include <rapidjson/error/en.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 
 #include <algorithm>
 #include <array>
@@ -14,7 +12,7 @@
 #include <string_view>
 
 #include "harness/component/find_library.h"
-#include "harness/component/manifest_file.h"
+#include "harness/json/json_member.h"
 #include "harness/report/input_file.h"
 #include "harness/sandbox/sandbox.h"
 
@@ -27,7 +25,7 @@ using rapidjson::Value;
 constexpr size_t kMostBytes = size_t{1} << 20;
 
 // The members of a layer that decide whether it is used.
-constexpr std::array<std::string_view, 13> kDeciding = {"name",
+constexpr std::array<std::string_view, 12> kDeciding = {"name",
                                                         "type",
                                                         "api_version",
                                                         "implementation_version",
@@ -38,20 +36,12 @@ constexpr std::array<std::string_view, 13> kDeciding = {"name",
                                                         "blacklisted_layers",
                                                         "override_paths",
                                                         "enable_environment",
-                                                        "disable_environment",
-                                                        "library_arch"};
-
-std::string ToText(const Value& value) {
-  rapidjson::StringBuffer buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-  value.Accept(writer);
-  return {buffer.GetString(), buffer.GetSize()};
-}
+                                                        "disable_environment"};
 
 void KeepDeciding(Value& layer) {
   for (auto member = layer.MemberBegin(); member != layer.MemberEnd();) {
     const bool deciding = std::ranges::find(kDeciding, member->name.GetString()) != kDeciding.end();
-    member = deciding && member->name != "library_arch" ? member + 1 : layer.EraseMember(member);
+    member = deciding ? member + 1 : layer.EraseMember(member);
   }
 }
 

@@ -5,6 +5,8 @@
 
 #include <stdexcept>
 
+#include "harness/json/json_member.h"
+
 namespace loadstone {
 namespace {
 
@@ -91,11 +93,6 @@ std::string JsonObject::Text() const {
   return {buffer.GetString(), buffer.GetSize()};
 }
 
-std::string JsonObject::Line() const {
-  rapidjson::StringBuffer buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-  document_->Accept(writer);
-  return {buffer.GetString(), buffer.GetSize()};
-}
+std::string JsonObject::Line() const { return ToText(*document_); }
 
 }  // namespace loadstone

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
-#include <unistd.h>
 #include <unwind.h>
 
 #include <algorithm>

@@ -184,8 +184,7 @@ def main():
     parser.add_argument("defects", nargs="*", metavar="DEFECT", help="the name of a row")
     options = parser.parse_args()
     known = variants.read(variants.DEFECTS)
-    if strangers := [name for name in options.defects if name not in known]:
-        parser.error(f"no such defect: {', '.join(strangers)}")
+    variants.require_known(parser, "defect", options.defects, known)
     chosen = [known[name] for name in options.defects or known]
 
     tool = options.build / "bin" / "loadstone"

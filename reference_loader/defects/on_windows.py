@@ -109,8 +109,7 @@ def main():
     parser.add_argument("defects", nargs="*", metavar="DEFECT", help="the name of a row")
     options = parser.parse_args()
     known = shared_defects()
-    if strangers := [name for name in options.defects if name not in known]:
-        parser.error(f"no such defect: {', '.join(strangers)}")
+    variants.require_known(parser, "defect", options.defects, known)
     chosen = options.defects or list(known)
     cases = kill_table.loader_cases(options.build / "bin" / "loadstone")
     proofs = kill_table.read_table()

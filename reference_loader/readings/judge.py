@@ -49,8 +49,7 @@ def main():
     parser.add_argument("readings", nargs="*", metavar="READING", help="the name of a row")
     options = parser.parse_args()
     known = variants.read(variants.READINGS)
-    if strangers := [name for name in options.readings if name not in known]:
-        parser.error(f"no such reading: {', '.join(strangers)}")
+    variants.require_known(parser, "reading", options.readings, known)
     accused = False
     for name in options.readings or known:
         try:

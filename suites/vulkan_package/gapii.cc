@@ -33,9 +33,18 @@ std::vector<std::string> NamedFiles(const PackageUnderTest& package,
   const std::optional<rapidjson::Document> source = SourceObject(component);
   if (!source.has_value() || !source->HasMember("program")) return named;
   const rapidjson::Value& program = (*source)["program"];
-  const std::string binary = program.IsObject() ? TextOfMember(program, "binary") : "";
+  const std::string binary = program.IsObject() ? Text(program, "binary") : "";
   if (package.files.contains(binary)) named.push_back(binary);
   return named;
+}
+
+// Calls `look` with the path and the content of each component manifest whose source is given.
+template <typename Look>
+void ForEachSource(const PackageUnderTest& package, const Look& look) {
+  for (const ComponentManifest& each : package.components) {
+    const std::optional<rapidjson::Document> source = SourceObject(each);
+    if (source.has_value()) look(each.path, *source);
+  }
 }
 
 // The directories of that member of a component manifest.
@@ -57,7 +66,7 @@ bool HasItems(const rapidjson::Document& source, const char* member) {
 
 bool CanBeRead(const rapidjson::Value& directory) {
   if (!directory.HasMember("rights")) return true;
-  const std::vector<std::string> rights = TextsOfMember(directory, "rights");
+  const std::vector<std::string> rights = Texts(directory, "rights");
   return std::any_of(rights.begin(), rights.end(), [](const std::string& right) {
     return right == "read_bytes" || (right.starts_with('r') && right.ends_with('*'));
   });
@@ -91,7 +100,7 @@ std::vector<std::string> MissingLibraries(const PackageUnderTest& package) {
     if (!path.starts_with(kExplicitFolder) || !manifest.has_value()) continue;
     const auto layer = manifest->FindMember("layer");
     if (layer == manifest->MemberEnd() || !layer->value.IsObject()) continue;
-    const std::string library = TextOfMember(layer->value, "library_path");
+    const std::string library = Text(layer->value, "library_path");
     if (library.empty() && layer->value.HasMember("component_layers")) continue;
     if (!package.files.contains(PlaceOf(path, library))) {
       missing.push_back(fmt::format("{}: '{}'", path, library));
@@ -163,13 +172,9 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_10, component_serves_a_directory) {
   SKIP_FOR(WhyNotGapii(c));
   SKIP_FOR(WhyNoSources(c));
   std::vector<std::string> without;
-  for (const ComponentManifest& each : PackageOf(c).components) {
-    const std::optional<rapidjson::Document> source = SourceObject(each);
-    if (!source.has_value()) continue;
-    if (!HasItems(*source, "capabilities") || !HasItems(*source, "expose")) {
-      without.push_back(each.path);
-    }
-  }
+  ForEachSource(PackageOf(c), [&](const std::string& path, const rapidjson::Document& source) {
+    if (!HasItems(source, "capabilities") || !HasItems(source, "expose")) without.push_back(path);
+  });
   EXPECT_SEEN(without, IsEmpty()) << "the component declares a capability and exposes it"
                                   << reading::LS_FUCHSIA_10_r1;
 }
@@ -185,15 +190,13 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_21, directory_can_be_read) {
   SKIP_FOR(WhyNotGapii(c));
   SKIP_FOR(WhyNoSources(c));
   std::vector<std::string> without;
-  for (const ComponentManifest& each : PackageOf(c).components) {
-    const std::optional<rapidjson::Document> source = SourceObject(each);
-    if (!source.has_value()) continue;
+  ForEachSource(PackageOf(c), [&](const std::string& path, const rapidjson::Document& source) {
     for (const char* member : {"capabilities", "expose"}) {
-      for (const rapidjson::Value* directory : Directories(*source, member)) {
-        if (!CanBeRead(*directory)) without.push_back(fmt::format("{}: {}", each.path, member));
+      for (const rapidjson::Value* directory : Directories(source, member)) {
+        if (!CanBeRead(*directory)) without.push_back(fmt::format("{}: {}", path, member));
       }
     }
-  }
+  });
   EXPECT_SEEN(without, IsEmpty()) << "the rights of each directory have that to read"
                                   << reading::LS_FUCHSIA_21_r1;
 }

@@ -29,8 +29,8 @@ std::vector<std::string> VersionsOf(const Case& c, const std::string& name) {
     const std::optional<rapidjson::Document> manifest = ManifestObject(text);
     if (!manifest.has_value() || !manifest->HasMember("layer")) continue;
     const rapidjson::Value& layer = (*manifest)["layer"];
-    if (!layer.IsObject() || TextOfMember(layer, "name") != name) continue;
-    versions.push_back(TextOfMember(layer, "api_version"));
+    if (!layer.IsObject() || Text(layer, "name") != name) continue;
+    versions.push_back(Text(layer, "api_version"));
   }
   return versions;
 }
@@ -41,13 +41,13 @@ bool IsOlder(const policy::Version& version, const policy::Version& other) {
 
 std::vector<std::string> OverridePaths(const Case& c) {
   const rapidjson::Document manifest = OverrideOf(c);
-  return TextsOfMember(LayerIn(manifest), "override_paths");
+  return Texts(LayerIn(manifest), "override_paths");
 }
 
 bool IncludesShard(const ComponentManifest& component) {
   const std::optional<rapidjson::Document> source = SourceObject(component);
   if (!source.has_value()) return false;
-  const std::vector<std::string> includes = TextsOfMember(*source, "include");
+  const std::vector<std::string> includes = Texts(*source, "include");
   return std::any_of(includes.begin(), includes.end(), [](const std::string& path) {
     return path.substr(path.rfind('/') + 1) == kShard;
   });
@@ -64,14 +64,14 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_11, shard_is_included) {
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_14, name_is_that_of_the_override_layer) {
   SKIP_FOR(WhyNothingToRead(c));
   const rapidjson::Document manifest = OverrideOf(c);
-  EXPECT_SEEN(TextOfMember(LayerIn(manifest), "name"), Eq(std::string("VK_LAYER_LUNARG_override")))
+  EXPECT_SEEN(Text(LayerIn(manifest), "name"), Eq(std::string("VK_LAYER_LUNARG_override")))
       << "the name of the layer is that of the override layer";
 }
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_15, format_has_meta_layers) {
   SKIP_FOR(WhyNothingToRead(c));
   const rapidjson::Document manifest = OverrideOf(c);
-  const std::string format = TextOfMember(manifest, "file_format_version");
+  const std::string format = Text(manifest, "file_format_version");
   const auto version = policy::Version::TryParse(format);
   EXPECT_SEEN(version.has_value() && *version >= kFirstWithMetaLayers ? "" : "'" + format + "'",
               Eq(std::string()))
@@ -81,7 +81,7 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_15, format_has_meta_layers) {
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_16, api_version_is_a_version) {
   SKIP_FOR(WhyNothingToRead(c));
   const rapidjson::Document manifest = OverrideOf(c);
-  const std::string version = TextOfMember(LayerIn(manifest), "api_version");
+  const std::string version = Text(LayerIn(manifest), "api_version");
   EXPECT_SEEN(policy::Version::TryParse(version).has_value() ? "" : "'" + version + "'",
               Eq(std::string()))
       << "api_version is a version of Vulkan, such as 1.2.198";
@@ -91,10 +91,10 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_16, components_are_not_older) {
   SKIP_FOR(WhyNothingToRead(c));
   SKIP_FOR(WhyNoGapiiPackage(c));
   const rapidjson::Document manifest = OverrideOf(c);
-  const auto own = policy::Version::TryParse(TextOfMember(LayerIn(manifest), "api_version"));
+  const auto own = policy::Version::TryParse(Text(LayerIn(manifest), "api_version"));
   SKIP_FOR(own.has_value() ? "" : "its api_version is no version");
   std::vector<std::string> older;
-  for (const std::string& name : TextsOfMember(LayerIn(manifest), "component_layers")) {
+  for (const std::string& name : Texts(LayerIn(manifest), "component_layers")) {
     for (const std::string& version : VersionsOf(c, name)) {
       const auto theirs = policy::Version::TryParse(version);
       if (theirs.has_value() && IsOlder(*theirs, *own)) older.push_back(name + ": " + version);
@@ -107,7 +107,7 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_16, components_are_not_older) {
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_17, components_are_named) {
   SKIP_FOR(WhyNothingToRead(c));
   const rapidjson::Document manifest = OverrideOf(c);
-  EXPECT_SEEN(TextsOfMember(LayerIn(manifest), "component_layers"), Not(IsEmpty()))
+  EXPECT_SEEN(Texts(LayerIn(manifest), "component_layers"), Not(IsEmpty()))
       << "component_layers names layers";
 }
 
@@ -115,7 +115,7 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_17, components_are_in_the_package_of_gapii) {
   SKIP_FOR(WhyNothingToRead(c));
   SKIP_FOR(WhyNoGapiiPackage(c));
   const rapidjson::Document manifest = OverrideOf(c);
-  std::vector<std::string> missing = TextsOfMember(LayerIn(manifest), "component_layers");
+  std::vector<std::string> missing = Texts(LayerIn(manifest), "component_layers");
   std::erase_if(missing, [&](const std::string& name) { return !VersionsOf(c, name).empty(); });
   EXPECT_SEEN(missing, IsEmpty()) << "the package of gapii has a manifest of each component layer";
 }
