@@ -10,7 +10,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 constexpr size_t kMostRootsFromBinary = 24;
@@ -150,4 +150,4 @@ void RunCalibrationApp(const Subject& subject) {
   }
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

@@ -9,7 +9,7 @@
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/subject.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // The case ID by which a probe knows that it shall run the app of calibration.
 inline constexpr char kCalibrationApp[] = "calibration";
@@ -56,6 +56,6 @@ void CheckElevation(HostStage& stage);
 // end later.
 Observation RunCalibrationWorld(HostStage& stage, const World& world, std::string& trouble);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_CALIBRATION_H_

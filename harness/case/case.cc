@@ -9,7 +9,7 @@
 #include "harness/case/host_stage.h"
 #include "harness/probe/app_trace.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 // Wall time accuses nobody: it may have been the machine that was busy.
@@ -53,4 +53,4 @@ Observation Case::Run(const World& world, const std::function<void()>& app) {
 
 void Remark(const std::string& text) { testing::Test::RecordProperty(kRemark, text); }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

@@ -10,7 +10,7 @@
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // Where a case is run. The body of a case is executed twice: by the harness, which makes the world
 // and judges what it saw, and by the probe inside that world, which gets as far as the app and
@@ -63,6 +63,6 @@ inline constexpr char kEndedEarly[] = "ended_early";
 inline constexpr char kTimedOut[] = "timed_out";
 inline constexpr char kBlocked[] = "blocked";
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_CASE_H_

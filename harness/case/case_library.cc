@@ -7,7 +7,7 @@
 
 #include "harness/case/registry.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 void LoadCaseLibrary(const std::string& path, const std::string& known_as) {
   LinkBlocksOf((new std::string(known_as))->c_str());  // for as long as the library stays
@@ -18,4 +18,4 @@ void LoadCaseLibrary(const std::string& path, const std::string& known_as) {
   throw std::runtime_error(reason != nullptr ? reason : "the dynamic linker says no reason");
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

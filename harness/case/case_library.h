@@ -3,13 +3,13 @@
 
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // Loads a shared library of cases that was built outside of this tree (rules.h), so that AllCases
 // and FindCaseInFile know them; they are of the library `known_as` (CaseInfo::library). It stays
 // loaded. Throws std::runtime_error with the linker's reason.
 void LoadCaseLibrary(const std::string& path, const std::string& known_as);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_CASE_LIBRARY_H_

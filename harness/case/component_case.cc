@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 const ComponentUnderTest& ComponentOf(const Case& c) {
   if (!c.subject().component.has_value()) {
@@ -97,4 +97,4 @@ std::string WhyNotSeen(const Observation& seen, const std::string& owner) {
   return fmt::format("the application did not finish ({}), see {}", seen.DescribeEnding(), owner);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

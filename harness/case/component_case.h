@@ -17,7 +17,7 @@
 #define SKIP_FOR(reason) \
   if (const std::string why_skipped = (reason); !why_skipped.empty()) GTEST_SKIP() << why_skipped
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // The layer, driver or runtime that the case judges. Throws HarnessError where a loader is judged.
 const ComponentUnderTest& ComponentOf(const Case& c);
@@ -49,6 +49,6 @@ Observation RunAlone(Case& c, const std::function<void(const ComponentUnderTest&
 // `owner`, the case that fails for it. Empty where it did.
 std::string WhyNotSeen(const Observation& seen, const std::string& owner);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_COMPONENT_CASE_H_

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 using Rows = std::pair<const char*, std::span<const Exclusion>>;
@@ -46,4 +46,4 @@ std::optional<std::string> StaleExclusion(std::span<const std::string> case_ids)
   return std::nullopt;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

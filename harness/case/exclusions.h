@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // Cases that cannot hold on a platform although their policies do.
 struct Exclusion {
@@ -25,6 +25,6 @@ std::optional<std::string> WhyNotOn(const std::string& platform, const std::stri
 // A row whose glob has none of `case_ids`: it is out of date. Nothing if there is none.
 std::optional<std::string> StaleExclusion(std::span<const std::string> case_ids);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_EXCLUSIONS_H_

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 // What GoogleTest puts before the message of a failure.
@@ -59,4 +59,4 @@ void FailureAt::operator=(const Why& why) {
   Record(failure_, file_, line_);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

@@ -10,7 +10,7 @@
 
 // How a case says what it expects, and why: EXPECT_SEEN(value, matcher) << requirement. Underneath
 // it is a failure of GoogleTest, which carries the values of a report.
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // What a case that does not hold tells: each a line, the first two maybe empty.
 struct Failure {
@@ -57,7 +57,7 @@ class FailureAt {
   int line_;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #define LOADSTONE_EXPECT(mismatch, leave)                                                         \
   if (const std::optional<::loadstone::Failure> loadstone_found = (mismatch); !loadstone_found) { \

@@ -11,7 +11,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 constexpr double kNoTimeLimit = 1e6;
@@ -85,4 +85,4 @@ void CheckStart(const World& world, const Observation& seen) {
   }
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

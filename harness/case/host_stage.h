@@ -8,7 +8,7 @@
 
 #include "harness/case/case.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // The stage on which the harness runs cases: it starts the probe in a world of
 // `sandbox`. Both must outlive it.
@@ -44,6 +44,6 @@ class HostStage : public Stage {
 // HarnessError if the probe did not get so far or is not as elevated as `world` says.
 void CheckStart(const World& world, const Observation& seen);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_HOST_STAGE_H_

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 const ImageUnderTest& ImageOf(const Case& c) {
   if (!c.subject().image) throw HarnessError("no image is given; use check-image");
@@ -50,4 +50,4 @@ std::vector<unsigned> WordSizes(const ImageUnderTest& image) {
 
 std::string LibraryFolder(unsigned bits) { return bits == 64 ? "lib64" : "lib"; }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

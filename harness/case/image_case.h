@@ -14,7 +14,7 @@
 #define OPENXR_DEVICE_CASE(owner, name, ...) \
   LOADSTONE_CASE("openxr", ::loadstone::kDeviceSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 inline constexpr char kVulkanVersionFeature[] = "android.hardware.vulkan.version";
 inline constexpr char kVulkanLevelFeature[] = "android.hardware.vulkan.level";
@@ -40,6 +40,6 @@ std::vector<unsigned> WordSizes(const ImageUnderTest& image);
 // lib or lib64.
 std::string LibraryFolder(unsigned bits);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_IMAGE_CASE_H_

@@ -8,7 +8,7 @@
 
 #include "harness/install/registry_text.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 constexpr size_t kBytesOfDword = 4;
@@ -122,4 +122,4 @@ std::vector<std::string> LeftBehind(const Case& c, const Places& places) {
   return left;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

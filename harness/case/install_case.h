@@ -16,7 +16,7 @@
 #define OPENXR_INSTALL_CASE(owner, name, ...) \
   LOADSTONE_CASE("openxr", ::loadstone::kInstallerSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 using Places = std::set<RegistryPlace>;
 
@@ -55,6 +55,6 @@ std::vector<std::string> BadManifests(const Case& c, const Places& places);
 // are there as files, in small letters.
 std::vector<std::string> LeftBehind(const Case& c, const Places& places);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_INSTALL_CASE_H_

@@ -10,7 +10,7 @@
 #define OPENXR_LAYER_CASE(owner, name, ...) \
   LOADSTONE_CASE("openxr", ::loadstone::kLayerSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 using LayerUnderTest = ComponentUnderTest;
 
@@ -19,6 +19,6 @@ using LayerUnderTest = ComponentUnderTest;
 inline const LayerUnderTest& LayerOf(const Case& c) { return ComponentOf(c); }
 inline void* OpenLayer(const LayerUnderTest& layer) { return OpenComponent(layer); }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_LAYER_CASE_H_

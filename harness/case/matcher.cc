@@ -10,7 +10,7 @@
 #include <functional>
 #include <stdexcept>
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 constexpr char kNothing[] = "nothing";
@@ -382,4 +382,4 @@ Matcher IsSupersetOf(std::vector<Matcher> elements) {
                 description);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

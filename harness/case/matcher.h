@@ -15,7 +15,7 @@
 // What a case expects of a value. The matchers are called and behave as those of GoogleMock, but
 // they are values of one class instead of templates, and describe themselves in the words of the
 // reports.
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // `text` with a blank for each line break, as reports show it.
 std::string OnOneLine(std::string text);
@@ -177,6 +177,6 @@ Matcher IsSupersetOf(const R& range) {
   return IsSupersetOf(matcher_internal::MatchersOf(range));
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_MATCHER_H_

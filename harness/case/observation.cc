@@ -11,7 +11,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/world/signal_name.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 // What every sanitizer's report ends with.
@@ -178,4 +178,4 @@ std::vector<std::string> Loaded(const Observation& seen) {
   return names;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

@@ -12,9 +12,11 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
-
+namespace loadstone::inline json {
 class JsonReader;
+}
+
+namespace loadstone::inline cases {
 
 // A line of the trace lacks what it is asked for.
 class TraceError : public HarnessError {
@@ -87,6 +89,6 @@ class Observation {
 // each once.
 std::vector<std::string> Loaded(const Observation& seen);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_OBSERVATION_H_

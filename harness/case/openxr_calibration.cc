@@ -9,7 +9,7 @@
 #include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 constexpr char kOpenXrExplicitPrefix[] = "XR_APILAYER_LS_explicit_";
@@ -181,4 +181,4 @@ void RunOpenXrCalibrationApp(const Subject& subject) {
   app.CreateInstance({.layers = explicit_layers});
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

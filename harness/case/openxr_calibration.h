@@ -6,7 +6,7 @@
 
 #include "harness/case/calibration.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // Calibrate and RunCalibrationApp of an OpenXR loader.
 Calibration CalibrateOpenXr(HostStage& stage, const std::vector<std::string>& roots);
@@ -16,6 +16,6 @@ void RunOpenXrCalibrationApp(const Subject& subject);
 // libopenxr_loader.so.1.0.20; or, for a DLL, in its resources; and 1.0.0 where neither tells more.
 policy::Version ClaimedOpenXrVersion(const std::string& path);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_OPENXR_CALIBRATION_H_

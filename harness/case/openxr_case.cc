@@ -5,7 +5,7 @@
 
 #include "harness/probe/app_trace.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 // The names by which people know results.
@@ -80,4 +80,4 @@ std::vector<std::string> Violations(const Observation& seen) {
 
 Matcher IsXrError() { return StartsWith("XR_ERROR_"); }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

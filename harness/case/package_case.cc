@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 template <unsigned kFlags>
@@ -85,4 +85,4 @@ rapidjson::Document OverrideOf(const Case& c) {
 
 const rapidjson::Value& LayerIn(const rapidjson::Document& manifest) { return manifest["layer"]; }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

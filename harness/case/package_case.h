@@ -16,7 +16,7 @@
 #define VULKAN_PACKAGE_CASE(owner, name, ...) \
   LOADSTONE_CASE("vulkan", ::loadstone::kPackageSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 inline constexpr char kOverrideManifest[] = "VkLayer_override.json";
 inline constexpr char kExplicitFolder[] = "data/vulkan/explicit_layer.d/";
@@ -49,6 +49,6 @@ std::optional<rapidjson::Document> SourceObject(const ComponentManifest& compone
 rapidjson::Document OverrideOf(const Case& c);
 const rapidjson::Value& LayerIn(const rapidjson::Document& manifest);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_PACKAGE_CASE_H_

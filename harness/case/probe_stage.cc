@@ -16,7 +16,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 class ProbeStage : public Stage {
@@ -67,4 +67,4 @@ void RunAppOfCase(const std::string& id, const std::string& file, const std::str
   std::exit(1);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // What a probe does: runs the app of the case `id`, which that file of the suites registers
 // (CaseInfo::file), and ends the process. `subject_json` is Subject::ToJson(). The case is
@@ -13,6 +13,6 @@ namespace loadstone {
                                const std::string& subject_json, const std::string& library,
                                bool wait);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_PROBE_STAGE_H_

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 // The head of the list of blocks; there before the first of them is made.
@@ -123,4 +123,4 @@ void RegisterCase(std::string api, std::vector<policy::Id> policies, std::string
   Registry::Get().Add(std::move(info));
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

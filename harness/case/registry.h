@@ -8,7 +8,7 @@
 
 #include "policies/policy_ids.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 class Case;
 
@@ -70,7 +70,7 @@ class CaseBlock {
 // the program.
 void LinkBlocksOf(const char* library);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #define LOADSTONE_JOIN_AGAIN(a, b) a##b
 #define LOADSTONE_JOIN(a, b) LOADSTONE_JOIN_AGAIN(a, b)

@@ -19,7 +19,7 @@
   }                             \
   static_assert(true, "takes a semicolon")
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // An ELF note that says for which Loadstone a library was built, to be read before it is loaded.
 struct RulesNote {
@@ -48,6 +48,6 @@ __attribute__((constructor)) static void PrepareUnwinder() {
 }
 #endif
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_RULES_H_

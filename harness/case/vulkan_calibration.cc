@@ -8,7 +8,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 constexpr char kVulkanExplicitPrefix[] = "VK_LAYER_LS_explicit_";
@@ -199,4 +199,4 @@ void RunVulkanCalibrationApp(const Subject& subject) {
   app.CreateInstance({.layers = explicit_layers});
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

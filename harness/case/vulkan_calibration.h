@@ -6,12 +6,12 @@
 
 #include "harness/case/calibration.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // Calibrate and RunCalibrationApp of a Vulkan loader.
 Calibration CalibrateVulkan(HostStage& stage, const std::vector<std::string>& roots);
 void RunVulkanCalibrationApp(const Subject& subject);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_VULKAN_CALIBRATION_H_

@@ -7,7 +7,7 @@
 
 #include "harness/probe/app_trace.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 // The names by which people know results; any other stays a number.
@@ -104,4 +104,4 @@ std::string ResultOf(const Observation& seen, const std::string& command) {
   return "no answer";
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

@@ -1,6 +1,6 @@
 #include "harness/case/world_of.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 namespace {
 
 // Thrown by the stage below when it has what it is for.
@@ -34,4 +34,4 @@ std::optional<World> WorldOf(const CaseInfo& info, const Subject& subject) {
   return stage.world();
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases

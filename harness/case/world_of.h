@@ -7,12 +7,12 @@
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
 
-namespace loadstone {
+namespace loadstone::inline cases {
 
 // The world that the case would run in, without running it; nothing where the case ends before it
 // has one. Throws what the body of the case throws before it comes to its world.
 std::optional<World> WorldOf(const CaseInfo& info, const Subject& subject);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cases
 
 #endif  // LOADSTONE_HARNESS_CASE_WORLD_OF_H_

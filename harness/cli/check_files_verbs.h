@@ -5,13 +5,13 @@
 
 #include "harness/cli/report_verbs.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // The verbs that judge files of platforms whose programs cannot run here. Each sets `action` when
 // the command line asks for it.
 void AddCheckImage(CLI::App& app, Action& action);
 void AddCheckPackage(CLI::App& app, Action& action);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_CHECK_FILES_VERBS_H_

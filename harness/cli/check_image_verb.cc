@@ -7,7 +7,7 @@
 #include "harness/image/read_image.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 struct CheckImageOptions {
@@ -61,4 +61,4 @@ void AddCheckImage(CLI::App& app, Action& action) {
   verb.callback([shared, &action] { action = [shared] { return CheckImage(*shared); }; });
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -3,7 +3,7 @@
 #include "harness/report/text.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 // The words of the command line that show a case again.
@@ -36,4 +36,4 @@ int CheckInstallVerb(const CheckInstallOptions& options) {
   return RunAndReport(request, catalogue, options.reports);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -7,7 +7,7 @@
 #include "harness/package/read_package.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 struct CheckPackageOptions {
@@ -75,4 +75,4 @@ void AddCheckPackage(CLI::App& app, Action& action) {
   verb.callback([shared, &action] { action = [shared] { return CheckPackage(*shared); }; });
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

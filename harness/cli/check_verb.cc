@@ -7,7 +7,7 @@
 #include "harness/component/read_layer.h"
 #include "harness/runner/installation.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 // A component is judged by the version that its manifest claims.
@@ -73,4 +73,4 @@ int CheckVerb(const CheckOptions& options) {
   return RunAndReport(MakeCheckRequest(options, catalogue), catalogue, options.reports);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

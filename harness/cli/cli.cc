@@ -14,7 +14,7 @@
 #include "harness/cli/report_verbs.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 // CLI11's own range has room for "nan".
@@ -382,4 +382,4 @@ int CliMain(int count, char** words) {
   }
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -11,7 +11,7 @@
 #include "harness/policy/print.h"
 #include "harness/runner/run.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // Exit statuses of every verb.
 inline constexpr int kConforms = 0;
@@ -202,6 +202,6 @@ struct ListOptions {
 int ListVerb(const ListOptions& options);
 int ExplainVerb(const std::string& policy_id, const std::vector<std::string>& rules);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_CLI_H_

@@ -5,7 +5,7 @@
 
 #include "harness/cli/cli.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // What every verb that judges says at the end of its help.
 inline constexpr char kExitStatuses[] =
@@ -20,6 +20,6 @@ void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
 // outlive the parsing.
 void AddReportOptions(CLI::App& verb, ReportOptions& options);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_CLI_OPTIONS_H_

@@ -7,7 +7,7 @@
 
 #include "harness/cli/manual.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 // `text` with a backslash before each of the characters in `special`.
@@ -157,4 +157,4 @@ std::string FishCompletion(const CLI::App& app) {
   return lines;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

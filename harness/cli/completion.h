@@ -4,7 +4,7 @@
 #include <CLI/App.hpp>
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // Scripts by which a shell completes the verbs of `app`, their options, and values that are one of
 // a few; everything else is completed as the name of a file.
@@ -12,6 +12,6 @@ std::string BashCompletion(const CLI::App& app);
 std::string ZshCompletion(const CLI::App& app);
 std::string FishCompletion(const CLI::App& app);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_COMPLETION_H_

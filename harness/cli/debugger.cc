@@ -15,7 +15,7 @@
 #include "harness/runner/installation.h"
 #include "harness/sandbox/process_stat.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 constexpr char kGdb[] = "/usr/bin/gdb";
@@ -67,4 +67,4 @@ void DebugWorld(int init) {
   kill(probe, SIGCONT);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

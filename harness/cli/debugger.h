@@ -1,7 +1,7 @@
 #ifndef LOADSTONE_HARNESS_CLI_DEBUGGER_H_
 #define LOADSTONE_HARNESS_CLI_DEBUGGER_H_
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // Throws std::runtime_error with what to do if there is no gdb.
 void RequireDebugger();
@@ -11,6 +11,6 @@ void RequireDebugger();
 // stopped then goes on.
 void DebugWorld(int init);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_DEBUGGER_H_

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <numeric>
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 char Lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
@@ -85,4 +85,4 @@ std::optional<std::string> ExplainUnknownWord(const CLI::App& app,
   return std::nullopt;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -13,7 +13,7 @@
 #include "harness/runner/worker.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 using doctor::Diagnosis;
@@ -211,4 +211,4 @@ int DoctorVerb(const DoctorOptions& options) {
   return worlds.problem.empty() ? kConforms : kCannotRun;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

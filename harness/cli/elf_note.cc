@@ -4,7 +4,7 @@
 #include <gelf.h>
 #include <unistd.h>
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 // Among the notes of one segment.
@@ -50,4 +50,4 @@ std::optional<std::string> ReadElfNote(const std::string& path, std::string_view
   return content;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

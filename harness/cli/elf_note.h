@@ -6,13 +6,13 @@
 #include <string>
 #include <string_view>
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // The content of the first note of that owner and type that a program or shared library has;
 // nothing where the file has none, or is no such file.
 std::optional<std::string> ReadElfNote(const std::string& path, std::string_view owner,
                                        uint32_t type);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_ELF_NOTE_H_

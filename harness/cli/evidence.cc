@@ -10,7 +10,7 @@
 #include "harness/cli/show.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 // Larger texts make no page that a browser shows.
@@ -149,4 +149,4 @@ void EvidenceKeeper::End(const CaseResult& result) {
   }
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

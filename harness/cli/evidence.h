@@ -9,7 +9,7 @@
 #include "harness/report/result.h"
 #include "harness/runner/run.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // Keeps what the cases of a run left that did not go well.
 class EvidenceKeeper {
@@ -31,6 +31,6 @@ class EvidenceKeeper {
 // What a probe left, and the world in which it ran.
 Evidence EvidenceOf(const CaseInfo& info, const Subject& subject, const ProbeResult& probe_result);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_EVIDENCE_H_

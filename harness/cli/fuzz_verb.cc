@@ -15,7 +15,7 @@
 #include "harness/report/waivers.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 constexpr double kForever = 1e9;
@@ -291,4 +291,4 @@ int ReproFinding(const ReproOptions& options) {
   return status;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

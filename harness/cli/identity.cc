@@ -16,7 +16,7 @@
 #include "harness/policy/print.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 // The first line that a command of the shell prints; empty if it prints none.
@@ -101,4 +101,4 @@ void Identify(const RunRequest& request, const policy::Catalogue& catalogue, Run
   }
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -7,7 +7,7 @@
 #include "harness/report/result.h"
 #include "harness/runner/run.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // The build ID that linkers write into a note of an ELF file, in hexadecimal digits; empty where
 // there is none, and for what is no ELF file.
@@ -24,6 +24,6 @@ std::string PackageOf(const std::string& path);
 // the policies say that its cases cite.
 void Identify(const RunRequest& request, const policy::Catalogue& catalogue, RunReport& report);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_IDENTITY_H_

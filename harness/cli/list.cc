@@ -8,7 +8,7 @@
 
 #include "harness/cli/cli.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 std::string CasesJson(const std::vector<const CaseInfo*>& cases) {
@@ -88,4 +88,4 @@ int ExplainVerb(const std::string& policy_id, const std::vector<std::string>& ru
   return kConforms;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

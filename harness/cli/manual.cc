@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 // What roff would take for a request, an escape or a hyphen is written as what it is.
@@ -148,4 +148,4 @@ std::string VerbPage(const CLI::App& app, const CLI::App& verb) {
          fmt::format(".SH SEE ALSO\n\\fB{}\\fR(1)\n", Roff(app.get_name()));
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -8,7 +8,7 @@
 #include "harness/cli/manual.h"
 #include "harness/report/output_file.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 void WriteFile(const std::filesystem::path& path, const std::string& content) {
@@ -38,4 +38,4 @@ void AddManual(CLI::App& app, Action& action) {
   verb.callback([out, &app, &action] { action = [out, &app] { return ManualVerb(app, *out); }; });
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

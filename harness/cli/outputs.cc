@@ -16,7 +16,7 @@
 #include "harness/report/sarif_report.h"
 #include "harness/report/terminal.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 // What may be asked for, by the option that names its file.
@@ -72,4 +72,4 @@ void Outputs::Print(const RunReport& report) const {
              options_.github ? GithubReport(report) : "");
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -11,7 +11,7 @@
 #include "harness/report/result.h"
 #include "harness/report/waivers.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // What becomes of the report of a run: waivers, a baseline, files and the console. Everything that
 // a user named is read or opened first, so that a path that is wrong is found before a run.
@@ -43,6 +43,6 @@ class Outputs {
   bool standard_output_taken_ = false;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_OUTPUTS_H_

@@ -7,7 +7,7 @@
 
 #include "harness/world/hex_bytes.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 std::string Quoted(const std::string& name) {
@@ -76,4 +76,4 @@ std::string DescribeRegistry(const std::vector<RegistryValue>& values) {
   return text;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -6,7 +6,7 @@
 
 #include "harness/world/windows_registry.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // The values as the registry editor of Windows writes them: UTF-8, lines that end in '\n'.
 std::string RegistryEditorText(const std::vector<RegistryValue>& values);
@@ -17,6 +17,6 @@ std::string RegistryEditorFile(const std::vector<RegistryValue>& values);
 // The values as text for people, a line for each.
 std::string DescribeRegistry(const std::vector<RegistryValue>& values);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_REGISTRY_EDITOR_H_

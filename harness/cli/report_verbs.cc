@@ -16,7 +16,7 @@
 #include "harness/report/report_file.h"
 #include "harness/report/waivers.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 struct MergeOptions {
@@ -104,4 +104,4 @@ void AddReportVerbs(CLI::App& app, Action& action) {
   drafting.callback([waivers, &action] { action = [waivers] { return WaiversVerb(*waivers); }; });
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

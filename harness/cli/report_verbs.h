@@ -4,7 +4,7 @@
 #include <CLI/App.hpp>
 #include <functional>
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // What a command line asks for; gives the exit status.
 using Action = std::function<int()>;
@@ -13,6 +13,6 @@ using Action = std::function<int()>;
 // command line asks for it.
 void AddReportVerbs(CLI::App& app, Action& action);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_REPORT_VERBS_H_

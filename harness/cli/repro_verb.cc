@@ -16,7 +16,7 @@
 #include "harness/runner/run.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 CaseInfo RequireCase(const ReproOptions& options) {
@@ -189,4 +189,4 @@ int ReproVerb(const ReproOptions& options) {
                           : ShowCase(request, info, catalogue, options.keep);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -14,7 +14,7 @@
 #include "harness/cli/cli.h"
 #include "harness/cli/elf_note.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -150,4 +150,4 @@ policy::Catalogue LoadWithRules(const std::string& policies,
   return catalogue;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -6,7 +6,7 @@
 
 #include "harness/policy/catalogue.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // Whether the ID of a policy is of somebody else's rules: neither ours nor Khronos's.
 bool IsOfRules(const std::string& policy_id);
@@ -21,6 +21,6 @@ bool IsOfRules(const std::string& policy_id);
 policy::Catalogue LoadWithRules(const std::string& policies,
                                 const std::vector<std::string>& folders);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_RULES_H_

@@ -12,7 +12,7 @@
 #include "harness/runner/run.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 unsigned Jobs(unsigned asked) {
   return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency());
@@ -94,4 +94,4 @@ int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
   return outputs.Write(report);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

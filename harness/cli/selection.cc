@@ -11,7 +11,7 @@
 #include "harness/runner/installation.h"
 #include "harness/runner/run.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 bool Matches(const std::string& glob, const std::string& text) {
@@ -115,4 +115,4 @@ void TakeShard(const CaseOptions& options, RunRequest& request) {
   request.shard = options.shard;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -11,7 +11,7 @@
 
 #include "harness/cli/registry_editor.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -143,4 +143,4 @@ void Keep(const fs::path& folder, const fs::path& library, const World& world,
   }
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -7,7 +7,7 @@
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/world.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // The world as text: files with what is in them, environment, application.
 std::string Describe(const World& world);
@@ -20,6 +20,6 @@ std::string DescribeTrace(const std::string& trace);
 void Keep(const std::filesystem::path& folder, const std::filesystem::path& library,
           const World& world, const ProbeResult& probe_result);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_SHOW_H_

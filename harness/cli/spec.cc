@@ -5,7 +5,7 @@
 #include "harness/cli/cli.h"
 #include "harness/cli/rules.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 policy::Version NewestEdition(const std::string& api, const policy::Catalogue& catalogue) {
   policy::Version newest{1, 0, 0};
@@ -33,4 +33,4 @@ policy::Version ParseSpec(const std::string& text, const std::string& api,
   return *spec;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -17,7 +17,7 @@
 #include "harness/world/platform.h"
 #include "harness/world/signal_name.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 // What a bug tracker takes.
@@ -280,4 +280,4 @@ Steps StepsOf(const std::string& case_id, const Subject& subject, const World& w
   }
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -1,6 +1,6 @@
 #include "harness/cli/steps_scripts.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 const StepsScript kLinuxScript = {
     R"--(#!/usr/bin/env bash
@@ -100,4 +100,4 @@ case $status in
 esac
 )--"};
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -1,7 +1,7 @@
 #ifndef LOADSTONE_HARNESS_CLI_STEPS_SCRIPTS_H_
 #define LOADSTONE_HARNESS_CLI_STEPS_SCRIPTS_H_
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // How a script that shows a case without Loadstone begins and ends, as formats. Between them stand
 // commands that it defines: `place`, `folder`, `link`, `pipe` and `compile` make files of the
@@ -16,6 +16,6 @@ struct StepsScript {
 extern const StepsScript kLinuxScript;
 extern const StepsScript kWindowsScript;
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_STEPS_SCRIPTS_H_

@@ -10,7 +10,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 namespace {
 
 // What an application does with the instance it has; it is not needed to see what came before.
@@ -150,4 +150,4 @@ Told TellOpenXr(const Observation& seen) {
               {{"xrEnumerateApiLayerProperties", TellXrList}, {"xrCreateInstance", TellXrCreate}});
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli

@@ -6,7 +6,7 @@
 
 #include "harness/case/observation.h"
 
-namespace loadstone {
+namespace loadstone::inline cli {
 
 // Why there can be no script that shows the same as a case.
 class Impossible : public std::runtime_error {
@@ -25,6 +25,6 @@ struct Told {
 Told TellVulkan(const Observation& seen);
 Told TellOpenXr(const Observation& seen);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline cli
 
 #endif  // LOADSTONE_HARNESS_CLI_STEPS_TOLD_H_

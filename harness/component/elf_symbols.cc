@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-namespace loadstone {
+namespace loadstone::inline component {
 namespace {
 
 // The first section of that type, or null.
@@ -169,4 +169,4 @@ ElfSymbols ReadElfSymbols(const std::string& path) {
   return symbols;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component

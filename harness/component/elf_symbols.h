@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline component {
 
 // What the dynamic linker sees of a shared library.
 struct ElfSymbols {
@@ -30,6 +30,6 @@ ElfLibrary ReadElfLibrary(std::string bytes);
 // Reads the file without executing anything of it. Empty for what is no ELF file, or a broken one.
 ElfSymbols ReadElfSymbols(const std::string& path);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_ELF_SYMBOLS_H_

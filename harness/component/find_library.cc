@@ -14,7 +14,7 @@
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/elf_file.h"
 
-namespace loadstone {
+namespace loadstone::inline component {
 namespace {
 
 namespace fs = std::filesystem;
@@ -173,4 +173,4 @@ FoundLibrary FindLibrary(const std::string& library_path, const std::string& fol
   return found;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component

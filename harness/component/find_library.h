@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline component {
 
 // The library that a manifest names, and what it needs.
 struct FoundLibrary {
@@ -19,6 +19,6 @@ struct FoundLibrary {
 // EnvironmentError for a library of another architecture, which says nothing about the component.
 FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_FIND_LIBRARY_H_

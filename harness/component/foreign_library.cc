@@ -11,7 +11,7 @@
 #include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline component {
 namespace {
 
 namespace fs = std::filesystem;
@@ -92,4 +92,4 @@ ForeignLibrary FindForeignLibrary(const std::string& library_path, const std::st
   return found;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline component {
 
 // The library for Windows or macOS that a manifest names, as its file tells: a PE or Mach-O file.
 struct ForeignLibrary {
@@ -23,6 +23,6 @@ struct ForeignLibrary {
 ForeignLibrary FindForeignLibrary(const std::string& library_path, const std::string& folder,
                                   const std::string& platform);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_FOREIGN_LIBRARY_H_

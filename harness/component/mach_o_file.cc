@@ -8,7 +8,7 @@
 #include <set>
 #include <stdexcept>
 
-namespace loadstone {
+namespace loadstone::inline component {
 namespace {
 
 // <mach-o/fat.h>, whose numbers are big-endian, and <mach-o/loader.h>, whose are little-endian on
@@ -266,4 +266,4 @@ MachOLibrary ReadMachOLibrary(const std::string& path) {
   return library;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline component {
 
 // What a Mach-O file says of itself: one image, or a universal file with one for each architecture.
 struct MachOLibrary {
@@ -20,6 +20,6 @@ struct MachOLibrary {
 // Reads the file without executing anything of it. Links are followed.
 MachOLibrary ReadMachOLibrary(const std::string& path);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_MACH_O_FILE_H_

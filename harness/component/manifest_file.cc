@@ -16,7 +16,7 @@
 #include "harness/component/foreign_library.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline component {
 namespace {
 
 namespace fs = std::filesystem;
@@ -175,4 +175,4 @@ void ReadComponentMembers(const Value& object, const std::string& negotiate,
   if (!ReadForeign(folder, component)) ReadOwn(folder, component);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component

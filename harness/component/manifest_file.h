@@ -9,7 +9,7 @@
 #include "harness/json/json_member.h"
 #include "harness/world/component_under_test.h"
 
-namespace loadstone {
+namespace loadstone::inline component {
 
 // No manifest is larger.
 inline constexpr uintmax_t kMostManifestBytes = uintmax_t{16} << 20;
@@ -43,6 +43,6 @@ void RequireKind(const rapidjson::Value& manifest, const std::string& path,
 void ReadComponentMembers(const rapidjson::Value& object, const std::string& negotiate,
                           ComponentUnderTest& component);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_MANIFEST_FILE_H_

@@ -2,7 +2,7 @@
 
 #include "harness/component/manifest_file.h"
 
-namespace loadstone {
+namespace loadstone::inline component {
 namespace {
 
 ComponentUnderTest Read(const std::string& path, const std::string& platform, const char* kind,
@@ -29,4 +29,4 @@ ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platf
   return Read(path, platform, "runtime", "runtime", "xrNegotiateLoaderRuntimeInterface");
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component

@@ -5,7 +5,7 @@
 
 #include "harness/world/component_under_test.h"
 
-namespace loadstone {
+namespace loadstone::inline component {
 
 // Read the manifest of a Vulkan driver, or of an OpenXR runtime, at `path`, and find the library
 // that it names. `platform` is the one that it is for, "linux", "windows" or "macos"; empty: what
@@ -15,6 +15,6 @@ namespace loadstone {
 ComponentUnderTest ReadDriver(const std::string& path, const std::string& platform = {});
 ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platform = {});
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_READ_COMPONENT_H_

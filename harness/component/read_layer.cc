@@ -12,7 +12,7 @@
 #include "harness/component/manifest_file.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline component {
 namespace {
 
 namespace fs = std::filesystem;
@@ -162,4 +162,4 @@ ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const
   return result;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component

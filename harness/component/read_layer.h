@@ -5,7 +5,7 @@
 
 #include "harness/world/component_under_test.h"
 
-namespace loadstone {
+namespace loadstone::inline component {
 
 struct ReadLayerResult {
   std::string api = {};  // "vulkan" or "openxr"
@@ -20,6 +20,6 @@ struct ReadLayerResult {
 ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const std::string& name,
                           const std::string& platform = {});
 
-}  // namespace loadstone
+}  // namespace loadstone::inline component
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_READ_LAYER_H_

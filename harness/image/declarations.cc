@@ -7,7 +7,7 @@
 
 #include "harness/component/manifest_file.h"
 
-namespace loadstone {
+namespace loadstone::inline image {
 namespace {
 
 constexpr char kBlanks[] = " \t\r";
@@ -87,4 +87,4 @@ void ReadOpenXrManifest(const std::string& text, ImageManifest& manifest) {
   }
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline image

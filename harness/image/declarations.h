@@ -7,7 +7,7 @@
 
 #include "harness/world/image_under_test.h"
 
-namespace loadstone {
+namespace loadstone::inline image {
 
 // Sets the properties that the text of a build.prop has: lines NAME=VALUE, with # for remarks.
 void AddProperties(const std::string& text, std::map<std::string, std::string>& properties);
@@ -24,6 +24,6 @@ std::string ApexName(const std::string& manifest);
 // Fills in the library and the problem of a manifest of OpenXR with this text.
 void ReadOpenXrManifest(const std::string& text, ImageManifest& manifest);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline image
 
 #endif  // LOADSTONE_HARNESS_IMAGE_DECLARATIONS_H_

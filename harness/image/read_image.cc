@@ -11,7 +11,7 @@
 #include "harness/image/rooted_folder.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline image {
 namespace {
 
 namespace fs = std::filesystem;
@@ -169,4 +169,4 @@ ImageUnderTest ReadImage(const std::string& folder, const std::string& ndk_libra
   return image;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline image

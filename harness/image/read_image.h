@@ -5,7 +5,7 @@
 
 #include "harness/world/image_under_test.h"
 
-namespace loadstone {
+namespace loadstone::inline image {
 
 // Reads the unpacked partitions of a device with Android: a folder with system/, vendor/ and so on,
 // as the device has them. `ndk_library` is the path of the NDK's libvulkan.so, or empty. Throws
@@ -13,6 +13,6 @@ namespace loadstone {
 // of its kind, more files than a machine has.
 ImageUnderTest ReadImage(const std::string& folder, const std::string& ndk_library);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline image
 
 #endif  // LOADSTONE_HARNESS_IMAGE_READ_IMAGE_H_

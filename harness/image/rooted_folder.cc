@@ -16,7 +16,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline image {
 namespace {
 
 constexpr size_t kMostEntries = 2000000;
@@ -145,4 +145,4 @@ void RootedFolder::Walk(const std::function<void(const std::string& path)>& visi
   FolderWalk(path_, visit).Enter(root_.get(), ".", {}, 0);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline image

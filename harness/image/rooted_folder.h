@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline image {
 
 // A file descriptor, closed at its end.
 class OwnedFile {
@@ -52,6 +52,6 @@ class RootedFolder {
   OwnedFile root_;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline image
 
 #endif  // LOADSTONE_HARNESS_IMAGE_ROOTED_FOLDER_H_

@@ -5,7 +5,7 @@
 #include "harness/install/registry_export.h"
 #include "harness/install/registry_text.h"
 
-namespace loadstone {
+namespace loadstone::inline install {
 namespace {
 
 // Keys as RegistryValue has them, in small letters.
@@ -83,4 +83,4 @@ std::string MajorOf(const std::string& key) {
   return std::regex_search(lower, match, std::regex(R"(\\openxr\\([0-9]+))")) ? match[1].str() : "";
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline install

@@ -7,7 +7,7 @@
 
 #include "harness/world/windows_registry.h"
 
-namespace loadstone {
+namespace loadstone::inline install {
 
 // What a value of the registry is for, by its key and, among the values of a device, by its name.
 enum class RegistryPlace {
@@ -42,6 +42,6 @@ std::vector<std::string> ManifestsOf(const RegistryValue& value);
 // The major version in the path of a key of OpenXR: "1".
 std::string MajorOf(const std::string& key);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline install
 
 #endif  // LOADSTONE_HARNESS_INSTALL_PLACES_H_

@@ -12,7 +12,7 @@
 #include "harness/report/input_file.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline install {
 namespace {
 
 namespace fs = std::filesystem;
@@ -126,4 +126,4 @@ ReadInstallResult ReadInstall(const std::string& before, const std::string& afte
   return result;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline install

@@ -5,7 +5,7 @@
 
 #include "harness/world/install_under_test.h"
 
-namespace loadstone {
+namespace loadstone::inline install {
 
 struct ReadInstallResult {
   std::string api = {};  // "vulkan" or "openxr"
@@ -19,6 +19,6 @@ struct ReadInstallResult {
 ReadInstallResult ReadInstall(const std::string& before, const std::string& after,
                               const std::string& uninstalled, const std::string& api);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline install
 
 #endif  // LOADSTONE_HARNESS_INSTALL_READ_INSTALL_H_

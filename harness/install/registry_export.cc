@@ -9,7 +9,7 @@
 
 #include "harness/install/registry_text.h"
 
-namespace loadstone {
+namespace loadstone::inline install {
 namespace {
 
 constexpr char kMarkOfUtf16[] = "\xff\xfe";
@@ -308,4 +308,4 @@ std::vector<std::string> TextsOf(const RegistryValue& value) {
   return texts;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline install

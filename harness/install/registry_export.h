@@ -8,7 +8,7 @@
 
 #include "harness/world/windows_registry.h"
 
-namespace loadstone {
+namespace loadstone::inline install {
 
 // What is no exported registry: what() is one line, with the number of the line in the text.
 class RegistryTextError : public std::runtime_error {
@@ -29,6 +29,6 @@ std::vector<RegistryValue> ReadRegistryText(
 // the zero at its end. Nothing for other types.
 std::vector<std::string> TextsOf(const RegistryValue& value);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline install
 
 #endif  // LOADSTONE_HARNESS_INSTALL_REGISTRY_EXPORT_H_

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace loadstone {
+namespace loadstone::inline install {
 namespace {
 
 // The bytes of a text, taken as units of RapidJSON's decoders. Behind the end there are zeros.
@@ -58,4 +58,4 @@ std::string Lower(std::string text) {
   return text;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline install

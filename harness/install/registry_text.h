@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace loadstone {
+namespace loadstone::inline install {
 
 // UTF-16 with the low byte first as UTF-8; nothing for what is none, such as half of a pair.
 std::optional<std::string> Utf8FromUtf16(std::string_view bytes);
@@ -17,6 +17,6 @@ bool IsUtf8(std::string_view text);
 // the same whatever the case of their letters.
 std::string Lower(std::string text);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline install
 
 #endif  // LOADSTONE_HARNESS_INSTALL_REGISTRY_TEXT_H_

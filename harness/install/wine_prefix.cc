@@ -8,7 +8,7 @@
 #include "harness/install/registry_text.h"
 #include "harness/report/input_file.h"
 
-namespace loadstone {
+namespace loadstone::inline install {
 namespace {
 
 namespace fs = std::filesystem;
@@ -64,4 +64,4 @@ std::string ProblemOfManifest(const std::string& prefix, const std::string& path
   return document.HasParseError() || !document.IsObject() ? "it holds no JSON object" : "";
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline install

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline install {
 
 // Where a prefix of Wine has the file that Windows calls `path`, whatever the case of its letters;
 // nothing for a path that is not absolute, or leads to nothing.
@@ -14,6 +14,6 @@ std::optional<std::string> FindInPrefix(const std::string& prefix, const std::st
 // no JSON object. Empty for nothing.
 std::string ProblemOfManifest(const std::string& prefix, const std::string& path);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline install
 
 #endif  // LOADSTONE_HARNESS_INSTALL_WINE_PREFIX_H_

@@ -8,7 +8,7 @@
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
 
-namespace loadstone {
+namespace loadstone::inline json {
 
 // For tests of what reads JSON: the object `json` without one of its members, and with null in its
 // place, for each member.
@@ -23,6 +23,6 @@ inline std::vector<std::string> WithABadMember(const std::string& json) {
   return bad;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline json
 
 #endif  // LOADSTONE_HARNESS_JSON_BAD_MEMBERS_H_

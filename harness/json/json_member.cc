@@ -3,7 +3,7 @@
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
-namespace loadstone {
+namespace loadstone::inline json {
 
 const rapidjson::Value* Member(const rapidjson::Value& object, const char* key) {
   const auto member = object.FindMember(key);
@@ -33,4 +33,4 @@ std::string ToText(const rapidjson::Value& value) {
   return {buffer.GetString(), buffer.GetSize()};
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline json

@@ -7,7 +7,7 @@
 
 #include "harness/json/json_member.h"
 
-namespace loadstone {
+namespace loadstone::inline json {
 namespace {
 
 void Parse(const std::string& json, rapidjson::Document& into) {
@@ -95,4 +95,4 @@ std::string JsonObject::Text() const {
 
 std::string JsonObject::Line() const { return ToText(*document_); }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline json

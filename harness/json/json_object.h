@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline json {
 
 // A JSON object that is put together member by member, for manifests and configurations. Setting a
 // member again replaces it, in its place. Values given as JSON text must parse, or a
@@ -39,6 +39,6 @@ class JsonObject {
   std::unique_ptr<rapidjson::Document> document_;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline json
 
 #endif  // LOADSTONE_HARNESS_JSON_JSON_OBJECT_H_

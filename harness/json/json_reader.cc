@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace loadstone {
+namespace loadstone::inline json {
 namespace {
 
 [[noreturn]] void Throw(const JsonReader::Refuse& refuse, const std::string& member,
@@ -93,4 +93,4 @@ rapidjson::Document ParseJson(const std::string& json, const JsonReader::Refuse&
   return document;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline json

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline json {
 
 // Reads the members of a JSON object. Each must be there and be of the type that is asked for:
 // what is missing or of another type is refused, and never read as an empty value.
@@ -57,6 +57,6 @@ JsonReader::Refuse RefuseBy(std::string what) {
 // The value that `json` is, however deep. What is no JSON is refused.
 rapidjson::Document ParseJson(const std::string& json, const JsonReader::Refuse& refuse);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline json
 
 #endif  // LOADSTONE_HARNESS_JSON_JSON_READER_H_

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace loadstone {
+namespace loadstone::inline package {
 namespace {
 
 constexpr std::string_view kMagic("\xc8\xbf\x0b\x48\xad\xab\xc5\x11", 8);
@@ -73,4 +73,4 @@ std::map<std::string, std::string_view> ReadFarArchive(std::string_view bytes) {
   return files;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline package

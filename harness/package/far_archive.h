@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace loadstone {
+namespace loadstone::inline package {
 
 // Bytes that are no archive of Fuchsia; one clear line, to follow the name of the file.
 class FarError : public std::runtime_error {
@@ -22,6 +22,6 @@ std::map<std::string, std::string_view> ReadFarArchive(std::string_view bytes);
 // and no "..".
 bool IsPathInPackage(std::string_view path);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline package
 
 #endif  // LOADSTONE_HARNESS_PACKAGE_FAR_ARCHIVE_H_

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-namespace loadstone {
+namespace loadstone::inline package {
 namespace {
 
 bool BeginsName(char c) {
@@ -100,4 +100,4 @@ class Converter {
 
 std::string JsonFromJson5(const std::string& text) { return Converter(text).Convert(); }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline package

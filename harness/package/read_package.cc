@@ -16,7 +16,7 @@
 #include "harness/report/input_file.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline package {
 namespace {
 
 namespace fs = std::filesystem;
@@ -201,4 +201,4 @@ PackageUnderTest ReadPackage(const PackageRequest& request) {
   return package;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline package

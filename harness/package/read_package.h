@@ -6,7 +6,7 @@
 
 #include "harness/world/package_under_test.h"
 
-namespace loadstone {
+namespace loadstone::inline package {
 
 inline constexpr char kGapiiRole[] = "gapii";
 inline constexpr char kTraceableRole[] = "traceable";
@@ -26,6 +26,6 @@ struct PackageRequest {
 // package whose role nothing says.
 PackageUnderTest ReadPackage(const PackageRequest& request);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline package
 
 #endif  // LOADSTONE_HARNESS_PACKAGE_READ_PACKAGE_H_

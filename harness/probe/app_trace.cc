@@ -9,7 +9,7 @@
 #include "interfaces/windows/trace_lock.h"
 #endif
 
-namespace loadstone {
+namespace loadstone::inline probe {
 
 AppEvent::AppEvent(const std::string& what, const std::string& phase) {
   writer_.StartObject();
@@ -74,4 +74,4 @@ AppEvent& AppEvent::Add(const char* key, const std::vector<std::string>& texts) 
   return *this;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe

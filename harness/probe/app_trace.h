@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline probe {
 
 // How the application of a case is called in the trace, and its last event.
 inline constexpr char kAppName[] = "app";
@@ -38,6 +38,6 @@ class AppEvent {
   rapidjson::Writer<rapidjson::StringBuffer> writer_{buffer_};
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe
 
 #endif  // LOADSTONE_HARNESS_PROBE_APP_TRACE_H_

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline probe {
 
 // The strings as both APIs take lists of names, valid as long as `strings` is unchanged.
 inline std::vector<const char*> Pointers(const std::vector<std::string>& strings) {
@@ -21,6 +21,6 @@ std::string Bounded(const char (&text)[kRoom]) {
   return {text, strnlen(text, kRoom)};
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe
 
 #endif  // LOADSTONE_HARNESS_PROBE_C_STRINGS_H_

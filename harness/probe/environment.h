@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-namespace loadstone {
+namespace loadstone::inline probe {
 
 // Changes the environment of this process, as an application may between two calls of a loader.
 inline void UnsetVariable(const char* name) {
@@ -14,6 +14,6 @@ inline void UnsetVariable(const char* name) {
 #endif
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe
 
 #endif  // LOADSTONE_HARNESS_PROBE_ENVIRONMENT_H_

@@ -17,7 +17,7 @@
 extern "C" char __executable_start[];
 extern "C" char _end[];
 
-namespace loadstone {
+namespace loadstone::inline probe {
 namespace {
 
 GuardedHeap heap;
@@ -322,4 +322,4 @@ size_t SizeToCopy(void* memory) {
 }
 
 }  // namespace guard
-}  // namespace loadstone
+}  // namespace loadstone::inline probe

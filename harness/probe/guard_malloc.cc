@@ -20,9 +20,9 @@
 
 #ifdef LOADSTONE_OTHER_MALLOC
 
-namespace loadstone {
+namespace loadstone::inline probe {
 bool ReplacesMalloc() { return false; }
-}  // namespace loadstone
+}  // namespace loadstone::inline probe
 
 #else
 
@@ -35,7 +35,7 @@ void* __libc_realloc(void* memory, size_t size);
 void* __libc_memalign(size_t alignment, size_t size);
 }
 
-namespace loadstone {
+namespace loadstone::inline probe {
 namespace {
 
 constexpr size_t kUsual = 16;
@@ -51,7 +51,7 @@ void* Aligned(size_t alignment, size_t size) {
 
 bool ReplacesMalloc() { return true; }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe
 
 extern "C" {
 

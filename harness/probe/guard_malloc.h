@@ -4,7 +4,7 @@
 #include <cstddef>
 
 // Between the probe's malloc and the guard.
-namespace loadstone {
+namespace loadstone::inline probe {
 
 // Whether malloc of this program is the one of guard_malloc.cc.
 bool ReplacesMalloc();
@@ -21,6 +21,6 @@ void Free(void* memory);
 size_t SizeToCopy(void* memory);
 
 }  // namespace guard
-}  // namespace loadstone
+}  // namespace loadstone::inline probe
 
 #endif  // LOADSTONE_HARNESS_PROBE_GUARD_MALLOC_H_

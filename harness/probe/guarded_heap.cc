@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace loadstone {
+namespace loadstone::inline probe {
 namespace {
 
 constexpr size_t kPage = 4096;
@@ -274,4 +274,4 @@ MemoryError GuardedHeap::ExplainPointer(uintptr_t address) {
   return MemoryError::kNone;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe

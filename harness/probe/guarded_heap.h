@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace loadstone {
+namespace loadstone::inline probe {
 
 // What was done with memory that may not be.
 enum class MemoryError : int {
@@ -122,6 +122,6 @@ class GuardedHeap {
   uint32_t freed_[kSlots];  // a ring for each class, likewise
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe
 
 #endif  // LOADSTONE_HARNESS_PROBE_GUARDED_HEAP_H_

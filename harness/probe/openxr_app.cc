@@ -9,7 +9,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/probe/c_strings.h"
 
-namespace loadstone {
+namespace loadstone::inline probe {
 namespace {
 
 std::string VersionText(XrVersion version) {
@@ -197,4 +197,4 @@ void OpenXrApp::RunThrough(const XrInstanceRequest& request) {
   DestroyInstance();
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe

@@ -9,7 +9,7 @@
 
 #include "harness/world/subject.h"
 
-namespace loadstone {
+namespace loadstone::inline probe {
 
 // What an application asks for when it creates an instance.
 struct XrInstanceRequest {
@@ -85,6 +85,6 @@ class OpenXrApp {
   XrInstance instance_ = XR_NULL_HANDLE;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe
 
 #endif  // LOADSTONE_HARNESS_PROBE_OPENXR_APP_H_

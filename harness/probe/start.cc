@@ -6,7 +6,7 @@
 
 #include "harness/probe/app_trace.h"
 
-namespace loadstone {
+namespace loadstone::inline probe {
 namespace {
 
 // Rights that the user who started the process does not have.
@@ -28,4 +28,4 @@ void TellStart() {
       .Add("other_group", getegid() != getgid());
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe

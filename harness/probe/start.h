@@ -2,7 +2,7 @@
 #define LOADSTONE_HARNESS_PROBE_START_H_
 
 // How a probe is started, and what it tells before its app begins.
-namespace loadstone {
+namespace loadstone::inline probe {
 
 // The first word of the command line of a probe.
 inline constexpr char kProbeWord[] = "in-world";
@@ -17,6 +17,6 @@ inline constexpr char kAppHarnessError[] = "harness_error";
 // becomes what the world says: its environment, and the rights of an ordinary user.
 void TellStart();
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe
 
 #endif  // LOADSTONE_HARNESS_PROBE_START_H_

@@ -14,7 +14,7 @@
 // The words of the command line are ours: nothing in them stands for files.
 extern "C" int _CRT_glob = 0;
 
-namespace loadstone {
+namespace loadstone::inline probe {
 namespace {
 
 using NtQueryInformationToken = LONG(WINAPI*)(HANDLE token, TOKEN_INFORMATION_CLASS what,
@@ -114,4 +114,4 @@ void TellStart() {
       .Add("other_group", false);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe

@@ -8,7 +8,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/probe/c_strings.h"
 
-namespace loadstone {
+namespace loadstone::inline probe {
 namespace {
 
 std::string VersionText(uint32_t version) {
@@ -248,4 +248,4 @@ void VulkanApp::RunThrough(const InstanceRequest& request) {
   DestroyInstance();
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe

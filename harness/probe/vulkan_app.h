@@ -9,7 +9,7 @@
 
 #include "harness/world/subject.h"
 
-namespace loadstone {
+namespace loadstone::inline probe {
 
 // What an application asks for when it creates an instance.
 struct InstanceRequest {
@@ -83,6 +83,6 @@ class VulkanApp {
   VkDevice device_ = VK_NULL_HANDLE;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline probe
 
 #endif  // LOADSTONE_HARNESS_PROBE_VULKAN_APP_H_

@@ -8,7 +8,7 @@
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 std::string Item(const char* name, const std::string& text) {
@@ -135,4 +135,4 @@ std::string BugReport(const RunReport& report, const CaseResult& result, const S
          CodeBlock(ReproduceCommand(subject, result));
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

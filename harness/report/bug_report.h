@@ -5,7 +5,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // How to see the same without Loadstone.
 struct Steps {
@@ -23,6 +23,6 @@ std::string BugReport(const RunReport& report, const CaseResult& result, const S
 // A block of code in Markdown that holds exactly `text`, whatever it is.
 std::string CodeBlock(const std::string& text);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_BUG_REPORT_H_

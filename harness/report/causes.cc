@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
@@ -73,4 +73,4 @@ std::vector<Cause> GroupByCause(const RunReport& report) {
   return causes;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

@@ -7,7 +7,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // Cases that went wrong in the same way: with one verdict, under one policy, with texts that differ
 // in names, paths and numbers at most.
@@ -25,6 +25,6 @@ std::string Pattern(std::string_view text);
 // case. Valid as long as `report` is neither changed nor gone.
 std::vector<Cause> GroupByCause(const RunReport& report);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_CAUSES_H_

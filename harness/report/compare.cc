@@ -9,7 +9,7 @@
 #include "harness/report/html_node.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 constexpr std::size_t kMostColumns = 200;
@@ -199,4 +199,4 @@ std::string DiffHtml(const RunReport& before, const RunReport& after) {
   return html::SavePage(document);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

@@ -6,7 +6,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // Which way a case went from one run to another. What was not judged in either of them, because it
 // was skipped, in error or not there, is neither better nor worse unless it is a violation now.
@@ -39,6 +39,6 @@ std::string DiffText(const RunReport& before, const RunReport& after);
 std::string DiffMarkdown(const RunReport& before, const RunReport& after);
 std::string DiffHtml(const RunReport& before, const RunReport& after);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_COMPARE_H_

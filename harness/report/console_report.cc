@@ -15,7 +15,7 @@
 #include "harness/report/terminal.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 // Of further cases of one cause so many are named; the JSON report names all.
@@ -183,4 +183,4 @@ std::string ConsoleReport(const RunReport& report, const ConsoleOptions& options
   return Console(report, options).Write();
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

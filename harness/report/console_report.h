@@ -7,7 +7,7 @@
 #include "harness/report/result.h"
 #include "harness/report/terminal.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 struct ConsoleOptions {
   bool color = false;               // verdicts in colour (ECMA-48 SGR)
@@ -22,6 +22,6 @@ struct ConsoleOptions {
 // Any text in `report` comes out harmless to a terminal.
 std::string ConsoleReport(const RunReport& report, const ConsoleOptions& options);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_CONSOLE_REPORT_H_

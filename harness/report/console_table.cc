@@ -9,7 +9,7 @@
 #include "harness/report/terminal.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 constexpr std::size_t kMaxPolicyColumns = 40;
@@ -135,4 +135,4 @@ std::string ConsoleTable(const RunReport& report, const ConsoleOptions& options)
   return text;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

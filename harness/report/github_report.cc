@@ -8,7 +8,7 @@
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 constexpr std::size_t kMostMessageColumns = 1000;
@@ -59,4 +59,4 @@ std::string GithubReport(const RunReport& report) {
   return text;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

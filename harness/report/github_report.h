@@ -5,12 +5,12 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // The report as workflow commands of GitHub Actions, one line for each cause, which its pages show
 // as annotations: errors, and warnings for what warned. Empty for a run in which all went well.
 std::string GithubReport(const RunReport& report);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_GITHUB_REPORT_H_

@@ -1,7 +1,7 @@
 #ifndef LOADSTONE_HARNESS_REPORT_HTML_PAGE_H_
 #define LOADSTONE_HARNESS_REPORT_HTML_PAGE_H_
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // The style and the script of the HTML report. They hold none of < > &, which would be written as
 // references.
@@ -77,6 +77,6 @@ window.addEventListener('hashchange', fromAddress);
 fromAddress();
 )";
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_HTML_PAGE_H_

@@ -11,7 +11,7 @@
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 using html::Add;
@@ -192,4 +192,4 @@ std::string HtmlReport(const RunReport& report) {
   return html::SavePage(document);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

@@ -5,7 +5,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // The report as one page of HTML that needs no other file: what was judged, the matrix of policies,
 // and each cause with its policy, one case and, where the report has evidence of it, the world as a
@@ -13,6 +13,6 @@ namespace loadstone {
 // by verdict and text, also by the address: #warn, #LLP_LOADER_3.
 std::string HtmlReport(const RunReport& report);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_HTML_REPORT_H_

@@ -10,7 +10,7 @@
 
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 std::string ReadInputFile(const std::string& path, const std::string& what, std::size_t most) {
   errno = 0;
@@ -31,4 +31,4 @@ std::string ReadInputFile(const std::string& path, const std::string& what, std:
   return text;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

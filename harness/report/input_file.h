@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // The bytes of the file at `path`, at most one more than `most`, which tells an endless file from
 // one that just fits. `what` names its kind in errors, for example "waivers". Throws
@@ -12,6 +12,6 @@ namespace loadstone {
 // directory".
 std::string ReadInputFile(const std::string& path, const std::string& what, std::size_t most);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_INPUT_FILE_H_

@@ -9,7 +9,7 @@
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 using Writer = JsonWriter;
@@ -173,4 +173,4 @@ std::string JsonReport(const RunReport& report) {
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

@@ -5,7 +5,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // The machine-readable report, schema 1: an object as report.schema.json describes it. Values of a
 // finding of calibration that was found twice are joined by "; "; the cases are in byte order of
@@ -13,6 +13,6 @@ namespace loadstone {
 // U+FFFD and times that are no numbers become 0. Ends with a line end.
 std::string JsonReport(const RunReport& report);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_JSON_REPORT_H_

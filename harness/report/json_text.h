@@ -10,7 +10,7 @@
 
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // How the reports that are JSON write texts, which may be any bytes.
 using JsonWriter = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
@@ -42,6 +42,6 @@ inline void WriteObject(JsonWriter& writer, const char* name, const char* member
   writer.EndObject();
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_JSON_TEXT_H_

@@ -10,7 +10,7 @@
 #include "harness/report/text.h"
 #include "harness/report/xml_text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 constexpr std::size_t kMessageColumns = 1000;
@@ -188,4 +188,4 @@ std::string JunitReport(const RunReport& report) {
   return SaveXml(document, pugi::format_indent);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

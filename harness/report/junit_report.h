@@ -5,7 +5,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // The report as JUnit XML for GitLab, Jenkins and GitHub: one testsuite per owning policy, one
 // testcase per case (classname is the policy, name what follows the slash of the ID). A fail is a
@@ -15,6 +15,6 @@ namespace loadstone {
 // is shortened, because readers refuse nodes above some size; the JSON report has it in full.
 std::string JunitReport(const RunReport& report);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_JUNIT_REPORT_H_

@@ -10,7 +10,7 @@
 
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 constexpr Verdict kFromBest[] = {Verdict::kSkip, Verdict::kPass, Verdict::kWaived,
@@ -94,4 +94,4 @@ RunReport MergeReports(const std::vector<RunReport>& parts) {
   return merged;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

@@ -5,7 +5,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // One report of several runs of one subject, such as the shards of a run. Of a case in several of
 // them the worst verdict counts, and it is flaky if they differ. `incomplete` says which shards are
@@ -13,6 +13,6 @@ namespace loadstone {
 // binary, judged in the same way.
 RunReport MergeReports(const std::vector<RunReport>& parts);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_MERGE_H_

@@ -17,7 +17,7 @@
 
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -196,4 +196,4 @@ void OutputFile::Fail(int error) const {
                                        std::strerror(error)));
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // A report's file, opened before the run so that a path that cannot be written is found before it.
 //
@@ -44,6 +44,6 @@ class OutputFile {
   std::filesystem::path temporary_;  // empty if written directly, and after Commit
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_OUTPUT_FILE_H_

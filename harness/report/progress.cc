@@ -10,7 +10,7 @@
 #include "harness/report/terminal.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 constexpr std::size_t kBarColumns = 24;
@@ -101,4 +101,4 @@ void Progress::Draw() {
   drawn_ = true;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

@@ -10,7 +10,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // The line of progress, at most `width` columns: a bar, done/total, the fails and errors so far and
 // the case that runs.
@@ -53,6 +53,6 @@ class Progress {
   Clock::time_point written_;  // when the last line of its own was
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_PROGRESS_H_

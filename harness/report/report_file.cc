@@ -8,7 +8,7 @@
 #include "harness/report/input_file.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 constexpr std::size_t kMostBytes = 256u << 20;
@@ -141,4 +141,4 @@ RunReport ReadReport(const std::string& path) {
   return ParseReport(text, path);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

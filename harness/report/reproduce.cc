@@ -4,7 +4,7 @@
 
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 // A path that begins with a dash would be taken for an option.
@@ -36,4 +36,4 @@ std::string ReproduceCommand(const SubjectSummary& subject, const CaseResult& re
   return fmt::format("{}", fmt::join(ReproduceWords(subject, result), " "));
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

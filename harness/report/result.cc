@@ -11,7 +11,7 @@
 #include "harness/policy/print.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 constexpr std::array<std::pair<Verdict, const char*>, 6> kVerdictNames = {{
@@ -168,4 +168,4 @@ std::vector<PolicyGroup> GroupByPolicy(const RunReport& report,
   return groups;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

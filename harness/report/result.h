@@ -10,7 +10,7 @@
 
 #include "harness/policy/policy.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // What a case says about the subject.
 enum class Verdict {
@@ -204,6 +204,6 @@ struct PolicyGroup {
 std::vector<PolicyGroup> GroupByPolicy(const RunReport& report,
                                        std::string (*policy_of)(const CaseResult&));
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_RESULT_H_

@@ -7,7 +7,7 @@
 #include "harness/report/json_text.h"
 #include "harness/report/reproduce.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 // The place of each rule in the list, by the policy's ID.
@@ -164,4 +164,4 @@ std::string SarifReport(const RunReport& report) {
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

@@ -3,7 +3,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 bool IsTerminal(int descriptor) { return isatty(descriptor) == 1; }
 
@@ -15,4 +15,4 @@ std::size_t TerminalWidth(int descriptor) {
   return size.ws_col;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

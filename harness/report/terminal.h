@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // The width of a report that does not go to a terminal.
 inline constexpr std::size_t kPlainWidth = 80;
@@ -16,6 +16,6 @@ bool IsTerminal(int descriptor);
 // The columns of the terminal behind the descriptor; kPlainWidth if it is none or does not say.
 std::size_t TerminalWidth(int descriptor);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_TERMINAL_H_

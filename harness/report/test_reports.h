@@ -6,7 +6,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // A case for tests, owned by the policy in its ID.
 inline CaseResult MakeCase(std::string id, Verdict verdict, std::string reason = "") {
@@ -59,6 +59,6 @@ inline std::string HostileText() {
          '\0' + "end";
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_TEST_REPORTS_H_

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
@@ -223,4 +223,4 @@ bool NaturalLess(std::string_view a, std::string_view b) {
 
 double SaneSeconds(double seconds) { return std::isfinite(seconds) && seconds > 0 ? seconds : 0; }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

@@ -13,7 +13,7 @@
 #include "harness/report/json_text.h"
 #include "harness/report/text.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 namespace {
 
 constexpr std::size_t kMaxBytes = 1 << 20;
@@ -226,4 +226,4 @@ std::string DraftWaivers(const RunReport& report, Date expires) {
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report

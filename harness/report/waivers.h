@@ -8,7 +8,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // Today in UTC, so that a waiver ends at the same moment wherever a run takes place.
 std::chrono::year_month_day TodayUtc();
@@ -54,6 +54,6 @@ class Waivers {
 // what went wrong and ends on the day `expires`.
 std::string DraftWaivers(const RunReport& report, std::chrono::year_month_day expires);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_WAIVERS_H_

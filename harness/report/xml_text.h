@@ -4,7 +4,7 @@
 #include <pugixml.hpp>
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline report {
 
 // A document as text in UTF-8. `flags` are those of pugi::format_*.
 inline std::string SaveXml(const pugi::xml_document& document, unsigned flags) {
@@ -20,6 +20,6 @@ inline std::string SaveXml(const pugi::xml_document& document, unsigned flags) {
   return std::move(writer.text);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline report
 
 #endif  // LOADSTONE_HARNESS_REPORT_XML_TEXT_H_

@@ -12,7 +12,7 @@
 #include "harness/case/expect.h"
 #include "harness/sandbox/not_on_platform.h"
 
-namespace loadstone {
+namespace loadstone::inline runner {
 namespace {
 
 // What the test that runs now came to, beside GoogleTest's own result.
@@ -198,4 +198,4 @@ void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
   listeners.Append(new Listener);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline runner

@@ -9,7 +9,7 @@
 #include "harness/policy/catalogue.h"
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline runner {
 
 // How the process that runs cases shares them with others and tells what came out.
 struct CaseHooks {
@@ -29,6 +29,6 @@ struct CaseHooks {
 void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
                        const policy::Catalogue& catalogue, bool robustness, const CaseHooks& hooks);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline runner
 
 #endif  // LOADSTONE_HARNESS_RUNNER_CASE_TESTS_H_

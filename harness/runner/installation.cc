@@ -4,7 +4,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline runner {
 namespace {
 
 const InstallationFolders kInBuild = {"../lib", "../libexec", "../share"};
@@ -40,4 +40,4 @@ Installation FindInstallation() {
   return InstallationOf(program, {LOADSTONE_LIBDIR, LOADSTONE_LIBEXECDIR, LOADSTONE_DATADIR});
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline runner

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline runner {
 
 // Where the parts of the installation stand that the program belongs to: absolute paths, found
 // relative to the program, so that an installation may be moved. The folder of a build is one too.
@@ -35,6 +35,6 @@ Installation InstallationOf(const std::filesystem::path& program,
 // That of this program. Throws EnvironmentError if /proc is not there.
 Installation FindInstallation();
 
-}  // namespace loadstone
+}  // namespace loadstone::inline runner
 
 #endif  // LOADSTONE_HARNESS_RUNNER_INSTALLATION_H_

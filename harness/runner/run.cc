@@ -16,7 +16,7 @@
 #include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline runner {
 namespace {
 
 // A subject that hangs in every case shows that with the first ones.
@@ -320,4 +320,4 @@ RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue
   return Run(request, catalogue, listener).Execute();
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline runner

@@ -12,7 +12,7 @@
 #include "harness/policy/catalogue.h"
 #include "harness/report/result.h"
 
-namespace loadstone {
+namespace loadstone::inline runner {
 
 // What `loadstone run` was asked to do, checked and complete.
 struct RunRequest {
@@ -69,6 +69,6 @@ void CheckBinary(const std::string& path, const std::string& platform = "linux")
 RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,
                    const RunListener& listener);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline runner
 
 #endif  // LOADSTONE_HARNESS_RUNNER_RUN_H_

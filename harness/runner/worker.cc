@@ -15,7 +15,7 @@
 #include "harness/runner/installation.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline runner {
 namespace {
 
 constexpr const char* kKindNames[] = {"begin",   "end",          "calibrated",
@@ -283,4 +283,4 @@ std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
   return CalibratedSubject{subject, {subject.folders, subject.api_version, message.id}};
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline runner

@@ -11,7 +11,7 @@
 #include "harness/runner/run.h"
 #include "harness/runner/worker_pool.h"
 
-namespace loadstone {
+namespace loadstone::inline runner {
 
 // Shared between the processes of a run: how often each case has been claimed.
 class ClaimTable {
@@ -70,6 +70,6 @@ struct CalibratedSubject {
 std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
                                                    const StopRequest& stop);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline runner
 
 #endif  // LOADSTONE_HARNESS_RUNNER_WORKER_H_

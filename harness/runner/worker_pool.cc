@@ -16,7 +16,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline runner {
 namespace {
 
 // Of the StopRequest that lives.
@@ -182,4 +182,4 @@ std::string DescribeStatus(int status) {
                              : fmt::format("exit status {}", WEXITSTATUS(status));
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline runner

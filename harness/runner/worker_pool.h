@@ -10,7 +10,7 @@
 #include <map>
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline runner {
 
 // While one lives, SIGINT and SIGTERM do not end this process but ask for an early end. No two live
 // at the same time.
@@ -100,6 +100,6 @@ WorkerPool::Body TellingWhyItFails(
 // "killed by signal 9" or "exit status 1", of a status as wait(2) has it.
 std::string DescribeStatus(int status);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline runner
 
 #endif  // LOADSTONE_HARNESS_RUNNER_WORKER_POOL_H_

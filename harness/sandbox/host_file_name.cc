@@ -1,7 +1,7 @@
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 std::string HostFileName(size_t index) { return "host-file-" + std::to_string(index); }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

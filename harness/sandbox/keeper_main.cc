@@ -16,7 +16,7 @@
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/world_runner.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 namespace {
 
 constexpr int kSocket = STDIN_FILENO;
@@ -67,7 +67,7 @@ int Main(pid_t parent) {
 }
 
 }  // namespace
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox
 
 int main(int count, char** words) {
   if (count != 2 || atoi(words[1]) <= 0) {

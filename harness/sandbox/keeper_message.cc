@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 namespace {
 
 // Numbers as they lie in memory, texts and lists after their lengths.
@@ -213,4 +213,4 @@ bool Receive(int fd, KeeperMessage& message) {
   return ReceiveAll(fd, message.bytes.data(), message.bytes.size());
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

@@ -9,7 +9,7 @@
 
 #include "harness/sandbox/process_stat.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,4 +80,4 @@ Activity LookAtProcesses(pid_t root) {
   return activity;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

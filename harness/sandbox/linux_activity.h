@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 // What /proc tells of a process and all its descendants at one moment.
 struct Activity {
@@ -20,6 +20,6 @@ struct Activity {
 // /proc shows nothing, nothing was used and nobody is asleep.
 Activity LookAtProcesses(pid_t root);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_LINUX_ACTIVITY_H_

@@ -18,7 +18,7 @@
 #include "harness/sandbox/linux_system.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 namespace {
 
 // The IDs that a run as root drops to: `nobody` by convention, and one that nobody has.
@@ -180,4 +180,4 @@ Identity EnterUserNamespace() {
   return {.has_other_id = false};
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 // Who the keeper of the sandboxes has become.
 struct Identity {
@@ -26,6 +26,6 @@ void EnterNamespaceOfUser(unsigned user, bool with_root);
 // The remedy for an error of making namespaces, for what() of an EnvironmentError.
 std::string NamespaceRemedy(int error);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_LINUX_IDENTITY_H_

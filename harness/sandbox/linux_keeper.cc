@@ -15,7 +15,7 @@
 #include "harness/sandbox/linux_identity.h"
 #include "harness/sandbox/linux_places.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 namespace {
 
 namespace fs = std::filesystem;
@@ -206,4 +206,4 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
   return shared;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

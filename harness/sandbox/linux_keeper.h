@@ -8,7 +8,7 @@
 #include "harness/sandbox/linux_system.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 // The keeper is the process that makes sandboxes. Its root is a file system of its own in memory,
 // where everything that worlds have in common is prepared once, in these places:
@@ -47,6 +47,6 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files);
 // in its root that has another ID. Throws HarnessError.
 void PlaceProgramOfOther(Elevation elevation);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_LINUX_KEEPER_H_

@@ -5,7 +5,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 bool IsShownInWorlds(const std::string& path) {
   return std::any_of(std::begin(kSystemFolders), std::end(kSystemFolders),
@@ -14,4 +14,4 @@ bool IsShownInWorlds(const std::string& path) {
                      });
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

@@ -10,7 +10,7 @@
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 namespace {
 
 using linux_system::Fd;
@@ -113,4 +113,4 @@ std::unique_ptr<Sandbox> MakeLinuxSandbox(const SandboxOptions& options) {
   return sandbox;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

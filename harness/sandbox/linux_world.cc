@@ -10,7 +10,7 @@
 
 #include "harness/sandbox/linux_identity.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 namespace {
 
 using linux_system::MakeDirectories;
@@ -126,4 +126,4 @@ void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, co
   EnterRoot(root);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

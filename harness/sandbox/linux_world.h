@@ -7,13 +7,13 @@
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/world.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 // Makes `world` the root of the calling process, which is the first one in mount and PID namespaces
 // of its own that are copies of the keeper's. Throws HarnessError.
 void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, const Limits& limits,
                  bool has_other_id);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_LINUX_WORLD_H_

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 // The platform of the subject has no such world: the case is skipped, with what() as its reason.
 class NotOnPlatform : public std::runtime_error {
@@ -11,6 +11,6 @@ class NotOnPlatform : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_NOT_ON_PLATFORM_H_

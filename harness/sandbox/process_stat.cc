@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 std::optional<ProcessStat> ReadProcessStat(const std::filesystem::path& folder) {
   std::ifstream file(folder / "stat");
@@ -36,4 +36,4 @@ std::optional<ProcessStat> ReadProcessStat(pid_t process) {
   return ReadProcessStat(std::filesystem::path("/proc") / std::to_string(process));
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 // What /proc/PID/stat says of a process or a thread (proc(5)), as far as it matters here.
 struct ProcessStat {
@@ -21,6 +21,6 @@ std::optional<ProcessStat> ReadProcessStat(const std::filesystem::path& folder);
 // The same of a process by its ID.
 std::optional<ProcessStat> ReadProcessStat(pid_t process);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_PROCESS_STAT_H_

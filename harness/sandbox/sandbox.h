@@ -11,7 +11,7 @@
 #include "harness/world/places.h"
 #include "harness/world/world.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 // The harness could not do its own part: build the world, become privileged, keep the probe. It
 // says nothing about the subject; the verdict is `error`.
@@ -120,6 +120,6 @@ void RequireWine(const SandboxOptions& options);
 std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
                                          const std::string& launcher);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_SANDBOX_H_

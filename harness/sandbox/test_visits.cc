@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 SandboxOptions TestOptions() {
   SandboxOptions options;
@@ -66,4 +66,4 @@ int ProcessesWith(const std::string& word) {
   return count;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

@@ -7,7 +7,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 // One world of a test, and what the probe is asked in it (see test_probe.cc).
 struct Visit {
@@ -47,6 +47,6 @@ int ProcessesWith(const std::string& word);
 // The content of a file of the host; empty where there is none.
 std::string ReadHostFile(const std::string& path);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_TEST_VISITS_H_

@@ -6,7 +6,7 @@
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 namespace {
 
 // Where Debian's package has the program; a script of the same name would need a shell.
@@ -155,4 +155,4 @@ std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
   return std::make_unique<WineSandbox>(options, launcher);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

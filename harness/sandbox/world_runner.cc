@@ -26,7 +26,7 @@
 #include "harness/sandbox/linux_world.h"
 #include "harness/sandbox/not_on_platform.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 namespace {
 
 using linux_system::Fd;
@@ -305,4 +305,4 @@ Ending WorldRunner::RunInit(const WorldRequest& request,
   return AwaitEnd(static_cast<pid_t>(init), pidfd.get(), report_in.get(), request.limits, start);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox

@@ -9,7 +9,7 @@
 #include "harness/sandbox/keeper_message.h"
 #include "harness/sandbox/linux_keeper.h"
 
-namespace loadstone {
+namespace loadstone::inline sandbox {
 
 // The keeper's part of a LinuxSandbox: makes worlds real, one after another.
 class WorldRunner {
@@ -30,6 +30,6 @@ class WorldRunner {
   bool has_other_id_ = false;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline sandbox
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_WORLD_RUNNER_H_

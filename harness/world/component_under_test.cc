@@ -6,7 +6,7 @@
 #include "harness/json/json_reader.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 std::string ComponentUnderTest::ToJson() const {
   return JsonObject()
@@ -48,4 +48,4 @@ std::string PlatformName(const ComponentUnderTest& component) {
   return component.platform == kMacos ? "macOS" : "Linux";
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

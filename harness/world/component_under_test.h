@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // A component of a meta-layer, as the manifests of the host have it.
 struct LayerComponent {
@@ -63,6 +63,6 @@ bool IsForeign(const ComponentUnderTest& component);
 // The name of the system that the library is for, as its maker writes it.
 std::string PlatformName(const ComponentUnderTest& component);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_COMPONENT_UNDER_TEST_H_

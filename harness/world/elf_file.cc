@@ -7,7 +7,7 @@
 
 #include <fstream>
 
-namespace loadstone {
+namespace loadstone::inline world {
 namespace {
 
 constexpr char kSelf[] = "/proc/self/exe";
@@ -77,4 +77,4 @@ std::string DynamicLinker() {
   return {};
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // What a file is to this program, told from its ELF header alone.
 enum class ElfKind {
@@ -39,6 +39,6 @@ Architecture OwnArchitecture();
 // The dynamic linker that this program names in its own header; empty where there is none.
 std::string DynamicLinker();
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_ELF_FILE_H_

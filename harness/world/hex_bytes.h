@@ -3,11 +3,11 @@
 
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // The bytes as files of registries have them: two digits each, with commas between.
 std::string HexBytes(const std::string& bytes);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_HEX_BYTES_H_

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 std::optional<int64_t> ImageNumber(const std::string& text) {
   const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
@@ -51,4 +51,4 @@ std::optional<int64_t> ImageUnderTest::Feature(const std::string& name) const {
   return greatest;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

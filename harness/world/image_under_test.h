@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // A shared library of an image, told from the file alone.
 struct ImageLibrary {
@@ -71,6 +71,6 @@ struct ImageUnderTest {
 // texts.
 std::optional<int64_t> ImageNumber(const std::string& text);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_IMAGE_UNDER_TEST_H_

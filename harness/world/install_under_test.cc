@@ -4,7 +4,7 @@
 #include <set>
 #include <tuple>
 
-namespace loadstone {
+namespace loadstone::inline world {
 namespace {
 
 using Identity = std::tuple<std::string, std::string, uint32_t, std::string>;
@@ -49,4 +49,4 @@ std::vector<RegistryValue> InstallUnderTest::Changed() const {
   return changed;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

@@ -8,7 +8,7 @@
 
 #include "harness/world/windows_registry.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // What an installer did to a machine with Windows: the subject of `check-install`. Of registries it
 // has what concerns the APIs, and the keys of devices.
@@ -37,6 +37,6 @@ struct InstallUnderTest {
   std::vector<RegistryValue> Changed() const;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_INSTALL_UNDER_TEST_H_

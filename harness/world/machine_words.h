@@ -6,7 +6,7 @@
 
 #include "harness/world/world.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // What the builders of all APIs say of the machine itself. Each word means what it means in World
 // and returns the builder, so that a world reads as one sentence.
@@ -63,6 +63,6 @@ class MachineWords {
   World machine_;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_MACHINE_WORDS_H_

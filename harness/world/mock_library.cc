@@ -9,7 +9,7 @@
 #include "harness/world/places.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 namespace {
 
@@ -73,4 +73,4 @@ void MakeLibraryPathsNative(World& world, const Subject& subject) {
   world = World(std::move(parts));
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

@@ -7,7 +7,7 @@
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // Where the libraries of mocks stand in a world: in no folder that is searched.
 inline constexpr char kComponentFolder[] = "/opt/loadstone";
@@ -31,6 +31,6 @@ std::string AddMockLibrary(World& world, const Subject& subject, const std::stri
 // where they have what MockLibraryPath says.
 void MakeLibraryPathsNative(World& world, const Subject& subject);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_MOCK_LIBRARY_H_

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace loadstone {
+namespace loadstone::inline world {
 namespace {
 
 // The two sides write the version of an extension differently.
@@ -186,4 +186,4 @@ std::string Runtime::ManifestText(const std::string& library) const {
   return JsonObject().Set("file_format_version", file_format_).Set("runtime", runtime).Text();
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

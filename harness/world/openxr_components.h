@@ -8,7 +8,7 @@
 
 #include "harness/json/json_object.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // An extension as it stands in manifests and in the configuration of a mock.
 struct XrExtension {
@@ -117,6 +117,6 @@ class Runtime {
   JsonObject behaviour_;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_OPENXR_COMPONENTS_H_

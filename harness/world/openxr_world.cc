@@ -2,7 +2,7 @@
 
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 OpenXrWorld::OpenXrWorld(const Subject& subject)
     : subject_(subject), runtimes_({Runtime(kDefaultRuntime)}) {}
@@ -57,4 +57,4 @@ std::string XrImplicitFolder(const std::string& root) {
 }
 std::string XrRuntimeFolder(const std::string& root) { return root + "/openxr/1"; }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

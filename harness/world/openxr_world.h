@@ -10,7 +10,7 @@
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // How the trace calls the runtime that every OpenXR world has.
 inline constexpr char kDefaultRuntime[] = "runtime";
@@ -47,6 +47,6 @@ std::string XrExplicitFolder(const std::string& root);
 std::string XrImplicitFolder(const std::string& root);
 std::string XrRuntimeFolder(const std::string& root);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_OPENXR_WORLD_H_

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // The manifest of a component of Fuchsia.
 struct ComponentManifest {
@@ -36,6 +36,6 @@ struct PackageUnderTest {
   std::string gapii_path = {};
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_PACKAGE_UNDER_TEST_H_

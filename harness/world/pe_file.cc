@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace loadstone {
+namespace loadstone::inline world {
 namespace {
 
 // PE Format, "MS-DOS Stub" and "COFF File Header".
@@ -242,4 +242,4 @@ PeLibrary ReadPeLibrary(const std::string& path) {
   return library;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

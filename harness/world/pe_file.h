@@ -7,7 +7,7 @@
 
 #include "harness/policy/version.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // What a file is to a probe for Windows of 64 bits, told from its PE header alone.
 struct PeFile {
@@ -32,6 +32,6 @@ struct PeLibrary {
 // Reads the file without executing anything of it. Links are followed.
 PeLibrary ReadPeLibrary(const std::string& path);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_PE_FILE_H_

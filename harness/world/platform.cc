@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline world {
 namespace {
 
 // The variables of both APIs that hold lists, of paths or of names, with colons on Linux.
@@ -82,4 +82,4 @@ void MakeVariablesNative(World& world, const Subject& subject) {
   if (found != environment.end()) world.Env(kPathVariable, NativePath(subject, found->second));
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 std::string SignalName(int number) {
 #ifndef _WIN32  // has no signals that end processes
@@ -11,4 +11,4 @@ std::string SignalName(int number) {
   return "signal " + std::to_string(number);
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

@@ -3,11 +3,11 @@
 
 #include <string>
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // How people call a signal, as in "SIGSEGV"; "signal 40" for one without a name.
 std::string SignalName(int number);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_SIGNAL_NAME_H_

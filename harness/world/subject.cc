@@ -7,7 +7,7 @@
 #include "harness/world/places.h"
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 namespace {
 
 bool IsUnder(const std::string& path, const std::string& folder) {
@@ -60,4 +60,4 @@ std::string LastSystemFolder(const std::vector<std::string>& folders, const std:
   return folders.empty() ? std::string() : folders.back();
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

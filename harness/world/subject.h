@@ -10,7 +10,7 @@
 #include "harness/world/component_under_test.h"
 #include "harness/world/install_under_test.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 struct ImageUnderTest;
 struct PackageUnderTest;
@@ -61,6 +61,6 @@ struct Subject {
 // last one. It is where a case installs things when it does not care where they are.
 std::string LastSystemFolder(const std::vector<std::string>& folders, const std::string& home);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_SUBJECT_H_

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 Layer::Layer(std::string name) : name_(std::move(name)), who_(name_) {}
 
@@ -159,4 +159,4 @@ std::string Driver::ManifestText(const std::string& library) const {
   return JsonObject().Set("file_format_version", "1.0.0").Set("ICD", icd).Text();
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

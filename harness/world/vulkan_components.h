@@ -9,7 +9,7 @@
 
 #include "harness/json/json_object.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // The name that makes a layer the override meta-layer.
 inline constexpr char kOverrideLayer[] = "VK_LAYER_LUNARG_override";
@@ -113,6 +113,6 @@ class Driver {
   JsonObject behaviour_;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_VULKAN_COMPONENTS_H_

@@ -4,7 +4,7 @@
 
 #include "harness/world/platform.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 VulkanWorld::VulkanWorld(const Subject& subject)
     : subject_(subject), drivers_({Driver(kDefaultDriver)}) {}
 
@@ -55,4 +55,4 @@ std::string ExplicitFolder(const std::string& root) { return root + "/vulkan/exp
 std::string ImplicitFolder(const std::string& root) { return root + "/vulkan/implicit_layer.d"; }
 std::string DriverFolder(const std::string& root) { return root + "/vulkan/icd.d"; }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

@@ -9,7 +9,7 @@
 #include "harness/world/vulkan_components.h"
 #include "harness/world/world.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // How the trace calls the driver that every Vulkan world has.
 inline constexpr char kDefaultDriver[] = "driver";
@@ -43,6 +43,6 @@ std::string ExplicitFolder(const std::string& root);
 std::string ImplicitFolder(const std::string& root);
 std::string DriverFolder(const std::string& root);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_VULKAN_WORLD_H_

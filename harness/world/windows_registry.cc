@@ -8,7 +8,7 @@
 
 #include "harness/world/hex_bytes.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 namespace {
 
 constexpr char32_t kFirstBeyondTwoBytes = 0x10000;
@@ -147,4 +147,4 @@ std::string WineRegistryFile(const std::vector<RegistryValue>& values, const std
   return text;
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

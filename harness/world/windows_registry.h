@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // The types of values, by the numbers that Windows gives them.
 enum RegistryType : uint32_t {
@@ -49,6 +49,6 @@ std::string FolderOfKey(const std::string& key);
 // std::invalid_argument for names that are not UTF-8.
 std::string WineRegistryFile(const std::vector<RegistryValue>& values, const std::string& root);
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_WINDOWS_REGISTRY_H_

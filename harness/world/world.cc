@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace loadstone {
+namespace loadstone::inline world {
 namespace {
 
 constexpr char kDefaultHome[] = "/home/user";
@@ -141,4 +141,4 @@ const char* Describe(Elevation elevation) {
   return "";
 }
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world

@@ -9,7 +9,7 @@
 
 #include "harness/world/windows_registry.h"
 
-namespace loadstone {
+namespace loadstone::inline world {
 
 // Whose a file is: the application's own, or somebody else's.
 enum class Owner { kApplication, kOther };
@@ -114,6 +114,6 @@ class World {
   Parts parts_;
 };
 
-}  // namespace loadstone
+}  // namespace loadstone::inline world
 
 #endif  // LOADSTONE_HARNESS_WORLD_WORLD_H_
