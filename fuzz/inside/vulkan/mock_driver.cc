@@ -21,7 +21,7 @@ struct Object {
   int driver;
 };
 
-struct State {
+struct DriverState {
   VkResult result = VK_SUCCESS;
   uint32_t interface_version = 7;
   uint32_t api_version = VK_API_VERSION_1_3;
@@ -40,9 +40,11 @@ struct State {
   }
 };
 
-State states[kMockDrivers];
+DriverState driver_states[kMockDrivers];
 
-State& StateOf(const void* object) { return states[static_cast<const Object*>(object)->driver]; }
+DriverState& StateOf(const void* object) {
+  return driver_states[static_cast<const Object*>(object)->driver];
+}
 
 VKAPI_ATTR void VKAPI_CALL DestroyInstance(VkInstance instance, const VkAllocationCallbacks*) {
   if (instance == VK_NULL_HANDLE) return;
@@ -53,7 +55,7 @@ VKAPI_ATTR void VKAPI_CALL DestroyInstance(VkInstance instance, const VkAllocati
 
 VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDevices(VkInstance instance, uint32_t* count,
                                                         VkPhysicalDevice* devices) {
-  State& state = StateOf(instance);
+  DriverState& state = StateOf(instance);
   const auto available = static_cast<uint32_t>(state.devices);
   if (devices == nullptr) {
     *count = available;
@@ -84,8 +86,8 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumerateDeviceExtensions(VkPhysicalDevice, const
 
 // What a driver does that depends on which it is.
 template <int index>
-struct Functions {
-  static State& state() { return states[index]; }
+struct DriverFunctions {
+  static DriverState& state() { return driver_states[index]; }
 
   static VKAPI_ATTR VkResult VKAPI_CALL Negotiate(uint32_t* version) {
     *version = std::min(*version, state().interface_version);
@@ -168,8 +170,8 @@ struct Functions {
 }  // namespace
 
 MemoryPlatform::Library MockDriver(int index, const JsonNode& behaviour) {
-  State& state = states[index];
-  state = State();
+  DriverState& state = driver_states[index];
+  state = DriverState();
   state.result = static_cast<VkResult>(NumberOf(behaviour, "result", VK_SUCCESS));
   state.interface_version = static_cast<uint32_t>(NumberOf(behaviour, "interface", 7));
   state.api_version = VK_MAKE_API_VERSION(0, 1, NumberOf(behaviour, "api_version", 3) & 0x3FF, 0);
@@ -183,23 +185,23 @@ MemoryPlatform::Library MockDriver(int index, const JsonNode& behaviour) {
   const std::string_view exports = behaviour.StringOf("exports");
   switch (index) {
     case 0:
-      return Functions<0>::Exports(exports);
+      return DriverFunctions<0>::Exports(exports);
     case 1:
-      return Functions<1>::Exports(exports);
+      return DriverFunctions<1>::Exports(exports);
     default:
-      return Functions<2>::Exports(exports);
+      return DriverFunctions<2>::Exports(exports);
   }
 }
 
 void ForgetMockDrivers() {
-  for (State& state : states) state = State();
+  for (DriverState& state : driver_states) state = DriverState();
 }
 
-const MockDriverRecord& MockDriverRecordOf(int index) { return states[index].record; }
+const MockDriverRecord& MockDriverRecordOf(int index) { return driver_states[index].record; }
 
 int LiveMockDriverInstances() {
   size_t count = 0;
-  for (const State& state : states) count += state.instances.size();
+  for (const DriverState& state : driver_states) count += state.instances.size();
   return static_cast<int>(count);
 }
 

@@ -9,7 +9,7 @@
 namespace loadstone::fuzz::inside {
 namespace {
 
-struct State {
+struct LayerState {
   VkResult result = VK_SUCCESS;
   uint32_t interface_version = 2;
   VkResult create_result = VK_SUCCESS;
@@ -19,7 +19,7 @@ struct State {
   MockLayerRecord record;
 };
 
-State states[kMockLayers];
+LayerState layer_states[kMockLayers];
 std::vector<int> creations;
 
 VkLayerInstanceCreateInfo* FindLink(const VkInstanceCreateInfo* info) {
@@ -43,8 +43,8 @@ void* Export(Function function) {
 
 // The functions of the layer with that number.
 template <int index>
-struct Functions {
-  static State& state() { return states[index]; }
+struct LayerFunctions {
+  static LayerState& state() { return layer_states[index]; }
 
   static VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                                        const VkAllocationCallbacks* callbacks,
@@ -139,25 +139,25 @@ VKAPI_ATTR VkResult VKAPI_CALL PreVersion(const VkEnumerateInstanceVersionChain*
 MemoryPlatform::Library Exports(int index, std::string_view kind) {
   switch (index) {
     case 0:
-      return Functions<0>::Exports(kind);
+      return LayerFunctions<0>::Exports(kind);
     case 1:
-      return Functions<1>::Exports(kind);
+      return LayerFunctions<1>::Exports(kind);
     case 2:
-      return Functions<2>::Exports(kind);
+      return LayerFunctions<2>::Exports(kind);
     case 3:
-      return Functions<3>::Exports(kind);
+      return LayerFunctions<3>::Exports(kind);
     case 4:
-      return Functions<4>::Exports(kind);
+      return LayerFunctions<4>::Exports(kind);
     default:
-      return Functions<5>::Exports(kind);
+      return LayerFunctions<5>::Exports(kind);
   }
 }
 
 }  // namespace
 
 MemoryPlatform::Library MockLayer(int index, const JsonNode& behaviour) {
-  State& state = states[index];
-  state = State();
+  LayerState& state = layer_states[index];
+  state = LayerState();
   state.result = static_cast<VkResult>(NumberOf(behaviour, "result", VK_SUCCESS));
   state.interface_version = static_cast<uint32_t>(NumberOf(behaviour, "interface", 2));
   state.create_result = static_cast<VkResult>(NumberOf(behaviour, "create_result", VK_SUCCESS));
@@ -170,7 +170,7 @@ MemoryPlatform::Library MockLayer(int index, const JsonNode& behaviour) {
   return exports;
 }
 
-const MockLayerRecord& MockLayerRecordOf(int index) { return states[index].record; }
+const MockLayerRecord& MockLayerRecordOf(int index) { return layer_states[index].record; }
 
 const std::vector<int>& MockLayerCreations() { return creations; }
 

@@ -16,7 +16,7 @@ constexpr char kPath[] = "/etc/vulkan/implicit_layer.d/override.json";
 
 // The layers that are there anyway: an implicit one, explicit ones, a meta-layer, and one with a
 // name of its own below /override.
-const KnownMachine& Known() {
+const KnownMachine& KnownToOverride() {
   static const KnownMachine* const known = [] {
     auto* made = new KnownMachine;
     const std::string off = R"(, "disable_environment": {"LS_OFF": "1"})";
@@ -51,7 +51,7 @@ bool HasOverrideLayer(const JsonNode& manifest) {
 }  // namespace
 
 OverrideAnswer ReadOverrideManifest(const std::string& text) {
-  static const MemoryPlatform* const without = new MemoryPlatform(Known().Platform());
+  static const MemoryPlatform* const without = new MemoryPlatform(KnownToOverride().Platform());
   MemoryPlatform platform = *without;
   platform.AddFile(kPath, text);
   const vulkan::Log log(platform);
@@ -73,9 +73,9 @@ std::string CheckOverrideAnswer(const std::string& text, const OverrideAnswer& a
       !HasOverrideLayer(root)) {
     return "an override layer applies that is not in the manifest, or for other applications";
   }
-  oracle::Machine machine = Known().machine;
+  oracle::Machine machine = KnownToOverride().machine;
   machine.files[kPath] = text;
-  return Known().Judge(std::move(machine), answer.seen);
+  return KnownToOverride().Judge(std::move(machine), answer.seen);
 }
 
 }  // namespace loadstone::fuzz::inside
