@@ -113,6 +113,13 @@ def verdicts(report):
             for case in report["cases"]}
 
 
+def sample_of(known, every=4):
+    """A sample of `known`, {case: anything}, and the options of `loadstone run` that choose its cases."""
+    chosen = {case: what for case, what in known.items() if in_sample(case, every)}
+    assert chosen
+    return chosen, [word for case in sorted(chosen) for word in ("--case", case)]
+
+
 def descendants(process):
     """The process IDs below `process`, by walking /proc."""
     parents = {}
