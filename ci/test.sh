@@ -4,7 +4,14 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 build=${LOADSTONE_BUILD:-$here/../build}
 
-"$here/setup.sh"
+"$here/setup.sh" --run
+# What the tests need besides is installed while the compiler works.
+"$here/setup.sh" &
+packages=$!
+trap 'wait "$packages"' EXIT
+"$here/build.sh" --run
+wait "$packages"
+trap - EXIT
 "$here/build.sh"
 "$here/build-windows.sh"
 ctest --test-dir "$build" --output-on-failure --progress -j "$(nproc)"
