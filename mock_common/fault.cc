@@ -118,6 +118,15 @@ void LeaveProcess() {
   if (fork() == 0) Hang();
 }
 
+void ReadPastEnd() {
+  constexpr size_t kSize = 16;
+  void* memory = malloc(kSize);
+  // Or the compiler knows the size.
+  asm volatile("" : "+r"(memory) : : "memory");
+  static_cast<void>(static_cast<volatile char*>(memory)[kSize]);
+  free(memory);
+}
+
 void LimitMemory() {
   const rlimit none = {0, 0};
   setrlimit(RLIMIT_AS, &none);
@@ -141,6 +150,7 @@ constexpr Fault kFaults[] = {{"crash", Crash},
                              {"handle_signal", HandleSignal},
                              {"leave_process", LeaveProcess},
                              {"limit_memory", LimitMemory},
+                             {"read_past_end", ReadPastEnd},
 #endif
                              {"fill_disk", FillDisk},
                              {"eat_memory", EatMemory}};

@@ -16,6 +16,7 @@
 #include <iterator>
 #include <vector>
 
+#include "harness/probe/fatal_signals.h"
 #include "oracle/answer.h"
 
 namespace loadstone::fuzz {
@@ -75,20 +76,6 @@ void NoteCrash(int number, siginfo_t* info, void* context) {
   }
   // Returns to the same instruction, or is raised again where the signal came from outside.
   raise(number);
-}
-
-void CatchCrashes() {
-  static char room[1 << 16];
-  stack_t stack = {};
-  stack.ss_sp = room;
-  stack.ss_size = sizeof(room);
-  sigaltstack(&stack, nullptr);
-  struct sigaction action = {};
-  action.sa_sigaction = NoteCrash;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  for (const int number : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) {
-    sigaction(number, &action, nullptr);
-  }
 }
 
 int FindIfSubject(struct dl_phdr_info* info, size_t, void* path) {
@@ -184,7 +171,7 @@ bool WriteQuestion(const Input& input, Shared& shared) {
 
 void ExecutorMain(const Api& api, const std::string& subject, Shared& shared, int go, int done) {
   the_shared = &shared;
-  CatchCrashes();
+  CatchFatalSignals(NoteCrash);
   CountPlaces(shared.coverage);
   shared.step = static_cast<int>(Step::kLoad);
   if (shared.guard) ArmGuard(shared.memory_error);

@@ -8,6 +8,7 @@
 #include "harness/case/expect.h"
 #include "harness/case/host_stage.h"
 #include "harness/probe/app_trace.h"
+#include "harness/probe/case_guard.h"
 
 namespace loadstone::inline cases {
 namespace {
@@ -21,6 +22,23 @@ void CheckTime(const Observation& seen) {
     throw HarnessError(seen.DescribeEnding() +
                        "; the machine is too busy: use fewer --jobs or a longer --timeout");
   }
+}
+
+// A memory error that the guarded heap saw says nothing about the policies of the case.
+void CheckMemory(const Observation& seen) {
+  const auto event = seen.First(kAppName, kAppMemoryError);
+  if (!event.has_value()) return;
+  if (!event->Flag("accused")) {
+    throw HarnessError(
+        fmt::format("a memory error of which the subject is not accused, because {}: {}",
+                    event->Text("why"), event->Text("story")));
+  }
+  testing::Test::RecordProperty(kMemoryError, "");
+  Record({.expected = "each access is to memory that is allocated, and each allocation freed once",
+          .observed = event->Text("story"),
+          .reason = event->Text("error")},
+         __FILE__, __LINE__);
+  throw EndedByMemoryError();
 }
 
 }  // namespace
@@ -41,6 +59,7 @@ Observation Case::Run(const World& world, const std::function<void()>& app) {
   Observation seen = stage_.Perform(id_, world, app, limits_);
   CheckTime(seen);
   CheckStart(world, seen);
+  CheckMemory(seen);
   if (!any_ending_ && !(seen.EndedWell() && seen.First(kAppName, kAppDone).has_value())) {
     testing::Test::RecordProperty(kEndedEarly, "");
     Record({.expected = "the application comes to its end",

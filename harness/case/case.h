@@ -39,7 +39,8 @@ class Case {
   // Runs `app` in `world`, once per case, and fails the case where the process did not come to its
   // end, unless AnyEnding was said. Throws HarnessError where the harness could not do its part,
   // among others when an elevated app turned out not to be elevated, or when the machine left it no
-  // time to run.
+  // time to run. With a guarded heap, a memory error of the subject throws EndedByMemoryError, and
+  // one of which it is not accused HarnessError.
   Observation Run(const World& world, const std::function<void()>& app);
 
  private:
@@ -62,6 +63,10 @@ inline constexpr char kRemark[] = "remark";
 inline constexpr char kEndedEarly[] = "ended_early";
 inline constexpr char kTimedOut[] = "timed_out";
 inline constexpr char kBlocked[] = "blocked";
+// Likewise that the guarded heap saw a memory error of the subject, which ends the case.
+inline constexpr char kMemoryError[] = "memory_error";
+// What then leaves the body of the case, whose expectations are no longer of interest.
+struct EndedByMemoryError {};
 
 }  // namespace loadstone::inline cases
 

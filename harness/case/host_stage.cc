@@ -15,6 +15,8 @@ namespace loadstone::inline cases {
 namespace {
 
 constexpr double kNoTimeLimit = 1e6;
+// The address space of a guarded heap, which is not the subject's.
+constexpr uint64_t kGuardBytes = uint64_t{64} << 20;
 
 // AddressSanitizer reserves address space beyond every limit.
 #if defined(__SANITIZE_ADDRESS__)
@@ -44,7 +46,9 @@ Observation HostStage::Perform(const std::string& case_id, const World& world,
   scaled.seconds *= seconds_ / Limits().seconds;
   if (kHasAddressSanitizer) scaled.memory_bytes = 0;
   if (stop_at_start_) scaled.seconds = kNoTimeLimit;
-  const char* word = stop_at_start_ ? kWaitingProbeWord : kProbeWord;
+  if (guard_ && scaled.memory_bytes != 0) scaled.memory_bytes += kGuardBytes;
+  std::string word = stop_at_start_ ? kWaitingProbeWord : kProbeWord;
+  if (guard_) word = kGuardedPrefix + word;
   const std::optional<CaseInfo> info = FindCase(case_id);
   std::vector<std::string> arguments = {word, case_id, info.has_value() ? info->file : "",
                                         subject_json_};

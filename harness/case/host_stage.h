@@ -23,6 +23,8 @@ class HostStage : public Stage {
   // Told what was run last, also when judging it threw; for `repro --keep`.
   const ProbeResult& last() const { return last_; }
   void set_seconds(double seconds) { seconds_ = seconds; }
+  // Whether the heap of the probe is guarded, see harness/probe/case_guard.h.
+  void set_guard(bool guard) { guard_ = guard; }
   // The files of the host that worlds of the sandbox may hold copies of (SandboxOptions::files);
   // the libraries of the cases are among them.
   void set_files(std::vector<std::string> files) { files_ = std::move(files); }
@@ -37,6 +39,7 @@ class HostStage : public Stage {
   std::vector<std::string> files_;
   double seconds_ = Limits().seconds;
   bool stop_at_start_ = false;
+  bool guard_ = false;
   ProbeResult last_;
 };
 

@@ -10,8 +10,10 @@
 
 #include "harness/case/calibration.h"
 #include "harness/case/case.h"
-#ifndef _WIN32  // rules are judged on Linux
+#ifndef _WIN32  // rules are judged, and heaps guarded, on Linux
 #include "harness/case/case_library.h"
+#include "harness/probe/case_guard.h"
+#include "harness/probe/guard.h"
 #endif
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
@@ -21,33 +23,46 @@ namespace {
 
 class ProbeStage : public Stage {
  public:
-  explicit ProbeStage(Subject subject) : subject_(std::move(subject)) {}
+  ProbeStage(Subject subject, bool guard) : subject_(std::move(subject)), guard_(guard) {}
 
   const Subject& subject() const override { return subject_; }
 
   Observation Perform(const std::string&, const World&, const std::function<void()>& app,
                       const Limits&) override {
     TellStart();
+    if (guard_) Guard();
     app();
+#ifndef _WIN32
+    if (guard_) CheckGuard();
+#endif
     AppEvent{kAppDone};
     std::exit(0);
   }
 
  private:
+  // Guards the heap from what is judged. Beside a loader there are mocks alone, whose errors are
+  // known; a layer, driver or runtime has libraries that nobody here wrote.
+  void Guard() const {
+#ifndef _WIN32
+    const std::optional<ComponentUnderTest>& component = subject_.component;
+    GuardCase(component.has_value() ? component->library : subject_.PathInWorld(),
+              component.has_value());
+#endif
+  }
+
   Subject subject_;
+  bool guard_;
 };
 
 }  // namespace
 
 void RunAppOfCase(const std::string& id, const std::string& file, const std::string& subject_json,
-                  const std::string& library, bool wait) {
+                  const std::string& library, const ProbeOptions& options) {
 #ifndef _WIN32  // has no signals that stop processes
-  if (wait) raise(SIGSTOP);
-#else
-  static_cast<void>(wait);
+  if (options.wait) raise(SIGSTOP);
 #endif
   try {
-    ProbeStage stage(Subject::FromJson(subject_json));
+    ProbeStage stage(Subject::FromJson(subject_json), options.guard);
     if (id == kCalibrationApp) {
       stage.Perform(id, {}, [&] { RunCalibrationApp(stage.subject()); }, {});
     }

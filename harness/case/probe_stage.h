@@ -5,13 +5,17 @@
 
 namespace loadstone::inline cases {
 
+struct ProbeOptions {
+  bool wait = false;   // the process stops itself first
+  bool guard = false;  // its heap is guarded, see harness/probe/case_guard.h
+};
+
 // What a probe does: runs the app of the case `id`, which that file of the suites registers
 // (CaseInfo::file), and ends the process. `subject_json` is Subject::ToJson(). The case is
-// in the shared library `library` of rules, or in the program itself if that is empty. With `wait`
-// it stops itself first.
+// in the shared library `library` of rules, or in the program itself if that is empty.
 [[noreturn]] void RunAppOfCase(const std::string& id, const std::string& file,
                                const std::string& subject_json, const std::string& library,
-                               bool wait);
+                               const ProbeOptions& options);
 
 }  // namespace loadstone::inline cases
 

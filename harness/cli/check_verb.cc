@@ -62,6 +62,7 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
   if (!options.loader.empty()) {
     request.options.insert(request.options.end(), {"--loader", options.loader});
   }
+  TakeGuard(options, request);
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;
   request.robustness = !options.no_robustness;

@@ -31,6 +31,8 @@ CLI::Validator Between(double least, double most) {
 }
 
 constexpr const char* kFooter = kExitStatuses;
+constexpr const char* kGuardHelp =
+    "Guard the heap of each case's process, so that memory errors of what is judged are seen";
 
 void AddPlatformOption(CLI::App& verb, std::string& platform) {
   verb.add_option("--platform", platform,
@@ -72,6 +74,7 @@ void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
       ->check(Between(0.1, 3600))
       ->capture_default_str();
   verb.add_option("--shard", options.shard, "Run one part of the cases, as in 2/5");
+  verb.add_flag("--guard", options.guard, kGuardHelp);
   verb.add_flag("--no-robustness", options.no_robustness,
                 "Leave out what no document demands: the policies of level robustness");
 }
@@ -116,6 +119,7 @@ void AddRepro(CLI::App& app, Action& action) {
                   "The manifest of the layer, driver or runtime that the case judges");
   verb.add_option("--layer", options.layer, "Which layer of a manifest that has several");
   AddRulesOption(verb, options.rules);
+  verb.add_flag("--guard", options.guard, kGuardHelp);
   verb.add_flag("--gdb", options.gdb, "Stop the application before it begins, and attach gdb");
   verb.add_flag("--markdown", options.markdown,
                 "Print a bug report as Markdown: verdict, policy, versions, files, calls");

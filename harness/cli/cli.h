@@ -68,6 +68,7 @@ struct CaseOptions {
   unsigned jobs = 0;
   double timeout = 10;
   bool no_robustness = false;
+  bool guard = false;  // the heap of the probe is guarded
   std::string shard = {};
 };
 
@@ -83,6 +84,10 @@ policy::Version ParseSpec(const std::string& text, const std::string& api,
 // keep the policies for loaders, so that what goes wrong is not its doing. Throws UsageError where
 // the installation lacks it.
 std::string ReferenceLoader(const std::string& api);
+
+// Has the request run its cases with a guarded heap, where the options ask for that. Throws
+// UsageError where that cannot be.
+void TakeGuard(const CaseOptions& options, RunRequest& request);
 
 // Leaves of the request's cases those of the shard that was asked for. Throws UsageError.
 void TakeShard(const CaseOptions& options, RunRequest& request);
@@ -126,6 +131,7 @@ struct ReproOptions {
   std::vector<std::string> search_folders;
   std::vector<std::string> rules;
   bool gdb = false;
+  bool guard = false;  // of a finding: always
   bool markdown = false;
 };
 int ReproVerb(const ReproOptions& options);

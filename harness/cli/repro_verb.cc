@@ -68,6 +68,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
     if (options.platform != "linux") check.platform = options.platform;
     check.spec = options.spec;
     check.rules = options.rules;
+    check.guard = options.guard;
     check.jobs = 1;
     return MakeCheckRequest(check, catalogue);
   }
@@ -78,6 +79,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
   run.spec = options.spec;
   run.search_folders = options.search_folders;
   run.rules = options.rules;
+  run.guard = options.guard;
   run.jobs = 1;
   return MakeRequest(run, catalogue);
 }

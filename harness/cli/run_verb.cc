@@ -32,6 +32,19 @@ std::vector<std::string> JudgingOptions(const std::string& spec,
   return words;
 }
 
+void TakeGuard(const CaseOptions& options, RunRequest& request) {
+  if (!options.guard) return;
+  if (options.no_robustness) {
+    throw UsageError("--guard looks for what --no-robustness leaves out; leave out one of them");
+  }
+  if (request.platform == kWindows ||
+      (request.component.has_value() && IsForeign(*request.component))) {
+    throw UsageError("--guard is for libraries for Linux, which are run here; leave it out");
+  }
+  request.guard = true;
+  request.options.emplace_back("--guard");
+}
+
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
   if (options.platform == kWindows && !options.rules.empty()) {
     throw UsageError("--rules has cases for Linux alone; leave out --platform windows");
@@ -49,6 +62,7 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
   request.cases =
       SelectCases(options.api, kLoaderSubject, options.policies, options.cases, catalogue);
   TakeShard(options, request);
+  TakeGuard(options, request);
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;
   request.robustness = !options.no_robustness;

@@ -49,7 +49,8 @@ class Lock {
 struct Walk {
   Frames* frames;
   size_t count;
-  uintptr_t begin;  // what is inside this frame is left out; 0: nothing is
+  uintptr_t begin;              // what is inside this frame is left out; 0: nothing is
+  size_t own_at = kMostFrames;  // before which frame this program stands first
 };
 
 // Whether the address is in this program itself, which is on every stack and says nothing.
@@ -63,16 +64,22 @@ _Unwind_Reason_Code AddFrame(struct _Unwind_Context* context, void* data) {
   const uintptr_t address = _Unwind_GetIP(context);
   if (address == walk.begin) walk.begin = 0;
   if (walk.begin != 0) return _URC_NO_REASON;
-  if (!IsOwn(address)) walk.frames->address[walk.count++] = address;
+  if (!IsOwn(address)) {
+    walk.frames->address[walk.count++] = address;
+  } else {
+    walk.own_at = std::min(walk.own_at, walk.count);
+  }
   return walk.count < kMostFrames ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
-// From `begin` outwards, an address in the innermost frame that is of interest; 0: all.
-Frames CurrentFrames(uintptr_t begin = 0) {
+// From `begin` outwards, an address in the innermost frame that is of interest; 0: all. `own_at`,
+// where it is given, becomes that of MemoryErrorReport.
+Frames CurrentFrames(uintptr_t begin = 0, size_t* own_at = nullptr) {
   const Inside inside;
   Frames frames = {};
   Walk walk = {&frames, 0, begin};
   _Unwind_Backtrace(AddFrame, &walk);
+  if (own_at != nullptr) *own_at = walk.own_at;
   return frames;
 }
 
@@ -130,6 +137,8 @@ void WriteReport(const HeapFinding& finding, const Frames* stack) {
   report.size = finding.size;
   report.offset = finding.offset;
   report.frames = *stack;
+  report.allocation_frames = finding.allocated_by != nullptr ? *finding.allocated_by : Frames{};
+  report.free_frames = finding.freed_by != nullptr ? *finding.freed_by : Frames{};
   WriteFrames(stack, report.stack, sizeof(report.stack));
   WriteFrames(finding.allocated_by, report.allocated_by, sizeof(report.allocated_by));
   WriteFrames(finding.freed_by, report.freed_by, sizeof(report.freed_by));
@@ -144,7 +153,8 @@ void End(const HeapFinding& finding) {
   abort();
 }
 
-bool IsArmed() { return the_report != nullptr && !is_inside; }
+// After the first error the C library's heap serves: what tells of it needs memory as well.
+bool IsArmed() { return the_report != nullptr && the_report->error == 0 && !is_inside; }
 
 // What the processor was about to use as an address, where the system does not tell.
 MemoryError ExplainRegisters(const ucontext_t& context) {
@@ -207,7 +217,11 @@ bool PrepareGuard() {
 }
 
 void ArmGuard(MemoryErrorReport& report) {
-  report.error = 0;
+  report = {};
+  report.own_at = kMostFrames;
+  // A child of fork has a copy of the heap, and none of the thread that may be changing it.
+  pthread_atfork([] { pthread_mutex_lock(&mutex); }, [] { pthread_mutex_unlock(&mutex); },
+                 [] { pthread_mutex_unlock(&mutex); });
   // The first use of the unwinder, which the C library makes ready then.
   CurrentFrames();
   the_report = &report;
@@ -247,7 +261,7 @@ void ExplainSignal(const siginfo_t& info, const void* context) {
   if (finding.error == MemoryError::kNone) return;
   the_report->is_access = true;
   the_report->is_write = IsWrite(user);
-  const Frames stack = CurrentFrames(ProgramCounter(user));
+  const Frames stack = CurrentFrames(ProgramCounter(user), &the_report->own_at);
   WriteReport(finding, &stack);
 }
 

@@ -27,9 +27,14 @@ struct MemoryErrorReport {
   // Where it was, and where the allocation was made and freed: "FILE+0xOFFSET (SYMBOL)", the
   // innermost first, with " < " between them; empty where it is not known.
   char stack[1024];
-  Frames frames;  // likewise, as addresses
   char allocated_by[512];
   char freed_by[512];
+  // Likewise, as addresses; zeros where it is not known.
+  Frames frames;
+  Frames allocation_frames;
+  Frames free_frames;
+  // Before which of `frames` the program itself stands, of an access; kMostFrames: nowhere.
+  size_t own_at;
 };
 
 // Takes the address space for the guarded heap, which forked processes share; false if this system

@@ -2,6 +2,7 @@
 // case, by the keeper, with words that the harness chose:
 //
 //   in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   (harness/case/probe_stage.h)
+//   guarded-in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   likewise, with a guarded heap
 //   waiting-in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   likewise, and stops itself first
 //   fuzz-in-world SUBJECT_JSON ORDER_JSON        (fuzz/outside/in_world.h)
 
@@ -20,9 +21,13 @@ extern "C" __attribute__((used)) const char* __asan_default_options() { return "
 
 int main(int count, char** words) {
   const std::string_view what = count > 1 ? words[1] : "";
-  const bool waiting = what == loadstone::kWaitingProbeWord;
-  if ((count == 5 || count == 6) && (waiting || what == loadstone::kProbeWord)) {
-    loadstone::RunAppOfCase(words[2], words[3], words[4], count == 6 ? words[5] : "", waiting);
+  const std::string_view prefix = loadstone::kGuardedPrefix;
+  const bool guarded = what.starts_with(prefix);
+  const std::string_view how = guarded ? what.substr(prefix.size()) : what;
+  const bool waiting = how == loadstone::kWaitingProbeWord;
+  if ((count == 5 || count == 6) && (waiting || how == loadstone::kProbeWord)) {
+    loadstone::RunAppOfCase(words[2], words[3], words[4], count == 6 ? words[5] : "",
+                            {.wait = waiting, .guard = guarded});
   }
 #ifndef _WIN32
   if (count == 4 && what == loadstone::fuzz::kFuzzProbeWord) {

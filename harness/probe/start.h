@@ -8,6 +8,8 @@ namespace loadstone::inline probe {
 inline constexpr char kProbeWord[] = "in-world";
 // The same for a probe that waits for a debugger.
 inline constexpr char kWaitingProbeWord[] = "waiting-in-world";
+// What stands before either where the heap of the probe is to be guarded.
+inline constexpr char kGuardedPrefix[] = "guarded-";
 // The first event of the app: what the process is.
 inline constexpr char kAppStart[] = "start";
 // What the probe says when it could not do its part.

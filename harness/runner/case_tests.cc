@@ -33,6 +33,11 @@ const char* RobustnessOf(const std::string& api) {
   return api == "openxr" ? policy::LS_XR_ROBUSTNESS_1.text : policy::LS_VK_ROBUSTNESS_1.text;
 }
 
+// What a subject breaks whose memory error a guarded heap saw.
+const char* MemoryPolicyOf(const std::string& api) {
+  return api == "openxr" ? policy::LS_XR_ROBUSTNESS_3.text : policy::LS_VK_ROBUSTNESS_5.text;
+}
+
 const policy::Policy& Find(const std::string& id) { return *catalogue_in_use->Find(id); }
 
 // The first policy that the case cites and of which `suits` is true, or null.
@@ -76,6 +81,8 @@ class CaseTest : public testing::Test {
       Execute();
     } catch (const NotOnPlatform& reason) {
       GTEST_SKIP() << reason.what();
+    } catch (const EndedByMemoryError&) {
+      // Recorded where it was seen.
     } catch (const TraceError& error) {
       // What the subject did wrong before is why the trace lacks something, as after a crash.
       if (!HasFailure()) current.error = error.what();
@@ -135,7 +142,11 @@ class Listener : public testing::EmptyTestEventListener {
       return;
     }
     result.verdict = test.Skipped() ? Verdict::kSkip : Verdict::kPass;
-    if (test.Failed()) Accuse(Violated(info, HasProperty(test, kEndedEarly)), result);
+    if (test.Failed()) {
+      Accuse(HasProperty(test, kMemoryError) ? Find(MemoryPolicyOf(info.api))
+                                             : Violated(info, HasProperty(test, kEndedEarly)),
+             result);
+    }
     for (int i = 0; i < test.test_property_count(); ++i) {
       const testing::TestProperty& property = test.GetTestProperty(i);
       if (std::string_view(property.key()) == kRemark)

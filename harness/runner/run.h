@@ -30,7 +30,7 @@ struct RunRequest {
   std::string shard = {};  // which part of the cases these are, see RunReport
   unsigned jobs = 1;
   double timeout_seconds = 10;
-  bool guard = false;               // while fuzzing the heap is guarded, see probe/guard.h
+  bool guard = false;               // the heap of the probe is guarded, see probe/guard.h
   bool try_again = true;            // what ran out of time or was lost, or Wine did not start
   bool robustness = true;           // false: what no document demands is skipped
   std::optional<int> seed = {};     // given: the order is shuffled

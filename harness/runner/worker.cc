@@ -236,6 +236,7 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
     const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
     HostStage stage(*sandbox, subject);
     stage.set_seconds(request.timeout_seconds);
+    stage.set_guard(request.guard);
     stage.set_files(HostFilesOf(request));
     if (request.stop_at_start) {
       stage.StopAtStart([&](int init) {

@@ -1,0 +1,111 @@
+#include "harness/probe/case_guard.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "harness/probe/app_trace.h"
+#include "harness/probe/fatal_signals.h"
+#include "harness/probe/guard.h"
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone::inline probe {
+namespace {
+
+// What works on behalf of whoever calls it.
+constexpr std::string_view kRuntimes[] = {
+    "libc.so",   "libm.so",      "ld-linux",    "libpthread.so", "libdl.so",     "librt.so",
+    "libc++.so", "libstdc++.so", "libgcc_s.so", "libc++abi.so",  "libunwind.so", "linux-vdso"};
+
+MemoryErrorReport case_report;
+struct stat judged_file;
+bool has_others = false;
+
+std::string_view FileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+bool IsRuntime(std::string_view name) {
+  return std::any_of(std::begin(kRuntimes), std::end(kRuntimes),
+                     [&](std::string_view runtime) { return name.starts_with(runtime); });
+}
+
+bool IsJudged(const char* path) {
+  struct stat file = {};
+  return stat(path, &file) == 0 && file.st_dev == judged_file.st_dev &&
+         file.st_ino == judged_file.st_ino;
+}
+
+constexpr char kJudged[] = "";
+constexpr char kApplication[] = "the application";
+
+// Whose doing a stack shows: the innermost that is no runtime library. kJudged, or in words.
+std::string Whose(const Frames& frames, size_t own_at = kMostFrames) {
+  for (size_t i = 0; i < kMostFrames; ++i) {
+    if (i == own_at || frames.address[i] == 0) return kApplication;
+    Dl_info info = {};
+    if (dladdr(reinterpret_cast<void*>(frames.address[i]), &info) == 0) return "code of no library";
+    if (IsRuntime(FileName(info.dli_fname))) continue;
+    return IsJudged(info.dli_fname) ? kJudged : std::string(FileName(info.dli_fname));
+  }
+  return "nobody who is known";
+}
+
+// Why the judged library is not accused of the error; empty if it is.
+std::string WhyNotAccused(const MemoryErrorReport& report) {
+  const auto error = static_cast<MemoryError>(report.error);
+  const bool freed_wrongly =
+      error == MemoryError::kFreedTwice || error == MemoryError::kFreedForeign;
+  const bool seen_later = !report.is_access && !freed_wrongly;
+  if (seen_later && has_others) return "who wrote there is not known";
+  if (const std::string who = Whose(report.frames, report.own_at); who != kJudged) {
+    return fmt::format("{} was {}", seen_later ? "who freed it" : "whoever did it", who);
+  }
+  if (report.allocation_frames.address[0] == 0) {
+    // A wrong free is the fault of who frees, whatever was there.
+    return freed_wrongly ? "" : "whose memory it is is not known";
+  }
+  if (const std::string who = Whose(report.allocation_frames); who != kJudged) {
+    return "the memory was allocated by " + who;
+  }
+  if (report.free_frames.address[0] == 0) return {};
+  const std::string who = Whose(report.free_frames);
+  return who == kJudged ? "" : "the memory was freed by " + who;
+}
+
+void Tell() {
+  const std::string why = WhyNotAccused(case_report);
+  AppEvent(kAppMemoryError)
+      .Add("error", DescribeMemoryError(case_report))
+      .Add("story", MemoryErrorStory(case_report))
+      .Add("accused", why.empty())
+      .Add("why", why);
+}
+
+void NoteSignal(int number, siginfo_t* info, void* context) {
+  signal(number, SIG_DFL);
+  ExplainSignal(*info, context);
+  if (case_report.error != 0) Tell();
+  // Returns to the same instruction, or is raised again where the signal came from outside.
+  raise(number);
+}
+
+}  // namespace
+
+void GuardCase(const std::string& judged, bool others) {
+  // Where the world has no such library nobody is accused.
+  if (stat(judged.c_str(), &judged_file) != 0) judged_file = {};
+  if (!PrepareGuard()) {
+    throw HarnessError(
+        "the heap cannot be guarded: this Loadstone was built with a sanitizer, or has no address "
+        "space left; leave out --guard");
+  }
+  has_others = others;
+  CatchFatalSignals(NoteSignal);
+  SetGuardMode({.left = false, .strict = true});
+  ArmGuard(case_report);
+}
+
+}  // namespace loadstone::inline probe
