@@ -7,6 +7,9 @@
 
 namespace loadstone::inline cases {
 
+// In place of a platform: a process with a guarded heap (see harness/probe/case_guard.h).
+inline constexpr char kGuarded[] = "guarded";
+
 // Cases that cannot hold on a platform although their policies do.
 struct Exclusion {
   const char* cases;   // a glob over case IDs

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/case/exclusions.h"
 #include "harness/case/host_stage.h"
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
@@ -236,7 +237,6 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
     const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
     HostStage stage(*sandbox, subject);
     stage.set_seconds(request.timeout_seconds);
-    stage.set_guard(request.guard);
     stage.set_files(HostFilesOf(request));
     if (request.stop_at_start) {
       stage.StopAtStart([&](int init) {
@@ -250,6 +250,7 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
         {.claim = [&](size_t index) { return claims.Claim(index, counter->repetition); },
          .begin =
              [&](const std::string& id) {
+               stage.set_guard(request.guard && !WhyNotOn(kGuarded, id).has_value());
                Send(process, {.kind = WorkerMessage::Kind::kBegin, .id = id});
              },
          .end =

@@ -1,0 +1,15 @@
+// Cases whose processes run without a guarded heap, also with --guard, with the reason.
+#include "harness/case/exclusions.h"
+
+namespace loadstone::suites::not_guarded {
+namespace {
+
+constexpr Exclusion kRows[] = {
+    {"LLP_LAYER_10/layer_that_passes_*_wrapped",
+     "a mock layer hands its own objects to the loader, which cannot but read them as others"},
+};
+
+const Exclusions guarded(kGuarded, kRows);
+
+}  // namespace
+}  // namespace loadstone::suites::not_guarded
