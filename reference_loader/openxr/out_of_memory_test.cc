@@ -1,47 +1,15 @@
 // Every allocation of the loader may fail: the application gets an error, nothing crashes, and
-// nothing stays behind. The test program's own allocation functions fail when told to.
+// nothing stays behind.
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
 #include <utility>
 
+#include "reference_loader/common/failing_allocations.h"
 #include "reference_loader/openxr/generated/commands.h"
 #include "reference_loader/openxr/instance.h"
 #include "reference_loader/openxr/loader.h"
 #include "reference_loader/openxr/test_components.h"
-
-namespace {
-
-// How many allocations succeed before one fails; never when negative.
-thread_local int allocations_left = -1;
-
-void* Allocate(size_t size) {
-  if (allocations_left == 0) {
-    allocations_left = -1;
-    return nullptr;
-  }
-  if (allocations_left > 0) --allocations_left;
-  return std::malloc(size != 0 ? size : 1);
-}
-
-void* AllocateOrThrow(size_t size) {
-  void* memory = Allocate(size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-}  // namespace
-
-void* operator new(size_t size) { return AllocateOrThrow(size); }
-void* operator new[](size_t size) { return AllocateOrThrow(size); }
-void* operator new(size_t size, const std::nothrow_t&) noexcept { return Allocate(size); }
-void* operator new[](size_t size, const std::nothrow_t&) noexcept { return Allocate(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, size_t) noexcept { std::free(memory); }
 
 namespace reference_loader::openxr::out_of_memory_test {
 namespace {

@@ -1,6 +1,7 @@
 #include "reference_loader/vulkan/debug_messages.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace reference_loader::vulkan {
 
@@ -15,55 +16,67 @@ void DebugMessages::AddFromChain(const void* next) {
   }
 }
 
-void DebugMessages::Add(const void* key, const VkDebugUtilsMessengerCreateInfoEXT& info) {
+template <typename Info>
+void DebugMessages::AddTo(Listeners<Info>* listeners, const void* key, const Info& info) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  messengers_.push_back({key, info});
+  listeners->push_back({key, ++last_number_, info});
+}
+
+// A callback may call the API again, so that none is called under the lock; and without memory
+// messages arrive all the same, so that the list is not copied. Other threads may change it in
+// between.
+template <typename Info, typename Call>
+void DebugMessages::ForEach(const Listeners<Info>& listeners, Call call) {
+  uint64_t last = 0;
+  for (;;) {
+    std::optional<Listener<Info>> next;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      const auto found =
+          std::find_if(listeners.begin(), listeners.end(),
+                       [last](const Listener<Info>& listener) { return listener.number > last; });
+      if (found == listeners.end()) return;
+      next = *found;
+    }
+    last = next->number;
+    if (IsActive(next->key)) call(next->info);
+  }
+}
+
+void DebugMessages::Add(const void* key, const VkDebugUtilsMessengerCreateInfoEXT& info) {
+  AddTo(&messengers_, key, info);
 }
 
 void DebugMessages::Add(const void* key, const VkDebugReportCallbackCreateInfoEXT& info) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  callbacks_.push_back({key, info});
+  AddTo(&callbacks_, key, info);
 }
 
 void DebugMessages::Remove(const void* key) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  std::erase_if(messengers_, [key](const Messenger& m) { return m.key == key; });
-  std::erase_if(callbacks_, [key](const Callback& c) { return c.key == key; });
-}
-
-// The lists are copied for each message, since a callback may call the API again.
-std::vector<DebugMessages::Messenger> DebugMessages::Messengers() {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  return messengers_;
-}
-
-std::vector<DebugMessages::Callback> DebugMessages::Callbacks() {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  return callbacks_;
+  const auto is_own = [key](const auto& listener) { return listener.key == key; };
+  std::erase_if(messengers_, is_own);
+  std::erase_if(callbacks_, is_own);
 }
 
 void DebugMessages::Submit(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                            VkDebugUtilsMessageTypeFlagsEXT types,
                            const VkDebugUtilsMessengerCallbackDataEXT* data) {
-  for (const Messenger& messenger : Messengers()) {
-    const bool wanted =
-        (messenger.info.messageSeverity & severity) != 0 && (messenger.info.messageType & types);
-    if (wanted && IsActive(messenger.key) && messenger.info.pfnUserCallback != nullptr) {
-      messenger.info.pfnUserCallback(severity, types, data, messenger.info.pUserData);
+  ForEach(messengers_, [&](const VkDebugUtilsMessengerCreateInfoEXT& info) {
+    const bool wanted = (info.messageSeverity & severity) != 0 && (info.messageType & types) != 0;
+    if (wanted && info.pfnUserCallback != nullptr) {
+      info.pfnUserCallback(severity, types, data, info.pUserData);
     }
-  }
+  });
 }
 
 void DebugMessages::Report(VkDebugReportFlagsEXT flags, VkDebugReportObjectTypeEXT object_type,
                            uint64_t object, size_t location, int32_t code, const char* prefix,
                            const char* message) {
-  for (const Callback& callback : Callbacks()) {
-    if ((callback.info.flags & flags) != 0 && IsActive(callback.key) &&
-        callback.info.pfnCallback != nullptr) {
-      callback.info.pfnCallback(flags, object_type, object, location, code, prefix, message,
-                                callback.info.pUserData);
+  ForEach(callbacks_, [&](const VkDebugReportCallbackCreateInfoEXT& info) {
+    if ((info.flags & flags) != 0 && info.pfnCallback != nullptr) {
+      info.pfnCallback(flags, object_type, object, location, code, prefix, message, info.pUserData);
     }
-  }
+  });
 }
 
 void DebugMessages::Deliver(uint32_t flags, const std::string& message) {

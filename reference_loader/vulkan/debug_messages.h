@@ -14,8 +14,8 @@ namespace reference_loader::vulkan {
 // and, where no driver does it, the application's go.
 class DebugMessages final : public LogSink {
  public:
-  // Registers the callbacks in the chain of an instance's creation, which are called only while it is
-  // created and destroyed: between this call and PauseThoseFromChain, and after the other.
+  // Registers the callbacks in the chain of an instance's creation, which are called only while it
+  // is created and destroyed: between this call and PauseThoseFromChain, and after the other.
   void AddFromChain(const void* next);
   void PauseThoseFromChain() { chain_is_active_ = false; }
   void ResumeThoseFromChain() { chain_is_active_ = true; }
@@ -24,7 +24,8 @@ class DebugMessages final : public LogSink {
   void Add(const void* key, const VkDebugReportCallbackCreateInfoEXT& info);
   void Remove(const void* key);
 
-  void Submit(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFlagsEXT types,
+  void Submit(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+              VkDebugUtilsMessageTypeFlagsEXT types,
               const VkDebugUtilsMessengerCallbackDataEXT* data);
   void Report(VkDebugReportFlagsEXT flags, VkDebugReportObjectTypeEXT object_type, uint64_t object,
               size_t location, int32_t code, const char* prefix, const char* message);
@@ -32,24 +33,29 @@ class DebugMessages final : public LogSink {
   void Deliver(uint32_t flags, const std::string& message) override;
 
  private:
-  struct Messenger {
+  template <typename Info>
+  struct Listener {
     const void* key;
-    VkDebugUtilsMessengerCreateInfoEXT info;
+    uint64_t number;  // one more than that of the listener before
+    Info info;
   };
-  struct Callback {
-    const void* key;
-    VkDebugReportCallbackCreateInfoEXT info;
-  };
-  std::vector<Messenger> Messengers();
-  std::vector<Callback> Callbacks();
+  template <typename Info>
+  using Listeners = std::vector<Listener<Info>>;
+
+  template <typename Info>
+  void AddTo(Listeners<Info>* listeners, const void* key, const Info& info);
+  // Calls `call` with what each active listener of the list was registered for.
+  template <typename Info, typename Call>
+  void ForEach(const Listeners<Info>& listeners, Call call);
 
   bool IsActive(const void* key) const { return key != this || chain_is_active_; }
 
   // Changes only while the application may make no other call with the instance.
   bool chain_is_active_ = true;
   std::mutex mutex_;
-  std::vector<Messenger> messengers_;
-  std::vector<Callback> callbacks_;
+  uint64_t last_number_ = 0;
+  Listeners<VkDebugUtilsMessengerCreateInfoEXT> messengers_;
+  Listeners<VkDebugReportCallbackCreateInfoEXT> callbacks_;
 };
 
 }  // namespace reference_loader::vulkan

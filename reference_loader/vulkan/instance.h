@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_INSTANCE_H_
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_INSTANCE_H_
 
+#include <list>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -66,7 +67,7 @@ struct Instance {
   // Guards everything below.
   std::mutex mutex;
   std::vector<PhysicalDevice*> physical_devices;  // every one that was ever returned
-  std::vector<Device*> devices;
+  std::list<Device*> devices;
   // Names of the functions behind the trampolines for unknown ones; the place is the number.
   std::vector<std::string> unknown_physical_device_functions;
   std::vector<std::string> unknown_device_functions;

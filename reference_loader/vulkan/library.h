@@ -9,24 +9,30 @@
 namespace reference_loader::vulkan {
 
 // An open shared library, closed with the object unless
-// VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING is "1" (leak checkers then know its functions).
+// VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING was "1" when it was opened (leak checkers then know
+// its functions).
 class Library {
  public:
   Library() = default;
   // Opens the library; IsOpen tells whether that worked, `error` why not.
   Library(const Platform& platform, const std::string& path, std::string* error)
-      : platform_(&platform), handle_(platform.OpenLibrary(path, error)) {}
+      : platform_(&platform),
+        stays_open_(
+            platform.Environment("VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING").value_or("") ==
+            "1"),
+        handle_(platform.OpenLibrary(path, error)) {}
   Library(Library&& other) noexcept
-      : platform_(other.platform_), handle_(std::exchange(other.handle_, nullptr)) {}
+      : platform_(other.platform_),
+        stays_open_(other.stays_open_),
+        handle_(std::exchange(other.handle_, nullptr)) {}
   Library& operator=(Library&& other) noexcept {
     std::swap(platform_, other.platform_);
+    std::swap(stays_open_, other.stays_open_);
     std::swap(handle_, other.handle_);
     return *this;
   }
   ~Library() {
-    if (handle_ == nullptr) return;
-    const auto keep = platform_->Environment("VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING");
-    if (keep.value_or("") != "1") platform_->CloseLibrary(handle_);
+    if (handle_ != nullptr && !stays_open_) platform_->CloseLibrary(handle_);
   }
 
   bool IsOpen() const { return handle_ != nullptr; }
@@ -39,6 +45,7 @@ class Library {
 
  private:
   const Platform* platform_ = nullptr;
+  bool stays_open_ = false;
   void* handle_ = nullptr;
 };
 

@@ -2,8 +2,7 @@
 
 #include <atomic>
 #include <cstring>
-#include <map>
-#include <string>
+#include <new>
 #include <string_view>
 
 namespace reference_loader::vulkan {
@@ -17,9 +16,10 @@ struct Object {
   Object* child;
 };
 
+// Null where there is no memory.
 Object* NewObject(Object* child) {
-  auto* object = new Object{{ICD_LOADER_MAGIC}, child};
-  ++live_objects;
+  auto* object = new (std::nothrow) Object{{ICD_LOADER_MAGIC}, child};
+  if (object != nullptr) ++live_objects;
   return object;
 }
 
@@ -28,6 +28,20 @@ void DestroyObject(void* handle) {
   if (object->child != nullptr) DestroyObject(object->child);
   delete object;
   --live_objects;
+}
+
+// An object of its own, and a child if it has one.
+template <typename Handle>
+VkResult Create(bool has_child, Handle* handle) {
+  Object* child = has_child ? NewObject(nullptr) : nullptr;
+  if (has_child && child == nullptr) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  Object* object = NewObject(child);
+  if (object != nullptr) {
+    *handle = reinterpret_cast<Handle>(object);
+    return VK_SUCCESS;
+  }
+  if (has_child) DestroyObject(child);
+  return VK_ERROR_OUT_OF_HOST_MEMORY;
 }
 
 template <typename T>
@@ -41,8 +55,7 @@ VkResult WriteOne(const T& value, uint32_t* count, T* output) {
 VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                               const VkAllocationCallbacks*, VkInstance* instance) {
   if (info->flags != 0) return VK_ERROR_FEATURE_NOT_PRESENT;
-  *instance = reinterpret_cast<VkInstance>(NewObject(NewObject(nullptr)));
-  return VK_SUCCESS;
+  return Create(true, instance);
 }
 VKAPI_ATTR void VKAPI_CALL DestroyInstance(VkInstance instance, const VkAllocationCallbacks*) {
   DestroyObject(instance);
@@ -80,8 +93,7 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumerateDeviceExtensions(VkPhysicalDevice, const
 }
 VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice, const VkDeviceCreateInfo*,
                                             const VkAllocationCallbacks*, VkDevice* device) {
-  *device = reinterpret_cast<VkDevice>(NewObject(NewObject(nullptr)));
-  return VK_SUCCESS;
+  return Create(true, device);
 }
 VKAPI_ATTR void VKAPI_CALL DestroyDevice(VkDevice device, const VkAllocationCallbacks*) {
   DestroyObject(device);
@@ -89,13 +101,33 @@ VKAPI_ATTR void VKAPI_CALL DestroyDevice(VkDevice device, const VkAllocationCall
 VKAPI_ATTR void VKAPI_CALL GetDeviceQueue(VkDevice device, uint32_t, uint32_t, VkQueue* queue) {
   *queue = reinterpret_cast<VkQueue>(reinterpret_cast<Object*>(device)->child);
 }
+VKAPI_ATTR void VKAPI_CALL GetQueueFamilies(VkPhysicalDevice, uint32_t* count,
+                                            VkQueueFamilyProperties* families) {
+  WriteOne(VkQueueFamilyProperties{}, count, families);
+}
+VKAPI_ATTR void VKAPI_CALL GetSparseFormats(VkPhysicalDevice, VkFormat, VkImageType,
+                                            VkSampleCountFlagBits, VkImageUsageFlags, VkImageTiling,
+                                            uint32_t* count,
+                                            VkSparseImageFormatProperties* properties) {
+  WriteOne(VkSparseImageFormatProperties{}, count, properties);
+}
+VKAPI_ATTR VkResult VKAPI_CALL GetSurfaceFormats(VkPhysicalDevice, VkSurfaceKHR, uint32_t* count,
+                                                 VkSurfaceFormatKHR* formats) {
+  return WriteOne(VkSurfaceFormatKHR{}, count, formats);
+}
+// None of the swapchains needs to be destroyed.
+VKAPI_ATTR VkResult VKAPI_CALL CreateSharedSwapchains(VkDevice, uint32_t,
+                                                      const VkSwapchainCreateInfoKHR*,
+                                                      const VkAllocationCallbacks*,
+                                                      VkSwapchainKHR*) {
+  return VK_SUCCESS;
+}
 VKAPI_ATTR VkResult VKAPI_CALL QueueWaitIdle(VkQueue) { return VK_SUCCESS; }
 VKAPI_ATTR VkResult VKAPI_CALL CreateHeadlessSurface(VkInstance,
                                                      const VkHeadlessSurfaceCreateInfoEXT*,
                                                      const VkAllocationCallbacks*,
                                                      VkSurfaceKHR* surface) {
-  *surface = reinterpret_cast<VkSurfaceKHR>(NewObject(nullptr));
-  return VK_SUCCESS;
+  return Create(false, surface);
 }
 VKAPI_ATTR void VKAPI_CALL DestroySurface(VkInstance, VkSurfaceKHR surface,
                                           const VkAllocationCallbacks*) {
@@ -145,7 +177,11 @@ int LiveTestObjects() { return live_objects; }
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TestDriverGetInstanceProcAddr(VkInstance,
                                                                        const char* name) {
-  static const std::map<std::string_view, PFN_vkVoidFunction> functions = {
+  struct Named {
+    std::string_view name;
+    PFN_vkVoidFunction function;
+  };
+  static const Named functions[] = {
       {"vk_icdNegotiateLoaderICDInterfaceVersion", Untyped(Negotiate)},
       {"vk_icdGetPhysicalDeviceProcAddr", Untyped(GetPhysicalDeviceProcAddr)},
       {"vkCreateInstance", Untyped(CreateInstance)},
@@ -164,10 +200,16 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TestDriverGetInstanceProcAddr(VkInstanc
       {"vkCreateHeadlessSurfaceEXT", Untyped(CreateHeadlessSurface)},
       {"vkDestroySurfaceKHR", Untyped(DestroySurface)},
       {"vkGetPhysicalDeviceSurfaceSupportKHR", Untyped(GetSurfaceSupport)},
+      {"vkGetPhysicalDeviceQueueFamilyProperties", Untyped(GetQueueFamilies)},
+      {"vkGetPhysicalDeviceSparseImageFormatProperties", Untyped(GetSparseFormats)},
+      {"vkGetPhysicalDeviceSurfaceFormatsKHR", Untyped(GetSurfaceFormats)},
+      {"vkCreateSharedSwapchainsKHR", Untyped(CreateSharedSwapchains)},
       {"vkTestDevice", Untyped(TestDevice)},
   };
-  const auto function = functions.find(name);
-  return function == functions.end() ? nullptr : function->second;
+  for (const Named& each : functions) {
+    if (each.name == name) return each.function;
+  }
+  return nullptr;
 }
 
 }  // namespace reference_loader::vulkan

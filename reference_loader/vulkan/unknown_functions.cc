@@ -28,7 +28,8 @@ asm(LOADSTONE_CODE
     ".rept 250\n"
     ".p2align 5\n"
     "endbr64\n"
-    "movq (" LOADSTONE_FIRST_ARGUMENT "), %rax\n"
+    "movq (" LOADSTONE_FIRST_ARGUMENT
+    "), %rax\n"
     "jmpq *(8 * number)(%rax)\n"
     ".set number, number + 1\n"
     ".endr\n"
@@ -38,8 +39,10 @@ asm(LOADSTONE_CODE
     ".rept 250\n"
     ".p2align 5\n"
     "endbr64\n"
-    "movq 16(" LOADSTONE_FIRST_ARGUMENT "), %rax\n"
-    "movq 8(" LOADSTONE_FIRST_ARGUMENT "), " LOADSTONE_FIRST_ARGUMENT "\n"
+    "movq 16(" LOADSTONE_FIRST_ARGUMENT
+    "), %rax\n"
+    "movq 8(" LOADSTONE_FIRST_ARGUMENT "), " LOADSTONE_FIRST_ARGUMENT
+    "\n"
     "jmpq *(8 * number)(%rax)\n"
     ".set number, number + 1\n"
     ".endr\n" LOADSTONE_END_OF_CODE);
@@ -75,6 +78,10 @@ void Store(PFN_vkVoidFunction function, PFN_vkVoidFunction* place) {
   __atomic_store_n(place, function, __ATOMIC_RELAXED);
 }
 
+// Set where memory ran out below the layers, through which no exception can go. To the top of the
+// chain the function then only seems not to be one of physical devices.
+thread_local bool terminator_failed = false;
+
 PFN_vkVoidFunction AskForPhysicalDeviceFunction(Instance* instance, const char* name) {
   for (const LoadedLayer& layer : instance->layers) {
     if (layer.get_physical_device_proc_addr == nullptr) continue;
@@ -83,9 +90,7 @@ PFN_vkVoidFunction AskForPhysicalDeviceFunction(Instance* instance, const char* 
   return TerminateGetPhysicalDeviceProcAddr(instance->handle(), name);
 }
 
-}  // namespace
-
-PFN_vkVoidFunction UnknownPhysicalDeviceTerminator(Instance* instance, const char* name) {
+PFN_vkVoidFunction FindTerminator(Instance* instance, const char* name) {
   std::vector<PFN_vkVoidFunction> functions(instance->drivers.size());
   bool found = false;
   for (const auto& driver : instance->drivers) {
@@ -103,8 +108,22 @@ PFN_vkVoidFunction UnknownPhysicalDeviceTerminator(Instance* instance, const cha
   return Slot(loadstone_unknown_terminators, *number);
 }
 
+}  // namespace
+
+PFN_vkVoidFunction UnknownPhysicalDeviceTerminator(Instance* instance, const char* name) {
+  PFN_vkVoidFunction function = nullptr;
+  const VkResult result = Guarded([&] {
+    function = FindTerminator(instance, name);
+    return VK_SUCCESS;
+  });
+  terminator_failed = result != VK_SUCCESS;
+  return function;
+}
+
 PFN_vkVoidFunction UnknownFunction(Instance* instance, const char* name) {
+  terminator_failed = false;
   const PFN_vkVoidFunction physical = AskForPhysicalDeviceFunction(instance, name);
+  if (terminator_failed) return nullptr;
   if (physical != nullptr) {
     const std::lock_guard<std::mutex> lock(instance->mutex);
     const auto number = NumberOf(name, &instance->unknown_physical_device_functions);

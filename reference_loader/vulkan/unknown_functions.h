@@ -15,7 +15,7 @@ namespace reference_loader::vulkan {
 PFN_vkVoidFunction UnknownFunction(Instance* instance, const char* name);
 
 // For layers: what passes the call on to the driver of the physical device, null when no driver has
-// such a function.
+// such a function or there is no memory for it. Throws nothing.
 PFN_vkVoidFunction UnknownPhysicalDeviceTerminator(Instance* instance, const char* name);
 
 // Looks the known unknowns up for a new device. The caller holds Instance::mutex.

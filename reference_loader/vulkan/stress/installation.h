@@ -1,0 +1,58 @@
+#ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_STRESS_INSTALLATION_H_
+#define LOADSTONE_REFERENCE_LOADER_VULKAN_STRESS_INSTALLATION_H_
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "reference_loader/vulkan/generated/commands.h"
+
+namespace reference_loader::vulkan {
+
+// A folder with two layers, a meta-layer and a driver, to which the environment leads the loader as
+// long as the object lives. Made and removed while no other thread runs.
+class Installation {
+ public:
+  Installation();
+  ~Installation();
+  Installation(const Installation&) = delete;
+  Installation& operator=(const Installation&) = delete;
+
+  // What the layers and the driver made and were not told to destroy.
+  int LiveObjects() const;
+
+ private:
+  void Set(const char* variable, const std::string& value);
+  void AddLibrary(const std::string& name);
+  void AddManifest(const std::string& path, const std::string& text);
+
+  std::filesystem::path folder_;
+  std::vector<std::string> variables_;
+  std::vector<void*> libraries_;
+};
+
+inline constexpr char kExplicitLayer[] = "VK_LAYER_TEST_explicit";
+
+// One who uses the loader: what an application has before it makes a call. Null where it has none.
+struct Application {
+  VkInstance instance = VK_NULL_HANDLE;
+  VkPhysicalDevice physical = VK_NULL_HANDLE;
+  VkDevice device = VK_NULL_HANDLE;
+  VkSurfaceKHR surface = VK_NULL_HANDLE;
+
+  // Each creates one of them; the callbacks may be null.
+  VkResult CreateInstance(const VkAllocationCallbacks* callbacks = nullptr);
+  VkResult FindPhysicalDevice();
+  VkResult CreateDevice(const VkAllocationCallbacks* callbacks = nullptr);
+  VkResult CreateSurface(const VkAllocationCallbacks* callbacks = nullptr);
+  // Destroys what there is.
+  void Destroy(const VkAllocationCallbacks* callbacks = nullptr);
+};
+
+// A messenger of everything, which does nothing.
+VkDebugUtilsMessengerCreateInfoEXT QuietMessenger();
+VkDebugReportCallbackCreateInfoEXT QuietCallback();
+
+}  // namespace reference_loader::vulkan
+
+#endif  // LOADSTONE_REFERENCE_LOADER_VULKAN_STRESS_INSTALLATION_H_
