@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The harness and the reference loaders under sanitizers: AddressSanitizer and
 # UndefinedBehaviorSanitizer with every unit test and every case, and ThreadSanitizer with the
-# reference loaders' unit tests.
+# reference loaders' unit tests. `tests/sanitizers.py` does less, sooner.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 
@@ -26,6 +26,7 @@ ctest --test-dir "$root/build-address" --output-on-failure --progress -j "$(npro
 judge vulkan libvulkan.so.1 1.4.330
 judge openxr libopenxr_loader.so.1 1.1.61
 
-sanitized_build thread thread reference_loader_test reference_openxr_test
+sanitized_build thread thread reference_loader_test reference_openxr_test reference_stress_test
 "$root/build-thread/reference_loader/reference_loader_test"
+"$root/build-thread/reference_loader/vulkan/stress/reference_stress_test"
 "$root/build-thread/reference_loader/openxr/reference_openxr_test"

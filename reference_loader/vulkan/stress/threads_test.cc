@@ -1,5 +1,5 @@
 // Eight threads at once, each with instances of its own and all with one. What is to be seen here
-// is seen by ThreadSanitizer: see ci/sanitize.sh.
+// is seen by ThreadSanitizer: see tests/sanitizers.py.
 
 #include <gtest/gtest.h>
 
