@@ -11,8 +11,8 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// VkInstanceCreateInfo as one driver gets it: only its own extensions (LDP_LOADER_9) and their
-// flag, no layers, and never an API version above 1.0 when it knows no other (LDP_LOADER_7).
+// VkInstanceCreateInfo as one driver gets it: only its own extensions (LDP_LOADER_9) and their flag, no
+// layers, and never an API version above 1.0 when it knows no other (LDP_LOADER_7).
 class DriverCreateInfo {
  public:
   DriverCreateInfo(const VkInstanceCreateInfo& info, const DriverLibrary& driver) : info_(info) {
