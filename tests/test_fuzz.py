@@ -14,6 +14,7 @@ import variants  # noqa: E402
 
 DEFECTS = variants.read(variants.DEFECTS)
 PLANTED = variants.read(variants.PLANTED_FAULTS)
+READINGS = variants.read(variants.READINGS)
 MEMORY_ERRORS = variants.read(variants.PLANTED_MEMORY_ERRORS)
 SPEC = "1.4.330"  # an edition in which every policy holds
 # Defects, and the policy that a finding names: that of the cause, and not of the place.
@@ -162,6 +163,37 @@ def test_names_that_are_parts_of_others_are_compared_whole(tool, tmp_path, name,
                   inputs, "--create", "60", "--out", tmp_path / "out")
     assert f"fail {broken.policy} (must)" in result.stdout, result.stdout
     assert result.returncode == 1
+
+
+def test_what_another_loader_does_differently_is_told(tool, tmp_path):
+    """Of two loaders that both obey; nothing is wrong with either."""
+    other = build_variant.build(READINGS["numbers_taken_for_text"], BUILD, tmp_path)
+    out = tmp_path / "findings"
+    words = ("--inputs", "5000", "--create", "40", "--against", other)
+    result = fuzz(tool, out, REFERENCE, *words)
+    assert result.returncode == 0 and "0 fail, 0 warn" in result.stdout, result.stdout + result.stderr
+    assert "differs: the list of layers has fewer than with the other loader; there: " in result.stdout
+    finding = sorted(out.glob("differs-the_list_of_layers_has_fewer*"))[0]
+    assert "- the other: [VK_LAYER" in (finding / "README.md").read_text(encoding="utf-8")
+    again = tool("repro", finding, "--loader", REFERENCE, "--against", other, "--spec", SPEC)
+    assert again.returncode == 0 and "verdict: differs" in again.stdout, again.stdout
+    same = tool("repro", finding, "--loader", REFERENCE, "--against", REFERENCE, "--spec", SPEC)
+    assert "verdict: pass" in same.stdout, same.stdout
+    assert fuzz(tool, out, REFERENCE, *words, "--strict").returncode == 1
+
+
+@pytest.mark.parametrize("api, loader", [("vulkan", REFERENCE), ("openxr", OPENXR)])
+def test_a_loader_does_nothing_differently_from_itself(tool, tmp_path, api, loader):
+    result = tool("fuzz", "--api", api, "--loader", loader, "--against", loader, "--inputs", "2000", "--create",
+                  "50", "--out", tmp_path / "findings")
+    assert result.returncode == 0 and "\n0 findings" in result.stdout, result.stdout
+
+
+@pytest.mark.parametrize("against, says", [("/nowhere/libvulkan.so.1", "No such file"), ("/tmp", "no regular file"),
+                                           (OPENXR, "no Vulkan loader")])
+def test_what_cannot_be_compared_is_refused(tool, tmp_path, against, says):
+    result = fuzz(tool, tmp_path / "out", REFERENCE, "--inputs", "10", "--against", against)
+    assert result.returncode == 2 and says in result.stderr and result.stderr.count("\n") == 1, result.stderr
 
 
 def test_every_policy_of_a_finding_is_in_the_catalogue():

@@ -165,16 +165,28 @@ void Executor::Place(const std::map<std::string, std::string>& files) {
     Write(path, text);
     placed_[path] = text;
   }
-  // The new folders are ours.
-  Answer ours;
-  if (watch_ >= 0) ReadLeftFiles(ours);
+  ForgetNewFiles();
+}
+
+void Executor::ForgetNewFiles() {
+  Answer others;
+  if (watch_ >= 0) ReadLeftFiles(others);
 }
 
 Answer Executor::Run(const Input& input, double seconds, GuardMode mode) {
+  Place(input.files);
+  return Ask(input, seconds, mode);
+}
+
+Answer Executor::RunOnPlaced(const Input& input, double seconds, GuardMode mode) {
+  ForgetNewFiles();
+  return Ask(input, seconds, mode);
+}
+
+Answer Executor::Ask(const Input& input, double seconds, GuardMode mode) {
   Answer answer;
   answer.tried_create = input.create;
   answer.tried_device = input.create && input.device;
-  Place(input.files);
   if (pid_ < 0) Start();
   if (!WriteQuestion(input, *shared_)) throw HarnessError("an input of the fuzzer is too large");
   if (ftruncate(trace_, 0) != 0) Fail("empty the mocks' trace");

@@ -36,6 +36,10 @@ class Executor {
   // time after which it hangs. Throws HarnessError where the world itself fails, or the machine is
   // too busy to tell.
   Answer Run(const Input& input, double seconds, GuardMode mode = {});
+  // Likewise where another executor of this world has made these files.
+  Answer RunOnPlaced(const Input& input, double seconds, GuardMode mode = {});
+  // Files that appeared since the last input were made by another executor.
+  void ForgetNewFiles();
   // How many places of an instrumented subject have been passed.
   size_t places() const { return seen_.places(); }
   // The next input gets a fresh process.
@@ -48,6 +52,7 @@ class Executor {
   void RemoveFolder(const std::string& folder);
   void Write(const std::string& path, const std::string& text);
   void Place(const std::map<std::string, std::string>& files);
+  Answer Ask(const Input& input, double seconds, GuardMode mode);
   bool Await(double seconds, Answer& answer);
   void Describe(Answer& answer);
   void ReadTrace(Answer& answer);

@@ -11,6 +11,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "fuzz/outside/difference.h"
+
 namespace loadstone::fuzz {
 namespace {
 
@@ -37,7 +39,7 @@ void MakeFolder(const fs::path& folder) {
 }  // namespace
 
 std::string FolderName(const Fault& fault) {
-  std::string name = fault.policy + "-";
+  std::string name = (IsDifference(fault) ? "differs" : fault.policy) + "-";
   for (const char c : fault.cause) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
       name += c;
@@ -75,11 +77,15 @@ void WriteFinding(const Finding& finding, const std::string& level, const std::s
   const fs::path folder = FindingFolder(finding, out);
   MakeFolder(folder);
   WriteText(folder / kWorldFile, ToJson(finding.input) + "\n");
+  const Fault& fault = finding.fault;
+  const std::string seen =
+      IsDifference(fault)
+          ? fmt::format("# Another behaviour\n\n{}\n\n- this loader: {}\n- the other: {}\n",
+                        fault.cause, fault.observed, fault.expected)
+          : fmt::format("# {}\n\n{}\n\n- level: {}\n- expected: {}\n- observed: {}\n", fault.policy,
+                        fault.cause, level, fault.expected, fault.observed);
   WriteText(folder / "README.md",
-            fmt::format("# {}\n\n{}\n\n- level: {}\n- expected: {}\n- observed: {}\n\n"
-                        "    loadstone repro {} {}\n",
-                        finding.fault.policy, finding.fault.cause, level, finding.fault.expected,
-                        finding.fault.observed, folder.string(), options));
+            fmt::format("{}\n    loadstone repro {} {}\n", seen, folder.string(), options));
 }
 
 Input ReadInput(const std::string& path) {

@@ -41,8 +41,14 @@ void StayOnOneProcessor(int first, unsigned worker, unsigned workers) {
 void Calibrate(const RunRequest& request, const StopRequest& stop, FuzzReport& report) {
   const std::optional<CalibratedSubject> calibrated = CalibrateInWorker(request, stop);
   if (!calibrated.has_value()) return;
-  report.subject = calibrated->subject;
+  report.subjects.judged = calibrated->subject;
   report.trouble = calibrated->calibration.trouble;
+  if (request.against.empty()) return;
+  RunRequest other = request;
+  other.loader = request.against;
+  other.against.clear();
+  const std::optional<CalibratedSubject> against = CalibrateInWorker(other, stop);
+  if (against.has_value()) report.subjects.against = against->subject;
 }
 
 void Take(FuzzMessage message, FuzzReport& report, const std::function<void(Finding)>& on_finding) {
@@ -97,7 +103,7 @@ FuzzReport Fuzz(const FuzzRequest& request, const std::function<void(Finding)>& 
   const int here = sched_getcpu();
   WorkerPool pool(stop);
   for (unsigned i = 0; i < request.run.jobs && !stop.made(); ++i) {
-    pool.Start([&, work = SliceWorker(request, report.subject, slices, end)](
+    pool.Start([&, work = SliceWorker(request, report.subjects, slices, end)](
                    const WorkerProcess& process) {
       StayOnOneProcessor(here, i, request.run.jobs);
       work(process);
@@ -116,7 +122,7 @@ std::vector<Fault> RunFinding(const RunRequest& request, const Input& input, dou
   std::vector<Fault> faults;
   if (!stop.made()) {
     WorkerPool pool(stop);
-    pool.Start(InputWorker(request, report.subject, input, hang_seconds));
+    pool.Start(InputWorker(request, report.subjects, input, hang_seconds));
     Gather(pool, report, [&](const Finding& finding) { faults.push_back(finding.fault); });
   }
   report.interrupted = stop.made();

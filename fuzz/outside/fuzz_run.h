@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,16 +22,16 @@
 //   executor  a fork of the probe. Holds the subject, and asks it one input after another until it
 //             ends or hangs, or has answered thousands (executor_child.cc).
 //
-// Between worker and probe stand only the keeper of the worker's sandbox and the world's init, as for
-// any case. A worker tells the run
-// lines of JSON (FuzzMessage), as the workers of `loadstone run` do (runner/worker_pool.h). A probe
-// gets an Order on its command line and files in its world, and answers by the trace. Probe and
-// executor share memory (Shared) and a byte each way for each input.
+// Between worker and probe stand only the keeper of the worker's sandbox and the world's init, as
+// for any case. A worker tells the run lines of JSON (FuzzMessage), as the workers of `loadstone
+// run` do (runner/worker_pool.h). A probe gets an Order on its command line and files in its world,
+// and answers by the trace. Probe and executor share memory (Shared) and a byte each way for each
+// input.
 namespace loadstone::fuzz {
 
 // What `loadstone fuzz` was asked to do, checked and complete.
 struct FuzzRequest {
-  RunRequest run;  // loader, api, spec, search folders and jobs
+  RunRequest run;  // loader, the other one, api, spec, search folders and jobs
   double seconds = 60;
   uint64_t inputs = UINT64_MAX;
   uint64_t seed = 1;
@@ -41,8 +42,14 @@ struct FuzzRequest {
   bool keep = false;
 };
 
+// The loader that is judged, and that of --against, both as calibration found them.
+struct Subjects {
+  Subject judged = {};
+  std::optional<Subject> against = {};
+};
+
 struct FuzzReport {
-  Subject subject;
+  Subjects subjects;
   std::string trouble;  // of calibration
   uint64_t inputs = 0;
   uint64_t creates = 0;

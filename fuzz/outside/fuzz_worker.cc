@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <memory>
 #include <new>
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "fuzz/outside/difference.h"
 #include "fuzz/outside/in_world.h"
 #include "fuzz/outside/random.h"
+#include "fuzz/outside/subject_pair.h"
 #include "harness/case/host_stage.h"
 #include "harness/case/observation.h"
 #include "harness/json/json_object.h"
@@ -45,8 +48,9 @@ WorkerPool::Body Telling(WorkerPool::Body body) {
 
 class Worker {
  public:
-  Worker(const RunRequest& request, const Subject& subject, double hang_seconds)
-      : subject_(subject),
+  Worker(const RunRequest& request, const Subjects& subjects, double hang_seconds)
+      : subject_(subjects.judged),
+        against_(subjects.against),
         hang_seconds_(hang_seconds),
         guard_(request.guard),
         sandbox_(MakeSandbox(request)) {}
@@ -56,10 +60,12 @@ class Worker {
                   const std::vector<Input>& corpus = {}) {
     order.hang_seconds = hang_seconds_;
     order.guard = guard_;
+    order.against = against_;
     Limits limits;
     limits.seconds = seconds;
     limits.file_bytes = uint64_t{256} << 20;
     World world = Machine(subject_.api, input, corpus);
+    if (against_.has_value()) world.Copy(PathOfOther(*against_), HostFileName(0));
     if (input != nullptr ? input->elevated : order.options.elevated) world.Elevated();
     const Observation seen(
         sandbox_->Run(world, {kFuzzProbeWord, subject_.ToJson(), order.ToJson()}, limits));
@@ -120,6 +126,7 @@ class Worker {
   }
 
   const Subject& subject_;
+  const std::optional<Subject>& against_;
   double hang_seconds_;
   bool guard_;
   std::unique_ptr<Sandbox> sandbox_;
@@ -146,13 +153,14 @@ void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vect
     const std::string signature = suspect.fault.Signature();
     const std::string cause = suspect.fault.cause;
     suspect.slice = slice;
-    known.insert(signature);
+    if (!IsDifference(suspect.fault)) known.insert(signature);
     if (worker.Confirm(suspect)) {
       // Where the cause is another than it seemed, what it seemed to be may still come.
       if (suspect.fault.cause != cause) known.erase(signature);
       Send(process, {.kind = FuzzMessage::Kind::kFinding, .finding = suspect});
     } else {
-      Send(process, {.kind = FuzzMessage::Kind::kUnconfirmed, .text = signature});
+      Send(process, {.kind = FuzzMessage::Kind::kUnconfirmed,
+                     .text = IsDifference(suspect.fault) ? "differs: " + cause : signature});
     }
   }
 }
@@ -227,10 +235,10 @@ FuzzMessage FuzzMessage::FromJson(const std::string& line) {
   return message;
 }
 
-WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subject& subject,
+WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subjects& subjects,
                              SliceCounter& slices, Clock::time_point end) {
   return Telling([&, end](const WorkerProcess& process) {
-    Worker worker(request.run, subject, request.hang_seconds);
+    Worker worker(request.run, subjects, request.hang_seconds);
     std::set<std::string> known;
     while (true) {
       const uint64_t slice = slices.Take();
@@ -252,10 +260,10 @@ WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subject& subject,
   });
 }
 
-WorkerPool::Body InputWorker(const RunRequest& request, const Subject& subject, const Input& input,
-                             double hang_seconds) {
+WorkerPool::Body InputWorker(const RunRequest& request, const Subjects& subjects,
+                             const Input& input, double hang_seconds) {
   return Telling([&, hang_seconds](const WorkerProcess& process) {
-    Worker worker(request, subject, hang_seconds);
+    Worker worker(request, subjects, hang_seconds);
     Order order;
     order.kind = Order::Kind::kJudge;
     for (const Finding& finding : worker.Suspects(worker.Run(order, &input, kSlack))) {

@@ -50,10 +50,10 @@ struct FuzzMessage {
 
 // What a worker does: run slices until `end`, or the one input. What the functions refer to must
 // outlive the worker.
-WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subject& subject,
+WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subjects& subjects,
                              SliceCounter& slices, std::chrono::steady_clock::time_point end);
-WorkerPool::Body InputWorker(const RunRequest& request, const Subject& subject, const Input& input,
-                             double hang_seconds);
+WorkerPool::Body InputWorker(const RunRequest& request, const Subjects& subjects,
+                             const Input& input, double hang_seconds);
 
 }  // namespace loadstone::fuzz
 

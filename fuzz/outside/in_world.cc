@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -15,10 +16,11 @@
 
 #include "fuzz/outside/api.h"
 #include "fuzz/outside/cause.h"
-#include "fuzz/outside/executor.h"
+#include "fuzz/outside/difference.h"
 #include "fuzz/outside/findings.h"
 #include "fuzz/outside/input.h"
 #include "fuzz/outside/minimise.h"
+#include "fuzz/outside/subject_pair.h"
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
 #include "harness/probe/app_trace.h"
@@ -36,6 +38,7 @@ constexpr size_t kMinimiseBudget = 600;
 constexpr size_t kMinimiseHangBudget = 40;
 // An executor is given up after so many inputs, so that what it keeps in its memory stays small.
 constexpr uint64_t kInputsPerExecutor = 5000;
+constexpr int kMostDifferencesOfAKind = 3;
 
 // One input in so many is asked in strict mode, every other of these with memory at the left.
 constexpr uint64_t kStrictShare = 128;
@@ -89,11 +92,11 @@ std::vector<Input> ReadCorpus() {
 class Slice {
  public:
   Slice(const Subject& subject, const Order& order)
-      : subject_(subject),
-        order_(order),
+      : order_(order),
         api_(FindApi(subject.api)),
-        generator_(api_.NewGenerator(subject, order.options)),
-        executor_(api_, subject.PathInWorld(), order.guard),
+        made_for_(order.against.has_value() ? WithCommonFolders(subject, *order.against) : subject),
+        generator_(api_.NewGenerator(made_for_, order.options)),
+        pair_(api_, subject, order.against, order.guard),
         random_(order.seed),
         told_(order.known.begin(), order.known.end()),
         corpus_(ReadCorpus()) {}
@@ -103,13 +106,13 @@ class Slice {
     uint64_t creates = 0;
     uint64_t inputs = 0;
     for (; inputs < order_.inputs && Seconds(start) < order_.seconds; ++inputs) {
-      if (inputs % kInputsPerExecutor == kInputsPerExecutor - 1) executor_.Renew();
+      if (inputs % kInputsPerExecutor == kInputsPerExecutor - 1) pair_.Renew();
       last_ = Next();
       const Input& input = last_;
       creates += input.create ? 1 : 0;
-      const Answer answer = executor_.Run(input, order_.hang_seconds, ModeOf(inputs));
-      for (const Fault& fault : api_.Judge(input, answer, subject_)) {
-        if (told_.insert(fault.Signature()).second) Tell(fault, input);
+      Answer answer;
+      for (const Fault& fault : pair_.Ask(input, order_.hang_seconds, ModeOf(inputs), &answer)) {
+        if (IsNew(fault)) Tell(fault, input);
       }
       // What ends the subject tells nothing more when it is changed, and costs a process each time.
       last_survived_ = answer.ending == Answer::Ending::kDone;
@@ -121,11 +124,17 @@ class Slice {
         .Add("creates", static_cast<int64_t>(creates))
         .Add("microseconds", static_cast<int64_t>(Seconds(start) * 1e6))
         .Add("corpus", static_cast<int64_t>(corpus_.size()))
-        .Add("places", static_cast<int64_t>(executor_.places()));
+        .Add("places", static_cast<int64_t>(pair_.places()));
     TellKept();
   }
 
  private:
+  // Differences of one kind have many reasons, which are known when they are made small.
+  bool IsNew(const Fault& fault) {
+    if (IsDifference(fault)) return ++differences_[fault.match] <= kMostDifferencesOfAKind;
+    return told_.insert(fault.Signature()).second;
+  }
+
   Input Next() {
     if (last_survived_ && !last_.files.empty() && random_.Chance(kVaryPercent)) {
       return generator_->Vary(last_, random_);
@@ -151,15 +160,16 @@ class Slice {
     }
   }
 
-  const Subject& subject_;
   const Order& order_;
   const Api& api_;
+  Subject made_for_;
   std::unique_ptr<Generator> generator_;
-  Executor executor_;
+  SubjectPair pair_;
   Random random_;
   Input last_;
   bool last_survived_ = true;
   std::set<std::string> told_;
+  std::map<std::string, int> differences_;  // by kind
   std::unordered_set<std::string> looks_;
   std::vector<Input> corpus_;
   std::vector<Input> kept_;  // of which the corpus outside is told
@@ -169,11 +179,10 @@ class Slice {
 class Alone {
  public:
   Alone(const Subject& subject, const Order& order, bool guard)
-      : subject_(subject),
-        api_(FindApi(subject.api)),
+      : api_(FindApi(subject.api)),
         seconds_(order.hang_seconds),
         guard_(guard),
-        executor_(api_, subject.PathInWorld(), guard) {}
+        pair_(api_, subject, order.against, guard) {}
 
   const Api& api() const { return api_; }
 
@@ -198,15 +207,14 @@ class Alone {
 
  private:
   std::vector<Fault> AskOnce(const Input& input, GuardMode mode) {
-    executor_.Renew();
-    return api_.Judge(input, executor_.Run(input, seconds_, mode), subject_);
+    pair_.Renew();
+    return pair_.Ask(input, seconds_, mode);
   }
 
-  const Subject& subject_;
   const Api& api_;
   double seconds_;
   bool guard_;
-  Executor executor_;
+  SubjectPair pair_;
 };
 
 const Fault* WithMatch(const std::vector<Fault>& faults, const std::string& match) {
@@ -258,11 +266,12 @@ void JudgeInput(const Subject& subject, const Order& order) {
   Alone alone(subject, order, order.guard);
   const Input input = ReadInput(kInputPath);
   const auto ask = [&](const Input& one) { return alone.Ask(one); };
-  for (const Fault& fault : alone.AskThoroughly(input)) {
-    Tell(fault.memory ? WithoutGuard(fault, input, subject, order)
-                      : NameCause(fault, input, alone.api(), subject, ask),
-         input);
-  }
+  const auto named = [&](const Fault& fault) {
+    if (IsDifference(fault)) return DescribeMachine(fault, input);
+    return fault.memory ? WithoutGuard(fault, input, subject, order)
+                        : NameCause(fault, input, alone.api(), subject, ask);
+  };
+  for (const Fault& fault : alone.AskThoroughly(input)) Tell(named(fault), input);
 }
 
 }  // namespace
@@ -281,6 +290,7 @@ std::string Order::ToJson() const {
       .Set("match", match)
       .SetJson("ending", ending ? "true" : "false")
       .Set("known", known)
+      .Set("against", against.has_value() ? against->ToJson() : "")
       .Line();
 }
 
@@ -303,6 +313,8 @@ Order Order::FromJson(const std::string& json) {
   order.match = fields.Text("match");
   order.ending = fields.Flag("ending");
   order.known = fields.Texts("known");
+  const std::string against = fields.Text("against");
+  if (!against.empty()) order.against = Subject::FromJson(against);
   return order;
 }
 

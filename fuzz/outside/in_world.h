@@ -2,10 +2,12 @@
 #define LOADSTONE_FUZZ_OUTSIDE_IN_WORLD_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "fuzz/outside/generator.h"
+#include "harness/world/subject.h"
 
 namespace loadstone::fuzz {
 
@@ -37,6 +39,9 @@ struct Order {
   std::string match = {};
   bool ending = false;                  // of the fault with `match`
   std::vector<std::string> known = {};  // signatures that need not be told
+  // The loader whose answers are compared with the subject's; its path is that on the host, and it
+  // stands at PathOfOther.
+  std::optional<Subject> against = {};
 
   std::string ToJson() const;
   static Order FromJson(const std::string& json);

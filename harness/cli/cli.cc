@@ -125,6 +125,7 @@ void AddRepro(CLI::App& app, Action& action) {
                 "Print a bug report as Markdown: verdict, policy, versions, files, calls");
   verb.add_option("--keep", options.keep,
                   "Leave the world, the trace and the output in this folder, which must not exist");
+  verb.add_option("--against", options.against, "Of a finding of fuzz --against: the other loader");
   verb.footer(
       std::string(
           "Examples:\n"
@@ -142,6 +143,9 @@ void AddFuzz(CLI::App& app, Action& action) {
   CLI::App& verb = *app.add_subcommand("fuzz", "Run generated machines against a loader");
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
   AddPlatformOption(verb, options.platform);
+  verb.add_option(
+      "--against", options.against,
+      "Another loader: tell also what it does differently where the documents allow both");
   verb.add_option("--seconds", options.seconds, "How long; default: 60, without --inputs")
       ->check(Between(0.1, 1e7));
   verb.add_option("--inputs", options.inputs, "End after so many inputs")

@@ -128,6 +128,7 @@ struct ReproOptions {
   std::string spec;
   std::string id;
   std::string keep;
+  std::string against;  // of a finding: another loader, or empty
   std::vector<std::string> search_folders;
   std::vector<std::string> rules;
   bool gdb = false;
@@ -143,6 +144,7 @@ struct FuzzOptions {
   std::string api = "vulkan";
   std::string platform = "linux";
   std::string loader;
+  std::string against;  // another loader, or empty
   std::string spec;
   std::vector<std::string> search_folders;
   double seconds = 0;   // 0: not given

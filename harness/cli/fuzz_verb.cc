@@ -6,6 +6,7 @@
 #include <set>
 #include <thread>
 
+#include "fuzz/outside/difference.h"
 #include "fuzz/outside/findings.h"
 #include "fuzz/outside/fuzz_run.h"
 #include "harness/cli/cli.h"
@@ -20,6 +21,10 @@ namespace {
 
 constexpr double kForever = 1e9;
 constexpr double kReproHangSeconds = 10;
+
+std::string AbsoluteOrEmpty(const std::string& path) {
+  return path.empty() ? path : std::filesystem::absolute(path).string();
+}
 
 RunRequest SubjectRequest(const std::string& loader, const std::string& api,
                           const std::string& spec, const std::vector<std::string>& folders,
@@ -60,13 +65,16 @@ void CheckOut(const char* option, const std::string& out) {
 // The options of `loadstone repro` that show a finding of this run again.
 std::string ReproOptionsText(const FuzzOptions& options) {
   std::string text = "--loader " + options.loader;
+  if (!options.against.empty()) text += " --against " + options.against;
   if (!options.spec.empty()) text += " --spec " + options.spec;
   for (const std::string& folder : options.search_folders) text += " --search-folder " + folder;
   return text;
 }
 
-// A must, in every reading, fails; anything else is a warning.
+// A must, in every reading, fails; anything else is a warning, as is a difference between two
+// loaders.
 policy::Level LevelOf(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
+  if (fuzz::IsDifference(fault)) return policy::Level::kRobustness;
   const policy::Policy* policy = catalogue.Find(fault.policy);
   return policy == nullptr ? policy::Level::kMust : policy->level;
 }
@@ -75,16 +83,23 @@ policy::Level LevelOf(const fuzz::Fault& fault, const policy::Catalogue& catalog
 struct Tally {
   size_t failures = 0;
   size_t warnings = 0;
+  size_t differences = 0;
   bool ending = false;
 
   void Add(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
-    ++(LevelOf(fault, catalogue) == policy::Level::kMust ? failures : warnings);
+    const bool is_failure = LevelOf(fault, catalogue) == policy::Level::kMust;
+    ++(fuzz::IsDifference(fault) ? differences : is_failure ? failures : warnings);
     ending |= fault.ending;
   }
-  size_t all() const { return failures + warnings; }
+  size_t all() const { return failures + warnings + differences; }
 };
 
 void PrintFault(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
+  if (fuzz::IsDifference(fault)) {
+    fmt::print("differs: {}\n  this loader: {}\n  the other: {}\n", fault.cause, fault.observed,
+               fault.expected);
+    return;
+  }
   const policy::Level level = LevelOf(fault, catalogue);
   fmt::print("{} {} ({}): {}\n  expected: {}\n  observed: {}\n",
              level == policy::Level::kMust ? "fail" : "warn", fault.policy, policy::Name(level),
@@ -152,8 +167,8 @@ void PrintBugReports(const ReproOptions& options, const RunRequest& request,
   RunReport report;
   report.subject.path = request.loader;
   report.subject.api = input.api;
-  report.subject.version = seen.subject.api_version.ToString();
-  report.subject.spec = seen.subject.spec.ToString();
+  report.subject.version = seen.subjects.judged.api_version.ToString();
+  report.subject.spec = seen.subjects.judged.spec.ToString();
   report.subject.options = JudgingOptions(options.spec, options.search_folders);
   for (const fuzz::Fault& fault : faults) {
     report.cases.push_back(ResultOf(fault, options.id, catalogue));
@@ -186,12 +201,15 @@ void PrintSummary(const fuzz::FuzzReport& report, const Tally& tally) {
   const size_t findings = tally.all();
   fmt::print("{} finding{}", findings, findings == 1 ? "" : "s");
   if (findings > 0) fmt::print(", {} fail, {} warn", tally.failures, tally.warnings);
+  if (tally.differences > 0) fmt::print(", {} differ", tally.differences);
   fmt::print("{}\n", report.interrupted ? "; interrupted" : "");
 }
 
 // Warnings alone fail no run, but for a loader that ends its process or never comes back.
 int Status(const fuzz::FuzzReport& report, const Tally& tally, bool strict) {
-  if (tally.failures > 0 || tally.ending || (strict && tally.warnings > 0)) return kViolates;
+  if (tally.failures > 0 || tally.ending || (strict && tally.warnings + tally.differences > 0)) {
+    return kViolates;
+  }
   return report.errors.empty() && !report.interrupted ? kConforms : kCannotTell;
 }
 
@@ -204,6 +222,7 @@ int FuzzVerb(const FuzzOptions& options) {
         "'loadstone run --platform windows' judges loaders for Windows");
   }
   CheckBinary(options.loader);
+  if (!options.against.empty()) CheckBinary(options.against);
   CheckOut("--out", options.out);
   std::optional<Waivers> waivers;
   if (!options.waivers.empty()) waivers = Waivers::Load(options.waivers);
@@ -214,6 +233,7 @@ int FuzzVerb(const FuzzOptions& options) {
   request.run.jobs =
       options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   request.run.guard = options.guard;
+  request.run.against = AbsoluteOrEmpty(options.against);
   request.inputs = options.inputs != 0 ? options.inputs : UINT64_MAX;
   // A number of inputs is an end as good as a time.
   request.seconds = options.seconds > 0 ? options.seconds : options.inputs != 0 ? kForever : 60;
@@ -233,8 +253,13 @@ int FuzzVerb(const FuzzOptions& options) {
                          options.out, ReproOptionsText(options));
     }
   });
-  fmt::print("{}: {} {} on linux, seed {}\n\n", report.subject.path, report.subject.api,
-             report.subject.spec.ToString(), options.seed);
+  fmt::print("{}: {} {} on linux, seed {}\n", report.subjects.judged.path,
+             report.subjects.judged.api, report.subjects.judged.spec.ToString(), options.seed);
+  if (report.subjects.against.has_value()) {
+    fmt::print("against {}: {}\n", report.subjects.against->path,
+               report.subjects.against->spec.ToString());
+  }
+  fmt::print("\n");
   if (!report.trouble.empty()) fmt::print("trouble: {}\n\n", report.trouble);
   RunReport waived = ReportOf(findings, catalogue);
   if (waivers.has_value()) waived.warnings = waivers->Apply(waived, TodayUtc());
@@ -269,6 +294,8 @@ int ReproFinding(const ReproOptions& options) {
   RunRequest request =
       SubjectRequest(options.loader, input.api, options.spec, options.search_folders, catalogue);
   request.guard = true;  // as in the run that found it
+  if (!options.against.empty()) CheckBinary(options.against);
+  request.against = AbsoluteOrEmpty(options.against);
   if (!options.markdown) PrintMachine(options.id, input);
   fuzz::FuzzReport report;
   const std::vector<fuzz::Fault> faults =
@@ -284,10 +311,11 @@ int ReproFinding(const ReproOptions& options) {
     PrintBugReports(options, request, input, faults, report, catalogue);
     return status;
   }
-  fmt::print("verdict: {}\n", tally.failures > 0    ? "fail"
-                              : tally.warnings > 0  ? "warn"
-                              : status == kConforms ? "pass"
-                                                    : "error");
+  fmt::print("verdict: {}\n", tally.failures > 0      ? "fail"
+                              : tally.warnings > 0    ? "warn"
+                              : tally.differences > 0 ? "differs"
+                              : status == kConforms   ? "pass"
+                                                      : "error");
   return status;
 }
 

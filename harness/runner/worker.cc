@@ -211,6 +211,7 @@ std::vector<std::string> HostFilesOf(const RunRequest& request) {
     if (!info->library.empty()) libraries.insert(info->library);
   }
   files.insert(files.end(), libraries.begin(), libraries.end());
+  if (!request.against.empty()) files.push_back(request.against);
   return files;
 }
 

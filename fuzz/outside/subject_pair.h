@@ -1,0 +1,46 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_SUBJECT_PAIR_H_
+#define LOADSTONE_FUZZ_OUTSIDE_SUBJECT_PAIR_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fuzz/outside/api.h"
+#include "fuzz/outside/executor.h"
+
+namespace loadstone::fuzz {
+
+// Where the other loader of --against stands in a world.
+std::string PathOfOther(const Subject& other);
+
+// The subject with the folders alone that both loaders search, so that a machine made for it has
+// its manifests where both find them.
+Subject WithCommonFolders(Subject subject, const Subject& other);
+
+// The subject, and with --against the other loader, each in an executor of its own. Both are asked
+// on the same files.
+class SubjectPair {
+ public:
+  // `api` and `subject` must outlive it.
+  SubjectPair(const Api& api, const Subject& subject, std::optional<Subject> other, bool guard);
+
+  // What is wrong with the subject's answer, which goes to `answer` where that is given. Where
+  // nothing is, and nothing with the other's either, the first difference between the two.
+  std::vector<Fault> Ask(const Input& input, double seconds, GuardMode mode,
+                         Answer* answer = nullptr);
+  // The next input gets fresh processes.
+  void Renew();
+  size_t places() const { return executor_.places(); }
+
+ private:
+  const Api& api_;
+  const Subject& subject_;
+  std::optional<Subject> other_;
+  Executor executor_;
+  std::unique_ptr<Executor> other_executor_;
+};
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_SUBJECT_PAIR_H_
