@@ -60,8 +60,8 @@ def find(fault, build, tool, inputs):
                  *SPECS[fault.api], "--seed", str(1 + portion), "--inputs", str(PORTION),
                  "--create", "60", "-j", "1", "--out", out],
                 stdout=subprocess.DEVNULL, check=False)
-            if out.is_dir():
-                found = sorted({path.name.split("-")[0] for path in out.iterdir()})
+            found = sorted({path.name.split("-")[0] for path in out.glob("*-*")})
+            if found:
                 return found, portion + PORTION, time.monotonic() - start
         return [], inputs, time.monotonic() - start
 

@@ -7,7 +7,7 @@ namespace loadstone::oracle {
 
 // One thing that is wrong with an answer. Two with the same policy and cause are one finding.
 struct Fault {
-  std::string policy;
+  std::string policy;  // empty: a difference between two loaders that both obey
   std::string cause;  // the same for everything that goes wrong in the same way
   std::string expected;
   std::string observed;
@@ -25,7 +25,7 @@ struct Fault {
   // The manifest that is not found, where the policy is that of its folder.
   std::string file = {};
 
-  std::string Signature() const { return policy + ": " + cause; }
+  std::string Signature() const { return (policy.empty() ? "differs" : policy) + ": " + cause; }
 };
 
 }  // namespace loadstone::oracle

@@ -145,6 +145,19 @@ def test_waived_finding_fails_nothing(tool, tmp_path):
     assert "LLP_LOADER_3-* covers no failing case" in result.stderr
 
 
+def test_what_shows_after_other_inputs_alone_is_kept_with_them(tool, tmp_path):
+    variant = build_variant.build(PLANTED["ends_when_the_layer_path_changes"], BUILD, tmp_path)
+    result = fuzz(tool, tmp_path / "out", variant, "--inputs", "2000", "--create", "0", "-j", "1")
+    assert result.returncode == 1, result.stdout + result.stderr
+    before = next((tmp_path / "out").glob("*/before"))
+    assert len(list(before.iterdir())) == 1
+    again = tool("repro", before.parent, "--loader", variant)
+    assert again.returncode == 1 and "the process was asked 1 other input before" in again.stdout, again.stdout
+    (before / "000000.json").unlink()
+    alone = tool("repro", before.parent, "--loader", variant)
+    assert alone.returncode == 0, alone.stdout
+
+
 def test_a_hang_is_told_with_what_the_process_did(tool, tmp_path):
     variant = build_variant.build(PLANTED["empty_element_hangs"], BUILD, tmp_path)
     result = fuzz(tool, tmp_path / "out", variant, "--inputs", "300", "--create", "0", "-j", "1",

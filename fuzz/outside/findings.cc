@@ -77,6 +77,11 @@ void WriteFinding(const Finding& finding, const std::string& level, const std::s
   const fs::path folder = FindingFolder(finding, out);
   MakeFolder(folder);
   WriteText(folder / kWorldFile, ToJson(finding.input) + "\n");
+  if (!finding.before.empty()) MakeFolder(folder / kBeforeFolder);
+  for (size_t i = 0; i < finding.before.size(); ++i) {
+    WriteText(folder / kBeforeFolder / fmt::format("{:06}.json", i),
+              ToJson(finding.before[i]) + "\n");
+  }
   const Fault& fault = finding.fault;
   const std::string seen =
       IsDifference(fault)
@@ -115,6 +120,10 @@ Input ReadFinding(const std::string& path) {
     throw std::runtime_error(fmt::format("no finding in {}: it has no {}", path, kWorldFile));
   }
   return ReadInput(file);
+}
+
+std::vector<Input> ReadBefore(const std::string& path, const std::string& api) {
+  return ReadCorpus((fs::path(path) / kBeforeFolder).string(), api);
 }
 
 std::vector<Input> ReadCorpus(const std::string& path, const std::string& api) {

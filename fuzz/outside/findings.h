@@ -16,10 +16,16 @@ struct Finding {
   Fault fault;
   Input input;
   uint64_t slice = 0;  // in which it was found
+  // What the same process was asked before, in order, without which it does not show.
+  std::vector<Input> before = {};
 };
 
 // The file in the folder of a finding that holds its input.
 inline constexpr char kWorldFile[] = "world.json";
+// The folder in it with what was asked before, an input in each file, in the order of their names.
+inline constexpr char kBeforeFolder[] = "before";
+// The folder beside those of findings for what is none: seen among other inputs, and not alone.
+inline constexpr char kUnconfirmedFolder[] = "unconfirmed";
 
 // The name of the finding's folder: its policy and its cause in plain letters, less than 200, and
 // another one for each cause.
@@ -57,10 +63,11 @@ void WriteCorpus(const std::vector<Input>& inputs, const std::string& path);
 // The input in the file `path`. Throws std::runtime_error with one clear line.
 Input ReadInput(const std::string& path);
 
-// Whether `path` is the folder of a finding, and its input. Reading throws std::invalid_argument
+// Whether `path` is the folder of a finding, its input, and those before it. Reading throws std::invalid_argument
 // or std::runtime_error with one clear line.
 bool IsFinding(const std::string& path);
 Input ReadFinding(const std::string& path);
+std::vector<Input> ReadBefore(const std::string& path, const std::string& api);
 
 }  // namespace loadstone::fuzz
 

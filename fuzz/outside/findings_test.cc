@@ -1,6 +1,10 @@
 #include "fuzz/outside/findings.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
 
 #include "fuzz/outside/test_input.h"
 
@@ -41,6 +45,22 @@ TEST(Findings, KeepsTheFirstOfEachCause) {
   EXPECT_NE(FolderName(one), FolderName(other));
   EXPECT_EQ(FolderName(one).size(), FolderName(other).size());
   EXPECT_LT(FolderName(one).size(), 200u);
+}
+
+TEST(Findings, AreReadWithWhatWasAskedBefore) {
+  const std::string out = testing::TempDir() + "findings_" + std::to_string(getpid());
+  Finding finding = {{"LLP_LOADER_1", "a cause", "", "", ""}, OneLayer()};
+  WriteFinding(finding, "must", out, "");
+  const std::string folder = FindingFolder(finding, out);
+  EXPECT_TRUE(ReadBefore(folder, "vulkan").empty());
+  for (int i = 0; i < 12; ++i) {
+    finding.before.push_back(OneLayer());
+    finding.before.back().layers = {std::to_string(i)};
+  }
+  WriteFinding(finding, "must", out, "");
+  EXPECT_EQ(ReadFinding(folder), finding.input);
+  EXPECT_EQ(ReadBefore(folder, "vulkan"), finding.before);
+  std::filesystem::remove_all(out);
 }
 
 }  // namespace

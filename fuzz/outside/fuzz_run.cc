@@ -66,7 +66,7 @@ void Take(FuzzMessage message, FuzzReport& report, const std::function<void(Find
       on_finding(std::move(message.finding));
       break;
     case FuzzMessage::Kind::kUnconfirmed:
-      report.unconfirmed.push_back(message.text);
+      report.unconfirmed.Add(std::move(message.finding));
       break;
     case FuzzMessage::Kind::kError:
       report.errors.push_back(message.text);
@@ -115,14 +115,15 @@ FuzzReport Fuzz(const FuzzRequest& request, const std::function<void(Finding)>& 
   return report;
 }
 
-std::vector<Fault> RunFinding(const RunRequest& request, const Input& input, double hang_seconds,
+std::vector<Fault> RunFinding(const RunRequest& request, const Input& input,
+                              const std::vector<Input>& before, double hang_seconds,
                               FuzzReport& report) {
   const StopRequest stop;
   Calibrate(request, stop, report);
   std::vector<Fault> faults;
   if (!stop.made()) {
     WorkerPool pool(stop);
-    pool.Start(InputWorker(request, report.subjects, input, hang_seconds));
+    pool.Start(InputWorker(request, report.subjects, input, before, hang_seconds));
     Gather(pool, report, [&](const Finding& finding) { faults.push_back(finding.fault); });
   }
   report.interrupted = stop.made();

@@ -57,8 +57,9 @@ struct FuzzReport {
   std::vector<Input> kept;  // with `keep`: inputs that showed something new, by slice
   double busy_seconds = 0;  // of all processes, in which inputs were run
   double seconds = 0;
-  // Faults that were seen among other inputs and did not come again on a machine of their own.
-  std::vector<std::string> unconfirmed;
+  // Faults that were seen among other inputs and did not come again on a machine of their own, or
+  // only after those inputs and without an end of the process.
+  Findings unconfirmed;
   std::vector<std::string> errors;  // where the harness could not tell
   bool interrupted = false;
 };
@@ -69,8 +70,9 @@ struct FuzzReport {
 // cannot be used.
 FuzzReport Fuzz(const FuzzRequest& request, const std::function<void(Finding)>& on_finding);
 
-// Runs one input on a machine of its own; `report` gets what calibration found.
-std::vector<Fault> RunFinding(const RunRequest& request, const Input& input, double hang_seconds,
+// Runs one input on a machine of its own, after `before` in the same process; `report` gets what calibration found.
+std::vector<Fault> RunFinding(const RunRequest& request, const Input& input,
+                              const std::vector<Input>& before, double hang_seconds,
                               FuzzReport& report);
 
 }  // namespace loadstone::fuzz

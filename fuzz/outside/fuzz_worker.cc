@@ -84,6 +84,9 @@ class Worker {
                      event.Text("observed"), event.Text("match")},
            .input = InputFromJson(event.Text("input"))});
       suspects.back().fault.ending = event.Flag("ending");
+      for (const std::string& one : event.List("before")) {
+        suspects.back().before.push_back(InputFromJson(one));
+      }
     }
     return suspects;
   }
@@ -109,6 +112,29 @@ class Worker {
     if (IsSeenWith(suspect.input, suspect)) return true;
     // What the subject left on the machine on which it was made small may have misled that.
     return !smaller.empty() && IsSeenWith(whole, suspect);
+  }
+
+  // Whether the suspect is seen again after what the process was asked before; then its `before` is
+  // as short as can be. It is seen once more on a machine of its own.
+  bool ConfirmAfterOthers(Finding& suspect) {
+    if (suspect.before.empty()) return false;
+    Order order;
+    order.kind = Order::Kind::kMinimise;
+    order.match = suspect.fault.match;
+    order.ending = suspect.fault.ending;
+    const Input input = suspect.input;
+    std::vector<Finding> fewer = Suspects(Run(order, &input, kMinimiseSeconds, suspect.before));
+    if (fewer.empty()) return false;
+    order.kind = Order::Kind::kJudge;
+    const Input smaller = fewer.back().input;
+    for (Finding& again : Suspects(Run(order, &smaller, kSlack, fewer.back().before))) {
+      if (again.fault.match != fewer.back().fault.match) continue;
+      again.slice = suspect.slice;
+      again.before = std::move(fewer.back().before);
+      suspect = std::move(again);
+      return true;
+    }
+    return false;
   }
 
  private:
@@ -154,13 +180,17 @@ void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vect
     const std::string cause = suspect.fault.cause;
     suspect.slice = slice;
     if (!IsDifference(suspect.fault)) known.insert(signature);
+    Finding among_others = suspect;
+    suspect.before.clear();
     if (worker.Confirm(suspect)) {
       // Where the cause is another than it seemed, what it seemed to be may still come.
       if (suspect.fault.cause != cause) known.erase(signature);
       Send(process, {.kind = FuzzMessage::Kind::kFinding, .finding = suspect});
     } else {
-      Send(process, {.kind = FuzzMessage::Kind::kUnconfirmed,
-                     .text = IsDifference(suspect.fault) ? "differs: " + cause : signature});
+      // What a subject keeps from earlier questions it may keep; that it ends it may not.
+      const bool ends = worker.ConfirmAfterOthers(among_others) && among_others.fault.ending;
+      const auto kind = ends ? FuzzMessage::Kind::kFinding : FuzzMessage::Kind::kUnconfirmed;
+      Send(process, {.kind = kind, .finding = among_others});
     }
   }
 }
@@ -196,6 +226,8 @@ SliceCounter::SliceCounter() {
 SliceCounter::~SliceCounter() { munmap(next_, sizeof(*next_)); }
 
 std::string FuzzMessage::ToJson() const {
+  std::vector<std::string> before;
+  for (const Input& one : finding.before) before.push_back(fuzz::ToJson(one));
   return JsonObject()
       .SetJson("kind", std::to_string(static_cast<int>(kind)))
       .Set("text", text)
@@ -206,6 +238,7 @@ std::string FuzzMessage::ToJson() const {
       .Set("match", finding.fault.match)
       .SetJson("ending", finding.fault.ending ? "true" : "false")
       .Set("input", fuzz::ToJson(finding.input))
+      .Set("before", before)
       .SetJson("slice", std::to_string(finding.slice))
       .SetJson("inputs", std::to_string(inputs))
       .SetJson("places", std::to_string(places))
@@ -227,6 +260,9 @@ FuzzMessage FuzzMessage::FromJson(const std::string& line) {
                            fields.Text("observed"), fields.Text("match")};
   message.finding.fault.ending = fields.Flag("ending");
   message.finding.input = InputFromJson(fields.Text("input"));
+  for (const std::string& one : fields.Texts("before")) {
+    message.finding.before.push_back(InputFromJson(one));
+  }
   message.finding.slice = fields.Unsigned("slice");
   message.places = fields.Unsigned("places");
   message.inputs = fields.Unsigned("inputs");
@@ -261,12 +297,13 @@ WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subjects& subject
 }
 
 WorkerPool::Body InputWorker(const RunRequest& request, const Subjects& subjects,
-                             const Input& input, double hang_seconds) {
+                             const Input& input, const std::vector<Input>& before,
+                             double hang_seconds) {
   return Telling([&, hang_seconds](const WorkerProcess& process) {
     Worker worker(request, subjects, hang_seconds);
     Order order;
     order.kind = Order::Kind::kJudge;
-    for (const Finding& finding : worker.Suspects(worker.Run(order, &input, kSlack))) {
+    for (const Finding& finding : worker.Suspects(worker.Run(order, &input, kSlack, before))) {
       Send(process, {.kind = FuzzMessage::Kind::kFinding, .finding = finding});
     }
   });

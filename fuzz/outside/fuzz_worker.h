@@ -37,7 +37,7 @@ class SliceCounter {
 struct FuzzMessage {
   enum class Kind { kSlice, kFinding, kKept, kUnconfirmed, kError, kUnusable };
   Kind kind = Kind::kSlice;
-  std::string text = {};  // of the last three
+  std::string text = {};  // of the last two
   Finding finding = {};   // of kKept: only its input
   uint64_t inputs = 0;
   uint64_t creates = 0;
@@ -48,12 +48,13 @@ struct FuzzMessage {
   static FuzzMessage FromJson(const std::string& line);
 };
 
-// What a worker does: run slices until `end`, or the one input. What the functions refer to must
-// outlive the worker.
+// What a worker does: run slices until `end`, or the one input after those before it. What the
+// functions refer to must outlive the worker.
 WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subjects& subjects,
                              SliceCounter& slices, std::chrono::steady_clock::time_point end);
 WorkerPool::Body InputWorker(const RunRequest& request, const Subjects& subjects,
-                             const Input& input, double hang_seconds);
+                             const Input& input, const std::vector<Input>& before,
+                             double hang_seconds);
 
 }  // namespace loadstone::fuzz
 

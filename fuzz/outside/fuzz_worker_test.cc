@@ -17,7 +17,8 @@ FuzzMessage Example(Kind kind) {
           .text = "an \"error\"\nof two lines",
           .finding = {.fault = {"LLP_LOADER_3", "cause", "expected", "observed", "match"},
                       .input = {.files = {{"/etc/a.json", "\xff"}}, .layers = {"VK_LAYER_LS_a"}},
-                      .slice = 7},
+                      .slice = 7,
+                      .before = {{.layers = {"VK_LAYER_LS_b"}}, {.files = {{"/b", ""}}}}},
           .inputs = 5000,
           .creates = 12,
           .seconds = 1.25,
@@ -41,6 +42,7 @@ TEST(FuzzMessageTest, Travels) {
     EXPECT_EQ(after.finding.fault.match, "match");
     EXPECT_EQ(after.finding.fault.ending, before.finding.fault.ending);
     EXPECT_EQ(after.finding.input, before.finding.input);
+    EXPECT_EQ(after.finding.before, before.finding.before);
     EXPECT_EQ(after.finding.slice, 7u);
     EXPECT_EQ(after.inputs, 5000u);
     EXPECT_EQ(after.creates, 12u);

@@ -36,12 +36,18 @@ constexpr unsigned kChangePercent = 70;
 constexpr unsigned kVaryPercent = 65;
 constexpr size_t kMinimiseBudget = 600;
 constexpr size_t kMinimiseHangBudget = 40;
+constexpr size_t kMinimiseAfterBudget = 150;  // with inputs before
 // An executor is given up after so many inputs, so that what it keeps in its memory stays small.
 constexpr uint64_t kInputsPerExecutor = 5000;
 constexpr int kMostDifferencesOfAKind = 3;
 
 // One input in so many is asked in strict mode, every other of these with memory at the left.
 constexpr uint64_t kStrictShare = 128;
+
+// How many inputs of the same process are told with what was seen, and how often that is done: the
+// trace has to hold them.
+constexpr size_t kMostBefore = 32;
+constexpr size_t kMostToldWithThem = 30;
 
 GuardMode ModeOf(uint64_t input) {
   const bool strict = input % kStrictShare == kStrictShare - 1;
@@ -52,7 +58,9 @@ double Seconds(Clock::time_point since) {
   return std::chrono::duration<double>(Clock::now() - since).count();
 }
 
-void Tell(const Fault& fault, const Input& input) {
+void Tell(const Fault& fault, const Input& input, const std::vector<Input>& before = {}) {
+  std::vector<std::string> texts;
+  for (const Input& one : before) texts.push_back(ToJson(one));
   AppEvent(kSuspectEvent)
       .Add("policy", fault.policy)
       .Add("cause", fault.cause)
@@ -60,7 +68,8 @@ void Tell(const Fault& fault, const Input& input) {
       .Add("observed", fault.observed)
       .Add("match", fault.match)
       .Add("ending", fault.ending)
-      .Add("input", ToJson(input));
+      .Add("input", ToJson(input))
+      .Add("before", texts);
 }
 
 // What an answer looks like from afar: inputs with a new look are worth changing further.
@@ -112,8 +121,10 @@ class Slice {
       creates += input.create ? 1 : 0;
       Answer answer;
       for (const Fault& fault : pair_.Ask(input, order_.hang_seconds, ModeOf(inputs), &answer)) {
-        if (IsNew(fault)) Tell(fault, input);
+        if (!IsNew(fault)) continue;
+        Tell(fault, input, told_now_++ < kMostToldWithThem ? before_ : std::vector<Input>());
       }
+      Remember(input, answer);
       // What ends the subject tells nothing more when it is changed, and costs a process each time.
       last_survived_ = answer.ending == Answer::Ending::kDone;
       const bool is_new = looks_.insert(Look(input, answer)).second || answer.news;
@@ -145,6 +156,13 @@ class Slice {
     return generator_->Change(corpus_[random_.Below(corpus_.size())], random_);
   }
 
+  // A process that has ended takes with it what it was asked.
+  void Remember(const Input& input, const Answer& answer) {
+    if (answer.ending != Answer::Ending::kDone) return before_.clear();
+    if (before_.size() == kMostBefore) before_.erase(before_.begin());
+    before_.push_back(input);
+  }
+
   void TellKept() const {
     for (size_t i = 0; i < std::min(kept_.size(), order_.keep); ++i) {
       AppEvent(kKeptEvent).Add("input", ToJson(kept_[i]));
@@ -172,6 +190,8 @@ class Slice {
   std::map<std::string, int> differences_;  // by kind
   std::unordered_set<std::string> looks_;
   std::vector<Input> corpus_;
+  std::vector<Input> before_;  // what the process that holds the subject was asked, the last ones
+  size_t told_now_ = 0;
   std::vector<Input> kept_;  // of which the corpus outside is told
 };
 
@@ -198,6 +218,13 @@ class Alone {
     return EndOf(others) != nullptr ? others : faults;
   }
 
+  // The last of several inputs that one process is asked.
+  std::vector<Fault> AskAfter(const std::vector<Input>& before, const Input& input) {
+    std::vector<Fault> faults = AskOnce(input, {}, before);
+    if (!guard_ || !faults.empty()) return faults;
+    return AskOnce(input, {.left = false, .strict = true}, before);
+  }
+
   // The end of the process among the faults, or nullptr.
   static const Fault* EndOf(const std::vector<Fault>& faults) {
     const auto end =
@@ -206,8 +233,10 @@ class Alone {
   }
 
  private:
-  std::vector<Fault> AskOnce(const Input& input, GuardMode mode) {
+  std::vector<Fault> AskOnce(const Input& input, GuardMode mode,
+                             const std::vector<Input>& before = {}) {
     pair_.Renew();
+    for (const Input& one : before) pair_.Ask(one, seconds_, mode);
     return pair_.Ask(input, seconds_, mode);
   }
 
@@ -229,6 +258,25 @@ std::optional<Fault> WhatIsMeant(const std::vector<Fault>& faults, const Order& 
   const Fault* meant = WithMatch(faults, order.match);
   if (meant == nullptr && order.ending) meant = Alone::EndOf(faults);
   return meant != nullptr ? std::optional(*meant) : std::nullopt;
+}
+
+// The input after as few others as can be, and then itself as small as can be: which policy is
+// broken may hang on what else stands in it.
+void MinimiseBefore(const Subject& subject, const Order& order, std::vector<Input> before) {
+  Alone alone(subject, order, order.guard);
+  const Input input = ReadInput(kInputPath);
+  std::optional<Fault> last;
+  const auto fails = [&](const std::vector<Input>& some, const Input& one) {
+    const std::optional<Fault> fault = WhatIsMeant(alone.AskAfter(some, one), order);
+    if (fault.has_value()) last = fault;
+    return fault.has_value();
+  };
+  if (!fails(before, input)) return;
+  Tell(*last, input, before);  // in case the time is over before the end
+  before = LeaveOut(before, [&](const std::vector<Input>& some) { return fails(some, input); });
+  const Input smallest = Minimise(input, kMinimiseAfterBudget,
+                                  [&](const Input& smaller) { return fails(before, smaller); });
+  if (fails(before, smallest)) Tell(*last, smallest, before);
 }
 
 void MinimiseInput(const Subject& subject, const Order& order) {
@@ -265,6 +313,10 @@ Fault WithoutGuard(const Fault& fault, const Input& input, const Subject& subjec
 void JudgeInput(const Subject& subject, const Order& order) {
   Alone alone(subject, order, order.guard);
   const Input input = ReadInput(kInputPath);
+  if (const std::vector<Input> before = ReadCorpus(); !before.empty()) {
+    for (const Fault& fault : alone.AskAfter(before, input)) Tell(fault, input, before);
+    return;
+  }
   const auto ask = [&](const Input& one) { return alone.Ask(one); };
   const auto named = [&](const Fault& fault) {
     if (IsDifference(fault)) return DescribeMachine(fault, input);
@@ -326,7 +378,8 @@ void FuzzProbeMain(const std::string& subject_json, const std::string& order_jso
     if (order.kind == Order::Kind::kFuzz) {
       Slice(subject, order).Run();
     } else if (order.kind == Order::Kind::kMinimise) {
-      MinimiseInput(subject, order);
+      const std::vector<Input> before = ReadCorpus();
+      before.empty() ? MinimiseInput(subject, order) : MinimiseBefore(subject, order, before);
     } else {
       JudgeInput(subject, order);
     }

@@ -16,7 +16,7 @@ inline constexpr char kFuzzProbeWord[] = "fuzz-in-world";
 
 // What the probe tells in the trace, as the application.
 inline constexpr char kSuspectEvent[] =
-    "suspect";  // policy, cause, expected, observed, match, ending, input
+    "suspect";  // policy, cause, expected, observed, match, ending, input, before
 inline constexpr char kSliceEvent[] = "slice";  // inputs, creates, microseconds, corpus, places
 inline constexpr char kKeptEvent[] = "kept";    // input
 
@@ -24,8 +24,9 @@ inline constexpr char kKeptEvent[] = "kept";    // input
 struct Order {
   enum class Kind {
     kFuzz,      // many inputs; tells each new fault once
-    kJudge,     // the input at kInputPath; tells every fault
-    kMinimise,  // likewise; tells the fault with `match` with the smallest input that has it
+    kJudge,     // the input at kInputPath, after those of the corpus; tells every fault
+    kMinimise,  // likewise; tells the fault with `match` with the smallest input that has it, or,
+                // where there is a corpus, with the fewest inputs of that
   };
   Kind kind = Kind::kFuzz;
   uint64_t seed = 0;

@@ -192,4 +192,21 @@ Input Minimise(Input input, size_t budget, const std::function<bool(const Input&
   return Minimiser(std::move(input), budget, still_fails).Make();
 }
 
+std::vector<Input> LeaveOut(std::vector<Input> inputs,
+                            const std::function<bool(const std::vector<Input>&)>& fails) {
+  for (size_t width = (inputs.size() + 1) / 2; width > 0; width /= 2) {
+    for (size_t at = 0; at < inputs.size();) {
+      const size_t end = std::min(at + width, inputs.size());
+      std::vector<Input> fewer(inputs.begin(), inputs.begin() + static_cast<ptrdiff_t>(at));
+      fewer.insert(fewer.end(), inputs.begin() + static_cast<ptrdiff_t>(end), inputs.end());
+      if (fails(fewer)) {
+        inputs = std::move(fewer);
+      } else {
+        at = end;
+      }
+    }
+  }
+  return inputs;
+}
+
 }  // namespace loadstone::fuzz

@@ -2,6 +2,7 @@
 #define LOADSTONE_FUZZ_OUTSIDE_MINIMISE_H_
 
 #include <functional>
+#include <vector>
 
 #include "fuzz/outside/input.h"
 
@@ -11,6 +12,10 @@ namespace loadstone::fuzz {
 // lists, what the application does, and members of manifests. Asks at most `budget` times. The
 // result fails like the input.
 Input Minimise(Input input, size_t budget, const std::function<bool(const Input&)>& still_fails);
+// Leaves out of `inputs` as many as can be while `fails` holds of the rest, which keeps its order:
+// by halves, and at last one by one. `fails` holds of all of them.
+std::vector<Input> LeaveOut(std::vector<Input> inputs,
+                            const std::function<bool(const std::vector<Input>&)>& fails);
 
 }  // namespace loadstone::fuzz
 

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "fuzz/outside/test_input.h"
 
 namespace loadstone::fuzz::minimise_test {
@@ -39,6 +42,19 @@ TEST(Minimise, EndsWithItsBudget) {
   size_t asked = 0;
   Minimise(OneLayer(), 3, [&](const Input&) { return ++asked, true; });
   EXPECT_LE(asked, 3u);
+}
+
+TEST(LeaveOut, KeepsThoseThatMatterInTheirOrder) {
+  std::vector<Input> inputs(21);
+  for (size_t i = 0; i < inputs.size(); ++i) inputs[i].layers = {std::to_string(i)};
+  const std::vector<Input> needed = {inputs[3], inputs[17]};
+  const auto has_needed = [&](const std::vector<Input>& some) {
+    const auto first = std::find(some.begin(), some.end(), needed[0]);
+    return std::find(first, some.end(), needed[1]) != some.end();
+  };
+  EXPECT_EQ(LeaveOut(inputs, has_needed), needed);
+  EXPECT_TRUE(LeaveOut(inputs, [](const std::vector<Input>&) { return true; }).empty());
+  EXPECT_EQ(LeaveOut(inputs, [](const std::vector<Input>&) { return false; }), inputs);
 }
 
 }  // namespace

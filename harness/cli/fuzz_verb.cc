@@ -193,9 +193,8 @@ void PrintSummary(const fuzz::FuzzReport& report, const Tally& tally) {
   if (report.places > 0) {
     fmt::print("{} edges of the instrumented subject were covered\n", report.places);
   }
-  const std::set<std::string> unconfirmed(report.unconfirmed.begin(), report.unconfirmed.end());
-  for (const std::string& signature : unconfirmed) {
-    fmt::print("seen among other inputs, not alone: {}\n", signature);
+  for (const fuzz::Finding& finding : report.unconfirmed.all()) {
+    fmt::print("seen among other inputs, not alone: {}\n", finding.fault.Signature());
   }
   for (const std::string& error : report.errors) fmt::print(stderr, "loadstone: {}\n", error);
   const size_t findings = tally.all();
@@ -279,6 +278,11 @@ int FuzzVerb(const FuzzOptions& options) {
     fmt::print(stderr, "loadstone: {}\n", warning);
   }
   if (request.keep) fuzz::WriteCorpus(report.kept, options.corpus);
+  for (const fuzz::Finding& finding : report.unconfirmed.all()) {
+    fuzz::WriteFinding(finding, "seen among other inputs, not alone",
+                       (std::filesystem::path(options.out) / fuzz::kUnconfirmedFolder).string(),
+                       ReproOptionsText(options));
+  }
   PrintSummary(report, tally);
   return Status(report, tally, options.strict);
 }
@@ -296,10 +300,15 @@ int ReproFinding(const ReproOptions& options) {
   request.guard = true;  // as in the run that found it
   if (!options.against.empty()) CheckBinary(options.against);
   request.against = AbsoluteOrEmpty(options.against);
+  const std::vector<fuzz::Input> before = fuzz::ReadBefore(options.id, input.api);
   if (!options.markdown) PrintMachine(options.id, input);
+  if (!options.markdown && !before.empty()) {
+    fmt::print("the process was asked {} other input{} before\n\n", before.size(),
+               before.size() == 1 ? "" : "s");
+  }
   fuzz::FuzzReport report;
   const std::vector<fuzz::Fault> faults =
-      fuzz::RunFinding(request, input, kReproHangSeconds, report);
+      fuzz::RunFinding(request, input, before, kReproHangSeconds, report);
   Tally tally;
   for (const fuzz::Fault& fault : faults) {
     tally.Add(fault, catalogue);
