@@ -63,6 +63,9 @@ struct Answer {
   // Whether the subject said something that it had not said before, or, if it is instrumented, did.
   bool news = false;
   int lost_descriptors = 0;  // every time the same machine is run again
+  int lost_threads = 0;      // likewise
+  // What of the process is not as it was, in words: environment, working folder, ...
+  std::vector<std::string> changes = {};
   uint64_t peak_growth_kib = 0;
   std::vector<std::string> left_files;
 

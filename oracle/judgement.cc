@@ -123,6 +123,13 @@ void Judgement::JudgeResources() {
                fmt::format("one run took {} MiB", answer_.peak_growth_kib / 1024))
         .ending = true;
   }
+  if (answer_.lost_threads > 0) {
+    Add(LeakPolicy(), "threads left by " + step, "every thread has ended",
+        fmt::format("each run leaves {} threads", answer_.lost_threads));
+  }
+  for (const std::string& change : answer_.changes) {
+    Add(LeakPolicy(), change + " by " + step, "the process is as it was", change);
+  }
   if (!answer_.left_files.empty()) {
     Add(LeakPolicy(), "files left", "nothing is written to the disk",
         "left: " + ListText(answer_.left_files));

@@ -145,6 +145,21 @@ def test_waived_finding_fails_nothing(tool, tmp_path):
     assert "LLP_LOADER_3-* covers no failing case" in result.stderr
 
 
+@pytest.mark.parametrize("name, told", [
+    ("child_left", "a child process is left by enumerating"),
+    ("environment_changed", "the environment is changed by enumerating"),
+    ("folder_changed", "the working folder is changed by enumerating"),
+    ("locale_changed", "the locale is changed by enumerating"),
+    ("mask_changed", "the mask of new files is changed by enumerating"),
+    ("signal_handled", "a signal is handled otherwise by enumerating"),
+    ("thread_left", "threads left by enumerating")])
+def test_a_process_that_is_not_as_it_was_is_a_warning(tool, tmp_path, name, told):
+    variant = build_variant.build(PLANTED["process_" + name], BUILD, tmp_path)
+    result = fuzz(tool, tmp_path / "out", variant, "--inputs", "1500", "--create", "0", "-j", "1")
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert f"warn LS_VK_ROBUSTNESS_3 (robustness): {told}" in result.stdout, result.stdout
+
+
 def test_what_shows_after_other_inputs_alone_is_kept_with_them(tool, tmp_path):
     variant = build_variant.build(PLANTED["ends_when_the_layer_path_changes"], BUILD, tmp_path)
     result = fuzz(tool, tmp_path / "out", variant, "--inputs", "2000", "--create", "0", "-j", "1")

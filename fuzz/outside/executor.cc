@@ -19,6 +19,7 @@
 
 #include "fuzz/outside/executor_child.h"
 #include "fuzz/outside/hang_detector.h"
+#include "fuzz/outside/process_state.h"
 #include "harness/sandbox/sandbox.h"
 #include "oracle/path_list.h"
 
@@ -212,8 +213,9 @@ Answer Executor::Ask(const Input& input, double seconds, GuardMode mode) {
   answer.news |= ReadLog();
   if (input.create) ReadTrace(answer);
   ReadLeftFiles(answer);
-  // Lost descriptors would hide the next loss once there are many.
-  if (api_.LeavesState(answer) || answer.lost_descriptors > 0) Renew();
+  // What is lost would hide the next loss once there is much, and what is changed stays so.
+  const bool lost = answer.lost_descriptors > 0 || answer.lost_threads > 0;
+  if (api_.LeavesState(answer) || lost || !answer.changes.empty()) Renew();
   return answer;
 }
 
@@ -282,6 +284,8 @@ void Executor::Describe(Answer& answer) {
   answer.create_result = shared_->create_result;
   answer.device_result = shared_->device_result;
   answer.lost_descriptors = shared_->lost_descriptors;
+  answer.lost_threads = shared_->lost_threads;
+  answer.changes = ChangesInWords(shared_->changes);
   answer.peak_growth_kib = shared_->peak_growth_kib;
 }
 

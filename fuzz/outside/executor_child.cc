@@ -16,6 +16,7 @@
 #include <iterator>
 #include <vector>
 
+#include "fuzz/outside/process_state.h"
 #include "harness/probe/fatal_signals.h"
 #include "oracle/answer.h"
 
@@ -115,12 +116,15 @@ void Measure(Application& application, const std::vector<const char*>& layers,
   // Between two questions nothing is opened or closed, and no memory is taken.
   static uint64_t peak = PeakKib();
   static int descriptors = OpenDescriptors();
+  static int threads = ThreadsNow();
+  const ProcessState before = ProcessState::Now();
   for (int i = 0; i <= kRepetitions; ++i) {
     if (i == 0) ForgetCounts();
     application.Ask(layers, extensions, shared);
     CheckGuard();
     if (i == 0) {
       CollectCounts();
+      shared.changes = ProcessState::Now().ChangesSince(before);
       struct stat status = {};
       if (shared.create && stat(kMockTrace, &status) == 0) {
         shared.trace_size = static_cast<uint64_t>(status.st_size);
@@ -135,7 +139,11 @@ void Measure(Application& application, const std::vector<const char*>& layers,
     shared.lost_descriptors =
         i <= 1 ? lost_descriptors : std::min(shared.lost_descriptors, lost_descriptors);
     descriptors = descriptors_now;
-    if (shared.lost_descriptors <= 0) break;
+    const int threads_now = ThreadsNow();
+    shared.lost_threads =
+        i == 0 ? threads_now - threads : std::min(shared.lost_threads, threads_now - threads);
+    threads = threads_now;
+    if (shared.lost_descriptors <= 0 && shared.lost_threads <= 0) break;
   }
 }
 

@@ -55,6 +55,8 @@ struct Shared {
   int device_result;
   uint64_t trace_size;  // of the first of several runs
   int lost_descriptors;
+  int lost_threads;
+  unsigned changes;  // of the process, see ProcessState::ChangesSince
   uint64_t peak_growth_kib;
   PlaceCounts coverage;  // of the first of several runs
 };

@@ -1,0 +1,87 @@
+#include "fuzz/outside/process_state.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace loadstone::fuzz {
+namespace {
+
+// In the order of the bits.
+constexpr const char* kWords[] = {
+    "the environment is changed",       "the working folder is changed",
+    "the mask of new files is changed", "the locale is changed",
+    "a signal is handled otherwise",    "a child process is left"};
+
+uint64_t HashOfEnvironment() {
+  uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    for (const char* at = *variable;; ++at) {
+      hash = (hash ^ static_cast<unsigned char>(*at)) * 0x100000001b3;
+      if (*at == 0) break;
+    }
+  }
+  return hash;
+}
+
+bool HasChildren() {
+  siginfo_t info = {};
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
+}
+
+}  // namespace
+
+ProcessState ProcessState::Now() {
+  ProcessState now;
+  now.environment = HashOfEnvironment();
+  if (getcwd(now.folder, sizeof(now.folder)) == nullptr) now.folder[0] = 0;
+  now.mask = umask(0);
+  umask(now.mask);
+  const char* locale = setlocale(LC_ALL, nullptr);
+  snprintf(now.locale, sizeof(now.locale), "%s", locale != nullptr ? locale : "");
+  for (int number = 1; number < kSignals; ++number) {
+    struct sigaction action = {};
+    if (sigaction(number, nullptr, &action) != 0) continue;
+    now.handlers[number] = reinterpret_cast<uintptr_t>(action.sa_handler);
+  }
+  now.has_children = HasChildren();
+  return now;
+}
+
+unsigned ProcessState::ChangesSince(const ProcessState& before) const {
+  const bool changes[] = {
+      environment != before.environment,
+      strcmp(folder, before.folder) != 0,
+      mask != before.mask,
+      strcmp(locale, before.locale) != 0,
+      !std::equal(std::begin(handlers), std::end(handlers), std::begin(before.handlers)),
+      has_children && !before.has_children};
+  static_assert(std::size(changes) == std::size(kWords));
+  unsigned bits = 0;
+  for (size_t i = 0; i < std::size(changes); ++i) bits |= (changes[i] ? 1u : 0u) << i;
+  return bits;
+}
+
+int ThreadsNow() {
+  struct stat status = {};
+  // Beside the folders of the threads there are two links to the folder itself.
+  return stat("/proc/self/task", &status) == 0 ? static_cast<int>(status.st_nlink) - 2 : 0;
+}
+
+std::vector<std::string> ChangesInWords(unsigned changes) {
+  std::vector<std::string> words;
+  for (size_t i = 0; i < std::size(kWords); ++i) {
+    if ((changes >> i & 1u) != 0) words.emplace_back(kWords[i]);
+  }
+  return words;
+}
+
+}  // namespace loadstone::fuzz
