@@ -118,16 +118,36 @@ const Together kTogether[] = {
     {"all_three_with_one_for_everything", "0:0xffffffff", "0x1002:0x10de", "3:24", {"b", "c"}},
 };
 
+VulkanWorld WorldToFilterBy(const Subject& subject, const Together& row) {
+  VulkanWorld world = WorldToFilter(subject);
+  if (row.device != nullptr) world.Env(kDevice, row.device);
+  if (row.vendor != nullptr) world.Env(kVendor, row.vendor);
+  if (row.driver != nullptr) world.Env(kDriver, row.driver);
+  return world;
+}
+
+// What is in a group is presented to the application as well.
+void JudgeGroups(Case& c, const Together& row) {
+  const Observation seen = Observe(c, WorldToFilterBy(c.subject(), row), [](VulkanApp& app) {
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_2}) == VK_SUCCESS) TraceGroups(app);
+  });
+  const auto groups = seen.First(kAppName, "groups");
+  ASSERT_HOLDS(groups.has_value()) << "the application gets its groups of devices";
+  std::vector<std::string> places;
+  for (size_t i = 0; i < row.passing.size(); ++i) places.push_back(std::to_string(i));
+  EXPECT_SEEN(groups->List("members"), UnorderedElementsAreArray(places))
+      << "a device that passes each of the filters is in a group, and no other";
+}
+
 REGISTER_CASES {
   for (const Together& row : kTogether) {
     RegisterCase("vulkan", {policy::LS_VK_DEVICEFILTER_4}, row.name, [&row](Case& c) {
-      VulkanWorld world = WorldToFilter(c.subject());
-      if (row.device != nullptr) world.Env(kDevice, row.device);
-      if (row.vendor != nullptr) world.Env(kVendor, row.vendor);
-      if (row.driver != nullptr) world.Env(kDriver, row.driver);
-      EXPECT_SEEN(Order(RunFiltered(c, world)), UnorderedElementsAreArray(row.passing))
+      EXPECT_SEEN(Order(RunFiltered(c, WorldToFilterBy(c.subject(), row))),
+                  UnorderedElementsAreArray(row.passing))
           << "a device that passes each of the filters is enumerated, and no other";
     });
+    RegisterCase("vulkan", {policy::LS_VK_DEVICEFILTER_4}, fmt::format("groups_by_{}", row.name),
+                 [&row](Case& c) { JudgeGroups(c, row); });
   }
 }
 

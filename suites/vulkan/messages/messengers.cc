@@ -12,11 +12,16 @@ constexpr char kMessageIdName[] = "loadstone-message";
 constexpr int32_t kMessageNumber = 77;
 constexpr size_t kLocation = 3;
 
-const SubmittedMessage* FindSubmitted(const char* text) {
-  const auto* found =
-      std::find_if(std::begin(kSubmitted), std::end(kSubmitted),
-                   [&](const auto& each) { return text == std::string_view(each.text); });
-  return found == std::end(kSubmitted) ? nullptr : found;
+// Null for a message that none of those is which count for the listener, or for none.
+const SubmittedMessage* FindSubmitted(const char* text, const void* user_data) {
+  if (text == nullptr) return nullptr;
+  const auto* listener = static_cast<const MessageListener*>(user_data);
+  std::span<const SubmittedMessage> all = kSubmitted;
+  if (!listener->submitted.empty()) all = listener->submitted;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const SubmittedMessage& each) {
+    return text == std::string_view(each.text);
+  });
+  return found == all.end() ? nullptr : &*found;
 }
 
 void TraceHeard(const void* user_data, const SubmittedMessage& message, bool as_submitted) {
@@ -32,8 +37,7 @@ VKAPI_ATTR VkBool32 VKAPI_CALL HearUtils(VkDebugUtilsMessageSeverityFlagBitsEXT 
                                          VkDebugUtilsMessageTypeFlagsEXT types,
                                          const VkDebugUtilsMessengerCallbackDataEXT* data,
                                          void* user_data) {
-  const SubmittedMessage* message =
-      data->pMessage != nullptr ? FindSubmitted(data->pMessage) : nullptr;
+  const SubmittedMessage* message = FindSubmitted(data->pMessage, user_data);
   if (message == nullptr) return VK_FALSE;
   TraceHeard(user_data, *message,
              severity == message->severity && types == message->types &&
@@ -46,7 +50,7 @@ VKAPI_ATTR VkBool32 VKAPI_CALL HearReport(VkDebugReportFlagsEXT flags,
                                           VkDebugReportObjectTypeEXT type, uint64_t,
                                           size_t location, int32_t code, const char* prefix,
                                           const char* text, void* user_data) {
-  const SubmittedMessage* message = text != nullptr ? FindSubmitted(text) : nullptr;
+  const SubmittedMessage* message = FindSubmitted(text, user_data);
   if (message == nullptr) return VK_FALSE;
   TraceHeard(user_data, *message,
              flags == message->flags && type == VK_DEBUG_REPORT_OBJECT_TYPE_UNKNOWN_EXT &&

@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_SUITES_VULKAN_MESSAGES_MESSENGERS_H_
 #define LOADSTONE_SUITES_VULKAN_MESSAGES_MESSENGERS_H_
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,14 +11,6 @@
 // in common: an application that listens, and what it submits.
 namespace loadstone::suites {
 
-// One who listens to some of the messages, by the bits of each extension.
-struct MessageListener {
-  const char* name;
-  VkDebugUtilsMessageSeverityFlagsEXT severities;
-  VkDebugUtilsMessageTypeFlagsEXT types;
-  VkDebugReportFlagsEXT flags;
-};
-
 // A message that an application submits, and the name of the listener that it is for, if any.
 struct SubmittedMessage {
   const char* text;
@@ -25,6 +18,16 @@ struct SubmittedMessage {
   VkDebugUtilsMessageTypeFlagsEXT types;
   VkDebugReportFlagsEXT flags;
   const char* listener;
+};
+
+// One who listens to some of the messages, by the bits of each extension. Of the messages that
+// arrive, those count that are in `submitted`; kSubmitted where it is empty.
+struct MessageListener {
+  const char* name;
+  VkDebugUtilsMessageSeverityFlagsEXT severities;
+  VkDebugUtilsMessageTypeFlagsEXT types;
+  VkDebugReportFlagsEXT flags;
+  std::span<const SubmittedMessage> submitted = {};
 };
 
 inline constexpr MessageListener kErrors = {"errors", VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,

@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+
+#include "harness/probe/app_trace.h"
+#include "suites/common/counting_allocator.h"
+#include "suites/vulkan/extensions/extensions.h"
+#include "suites/vulkan/messages/messengers.h"
+
+// Messengers and report callbacks that cannot be created, for want of memory or because a driver
+// refuses (LS_VK_ROBUSTNESS_14): nothing of them stays, in no driver, and they are not called.
+namespace loadstone::suites::failing_listeners {
+namespace {
+
+// More allocations than any loader makes for one listener; a count that never ends is cut here.
+constexpr int kTooMany = 1000;
+
+constexpr MessageListener kFailing = {"failing", kErrors.severities, kErrors.types, kErrors.flags};
+
+// Creates a listener, destroys it if there is one, and submits a message for it all the same.
+// Returns whether it was created.
+bool CreateAndLose(VulkanApp& app, const MessageExtension& extension,
+                   const VkAllocationCallbacks* callbacks) {
+  const uint64_t handle = extension.create_listener(app, kFailing, callbacks);
+  if (handle != 0) extension.destroy_listener(app, handle, callbacks);
+  extension.submit_message(app, kSubmitted[0]);
+  return handle != 0;
+}
+
+// The handles that drivers made and were not told to destroy, and those that they did not make.
+std::vector<std::string> Unbalanced(const Observation& seen, const MessageExtension& extension) {
+  std::vector<std::string> alive;
+  for (const Event& event : seen.events()) {
+    const bool made = event.what() == extension.create && event.Has("handle") &&
+                      event.Number("result") == VK_SUCCESS;
+    if (!made && !(event.what() == extension.destroy && event.Has("handle"))) continue;
+    const std::string handle = event.who() + " " + event.Text("handle");
+    const auto found = std::find(alive.begin(), alive.end(), handle);
+    if (made == (found == alive.end())) {
+      if (made) alive.push_back(handle);
+      if (!made) alive.erase(found);
+    } else {
+      alive.push_back(handle);
+    }
+  }
+  return alive;
+}
+
+void ExpectNothingLeft(const Observation& seen, const MessageExtension& extension) {
+  EXPECT_SEEN(Unbalanced(seen, extension), IsEmpty())
+      << "what drivers made for a listener is destroyed, once";
+  EXPECT_SEEN(Heard(seen, kFailing.name), IsEmpty())
+      << "a listener that was not created, or was destroyed, gets nothing";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "drivers get valid calls alone";
+  EXPECT_SEEN(seen.Select(kAppName, "done"), Not(IsEmpty())) << "the application comes to its end";
+}
+
+void JudgeMemory(Case& c, const MessageExtension& extension) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  for (const char* name : {"driver_0", "driver_1"}) world.With(DriverWith(name, {extension.name}));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, {extension.name})) return;
+    if (app.CreateInstance({.extensions = {extension.name}}) != VK_SUCCESS) return;
+    for (int more = 0; more < kTooMany; ++more) {
+      CountingAllocator allocator;
+      allocator.FailAfter(more);
+      const bool created = CreateAndLose(app, extension, allocator.callbacks());
+      const bool failed = allocator.has_failed();
+      AppEvent("round")
+          .Add("accounted_for", created || failed)
+          .Add("alive", int64_t{allocator.alive()})
+          .Add("foreign", int64_t{allocator.foreign()});
+      if (!failed) break;
+    }
+    app.DestroyInstance();
+  });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  const std::vector<Event> rounds = seen.Select(kAppName, "round");
+  ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
+  EXPECT_SEEN(rounds.size(), Lt(static_cast<size_t>(kTooMany)))
+      << "a listener does not allocate for ever";
+  for (const Event& round : rounds) {
+    EXPECT_HOLDS(round.Flag("accounted_for")) << "with memory a listener is created";
+    EXPECT_SEEN(round.Number("alive"), Eq(0)) << "what was allocated is freed";
+    EXPECT_SEEN(round.Number("foreign"), Eq(0)) << "nothing else is freed";
+  }
+  ExpectNothingLeft(seen, extension);
+}
+
+// Whether the call fails with the driver is open: LS_VK_ROBUSTNESS_14.r1.
+void JudgeRefusal(Case& c, const MessageExtension& extension, int refusing) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  for (int i = 0; i < 3; ++i) {
+    world.With(Driver(fmt::format("driver_{}", i))
+                   .Behaviour(fmt::format(
+                       R"({{"instance_extensions": [{{"name": "{}", "spec_version": 1}}]{}}})",
+                       extension.name,
+                       i == refusing ? fmt::format(R"(, "results": {{"{}": {}}})", extension.create,
+                                                   int{VK_ERROR_OUT_OF_HOST_MEMORY})
+                                     : "")));
+  }
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, {extension.name})) return;
+    if (app.CreateInstance({.extensions = {extension.name}}) != VK_SUCCESS) return;
+    for (int round = 0; round < 2; ++round) CreateAndLose(app, extension, nullptr);
+    app.DestroyInstance();
+  });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  ExpectNothingLeft(seen, extension);
+}
+
+REGISTER_CASES {
+  for (const MessageExtension& extension : kMessageExtensions) {
+    RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_14},
+                 fmt::format("every_allocation_of_a_{}_fails_once", extension.id),
+                 [&extension](Case& c) { JudgeMemory(c, extension); });
+    for (const int refusing : {0, 1, 2}) {
+      RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_14},
+                   fmt::format("driver_{}_refuses_a_{}", refusing, extension.id),
+                   [&extension, refusing](Case& c) { JudgeRefusal(c, extension, refusing); });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::failing_listeners
