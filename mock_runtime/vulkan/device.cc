@@ -7,6 +7,7 @@
 #include "mock_runtime/vulkan/external_queues.h"
 #include "mock_runtime/vulkan/functions.h"
 #include "mock_runtime/vulkan/instance.h"
+#include "mock_runtime/vulkan/native_buffer.h"
 #include "mock_runtime/vulkan/structures.h"
 
 namespace loadstone::mock {
@@ -195,6 +196,7 @@ PFN_vkVoidFunction GetDeviceProcAddr(VkDevice device, const char* pName) {
     function = nullptr;
   } else if (entry == nullptr) {
     function = FindExternalQueueFunction(*object, pName);
+    if (function == nullptr) function = FindNativeBufferFunction(*object, pName);
     if (function == nullptr) function = FindUnknownFunction(Level::kDevice, pName);
   } else if (DeviceProvides(*object, *entry)) {
     function = entry->function;

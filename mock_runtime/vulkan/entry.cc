@@ -6,6 +6,7 @@
 #include "mock_common/fault.h"
 #include "mock_runtime/vulkan/command_table.h"
 #include "mock_runtime/vulkan/driver.h"
+#include "mock_runtime/vulkan/hal_module.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/model.h"
 
@@ -20,6 +21,7 @@ __attribute__((constructor)) void Load() {
   LoadConfig();
   LoadModel();
   ConfigureCommands();
+  ConfigureModule();
   hides_functions = !List(Config(), "hidden_functions").Empty();
   Event("load").Add("path", LibraryPath());
   MaybeFault("load");

@@ -4,6 +4,7 @@
 
 #include "commands.gen.h"
 #include "mock_runtime/vulkan/instance.h"
+#include "mock_runtime/vulkan/native_buffer.h"
 #include "mock_runtime/vulkan/structures.h"
 
 namespace loadstone::mock {
@@ -246,6 +247,7 @@ void GetPhysicalDeviceProperties2(VkPhysicalDevice physicalDevice,
       FillPci(model, next);
     }
   }
+  FillPresentation(pProperties->pNext);
   Event event("vkGetPhysicalDeviceProperties2");
   AddPhysicalDevice(event, physicalDevice);
   AddNext(event, pProperties);

@@ -1,0 +1,80 @@
+// The driver as a hardware module of Android, for the variant that exports the symbol HMI.
+#include "mock_runtime/vulkan/hal_module.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "interfaces/android/hwvulkan.h"
+#include "mock_common/config.h"
+#include "mock_common/fault.h"
+#include "mock_runtime/vulkan/command_table.h"
+#include "mock_runtime/vulkan/instance.h"
+
+namespace loadstone::mock {
+namespace {
+
+template <typename Function>
+Function Global(const char* name) {
+  if (Contains(List(Config(), "hidden_functions"), name)) return nullptr;
+  return reinterpret_cast<Function>(FindCommand(name)->function);
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL Find(VkInstance instance, const char* name) {
+  if (name == nullptr || Contains(List(Config(), "hidden_functions"), name)) return nullptr;
+  return FindInstanceFunction(instance, name);
+}
+
+int Close(hw_device_t*) {
+  Event("close").Add("result", 0);
+  return 0;
+}
+
+hwvulkan_device_t device;
+
+int Open(const hw_module_t* module, const char* id, hw_device_t** opened) {
+  MaybeFault("open");
+  const bool known = id != nullptr && strcmp(id, HWVULKAN_DEVICE_0) == 0;
+  const int result = known && !ToldTo("open_nothing") ? 0 : -EINVAL;
+  Event("open").Add("id", id).Add("result", result);
+  if (result != 0) return result;
+  device.common.tag = ToldTo("wrong_device_tag") ? 1 : HARDWARE_DEVICE_TAG;
+  device.common.version = HWVULKAN_DEVICE_API_VERSION_0_1;
+  device.common.module = const_cast<hw_module_t*>(module);
+  device.common.close = ToldTo("no_close") ? nullptr : Close;
+  device.EnumerateInstanceExtensionProperties =
+      Global<PFN_vkEnumerateInstanceExtensionProperties>("vkEnumerateInstanceExtensionProperties");
+  device.CreateInstance = Global<PFN_vkCreateInstance>("vkCreateInstance");
+  device.GetInstanceProcAddr =
+      Contains(List(Config(), "hidden_functions"), "vkGetInstanceProcAddr") ? nullptr : Find;
+  *opened = ToldTo("open_without_device") ? nullptr : &device.common;
+  return 0;
+}
+
+hw_module_methods_t methods = {Open};
+
+}  // namespace
+}  // namespace loadstone::mock
+
+using namespace loadstone::mock;  // NOLINT: what follows is exported, and C
+
+extern "C" {
+__attribute__((visibility("default"))) hw_module_t HMI = {HARDWARE_MODULE_TAG,
+                                                          HWVULKAN_MODULE_API_VERSION_0_1,
+                                                          0,
+                                                          HWVULKAN_HARDWARE_MODULE_ID,
+                                                          "Loadstone mock driver",
+                                                          "Loadstone",
+                                                          &methods,
+                                                          nullptr,
+                                                          {}};
+}
+
+namespace loadstone::mock {
+
+void ConfigureModule() {
+  if (ToldTo("wrong_module_tag")) HMI.tag = 1;
+  if (ToldTo("wrong_module_id")) HMI.id = "gralloc";
+  if (ToldTo("no_open")) methods.open = nullptr;
+}
+
+}  // namespace loadstone::mock
