@@ -17,6 +17,8 @@ inline constexpr char kLoaderSubject[] = "loader";
 // Each run by the verb of its name alone, as `check-layer`.
 inline constexpr char kLayerSubject[] = "layer";
 inline constexpr char kDriverSubject[] = "driver";
+// A driver that is a hardware module of Android, by `check-driver --platform android`.
+inline constexpr char kHalModuleSubject[] = "hal_module";
 inline constexpr char kRuntimeSubject[] = "runtime";
 inline constexpr char kInstallerSubject[] = "installer";  // by `check-install`
 inline constexpr char kDeviceSubject[] = "device";        // by `check-image`

@@ -6,6 +6,7 @@
 #include "harness/component/read_component.h"
 #include "harness/component/read_layer.h"
 #include "harness/runner/installation.h"
+#include "harness/world/platform.h"
 
 namespace loadstone::inline cli {
 namespace {
@@ -17,9 +18,19 @@ policy::Version SpecOf(const CheckOptions& options, const ComponentUnderTest& co
   return policy::Version::TryParse(component.api_version).value_or(policy::Version{1, 0, 0});
 }
 
+// Whose cases are run.
+std::string SubjectOf(const CheckOptions& options) {
+  const bool android = options.platform == kAndroid && options.kind == kDriverSubject;
+  return android ? kHalModuleSubject : options.kind;
+}
+
 // Fills in whom the request judges, and the loader that serves it, if any.
 void ReadSubject(const CheckOptions& options, RunRequest& request) {
-  if (options.kind == kDriverSubject) {
+  if (SubjectOf(options) == kHalModuleSubject) {
+    request.api = "vulkan";
+    request.platform = kAndroid;
+    request.component = ReadHalModule(options.manifest);
+  } else if (options.kind == kDriverSubject) {
     request.api = "vulkan";
     request.component = ReadDriver(options.manifest, options.platform);
   } else if (options.kind == kRuntimeSubject) {
@@ -53,7 +64,7 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
   ReadSubject(options, request);
   request.spec = SpecOf(options, *request.component, request.api, catalogue);
   request.cases =
-      SelectCases(request.api, options.kind, options.policies, options.cases, catalogue);
+      SelectCases(request.api, SubjectOf(options), options.policies, options.cases, catalogue);
   TakeShard(options, request);
   request.options = JudgingOptions(options.spec, {}, options.rules);
   if (!options.platform.empty()) {

@@ -219,10 +219,15 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
                       ? "Judge by this version of the documents instead of 1.0.0"
                       : "Judge by this version of the documents instead of the manifest's "
                         "api_version");
-  verb.add_option("--platform", options.platform,
-                  "The platform of the library: linux, windows or macos; default: what its file "
-                  "tells. One for windows or macos is read, and not run")
-      ->check(CLI::IsMember({"linux", "windows", "macos"}));
+  std::string platforms =
+      "The platform of the library: linux, windows or macos; default: what its file tells. One for "
+      "windows or macos is read, and not run";
+  std::vector<std::string> known = {"linux", "windows", "macos"};
+  if (options.kind == kDriverSubject) {
+    platforms += ". With android, what is given is no manifest but a hardware module of Android";
+    known.emplace_back("android");
+  }
+  verb.add_option("--platform", options.platform, platforms)->check(CLI::IsMember(known));
   AddCaseOptions(verb, options);
   AddReportOptions(verb, options.reports);
   verb.footer(fmt::format("Example:\n  loadstone {} {}\n\n{}", name, text.example, kFooter));
@@ -289,8 +294,9 @@ void AddList(CLI::App& app, Action& action) {
                   "Only the policies that bind a loader, layer, driver, runtime, device or "
                   "package, and only "
                   "the cases that judge one, or an installer")
-      ->check(CLI::IsMember({kLoaderSubject, kLayerSubject, kDriverSubject, kRuntimeSubject,
-                             kInstallerSubject, kDeviceSubject, kPackageSubject}));
+      ->check(
+          CLI::IsMember({kLoaderSubject, kLayerSubject, kDriverSubject, kRuntimeSubject,
+                         kInstallerSubject, kDeviceSubject, kPackageSubject, kHalModuleSubject}));
   verb.add_option("--case", options->cases, "Only the cases whose ID matches this glob")
       ->allow_extra_args(false)
       ->take_all();

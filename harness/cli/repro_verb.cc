@@ -96,6 +96,10 @@ void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
   } else if (info.subject == kInstallerSubject) {
     throw UsageError(fmt::format(
         "{0} judges an installer: use 'loadstone check-install BEFORE AFTER --case {0}'", info.id));
+  } else if (info.subject == kHalModuleSubject) {
+    throw UsageError(fmt::format(
+        "{0} judges a module: use 'loadstone check-driver MODULE --platform android --case {0}'",
+        info.id));
   } else if (info.subject == kDeviceSubject || info.subject == kPackageSubject) {
     throw UsageError(
         fmt::format("{0} judges files: use 'loadstone check-{1} --case {0}'", info.id,

@@ -1,9 +1,26 @@
 #include "harness/component/read_component.h"
 
+#include <fmt/format.h>
+#include <string.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "harness/component/elf_symbols.h"
+#include "harness/component/find_library.h"
 #include "harness/component/manifest_file.h"
+#include "harness/sandbox/sandbox.h"
+#include "harness/world/elf_file.h"
+#include "harness/world/platform.h"
+#include "interfaces/android/hwvulkan.h"
 
 namespace loadstone::inline component {
 namespace {
+
+constexpr char kHalModule[] = "hal_module";
+constexpr char kTakes[] =
+    "check-driver --platform android takes a hardware module of Android that was built for this "
+    "machine";
 
 ComponentUnderTest Read(const std::string& path, const std::string& platform, const char* kind,
                         const char* member, const char* negotiate) {
@@ -19,10 +36,64 @@ ComponentUnderTest Read(const std::string& path, const std::string& platform, co
   return component;
 }
 
+// Links that lead nowhere, folders, pipes and files of another architecture.
+void CheckModuleFile(const std::string& path) {
+  const ElfFile file = LookAtFile(path);
+  switch (file.kind) {
+    case ElfKind::kLibrary:
+      return;
+    case ElfKind::kMissing:
+      throw EnvironmentError(
+          fmt::format("cannot find the module {}: {}", path, strerror(file.error)));
+    case ElfKind::kUnreadable:
+      throw EnvironmentError(
+          fmt::format("cannot read the module {}: {}", path, strerror(file.error)));
+    case ElfKind::kNotRegular:
+      throw EnvironmentError(path + " is no regular file; " + kTakes);
+    case ElfKind::kNotElf:
+      throw EnvironmentError(path + " is no ELF file; " + kTakes);
+    case ElfKind::kNotLibrary:
+      throw EnvironmentError(path + " is an ELF file but no shared library; " + kTakes);
+    case ElfKind::kOtherArchitecture:
+      throw EnvironmentError(path + " is for another architecture than this program; " + kTakes);
+  }
+}
+
+void RequireModule(const std::string& path, const ComponentUnderTest& component) {
+  const auto& exports = component.exports;
+  if (std::find(exports.begin(), exports.end(), HAL_MODULE_INFO_SYM_AS_STR) != exports.end())
+    return;
+  const bool icd = std::any_of(exports.begin(), exports.end(),
+                               [](const std::string& name) { return name.starts_with("vk_icd"); });
+  throw EnvironmentError(fmt::format(
+      "{} has no symbol " HAL_MODULE_INFO_SYM_AS_STR ", so that it is no hardware module{}; {}",
+      path,
+      icd ? " but a driver for Linux, whose manifest check-driver takes without --platform" : "",
+      kTakes));
+}
+
 }  // namespace
 
 ComponentUnderTest ReadDriver(const std::string& path, const std::string& platform) {
   return Read(path, platform, "driver", "ICD", "vk_icdNegotiateLoaderICDInterfaceVersion");
+}
+
+ComponentUnderTest ReadHalModule(const std::string& path) {
+  CheckModuleFile(path);
+  ComponentUnderTest component;
+  component.kind = kHalModule;
+  component.manifest = std::filesystem::absolute(path);
+  component.library_path = component.manifest;
+  component.platform = kAndroid;
+  FoundLibrary found = FindLibrary(component.manifest, "/");
+  if (found.path.empty()) throw EnvironmentError(found.problem + "; " + kTakes);
+  component.library = found.path;
+  component.library_bits = 8 * sizeof(void*);
+  component.files = found.files;
+  component.library_folders = found.folders;
+  component.exports = ReadElfSymbols(found.path).exports;
+  RequireModule(path, component);
+  return component;
 }
 
 ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platform) {

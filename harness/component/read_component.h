@@ -13,6 +13,10 @@ namespace loadstone::inline component {
 // request throws EnvironmentError, in one line: no such file, a folder, a library or the manifest
 // of something else, a library for Linux of another architecture.
 ComponentUnderTest ReadDriver(const std::string& path, const std::string& platform = {});
+// Reads a driver that is a hardware module of Android, the shared library itself, built for this
+// machine. Throws EnvironmentError, in one line, for what is none: no file, no ELF file, another
+// architecture, or without the symbol of modules.
+ComponentUnderTest ReadHalModule(const std::string& path);
 ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platform = {});
 
 }  // namespace loadstone::inline component

@@ -281,7 +281,9 @@ std::string RunRequest::Kind() const {
   if (install.has_value()) return kInstallerSubject;
   if (image) return kDeviceSubject;
   if (package) return kPackageSubject;
-  return component.has_value() ? component->kind : kLoaderSubject;
+  if (!component.has_value()) return kLoaderSubject;
+  // A form of a driver, by the verb for drivers.
+  return component->kind == kHalModuleSubject ? kDriverSubject : component->kind;
 }
 
 void CheckBinary(const std::string& path, const std::string& platform) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "harness/probe/c_strings.h"
 #include "interfaces/vulkan/external_compute_queue.h"
@@ -69,6 +70,11 @@ DriverApp::DriverApp(const ComponentUnderTest& driver, uint32_t offered)
   usable_ = usable_ && query_ != nullptr;
 }
 
+DriverApp::DriverApp(const hwvulkan_device_t& module_device)
+    : usable_(module_device.GetInstanceProcAddr != nullptr),
+      query_(module_device.GetInstanceProcAddr),
+      module_device_(&module_device) {}
+
 PFN_vkVoidFunction DriverApp::Export(const char* name) const {
   return reinterpret_cast<PFN_vkVoidFunction>(dlsym(library_, name));
 }
@@ -91,6 +97,9 @@ void DriverApp::Negotiate(const ComponentUnderTest& driver, uint32_t offered) {
 }
 
 PFN_vkVoidFunction DriverApp::Global(const char* name) const {
+  if (module_device_ != nullptr && name == std::string_view("vkCreateInstance")) {
+    return reinterpret_cast<PFN_vkVoidFunction>(module_device_->CreateInstance);
+  }
   PFN_vkVoidFunction function = nullptr;
   TracedVoid(kIcdQuery, [&] { function = query_(VK_NULL_HANDLE, name); });
   return function;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/case/component_case.h"
+#include "interfaces/android/hwvulkan.h"
 #include "suites/common/notes.h"
 
 // A case that judges a Vulkan driver, which only `check-driver` runs. Everything else is as for
@@ -55,6 +56,10 @@ class DriverApp {
   // negotiation, "result" and "answer". Ends the process where the linker refuses the library.
   explicit DriverApp(const ComponentUnderTest& driver, uint32_t offered = kNewestInterface);
 
+  // A driver that is a hardware module of Android, whose device was opened, and stays the caller's.
+  // Nothing is negotiated.
+  explicit DriverApp(const hwvulkan_device_t& module_device);
+
   // Whether negotiation succeeded, if there was one, and functions can be asked for.
   bool usable() const { return usable_; }
   // The version that was agreed on: 0 or 1 for a driver without negotiation.
@@ -90,6 +95,8 @@ class DriverApp {
   void Unload();
 
   VkInstance instance() const { return instance_; }
+  VkDevice device() const { return device_; }
+  VkQueue queue() const { return queue_; }
 
   template <typename Function>
   Function Get(const char* name) const {
@@ -106,6 +113,7 @@ class DriverApp {
   bool usable_ = false;
   uint32_t agreed_ = 0;
   PFN_vkGetInstanceProcAddr query_ = nullptr;
+  const hwvulkan_device_t* module_device_ = nullptr;  // has vkCreateInstance
   VkInstance instance_ = VK_NULL_HANDLE;
   VkDevice device_ = VK_NULL_HANDLE;
   VkQueue queue_ = VK_NULL_HANDLE;

@@ -1,0 +1,65 @@
+#ifndef LOADSTONE_SUITES_VULKAN_DRIVER_BUFFER_APP_H_
+#define LOADSTONE_SUITES_VULKAN_DRIVER_BUFFER_APP_H_
+
+#include "interfaces/android/native_buffer.h"
+#include "suites/vulkan_driver/module_app.h"
+
+namespace loadstone::suites {
+
+inline constexpr char kNativeBuffer[] = VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME;
+inline constexpr char kGrallocUsage[] = "vkGetSwapchainGrallocUsageANDROID";
+inline constexpr char kGrallocUsage2[] = "vkGetSwapchainGrallocUsage2ANDROID";
+inline constexpr char kAcquireImage[] = "vkAcquireImageANDROID";
+inline constexpr char kReleaseImage[] = "vkQueueSignalReleaseImageANDROID";
+inline constexpr VkFormat kImageFormat = VK_FORMAT_R8G8B8A8_UNORM;
+inline constexpr VkImageUsageFlags kImageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+
+// In the probe: a driver of Android with a device for which VK_ANDROID_native_buffer is enabled,
+// and with the image of a buffer. The buffer is made of memory, not by gralloc.
+class BufferApp {
+ public:
+  // The module has to have a device, and to outlive this.
+  explicit BufferApp(const ModuleApp& module) : app_(*module.device()) {}
+
+  // Makes an instance and a device of the first physical device. Notes "listed", whether that lists
+  // the extension, and "missing of the extension", the functions that the device lacks. False where
+  // there is no device.
+  bool Begin();
+  // Makes the image for a swapchain of that usage. Notes "buffer" before, and "image", the
+  // VkResult, where that is no success. False where there is no image, or nothing to use it with.
+  bool MakeImage(VkSwapchainImageUsageFlagsANDROID usage = 0);
+
+  // Only with an image. The driver gets `descriptor`, which may be -1; `fence` may be null.
+  VkResult Acquire(int descriptor, VkFence fence) const;
+  // The caller gets what is at `descriptor` then.
+  VkResult Release(int* descriptor) const;
+
+  // Null where the driver makes none.
+  VkFence MakeFence() const;
+  // Waits for what is signalled already.
+  VkResult Wait(VkFence fence) const;
+  void Reset(VkFence fence) const;
+  // Destroys the fence, the image, the device and the instance, and the buffer.
+  void End(VkFence fence);
+
+  VkDevice device() const { return app_.device(); }
+
+  // The device's function of that name, or null.
+  template <typename Function>
+  Function Get(const char* name) const {
+    return reinterpret_cast<Function>(app_.Device(name));
+  }
+
+ private:
+  void NoteMissing() const;
+
+  DriverApp app_;
+  PFN_vkAcquireImageANDROID acquire_ = nullptr;
+  PFN_vkQueueSignalReleaseImageANDROID release_ = nullptr;
+  VkImage image_ = VK_NULL_HANDLE;
+  int memory_ = -1;
+};
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_VULKAN_DRIVER_BUFFER_APP_H_

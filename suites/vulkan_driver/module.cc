@@ -1,0 +1,138 @@
+// A driver as a hardware module of Android: what Android's loader finds in it and asks it for.
+
+#include <fmt/format.h>
+
+#include "suites/vulkan_driver/module_app.h"
+
+namespace loadstone::suites::module {
+namespace {
+
+// What a member of the module or of its device has to be.
+void ExpectMember(Case& c, const char* member, const std::string& value) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunModule(c, [](ModuleApp& module) { module.Close(); });
+  SKIP_FOR(WhyModuleToldNothing(seen, member));
+  EXPECT_SEEN(Answers(seen.events())[member], value) << "of the driver as a hardware module";
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_1, tag_is_that_of_modules) {
+  ExpectMember(c, "module tag", fmt::format("{:#x}", HARDWARE_MODULE_TAG));
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_1, id_is_vulkan) {
+  ExpectMember(c, "module id", HWVULKAN_HARDWARE_MODULE_ID);
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_1, has_a_function_that_opens_it) {
+  ExpectMember(c, "open", "there");
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_2, vk0_is_opened) { ExpectMember(c, "result of open", "0"); }
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_2, opening_gives_a_device) {
+  ExpectMember(c, "device", "given");
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_2, device_has_its_tag) {
+  ExpectMember(c, "device tag", fmt::format("{:#x}", HARDWARE_DEVICE_TAG));
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_2, device_can_be_closed) { ExpectMember(c, "close", "there"); }
+
+// The first has another name in the document (LS_ANDROID_DRIVER_4.r1).
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_4, device_has_the_three_functions) {
+  ExpectMember(c, "missing functions", "");
+}
+
+// The functions of instances and physical devices of Vulkan 1.0, and that of devices' functions; no
+// later ones (LS_ANDROID_DRIVER_5.r1).
+constexpr const char* kInstanceFunctions[] = {
+    "vkCreateDevice",
+    "vkDestroyInstance",
+    "vkEnumerateDeviceExtensionProperties",
+    "vkEnumeratePhysicalDevices",
+    "vkGetDeviceProcAddr",
+    "vkGetPhysicalDeviceFeatures",
+    "vkGetPhysicalDeviceFormatProperties",
+    "vkGetPhysicalDeviceImageFormatProperties",
+    "vkGetPhysicalDeviceMemoryProperties",
+    "vkGetPhysicalDeviceProperties",
+    "vkGetPhysicalDeviceQueueFamilyProperties",
+    "vkGetPhysicalDeviceSparseImageFormatProperties",
+};
+
+void AskForFunctions(ModuleApp& module) {
+  if (module.device() == nullptr) return;
+  DriverApp app(*module.device());
+  if (app.CreateInstance() != VK_SUCCESS) return;
+  std::string missing;
+  for (const char* name : kInstanceFunctions) {
+    if (app.Instance(name) == nullptr) missing += std::string(missing.empty() ? "" : " ") + name;
+  }
+  Note("missing with an instance", missing);
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_5, other_functions_are_found) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunModule(c, AskForFunctions);
+  SKIP_FOR(WhyModuleToldNothing(seen, "missing with an instance"));
+  EXPECT_SEEN(Answers(seen.events())["missing with an instance"], "")
+      << "vkGetInstanceProcAddr of the module's device does not give these with an instance";
+}
+
+void UseOnce(ModuleApp& module) {
+  if (module.device() == nullptr) return;
+  DriverApp(*module.device()).RunThrough();
+  module.Close();
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_24, module_is_used_to_its_end) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunModule(c, UseOnce);
+  if (const auto refused = seen.First(kAppName, kRefused); refused.has_value()) {
+    GTEST_SKIP() << refused->Text("why");
+  }
+  EXPECT_HOLDS(seen.EndedWell()) << "an application with the module: " << seen.DescribeEnding();
+}
+
+// Every kind of dispatchable object, each of which DriverApp looks at.
+void MakeEach(ModuleApp& module) {
+  if (module.device() == nullptr) return;
+  DriverApp app(*module.device());
+  if (app.CreateInstance() != VK_SUCCESS) return;
+  const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
+  if (devices.empty() || app.CreateDevice(devices.front()) != VK_SUCCESS) return;
+  app.UseCommandBuffer();
+}
+
+void ExpectMagic(Case& c, const std::string& type) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunModule(c, MakeEach);
+  SKIP_FOR(WhyModuleToldNothing(seen, "word of " + type));
+  // The two values are one number.
+  EXPECT_SEEN(Answers(seen.events())["word of " + type], "ICD_LOADER_MAGIC")
+      << "the first word of a " << type << ", which has to be HWVULKAN_DISPATCH_MAGIC";
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_6, instances_begin_with_the_magic_value) {
+  ExpectMagic(c, "VkInstance");
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_6, physical_devices_begin_with_the_magic_value) {
+  ExpectMagic(c, "VkPhysicalDevice");
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_6, devices_begin_with_the_magic_value) {
+  ExpectMagic(c, "VkDevice");
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_6, queues_begin_with_the_magic_value) {
+  ExpectMagic(c, "VkQueue");
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_6, command_buffers_begin_with_the_magic_value) {
+  ExpectMagic(c, "VkCommandBuffer");
+}
+
+}  // namespace
+}  // namespace loadstone::suites::module

@@ -1,0 +1,47 @@
+#ifndef LOADSTONE_SUITES_VULKAN_DRIVER_MODULE_APP_H_
+#define LOADSTONE_SUITES_VULKAN_DRIVER_MODULE_APP_H_
+
+#include <string>
+
+#include "interfaces/android/hwvulkan.h"
+#include "suites/vulkan_driver/driver_app.h"
+
+// A case that judges a driver as a hardware module of Android, which only `check-driver --platform
+// android` runs. Everything else is as for VULKAN_CASE.
+#define VULKAN_MODULE_CASE(owner, name, ...) \
+  LOADSTONE_CASE("vulkan", ::loadstone::kHalModuleSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
+
+namespace loadstone::suites {
+
+// In the probe: a hardware module of Android, opened as Android's loader opens it.
+class ModuleApp {
+ public:
+  // Loads the library, and opens its device by "vk0". Notes what the members are until one of them
+  // is wrong: "module tag", "module id", "open", "result of open", "device", "device tag", "close"
+  // and "missing functions".
+  explicit ModuleApp(const ComponentUnderTest& module);
+
+  // The device, if it can be used; else null. Valid until Close.
+  const hwvulkan_device_t* device() const { return usable_ ? device_ : nullptr; }
+  // Closes the device, if there is one, and unloads the library.
+  void Close();
+
+ private:
+  bool LookAtModule(const hw_module_t& module) const;
+  bool Open(const hw_module_t& module);
+  bool LookAtDevice() const;
+
+  void* library_ = nullptr;
+  hwvulkan_device_t* device_ = nullptr;
+  bool usable_ = false;
+};
+
+// Runs `app` with the module, opened, in a world with its library.
+Observation RunModule(Case& c, void (*app)(ModuleApp& module));
+
+// Why `question` was not answered (see Note); empty where it was.
+std::string WhyModuleToldNothing(const Observation& seen, const std::string& question);
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_VULKAN_DRIVER_MODULE_APP_H_

@@ -1,0 +1,275 @@
+// VK_ANDROID_native_buffer, by which a driver of Android shares images with the loader. There is no
+// gralloc here and no sync file: buffers are descriptors of memory, and fences those of eventfd,
+// which a driver may refuse; what then remains is judged.
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "suites/common/component_app.h"
+#include "suites/vulkan_driver/buffer_app.h"
+
+namespace loadstone::suites::native_buffer {
+namespace {
+
+constexpr int kCalls = 1000;
+constexpr int kFewDescriptors = kCalls / 10;  // that a driver may keep for itself
+
+// The answer to `question`, where there is one.
+void ExpectAnswer(Case& c, void (*app)(ModuleApp& module), const char* question,
+                  const std::string& answer, const char* what) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunModule(c, app);
+  auto answers = Answers(seen.events());
+  if (std::string(question) != "listed" && answers["listed"] == "not listed") {
+    GTEST_SKIP() << "the driver does not list " << kNativeBuffer << ", see LS_ANDROID_DRIVER_9";
+  }
+  if (!answers["skipped"].empty()) GTEST_SKIP() << answers["skipped"];
+  SKIP_FOR(WhyModuleToldNothing(seen, question));
+  EXPECT_SEEN(answers[question], answer) << what;
+}
+
+void BeginOnly(ModuleApp& module) {
+  if (module.device() != nullptr) BufferApp(module).Begin();
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_9, physical_devices_list_the_extension) {
+  ExpectAnswer(c, BeginOnly, "listed", "listed",
+               "VK_ANDROID_native_buffer among the extensions of the first physical device");
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_9, devices_have_its_functions) {
+  ExpectAnswer(c, BeginOnly, "missing of the extension", "",
+               "a device for which VK_ANDROID_native_buffer is enabled does not have these");
+}
+
+// Whether a function that takes an output writes there: twice, with another value there before.
+template <typename Call>
+void NoteWhetherFilled(const char* name, const Call& call) {
+  uint64_t places[2][2] = {{0x5A5A5A5A5A5A5A5A, 0x5A5A5A5A5A5A5A5A},
+                           {0x3C3C3C3C3C3C3C3C, 0x3C3C3C3C3C3C3C3C}};
+  const uint64_t before[2] = {places[0][0], places[1][0]};
+  for (auto& place : places) {
+    const VkResult result = Traced(name, [&] { return call(&place[0], &place[1]); });
+    if (result != VK_SUCCESS) {
+      return Note("skipped", fmt::format("{} gave VkResult {}", name, static_cast<int>(result)));
+    }
+  }
+  std::string left;
+  if (places[0][0] == before[0] && places[1][0] == before[1]) left = "the first output";
+  if (places[0][1] == before[0] && places[1][1] == before[1]) {
+    left += left.empty() ? "the second output" : " and the second";
+  }
+  Note("left alone", left);
+}
+
+void AskForUsage(ModuleApp& module) {
+  if (module.device() == nullptr) return;
+  BufferApp app(module);
+  if (!app.Begin()) return;
+  const auto ask = app.Get<PFN_vkGetSwapchainGrallocUsageANDROID>(kGrallocUsage);
+  if (ask == nullptr) return Note("skipped", fmt::format("the driver has no {}", kGrallocUsage));
+  NoteWhetherFilled(kGrallocUsage, [&](uint64_t* first, uint64_t* second) {
+    *second = 0;
+    return ask(app.device(), kImageFormat, kImageUsage, reinterpret_cast<int*>(first));
+  });
+}
+
+void AskForUsage2(ModuleApp& module) {
+  if (module.device() == nullptr) return;
+  BufferApp app(module);
+  if (!app.Begin()) return;
+  const auto ask = app.Get<PFN_vkGetSwapchainGrallocUsage2ANDROID>(kGrallocUsage2);
+  if (ask == nullptr) return Note("skipped", fmt::format("the driver has no {}", kGrallocUsage2));
+  NoteWhetherFilled(kGrallocUsage2, [&](uint64_t* consumer, uint64_t* producer) {
+    return ask(app.device(), kImageFormat, kImageUsage, 0, consumer, producer);
+  });
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_10, older_usage_is_filled_in) {
+  ExpectAnswer(c, AskForUsage, "left alone", "",
+               "what vkGetSwapchainGrallocUsageANDROID left as it was");
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_10, usage_is_filled_in) {
+  ExpectAnswer(c, AskForUsage2, "left alone", "",
+               "what vkGetSwapchainGrallocUsage2ANDROID left as it was");
+}
+
+int OpenDescriptors() {
+  rlimit limit = {};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  const int most = static_cast<int>(std::min<rlim_t>(limit.rlim_cur, 65536));
+  int count = 0;
+  for (int descriptor = 0; descriptor < most; ++descriptor) {
+    if (fcntl(descriptor, F_GETFD) != -1) ++count;
+  }
+  return count;
+}
+
+struct Calls {
+  int all = 0;
+  int failed = 0;
+};
+
+// Gives the driver one descriptor after the other, with a fence and without.
+Calls AcquireAgainAndAgain(const BufferApp& app, VkFence fence) {
+  Calls calls;
+  for (; calls.all < kCalls; ++calls.all) {
+    const int descriptor = eventfd(1, EFD_CLOEXEC);
+    if (descriptor < 0) break;  // as many as a process may have
+    const VkFence signalled = calls.all % 2 == 0 ? fence : VK_NULL_HANDLE;
+    if (app.Acquire(descriptor, signalled) != VK_SUCCESS) {
+      ++calls.failed;
+      continue;
+    }
+    if (signalled != VK_NULL_HANDLE) {
+      if (app.Wait(fence) != VK_SUCCESS) break;
+      app.Reset(fence);
+    }
+    int given = -1;
+    if (app.Release(&given) == VK_SUCCESS && given >= 0) close(given);
+  }
+  return calls;
+}
+
+// Notes "kept after success" or "kept after failure": whether the driver has closed what it got.
+void CountDescriptors(ModuleApp& module) {
+  if (module.device() == nullptr) return;
+  const int before = OpenDescriptors();
+  BufferApp app(module);
+  if (!app.Begin() || !app.MakeImage()) return;
+  const VkFence fence = app.MakeFence();
+  const Calls calls = AcquireAgainAndAgain(app, fence);
+  app.End(fence);
+  if (calls.all == 0) return Note("skipped", "no descriptor could be made, or no fence waited for");
+  const int kept = OpenDescriptors() - before;
+  const std::string answer =
+      kept > kFewDescriptors ? fmt::format("{} of {} are open", kept, calls.all) : "closed";
+  if (calls.failed == 0) Note("kept after success", answer);
+  if (calls.failed == calls.all) Note("kept after failure", answer);
+  Note("calls", fmt::format("{} of {} calls of {} failed", calls.failed, calls.all, kAcquireImage));
+}
+
+void ExpectClosed(Case& c, const char* question, const char* other) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunModule(c, CountDescriptors);
+  auto answers = Answers(seen.events());
+  if (answers["listed"] == "not listed") {
+    GTEST_SKIP() << "the driver does not list " << kNativeBuffer << ", see LS_ANDROID_DRIVER_9";
+  }
+  if (!answers["skipped"].empty()) GTEST_SKIP() << answers["skipped"];
+  if (answers.contains("calls") && !answers.contains(question)) {
+    GTEST_SKIP() << answers["calls"] << " with descriptors that are no sync files: see " << other;
+  }
+  SKIP_FOR(WhyModuleToldNothing(seen, question));
+  EXPECT_SEEN(answers[question], "closed")
+      << "the descriptors that vkAcquireImageANDROID was given, when the device is destroyed";
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_15, descriptors_of_fences_are_closed) {
+  ExpectClosed(c, "kept after success", "LS_ANDROID_DRIVER_16");
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_16, descriptors_are_closed_after_a_failure) {
+  ExpectClosed(c, "kept after failure", "LS_ANDROID_DRIVER_15");
+}
+
+void AcquireWithoutFence(ModuleApp& module) {
+  if (module.device() == nullptr) return;
+  BufferApp app(module);
+  if (!app.Begin() || !app.MakeImage()) return;
+  const VkFence fence = app.MakeFence();
+  const VkResult result = app.Acquire(-1, fence);
+  if (result != VK_SUCCESS) {
+    return Note("skipped",
+                fmt::format("{} gave VkResult {}", kAcquireImage, static_cast<int>(result)));
+  }
+  Note("result of waiting", std::to_string(app.Wait(fence)));
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_17, fence_is_signalled_where_there_is_none_to_wait_for) {
+  ExpectAnswer(c, AcquireWithoutFence, "result of waiting", "0",
+               "vkWaitForFences after vkAcquireImageANDROID with a native fence of -1");
+}
+
+// Releases the image, and notes what that gives. `failed` is the note of a failure.
+void NoteRelease(const BufferApp& app, const char* question, const char* failed) {
+  constexpr int kUntouched = -1000;
+  int descriptor = kUntouched;
+  const VkResult result = app.Release(&descriptor);
+  if (result != VK_SUCCESS) {
+    return Note(failed,
+                fmt::format("{} gave VkResult {}", kReleaseImage, static_cast<int>(result)));
+  }
+  const bool right = descriptor == -1 || (descriptor >= 0 && fcntl(descriptor, F_GETFD) != -1);
+  Note(question, right ? "a descriptor or -1" : std::to_string(descriptor));
+  if (right && descriptor >= 0) close(descriptor);
+}
+
+void AcquireAndRelease(ModuleApp& module) {
+  if (module.device() == nullptr) return;
+  BufferApp app(module);
+  if (!app.Begin() || !app.MakeImage()) return;
+  const VkResult result = app.Acquire(-1, VK_NULL_HANDLE);
+  if (result == VK_SUCCESS) return NoteRelease(app, "release", "skipped");
+  Note("skipped", fmt::format("{} gave VkResult {}", kAcquireImage, static_cast<int>(result)));
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_18, release_gives_a_descriptor) {
+  ExpectAnswer(c, AcquireAndRelease, "release", "a descriptor or -1",
+               "what vkQueueSignalReleaseImageANDROID gives, where -1000 is what stood there");
+}
+
+void ReleaseAgain(ModuleApp& module) {
+  if (module.device() == nullptr) return;
+  BufferApp app(module);
+  if (!app.Begin() || !app.MakeImage(VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID)) return;
+  int given = -1;
+  if (app.Acquire(-1, VK_NULL_HANDLE) != VK_SUCCESS || app.Release(&given) != VK_SUCCESS) {
+    return Note("skipped", "the driver does not acquire and release the image even once");
+  }
+  if (given >= 0) close(given);
+  NoteRelease(app, "second release", "second release");
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_22, shared_images_are_released_again) {
+  ExpectAnswer(c, ReleaseAgain, "second release", "a descriptor or -1",
+               "a second vkQueueSignalReleaseImageANDROID of a shared image after one acquisition");
+}
+
+void AskWhetherShared(ModuleApp& module) {
+  if (module.device() == nullptr) return;
+  DriverApp app(*module.device());
+  const uint32_t version = app.ApiVersion();
+  if (version < VK_API_VERSION_1_1) {
+    return Note("skipped", "the driver is of Vulkan 1.0, and is not asked");
+  }
+  if (app.CreateInstance({.api_version = version}) != VK_SUCCESS) return;
+  const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
+  const auto ask = app.Get<PFN_vkGetPhysicalDeviceProperties2>("vkGetPhysicalDeviceProperties2");
+  if (devices.empty() || ask == nullptr) return;
+  VkPhysicalDevicePresentationPropertiesANDROID presentation = {};
+  presentation.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRESENTATION_PROPERTIES_ANDROID;
+  VkPhysicalDeviceProperties2 properties = {};
+  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+  properties.pNext = &presentation;
+  AppEvent("vkGetPhysicalDeviceProperties2", "enter");
+  ask(devices.front(), &properties);
+  AppEvent("vkGetPhysicalDeviceProperties2", "leave");
+  // One that leaves the member alone shares no images (LS_ANDROID_DRIVER_23.r1).
+  const bool right = presentation.sharedImage == VK_TRUE || presentation.sharedImage == VK_FALSE;
+  Note("shared", right ? "VK_TRUE or VK_FALSE" : fmt::format("{}", presentation.sharedImage));
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_23, shared_images_are_told_by_a_boolean) {
+  ExpectAnswer(c, AskWhetherShared, "shared", "VK_TRUE or VK_FALSE",
+               "sharedImage of VkPhysicalDevicePresentationPropertiesANDROID");
+}
+
+}  // namespace
+}  // namespace loadstone::suites::native_buffer
