@@ -1,0 +1,53 @@
+#include "suites/suites.h"
+
+// Gapii Packaging on Fuchsia, "Enabling or Disabling Vulkan Tracing": an override layer brings in a
+// layer for tracing by a folder that stands in its override_paths if tracing is on, and does
+// nothing if the list is empty. What a loader must do of it is LoaderLayerInterface's, "Override
+// Meta-Layer", on every platform that has override layers.
+namespace loadstone::suites::tracing {
+namespace {
+
+constexpr char kGapii[] = "VK_LAYER_GOOGLE_gapii";
+constexpr char kGapiiFolder[] = "/gapii_pkg/data/vulkan/explicit_layer.d";
+constexpr char kImplicit[] = "VK_LAYER_LS_implicit_of_the_application";
+constexpr char kExplicit[] = "VK_LAYER_LS_explicit_of_the_application";
+
+// The layer for tracing is in its folder whether tracing is on or off.
+Observation Run(Case& c, const std::vector<std::string>& override_paths) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kGapii).In(kGapiiFolder))
+      .With(Layer::Override({kGapii}).AppKeys({}).Blacklist({}).OverridePaths(override_paths))
+      .With(Layer(kImplicit).Implicit())
+      .With(Layer(kExplicit));
+  return Observe(c, world, [](VulkanApp& app) {
+    app.RunThrough({.layers = {kExplicit}});
+    if (!app.created()) app.RunThrough();
+  });
+}
+
+// Beside override_paths the application's own layers of the standard folders are found or not:
+// LS_VK_OVERRIDE_2.r1.
+VULKAN_CASE(LS_VK_OVERRIDE_2, tracing_on, policy::LLP_LOADER_11) {
+  const Observation seen = Run(c, {kGapiiFolder});
+  const std::vector<std::string> chain = InstanceChain(seen);
+  EXPECT_SEEN(chain, AnyOf(ElementsAre(kGapii), UnorderedElementsAre(kGapii, kImplicit),
+                           UnorderedElementsAre(kGapii, kExplicit),
+                           UnorderedElementsAre(kGapii, kImplicit, kExplicit)))
+      << "the override layer's component is loaded once, from override_paths, and beside it only "
+         "the application's own layers";
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(chain))
+      << "the layers of the instance are those of the device";
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
+}
+
+// Whether an empty list is taken for none or for nothing to search, the component is found nowhere.
+VULKAN_CASE(LS_VK_OVERRIDE_2, tracing_off, policy::LLP_LOADER_11) {
+  const Observation seen = Run(c, {});
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kImplicit, kExplicit))
+      << "an override layer whose component is found nowhere is not applied, and other layers are "
+         "as without it";
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::tracing
