@@ -17,67 +17,7 @@
 namespace loadstone::inline cli {
 namespace {
 
-// CLI11's own range has room for "nan".
-CLI::Validator Between(double least, double most) {
-  return CLI::Validator(
-      [=](const std::string& text) {
-        double number = 0;
-        if (CLI::detail::lexical_cast(text, number) && number >= least && number <= most) {
-          return std::string();
-        }
-        return fmt::format("takes a number from {} to {}, not '{}'", least, most, text);
-      },
-      fmt::format("NUMBER in [{} - {}]", least, most));
-}
-
 constexpr const char* kFooter = kExitStatuses;
-constexpr const char* kGuardHelp =
-    "Guard the heap of each case's process, so that memory errors of what is judged are seen";
-
-void AddPlatformOption(CLI::App& verb, std::string& platform) {
-  verb.add_option("--platform", platform,
-                  "The platform of the loader: linux, or windows for a DLL of 64 bits under Wine")
-      ->check(CLI::IsMember({"linux", "windows"}))
-      ->capture_default_str();
-}
-
-void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
-                       std::vector<std::string>& folders) {
-  verb.add_option("--api", api, "Which API the loader is for: vulkan or openxr")
-      ->check(CLI::IsMember({"vulkan", "openxr"}))
-      ->capture_default_str();
-  verb.add_option("--loader", loader, "The loader's shared library")->required();
-  verb.add_option(
-      "--spec", spec,
-      "Judge by this version of the documents, as in 1.3.239, instead of the one that a "
-      "Vulkan loader reports or that the file name of an OpenXR loader ends in");
-  verb.add_option("--search-folder", folders,
-                  "A folder such as /opt/vendor/etc that this build of the loader may search, "
-                  "beside the usual ones and those that its text names")
-      ->allow_extra_args(false)
-      ->take_all();
-}
-
-void AddRulesOption(CLI::App& verb, std::vector<std::string>& rules) {
-  verb.add_option("--rules", rules, "A folder with policies and cases of your own: *.json and *.so")
-      ->allow_extra_args(false)
-      ->take_all();
-}
-
-void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
-  AddRulesOption(verb, options.rules);
-  AddSelection(verb, options.policies, options.cases);
-  verb.add_option("-j,--jobs", options.jobs, "How many cases at once; default: one per processor")
-      ->check(CLI::Range(1, 1024));
-  verb.add_option("--timeout", options.timeout,
-                  "Seconds of processor time that one case may take, or be blocked for")
-      ->check(Between(0.1, 3600))
-      ->capture_default_str();
-  verb.add_option("--shard", options.shard, "Run one part of the cases, as in 2/5");
-  verb.add_flag("--guard", options.guard, kGuardHelp);
-  verb.add_flag("--no-robustness", options.no_robustness,
-                "Leave out what no document demands: the policies of level robustness");
-}
 
 void AddRun(CLI::App& app, Action& action) {
   const auto shared = std::make_shared<RunOptions>();
@@ -335,31 +275,6 @@ int Complain(std::string why) {
 }
 
 }  // namespace
-
-void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
-                  std::vector<std::string>& cases) {
-  verb.add_option("--policy", policies,
-                  "Only the cases that cite this policy, or one that matches this glob of * and ?")
-      ->allow_extra_args(false)
-      ->take_all();
-  verb.add_option("--case", cases, "Only the cases whose ID matches this glob")
-      ->allow_extra_args(false)
-      ->take_all();
-}
-
-void AddReportOptions(CLI::App& verb, ReportOptions& options) {
-  verb.add_option("--json", options.json, "Write the report as JSON to this file");
-  verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
-  verb.add_option("--html", options.html, "Write the report as one page of HTML to this file");
-  verb.add_option("--sarif", options.sarif, "Write the report as SARIF 2.1.0 to this file");
-  verb.add_flag("--github", options.github, "Print annotations for GitHub Actions as well");
-  verb.add_flag("--table", options.table, "Print a table of all policies as well");
-  verb.add_option("--waivers", options.waivers, "Known violations, a JSON list");
-  verb.add_option("--baseline", options.baseline,
-                  "The JSON report of an earlier run: only what got worse counts");
-  verb.add_flag("--strict", options.strict,
-                "Count warnings as violations: a should, or robustness, that is not kept");
-}
 
 int CliMain(int count, char** words) {
   CLI::App app("Loadstone: does a Vulkan or OpenXR loader obey the written policies?", "loadstone");

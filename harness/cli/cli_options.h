@@ -2,6 +2,9 @@
 #define LOADSTONE_HARNESS_CLI_CLI_OPTIONS_H_
 
 #include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <string>
+#include <vector>
 
 #include "harness/cli/cli.h"
 
@@ -12,12 +15,29 @@ inline constexpr char kExitStatuses[] =
     "Exit status: 0 conforms, perhaps with warnings, 1 at least one violation, 2 wrong usage\n"
     "or an environment that cannot run it, 3 the harness could not tell.";
 
-// The options that choose cases. `policies` and `cases` must outlive the parsing.
+// Of a verb that runs cases in processes of their own.
+inline constexpr char kGuardHelp[] =
+    "Guard the heap of each case's process, so that memory errors of what is judged are seen";
+
+// Takes a number from `least` to `most`. CLI11's own range has room for "nan".
+CLI::Validator Between(double least, double most);
+
+// What every option refers to must outlive the parsing.
+
+// Which loader is judged, and by what.
+void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
+                       std::vector<std::string>& folders);
+// Its platform.
+void AddPlatformOption(CLI::App& verb, std::string& platform);
+// Policies and cases of a vendor's own.
+void AddRulesOption(CLI::App& verb, std::vector<std::string>& rules);
+// Which cases are run, and how.
+void AddCaseOptions(CLI::App& verb, CaseOptions& options);
+// Which cases are run, for a verb that runs none.
 void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
                   std::vector<std::string>& cases);
 
-// The options that say what becomes of a report, for every verb that makes one. `options` must
-// outlive the parsing.
+// What becomes of a report, for every verb that makes one.
 void AddReportOptions(CLI::App& verb, ReportOptions& options);
 
 }  // namespace loadstone::inline cli

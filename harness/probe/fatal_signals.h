@@ -6,8 +6,8 @@
 namespace loadstone::inline probe {
 
 // From now on `note` is called, on a stack of its own, when a signal arrives by which the system
-// ends a process for an error: SIGSEGV, SIGBUS, SIGILL, SIGFPE or SIGABRT. It has to make the
-// signal deadly again.
+// ends a process for an error: SIGSEGV, SIGBUS, SIGILL, SIGFPE or SIGABRT. It has to restore
+// the default action of the signal.
 void CatchFatalSignals(void (*note)(int number, siginfo_t* info, void* context));
 
 }  // namespace loadstone::inline probe
