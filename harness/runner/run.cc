@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
+#include <string_view>
 
 #include "harness/runner/worker.h"
 #include "harness/world/elf_file.h"
@@ -269,6 +271,18 @@ class Run {
   RunReport report_;
 };
 
+// What to do with a file that is no ELF file.
+std::string WhatElse(const std::string& path) {
+  char magic[4] = {};
+  std::ifstream(path, std::ios::binary).read(magic, sizeof(magic));
+  const std::string_view begin(magic, sizeof(magic));
+  if (begin.starts_with("MZ")) return "it looks like a DLL: --platform windows judges those";
+  if (begin == "\xcf\xfa\xed\xfe" || begin == "\xca\xfe\xba\xbe") {
+    return "it looks like a library for macOS, and a loader for macOS runs there alone";
+  }
+  return "--loader takes a shared library for Linux";
+}
+
 // The same for a DLL of 64 bits.
 void CheckPeFile(const std::string& path) {
   const PeFile file = LookAtPeFile(path);
@@ -300,7 +314,7 @@ void CheckBinary(const std::string& path, const std::string& platform) {
       throw EnvironmentError(path +
                              " is no regular file; --loader takes the shared library itself");
     case ElfKind::kNotElf:
-      throw EnvironmentError(path + " is no ELF file; --loader takes a shared library for Linux");
+      throw EnvironmentError(path + " is no ELF file; " + WhatElse(path));
     case ElfKind::kNotLibrary:
       throw EnvironmentError(path + " is an ELF file but no shared library");
     case ElfKind::kOtherArchitecture: {
