@@ -11,6 +11,18 @@ function(loadstone_mock_options target)
     ${CMAKE_SOURCE_DIR} ${RAPIDJSON_INCLUDE_DIR} ${VULKAN_INCLUDE_DIR})
 endfunction()
 
+# Of a mock with tables of functions a fifth is relocations, which pack into a thirtieth where linker and C
+# library know how: binutils 2.38 and glibc 2.36, on which a build then depends.
+include(CheckCSourceCompiles)
+set(CMAKE_REQUIRED_LINK_OPTIONS LINKER:-z,pack-relative-relocs)
+check_c_source_compiles("
+  #include <features.h>
+  #if !__GLIBC_PREREQ(2, 36)
+  #error
+  #endif
+  int main(void) { return 0; }" LOADSTONE_PACKS_RELOCATIONS)
+unset(CMAKE_REQUIRED_LINK_OPTIONS)
+
 # loadstone_mock_library(<name> OBJECTS <object library>... [EXPORTS <symbol>...]
 #                        [RENAME <export>=<symbol>...] [UNRESOLVED])
 #
@@ -54,7 +66,8 @@ function(loadstone_mock_library name)
     PREFIX "" NO_SONAME ON LINKER_LANGUAGE C LIBRARY_OUTPUT_DIRECTORY ${LOADSTONE_MOCK_DIR})
   target_link_options(${name} PRIVATE
     LINKER:--version-script=${script} LINKER:-Bsymbolic
-    LINKER:-z,noseparate-code LINKER:-z,norelro ${undefined} LINKER:-s ${options})
+    LINKER:-z,noseparate-code LINKER:-z,norelro
+    $<$<BOOL:${LOADSTONE_PACKS_RELOCATIONS}>:LINKER:-z,pack-relative-relocs> ${undefined} LINKER:-s ${options})
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${script})
   install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/loadstone)
   set_property(GLOBAL APPEND PROPERTY LOADSTONE_MOCKS ${name})
