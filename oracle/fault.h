@@ -25,7 +25,8 @@ struct Fault {
   // The manifest that is not found, where the policy is that of its folder.
   std::string file = {};
 
-  std::string Signature() const { return (policy.empty() ? "differs" : policy) + ": " + cause; }
+  std::string Heading() const { return policy.empty() ? "differs" : policy; }
+  std::string Signature() const { return Heading() + ": " + cause; }
 };
 
 }  // namespace loadstone::oracle

@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "fuzz/outside/difference.h"
+#include "fuzz/outside/fnv.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -39,7 +40,7 @@ void MakeFolder(const fs::path& folder) {
 }  // namespace
 
 std::string FolderName(const Fault& fault) {
-  std::string name = (IsDifference(fault) ? "differs" : fault.policy) + "-";
+  std::string name = fault.Heading() + "-";
   for (const char c : fault.cause) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
       name += c;
@@ -145,9 +146,7 @@ void WriteCorpus(const std::vector<Input>& inputs, const std::string& path) {
   MakeFolder(path);
   for (const Input& input : inputs) {
     const std::string text = ToJson(input) + "\n";
-    uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-    const fs::path file = fs::path(path) / fmt::format("{:016x}.json", hash);
+    const fs::path file = fs::path(path) / fmt::format("{:016x}.json", Fnv1a(kFnvBasis, text));
     std::error_code error;
     if (!fs::exists(file, error)) WriteText(file, text);
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -120,9 +121,10 @@ class Slice {
       const Input& input = last_;
       creates += input.create ? 1 : 0;
       Answer answer;
-      for (const Fault& fault : pair_.Ask(input, order_.hang_seconds, ModeOf(inputs), &answer)) {
+      for (const Fault& fault : pair_.Ask(input, order_.hang_seconds, ModeOf(inputs), answer)) {
         if (!IsNew(fault)) continue;
-        Tell(fault, input, told_now_++ < kMostToldWithThem ? before_ : std::vector<Input>());
+        const bool with_them = told_now_++ < kMostToldWithThem;
+        Tell(fault, input, with_them ? Before() : std::vector<Input>());
       }
       Remember(input, answer);
       // What ends the subject tells nothing more when it is changed, and costs a process each time.
@@ -159,9 +161,10 @@ class Slice {
   // A process that has ended takes with it what it was asked.
   void Remember(const Input& input, const Answer& answer) {
     if (answer.ending != Answer::Ending::kDone) return before_.clear();
-    if (before_.size() == kMostBefore) before_.erase(before_.begin());
+    if (before_.size() == kMostBefore) before_.pop_front();
     before_.push_back(input);
   }
+  std::vector<Input> Before() const { return {before_.begin(), before_.end()}; }
 
   void TellKept() const {
     for (size_t i = 0; i < std::min(kept_.size(), order_.keep); ++i) {
@@ -190,7 +193,7 @@ class Slice {
   std::map<std::string, int> differences_;  // by kind
   std::unordered_set<std::string> looks_;
   std::vector<Input> corpus_;
-  std::vector<Input> before_;  // what the process that holds the subject was asked, the last ones
+  std::deque<Input> before_;  // what the process that holds the subject was asked, the last ones
   size_t told_now_ = 0;
   std::vector<Input> kept_;  // of which the corpus outside is told
 };

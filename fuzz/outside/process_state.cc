@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "fuzz/outside/fnv.h"
+
 namespace loadstone::fuzz {
 namespace {
 
@@ -20,17 +22,6 @@ constexpr const char* kWords[] = {
     "the environment is changed",       "the working folder is changed",
     "the mask of new files is changed", "the locale is changed",
     "a signal is handled otherwise",    "a child process is left"};
-
-uint64_t HashOfEnvironment() {
-  uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
-  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
-    for (const char* at = *variable;; ++at) {
-      hash = (hash ^ static_cast<unsigned char>(*at)) * 0x100000001b3;
-      if (*at == 0) break;
-    }
-  }
-  return hash;
-}
 
 bool HasChildren() {
   siginfo_t info = {};
@@ -41,7 +32,7 @@ bool HasChildren() {
 
 ProcessState ProcessState::Now() {
   ProcessState now;
-  now.environment = HashOfEnvironment();
+  now.RenewEnvironment();
   if (getcwd(now.folder, sizeof(now.folder)) == nullptr) now.folder[0] = 0;
   now.mask = umask(0);
   umask(now.mask);
@@ -54,6 +45,13 @@ ProcessState ProcessState::Now() {
   }
   now.has_children = HasChildren();
   return now;
+}
+
+void ProcessState::RenewEnvironment() {
+  environment = kFnvBasis;
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    environment = Fnv1a(environment, {*variable, strlen(*variable) + 1});
+  }
 }
 
 unsigned ProcessState::ChangesSince(const ProcessState& before) const {

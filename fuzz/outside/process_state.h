@@ -22,6 +22,8 @@ struct ProcessState {
 
   // That of the calling process.
   static ProcessState Now();
+  // Takes the environment of now for what was there before.
+  void RenewEnvironment();
   // One bit for each kind of difference.
   unsigned ChangesSince(const ProcessState& before) const;
 };

@@ -40,10 +40,14 @@ SubjectPair::SubjectPair(const Api& api, const Subject& subject, std::optional<S
   }
 }
 
+std::vector<Fault> SubjectPair::Ask(const Input& input, double seconds, GuardMode mode) {
+  Answer ignored;
+  return Ask(input, seconds, mode, ignored);
+}
+
 std::vector<Fault> SubjectPair::Ask(const Input& input, double seconds, GuardMode mode,
-                                    Answer* answer) {
-  const Answer seen = executor_.Run(input, seconds, mode);
-  if (answer != nullptr) *answer = seen;
+                                    Answer& seen) {
+  seen = executor_.Run(input, seconds, mode);
   std::vector<Fault> faults = api_.Judge(input, seen, subject_);
   if (other_executor_ == nullptr || !faults.empty()) return faults;
   const Answer other = other_executor_->RunOnPlaced(input, seconds, mode);

@@ -25,10 +25,10 @@ class SubjectPair {
   // `api` and `subject` must outlive it.
   SubjectPair(const Api& api, const Subject& subject, std::optional<Subject> other, bool guard);
 
-  // What is wrong with the subject's answer, which goes to `answer` where that is given. Where
-  // nothing is, and nothing with the other's either, the first difference between the two.
-  std::vector<Fault> Ask(const Input& input, double seconds, GuardMode mode,
-                         Answer* answer = nullptr);
+  // What is wrong with the subject's answer, `seen`. Where nothing is, and nothing with the other's
+  // either, the first difference between the two.
+  std::vector<Fault> Ask(const Input& input, double seconds, GuardMode mode, Answer& seen);
+  std::vector<Fault> Ask(const Input& input, double seconds, GuardMode mode);
   // The next input gets fresh processes.
   void Renew();
   size_t places() const { return executor_.places(); }
