@@ -62,7 +62,6 @@ constexpr const char* kInstanceFunctions[] = {
 };
 
 void AskForFunctions(ModuleApp& module) {
-  if (module.device() == nullptr) return;
   DriverApp app(*module.device());
   if (app.CreateInstance() != VK_SUCCESS) return;
   std::string missing;
@@ -74,21 +73,20 @@ void AskForFunctions(ModuleApp& module) {
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_5, other_functions_are_found) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunModule(c, AskForFunctions);
+  const Observation seen = RunWithDevice(c, AskForFunctions);
   SKIP_FOR(WhyModuleToldNothing(seen, "missing with an instance"));
   EXPECT_SEEN(Answers(seen.events())["missing with an instance"], "")
       << "vkGetInstanceProcAddr of the module's device does not give these with an instance";
 }
 
 void UseOnce(ModuleApp& module) {
-  if (module.device() == nullptr) return;
   DriverApp(*module.device()).RunThrough();
   module.Close();
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_24, module_is_used_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunModule(c, UseOnce);
+  const Observation seen = RunWithDevice(c, UseOnce);
   if (const auto refused = seen.First(kAppName, kRefused); refused.has_value()) {
     GTEST_SKIP() << refused->Text("why");
   }
@@ -97,7 +95,6 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_24, module_is_used_to_its_end) {
 
 // Every kind of dispatchable object, each of which DriverApp looks at.
 void MakeEach(ModuleApp& module) {
-  if (module.device() == nullptr) return;
   DriverApp app(*module.device());
   if (app.CreateInstance() != VK_SUCCESS) return;
   const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
@@ -107,7 +104,7 @@ void MakeEach(ModuleApp& module) {
 
 void ExpectMagic(Case& c, const std::string& type) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunModule(c, MakeEach);
+  const Observation seen = RunWithDevice(c, MakeEach);
   SKIP_FOR(WhyModuleToldNothing(seen, "word of " + type));
   // The two values are one number.
   EXPECT_SEEN(Answers(seen.events())["word of " + type], "ICD_LOADER_MAGIC")

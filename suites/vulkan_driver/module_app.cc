@@ -80,6 +80,13 @@ Observation RunModule(Case& c, void (*app)(ModuleApp& module)) {
   });
 }
 
+Observation RunWithDevice(Case& c, void (*app)(ModuleApp& module)) {
+  return RunDriver(c, [app](const ComponentUnderTest& component) {
+    ModuleApp module(component);
+    if (module.device() != nullptr) app(module);
+  });
+}
+
 std::string WhyModuleToldNothing(const Observation& seen, const std::string& question) {
   const auto answers = Answers(seen.events());
   if (answers.contains(question)) return {};

@@ -38,6 +38,8 @@ class ModuleApp {
 
 // Runs `app` with the module, opened, in a world with its library.
 Observation RunModule(Case& c, void (*app)(ModuleApp& module));
+// Likewise, but runs `app` only where the module has a device that can be used.
+Observation RunWithDevice(Case& c, void (*app)(ModuleApp& module));
 
 // Why `question` was not answered (see Note); empty where it was.
 std::string WhyModuleToldNothing(const Observation& seen, const std::string& question);

@@ -23,7 +23,7 @@ constexpr int kFewDescriptors = kCalls / 10;  // that a driver may keep for itse
 void ExpectAnswer(Case& c, void (*app)(ModuleApp& module), const char* question,
                   const std::string& answer, const char* what) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunModule(c, app);
+  const Observation seen = RunWithDevice(c, app);
   auto answers = Answers(seen.events());
   if (std::string(question) != "listed" && answers["listed"] == "not listed") {
     GTEST_SKIP() << "the driver does not list " << kNativeBuffer << ", see LS_ANDROID_DRIVER_9";
@@ -33,9 +33,7 @@ void ExpectAnswer(Case& c, void (*app)(ModuleApp& module), const char* question,
   EXPECT_SEEN(answers[question], answer) << what;
 }
 
-void BeginOnly(ModuleApp& module) {
-  if (module.device() != nullptr) BufferApp(module).Begin();
-}
+void BeginOnly(ModuleApp& module) { BufferApp(module).Begin(); }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_9, physical_devices_list_the_extension) {
   ExpectAnswer(c, BeginOnly, "listed", "listed",
@@ -68,7 +66,6 @@ void NoteWhetherFilled(const char* name, const Call& call) {
 }
 
 void AskForUsage(ModuleApp& module) {
-  if (module.device() == nullptr) return;
   BufferApp app(module);
   if (!app.Begin()) return;
   const auto ask = app.Get<PFN_vkGetSwapchainGrallocUsageANDROID>(kGrallocUsage);
@@ -80,7 +77,6 @@ void AskForUsage(ModuleApp& module) {
 }
 
 void AskForUsage2(ModuleApp& module) {
-  if (module.device() == nullptr) return;
   BufferApp app(module);
   if (!app.Begin()) return;
   const auto ask = app.Get<PFN_vkGetSwapchainGrallocUsage2ANDROID>(kGrallocUsage2);
@@ -139,7 +135,6 @@ Calls AcquireAgainAndAgain(const BufferApp& app, VkFence fence) {
 
 // Notes "kept after success" or "kept after failure": whether the driver has closed what it got.
 void CountDescriptors(ModuleApp& module) {
-  if (module.device() == nullptr) return;
   const int before = OpenDescriptors();
   BufferApp app(module);
   if (!app.Begin() || !app.MakeImage()) return;
@@ -157,7 +152,7 @@ void CountDescriptors(ModuleApp& module) {
 
 void ExpectClosed(Case& c, const char* question, const char* other) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunModule(c, CountDescriptors);
+  const Observation seen = RunWithDevice(c, CountDescriptors);
   auto answers = Answers(seen.events());
   if (answers["listed"] == "not listed") {
     GTEST_SKIP() << "the driver does not list " << kNativeBuffer << ", see LS_ANDROID_DRIVER_9";
@@ -180,7 +175,6 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_16, descriptors_are_closed_after_a_failure)
 }
 
 void AcquireWithoutFence(ModuleApp& module) {
-  if (module.device() == nullptr) return;
   BufferApp app(module);
   if (!app.Begin() || !app.MakeImage()) return;
   const VkFence fence = app.MakeFence();
@@ -212,7 +206,6 @@ void NoteRelease(const BufferApp& app, const char* question, const char* failed)
 }
 
 void AcquireAndRelease(ModuleApp& module) {
-  if (module.device() == nullptr) return;
   BufferApp app(module);
   if (!app.Begin() || !app.MakeImage()) return;
   const VkResult result = app.Acquire(-1, VK_NULL_HANDLE);
@@ -226,7 +219,6 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_18, release_gives_a_descriptor) {
 }
 
 void ReleaseAgain(ModuleApp& module) {
-  if (module.device() == nullptr) return;
   BufferApp app(module);
   if (!app.Begin() || !app.MakeImage(VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID)) return;
   int given = -1;
@@ -243,7 +235,6 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_22, shared_images_are_released_again) {
 }
 
 void AskWhetherShared(ModuleApp& module) {
-  if (module.device() == nullptr) return;
   DriverApp app(*module.device());
   const uint32_t version = app.ApiVersion();
   if (version < VK_API_VERSION_1_1) {
