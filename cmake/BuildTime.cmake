@@ -38,3 +38,7 @@ function(loadstone_build_folders_together target)
   set_target_properties(${target} PROPERTIES
     UNITY_BUILD ${LOADSTONE_BUILD_TOGETHER} UNITY_BUILD_MODE GROUP)
 endfunction()
+
+# What most unit tests include, to be precompiled.
+set(LOADSTONE_TEST_HEADERS
+  <gmock/gmock.h> <gtest/gtest.h> <functional> <map> <optional> <string> <vector>)

@@ -2,8 +2,7 @@
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cc CONTENT "")
 add_library(loadstone_test_headers OBJECT ${CMAKE_BINARY_DIR}/test_headers.cc)
 target_link_libraries(loadstone_test_headers PRIVATE GTest::gmock loadstone_sanitizers)
-target_precompile_headers(loadstone_test_headers PRIVATE
-  <gmock/gmock.h> <gtest/gtest.h> <functional> <map> <optional> <string> <vector>)
+target_precompile_headers(loadstone_test_headers PRIVATE ${LOADSTONE_TEST_HEADERS})
 set_target_properties(loadstone_test_headers PROPERTIES POSITION_INDEPENDENT_CODE OFF)
 loadstone_build_quickly(loadstone_test_headers)
 

@@ -19,10 +19,11 @@ namespace {
 // Runs with memory, and lets allocations fail again afterwards as before.
 template <typename Body>
 auto WithMemory(Body body) {
-  const int left = std::exchange(allocations_left, -1);
-  const auto result = body();
-  allocations_left = left;
-  return result;
+  struct Restore {
+    ~Restore() { allocations_left = left; }
+    int left = std::exchange(allocations_left, -1);
+  } restore;
+  return body();
 }
 
 class OutOfMemoryTest : public testing::Test {
@@ -68,8 +69,17 @@ class OutOfMemoryTest : public testing::Test {
           EXPECT_EQ(call(application), VK_SUCCESS);
         }
         application.Destroy();
-        return true;
       });
+      return result;
+    });
+  }
+
+  // The same for an instance, which is created from nothing.
+  void FailEachInstance() {
+    FailEach(100, [] {
+      Application application;
+      const VkResult result = application.CreateInstance();
+      WithMemory([&] { application.Destroy(); });
       return result;
     });
   }
@@ -107,30 +117,12 @@ TEST_F(OutOfMemoryTest, EnumerationsBeforeAnInstance) {
   });
 }
 
-TEST_F(OutOfMemoryTest, Instances) {
-  FailEach(100, [] {
-    Application application;
-    const VkResult result = application.CreateInstance();
-    WithMemory([&] {
-      application.Destroy();
-      return true;
-    });
-    return result;
-  });
-}
+TEST_F(OutOfMemoryTest, Instances) { FailEachInstance(); }
 
 TEST_F(OutOfMemoryTest, InstancesWithALogOnTheErrorStream) {
   setenv("VK_LOADER_DEBUG", "error,warn,info,debug,layer,driver", 1);
   testing::internal::CaptureStderr();
-  FailEach(100, [] {
-    Application application;
-    const VkResult result = application.CreateInstance();
-    WithMemory([&] {
-      application.Destroy();
-      return true;
-    });
-    return result;
-  });
+  FailEachInstance();
   EXPECT_NE(testing::internal::GetCapturedStderr(), "");
   unsetenv("VK_LOADER_DEBUG");
 }
