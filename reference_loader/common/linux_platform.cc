@@ -16,6 +16,11 @@
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/platform.h"
 
+// A loader may be built for Linux with the rules of another system.
+#ifndef LOADSTONE_SYSTEM_RULES
+#define LOADSTONE_SYSTEM_RULES kLinuxRules
+#endif
+
 namespace reference_loader {
 namespace {
 
@@ -35,6 +40,8 @@ class File {
 
 class LinuxPlatform final : public Platform {
  public:
+  const SystemRules& rules() const override { return LOADSTONE_SYSTEM_RULES; }
+
   std::optional<std::string> ReadFile(const std::string& path, size_t limit) const override {
     // O_NONBLOCK keeps the opening of a FIFO without a writer from waiting for one.
     File file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));

@@ -17,11 +17,33 @@ struct SystemRules {
   // Names of files that differ in the case of letters are different names.
   bool case_counts;
   // The system's manifests are named in a registry; else they are in folders that everybody knows.
-  bool has_registry;
+  bool has_registry = false;
+  // Folders stand in for XDG_DATA_DIRS where it is not set.
+  bool has_data_dirs_fallback = true;
+  // The resources of the application's bundle come before the system's folders.
+  bool has_bundles = false;
+  // Where a package that contains the application has its data; empty where there are none.
+  std::string_view package_data = "";
 };
 
-inline constexpr SystemRules kLinuxRules = {':', "/", false, true, false};
-inline constexpr SystemRules kWindowsRules = {';', "\\/", true, false, true};
+inline constexpr SystemRules kLinuxRules = {
+    .list_separator = ':', .path_separators = "/", .has_drives = false, .case_counts = true};
+inline constexpr SystemRules kWindowsRules = {.list_separator = ';',
+                                              .path_separators = "\\/",
+                                              .has_drives = true,
+                                              .case_counts = false,
+                                              .has_registry = true};
+inline constexpr SystemRules kMacosRules = {.list_separator = ':',
+                                            .path_separators = "/",
+                                            .has_drives = false,
+                                            .case_counts = true,
+                                            .has_bundles = true};
+inline constexpr SystemRules kFuchsiaRules = {.list_separator = ':',
+                                              .path_separators = "/",
+                                              .has_drives = false,
+                                              .case_counts = true,
+                                              .has_data_dirs_fallback = false,
+                                              .package_data = "/pkg/data"};
 
 }  // namespace reference_loader
 

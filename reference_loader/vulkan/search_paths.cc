@@ -46,7 +46,7 @@ void AddHomeFolder(const Platform& platform, const char* variable, const char* b
   }
 }
 
-void AddFolders(const Platform& platform, const char* variable, const char* fallback,
+void AddFolders(const Platform& platform, const char* variable, std::string_view fallback,
                 std::vector<std::string>* bases) {
   const std::string value = platform.SecureEnvironment(variable).value_or("");
   for (const std::string& folder : SplitList(value.empty() ? fallback : value, ':')) {
@@ -54,17 +54,55 @@ void AddFolders(const Platform& platform, const char* variable, const char* fall
   }
 }
 
+// The resources of the bundle whose program the application is, <bundle>/Contents/MacOS/<program>;
+// empty for an application without one.
+std::string BundleResources(const Platform& platform) {
+  constexpr std::string_view kPrograms = "/Contents/MacOS";
+  const std::string program = platform.ExecutablePath();
+  const std::string folder = program.substr(0, program.rfind('/'));
+  if (folder.size() <= kPrograms.size() || !folder.ends_with(kPrograms)) return "";
+  return folder.substr(0, folder.size() - kPrograms.size()) + "/Contents/Resources";
+}
+
+// What the application brought along for one kind of manifests, which is searched before what the
+// system has.
+std::vector<std::string> OwnFolders(const Platform& platform, const char* folder) {
+  const SystemRules& rules = platform.rules();
+  std::vector<std::string> folders;
+  const std::string resources = rules.has_bundles ? BundleResources(platform) : "";
+  if (!resources.empty()) folders.push_back(JoinPath(resources, folder));
+  // Gapii Packaging on Fuchsia has implicit layers there, and no document anything else.
+  if (!rules.package_data.empty() && std::string_view(folder) == kImplicitLayerFolder) {
+    folders.push_back(JoinPath(rules.package_data, folder));
+  }
+  return folders;
+}
+
+// Whether the application's bundle has drivers, for which those of the system are left out
+// (LoaderDriverInterface, Driver Discovery on macOS).
+bool HasDriversOfItsOwn(const Platform& platform) {
+  const std::string resources = platform.rules().has_bundles ? BundleResources(platform) : "";
+  return !resources.empty() && !platform.ListManifests(JoinPath(resources, kDriverFolder)).empty();
+}
+
+std::string_view DataDirsFallback(const Platform& platform) {
+  return platform.rules().has_data_dirs_fallback ? kDataDirsFallback : "";
+}
+
 }  // namespace
 
 std::vector<std::string> StandardFolders(const Platform& platform, const char* folder) {
+  if (std::string_view(folder) == kDriverFolder && HasDriversOfItsOwn(platform)) {
+    return OwnFolders(platform, folder);
+  }
   std::vector<std::string> bases;
   AddHomeFolder(platform, "XDG_CONFIG_HOME", ".config", &bases);
   AddFolders(platform, "XDG_CONFIG_DIRS", kConfigDirsFallback, &bases);
   bases.push_back(kSysconfDir);
   bases.push_back(kExtraSysconfDir);
   AddHomeFolder(platform, "XDG_DATA_HOME", ".local/share", &bases);
-  AddFolders(platform, "XDG_DATA_DIRS", kDataDirsFallback, &bases);
-  std::vector<std::string> folders;
+  AddFolders(platform, "XDG_DATA_DIRS", DataDirsFallback(platform), &bases);
+  std::vector<std::string> folders = OwnFolders(platform, folder);
   for (const std::string& base : bases) {
     std::string path = JoinPath(base, folder);
     if (std::find(folders.begin(), folders.end(), path) == folders.end()) {

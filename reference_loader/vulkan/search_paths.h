@@ -14,8 +14,10 @@ inline constexpr char kExplicitLayerFolder[] = "vulkan/explicit_layer.d";
 inline constexpr char kDriverFolder[] = "vulkan/icd.d";
 
 // The system's and the user's folders for one kind of manifests, in the order in which they are
-// searched (LoaderLayerInterface, Linux Layer Discovery). For an elevated process everything that
-// the user could have set up is left out.
+// searched (LoaderLayerInterface, Linux Layer Discovery, Fuchsia Layer Discovery and macOS Layer
+// Discovery; LoaderDriverInterface likewise; Gapii Packaging on Fuchsia, Packaging of
+// VkLayer_override.json). For an elevated process everything that the user could have set up is
+// left out.
 std::vector<std::string> StandardFolders(const Platform& platform, const char* folder);
 
 // The manifests that the registry names in place of one of the folders above, those of devices

@@ -50,6 +50,67 @@ TEST(SearchPathsTest, ElevatedProcessTrustsNothingOfTheUser) {
   }
 }
 
+// A machine with the rules of macOS, whose application is this program.
+MemoryPlatform MakeMac(const std::string& program) {
+  MemoryPlatform platform(kMacosRules);
+  platform.SetExecutablePath(program);
+  return platform;
+}
+
+TEST(SearchPathsTest, BundlesComeFirst) {
+  const MemoryPlatform platform = MakeMac("/Applications/A.app/Contents/MacOS/a");
+  EXPECT_THAT(StandardFolders(platform, kExplicitLayerFolder),
+              ElementsAre("/Applications/A.app/Contents/Resources/vulkan/explicit_layer.d",
+                          "/etc/xdg/vulkan/explicit_layer.d", "/etc/vulkan/explicit_layer.d",
+                          "/usr/local/share/vulkan/explicit_layer.d",
+                          "/usr/share/vulkan/explicit_layer.d"));
+}
+
+TEST(SearchPathsTest, ProgramsOutsideABundleHaveNoResources) {
+  for (const char* program :
+       {"/usr/bin/app", "/Contents/MacOS/app", "/A.app/Contents/MacOS/more/app",
+        "/A.app/Contents/Other/app", "/A.app/OtherContents/MacOS/app", "/app", "app", ""}) {
+    EXPECT_THAT(StandardFolders(MakeMac(program), "x.d"),
+                ElementsAre("/etc/xdg/x.d", "/etc/x.d", "/usr/local/share/x.d", "/usr/share/x.d"))
+        << program;
+  }
+}
+
+TEST(SearchPathsTest, DriversOfABundleHideThoseOfTheSystem) {
+  MemoryPlatform platform = MakeMac("/A.app/Contents/MacOS/a");
+  platform.SetEnvironment("VK_ADD_DRIVER_FILES", "/added.json");
+  EXPECT_THAT(SearchPaths(platform, DriverVariables(), kDriverFolder).size(), 6);
+  platform.AddFile("/A.app/Contents/Resources/vulkan/icd.d/driver.json", "{}");
+  EXPECT_THAT(SearchPaths(platform, DriverVariables(), kDriverFolder),
+              ElementsAre("/added.json", "/A.app/Contents/Resources/vulkan/icd.d"));
+  platform.SetEnvironment("VK_DRIVER_FILES", "/only.json");
+  EXPECT_THAT(SearchPaths(platform, DriverVariables(), kDriverFolder), ElementsAre("/only.json"));
+}
+
+TEST(SearchPathsTest, LayersOfABundleHideNone) {
+  MemoryPlatform platform = MakeMac("/A.app/Contents/MacOS/a");
+  platform.AddFile("/A.app/Contents/Resources/vulkan/explicit_layer.d/layer.json", "{}");
+  platform.AddFile("/A.app/Contents/Resources/vulkan/icd.d/driver.json", "{}");
+  EXPECT_THAT(ExplicitPaths(platform).size(), 5);
+}
+
+TEST(SearchPathsTest, LinuxKnowsNoBundles) {
+  MemoryPlatform platform;
+  platform.SetExecutablePath("/A.app/Contents/MacOS/a");
+  EXPECT_THAT(StandardFolders(platform, "x.d").size(), 4);
+}
+
+TEST(SearchPathsTest, FuchsiaHasItsPackageAndNoFallbackForData) {
+  MemoryPlatform platform(kFuchsiaRules);
+  EXPECT_THAT(StandardFolders(platform, kImplicitLayerFolder),
+              ElementsAre("/pkg/data/vulkan/implicit_layer.d", "/etc/xdg/vulkan/implicit_layer.d",
+                          "/etc/vulkan/implicit_layer.d"));
+  EXPECT_THAT(StandardFolders(platform, kDriverFolder),
+              ElementsAre("/etc/xdg/vulkan/icd.d", "/etc/vulkan/icd.d"));
+  platform.SetEnvironment("XDG_DATA_DIRS", "/data");
+  EXPECT_THAT(ExplicitPaths(platform), testing::Contains("/data/vulkan/explicit_layer.d"));
+}
+
 TEST(SearchPathsTest, ReplacingVariableWins) {
   MemoryPlatform platform;
   platform.SetEnvironment("VK_LAYER_PATH", "/a:/b");
