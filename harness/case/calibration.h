@@ -44,9 +44,6 @@ void RunCalibrationApp(const Subject& subject);
 
 // What the calibrations of all APIs share.
 
-// The home of a calibration's worlds, whose folders are among the candidates.
-inline constexpr char kCalibrationHome[] = "/home/user";
-
 // Throws EnvironmentError on a machine on which nothing can be elevated: that is to be found out
 // before the first case.
 void CheckElevation(HostStage& stage);

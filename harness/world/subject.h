@@ -15,6 +15,9 @@ namespace loadstone::inline world {
 struct ImageUnderTest;
 struct PackageUnderTest;
 
+// The home of the worlds in which calibration looks for folders, some of which lie below it.
+inline constexpr char kCalibrationHome[] = "/home/user";
+
 // The folders in which the subject looks for manifests of one kind, as calibration found them for a
 // plain application whose environment holds HOME and nothing else. They stand in their order of
 // precedence: of layers with one name that of the first folder is used. In a subject that breaks
@@ -57,8 +60,8 @@ struct Subject {
   static Subject FromJson(const std::string& json);
 };
 
-// The last of `folders`, which is searched after all others, that does not lie under `home`; or the
-// last one. It is where a case installs things when it does not care where they are.
+// The last of `folders`, which is searched after all others, that lies neither under `home` nor
+// under that of calibration, where another user's world has nothing; or the last one. It is where a case installs things when it does not care where they are.
 std::string LastSystemFolder(const std::vector<std::string>& folders, const std::string& home);
 
 }  // namespace loadstone::inline world

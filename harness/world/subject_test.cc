@@ -64,6 +64,7 @@ TEST(SubjectTest, LastSystemFolderIsNotTheUsers) {
             "/usr");
   EXPECT_EQ(LastSystemFolder({"/home/user2/a", "/home/user/b"}, "/home/user"), "/home/user2/a");
   EXPECT_EQ(LastSystemFolder({"/home/user/a", "/home/user/b"}, "/home/user"), "/home/user/b");
+  EXPECT_EQ(LastSystemFolder({"/etc", "/home/user/b"}, "/home/other"), "/etc");
   EXPECT_EQ(LastSystemFolder({}, "/home/user"), "");
 }
 
