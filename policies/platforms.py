@@ -36,7 +36,9 @@ def read(text):
             raise TableError(f"platforms.toml: {identifier}: has to say one of {', '.join(STATES)}")
         if set(row) - FIELDS - {said[0]} != ({"verb"} if said[0] == "judged" else set()) or FIELDS - set(row):
             raise TableError(f"platforms.toml: {identifier}: lacks a field, or has an unknown one")
-        rows.append({**row, "id": identifier, "letter": identifier[0], "state": said[0]})
+        verbs = row.get("verb", [])
+        rows.append({**row, "id": identifier, "letter": identifier[0], "state": said[0],
+                     "verbs": [verbs] if isinstance(verbs, str) else verbs})
     return rows
 
 

@@ -22,8 +22,11 @@ from variants import FOLDER, LINUX, ROOT, VariantError
 
 # What a build makes of each API, before anything is changed.
 LIBRARIES = {"vulkan": "lib/libvulkan.so.1", "openxr": "lib/libopenxr_loader.so.1"}
-# Likewise what ci/build-windows.sh makes, and where.
-WINDOWS_LIBRARIES = {"vulkan": "lib/vulkan-1.dll", "openxr": "lib/openxr_loader.dll"}
+# The same with the rules of other systems: on Windows what ci/build-windows.sh makes.
+LIBRARIES_OF = {LINUX: LIBRARIES,
+                "windows": {"vulkan": "lib/vulkan-1.dll", "openxr": "lib/openxr_loader.dll"},
+                "macos": {"vulkan": "lib/libvulkan_macos.so"},
+                "fuchsia": {"vulkan": "lib/libvulkan_fuchsia.so"}}
 WINDOWS_BUILD = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows"))
 # What is broken on purpose may well leave a parameter unused; nobody debugs a variant, and what it takes to
 # compile it counts more than what it takes to run it.
@@ -164,9 +167,10 @@ def build(change, build_dir, folder):
     """Builds the loader with a change in `folder`; returns its path. `change` has a `name`, the `api`,
     and sources(), {file relative to the repository: its text}, as a Variant has; without a `platform`
     it is for Linux. One for Windows starts from WINDOWS_BUILD. Raises VariantError."""
-    on_windows = getattr(change, "platform", LINUX) != LINUX
+    platform = getattr(change, "platform", LINUX)
+    on_windows = platform == "windows"
     build_dir = pathlib.Path(WINDOWS_BUILD if on_windows else build_dir).resolve()
-    library = _library(build_dir, (WINDOWS_LIBRARIES if on_windows else LIBRARIES)[change.api])
+    library = _library(build_dir, LIBRARIES_OF[platform][change.api])
     overlay = folder / "source"
     changed = change.sources()
     for file, text in changed.items():

@@ -16,15 +16,18 @@ import variants  # noqa: E402
 INPUTS = 2000 if EVERYTHING else 500  # of the fuzzer
 
 ALL = variants.read(variants.READINGS)
+ON_LINUX = [name for name, reading in ALL.items() if reading.platform == variants.LINUX]
 
 
 @pytest.mark.parametrize("name", [name for name in ALL if in_sample(name, every=2)])
 def test_reading_is_accused_of_nothing(name):
     inputs = INPUTS if in_sample(name) else 0
-    assert not judge.accusations(ALL[name], BUILD, inputs, "--policy", ALL[name].policy)
+    # A reading of another system is about what Linux has cases for under other policies.
+    chosen = ("--policy", ALL[name].policy) if name in ON_LINUX else ("--policy", "L*_LOADER_*", "--policy", "LS_VK_DISCOVERY_*")
+    assert not judge.accusations(ALL[name], BUILD, inputs, *chosen)
 
 
-@pytest.mark.parametrize("name", filter(in_sample, ALL))
+@pytest.mark.parametrize("name", filter(in_sample, ON_LINUX))
 def test_good_layer_is_accused_of_nothing_with_it(name, tmp_path):
     reading = ALL[name]
     (tmp_path / "loader").mkdir()

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "harness/world/platform.h"
+
 namespace loadstone::inline cases {
 
 const ComponentUnderTest& ComponentOf(const Case& c) {
@@ -19,7 +21,7 @@ std::string WhyNoLibrary(const Case& c) {
   const ComponentUnderTest& component = ComponentOf(c);
   if (IsForeign(component)) {
     return fmt::format("the library is for {}: its file is read, and it is not run here",
-                       PlatformName(component));
+                       PlatformName(component.platform));
   }
   return component.library.empty() ? component.library_problem : std::string();
 }

@@ -5,6 +5,7 @@
 #include "harness/cli/cli.h"
 #include "harness/component/read_component.h"
 #include "harness/component/read_layer.h"
+#include "harness/runner/check_binary.h"
 #include "harness/runner/installation.h"
 #include "harness/world/platform.h"
 

@@ -12,19 +12,11 @@ namespace {
 // What is wrong with a platform of a loader; empty for nothing. Of one on which nothing can be run
 // here it says what can be judged of it.
 std::string CheckLoaderPlatformOf(std::string& platform) {
-  if (platform == kMacos) {
-    return "a loader for macOS runs there alone; check-layer and check-runtime read libraries for "
-           "macOS";
-  }
   if (platform == kAndroid) {
     return "a loader for Android runs there alone; check-image judges what the image of a device "
            "has, check-driver --platform android a driver";
   }
-  if (platform == kFuchsia) {
-    return "a loader for Fuchsia runs there alone; check-package judges a package that takes part "
-           "in tracing";
-  }
-  return CLI::IsMember({"linux", "windows"})(platform);
+  return CLI::IsMember({"linux", "windows", kMacos, kFuchsia})(platform);
 }
 
 }  // namespace
@@ -43,8 +35,9 @@ CLI::Validator Between(double least, double most) {
 
 void AddPlatformOption(CLI::App& verb, std::string& platform) {
   verb.add_option("--platform", platform,
-                  "The platform of the loader: linux, or windows for a DLL of 64 bits under Wine")
-      ->check(CLI::Validator(CheckLoaderPlatformOf, "{linux,windows}"))
+                  "The platform of the loader: linux, windows for a DLL of 64 bits under Wine, or "
+                  "macos or fuchsia for a build for Linux with the rules of that system")
+      ->check(CLI::Validator(CheckLoaderPlatformOf, "{linux,windows,macos,fuchsia}"))
       ->capture_default_str();
 }
 

@@ -9,6 +9,7 @@
 #include "harness/component/find_library.h"
 #include "harness/doctor/diagnosis.h"
 #include "harness/report/text.h"
+#include "harness/runner/check_binary.h"
 #include "harness/runner/installation.h"
 #include "harness/runner/worker.h"
 #include "harness/world/platform.h"

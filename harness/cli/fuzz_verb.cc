@@ -14,6 +14,7 @@
 #include "harness/report/bug_report.h"
 #include "harness/report/text.h"
 #include "harness/report/waivers.h"
+#include "harness/runner/check_binary.h"
 #include "harness/world/platform.h"
 
 namespace loadstone::inline cli {
@@ -219,6 +220,10 @@ int FuzzVerb(const FuzzOptions& options) {
     throw UsageError(
         "fuzz takes loaders for Linux: under Wine each input costs the start of a server; "
         "'loadstone run --platform windows' judges loaders for Windows");
+  }
+  if (options.platform != "linux") {
+    throw UsageError(fmt::format("fuzz knows the rules of Linux alone; leave out --platform {}",
+                                 options.platform));
   }
   CheckBinary(options.loader);
   if (!options.against.empty()) CheckBinary(options.against);

@@ -12,9 +12,9 @@
 #include <span>
 #include <string_view>
 
-#include "harness/cli/elf_note.h"
 #include "harness/policy/print.h"
 #include "harness/report/text.h"
+#include "harness/runner/elf_note.h"
 
 namespace loadstone::inline cli {
 namespace {

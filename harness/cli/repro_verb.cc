@@ -12,6 +12,7 @@
 #include "harness/cli/steps.h"
 #include "harness/report/bug_report.h"
 #include "harness/report/result.h"
+#include "harness/runner/check_binary.h"
 #include "harness/runner/installation.h"
 #include "harness/runner/run.h"
 #include "harness/world/platform.h"
@@ -166,8 +167,8 @@ int PrintBugReport(const RunRequest& request, const CaseInfo& info,
 int ReproVerb(const ReproOptions& options) {
   const policy::Catalogue catalogue = LoadCatalogue(options.rules);
   if (!FindCase(options.id).has_value() && fuzz::IsFinding(options.id)) {
-    if (options.platform == kWindows) {
-      throw UsageError("fuzz finds nothing on Windows; leave out --platform windows");
+    if (options.platform != "linux") {
+      throw UsageError("fuzz finds nothing but on Linux; leave out --platform " + options.platform);
     }
     return ReproFinding(options);
   }

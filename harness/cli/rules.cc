@@ -12,7 +12,7 @@
 #include "harness/case/registry.h"
 #include "harness/case/rules.h"
 #include "harness/cli/cli.h"
-#include "harness/cli/elf_note.h"
+#include "harness/runner/elf_note.h"
 
 namespace loadstone::inline cli {
 namespace {

@@ -9,6 +9,7 @@
 #include "harness/cli/identity.h"
 #include "harness/cli/outputs.h"
 #include "harness/report/progress.h"
+#include "harness/runner/check_binary.h"
 #include "harness/runner/run.h"
 #include "harness/world/platform.h"
 

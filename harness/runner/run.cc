@@ -11,11 +11,10 @@
 #include <set>
 #include <string_view>
 
+#include "harness/runner/check_binary.h"
 #include "harness/runner/worker.h"
-#include "harness/world/elf_file.h"
 #include "harness/world/image_under_test.h"
 #include "harness/world/package_under_test.h"
-#include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 
 namespace loadstone::inline runner {
@@ -121,7 +120,7 @@ class Run {
       if (!judged.name.empty()) findings.push_back({judged.kind, judged.name});
       findings.push_back({"library", judged.library});
       if (IsForeign(judged)) {
-        findings.push_back({"platform", PlatformName(judged) + "; the library is read, not run"});
+        findings.push_back({"platform", PlatformName(judged.platform) + "; the library is read, not run"});
       }
       if (subject_.path.empty()) return;
       findings.push_back({"loader", subject_.path});
@@ -144,6 +143,12 @@ class Run {
       findings.push_back({"implicit layer folders", Join(subject_.folders.implicit_layers)});
       findings.push_back({subject_.api == "openxr" ? "active runtime folders" : "driver folders",
                           Join(subject_.folders.drivers)});
+    }
+    if (!component && StandsForPlatform(subject_)) {
+      findings.push_back(
+          {"platform", fmt::format("the rules of {0} in a build for Linux, judged on Linux: no "
+                                   "verdict on a loader that runs on {0}",
+                                   PlatformName(subject_.platform))});
     }
     if (IsWindows(subject_)) {
       findings.push_back({"Windows", "Wine; the medium integrity of ordinary users is emulated"});
@@ -271,24 +276,6 @@ class Run {
   RunReport report_;
 };
 
-// What to do with a file that is no ELF file.
-std::string WhatElse(const std::string& path) {
-  char magic[4] = {};
-  std::ifstream(path, std::ios::binary).read(magic, sizeof(magic));
-  const std::string_view begin(magic, sizeof(magic));
-  if (begin.starts_with("MZ")) return "it looks like a DLL: --platform windows judges those";
-  if (begin == "\xcf\xfa\xed\xfe" || begin == "\xca\xfe\xba\xbe") {
-    return "it looks like a library for macOS, and a loader for macOS runs there alone";
-  }
-  return "--loader takes a shared library for Linux";
-}
-
-// The same for a DLL of 64 bits.
-void CheckPeFile(const std::string& path) {
-  const PeFile file = LookAtPeFile(path);
-  if (!file.problem.empty()) throw EnvironmentError(path + " " + file.problem);
-}
-
 }  // namespace
 
 std::string RunRequest::Kind() const {
@@ -298,36 +285,6 @@ std::string RunRequest::Kind() const {
   if (!component.has_value()) return kLoaderSubject;
   // A form of a driver, by the verb for drivers.
   return component->kind == kHalModuleSubject ? kDriverSubject : component->kind;
-}
-
-void CheckBinary(const std::string& path, const std::string& platform) {
-  if (platform == kWindows) return CheckPeFile(path);
-  const ElfFile file = LookAtFile(path);
-  switch (file.kind) {
-    case ElfKind::kMissing:
-      throw EnvironmentError(
-          fmt::format("cannot find the loader {}: {}", path, strerror(file.error)));
-    case ElfKind::kUnreadable:
-      throw EnvironmentError(
-          fmt::format("cannot read the loader {}: {}", path, strerror(file.error)));
-    case ElfKind::kNotRegular:
-      throw EnvironmentError(path +
-                             " is no regular file; --loader takes the shared library itself");
-    case ElfKind::kNotElf:
-      throw EnvironmentError(path + " is no ELF file; " + WhatElse(path));
-    case ElfKind::kNotLibrary:
-      throw EnvironmentError(path + " is an ELF file but no shared library");
-    case ElfKind::kOtherArchitecture: {
-      const Architecture own = OwnArchitecture();
-      throw EnvironmentError(
-          fmt::format("{} is for another architecture (ELF class {}, machine {}) than this program "
-                      "(class {}, machine {}); use a Loadstone built for the loader's",
-                      path, file.architecture.elf_class, file.architecture.machine, own.elf_class,
-                      own.machine));
-    }
-    case ElfKind::kLibrary:
-      return;
-  }
 }
 
 RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,

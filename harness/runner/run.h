@@ -57,11 +57,6 @@ struct RunListener {
   std::function<void(int init)> on_started = {};
 };
 
-// Looks at the file that is to be tested. Throws EnvironmentError with one clear line if it is
-// missing, a folder, not a shared library of the platform, or of another architecture than this
-// program.
-void CheckBinary(const std::string& path, const std::string& platform = "linux");
-
 // Runs the cases in `jobs` processes, each with a sandbox of its own, and gathers what they tell.
 // Ends early, with `interrupted` set, when SIGINT or SIGTERM arrives. A case that ran out of time,
 // or whose process was lost, is run again alone when all others are done, and that counts; of a

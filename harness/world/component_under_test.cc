@@ -43,9 +43,4 @@ bool IsForeign(const ComponentUnderTest& component) {
   return component.platform == kWindows || component.platform == kMacos;
 }
 
-std::string PlatformName(const ComponentUnderTest& component) {
-  if (component.platform == kWindows) return "Windows";
-  return component.platform == kMacos ? "macOS" : "Linux";
-}
-
 }  // namespace loadstone::inline world

@@ -60,8 +60,6 @@ struct ComponentUnderTest {
 
 // Whether the library is for another system than Linux.
 bool IsForeign(const ComponentUnderTest& component);
-// The name of the system that the library is for, as its maker writes it.
-std::string PlatformName(const ComponentUnderTest& component);
 
 }  // namespace loadstone::inline world
 

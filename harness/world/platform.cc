@@ -21,6 +21,20 @@ constexpr char kPathVariable[] = "XR_RUNTIME_JSON";
 
 bool IsWindows(const Subject& subject) { return subject.platform == kWindows; }
 
+bool StandsForPlatform(const Subject& subject) {
+  return subject.platform == kMacos || subject.platform == kFuchsia;
+}
+
+std::string PlatformName(const std::string& platform) {
+  static const std::map<std::string, std::string> kNames = {{"linux", "Linux"},
+                                                            {kWindows, "Windows"},
+                                                            {kMacos, "macOS"},
+                                                            {kFuchsia, "Fuchsia"},
+                                                            {kAndroid, "Android"}};
+  const auto name = kNames.find(platform);
+  return name == kNames.end() ? platform : name->second;
+}
+
 std::string NativePath(const Subject& subject, const std::string& path) {
   return IsWindows(subject) && path.starts_with("/") ? WindowsPath(path) : path;
 }

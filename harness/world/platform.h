@@ -19,6 +19,13 @@ inline constexpr char kFuchsia[] = "fuchsia";
 
 bool IsWindows(const Subject& subject);
 
+// Whether a loader of the platform cannot be run here, so that one for Linux with its rules is
+// judged in its place.
+bool StandsForPlatform(const Subject& subject);
+
+// How a platform is called in text: "macOS" for "macos".
+std::string PlatformName(const std::string& platform);
+
 // The name that the platform has for a path of a world; a text that is no absolute path stays.
 std::string NativePath(const Subject& subject, const std::string& path);
 // Likewise for a list with colons, as values of variables are, of paths or of names. A list with

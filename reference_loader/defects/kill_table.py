@@ -53,7 +53,7 @@ SECTION = """
 | --- | --- |
 """
 TITLES = {"vulkan": "Vulkan", "openxr": "OpenXR"}
-PLATFORM_TITLES = {"linux": "Linux", "windows": "Windows"}
+PLATFORM_TITLES = {"linux": "Linux", "windows": "Windows", "macos": "macOS", "fuchsia": "Fuchsia"}
 
 SIDE_EFFECTS_HEAD = """# What else fails with each defect
 
@@ -113,12 +113,12 @@ def loader_cases(tool):
             for api in build_variant.LIBRARIES}
 
 
-def windows_cases(tool, cases):
-    """Those of `cases`, {case: policies}, that cite a policy which holds on Windows alone."""
+def cases_of_platform(tool, cases, platform):
+    """Those of `cases`, {case: policies}, that cite a policy which holds on that platform alone."""
     listed = json.loads(subprocess.run([tool, "list", "policies", "--json"], stdout=subprocess.PIPE,
                                        text=True, check=True).stdout)
-    of_windows = {policy["id"] for policy in listed if policy["platforms"] == ["windows"]}
-    return {case: policies for case, policies in cases.items() if of_windows & set(policies)}
+    own = {policy["id"] for policy in listed if policy["platforms"] == [platform]}
+    return {case: policies for case, policies in cases.items() if own & set(policies)}
 
 
 def run_cases(tool, defect, library, report, *selection):
@@ -195,7 +195,7 @@ def main():
         own = cases[defect.api]
         if defect.platform != variants.LINUX:
             if options.all:
-                return sorted(windows_cases(tool, own))
+                return sorted(cases_of_platform(tool, own, defect.platform))
             return named_cases(defect, own, others.get(defect.name, ()))
         if options.all or defect.name not in others:
             return list(own)

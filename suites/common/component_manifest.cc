@@ -47,7 +47,7 @@ void ExpectUsualLibrarySuffix(const Case& c) {
   }
   const Suffix suffix = UsualSuffix(component);
   EXPECT_HOLDS(std::regex_search(path, suffix.pattern))
-      << "libraries on " << PlatformName(component) << " end in " << suffix.text << ", not like "
+      << "libraries on " << PlatformName(component.platform) << " end in " << suffix.text << ", not like "
       << path;
 }
 

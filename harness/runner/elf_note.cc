@@ -1,10 +1,10 @@
-#include "harness/cli/elf_note.h"
+#include "harness/runner/elf_note.h"
 
 #include <fcntl.h>
 #include <gelf.h>
 #include <unistd.h>
 
-namespace loadstone::inline cli {
+namespace loadstone::inline runner {
 namespace {
 
 // Among the notes of one segment.
@@ -50,4 +50,4 @@ std::optional<std::string> ReadElfNote(const std::string& path, std::string_view
   return content;
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone::inline runner

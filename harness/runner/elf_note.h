@@ -1,18 +1,18 @@
-#ifndef LOADSTONE_HARNESS_CLI_ELF_NOTE_H_
-#define LOADSTONE_HARNESS_CLI_ELF_NOTE_H_
+#ifndef LOADSTONE_HARNESS_RUNNER_ELF_NOTE_H_
+#define LOADSTONE_HARNESS_RUNNER_ELF_NOTE_H_
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-namespace loadstone::inline cli {
+namespace loadstone::inline runner {
 
 // The content of the first note of that owner and type that a program or shared library has;
 // nothing where the file has none, or is no such file.
 std::optional<std::string> ReadElfNote(const std::string& path, std::string_view owner,
                                        uint32_t type);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone::inline runner
 
-#endif  // LOADSTONE_HARNESS_CLI_ELF_NOTE_H_
+#endif  // LOADSTONE_HARNESS_RUNNER_ELF_NOTE_H_

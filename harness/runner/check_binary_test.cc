@@ -1,4 +1,4 @@
-#include "harness/runner/run.h"
+#include "harness/runner/check_binary.h"
 
 #include <elf.h>
 #include <gmock/gmock.h>
@@ -9,7 +9,9 @@
 #include <filesystem>
 #include <fstream>
 
-namespace loadstone::run_test {
+#include "harness/sandbox/sandbox.h"
+
+namespace loadstone::check_binary_test {
 namespace {
 
 using testing::AllOf;
@@ -103,4 +105,4 @@ TEST_F(CheckBinaryTest, OtherClass) {
 }
 
 }  // namespace
-}  // namespace loadstone::run_test
+}  // namespace loadstone::check_binary_test

@@ -1,0 +1,91 @@
+#include "harness/runner/check_binary.h"
+
+#include <fmt/format.h>
+#include <string.h>
+
+#include <fstream>
+#include <string_view>
+
+#include "harness/report/console_table.h"
+#include "harness/runner/elf_note.h"
+#include "harness/sandbox/sandbox.h"
+#include "harness/world/elf_file.h"
+#include "harness/world/pe_file.h"
+#include "harness/world/platform.h"
+
+namespace loadstone::inline runner {
+namespace {
+
+// What to do with a file that is no ELF file.
+std::string WhatElse(const std::string& path) {
+  char magic[4] = {};
+  std::ifstream(path, std::ios::binary).read(magic, sizeof(magic));
+  const std::string_view begin(magic, sizeof(magic));
+  if (begin.starts_with("MZ")) return "it looks like a DLL: --platform windows judges those";
+  if (begin == "\xcf\xfa\xed\xfe" || begin == "\xca\xfe\xba\xbe") {
+    return "it looks like a library for macOS, and those run there alone";
+  }
+  return "--loader takes a shared library for Linux";
+}
+
+// A loader that is built for Linux says in a note whose rules it follows, unless these are those of
+// Linux.
+constexpr char kSystemNoteOwner[] = "Loadstone";
+constexpr uint32_t kSystemNoteType = 2;
+
+// Refuses a loader for Linux with the rules of another system than the one by which it would be
+// judged.
+void CheckRules(const std::string& path, const std::string& platform) {
+  const std::string linux_itself = "linux";
+  const std::string system =
+      ReadElfNote(path, kSystemNoteOwner, kSystemNoteType).value_or(linux_itself);
+  if (system == platform) return;
+  if (platform == linux_itself) {
+    throw EnvironmentError(fmt::format("{} has the rules of {}; add --platform {}", path,
+                                       ConsoleLine(system), ConsoleLine(system)));
+  }
+  throw EnvironmentError(fmt::format(
+      "{0} is for Linux and says nothing of rules of {1}; --platform {2} judges builds for Linux "
+      "that say so, as build/lib/libvulkan_{2}.so does, since no program for {1} can run here",
+      path, PlatformName(platform), platform));
+}
+
+// The same for a DLL of 64 bits.
+void CheckPeFile(const std::string& path) {
+  const PeFile file = LookAtPeFile(path);
+  if (!file.problem.empty()) throw EnvironmentError(path + " " + file.problem);
+}
+
+}  // namespace
+
+void CheckBinary(const std::string& path, const std::string& platform) {
+  if (platform == kWindows) return CheckPeFile(path);
+  const ElfFile file = LookAtFile(path);
+  switch (file.kind) {
+    case ElfKind::kMissing:
+      throw EnvironmentError(
+          fmt::format("cannot find the loader {}: {}", path, strerror(file.error)));
+    case ElfKind::kUnreadable:
+      throw EnvironmentError(
+          fmt::format("cannot read the loader {}: {}", path, strerror(file.error)));
+    case ElfKind::kNotRegular:
+      throw EnvironmentError(path +
+                             " is no regular file; --loader takes the shared library itself");
+    case ElfKind::kNotElf:
+      throw EnvironmentError(path + " is no ELF file; " + WhatElse(path));
+    case ElfKind::kNotLibrary:
+      throw EnvironmentError(path + " is an ELF file but no shared library");
+    case ElfKind::kOtherArchitecture: {
+      const Architecture own = OwnArchitecture();
+      throw EnvironmentError(
+          fmt::format("{} is for another architecture (ELF class {}, machine {}) than this program "
+                      "(class {}, machine {}); use a Loadstone built for the loader's",
+                      path, file.architecture.elf_class, file.architecture.machine, own.elf_class,
+                      own.machine));
+    }
+    case ElfKind::kLibrary:
+      return CheckRules(path, platform);
+  }
+}
+
+}  // namespace loadstone::inline runner

@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+#include "suites/vulkan/drivers/drivers.h"
+
+// LoaderLayerInterface, "Fuchsia Layer Discovery", and LoaderDriverInterface, "Driver Discovery on
+// Fuchsia": as on Linux, but that nothing takes the place of XDG_DATA_DIRS. Gapii Packaging on
+// Fuchsia, "Packaging of VkLayer_override.json": the application's package has implicit layers.
+namespace loadstone::suites::fuchsia_folders {
+namespace {
+
+constexpr char kFirm[] = "VK_LAYER_LS_firm";
+constexpr char kDecoy[] = "VK_LAYER_LS_decoy";
+constexpr char kOfVariable[] = "of_the_variable";
+constexpr char kPackageData[] = "/pkg/data";
+// What Linux takes in place of XDG_DATA_DIRS.
+constexpr const char* kFallbacks[] = {"/usr/local/share", "/usr/share"};
+
+// The last part of a path, for names of cases.
+std::string NameOf(const std::string& fallback) {
+  return fallback == "/usr/share" ? "usr_share" : "usr_local_share";
+}
+
+// With the other variables of the standard set, so that nothing but XDG_DATA_DIRS has a fallback.
+VulkanWorld WorldWithoutDataDirs(const Subject& subject) {
+  VulkanWorld world(subject);
+  world.WithoutDriver()
+      .Env("XDG_CONFIG_HOME", "/config/home")
+      .Env("XDG_CONFIG_DIRS", "/config/dirs")
+      .Env("XDG_DATA_HOME", "/data/home")
+      .With(NamedDriver(kOfVariable).In(DriverFolder("/config/dirs")));
+  return world;
+}
+
+void JudgeLayer(Case& c, LayerKind kind, const std::string& fallback) {
+  VulkanWorld world = WorldWithoutDataDirs(c.subject());
+  world.With(KindLayer(kind, kDecoy).In(KindFolder(kind, fallback)))
+      .With(KindLayer(kind, kFirm).In(KindFolder(kind, "/data/home")));
+  const Observation seen = RunWithLayers(c, world, kind, {kFirm});
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kFirm))
+      << fallback << " does not take the place of XDG_DATA_DIRS";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kFirm))
+      << fallback << " does not take the place of XDG_DATA_DIRS";
+}
+
+void JudgeDriver(Case& c, const std::string& fallback) {
+  VulkanWorld world = WorldWithoutDataDirs(c.subject());
+  world.With(NamedDriver("decoy").In(DriverFolder(fallback)));
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfVariable))
+      << fallback << " does not take the place of XDG_DATA_DIRS";
+}
+
+REGISTER_CASES {
+  for (const std::string fallback : kFallbacks) {
+    for (const LayerKind kind : kLayerKinds) {
+      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_15},
+                   fmt::format("{}_not_in_{}", KindName(kind), NameOf(fallback)),
+                   [=](Case& c) { JudgeLayer(c, kind, fallback); });
+    }
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_12}, "not_in_" + NameOf(fallback),
+                 [=](Case& c) { JudgeDriver(c, fallback); });
+  }
+}
+
+struct Variable {
+  const char* case_name;
+  const char* name;
+  const char* value;
+  const char* root;
+};
+
+constexpr Variable kVariables[] = {
+    {"xdg_config_home", "XDG_CONFIG_HOME", "/set/one", "/set/one"},
+    {"first_of_xdg_config_dirs", "XDG_CONFIG_DIRS", "/set/one:/set/two", "/set/one"},
+    {"last_of_xdg_config_dirs", "XDG_CONFIG_DIRS", "/set/one:/set/two", "/set/two"},
+    {"xdg_data_home", "XDG_DATA_HOME", "/set/one", "/set/one"},
+    {"first_of_xdg_data_dirs", "XDG_DATA_DIRS", "/set/one:/set/two", "/set/one"},
+    {"last_of_xdg_data_dirs", "XDG_DATA_DIRS", "/set/one:/set/two", "/set/two"},
+    {"usr_share_of_xdg_data_dirs", "XDG_DATA_DIRS", "/usr/share", "/usr/share"},
+};
+
+REGISTER_CASES {
+  for (const Variable& variable : kVariables) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_12}, variable.case_name,
+                 [&variable](Case& c) {
+                   VulkanWorld world(c.subject());
+                   world.WithoutDriver()
+                       .Env(variable.name, variable.value)
+                       .With(NamedDriver(kOfVariable).In(DriverFolder(variable.root)));
+                   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfVariable))
+                       << "a driver below a folder of " << variable.name << " must be found";
+                 });
+  }
+}
+
+VULKAN_CASE(LS_FUCHSIA_20, layer_of_the_package) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kFirm).Implicit().In(ImplicitFolder(kPackageData)));
+  const Observation seen = RunWithLayers(c, world, LayerKind::kImplicit, {});
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kFirm))
+      << "an implicit layer of the application's package must be found";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kFirm))
+      << "an implicit layer of the application's package must be loaded";
+}
+
+VULKAN_CASE(LS_FUCHSIA_20, beside_other_folders) {
+  VulkanWorld world(c.subject());
+  world.Env("XDG_CONFIG_HOME", "/config/home")
+      .Env("XDG_DATA_DIRS", "/data")
+      .With(Layer(kFirm).Implicit().In(ImplicitFolder(kPackageData)))
+      .With(Layer("VK_LAYER_LS_config").Implicit().In(ImplicitFolder("/config/home")))
+      .With(Layer("VK_LAYER_LS_data").Implicit().In(ImplicitFolder("/data")));
+  const Observation seen = RunWithLayers(c, world, LayerKind::kImplicit, {});
+  EXPECT_SEEN(InstanceChain(seen),
+              UnorderedElementsAre(kFirm, "VK_LAYER_LS_config", "VK_LAYER_LS_data"))
+      << "implicit layers of the package are loaded beside those of other folders";
+}
+
+// Where the manifest of the override layer is installed for tracing.
+VULKAN_CASE(LS_FUCHSIA_20, override_layer_of_the_package, policy::LS_VK_OVERRIDE_2) {
+  constexpr char kGapii[] = "VK_LAYER_GOOGLE_gapii";
+  constexpr char kGapiiFolder[] = "/gapii_pkg/data/vulkan/explicit_layer.d";
+  VulkanWorld world(c.subject());
+  world.With(Layer(kGapii).In(kGapiiFolder))
+      .With(Layer::Override({kGapii})
+                .AppKeys({})
+                .OverridePaths({kGapiiFolder})
+                .In(ImplicitFolder(kPackageData)));
+  const Observation seen = RunWithLayers(c, world, LayerKind::kImplicit, {});
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGapii))
+      << "the override layer of the package brings its component in";
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kGapii))
+      << "the override layer of the package brings its component in";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::fuchsia_folders

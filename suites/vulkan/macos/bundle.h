@@ -1,0 +1,34 @@
+#ifndef LOADSTONE_SUITES_VULKAN_MACOS_BUNDLE_H_
+#define LOADSTONE_SUITES_VULKAN_MACOS_BUNDLE_H_
+
+#include <string>
+
+#include "suites/suites.h"
+
+// Applications in bundles, as macOS has them.
+namespace loadstone::suites {
+
+inline constexpr char kBundle[] = "/Applications/Game.app";
+
+// The program of a bundle.
+inline std::string ProgramOf(const std::string& bundle) { return bundle + "/Contents/MacOS/game"; }
+
+// Where a bundle has its manifests: a root such as /etc.
+inline std::string Resources(const std::string& bundle) { return bundle + "/Contents/Resources"; }
+
+// A machine on which the program of a bundle runs.
+inline VulkanWorld WorldOfBundle(const Subject& subject, const std::string& bundle = kBundle) {
+  VulkanWorld world(subject);
+  world.Application(ProgramOf(bundle));
+  return world;
+}
+
+// A folder below which manifests are, and its name in those of cases.
+struct NamedRoot {
+  const char* name;
+  const char* path;
+};
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_VULKAN_MACOS_BUNDLE_H_

@@ -1,0 +1,120 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/macos/bundle.h"
+
+// LoaderDriverInterface, "Driver Discovery on macOS": drivers in the resources of the application's
+// bundle take the place of those that the system has, and not of those that variables name.
+namespace loadstone::suites::bundle_drivers {
+namespace {
+
+constexpr char kOfBundle[] = "of_the_bundle";
+constexpr char kOfSystem[] = "of_the_system";
+constexpr char kOfVariable[] = "of_the_variable";
+
+Driver DriverOfBundle() { return NamedDriver(kOfBundle).In(DriverFolder(Resources(kBundle))); }
+
+constexpr NamedRoot kRoots[] = {
+    {"config_of_home", "/home/user/.config"},
+    {"etc_xdg", "/etc/xdg"},
+    {"data_of_home", "/home/user/.local/share"},
+    {"usr_local_share", "/usr/local/share"},
+    {"usr_share", "/usr/share"},
+};
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, in_the_bundle) {
+  VulkanWorld world = WorldOfBundle(c.subject());
+  world.WithoutDriver().With(DriverOfBundle());
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBundle))
+      << "a driver in the resources of the application's bundle must be found";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, two_in_the_bundle) {
+  VulkanWorld world = WorldOfBundle(c.subject());
+  world.WithoutDriver().With(DriverOfBundle());
+  world.With(NamedDriver("another").In(DriverFolder(Resources(kBundle))));
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), UnorderedElementsAre(kOfBundle, "another"))
+      << "all drivers in the resources of the application's bundle must be found";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, bundle_without_drivers) {
+  VulkanWorld world = WorldOfBundle(c.subject());
+  world.WithoutDriver()
+      .With(NamedDriver(kOfSystem).In(DriverFolder("/etc/xdg")))
+      .With(Layer("VK_LAYER_LS_one").In(ExplicitFolder(Resources(kBundle))));
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfSystem))
+      << "the system's drivers are ignored only if there are drivers in the bundle";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, of_another_bundle) {
+  VulkanWorld world(c.subject());
+  world.Application(ProgramOf("/Applications/Other.app"))
+      .WithoutDriver()
+      .With(DriverOfBundle())
+      .With(NamedDriver(kOfSystem).In(DriverFolder("/etc/xdg")));
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfSystem))
+      << "the resources of a bundle are those of its own programs";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, of_no_bundle) {
+  VulkanWorld world(c.subject());
+  world.Application("/opt/tools/game")
+      .WithoutDriver()
+      .With(DriverOfBundle())
+      .With(NamedDriver(kOfSystem).In(DriverFolder("/etc/xdg")));
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfSystem))
+      << "a program outside of a bundle has the drivers of the system";
+}
+
+REGISTER_CASES {
+  for (const NamedRoot& root : kRoots) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_13},
+                 fmt::format("in_place_of_{}", root.name), [&root](Case& c) {
+                   VulkanWorld world = WorldOfBundle(c.subject());
+                   world.WithoutDriver()
+                       .With(NamedDriver(kOfSystem).In(DriverFolder(root.path)))
+                       .With(DriverOfBundle());
+                   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBundle))
+                       << "drivers of the system are ignored if there are drivers in the bundle";
+                 });
+  }
+}
+
+struct Variable {
+  const char* case_name;
+  const char* name;
+  bool adds;
+  policy::Id since;  // the policy with the versions that have the variable
+};
+
+constexpr Variable kVariables[] = {
+    {"beside_driver_files", "VK_DRIVER_FILES", false, policy::LS_VK_DRIVER_DISCOVERY_3},
+    {"beside_icd_filenames", "VK_ICD_FILENAMES", false, policy::LS_VK_DRIVER_DISCOVERY_4},
+    {"beside_add_driver_files", "VK_ADD_DRIVER_FILES", true, policy::LS_VK_DRIVER_DISCOVERY_6},
+};
+
+// Whether a variable in place of the system's folders is in place of the bundle as well, the
+// section leaves open.
+void JudgeVariable(Case& c, const Variable& variable) {
+  VulkanWorld world = WorldOfBundle(c.subject());
+  world.WithoutDriver()
+      .With(NamedDriver(kOfVariable).In(kElsewhere))
+      .With(DriverOfBundle())
+      .Env(variable.name, ManifestPath(kElsewhere, kOfVariable));
+  const std::vector<std::string> order = Order(RunEnumerating(c, world));
+  EXPECT_SEEN(order, Contains(kOfVariable))
+      << "a driver that a variable names is used whether there are drivers in the bundle or not";
+  if (!variable.adds) return;
+  EXPECT_SEEN(order, UnorderedElementsAre(kOfVariable, kOfBundle))
+      << "a variable that adds drivers takes none away";
+}
+
+REGISTER_CASES {
+  for (const Variable& variable : kVariables) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_13, variable.since}, variable.case_name,
+                 [&variable](Case& c) { JudgeVariable(c, variable); });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::bundle_drivers
