@@ -1,4 +1,5 @@
-// XDG path lists and the other variables that say where to search, for both APIs.
+// XDG path lists and the other variables that say where to search, for both APIs. For Vulkan also
+// by the rules of another system: a line SYSTEM=macos or SYSTEM=fuchsia.
 
 #include <cstdint>
 
@@ -16,23 +17,37 @@ using namespace loadstone::fuzz::inside;
 const std::vector<std::string> kXdg = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
                                        "XDG_DATA_DIRS"};
 
-// The folders of systems that say nothing, with what comes below them.
-std::vector<std::string> Defaults(const std::string& suffix) {
-  std::vector<std::string> folders;
-  for (const char* base :
-       {"/etc/xdg", "/etc", "/usr/local/etc", "/usr/local/share", "/usr/share"}) {
-    folders.push_back(base + suffix);
-  }
-  return folders;
+constexpr char kResources[] = "/A.app/Contents/Resources";
+constexpr char kProgram[] = "/A.app/Contents/MacOS/a";
+
+const reference_loader::SystemRules& RulesOf(const EnvironmentText& environment) {
+  const std::string system = environment.Variable("SYSTEM");
+  if (system == "macos") return reference_loader::kMacosRules;
+  return system == "fuchsia" ? reference_loader::kFuchsiaRules : reference_loader::kLinuxRules;
 }
 
-SearchRule VulkanRule(const vulkan::PathVariables& variables, const std::string& folder) {
+// The folders of a system whose environment says nothing, with what comes below them.
+std::vector<std::string> Defaults(const reference_loader::SystemRules& rules,
+                                  const std::string& suffix) {
+  std::vector<std::string> bases = {"/etc/xdg", "/etc", "/usr/local/etc"};
+  if (&rules != &reference_loader::kFuchsiaRules) {
+    bases.insert(bases.end(), {"/usr/local/share", "/usr/share"});
+  } else if (suffix.ends_with("implicit_layer.d")) {
+    bases.emplace_back("/pkg/data");
+  }
+  if (&rules == &reference_loader::kMacosRules) bases.emplace_back(kResources);
+  for (std::string& base : bases) base += suffix;
+  return bases;
+}
+
+SearchRule VulkanRule(const reference_loader::SystemRules& rules,
+                      const vulkan::PathVariables& variables, const std::string& folder) {
   SearchRule rule;
   rule.replacing.assign(variables.replacing.begin(), variables.replacing.end());
   rule.adding = variables.adding;
   rule.base_variables = kXdg;
   rule.suffix = "/" + folder;
-  rule.defaults = Defaults(rule.suffix);
+  rule.defaults = Defaults(rules, rule.suffix);
   return rule;
 }
 
@@ -46,7 +61,8 @@ void CheckVulkan(const EnvironmentText& environment, const MemoryPlatform& machi
   for (const auto& kind : kinds) {
     const std::vector<std::string> places =
         vulkan::SearchPaths(machine, kind.variables, kind.folder);
-    Require(CheckSearchPaths(VulkanRule(kind.variables, kind.folder), environment, places));
+    Require(CheckSearchPaths(VulkanRule(machine.rules(), kind.variables, kind.folder), environment,
+                             places));
     Require(CheckFoundManifests(vulkan::FindManifests(machine, places)));
   }
 }
@@ -67,7 +83,7 @@ void CheckOpenxr(const EnvironmentText& environment, const MemoryPlatform& machi
     }
     rule.base_variables = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS"};
     rule.suffix = "/openxr/1";
-    rule.defaults = Defaults(rule.suffix);
+    rule.defaults = Defaults(reference_loader::kLinuxRules, rule.suffix);
     Require(CheckSearchPaths(rule, environment, folders));
   }
   for (const auto kind : {openxr::LayerKind::kImplicit, openxr::LayerKind::kExplicit}) {
@@ -94,6 +110,7 @@ void CheckLibraryPaths(const EnvironmentText& environment) {
 void AddFiles(const EnvironmentText& environment, MemoryPlatform* machine) {
   constexpr size_t kFolders = 16;
   std::vector<std::string> bases = {"/etc", "/usr/share"};
+  if (environment.Variable("BUNDLE") != "") bases.emplace_back(kResources);
   for (const auto& [name, value] : environment.variables) {
     for (const std::string& base : SplitList(value, ':')) {
       if (bases.size() < kFolders) bases.push_back(base);
@@ -112,11 +129,12 @@ void AddFiles(const EnvironmentText& environment, MemoryPlatform* machine) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const EnvironmentText environment = EnvironmentText::Parse(text);
-  MemoryPlatform machine;
+  MemoryPlatform machine(RulesOf(environment));
+  machine.SetExecutablePath(kProgram);
   environment.Install(&machine);
   AddFiles(environment, &machine);
   CheckVulkan(environment, machine);
-  CheckOpenxr(environment, machine);
+  if (&machine.rules() == &reference_loader::kLinuxRules) CheckOpenxr(environment, machine);
   CheckLibraryPaths(environment);
   return 0;
 }
