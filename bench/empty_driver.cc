@@ -1,5 +1,5 @@
-// A Vulkan driver that costs nothing: one device with one queue, whose functions do no work, so that
-// what a measurement shows is the loader's (see vulkan_loader_cost.cc).
+// A Vulkan driver that costs nothing: one device with one queue, whose functions do no work, so
+// that what a measurement shows is the loader's (see vulkan_loader_cost.cc).
 
 #include <vulkan/vk_icd.h>
 #include <vulkan/vulkan.h>
@@ -169,8 +169,8 @@ PFN_vkVoidFunction GetDeviceProcAddr(VkDevice, const char* name) { return Find(n
 
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) VkResult
-vk_icdNegotiateLoaderICDInterfaceVersion(uint32_t* version) {
+extern "C" __attribute__((visibility("default"))) VkResult vk_icdNegotiateLoaderICDInterfaceVersion(
+    uint32_t* version) {
   return Negotiate(version);
 }
 

@@ -54,7 +54,8 @@ class ChainEndTest : public testing::Test {
   Instance instance_{HostPlatform(), nullptr};
   Device device_{&instance_, nullptr};
   DriverInstance driver_;
-  PhysicalDevice physical_device_ = {nullptr, VK_NULL_HANDLE, nullptr, &driver_};
+  PhysicalDevice physical_device_ = {nullptr, VK_NULL_HANDLE, nullptr, &driver_,
+                                    driver_.functions};
 };
 
 // Without drivers there is nothing that could be created, which is another error.

@@ -31,6 +31,7 @@ struct PhysicalDevice {
   VkPhysicalDevice handle;             // the driver's own
   const PFN_vkVoidFunction* unknown;   // the driver's functions that the loader does not know
   DriverInstance* driver;
+  const PFN_vkVoidFunction* functions;  // the driver's, by their place in the table of an instance
 };
 
 template <typename Table, typename Handle>
@@ -62,9 +63,6 @@ inline const PhysicalDevice* PhysicalDeviceOf(VkPhysicalDevice handle) {
   return reinterpret_cast<const PhysicalDevice*>(handle);
 }
 inline Instance* InstanceOf(VkInstance handle) { return reinterpret_cast<Instance*>(handle); }
-
-// The functions of one driver by their place in the table of an instance; null where it has none.
-const PFN_vkVoidFunction* DriverFunctions(const DriverInstance& driver);
 
 // What a driver takes for a surface of the loader: its own surface or, when it made none, the
 // loader's (LDP_LOADER_11).

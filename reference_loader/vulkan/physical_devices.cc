@@ -43,7 +43,7 @@ PhysicalDevice* ObjectFor(Instance* instance, DriverInstance* driver, VkPhysical
   instance->physical_devices.reserve(instance->physical_devices.size() + 1);
   PhysicalDevice* device =
       instance->allocator.New<PhysicalDevice>(VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE);
-  *device = {instance->table, handle, driver->unknown, driver};
+  *device = {instance->table, handle, driver->unknown, driver, driver->functions};
   instance->physical_devices.push_back(device);
   return device;
 }

@@ -113,8 +113,6 @@ PFN_vkVoidFunction FindInDrivers(const Instance& instance, const char* name) {
 
 }  // namespace
 
-const PFN_vkVoidFunction* DriverFunctions(const DriverInstance& driver) { return driver.functions; }
-
 VKAPI_ATTR VkResult VKAPI_CALL TerminateCreateInstance(const VkInstanceCreateInfo* info,
                                                        const VkAllocationCallbacks* callbacks,
                                                        VkInstance* instance) {
