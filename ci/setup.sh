@@ -11,7 +11,7 @@ packages=(
 test_packages=(
   chromium clang-14 libclang-rt-14-dev lld-14 llvm-14 zip
   libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang-14 python3-pytest python3-pytest-xdist
-  vulkan-validationlayers mesa-vulkan-drivers vulkan-tools xvfb
+  vulkan-validationlayers mesa-vulkan-drivers vulkan-tools weston xvfb
   g++-mingw-w64-x86-64-posix wine64
   bubblewrap fish groff mmdebstrap python3-yaml shellcheck systemd valgrind yamllint zsh
 )

@@ -4,6 +4,7 @@ the processor."""
 import json
 import os
 import pathlib
+import shlex
 import shutil
 import subprocess
 
@@ -110,7 +111,9 @@ def fixture_display():
     if not shutil.which("Xvfb"):
         pytest.skip("xvfb is not installed")
     read, write = os.pipe()
-    with subprocess.Popen(["Xvfb", "-displayfd", str(write), "-nolisten", "tcp"], pass_fds=[write],
+    # Without -noreset it starts anew when a client leaves, and refuses the next meanwhile.
+    command = ["Xvfb", "-displayfd", str(write), "-nolisten", "tcp", "-noreset"]
+    with subprocess.Popen(command, pass_fds=[write],
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         os.close(write)
         with os.fdopen(read) as number:
@@ -123,6 +126,51 @@ def fixture_display():
 @pytest.mark.parametrize("program", ["vkcube", "vkcubepp"])
 def test_cube_turns(program, display):
     run("reference", program, "--c", FRAMES, DISPLAY=display)
+
+
+@pytest.fixture(name="compositor")
+def fixture_compositor(tmp_path):
+    """Runs a program as `run` does, as the only client of a Wayland compositor without a screen."""
+    if not shutil.which("weston"):
+        pytest.skip("weston is not installed")
+    folder = tmp_path / "runtime"
+    folder.mkdir(mode=0o700)
+
+    def run_client(loader, *words):
+        script, output, settings = (tmp_path / name for name in ("client.sh", "output", "weston.ini"))
+        client = shlex.join(map(str, words))
+        script.write_text(f"#!/bin/sh\n{client} > {output} && echo succeeded >> {output}\n")
+        script.chmod(0o700)
+        # The compositor starts the client when it is ready, and ends with it.
+        settings.write_text(f"[core]\nidle-time=0\n[autolaunch]\npath={script}\nwatch=true\n")
+        run(loader, "weston", "--backend=headless-backend.so", f"--config={settings}",
+            "--socket=loadstone", XDG_RUNTIME_DIR=str(folder))
+        told = output.read_text()
+        assert told.endswith("succeeded\n"), told
+        return told
+
+    return run_client
+
+
+def test_cube_turns_on_wayland(compositor):
+    compositor("reference", "vkcube-wayland", "--c", FRAMES)
+
+
+def surfaces_of(text):
+    """The part of what vulkaninfo prints that is about surfaces, where each kind has its own."""
+    return text[text.index("Presentable Surfaces:"):text.index("Device Groups:")]
+
+
+def test_vulkaninfo_tells_the_same_of_surfaces_of_x11(display):
+    told = {loader: surfaces_of(run(loader, "vulkaninfo", DISPLAY=display)) for loader in LOADERS}
+    assert "VK_KHR_xcb_surface" in told["reference"] and "VK_KHR_xlib_surface" in told["reference"]
+    assert told["reference"] == told["distribution"]
+
+
+def test_vulkaninfo_tells_the_same_of_surfaces_of_wayland(compositor):
+    told = {loader: surfaces_of(compositor(loader, "vulkaninfo")) for loader in LOADERS}
+    assert "VK_KHR_wayland_surface" in told["reference"]
+    assert told["reference"] == told["distribution"]
 
 
 def test_programs_use_the_loader_that_is_asked_for(compute):
