@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "reference_loader/common/android_files.h"
 #include "reference_loader/common/only_platform.h"
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/platform.h"
@@ -69,16 +70,22 @@ class LinuxPlatform final : public Platform {
   }
 
   std::vector<std::string> ListManifests(const std::string& folder) const override {
-    std::vector<std::string> names;
-    const std::unique_ptr<DIR, int (*)(DIR*)> stream(opendir(folder.c_str()), &closedir);
-    if (stream == nullptr) return names;
-    while (const dirent* entry = readdir(stream.get())) {
-      std::string name = entry->d_name;
-      if (HasManifestSuffix(name)) names.push_back(std::move(name));
-    }
-    std::sort(names.begin(), names.end());
+    std::vector<std::string> names = ListNames(folder);
+    std::erase_if(names, [](const std::string& name) { return !HasManifestSuffix(name); });
     return names;
   }
+
+  std::vector<std::string> ListLibraries(const std::string& folder) const override {
+    std::vector<std::string> names = ListNames(folder);
+    std::erase_if(names, [](const std::string& name) { return !name.ends_with(kLibrarySuffix); });
+    return names;
+  }
+
+  std::optional<std::string> Property(const std::string& name) const override {
+    return PropertyInFiles(*this, name);
+  }
+
+  InstalledApplication Application() const override { return ApplicationInFiles(*this); }
 
   bool IsFolder(const std::string& path) const override {
     struct stat status;
@@ -122,6 +129,17 @@ class LinuxPlatform final : public Platform {
     char end = '\n';
     iovec parts[2] = {{const_cast<char*>(line.data()), line.size()}, {&end, 1}};
     [[maybe_unused]] const ssize_t written = writev(STDERR_FILENO, parts, 2);
+  }
+
+ private:
+  // The names of the entries of a folder, sorted.
+  static std::vector<std::string> ListNames(const std::string& folder) {
+    std::vector<std::string> names;
+    const std::unique_ptr<DIR, int (*)(DIR*)> stream(opendir(folder.c_str()), &closedir);
+    if (stream == nullptr) return names;
+    while (const dirent* entry = readdir(stream.get())) names.emplace_back(entry->d_name);
+    std::sort(names.begin(), names.end());
+    return names;
   }
 };
 

@@ -36,6 +36,16 @@ std::vector<std::string> MemoryPlatform::ListManifests(const std::string& folder
   return names;
 }
 
+std::vector<std::string> MemoryPlatform::ListLibraries(const std::string& folder) const {
+  std::vector<std::string> names;
+  const auto found = folders_.find(FolderIdentity(folder, rules_));
+  if (found == folders_.end()) return names;
+  for (const std::string& name : found->second) {
+    if (name.ends_with(kLibrarySuffix)) names.push_back(name);
+  }
+  return names;
+}
+
 bool MemoryPlatform::IsFolder(const std::string& path) const {
   return folders_.find(FolderIdentity(path, rules_)) != folders_.end();
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference_loader/common/android_files.h"
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/platform.h"
 
@@ -27,6 +28,7 @@ class MemoryPlatform final : public Platform {
   void SetElevated(bool elevated) { elevated_ = elevated; }
   void SetExecutablePath(std::string path) { executable_path_ = std::move(path); }
   void AddLibrary(const std::string& path, Library symbols) {
+    AddFile(path, "");
     libraries_[PathIdentity(path, rules_)] = symbols;
   }
   // Adds a value to a key of the registry, or to the key of a device.
@@ -45,7 +47,12 @@ class MemoryPlatform final : public Platform {
   const SystemRules& rules() const override { return rules_; }
   std::optional<std::string> ReadFile(const std::string& path, size_t limit) const override;
   std::vector<std::string> ListManifests(const std::string& folder) const override;
+  std::vector<std::string> ListLibraries(const std::string& folder) const override;
   bool IsFolder(const std::string& path) const override;
+  std::optional<std::string> Property(const std::string& name) const override {
+    return PropertyInFiles(*this, name);
+  }
+  InstalledApplication Application() const override { return ApplicationInFiles(*this); }
   std::optional<std::string> Environment(const char* name) const override;
   std::vector<RegistryValue> RegistryValues(RegistryRoot root,
                                             const std::string& key) const override;

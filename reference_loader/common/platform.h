@@ -12,6 +12,13 @@
 
 namespace reference_loader {
 
+// What Android knows of the application that it started.
+struct InstalledApplication {
+  // The folder with the libraries that the application brought along; empty when there is none.
+  std::string library_folder;
+  bool debuggable = false;
+};
+
 // Everything a loader asks of the world outside. One implementation talks to Linux, one to Windows,
 // another holds a whole machine in memory, so that the rules of discovery run in unit tests and
 // fuzzers. All methods may be called from several threads at once.
@@ -30,6 +37,9 @@ class Platform {
   // not change from run to run. Empty when the folder cannot be read.
   virtual std::vector<std::string> ListManifests(const std::string& folder) const = 0;
 
+  // Names of the entries of a folder that end in ".so", likewise.
+  virtual std::vector<std::string> ListLibraries(const std::string& /*folder*/) const { return {}; }
+
   virtual bool IsFolder(const std::string& path) const = 0;
 
   // The value of an environment variable; nothing when it is not defined.
@@ -44,6 +54,12 @@ class Platform {
   // The values of that name in the keys of the display adapters that are there, and of the software
   // components that belong to them.
   virtual std::vector<RegistryValue> DeviceValues(const std::string& /*name*/) const { return {}; }
+
+  // The value of a property of an Android system; nothing when it is not defined.
+  virtual std::optional<std::string> Property(const std::string& /*name*/) const { return {}; }
+
+  // The running application, on Android.
+  virtual InstalledApplication Application() const { return {}; }
 
   // True for a 32-bit process on a 64-bit system that keeps their places in the registry apart.
   virtual bool Is32BitOn64BitSystem() const { return false; }

@@ -24,6 +24,9 @@ struct SystemRules {
   bool has_bundles = false;
   // Where a package that contains the application has its data; empty where there are none.
   std::string_view package_data = "";
+  // Drivers are hardware modules that properties of the system name, and layers are libraries that
+  // an application brings along: no manifest tells of either.
+  bool is_android = false;
 };
 
 inline constexpr SystemRules kLinuxRules = {
@@ -44,6 +47,11 @@ inline constexpr SystemRules kFuchsiaRules = {.list_separator = ':',
                                               .case_counts = true,
                                               .has_data_dirs_fallback = false,
                                               .package_data = "/pkg/data"};
+inline constexpr SystemRules kAndroidRules = {.list_separator = ':',
+                                              .path_separators = "/",
+                                              .has_drives = false,
+                                              .case_counts = true,
+                                              .is_android = true};
 
 }  // namespace reference_loader
 

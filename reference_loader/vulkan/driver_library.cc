@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "reference_loader/vulkan/hardware_module.h"
+
 namespace reference_loader::vulkan {
 namespace {
 
@@ -43,6 +45,7 @@ const char* CallNegotiation(PFN_vkNegotiateLoaderICDInterfaceVersion negotiate,
 // Finds out which interface the driver has and where its functions are. Returns why there is none,
 // or null.
 const char* Negotiate(DriverLibrary* driver) {
+  if (driver->is_hardware_module) return OpenHardwareModule(driver);
   const auto exported =
       driver->library.IsOpen()
           ? driver->library.Get<PFN_vkNegotiateLoaderICDInterfaceVersion>(kNegotiate)
@@ -107,6 +110,7 @@ void ReadInstanceExtensions(DriverLibrary* driver) {
     enumerate = driver->library.Get<PFN_vkEnumerateInstanceExtensionProperties>(
         "vkEnumerateInstanceExtensionProperties");
   }
+  if (driver->is_hardware_module) enumerate = driver->enumerate_extensions;
   uint32_t count = 0;
   if (enumerate == nullptr || enumerate(nullptr, &count, nullptr) != VK_SUCCESS) return;
   if (count == 0 || count > kMaximumExtensions) return;
@@ -150,6 +154,7 @@ std::shared_ptr<const DriverLibrary> LoadDriver(const Platform& platform,
   driver->name = manifest.library_path;
   driver->library = Library(platform, manifest.library_path, &error);
   driver->is_portability_driver = manifest.is_portability_driver;
+  driver->is_hardware_module = manifest.is_hardware_module;
   const bool opened = driver->library.IsOpen();
   return Finish(std::move(driver), manifest.api_version < Version{1, 1, 0},
                 opened ? nullptr : error.c_str(), log);

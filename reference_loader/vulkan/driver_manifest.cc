@@ -4,6 +4,7 @@
 #include "reference_loader/common/json.h"
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/vulkan/architecture.h"
+#include "reference_loader/vulkan/hardware_module.h"
 #include "reference_loader/vulkan/search_paths.h"
 
 namespace reference_loader::vulkan {
@@ -11,6 +12,9 @@ namespace {
 
 // The major version of the API that this loader and its drivers have in common.
 constexpr uint32_t kApiMajor = 1;
+
+// What no manifest says of a driver, so that its own answer counts alone.
+constexpr Version kAnyApi = {1, UINT32_MAX, 0};
 
 // Which drivers the environment lets through, by the file names of their manifests.
 class DriverFilters {
@@ -66,6 +70,19 @@ const char* ReadDriver(JsonValue root, const SystemRules& rules, DriverManifest*
   return nullptr;
 }
 
+std::vector<DriverManifest> HardwareModules(const Platform& platform) {
+  std::vector<DriverManifest> modules;
+  for (const std::string& path : HardwareModulePaths(platform)) {
+    DriverManifest module;
+    module.manifest_path = path;
+    module.library_path = path;
+    module.api_version = kAnyApi;
+    module.is_hardware_module = true;
+    modules.push_back(std::move(module));
+  }
+  return modules;
+}
+
 }  // namespace
 
 std::optional<DriverManifest> ReadDriverManifest(const Platform& platform, const std::string& path,
@@ -82,6 +99,7 @@ std::optional<DriverManifest> ReadDriverManifest(const Platform& platform, const
 }
 
 std::vector<DriverManifest> DiscoverDrivers(const Platform& platform, const Log& log) {
+  if (platform.rules().is_android) return HardwareModules(platform);
   const DriverFilters filters(platform);
   const std::vector<std::string> paths = SearchPaths(platform, DriverVariables(), kDriverFolder);
   log.Write(kLogDriver, "Searching for driver manifest files");

@@ -17,6 +17,8 @@ struct DriverManifest {
   std::string library_path;
   Version api_version;
   bool is_portability_driver = false;
+  // There is no manifest but the library alone, which may be missing.
+  bool is_hardware_module = false;
 };
 
 // Reads the manifest at `path`; nothing, and a message, when it is malformed, for another
@@ -25,7 +27,8 @@ std::optional<DriverManifest> ReadDriverManifest(const Platform& platform, const
                                                  const Log& log);
 
 // All drivers on the system that the environment does not filter out, in the order of the search
-// (LoaderDriverInterface, Driver Discovery and Driver Filtering). Opens no library.
+// (LoaderDriverInterface, Driver Discovery and Driver Filtering). Opens no library. On Android they
+// are the places of one driver, of which the first that has it counts.
 std::vector<DriverManifest> DiscoverDrivers(const Platform& platform, const Log& log);
 
 }  // namespace reference_loader::vulkan

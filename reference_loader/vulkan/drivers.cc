@@ -50,6 +50,7 @@ DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateIn
   if (provided == nullptr ||
       provided->mode != VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG) {
     for (const DriverManifest& manifest : DiscoverDrivers(platform, log)) {
+      if (manifest.is_hardware_module && !drivers.empty()) break;
       if (manifest.is_portability_driver && !want_portability) {
         log.Write(kLogInfo | kLogDriver,
                   manifest.manifest_path + ": portability driver not asked for, ignored");
@@ -71,6 +72,7 @@ DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateIn
 DriverList DriversOfSystem(const Platform& platform, const Log& log) {
   DriverList drivers;
   for (const DriverManifest& manifest : DiscoverDrivers(platform, log)) {
+    if (manifest.is_hardware_module && !drivers.empty()) break;
     auto driver = LoadDriver(platform, manifest, log);
     if (driver != nullptr) drivers.push_back(std::move(driver));
   }

@@ -5,6 +5,7 @@
 
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/vulkan/layer_filters.h"
+#include "reference_loader/vulkan/layer_introspection.h"
 #include "reference_loader/vulkan/search_paths.h"
 
 namespace reference_loader::vulkan {
@@ -158,6 +159,10 @@ void LayerCatalog::RemoveInvalidMetaLayers(const Log& log) {
 
 LayerCatalog DiscoverLayers(const Platform& platform, const Log& log) {
   LayerCatalog catalog;
+  if (platform.rules().is_android) {
+    catalog.Append(FindLayerLibraries(platform, log));
+    return catalog;
+  }
   catalog.Append(ReadLayers(
       platform, SearchPaths(platform, ImplicitLayerVariables(), kImplicitLayerFolder), true, log));
   catalog.RemoveOverrideLayersExceptFirstThatApplies(platform, log);

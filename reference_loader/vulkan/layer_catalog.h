@@ -42,7 +42,7 @@ class LayerCatalog {
 };
 
 // Looks for the manifests of all layers and reads them (LoaderLayerInterface, Layer Discovery and
-// Override Meta-Layer). Opens no library.
+// Override Meta-Layer). Opens no library, but on Android, where there are no manifests.
 LayerCatalog DiscoverLayers(const Platform& platform, const Log& log);
 
 }  // namespace reference_loader::vulkan
