@@ -26,7 +26,7 @@ INDEX = "README.md"
 IDS = "ids.md"
 # The platforms whose loaders can be run. What holds on others alone waits for a backend where
 # nothing but a run shows it, and needs no line in the list of gaps.
-BACKENDS = {"linux", "windows", "macos", "fuchsia"}
+BACKENDS = {"linux", "windows", "macos", "fuchsia", "android"}
 
 
 class DocumentError(Exception):

@@ -26,7 +26,8 @@ LIBRARIES = {"vulkan": "lib/libvulkan.so.1", "openxr": "lib/libopenxr_loader.so.
 LIBRARIES_OF = {LINUX: LIBRARIES,
                 "windows": {"vulkan": "lib/vulkan-1.dll", "openxr": "lib/openxr_loader.dll"},
                 "macos": {"vulkan": "lib/libvulkan_macos.so"},
-                "fuchsia": {"vulkan": "lib/libvulkan_fuchsia.so"}}
+                "fuchsia": {"vulkan": "lib/libvulkan_fuchsia.so"},
+                "android": {"vulkan": "lib/libvulkan_android.so", "openxr": "lib/libopenxr_loader_android.so.1"}}
 WINDOWS_BUILD = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows"))
 # What is broken on purpose may well leave a parameter unused; nobody debugs a variant, and what it takes to
 # compile it counts more than what it takes to run it.

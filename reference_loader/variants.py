@@ -6,8 +6,8 @@ usage: variants.py check              says which rows of all tables are malforme
        variants.py build NAME FOLDER  builds the loader with this change in FOLDER
 
 A table is a TOML file. `file`, before its rows, is the source that they change, relative to the
-repository; a table with `platform = "windows"`, "macos" or "fuchsia" is of variants of the loaders with the
-rules of that system. A row is a table of TOML's with the row's name:
+repository; a table with `platform = "windows"`, "macos", "fuchsia" or "android" is of variants of the loaders
+with the rules of that system. A row is a table of TOML's with the row's name:
 
     [added_path_last]
     policy = "LLP_LOADER_2"
@@ -45,7 +45,7 @@ PLACES = {DEFECTS: "breaks", READINGS: "reads", PLANTED_FAULTS: "breaks",
           PLANTED_MEMORY_ERRORS: "breaks", VALIDATION: "validates"}
 
 LINUX = "linux"
-PLATFORMS = (LINUX, "windows", "macos", "fuchsia")
+PLATFORMS = (LINUX, "windows", "macos", "fuchsia", "android")
 
 EDIT_KEYS = {"file", "function", "find", "replace"}
 # Comments, texts and characters: braces in them are no blocks.

@@ -85,7 +85,7 @@ WORDS = {
     "api": (("run", "--loader", REFERENCE, "--api", "metal"), "metal"),
     "platform": (("run", "--loader", REFERENCE, "--platform", "plan9"), "plan9"),
     "platform of macOS": (("run", "--loader", REFERENCE, "--platform", "macos"), "build/lib/libvulkan_macos.so"),
-    "platform of Android": (("run", "--loader", REFERENCE, "--platform", "android"), "check-image"),
+    "platform of Android": (("run", "--loader", REFERENCE, "--platform", "android"), "build/lib/libvulkan_android.so"),
     "platform of Fuchsia": (("run", "--loader", REFERENCE, "--platform", "fuchsia"), "build/lib/libvulkan_fuchsia.so"),
     "report in no folder": (("run", "--loader", REFERENCE, "--json", "/nowhere/r.json"), "/nowhere"),
     "report that is a folder": (("run", "--loader", REFERENCE, "--junit", "/tmp"), "/tmp"),

@@ -8,6 +8,7 @@ import pytest
 from conftest import BUILD, EVERYTHING, REFERENCE, TOOL
 
 LOADERS = {system: BUILD / "lib" / f"libvulkan_{system}.so" for system in ("macos", "fuchsia")}
+OPENXR_OF_ANDROID = BUILD / "lib" / "libopenxr_loader_android.so.1"
 TITLES = {"macos": "macOS", "fuchsia": "Fuchsia"}
 # A policy that holds on this system alone.
 OWN = {"macos": "LS_VK_DISCOVERY_16", "fuchsia": "LS_VK_DISCOVERY_15"}
@@ -20,6 +21,19 @@ def test_reference_loader_keeps_the_rules(run_json, system):
     assert (result.returncode, report["subject"]["platform"]) == (0, system)
     assert {case["id"]: case["reason"] for case in report["cases"] if case["verdict"] not in ("pass", "skip")} == {}
     assert report["summary"]["pass"] > report["summary"]["skip"]
+
+
+def test_reference_openxr_loader_keeps_the_rules_of_android(run_json):
+    report, result = run_json("--platform", "android", "--api", "openxr", loader=OPENXR_OF_ANDROID)
+    assert result.returncode == 0
+    assert {case["id"]: case["reason"] for case in report["cases"] if case["verdict"] not in ("pass", "skip")} == {}
+    passed = {case["id"].split("/")[0] for case in report["cases"] if case["verdict"] == "pass"}
+    assert passed >= {"LS_XR_LAYER_DISCOVERY_17", "LS_XR_LAYER_DISCOVERY_18", "LS_XR_NEGOTIATION_11",
+                      "LS_XR_RUNTIME_DISCOVERY_15", "LS_XR_RUNTIME_DISCOVERY_16", "LS_XR_RUNTIME_DISCOVERY_17",
+                      "LS_XR_RUNTIME_DISCOVERY_18"}
+    older, _ = run_json("--platform", "android", "--api", "openxr", "--spec", "1.0.20", loader=OPENXR_OF_ANDROID)
+    assert older["summary"]["fail"] == 0
+    assert any("no such partition" in case["reason"] for case in older["cases"])
 
 
 @pytest.mark.parametrize("system", LOADERS)

@@ -175,7 +175,7 @@ def test_a_file_that_is_gone_is_told(monkeypatch):
     ("[halved]", "edit = 1\n[halved]", "edit: a table has only the keys file and platform, and rows"),
     ('function = "Twice"', "edit = []", "halved: edit must be tables, [[NAME.edit]]"),
     ("[halved]", "[halved", "Expected ']'"),
-    ("[halved]", 'platform = "haiku"\n[halved]', "platform must be one of linux, windows, macos, fuchsia"),
+    ("[halved]", 'platform = "haiku"\n[halved]', "platform must be one of linux, windows, macos, fuchsia, android"),
     ('function = "Twice"', '[halved]\nx = "y"', "Cannot declare ('halved',) twice"),
 ])
 def test_a_malformed_row_is_told(read, before, after, message):

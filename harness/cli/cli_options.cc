@@ -9,14 +9,9 @@
 namespace loadstone::inline cli {
 namespace {
 
-// What is wrong with a platform of a loader; empty for nothing. Of one on which nothing can be run
-// here it says what can be judged of it.
+// What is wrong with a platform of a loader; empty for nothing.
 std::string CheckLoaderPlatformOf(std::string& platform) {
-  if (platform == kAndroid) {
-    return "a loader for Android runs there alone; check-image judges what the image of a device "
-           "has, check-driver --platform android a driver";
-  }
-  return CLI::IsMember({"linux", "windows", kMacos, kFuchsia})(platform);
+  return CLI::IsMember({"linux", "windows", kMacos, kFuchsia, kAndroid})(platform);
 }
 
 }  // namespace
@@ -36,8 +31,8 @@ CLI::Validator Between(double least, double most) {
 void AddPlatformOption(CLI::App& verb, std::string& platform) {
   verb.add_option("--platform", platform,
                   "The platform of the loader: linux, windows for a DLL of 64 bits under Wine, or "
-                  "macos or fuchsia for a build for Linux with the rules of that system")
-      ->check(CLI::Validator(CheckLoaderPlatformOf, "{linux,windows,macos,fuchsia}"))
+                  "macos, fuchsia or android for a build for Linux with the rules of that system")
+      ->check(CLI::Validator(CheckLoaderPlatformOf, "{linux,windows,macos,fuchsia,android}"))
       ->capture_default_str();
 }
 

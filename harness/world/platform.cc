@@ -22,7 +22,8 @@ constexpr char kPathVariable[] = "XR_RUNTIME_JSON";
 bool IsWindows(const Subject& subject) { return subject.platform == kWindows; }
 
 bool StandsForPlatform(const Subject& subject) {
-  return subject.platform == kMacos || subject.platform == kFuchsia;
+  return subject.platform == kMacos || subject.platform == kFuchsia ||
+         subject.platform == kAndroid;
 }
 
 std::string PlatformName(const std::string& platform) {

@@ -11,6 +11,7 @@ namespace {
 constexpr size_t kMaximumSize = 1 << 20;
 constexpr const char* kPropertyFiles[] = {"/system/build.prop", "/vendor/build.prop"};
 constexpr char kPackageList[] = "/data/system/packages.list";
+constexpr char kProviders[] = "/data/system/providers/";
 constexpr std::string_view kApplications = "/data/app/";
 
 std::vector<std::string> Lines(const Platform& platform, const char* path) {
@@ -38,13 +39,21 @@ std::optional<std::string> PropertyInFiles(const Platform& platform, const std::
   return std::nullopt;
 }
 
+std::optional<std::string> ContentInFiles(const Platform& platform, const std::string& authority,
+                                          const std::string& path) {
+  return platform.ReadFile(kProviders + authority + path + ".json", kMaximumSize);
+}
+
 InstalledApplication ApplicationInFiles(const Platform& platform) {
   const std::string program = platform.ExecutablePath();
   if (!program.starts_with(kApplications)) return {};
   const size_t end = program.find('/', kApplications.size());
   if (end == std::string::npos) return {};
   const std::string package = program.substr(kApplications.size(), end - kApplications.size());
-  return {program.substr(0, end) + "/lib/" + kInstructionSet, IsDebuggable(platform, package)};
+  const std::string folder = program.substr(0, end);
+  return {.library_folder = folder + "/lib/" + kInstructionSet,
+          .asset_folder = folder + "/assets",
+          .debuggable = IsDebuggable(platform, package)};
 }
 
 }  // namespace reference_loader

@@ -31,8 +31,14 @@ inline constexpr char kInstructionSet[] =
 // NAME=VALUE or comments. An empty value is as none.
 std::optional<std::string> PropertyInFiles(const Platform& platform, const std::string& name);
 
+// What the content provider of that authority answers for the path of a URI, such as
+// /openxr/1/abi/x86_64/runtimes/active: the file PATH.json in /data/system/providers/AUTHORITY, a
+// list of objects whose members are the columns of the table. Nothing where nobody answers.
+std::optional<std::string> ContentInFiles(const Platform& platform, const std::string& authority,
+                                          const std::string& path);
+
 // The application whose program is below /data/app/PACKAGE: its libraries are in
-// /data/app/PACKAGE/lib/INSTRUCTION_SET, and it is debuggable if the line of the package in
+// /data/app/PACKAGE/lib/INSTRUCTION_SET, its assets in /data/app/PACKAGE/assets, and it is debuggable if the line of the package in
 // /data/system/packages.list, PACKAGE USER_ID DEBUGGABLE FOLDER and more, has a 1 there.
 InstalledApplication ApplicationInFiles(const Platform& platform);
 

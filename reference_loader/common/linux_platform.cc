@@ -85,6 +85,11 @@ class LinuxPlatform final : public Platform {
     return PropertyInFiles(*this, name);
   }
 
+  std::optional<std::string> Content(const std::string& authority,
+                                     const std::string& path) const override {
+    return ContentInFiles(*this, authority, path);
+  }
+
   InstalledApplication Application() const override { return ApplicationInFiles(*this); }
 
   bool IsFolder(const std::string& path) const override {

@@ -52,6 +52,11 @@ class MemoryPlatform final : public Platform {
   std::optional<std::string> Property(const std::string& name) const override {
     return PropertyInFiles(*this, name);
   }
+  std::optional<std::string> Content(const std::string& authority,
+                                     const std::string& path) const override {
+    return ContentInFiles(*this, authority, path);
+  }
+
   InstalledApplication Application() const override { return ApplicationInFiles(*this); }
   std::optional<std::string> Environment(const char* name) const override;
   std::vector<RegistryValue> RegistryValues(RegistryRoot root,

@@ -16,6 +16,8 @@ namespace reference_loader {
 struct InstalledApplication {
   // The folder with the libraries that the application brought along; empty when there is none.
   std::string library_folder;
+  // The folder with the files that it brought along, likewise.
+  std::string asset_folder;
   bool debuggable = false;
 };
 
@@ -57,6 +59,13 @@ class Platform {
 
   // The value of a property of an Android system; nothing when it is not defined.
   virtual std::optional<std::string> Property(const std::string& /*name*/) const { return {}; }
+
+  // What a content provider of an Android system answers for the path of a URI, a list in JSON of
+  // objects whose members are the columns of its table; nothing when nobody answers.
+  virtual std::optional<std::string> Content(const std::string& /*authority*/,
+                                             const std::string& /*path*/) const {
+    return {};
+  }
 
   // The running application, on Android.
   virtual InstalledApplication Application() const { return {}; }

@@ -53,7 +53,7 @@ SECTION = """
 | --- | --- |
 """
 TITLES = {"vulkan": "Vulkan", "openxr": "OpenXR"}
-PLATFORM_TITLES = {"linux": "Linux", "windows": "Windows", "macos": "macOS", "fuchsia": "Fuchsia"}
+PLATFORM_TITLES = {"linux": "Linux", "windows": "Windows", "macos": "macOS", "fuchsia": "Fuchsia", "android": "Android"}
 
 SIDE_EFFECTS_HEAD = """# What else fails with each defect
 

@@ -1,7 +1,9 @@
 #include "reference_loader/openxr/runtime.h"
 
 #include <cstring>
+#include <utility>
 
+#include "reference_loader/openxr/android_broker.h"
 #include "reference_loader/openxr/negotiation.h"
 #include "reference_loader/openxr/runtime_manifest.h"
 
@@ -14,18 +16,36 @@ constexpr uint32_t kMaximumExtensions = 16384;
 // How often a list may grow between the question for its size and that for its content.
 constexpr int kAttempts = 8;
 
+// Opens the library; says so if that fails.
+Library OpenRuntime(const Platform& platform, const RuntimeManifest& manifest, const Log& log) {
+  std::string error;
+  Library library(platform, manifest.library_path, &error);
+  if (!library.IsOpen()) {
+    log.Error("the runtime library " + manifest.library_path + " cannot be opened: " + error);
+  }
+  return library;
+}
+
+// Opens the library of the active runtime, which `manifest` becomes: of those that brokers name the
+// first that can be opened, or else the one of the manifest.
+Library OpenActiveRuntime(const Platform& platform, const Log& log,
+                          std::optional<RuntimeManifest>* manifest) {
+  for (RuntimeManifest& each : RuntimesOfBrokers(platform, log)) {
+    *manifest = std::move(each);
+    Library library = OpenRuntime(platform, **manifest, log);
+    if (library.IsOpen()) return library;
+  }
+  *manifest = FindActiveRuntime(platform, log);
+  return *manifest ? OpenRuntime(platform, **manifest, log) : Library();
+}
+
 }  // namespace
 
 std::optional<Runtime> Runtime::Load(const Platform& platform, const Log& log) {
-  const std::optional<RuntimeManifest> manifest = FindActiveRuntime(platform, log);
-  if (!manifest) return std::nullopt;
-  std::string error;
+  std::optional<RuntimeManifest> manifest;
   Runtime runtime;
-  runtime.library_ = Library(platform, manifest->library_path, &error);
-  if (!runtime.library_.IsOpen()) {
-    log.Error("the runtime library " + manifest->library_path + " cannot be opened: " + error);
-    return std::nullopt;
-  }
+  runtime.library_ = OpenActiveRuntime(platform, log, &manifest);
+  if (!runtime.library_.IsOpen()) return std::nullopt;
   Agreement agreement;
   const char* problem = NegotiateWithRuntime(
       runtime.library_.Get<PFN_xrNegotiateLoaderRuntimeInterface>(manifest->negotiate_function),

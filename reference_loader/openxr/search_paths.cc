@@ -24,6 +24,15 @@ constexpr char kVersionFolder[] = "openxr/1";
 constexpr char kVersionKey[] = "OpenXR\\1";
 constexpr char kActiveRuntimeValue[] = "activeruntime";
 
+// Partitions of Android in the orders in which they are searched (Android Active Runtime Location;
+// Android API Layer Discovery, Implicit API Layers and Explicit API Layers).
+constexpr const char* kRuntimePartitions[] = {"/product/etc", "/odm/etc", "/oem/etc", "/vendor/etc",
+                                              "/system/etc"};
+constexpr const char* kImplicitPartitions[] = {"/product/etc", "/odm/etc", "/oem/etc",
+                                               "/system/etc", "/vendor/etc"};
+constexpr const char* kExplicitPartitions[] = {"/product/etc", "/oem/etc", "/vendor/etc",
+                                               "/system/etc", "/odm/etc"};
+
 // Base folders in the order in which they are searched, each once.
 class BaseFolders {
  public:
@@ -113,17 +122,8 @@ void AddRegistered(const Platform& platform, LayerKind kind, Manifests* manifest
   }
 }
 
-}  // namespace
-
-std::vector<std::string> RuntimeManifestPaths(const Platform& platform) {
-  std::string chosen = platform.SecureEnvironment("XR_RUNTIME_JSON").value_or("");
-  if (!chosen.empty()) return {std::move(chosen)};
-  if (platform.rules().has_registry) return RegisteredRuntime(platform);
-  BaseFolders bases(platform);
-  bases.AddHome("XDG_CONFIG_HOME", ".config");
-  bases.AddList("XDG_CONFIG_DIRS", kConfigDirsFallback);
-  bases.Add(kSysconfDir);
-  bases.Add(kExtraSysconfDir);
+// The files that may describe the active runtime, two in each folder.
+std::vector<std::string> RuntimeManifestsIn(const BaseFolders& bases) {
   std::vector<std::string> paths;
   for (const std::string& base : bases.folders()) {
     const std::string prefix = JoinPath(base, kVersionFolder) + "/active_runtime.";
@@ -135,7 +135,43 @@ std::vector<std::string> RuntimeManifestPaths(const Platform& platform) {
   return paths;
 }
 
+BaseFolders RuntimePartitions(const Platform& platform) {
+  BaseFolders bases(platform);
+  for (const char* partition : kRuntimePartitions) bases.Add(partition);
+  return bases;
+}
+
+// The application's assets before the partitions. No variable replaces them: that is for desktops.
+std::vector<std::string> LayersOnAndroid(const Platform& platform, LayerKind kind) {
+  const bool implicit = kind == LayerKind::kImplicit;
+  const std::string folder =
+      std::string(kVersionFolder) + "/api_layers/" + (implicit ? "implicit.d" : "explicit.d");
+  Manifests manifests(platform);
+  const std::string assets = platform.Application().asset_folder;
+  if (!assets.empty()) manifests.AddFolder(JoinPath(assets, folder));
+  for (const char* partition : implicit ? kImplicitPartitions : kExplicitPartitions) {
+    manifests.AddFolder(JoinPath(partition, folder));
+  }
+  return manifests.Take();
+}
+
+}  // namespace
+
+std::vector<std::string> RuntimeManifestPaths(const Platform& platform) {
+  std::string chosen = platform.SecureEnvironment("XR_RUNTIME_JSON").value_or("");
+  if (!chosen.empty()) return {std::move(chosen)};
+  if (platform.rules().has_registry) return RegisteredRuntime(platform);
+  if (platform.rules().is_android) return RuntimeManifestsIn(RuntimePartitions(platform));
+  BaseFolders bases(platform);
+  bases.AddHome("XDG_CONFIG_HOME", ".config");
+  bases.AddList("XDG_CONFIG_DIRS", kConfigDirsFallback);
+  bases.Add(kSysconfDir);
+  bases.Add(kExtraSysconfDir);
+  return RuntimeManifestsIn(bases);
+}
+
 std::vector<std::string> LayerManifestPaths(const Platform& platform, LayerKind kind) {
+  if (platform.rules().is_android) return LayersOnAndroid(platform, kind);
   Manifests manifests(platform);
   if (kind == LayerKind::kExplicit) {
     const std::string chosen = platform.SecureEnvironment("XR_API_LAYER_PATH").value_or("");

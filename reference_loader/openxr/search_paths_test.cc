@@ -111,5 +111,44 @@ TEST_F(SearchPathsTest, LayerPathReplacesTheFoldersOfExplicitLayers) {
               ElementsAre("/etc/openxr/1/api_layers/explicit.d/a.json"));
 }
 
+// The folders of layers on a machine with the rules of Android, with a manifest in each of which
+// the name tells where it was.
+TEST(AndroidSearchPathsTest, LayersAreAmongTheAssetsAndOnPartitionsInTwoOrders) {
+  MemoryPlatform platform(kAndroidRules);
+  platform.SetExecutablePath("/data/app/org.example/bin/app");
+  platform.SetEnvironment("XR_API_LAYER_PATH", "/desktop");
+  platform.SetEnvironment("XDG_DATA_DIRS", "/usr/share");
+  for (const std::string root :
+       {"/data/app/org.example/assets", "/data/app/org.other/assets", "/product/etc", "/odm/etc",
+        "/oem/etc", "/system/etc", "/vendor/etc", "/usr/share", "/etc", "/desktop"}) {
+    for (const std::string kind : {"implicit.d", "explicit.d"}) {
+      platform.AddFile(root + "/openxr/1/api_layers/" + kind + "/a.json", "{}");
+    }
+  }
+  const auto roots = [&](LayerKind kind) {
+    std::vector<std::string> found = LayerManifestPaths(platform, kind);
+    for (std::string& path : found) path.resize(path.find("/openxr/1/"));
+    return found;
+  };
+  EXPECT_THAT(roots(LayerKind::kImplicit),
+              ElementsAre("/data/app/org.example/assets", "/product/etc", "/odm/etc", "/oem/etc",
+                          "/system/etc", "/vendor/etc"));
+  EXPECT_THAT(roots(LayerKind::kExplicit),
+              ElementsAre("/data/app/org.example/assets", "/product/etc", "/oem/etc", "/vendor/etc",
+                          "/system/etc", "/odm/etc"));
+}
+
+TEST(AndroidSearchPathsTest, RuntimeIsOnPartitions) {
+  MemoryPlatform platform(kAndroidRules);
+  platform.SetEnvironment("XDG_CONFIG_DIRS", "/conf");
+  const std::vector<std::string> paths = RuntimeManifestPaths(platform);
+  ASSERT_EQ(paths.size(), 10u);
+  EXPECT_EQ(paths.front(),
+            std::string("/product/etc/openxr/1/active_runtime.") + kArchitecture + ".json");
+  EXPECT_EQ(paths.back(), "/system/etc/openxr/1/active_runtime.json");
+  platform.SetEnvironment("XR_RUNTIME_JSON", "/chosen.json");
+  EXPECT_THAT(RuntimeManifestPaths(platform), ElementsAre("/chosen.json"));
+}
+
 }  // namespace
 }  // namespace reference_loader::openxr::search_paths_test

@@ -38,7 +38,8 @@ OPENXR_CASE(LS_XR_ACTIVATION_6, one_of_three) { JudgeNamed(c, {kB}); }
 OPENXR_CASE(LS_XR_ACTIVATION_6, two_of_three) { JudgeNamed(c, {kC, kA}); }
 OPENXR_CASE(LS_XR_ACTIVATION_6, all_three) { JudgeNamed(c, {kC, kB, kA}); }
 
-OPENXR_CASE(LS_XR_ACTIVATION_6, layer_of_the_folder_in_the_environment) {
+OPENXR_CASE(LS_XR_ACTIVATION_6, layer_of_the_folder_in_the_environment,
+            policy::LS_XR_LAYER_DISCOVERY_9) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).In("/layers")).Env("XR_API_LAYER_PATH", "/layers");
   const Observation seen =

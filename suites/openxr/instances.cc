@@ -73,7 +73,7 @@ std::vector<std::string> UnloadedInBetween(const Observation& seen) {
   return unloaded;
 }
 
-OPENXR_CASE(LS_XR_LOADER_20, layers_outlive_their_files) {
+OPENXR_CASE(LS_XR_LOADER_20, layers_outlive_their_files, policy::LS_XR_LAYER_DISCOVERY_9) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).In("/layers")).With(ApiLayer(kB).In("/layers"));
   world.Env("XR_API_LAYER_PATH", "/layers");

@@ -1,0 +1,157 @@
+#include <fmt/format.h>
+
+#include "harness/world/mock_library.h"
+#include "suites/openxr/runtimes.h"
+
+// Runtime Interaction, "Android Active Runtime Location": the active runtime is what the content
+// provider of a runtime broker answers. The answers of providers are files of the world, in the
+// place where the loader's stand-in for Android's services reads them.
+namespace loadstone::suites::android_brokers {
+namespace {
+
+constexpr char kSystemBroker[] = "org.khronos.openxr.system_runtime_broker";
+constexpr char kInstallableBroker[] = "org.khronos.openxr.runtime_broker";
+constexpr char kPackage[] = "org.example.runtime";
+constexpr char kActive[] = "active";
+constexpr char kOwnTables[] = "/openxr/1/abi/x86_64/runtimes/";
+constexpr char kOfBroker[] = "of_the_broker";
+constexpr char kOfFiles[] = "of_the_files";
+
+// One row of the table of active runtimes; `file` is a path.
+std::string Row(const std::string& path, bool has_functions = false) {
+  const size_t slash = path.rfind('/');
+  return JsonObject()
+      .Set("package_name", kPackage)
+      .Set("native_lib_dir", path.substr(0, slash))
+      .Set("so_filename", path.substr(slash + 1))
+      .Merge(has_functions ? R"({"has_functions": true})" : R"({"has_functions": false})")
+      .Text();
+}
+
+// A machine of which a file names a runtime as well, and providers that answer.
+class BrokerWorld {
+ public:
+  explicit BrokerWorld(Case& c) : subject_(c.subject()), world_(c.subject()) {
+    world_.WithoutRuntime().With(Runtime(kOfFiles));
+  }
+
+  // Installs the library of a runtime which no manifest names; gives its path.
+  std::string Install(const std::string& name, const std::string& variant = "openxr_runtime") {
+    return AddMockLibrary(world_.machine(), subject_, name, variant, JsonObject());
+  }
+
+  // What a provider answers for one of its tables.
+  BrokerWorld& Answer(const std::string& authority, const std::string& table,
+                      const std::string& content) {
+    world_.File("/data/system/providers/" + authority + table + ".json", content);
+    return *this;
+  }
+  BrokerWorld& Active(const std::string& authority, const std::vector<std::string>& rows) {
+    return Answer(authority, std::string(kOwnTables) + kActive,
+                  fmt::format("[{}]", fmt::join(rows, ", ")));
+  }
+
+  Observation Run(Case& c) const {
+    return Observe(c, world_, [](OpenXrApp& app) { app.RunThrough(); });
+  }
+
+ private:
+  const Subject& subject_;
+  OpenXrWorld world_;
+};
+
+constexpr struct {
+  const char* name;
+  const char* authority;
+} kBrokers[] = {{"system_broker", kSystemBroker}, {"installable_broker", kInstallableBroker}};
+
+REGISTER_CASES {
+  for (const auto& broker : kBrokers) {
+    RegisterCase("openxr", {policy::LS_XR_RUNTIME_DISCOVERY_15}, broker.name, [&broker](Case& c) {
+      BrokerWorld world(c);
+      world.Active(broker.authority, {Row(world.Install(kOfBroker))});
+      ExpectRuntime(world.Run(c), kOfBroker,
+                    "the runtime that a broker calls active is used, not one that a file names");
+    });
+  }
+}
+
+// Tables that are not the loader's.
+constexpr struct {
+  const char* name;
+  const char* authority;
+  const char* table;
+} kOtherTables[] = {
+    {"other_major_version", kSystemBroker, "/openxr/2/abi/x86_64/runtimes/active"},
+    {"other_abi", kSystemBroker, "/openxr/1/abi/arm64-v8a/runtimes/active"},
+    {"other_authority", "org.example.runtime_broker", "/openxr/1/abi/x86_64/runtimes/active"},
+    {"runtimes_that_are_not_active", kSystemBroker, "/openxr/1/abi/x86_64/runtimes/available"},
+};
+
+REGISTER_CASES {
+  for (const auto& table : kOtherTables) {
+    RegisterCase("openxr", {policy::LS_XR_RUNTIME_DISCOVERY_15}, table.name, [&table](Case& c) {
+      BrokerWorld world(c);
+      world.Answer(table.authority, table.table,
+                   fmt::format("[{}]", Row(world.Install(kOfBroker))));
+      ExpectRuntime(world.Run(c), kOfFiles, "only the table of the own version and ABI counts");
+    });
+  }
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, broker_with_no_runtime) {
+  BrokerWorld world(c);
+  world.Active(kSystemBroker, {}).Active(kInstallableBroker, {});
+  ExpectRuntime(world.Run(c), kOfFiles, "where no provider has a runtime the files count");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, second_row_where_the_first_cannot_be_opened) {
+  BrokerWorld world(c);
+  world.Active(kSystemBroker, {Row("/opt/missing/libruntime.so"), Row(world.Install(kOfBroker))});
+  ExpectRuntime(world.Run(c), kOfBroker, "the first runtime that can be opened is used");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, first_of_two_rows) {
+  BrokerWorld world(c);
+  const std::string first = world.Install(kOfBroker);
+  world.Active(kSystemBroker, {Row(first), Row(world.Install("of_the_second_row"))});
+  ExpectRuntime(world.Run(c), kOfBroker, "the runtimes are tried in the order of the answer");
+}
+
+// Where the functions of a runtime have other names; rows of other functions stand beside.
+std::string Functions() {
+  return R"([{"function_name": "xrGetInstanceProcAddr", "symbol_name": "lsOther"},
+             {"function_name": "xrNegotiateLoaderRuntimeInterface", "symbol_name": "lsNegotiate"}])";
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, renamed_function) {
+  BrokerWorld world(c);
+  world.Active(kSystemBroker, {Row(world.Install(kOfBroker, "openxr_runtime_renamed"), true)})
+      .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage), Functions());
+  ExpectRuntime(world.Run(c), kOfBroker,
+                "the table of functions names the function to negotiate by");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, functions_of_another_package) {
+  BrokerWorld world(c);
+  world.Active(kSystemBroker, {Row(world.Install(kOfBroker), true)})
+      .Answer(kSystemBroker, std::string(kOwnTables) + "org.example.other/functions", Functions())
+      .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage), "[]");
+  ExpectRuntime(world.Run(c), kOfBroker, "the table of functions is that of the runtime's package");
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_11, runtime_of_a_broker) {
+  BrokerWorld world(c);
+  world.Active(kSystemBroker, {Row(world.Install(kOfBroker))});
+  const Observation seen = world.Run(c);
+  ExpectRuntime(seen, kOfBroker, "the runtime of a broker is used");
+  std::vector<std::string> steps;
+  for (const Event& event : seen.Select(kOfBroker, "")) steps.push_back(event.what());
+  ASSERT_SEEN(steps, SizeIs(Gt(2u))) << "the runtime of a broker is used";
+  EXPECT_SEEN(std::vector<std::string>(steps.begin(), steps.begin() + 2),
+              ElementsAre("load", "negotiate"))
+      << "negotiation is the first call into the runtime of a broker";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::android_brokers

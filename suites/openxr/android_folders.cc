@@ -1,0 +1,170 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "suites/openxr/layers.h"
+#include "suites/openxr/runtimes.h"
+
+// API Layer Interaction, "Android API Layer Discovery", and Runtime Interaction, "Android Active
+// Runtime Location": manifests among the assets of the application and on the partitions of the
+// system, whose orders differ. Assets are files of the world, in the place where the loader's
+// stand-in for Android's services reads them.
+namespace loadstone::suites::android_folders {
+namespace {
+
+constexpr char kProgram[] = "/data/app/org.example.game/bin/game";
+constexpr char kAssets[] = "/data/app/org.example.game/assets";
+constexpr char kLayer[] = "XR_APILAYER_LS_one";
+
+// From the first that is searched to the last.
+constexpr const char* kImplicit[] = {"product", "odm", "oem", "system", "vendor"};
+constexpr const char* kExplicit[] = {"product", "oem", "vendor", "system", "odm"};
+constexpr const char* kRuntime[] = {"product", "odm", "oem", "vendor", "system"};
+
+std::span<const char* const> Partitions(bool implicit) { return implicit ? kImplicit : kExplicit; }
+
+std::string Root(const std::string& partition) { return "/" + partition + "/etc"; }
+
+std::string Kind(bool implicit) { return implicit ? "implicit" : "explicit"; }
+
+Observation RunWithLayer(Case& c, const OpenXrWorld& world, bool implicit,
+                         const std::string& name = kLayer) {
+  return Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough({.layers = implicit ? std::vector<std::string>() : std::vector{name}});
+  });
+}
+
+void JudgeAsset(Case& c, bool implicit) {
+  OpenXrWorld world(c.subject());
+  world.Application(kProgram).With(LayerAt(kLayer, kAssets, implicit));
+  EXPECT_SEEN(ApiLayerChain(RunWithLayer(c, world, implicit)), ElementsAre(kLayer))
+      << "an API layer among the assets of the application must be found";
+}
+
+// Folders of assets that mean nothing, or are those of another package.
+constexpr struct {
+  const char* name;
+  const char* root;
+} kOtherAssets[] = {
+    {"assets_of_another_package", "/data/app/org.example.other/assets"},
+    {"assets_below_a_folder", "/data/app/org.example.game/assets/data"},
+    {"folder_of_the_package", "/data/app/org.example.game"},
+};
+
+void JudgeNoAsset(Case& c, const char* root, bool implicit) {
+  constexpr char kFirm[] = "XR_APILAYER_LS_firm";
+  OpenXrWorld world(c.subject());
+  world.Application(kProgram)
+      .With(LayerAt(kLayer, root, implicit))
+      .With(LayerAt(kFirm, Root("system"), implicit));
+  const Observation seen = RunWithLayer(c, world, implicit, kFirm);
+  EXPECT_SEEN(ListedApiLayers(seen), ElementsAre(kFirm))
+      << "only openxr/1/api_layers among the application's own assets is searched";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kFirm))
+      << "only openxr/1/api_layers among the application's own assets is searched";
+}
+
+void JudgePartition(Case& c, const std::string& partition, bool implicit) {
+  OpenXrWorld world(c.subject());
+  world.With(LayerAt(kLayer, Root(partition), implicit));
+  EXPECT_SEEN(ApiLayerChain(RunWithLayer(c, world, implicit)), ElementsAre(kLayer))
+      << "an API layer of this partition must be found";
+}
+
+void JudgeOrder(Case& c, const std::string& earlier, const std::string& later, bool implicit) {
+  OpenXrWorld world(c.subject());
+  world.With(LayerAt(kLayer, Root(later), implicit).Who("in_" + later))
+      .With(LayerAt(kLayer, Root(earlier), implicit).Who("in_" + earlier));
+  EXPECT_SEEN(ApiLayerChain(RunWithLayer(c, world, implicit)), ElementsAre("in_" + earlier))
+      << "of API layers with one name that of the partition which is searched first is used";
+}
+
+REGISTER_CASES {
+  for (const bool implicit : {false, true}) {
+    const std::string kind = Kind(implicit);
+    RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_17}, kind + "_among_the_assets",
+                 [=](Case& c) { JudgeAsset(c, implicit); });
+    for (const auto& other : kOtherAssets) {
+      RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_17},
+                   fmt::format("{}_{}", kind, other.name),
+                   [=](Case& c) { JudgeNoAsset(c, other.root, implicit); });
+    }
+    const auto partitions = Partitions(implicit);
+    for (size_t i = 0; i < partitions.size(); ++i) {
+      const std::string earlier = partitions[i];
+      RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_18},
+                   fmt::format("{}_in_{}", kind, earlier),
+                   [=](Case& c) { JudgePartition(c, earlier, implicit); });
+      for (const std::string later : partitions.subspan(i + 1)) {
+        RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_18},
+                     fmt::format("{}_{}_before_{}", kind, earlier, later),
+                     [=](Case& c) { JudgeOrder(c, earlier, later, implicit); });
+      }
+    }
+  }
+}
+
+// Up to 1.0.20 there were three partitions (LS_XR_RUNTIME_DISCOVERY_18.r1), in the same order.
+bool IsPartitionOf(const Subject& subject, const std::string& partition) {
+  return subject.spec >= policy::Version{1, 1, 61} ||
+         (partition != "product" && partition != "oem");
+}
+
+Runtime RuntimeOf(const std::string& partition, const char* file = "active_runtime.json") {
+  return Runtime("in_" + partition).In(XrRuntimeFolder(Root(partition))).ManifestFile(file);
+}
+
+void JudgeRuntime(Case& c, const std::vector<Runtime>& runtimes, const std::string& used,
+                  const char* why) {
+  OpenXrWorld world(c.subject());
+  world.WithoutRuntime();
+  for (const Runtime& runtime : runtimes) world.With(runtime);
+  ExpectRuntime(Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); }), used, why);
+}
+
+constexpr char kOldPartitions[] = "the documents of this version have no such partition";
+
+REGISTER_CASES {
+  const std::span<const char* const> partitions(kRuntime);
+  for (size_t i = 0; i < partitions.size(); ++i) {
+    const std::string earlier = partitions[i];
+    RegisterCase("openxr", {policy::LS_XR_RUNTIME_DISCOVERY_18}, "in_" + earlier, [=](Case& c) {
+      if (!IsPartitionOf(c.subject(), earlier)) GTEST_SKIP() << kOldPartitions;
+      JudgeRuntime(c, {RuntimeOf(earlier)}, "in_" + earlier,
+                   "active_runtime.json of this partition must be found");
+    });
+    for (const std::string later : partitions.subspan(i + 1)) {
+      RegisterCase(
+          "openxr", {policy::LS_XR_RUNTIME_DISCOVERY_18},
+          fmt::format("{}_before_{}", earlier, later), [=](Case& c) {
+            if (!IsPartitionOf(c.subject(), earlier) || !IsPartitionOf(c.subject(), later)) {
+              GTEST_SKIP() << kOldPartitions;
+            }
+            JudgeRuntime(c, {RuntimeOf(later), RuntimeOf(earlier)}, "in_" + earlier,
+                         "the partitions are searched in the order of the documents");
+          });
+    }
+  }
+}
+
+// Names with an architecture are newer than the section.
+constexpr char kOwnArchitecture[] = "active_runtime.x86_64.json";
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, own_architecture_before_the_common_name) {
+  if (c.subject().spec < policy::Version{1, 1, 61}) GTEST_SKIP() << kOldPartitions;
+  const std::string folder = XrRuntimeFolder(Root("vendor"));
+  JudgeRuntime(
+      c, {Runtime("common").In(folder), Runtime("own").In(folder).ManifestFile(kOwnArchitecture)},
+      "own", "the name with the architecture comes first");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, common_name_before_the_next_partition) {
+  if (c.subject().spec < policy::Version{1, 1, 61}) GTEST_SKIP() << kOldPartitions;
+  JudgeRuntime(c, {RuntimeOf("vendor"), RuntimeOf("system", kOwnArchitecture)}, "in_vendor",
+               "both names are looked for before the next partition");
+}
+
+}  // namespace
+}  // namespace loadstone::suites::android_folders
