@@ -1,4 +1,4 @@
-"""`loadstone run --platform macos` and `fuchsia`: loaders for Linux with the rules of another system."""
+"""`loadstone run --platform macos`, `fuchsia` and `android`: loaders for Linux with the rules of another system."""
 
 import json
 import shutil
@@ -7,20 +7,21 @@ import subprocess
 import pytest
 from conftest import BUILD, EVERYTHING, REFERENCE, TOOL
 
-LOADERS = {system: BUILD / "lib" / f"libvulkan_{system}.so" for system in ("macos", "fuchsia")}
+LOADERS = {system: BUILD / "lib" / f"libvulkan_{system}.so" for system in ("macos", "fuchsia", "android")}
 OPENXR_OF_ANDROID = BUILD / "lib" / "libopenxr_loader_android.so.1"
-TITLES = {"macos": "macOS", "fuchsia": "Fuchsia"}
+TITLES = {"macos": "macOS", "fuchsia": "Fuchsia", "android": "Android"}
 # A policy that holds on this system alone.
-OWN = {"macos": "LS_VK_DISCOVERY_16", "fuchsia": "LS_VK_DISCOVERY_15"}
+OWN = {"macos": "LS_VK_DISCOVERY_16", "fuchsia": "LS_VK_DISCOVERY_15", "android": "LS_ANDROID_LOADER_5"}
 
 
 @pytest.mark.parametrize("system", LOADERS)
 def test_reference_loader_keeps_the_rules(run_json, system):
-    part = () if EVERYTHING else ("--shard", "1/8")
+    # Android has few cases, whose machines have neither manifests nor folders of them.
+    part = () if EVERYTHING or system == "android" else ("--shard", "1/8")
     report, result = run_json("--platform", system, "--spec", "1.4.330", *part, loader=LOADERS[system])
     assert (result.returncode, report["subject"]["platform"]) == (0, system)
     assert {case["id"]: case["reason"] for case in report["cases"] if case["verdict"] not in ("pass", "skip")} == {}
-    assert report["summary"]["pass"] > report["summary"]["skip"]
+    assert report["summary"]["pass"] > (30 if system == "android" else report["summary"]["skip"])
 
 
 def test_reference_openxr_loader_keeps_the_rules_of_android(run_json):

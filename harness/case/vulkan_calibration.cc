@@ -1,11 +1,13 @@
 #include "harness/case/vulkan_calibration.h"
 
 #include <fmt/format.h>
+#include <string.h>
 
 #include <algorithm>
 
 #include "harness/case/vulkan_case.h"
 #include "harness/probe/app_trace.h"
+#include "harness/world/android_world.h"
 #include "harness/world/platform.h"
 
 namespace loadstone::inline cases {
@@ -34,6 +36,8 @@ class VulkanCalibrator {
   Calibration Run() {
     if (IsWindows(subject_)) {
       RunOnWindows();
+    } else if (IsAndroid(subject_)) {
+      RunOnAndroid();
     } else {
       FindFolders();
       if (calibration_.trouble.empty()) FindOrder();
@@ -61,6 +65,27 @@ class VulkanCalibrator {
     VulkanWorld world(subject_);
     world.WithoutDriver().With(Driver("driver").In(calibration_.folders.drivers.front()));
     ReadVersion(Look(world));
+  }
+
+  // Where a loader looks on Android depends on no build, but which of the two names of libraries it
+  // takes for one of a layer does (LS_ANDROID_LOADER_14.r1).
+  void RunOnAndroid() {
+    AndroidWorld world(subject_);
+    for (const char* name : {kVkLayer, kVKLayer}) {
+      world.LayerLibrary(LayerPath(NativeLibraryFolder(), name, "one"),
+                         Layer(std::string(kVulkanExplicitPrefix) + name));
+    }
+    const Observation seen = RunCalibrationWorld(stage_, world.Build(), calibration_.trouble);
+    ReadVersion(seen);
+    for (const std::string& layer : EnumeratedLayers(seen)) {
+      if (!layer.starts_with(kVulkanExplicitPrefix)) continue;
+      calibration_.folders.explicit_layers.push_back(
+          LayerPath(NativeLibraryFolder(), layer.substr(strlen(kVulkanExplicitPrefix)), "*"));
+    }
+    calibration_.folders.drivers = {ModulesBelow("/vendor")};
+    if (calibration_.trouble.empty() && calibration_.folders.explicit_layers.empty()) {
+      calibration_.trouble = "no layer in the application's native library folder was found";
+    }
   }
 
   void ReadVersion(const Observation& seen) {

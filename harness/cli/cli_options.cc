@@ -7,14 +7,6 @@
 #include "harness/world/platform.h"
 
 namespace loadstone::inline cli {
-namespace {
-
-// What is wrong with a platform of a loader; empty for nothing.
-std::string CheckLoaderPlatformOf(std::string& platform) {
-  return CLI::IsMember({"linux", "windows", kMacos, kFuchsia, kAndroid})(platform);
-}
-
-}  // namespace
 
 CLI::Validator Between(double least, double most) {
   return CLI::Validator(
@@ -32,7 +24,7 @@ void AddPlatformOption(CLI::App& verb, std::string& platform) {
   verb.add_option("--platform", platform,
                   "The platform of the loader: linux, windows for a DLL of 64 bits under Wine, or "
                   "macos, fuchsia or android for a build for Linux with the rules of that system")
-      ->check(CLI::Validator(CheckLoaderPlatformOf, "{linux,windows,macos,fuchsia,android}"))
+      ->check(CLI::IsMember({"linux", kWindows, kMacos, kFuchsia, kAndroid}))
       ->capture_default_str();
 }
 

@@ -22,9 +22,10 @@ constexpr char kPathVariable[] = "XR_RUNTIME_JSON";
 bool IsWindows(const Subject& subject) { return subject.platform == kWindows; }
 
 bool StandsForPlatform(const Subject& subject) {
-  return subject.platform == kMacos || subject.platform == kFuchsia ||
-         subject.platform == kAndroid;
+  return subject.platform == kMacos || subject.platform == kFuchsia || IsAndroid(subject);
 }
+
+bool IsAndroid(const Subject& subject) { return subject.platform == kAndroid; }
 
 std::string PlatformName(const std::string& platform) {
   static const std::map<std::string, std::string> kNames = {{"linux", "Linux"},

@@ -18,6 +18,7 @@ inline constexpr char kAndroid[] = "android";
 inline constexpr char kFuchsia[] = "fuchsia";
 
 bool IsWindows(const Subject& subject);
+bool IsAndroid(const Subject& subject);
 
 // Whether a loader of the platform cannot be run here, so that one for Linux with its rules is
 // judged in its place.

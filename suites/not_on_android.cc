@@ -1,0 +1,26 @@
+// Cases that are not run on Android although their policies hold there, with the reason.
+#include "harness/case/exclusions.h"
+
+namespace loadstone::suites::not_on_android {
+namespace {
+
+constexpr char kLayerManifests[] =
+    "its machine has layers with manifests, which Android does not use; the cases of "
+    "LS_ANDROID_LOADER_10 judge the policy there";
+constexpr char kDriverManifests[] =
+    "its machine has drivers with manifests, which Android does not use; the cases of "
+    "LS_ANDROID_LOADER_4 judge the policy there";
+constexpr char kNoAndroid[] = "its machine has drivers with manifests, which Android does not use";
+
+constexpr Exclusion kRows[] = {
+    {"LLP_LOADER_[13489]/*", kLayerManifests},
+    {"LLP_LAYER_*/*", "its machine has layers with manifests, which Android does not use"},
+    {"LDP_LOADER_1/*", kDriverManifests},
+    {"LDP_LOADER_2/*", kNoAndroid},
+    {"LDP_LOADER_1[02]/*", kNoAndroid},
+};
+
+const Exclusions on_android("android", kRows);
+
+}  // namespace
+}  // namespace loadstone::suites::not_on_android

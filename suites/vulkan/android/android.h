@@ -1,0 +1,39 @@
+#ifndef LOADSTONE_SUITES_VULKAN_ANDROID_ANDROID_H_
+#define LOADSTONE_SUITES_VULKAN_ANDROID_ANDROID_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/world/android_world.h"
+#include "suites/suites.h"
+
+// Applications on machines whose files look like those of a device with Android.
+namespace loadstone::suites {
+
+inline Observation Observe(Case& c, const AndroidWorld& world,
+                           const std::function<void(VulkanApp&)>& app) {
+  return c.Run(world.Build(), [&] {
+    VulkanApp application(c.subject());
+    app(application);
+  });
+}
+
+// Asks for the layers that there are, and goes through everything with these.
+inline Observation RunEnabling(Case& c, const AndroidWorld& world,
+                               const std::vector<std::string>& layers) {
+  return Observe(c, world, [&](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.RunThrough({.layers = layers});
+  });
+}
+
+// The library of a layer that the application enables without further words, in another folder.
+inline std::string LayerIn(const Subject& subject, const std::string& folder,
+                           const std::string& name) {
+  return LayerPath(folder, LayerKind(subject), name);
+}
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_VULKAN_ANDROID_ANDROID_H_

@@ -1,0 +1,213 @@
+#include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
+#include "suites/vulkan/android/android.h"
+
+// Android: Implement Vulkan, "Finding and loading layers"; LoaderLayerInterface, "Android Layer
+// Discovery", "Layer Manifest File Usage" and "Layer Interface Version 0".
+namespace loadstone::suites::android_layers {
+namespace {
+
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kTwo[] = "VK_LAYER_LS_two";
+constexpr char kDecoy[] = "VK_LAYER_LS_decoy";
+constexpr char kOtherPackage[] = "org.loadstone.other";
+
+VULKAN_CASE(LS_ANDROID_LOADER_10, layer_of_the_application, policy::LLP_LOADER_1) {
+  const Observation seen =
+      RunEnabling(c, AndroidWorld(c.subject()).With(Layer(kOne)).With(Layer(kTwo)), {kOne, kTwo});
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
+      << "the application can enumerate the layers in its native library folder";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne, kTwo))
+      << "the application can enable the layers in its native library folder";
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne, kTwo))
+      << "the application can enable the layers in its native library folder";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_10, layers_get_their_links, policy::LLP_LOADER_8,
+            policy::LLP_LOADER_9) {
+  const Observation seen =
+      RunEnabling(c, AndroidWorld(c.subject()).With(Layer(kOne)).With(Layer(kTwo)), {kOne, kTwo});
+  EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver))
+      << "each layer gets a link by which it finds the next vkGetInstanceProcAddr";
+  EXPECT_SEEN(seen.Select(kDefaultDriver, "vkCreateDevice").size(), 1U)
+      << "each layer gets a link by which it finds the next vkGetDeviceProcAddr";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_10, named_twice, policy::LLP_LOADER_3) {
+  const Observation seen =
+      RunEnabling(c, AndroidWorld(c.subject()).With(Layer(kOne)).With(Layer(kTwo)),
+                  {kOne, kTwo, kOne});
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne, kTwo))
+      << "of a layer that is named twice the first occurrence counts";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_10, of_another_major_version, policy::LLP_LOADER_4) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne)).With(Layer(kDecoy).Behaviour(R"({"api_version": "2.0.0"})"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.CreateInstance({.layers = {kDecoy}});
+  });
+  EXPECT_SEEN(InstanceChain(seen), Not(Contains(kDecoy)))
+      << "a layer of an incompatible API version must not be loaded";
+}
+
+// Where a layer that the application did not bring along may lie.
+struct Foreign {
+  const char* case_name;
+  const char* folder;
+};
+constexpr Foreign kForeign[] = {
+    {"in_the_folder_for_developers", kDeveloperFolder},
+    {"in_a_folder_that_all_can_write", "/data/local/tmp"},
+    {"in_the_system", "/system/lib64"},
+    {"of_the_vendor", "/vendor/lib64"},
+};
+
+REGISTER_CASES {
+  for (const Foreign& foreign : kForeign) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_LOADER_11}, foreign.case_name, [&foreign](Case& c) {
+      AndroidWorld world(c.subject());
+      world.With(Layer(kOne));
+      for (const char* kind : {kVkLayer, kVKLayer}) {
+        world.LayerLibrary(LayerPath(foreign.folder, kind, "decoy"), Layer(kDecoy));
+      }
+      const Observation seen = Observe(c, world, [](VulkanApp& app) {
+        app.EnumerateLayers();
+        app.CreateInstance({.layers = {kDecoy}});
+        app.CreateInstance({.layers = {kOne}});
+      });
+      EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
+          << "an application that cannot be debugged gets no layer but its own";
+      EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "its own layer is loaded";
+    });
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_11, of_another_application) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne));
+  for (const char* kind : {kVkLayer, kVKLayer}) {
+    world.LayerLibrary(LayerPath(NativeLibraryFolder(kOtherPackage), kind, "decoy"), Layer(kDecoy));
+  }
+  const Observation seen = RunEnabling(c, world, {kOne});
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
+      << "an application that cannot be debugged gets no layer of another one";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "its own layer is loaded";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_11, named_by_variables) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne));
+  for (const char* kind : {kVkLayer, kVKLayer}) {
+    world.LayerLibrary(LayerPath("/data/local/tmp/layers", kind, "decoy"), Layer(kDecoy));
+  }
+  for (const char* variable : {"VK_LAYER_PATH", "VK_ADD_LAYER_PATH", "VK_IMPLICIT_LAYER_PATH"}) {
+    world.Env(variable, "/data/local/tmp/layers");
+  }
+  const Observation seen = RunEnabling(c, world, {kOne});
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
+      << "an application that cannot be debugged gets no layer but its own";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "its own layer is loaded";
+}
+
+// Two applications have a layer of one name; this is the second one.
+VULKAN_CASE(LS_ANDROID_LOADER_12, each_has_its_own) {
+  AndroidWorld world(c.subject(), kOtherPackage);
+  world.With(Layer(kOne).Who("of_the_application").Behaviour(R"({"implementation_version": 2})"))
+      .LayerLibrary(LayerIn(c.subject(), NativeLibraryFolder(kPackage), "of_another"),
+                    Layer(kOne).Who("of_another").Behaviour(R"({"implementation_version": 1})"));
+  const Observation seen = RunEnabling(c, world, {kOne});
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("of_the_application"))
+      << "an application gets the version of a layer that it brought along";
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne));
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_13, layer_that_nobody_names) {
+  const Observation seen =
+      RunEnabling(c, AndroidWorld(c.subject()).With(Layer(kOne)).With(Layer(kDecoy)), {kOne});
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "there are no implicit layers";
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne)) << "there are no implicit layers";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_14, library_of_another_name) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne)).LayerLibrary(NativeLibraryFolder() + "/libsomething.so", Layer(kDecoy));
+  const Observation seen = RunEnabling(c, world, {kOne});
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
+      << "a library is that of a layer by its name" << reading::LS_ANDROID_LOADER_14_r1;
+}
+
+VULKAN_CASE(LS_VK_DISCOVERY_14, application_that_can_be_debugged) {
+  AndroidWorld world(c.subject());
+  world.Debuggable().LayerLibrary(LayerIn(c.subject(), kDeveloperFolder, "one"), Layer(kOne));
+  const Observation seen = RunEnabling(c, world, {kOne});
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
+      << "an application that can be debugged can enumerate the layers for developers";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
+      << "an application that can be debugged can enable the layers for developers";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_15, manifest_of_a_layer) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne)).Debuggable();
+  const std::string library =
+      AddMockLibrary(world.machine(), c.subject(), kDecoy, "vulkan_layer", {});
+  const std::string manifest = Layer(kDecoy).ManifestText(library, "1.0.0");
+  for (const char* root :
+       {"/etc", "/system/etc", "/vendor/etc", "/usr/share", "/data/local/debug"}) {
+    world.File(ExplicitFolder(root) + "/decoy.json", manifest)
+        .File(ImplicitFolder(root) + "/decoy.json", manifest);
+  }
+  world.File(std::string(kDeveloperFolder) + "/decoy.json", manifest)
+      .File(NativeLibraryFolder() + "/decoy.json", manifest);
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.CreateInstance({.layers = {kDecoy}});
+  });
+  EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains(kDecoy))) << "manifests are not used";
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy))) << "manifests are not used";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_15, what_the_library_tells) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne).Behaviour(R"({"description": "what it is", "implementation_version": 7,
+      "instance_extensions": [{"name": "VK_LS_of_the_layer", "spec_version": 5}]})"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateExtensions(kOne);
+  });
+  std::vector<std::string> told;
+  for (const char* command :
+       {"vkEnumerateInstanceLayerProperties", "vkEnumerateInstanceExtensionProperties"}) {
+    for (const Event& event : seen.Select(kAppName, command)) {
+      for (const char* member : {"descriptions", "names"}) {
+        if (!event.Has(member)) continue;
+        for (const std::string& text : event.List(member)) told.push_back(text);
+      }
+    }
+  }
+  EXPECT_SEEN(told, UnorderedElementsAre("what it is", kOne, "VK_LS_of_the_layer"))
+      << "the introspection functions tell what a manifest would";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_16, layer_names_and_no_physical_device) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne).Behaviour(
+      R"({"instance_extensions": [{"name": "VK_LS_of_the_layer", "spec_version": 1}]})"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateExtensions();
+    app.EnumerateExtensions(kOne);
+    app.RunThrough({.layers = {kOne}});
+  });
+  std::vector<std::string> names;
+  for (const Event& event : seen.Select(kOne, "vkEnumerateInstanceExtensionProperties")) {
+    names.push_back(event.Has("layer_name") ? event.Text("layer_name") : "null");
+  }
+  EXPECT_SEEN(names, AllOf(Not(IsEmpty()), Each(kOne)))
+      << "the name that the library gave the layer is what it is asked for";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::android_layers

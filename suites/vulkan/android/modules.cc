@@ -1,0 +1,197 @@
+#include <fmt/format.h>
+
+#include "policies/reading_ids.h"
+#include "suites/vulkan/android/android.h"
+#include "suites/vulkan/drivers/drivers.h"
+
+// Android: Implement Vulkan, "Driver enumeration and loading": one driver, a hardware module that
+// properties of the system name.
+namespace loadstone::suites::android_modules {
+namespace {
+
+constexpr char kOfHardware[] = "of_the_hardware";
+constexpr char kOfBoard[] = "of_the_board";
+constexpr char kDecoy[] = "decoy";
+constexpr char kApex[] = "com.loadstone.vulkan";
+
+std::string Vendor(const std::string& name) { return ModulePath(ModulesBelow("/vendor"), name); }
+
+// A machine whose drivers are these modules, a path with the name of its device each.
+AndroidWorld WorldWith(const Subject& subject,
+                       const std::vector<std::pair<std::string, std::string>>& modules) {
+  AndroidWorld world(subject);
+  world.WithoutDriver();
+  for (const auto& [path, name] : modules) world.Module(path, NamedDriver(name));
+  return world;
+}
+
+Observation RunEnumerating(Case& c, const AndroidWorld& world) {
+  return Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
+    app.EnumeratePhysicalDevices();
+    app.DestroyInstance();
+  });
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_4, module_is_used) {
+  const Observation seen =
+      RunEnumerating(c, WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}}));
+  EXPECT_SEEN(Order(seen), ElementsAre(kOfHardware)) << "the driver in the module must be used";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_4, several_devices_of_one_driver) {
+  constexpr auto kType = VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU;
+  AndroidWorld world(c.subject());
+  world.WithoutDriver().Module(
+      Vendor(kHardware),
+      DriverOf(kOfHardware, {Device("a", kType), Device("b", kType), Device("c", kType)}));
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), UnorderedElementsAre("a", "b", "c"))
+      << "one driver may have several physical devices";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_4, driver_of_a_manifest) {
+  AndroidWorld world = WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}});
+  const std::string library =
+      AddMockLibrary(world.machine(), c.subject(), kDecoy, "vulkan_driver", {});
+  const std::string manifest = Driver(kDecoy).ManifestText(library);
+  for (const char* folder : {"/etc/vulkan/icd.d", "/vendor/etc/vulkan/icd.d",
+                             "/system/etc/vulkan/icd.d", "/usr/share/vulkan/icd.d"}) {
+    world.File(ManifestPath(folder, kDecoy), manifest);
+  }
+  const Observation seen = RunEnumerating(c, world);
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
+      << "a driver is found by the HAL, and by no manifest";
+  EXPECT_SEEN(Order(seen), ElementsAre(kOfHardware));
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_4, no_module, policy::LDP_LOADER_1) {
+  const Observation seen = RunEnumerating(c, WorldWith(c.subject(), {}));
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_INCOMPATIBLE_DRIVER")
+      << "there is no driver";
+}
+
+// What makes a module one that no loader can use.
+struct Unusable {
+  const char* case_name;
+  const char* misbehaviour;
+};
+constexpr Unusable kUnusable[] = {
+    {"module_of_another_kind", "wrong_module_id"},
+    {"module_without_open", "no_open"},
+    {"module_that_opens_nothing", "open_nothing"},
+    {"module_that_opens_no_device", "open_without_device"},
+};
+
+REGISTER_CASES {
+  for (const Unusable& unusable : kUnusable) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_LOADER_4, policy::LDP_LOADER_1}, unusable.case_name,
+                 [&unusable](Case& c) {
+                   AndroidWorld world(c.subject());
+                   world.WithoutDriver().Module(
+                       Vendor(kHardware),
+                       Driver(kDecoy).Behaviour(
+                           fmt::format(R"({{"misbehave": ["{}"]}})", unusable.misbehaviour)));
+                   const Observation seen = RunEnumerating(c, world);
+                   EXPECT_SEEN(DriversReached(seen), IsEmpty())
+                       << "what cannot be opened as the module of Vulkan is no driver";
+                   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_INCOMPATIBLE_DRIVER")
+                       << "there is no other driver";
+                 });
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_5, both_properties_name_one) {
+  const Observation seen = RunEnumerating(
+      c, WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}, {Vendor(kBoard), kOfBoard}}));
+  EXPECT_SEEN(Order(seen), ElementsAre(kOfHardware))
+      << "the module that ro.hardware.vulkan names is preferred, and the only driver";
+  EXPECT_SEEN(DriversReached(seen), Not(Contains(kOfBoard))) << "there is only one driver";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_5, only_that_of_the_board_is_there) {
+  EXPECT_SEEN(Order(RunEnumerating(c, WorldWith(c.subject(), {{Vendor(kBoard), kOfBoard}}))),
+              ElementsAre(kOfBoard))
+      << "the module that ro.board.platform names is used if there is no preferred one";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_5, hardware_is_not_set) {
+  AndroidWorld world = WorldWith(c.subject(), {{Vendor(kBoard), kOfBoard}, {Vendor(""), kDecoy}});
+  world.WithoutProperty("ro.hardware.vulkan");
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBoard))
+      << "the module that ro.board.platform names is used if the other property is not set";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_5, hardware_is_empty) {
+  AndroidWorld world = WorldWith(c.subject(), {{Vendor(kBoard), kOfBoard}});
+  world.Property("ro.hardware.vulkan", "");
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBoard))
+      << "an empty property names no module" << reading::LS_ANDROID_LOADER_5_r2;
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_5, board_is_not_set) {
+  AndroidWorld world = WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}});
+  world.WithoutProperty("ro.board.platform");
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfHardware))
+      << "ro.hardware.vulkan alone names the module";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_6, of_another_word_size) {
+  const std::string other = sizeof(void*) == 8 ? "/vendor/lib/hw" : "/vendor/lib64/hw";
+  const Observation seen = RunEnumerating(
+      c, WorldWith(c.subject(),
+                   {{ModulePath(other, kHardware), kDecoy}, {Vendor(kBoard), kOfBoard}}));
+  EXPECT_SEEN(Order(seen), ElementsAre(kOfBoard))
+      << "the driver is in the folder for the word size of the process";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_7, device_is_opened_by_its_name) {
+  const Observation seen =
+      RunEnumerating(c, WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}}));
+  std::vector<std::string> names;
+  for (const Event& event : seen.Select(kOfHardware, "open")) {
+    names.push_back(event.Has("id") ? event.Text("id") : "null");
+  }
+  EXPECT_SEEN(names, AllOf(Not(IsEmpty()), Each("vk0")))
+      << "HWVULKAN_DEVICE_0 is what the module is opened with";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_8, functions_of_instances_and_devices) {
+  AndroidWorld world = WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}});
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.RunThrough({.api_version = VK_API_VERSION_1_1});
+    app.DestroyDevice();
+    app.DestroyInstance();
+  });
+  for (const char* command :
+       {"vkEnumeratePhysicalDevices", "vkGetPhysicalDeviceProperties", "vkCreateDevice",
+        "vkGetDeviceQueue", "vkDeviceWaitIdle", "vkDestroyDevice", "vkDestroyInstance"}) {
+    EXPECT_SEEN(seen.Select(kOfHardware, command).size(), Ge(1U))
+        << command << " is found by the vkGetInstanceProcAddr of the module's device";
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_9, driver_of_the_apex) {
+  const std::string root = fmt::format("/apex/{}", kApex);
+  AndroidWorld world =
+      WorldWith(c.subject(), {{ModulePath(LibrariesBelow(root), kHardware), kOfHardware},
+                              {ModulePath(ModulesBelow(root), kHardware), kOfHardware},
+                              {Vendor(kHardware), kDecoy},
+                              {Vendor(kBoard), kDecoy}});
+  world.Property("ro.vulkan.apex", kApex);
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfHardware))
+      << "with ro.vulkan.apex the driver is that of the APEX" << reading::LS_ANDROID_LOADER_9_r1;
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_9, property_is_not_set) {
+  const std::string root = fmt::format("/apex/{}", kApex);
+  EXPECT_SEEN(
+      Order(RunEnumerating(
+          c, WorldWith(c.subject(), {{ModulePath(LibrariesBelow(root), kHardware), kDecoy},
+                                     {ModulePath(ModulesBelow(root), kHardware), kDecoy},
+                                     {Vendor(kHardware), kOfHardware}}))),
+      ElementsAre(kOfHardware))
+      << "an APEX that ro.vulkan.apex does not name has no driver";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::android_modules
