@@ -24,9 +24,6 @@ WALK = "walk"
 OPEN = "open_policies.txt"
 INDEX = "README.md"
 IDS = "ids.md"
-# The platforms whose loaders can be run. What holds on others alone waits for a backend where
-# nothing but a run shows it, and needs no line in the list of gaps.
-BACKENDS = {"linux", "windows", "macos", "fuchsia", "android"}
 
 
 class DocumentError(Exception):
@@ -46,15 +43,9 @@ def shrink_open(path, closed):
     generate.write(path, "".join(f"{line}\n" for line in kept))
 
 
-def waits_for(policy):
-    """The platforms that a policy holds on if none of them has a backend, or else nothing."""
-    platforms = policy["platforms"]
-    return [] if BACKENDS & set(platforms) else platforms
-
-
 def is_gap(policy, cases):
-    """Whether a policy could have cases by now, and has none."""
-    return policy["observable"] and not waits_for(policy) and not cases.get(policy["id"])
+    """Whether a policy could have cases, and has none."""
+    return policy["observable"] and not cases.get(policy["id"])
 
 
 def read_walks(directory):
@@ -88,8 +79,6 @@ def proof_of(policy, cases, defects, open_policies):
         row["state"] = "cannot be observed"
     elif row["cases"]:
         row["state"] = str(len(row["cases"]))
-    elif waits_for(policy):
-        row["state"] = f"open until there is a backend for {' or '.join(waits_for(policy))}"
     elif identifier in open_policies:
         row["state"] = "open"
     else:

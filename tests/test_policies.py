@@ -55,16 +55,6 @@ def test_the_list_shrinks_and_never_grows(tmp_path):
     assert path.read_text() == "# a remark\nLLP_LOADER_1\n"
 
 
-def test_policies_of_other_platforms_wait_for_their_backend(cases):
-    waiting = {identifier for identifier, policy in POLICIES.items()
-               if policy["observable"] and document.waits_for(policy) and not cases[identifier]}
-    assert "LS_VK_DISCOVERY_14" in waiting and not waiting & set(OPEN)
-    assert {POLICIES[identifier]["subject"] for identifier in waiting} == {"loader"}
-    assert not any({"linux", "windows"} & set(POLICIES[identifier]["platforms"]) for identifier in waiting)
-    row = document.proof_of(POLICIES["LS_VK_DISCOVERY_14"], {}, {}, [])
-    assert row["state"] == "open until there is a backend for android"
-
-
 def test_no_case_cites_what_cannot_be_observed(cases):
     assert [identifier for identifier, policy in POLICIES.items()
             if not policy["observable"] and cases[identifier]] == []

@@ -33,7 +33,7 @@ Observation RunEnumerating(Case& c, const AndroidWorld& world) {
   });
 }
 
-VULKAN_CASE(LS_ANDROID_LOADER_4, module_is_used) {
+VULKAN_CASE(LS_ANDROID_LOADER_4, module_is_used, policy::LS_VK_DRIVER_DISCOVERY_14) {
   const Observation seen =
       RunEnumerating(c, WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}}));
   EXPECT_SEEN(Order(seen), ElementsAre(kOfHardware)) << "the driver in the module must be used";
@@ -138,8 +138,8 @@ VULKAN_CASE(LS_ANDROID_LOADER_5, board_is_not_set) {
 VULKAN_CASE(LS_ANDROID_LOADER_6, of_another_word_size) {
   const std::string other = sizeof(void*) == 8 ? "/vendor/lib/hw" : "/vendor/lib64/hw";
   const Observation seen = RunEnumerating(
-      c, WorldWith(c.subject(),
-                   {{ModulePath(other, kHardware), kDecoy}, {Vendor(kBoard), kOfBoard}}));
+      c,
+      WorldWith(c.subject(), {{ModulePath(other, kHardware), kDecoy}, {Vendor(kBoard), kOfBoard}}));
   EXPECT_SEEN(Order(seen), ElementsAre(kOfBoard))
       << "the driver is in the folder for the word size of the process";
 }
@@ -184,12 +184,11 @@ VULKAN_CASE(LS_ANDROID_LOADER_9, driver_of_the_apex) {
 
 VULKAN_CASE(LS_ANDROID_LOADER_9, property_is_not_set) {
   const std::string root = fmt::format("/apex/{}", kApex);
-  EXPECT_SEEN(
-      Order(RunEnumerating(
-          c, WorldWith(c.subject(), {{ModulePath(LibrariesBelow(root), kHardware), kDecoy},
-                                     {ModulePath(ModulesBelow(root), kHardware), kDecoy},
-                                     {Vendor(kHardware), kOfHardware}}))),
-      ElementsAre(kOfHardware))
+  EXPECT_SEEN(Order(RunEnumerating(
+                  c, WorldWith(c.subject(), {{ModulePath(LibrariesBelow(root), kHardware), kDecoy},
+                                             {ModulePath(ModulesBelow(root), kHardware), kDecoy},
+                                             {Vendor(kHardware), kOfHardware}}))),
+              ElementsAre(kOfHardware))
       << "an APEX that ro.vulkan.apex does not name has no driver";
 }
 
