@@ -16,6 +16,29 @@ constexpr VkSurfaceFormatKHR kFormats[] = {
 constexpr uint32_t kFormatCount = sizeof(kFormats) / sizeof(kFormats[0]);
 constexpr VkPresentModeKHR kModes[] = {VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_MAILBOX_KHR};
 
+// VkIcdSurfaceXlib, VkIcdSurfaceXcb or VkIcdSurfaceWayland, without the types of window systems.
+struct WindowSurface {
+  VkIcdSurfaceBase base;
+  void* connection;
+  union {
+    uint32_t xcb_window;
+    uint64_t window;  // of the others a pointer or as wide as one
+  };
+};
+
+// Traces what the loader's surface says of a window.
+void AddWindow(Event* event, const VkIcdSurfaceBase& base) {
+  event->Add("platform", static_cast<uint32_t>(base.platform));
+  const bool is_xcb = base.platform == VK_ICD_WSI_PLATFORM_XCB;
+  if (!is_xcb && base.platform != VK_ICD_WSI_PLATFORM_XLIB &&
+      base.platform != VK_ICD_WSI_PLATFORM_WAYLAND) {
+    return;
+  }
+  const auto& surface = reinterpret_cast<const WindowSurface&>(base);
+  event->AddPointer("connection", surface.connection);
+  event->Add("window", is_xcb ? surface.xcb_window : surface.window);
+}
+
 // Traces the query with what the surface is, which shows whether the loader handed on the right
 // thing.
 bool CheckSurface(const char* function, VkPhysicalDevice physical_device, VkSurfaceKHR surface) {
@@ -30,7 +53,7 @@ bool CheckSurface(const char* function, VkPhysicalDevice physical_device, VkSurf
   event.AddPointer("surface", ToObject(surface));
   if (!own) {
     const auto* base = reinterpret_cast<const VkIcdSurfaceBase*>(ToObject(surface));
-    event.Add("platform", static_cast<uint32_t>(base->platform));
+    AddWindow(&event, *base);
   }
   return true;
 }

@@ -25,16 +25,23 @@ TEST_F(SurfaceTest, TakesTheSurfacesOfTheLoader) {
   const DriverUser user(driver, false);
   EXPECT_EQ(driver.Find("vkCreateXcbSurfaceKHR", user.instance), nullptr);
   EXPECT_EQ(driver.Find("vkDestroySurfaceKHR", user.instance), nullptr);
-  VkIcdSurfaceBase base = {VK_ICD_WSI_PLATFORM_XCB};
+  struct {
+    VkIcdSurfaceBase base = {VK_ICD_WSI_PLATFORM_XCB};
+    void* connection = nullptr;
+    uint32_t window = 7;
+    uint32_t padding = 9;
+  } surface;  // VkIcdSurfaceXcb
   VkBool32 supported = VK_FALSE;
   EXPECT_EQ(
       user.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>("vkGetPhysicalDeviceSurfaceSupportKHR")(
-          user.physical_device, 0, reinterpret_cast<VkSurfaceKHR>(&base), &supported),
+          user.physical_device, 0, reinterpret_cast<VkSurfaceKHR>(&surface), &supported),
       VK_SUCCESS);
   EXPECT_TRUE(supported);
   const auto events = driver.Trace("vkGetPhysicalDeviceSurfaceSupportKHR");
   ASSERT_EQ(events.size(), 1u);
   EXPECT_EQ(events[0]["platform"].GetUint(), VK_ICD_WSI_PLATFORM_XCB);
+  EXPECT_TRUE(events[0]["connection"].IsNull());
+  EXPECT_EQ(events[0]["window"].GetUint(), 7u);
 }
 
 TEST_F(SurfaceTest, MakesItsOwnSurfacesIfItIsTold) {

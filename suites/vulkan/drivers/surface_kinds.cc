@@ -1,0 +1,340 @@
+#include <fmt/format.h>
+#include <vulkan/vk_icd.h>
+
+#include <numeric>
+
+#include "harness/probe/app_trace.h"
+#include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/extensions/extensions.h"
+
+// Types of the window systems, which nobody looks behind: neither loader nor mock drivers ask one.
+struct wl_display;
+struct wl_surface;
+struct xcb_connection_t;
+struct _XDisplay;
+using xcb_window_t = uint32_t;
+using xcb_visualid_t = uint32_t;
+using Display = _XDisplay;
+using Window = unsigned long;
+using VisualID = unsigned long;
+#include <vulkan/vulkan_wayland.h>
+#include <vulkan/vulkan_xcb.h>
+#include <vulkan/vulkan_xlib.h>
+
+// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", on each kind of surface
+// that a loader for Linux may know, on several surfaces at once, and by queries of extensions. A
+// loader that was built without a kind is not asked for it (LDP_LOADER_10.r1, LS_VK_SURFACE_1.r1).
+namespace loadstone::suites::surface_kinds {
+namespace {
+
+constexpr char kDestroy[] = "vkDestroySurfaceKHR";
+constexpr char kSupport[] = "vkGetPhysicalDeviceSurfaceSupportKHR";
+constexpr char kQueries2[] = "VK_KHR_get_surface_capabilities2";
+constexpr char kCapabilities2[] = "vkGetPhysicalDeviceSurfaceCapabilities2KHR";
+constexpr char kFormats2[] = "vkGetPhysicalDeviceSurfaceFormats2KHR";
+
+// The window of the application and its connection to the window system.
+constexpr uintptr_t kConnection = 0x4c530000;
+constexpr uint32_t kWindow = 0x4c53;
+
+struct Kind {
+  const char* name;
+  const char* extension;
+  const char* create;
+  VkIcdWsiPlatform platform;
+};
+
+constexpr Kind kXlib = {"xlib", VK_KHR_XLIB_SURFACE_EXTENSION_NAME, "vkCreateXlibSurfaceKHR",
+                        VK_ICD_WSI_PLATFORM_XLIB};
+constexpr Kind kXcb = {"xcb", VK_KHR_XCB_SURFACE_EXTENSION_NAME, "vkCreateXcbSurfaceKHR",
+                       VK_ICD_WSI_PLATFORM_XCB};
+constexpr Kind kWayland = {"wayland", VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME,
+                           "vkCreateWaylandSurfaceKHR", VK_ICD_WSI_PLATFORM_WAYLAND};
+constexpr Kind kKinds[] = {kXlib, kXcb, kWayland};
+
+std::vector<std::string> ExtensionsFor(const Kind& kind) {
+  return {VK_KHR_SURFACE_EXTENSION_NAME, kind.extension};
+}
+
+Driver SurfaceDriver(const std::string& name, const std::vector<std::string>& extensions,
+                     bool own_surfaces) {
+  return NamedDriver(name)
+      .Behaviour(MockExtensions("instance_extensions", extensions))
+      .Behaviour(fmt::format(R"({{"own_surfaces": {}}})", own_surfaces));
+}
+
+VkResult CreateXlib(VulkanApp& app, VkSurfaceKHR* surface) {
+  VkXlibSurfaceCreateInfoKHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_XLIB_SURFACE_CREATE_INFO_KHR;
+  info.dpy = reinterpret_cast<Display*>(kConnection);
+  info.window = kWindow;
+  return app.Get<PFN_vkCreateXlibSurfaceKHR>(kXlib.create)(app.instance(), &info, nullptr, surface);
+}
+
+VkResult CreateXcb(VulkanApp& app, VkSurfaceKHR* surface) {
+  VkXcbSurfaceCreateInfoKHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_XCB_SURFACE_CREATE_INFO_KHR;
+  info.connection = reinterpret_cast<xcb_connection_t*>(kConnection);
+  info.window = kWindow;
+  return app.Get<PFN_vkCreateXcbSurfaceKHR>(kXcb.create)(app.instance(), &info, nullptr, surface);
+}
+
+VkResult CreateWayland(VulkanApp& app, VkSurfaceKHR* surface) {
+  VkWaylandSurfaceCreateInfoKHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR;
+  info.display = reinterpret_cast<wl_display*>(kConnection);
+  info.surface = reinterpret_cast<wl_surface*>(uintptr_t{kWindow});
+  return app.Get<PFN_vkCreateWaylandSurfaceKHR>(kWayland.create)(app.instance(), &info, nullptr,
+                                                                 surface);
+}
+
+VkSurfaceKHR Create(VulkanApp& app, const Kind& kind) {
+  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  VkResult result = VK_SUCCESS;
+  switch (kind.platform) {
+    case VK_ICD_WSI_PLATFORM_XLIB:
+      result = CreateXlib(app, &surface);
+      break;
+    case VK_ICD_WSI_PLATFORM_XCB:
+      result = CreateXcb(app, &surface);
+      break;
+    default:
+      result = CreateWayland(app, &surface);
+  }
+  AppEvent(kind.create, "leave").Add("result", int64_t{result});
+  return result == VK_SUCCESS ? surface : VK_NULL_HANDLE;
+}
+
+void Destroy(VulkanApp& app, VkSurfaceKHR surface) {
+  app.Get<PFN_vkDestroySurfaceKHR>(kDestroy)(app.instance(), surface, nullptr);
+}
+
+void QuerySupport(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
+  VkBool32 supported = VK_FALSE;
+  app.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(kSupport)(device, 0, surface, &supported);
+}
+
+// Asks what VK_KHR_get_surface_capabilities2 brings.
+void Query2(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
+  VkPhysicalDeviceSurfaceInfo2KHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR;
+  info.surface = surface;
+  VkSurfaceCapabilities2KHR capabilities = {};
+  capabilities.sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR;
+  app.Get<PFN_vkGetPhysicalDeviceSurfaceCapabilities2KHR>(kCapabilities2)(device, &info,
+                                                                          &capabilities);
+  uint32_t count = 0;
+  app.Get<PFN_vkGetPhysicalDeviceSurfaceFormats2KHR>(kFormats2)(device, &info, &count, nullptr);
+}
+
+// The devices of drivers with surfaces: others are none of an application's business here.
+std::vector<VkPhysicalDevice> DevicesWithSurfaces(VulkanApp& app) {
+  std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+  const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
+  std::erase_if(devices, [get](VkPhysicalDevice device) {
+    VkPhysicalDeviceProperties properties = {};
+    get(device, &properties);
+    return std::string(properties.deviceName) == "none";
+  });
+  return devices;
+}
+
+// One surface, and `query` for it on each device.
+template <typename Query>
+Observation RunOne(Case& c, const VulkanWorld& world, const Kind& kind,
+                   const std::vector<std::string>& extensions, Query query) {
+  return Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, extensions)) return;
+    if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
+    const VkSurfaceKHR surface = Create(app, kind);
+    if (surface != VK_NULL_HANDLE) {
+      for (VkPhysicalDevice device : DevicesWithSurfaces(app)) query(app, device, surface);
+      Destroy(app, surface);
+    }
+    app.DestroyInstance();
+  });
+}
+
+void ExpectSurface(const Observation& seen, const Kind& kind) {
+  EXPECT_SEEN(ResultOf(seen, kind.create), "VK_SUCCESS") << "a surface can be created";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "each driver gets a surface of the kind that it expects";
+}
+
+void ExpectLoaders(const Observation& seen, const Kind& kind, const std::string& driver,
+                   const char* query) {
+  const std::optional<Event> asked = seen.First(driver, query);
+  ASSERT_HOLDS(asked.has_value()) << driver << " is asked by " << query;
+  ASSERT_SEEN(asked->Number("platform"), Eq(int64_t{kind.platform}))
+      << "the loader's surface says of which window system it is";
+  EXPECT_SEEN(asked->Text("connection"), fmt::format("{:#018x}", kConnection))
+      << "and has the application's connection to it";
+  EXPECT_SEEN(asked->Number("window"), Eq(int64_t{kWindow})) << "and its window";
+}
+
+void ExpectOwn(const Observation& seen, const Kind& kind, const std::string& driver,
+               const char* query) {
+  const std::optional<Event> created = seen.First(driver, kind.create);
+  ASSERT_HOLDS(created.has_value()) << driver << " creates its own surface";
+  const std::optional<Event> asked = seen.First(driver, query);
+  ASSERT_HOLDS(asked.has_value()) << driver << " is asked by " << query;
+  EXPECT_SEEN(asked->Text("surface"), created->Text("handle"))
+      << "the driver gets back the surface that it created";
+}
+
+void JudgeShared(Case& c, const Kind& kind) {
+  VulkanWorld world(c.subject());
+  const std::vector<std::string> extensions = ExtensionsFor(kind);
+  const Observation seen = RunOne(c,
+                                  world.WithoutDriver()
+                                      .With(SurfaceDriver("one", extensions, false))
+                                      .With(SurfaceDriver("two", extensions, false)),
+                                  kind, extensions, QuerySupport);
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  ExpectSurface(seen, kind);
+  for (const char* driver : {"one", "two"}) ExpectLoaders(seen, kind, driver, kSupport);
+}
+
+// The driver "none" has no surfaces at all.
+void JudgeOwnSharedAndNone(Case& c, const Kind& kind) {
+  VulkanWorld world(c.subject());
+  const std::vector<std::string> extensions = ExtensionsFor(kind);
+  const Observation seen = RunOne(c,
+                                  world.WithoutDriver()
+                                      .With(SurfaceDriver("own", extensions, true))
+                                      .With(SurfaceDriver("shared", extensions, false))
+                                      .With(NamedDriver("none")),
+                                  kind, extensions, QuerySupport);
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  ExpectSurface(seen, kind);
+  ExpectOwn(seen, kind, "own", kSupport);
+  ExpectLoaders(seen, kind, "shared", kSupport);
+  EXPECT_SEEN(seen.Select("own", kDestroy), SizeIs(1)) << "the driver's surface is destroyed";
+}
+
+REGISTER_CASES {
+  for (const Kind& kind : kKinds) {
+    RegisterCase("vulkan", {policy::LDP_LOADER_10},
+                 fmt::format("{}_window_is_handed_on", kind.name),
+                 [&kind](Case& c) { JudgeShared(c, kind); });
+    RegisterCase("vulkan", {policy::LDP_LOADER_11, policy::LDP_LOADER_10, policy::LS_VK_SURFACE_1},
+                 fmt::format("{}_surface_where_drivers_differ", kind.name),
+                 [&kind](Case& c) { JudgeOwnSharedAndNone(c, kind); });
+  }
+}
+
+VULKAN_CASE(LDP_LOADER_11, surface_within_a_structure, policy::LDP_LOADER_10) {
+  VulkanWorld world(c.subject());
+  std::vector<std::string> extensions = ExtensionsFor(kWayland);
+  extensions.push_back(kQueries2);
+  const Observation seen = RunOne(c,
+                                  world.WithoutDriver()
+                                      .With(SurfaceDriver("own", extensions, true))
+                                      .With(SurfaceDriver("shared", extensions, false)),
+                                  kWayland, extensions, Query2);
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  ExpectSurface(seen, kWayland);
+  for (const char* query : {kCapabilities2, kFormats2}) {
+    ExpectOwn(seen, kWayland, "own", query);
+    ExpectLoaders(seen, kWayland, "shared", query);
+  }
+}
+
+// More surfaces than a loader may have room for at first, and then others in the place of some. The
+// numbers say which surface, in the order of their creation.
+constexpr size_t kFirst = 40;
+constexpr size_t kAll = 60;
+
+std::vector<size_t> Numbers(size_t begin, size_t end) {
+  std::vector<size_t> numbers(end - begin);
+  std::iota(numbers.begin(), numbers.end(), begin);
+  return numbers;
+}
+
+bool IsDestroyedEarly(size_t number) { return number < kFirst && number % 3 == 0; }
+
+std::vector<size_t> Early() {
+  std::vector<size_t> numbers = Numbers(0, kFirst);
+  std::erase_if(numbers, [](size_t number) { return !IsDestroyedEarly(number); });
+  return numbers;
+}
+
+// Those that are left, the last first.
+std::vector<size_t> Late() {
+  std::vector<size_t> numbers = Numbers(0, kAll);
+  std::erase_if(numbers, IsDestroyedEarly);
+  std::reverse(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+std::vector<size_t> Both(std::vector<size_t> first, const std::vector<size_t>& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+void UseMany(VulkanApp& app) {
+  std::vector<VkSurfaceKHR> surfaces;
+  const std::vector<VkPhysicalDevice> devices = DevicesWithSurfaces(app);
+  const auto create = [&](size_t count) {
+    while (surfaces.size() < count) surfaces.push_back(Create(app, kWayland));
+  };
+  const auto query = [&](const std::vector<size_t>& numbers) {
+    for (VkPhysicalDevice device : devices) {
+      for (const size_t i : numbers) QuerySupport(app, device, surfaces[i]);
+    }
+  };
+  const auto destroy = [&](const std::vector<size_t>& numbers) {
+    for (const size_t i : numbers) Destroy(app, surfaces[i]);
+  };
+  create(kFirst);
+  query(Numbers(0, kFirst));
+  destroy(Early());
+  create(kAll);
+  query(Late());
+  destroy(Late());
+}
+
+// The handles of the driver in those events, each by the number of its surface.
+std::vector<std::string> HandlesIn(const std::vector<Event>& events, const char* key) {
+  std::vector<std::string> handles;
+  for (const Event& event : events) handles.push_back(event.Text(key));
+  return handles;
+}
+
+VULKAN_CASE(LS_VK_SURFACE_1, many_at_once, policy::LDP_LOADER_11) {
+  VulkanWorld world(c.subject());
+  const std::vector<std::string> extensions = ExtensionsFor(kWayland);
+  const Observation seen =
+      Observe(c,
+              world.WithoutDriver()
+                  .With(SurfaceDriver("one", extensions, true))
+                  .With(SurfaceDriver("two", extensions, true)),
+              [&](VulkanApp& app) {
+                if (!AreListed(app, extensions)) return;
+                if (app.CreateInstance({.extensions = extensions}) == VK_SUCCESS) {
+                  UseMany(app);
+                  app.DestroyInstance();
+                }
+              });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "drivers get surfaces that are alive";
+  for (const char* driver : {"one", "two"}) {
+    const std::vector<std::string> created =
+        HandlesIn(seen.Select(driver, kWayland.create), "handle");
+    ASSERT_SEEN(created, SizeIs(kAll)) << driver << " creates each surface once";
+    const auto handles_of = [&created](const std::vector<size_t>& numbers) {
+      std::vector<std::string> handles;
+      for (const size_t i : numbers) handles.push_back(created[i]);
+      return handles;
+    };
+    EXPECT_SEEN(HandlesIn(seen.Select(driver, kSupport), "surface"),
+                ElementsAreArray(handles_of(Both(Numbers(0, kFirst), Late()))))
+        << driver << " is asked about the surfaces that the application asks about";
+    EXPECT_SEEN(HandlesIn(seen.Select(driver, kDestroy), "handle"),
+                ElementsAreArray(handles_of(Both(Early(), Late()))))
+        << driver << " destroys the surfaces that the application destroys, each once";
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::surface_kinds
