@@ -275,8 +275,13 @@ std::vector<size_t> Both(std::vector<size_t> first, const std::vector<size_t>& s
 void UseMany(VulkanApp& app) {
   std::vector<VkSurfaceKHR> surfaces;
   const std::vector<VkPhysicalDevice> devices = DevicesWithSurfaces(app);
+  // False where there is none: nothing is to be done with the others then.
   const auto create = [&](size_t count) {
-    while (surfaces.size() < count) surfaces.push_back(Create(app, kWayland));
+    while (surfaces.size() < count) {
+      surfaces.push_back(Create(app, kWayland));
+      if (surfaces.back() == VK_NULL_HANDLE) return false;
+    }
+    return true;
   };
   const auto query = [&](const std::vector<size_t>& numbers) {
     for (VkPhysicalDevice device : devices) {
@@ -286,15 +291,15 @@ void UseMany(VulkanApp& app) {
   const auto destroy = [&](const std::vector<size_t>& numbers) {
     for (const size_t i : numbers) Destroy(app, surfaces[i]);
   };
-  create(kFirst);
+  if (!create(kFirst)) return;
   query(Numbers(0, kFirst));
   destroy(Early());
-  create(kAll);
+  if (!create(kAll)) return;
   query(Late());
   destroy(Late());
 }
 
-// The handles of the driver in those events, each by the number of its surface.
+// The driver's handles in those events.
 std::vector<std::string> HandlesIn(const std::vector<Event>& events, const char* key) {
   std::vector<std::string> handles;
   for (const Event& event : events) handles.push_back(event.Text(key));
