@@ -7,6 +7,7 @@ struct wl_surface;
 #include <algorithm>
 
 #include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
 #include "suites/common/counting_allocator.h"
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/extensions/extensions.h"
