@@ -143,6 +143,7 @@ BROKEN = {
     "LS_VK_LAYER_17/introspection_gives_the_layer": Variant(config={"name": "VK_LAYER_LS_another"}),
     "LS_VK_LAYER_17/introspection_gives_instance_extensions": Variant(manifest=INSTANCE_EXTENSION),
     "LS_VK_LAYER_17/introspection_gives_device_extensions": Variant(manifest=DEVICE_EXTENSION),
+    "LS_VK_LAYER_27/exports_its_functions": Variant(library="vulkan_layer_none"),
     "LS_VK_LAYER_18/library_has_the_usual_suffix": Variant(manifest={"library_path": "layer.dll"}),
     "LS_VK_LAYER_19/has_either_a_library_or_components":
         Variant(manifest={"component_layers": ["VK_LAYER_LS_other"]}),

@@ -75,6 +75,13 @@ def test_good_layers_pass(check, tmp_path):
     report, _ = check(make_layer(tmp_path / "device", "vulkan", vulkan(wrap=["VkDevice"])),
                       "--case", "LLP_LAYER_19/*")
     passed |= {case["id"] for case in report["cases"] if case["verdict"] == "pass"}
+    # A layer that negotiates is not asked for its exports.
+    case = "LS_VK_LAYER_27/exports_its_functions"
+    named = make_layer(tmp_path / "named", "vulkan", Variant(library="vulkan_layer_v0", format="1.0.0"))
+    for manifest in (named, old_layer(tmp_path / "renamed", **RENAMED)):
+        report, _ = check(manifest, "--case", case)
+        assert [one["verdict"] for one in report["cases"]] == ["pass"]
+        passed.add(case)
     assert passed == layer_cases().keys()
 
 
@@ -84,9 +91,11 @@ def old_layer(root, **functions):
                                               manifest={"functions": functions}))
 
 
+RENAMED = {"vkGetInstanceProcAddr": "lsGetInstanceProcAddr", "vkGetDeviceProcAddr": "lsGetDeviceProcAddr"}
+
+
 def test_layer_that_names_its_functions_is_judged_in_the_chain(check, tmp_path):
-    manifest = old_layer(tmp_path / "layer", vkGetInstanceProcAddr="lsGetInstanceProcAddr",
-                         vkGetDeviceProcAddr="lsGetDeviceProcAddr")
+    manifest = old_layer(tmp_path / "layer", **RENAMED)
     report, _ = check(manifest)
     found = {case["id"]: case["verdict"] for case in report["cases"]}
     for case in ("LLP_LAYER_1/application_sees_the_same", "LLP_LAYER_12/moves_the_link_of_the_instance_on",

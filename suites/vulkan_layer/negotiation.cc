@@ -188,6 +188,26 @@ constexpr char kLayerQuery[] = "vkEnumerateInstanceLayerProperties";
 constexpr char kInstanceQuery[] = "vkEnumerateInstanceExtensionProperties";
 constexpr char kDeviceQuery[] = "vkEnumerateDeviceExtensionProperties";
 
+// A layer that does not negotiate is found by its functions alone: by the names in "functions", by
+// its own name and the function's, or, where the library has but one layer, by the function's name.
+// How many layers the library has nobody asks (LS_VK_LAYER_27.r1).
+VULKAN_LAYER_CASE(LS_VK_LAYER_27, exports_its_functions) {
+  const LayerUnderTest& layer = LayerOf(c);
+  if (!IsForeign(layer)) SKIP_FOR(WhyNoLibrary(c));
+  if (layer.exports.empty() && layer.library.empty()) GTEST_SKIP() << "there is no library";
+  if (layer.reexports) GTEST_SKIP() << "further exports are those of other libraries";
+  const auto exported = [&layer](const std::string& name) {
+    return std::ranges::find(layer.exports, name) != layer.exports.end();
+  };
+  if (exported(layer.negotiate)) GTEST_SKIP() << "the layer negotiates, and gives them so";
+  for (const std::string function : {"GetInstanceProcAddr", "GetDeviceProcAddr"}) {
+    const std::string plain = ExportedName(layer.object, "vk" + function);
+    EXPECT_HOLDS(exported(plain) || exported(layer.name + function))
+        << "the library neither negotiates nor exports " << plain << " or " << layer.name
+        << function;
+  }
+}
+
 // What a loader without manifests asks instead: of each kind of information that there is.
 std::vector<std::string> Introspection(const LayerUnderTest& layer) {
   std::vector<std::string> functions = {kLayerQuery};
