@@ -102,8 +102,8 @@ AndroidWorld& AndroidWorld::LayerLibrary(const std::string& path, const Layer& l
 }
 
 AndroidWorld& AndroidWorld::With(const Layer& layer) {
-  return LayerLibrary(
-      LayerPath(NativeLibraryFolder(package_), LayerKind(subject_), layer.who()), layer);
+  return LayerLibrary(LayerPath(NativeLibraryFolder(package_), LayerKind(subject_), layer.who()),
+                      layer);
 }
 
 World AndroidWorld::Build() const {

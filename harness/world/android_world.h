@@ -27,7 +27,8 @@ inline constexpr char kDeveloperFolder[] = "/data/local/debug/vulkan";
 // The folder in which an application's own libraries are, and that of its program.
 std::string NativeLibraryFolder(const std::string& package = kPackage);
 std::string ProgramOfPackage(const std::string& package);
-// A folder of libraries below `root`, such as /vendor/lib64, and the one for hardware modules in it.
+// A folder of libraries below `root`, such as /vendor/lib64, and the one for hardware modules in
+// it.
 std::string LibrariesBelow(const std::string& root);
 std::string ModulesBelow(const std::string& root);
 // The path of the library of a layer in `folder`, with one of the two names above.
@@ -39,9 +40,9 @@ std::string ModulePath(const std::string& folder, const std::string& name);
 
 // A machine whose files look like those of a device with Android: properties, a driver that is a
 // hardware module, an application of a package, and layers that are libraries without manifests.
-// What Android's services would tell an application is read from files (reference_loader/README.md).
-// It is a production device, its application cannot be debugged, and it has a driver under the name
-// of its hardware unless told otherwise.
+// What Android's services would tell an application is read from files
+// (reference_loader/README.md). It is a production device, its application cannot be debugged, and
+// it has a driver under the name of its hardware unless told otherwise.
 class AndroidWorld : public MachineWords<AndroidWorld> {
  public:
   explicit AndroidWorld(const Subject& subject, const std::string& package = kPackage);

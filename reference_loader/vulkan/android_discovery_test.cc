@@ -1,5 +1,6 @@
-// The driver and the layers of a machine with the rules of Android (Android: Implement Vulkan, Driver
-// enumeration and loading, Finding and loading layers; LoaderLayerInterface, Layer Interface Version 0).
+// The driver and the layers of a machine with the rules of Android (Android: Implement Vulkan,
+// Driver enumeration and loading, Finding and loading layers; LoaderLayerInterface, Layer Interface
+// Version 0).
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -191,15 +192,15 @@ class AndroidLayerTest : public testing::Test {
     return kOwnFolder + std::string(kInstructionSet) + "/" + file;
   }
   void Library(const std::string& path, PFN_vkEnumerateInstanceLayerProperties layers = OneLayer) {
-    platform_.AddLibrary(path, {{"vkEnumerateInstanceLayerProperties",
-                                 reinterpret_cast<void*>(layers)},
-                                {"vkEnumerateDeviceExtensionProperties",
-                                 reinterpret_cast<void*>(DeviceExtensions)}});
+    platform_.AddLibrary(
+        path,
+        {{"vkEnumerateInstanceLayerProperties", reinterpret_cast<void*>(layers)},
+         {"vkEnumerateDeviceExtensionProperties", reinterpret_cast<void*>(DeviceExtensions)}});
   }
   void Debuggable(const std::string& package, const std::string& flag) {
-    platform_.AddFile("/data/system/packages.list",
-                      "org.other 10001 1 /data/data/org.other\n" + package + " 10002 " + flag +
-                          " /data/data/" + package + " default\n");
+    platform_.AddFile("/data/system/packages.list", "org.other 10001 1 /data/data/org.other\n" +
+                                                        package + " 10002 " + flag +
+                                                        " /data/data/" + package + " default\n");
   }
   LayerCatalog Catalog() { return DiscoverLayers(platform_, Log(platform_)); }
   std::vector<std::string> Layers() {

@@ -18,8 +18,8 @@ bool HasLayerName(std::string_view file) {
   return file.starts_with("libVkLayer") || file.starts_with("libVKLayer");
 }
 
-// The items of an enumeration, which is called as enumerate(&count, items). The documents say that it
-// never fails: one that does has none.
+// The items of an enumeration, which is called as enumerate(&count, items). The documents say that
+// it never fails: one that does has none.
 template <typename Item, typename Enumerate>
 std::vector<Item> AllOf(Enumerate enumerate) {
   uint32_t count = 0;
@@ -56,8 +56,8 @@ std::vector<ManifestExtension> InstanceExtensions(const Library& library, const 
 }
 
 std::vector<ManifestExtension> DeviceExtensions(const Library& library, const char* layer) {
-  const auto enumerate = library.Get<PFN_vkEnumerateDeviceExtensionProperties>(
-      "vkEnumerateDeviceExtensionProperties");
+  const auto enumerate =
+      library.Get<PFN_vkEnumerateDeviceExtensionProperties>("vkEnumerateDeviceExtensionProperties");
   if (enumerate == nullptr) return {};
   return Extensions(
       AllOf<VkExtensionProperties>([&](uint32_t* count, VkExtensionProperties* properties) {

@@ -34,9 +34,8 @@ VULKAN_CASE(LS_ANDROID_LOADER_10, layers_get_their_links, policy::LLP_LOADER_8,
 }
 
 VULKAN_CASE(LS_ANDROID_LOADER_10, named_twice, policy::LLP_LOADER_3) {
-  const Observation seen =
-      RunEnabling(c, AndroidWorld(c.subject()).With(Layer(kOne)).With(Layer(kTwo)),
-                  {kOne, kTwo, kOne});
+  const Observation seen = RunEnabling(
+      c, AndroidWorld(c.subject()).With(Layer(kOne)).With(Layer(kTwo)), {kOne, kTwo, kOne});
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne, kTwo))
       << "of a layer that is named twice the first occurrence counts";
 }
