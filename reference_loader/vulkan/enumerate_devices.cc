@@ -1,6 +1,7 @@
 // vkEnumeratePhysicalDevices and its relatives, at both ends of the chain.
 
 #include <algorithm>
+#include <cstring>
 
 #include "reference_loader/vulkan/extensions.h"
 #include "reference_loader/vulkan/input_checks.h"
@@ -20,6 +21,16 @@ const LayerManifest* FindLayer(const Instance& instance, const char* name) {
     if (layer.manifest->name == name) return layer.manifest;
   }
   return instance.catalog.Find(name);
+}
+
+// By which Android's loader and driver share images, and no application is to (Android: Implement
+// Vulkan, Window system integration).
+constexpr char kNativeBuffer[] = "VK_ANDROID_native_buffer";
+
+void RemoveExtension(const char* name, ExtensionList* list) {
+  std::erase_if(*list, [name](const VkExtensionProperties& extension) {
+    return std::strncmp(extension.extensionName, name, VK_MAX_EXTENSION_NAME_SIZE) == 0;
+  });
 }
 
 // Gives the objects that a layer may have wrapped the table through which calls find their way.
@@ -112,6 +123,7 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkEnumerateDeviceExtensionProperties(
     ExtensionList list;
     const VkResult result = DriverDeviceExtensions(device, &list);
     if (result != VK_SUCCESS) return result;
+    if (instance.platform.rules().is_android) RemoveExtension(kNativeBuffer, &list);
     // Implicit layers belong to the implementation as far as an application can tell.
     for (const LoadedLayer& layer : instance.layers) {
       if (!layer.manifest->implicit) continue;

@@ -1,3 +1,6 @@
+#include <dlfcn.h>
+#include <fmt/format.h>
+
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/vulkan/android/android.h"
@@ -206,6 +209,66 @@ VULKAN_CASE(LS_ANDROID_LOADER_16, layer_names_and_no_physical_device) {
   }
   EXPECT_SEEN(names, AllOf(Not(IsEmpty()), Each(kOne)))
       << "the name that the library gave the layer is what it is asked for";
+}
+
+// What an application that links with the loader calls.
+template <typename Function>
+Function Exported(const Subject& subject, const char* name) {
+  void* library = dlopen(subject.PathInWorld().c_str(), RTLD_NOW | RTLD_LOCAL);
+  return library == nullptr ? nullptr : reinterpret_cast<Function>(dlsym(library, name));
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_17, exported_functions_reach_layer_and_driver) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    const auto properties =
+        Exported<PFN_vkGetPhysicalDeviceProperties>(c.subject(), "vkGetPhysicalDeviceProperties");
+    const auto get_queue = Exported<PFN_vkGetDeviceQueue>(c.subject(), "vkGetDeviceQueue");
+    if (properties == nullptr || get_queue == nullptr) return;
+    if (app.CreateInstance({.layers = {kOne}}) != VK_SUCCESS) return;
+    VkPhysicalDeviceProperties answer = {};
+    for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) properties(device, &answer);
+    VkQueue queue = VK_NULL_HANDLE;
+    if (app.CreateDevice() == VK_SUCCESS) get_queue(app.device(), 0, 0, &queue);
+  });
+  for (const char* who : {kOne, kDefaultDriver}) {
+    for (const char* command : {"vkGetPhysicalDeviceProperties", "vkGetDeviceQueue"}) {
+      EXPECT_SEEN(seen.Select(who, command).size(), Ge(1U))
+          << "the exported " << command << " reaches " << who;
+    }
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_4, native_buffer_is_hidden) {
+  constexpr char kNativeBuffer[] = "VK_ANDROID_native_buffer";
+  constexpr char kOther[] = "VK_KHR_maintenance1";
+  AndroidWorld world(c.subject());
+  world.WithoutDriver().Module(
+      ModulePath(ModulesBelow("/vendor"), kHardware),
+      Driver(kDefaultDriver)
+          .Behaviour(fmt::format(R"({{"physical_devices": [{{"extensions": ["{}", "{}"]}}]}})",
+                                 kNativeBuffer, kOther)));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance() != VK_SUCCESS) return;
+    const auto enumerate =
+        app.Get<PFN_vkEnumerateDeviceExtensionProperties>("vkEnumerateDeviceExtensionProperties");
+    for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
+      uint32_t count = 0;
+      enumerate(device, nullptr, &count, nullptr);
+      std::vector<VkExtensionProperties> extensions(count);
+      enumerate(device, nullptr, &count, extensions.data());
+      std::vector<std::string> names;
+      for (const VkExtensionProperties& extension : extensions) {
+        names.emplace_back(extension.extensionName);
+      }
+      AppEvent("device_extensions").Add("names", names);
+    }
+  });
+  const auto listed = seen.First(kAppName, "device_extensions");
+  ASSERT_SEEN(listed.has_value(), true) << "the application must come through";
+  EXPECT_SEEN(listed->List("names"), AllOf(Contains(kOther), Not(Contains(kNativeBuffer))))
+      << "the extension is for the loader and the driver alone";
 }
 
 }  // namespace
