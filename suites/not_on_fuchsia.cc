@@ -4,7 +4,7 @@
 namespace loadstone::suites::not_on_fuchsia {
 namespace {
 
-// LS_VK_DISCOVERY_15.r1
+// LS_VK_DISCOVERY_1.r3, LS_VK_DISCOVERY_3.r3, LS_VK_DISCOVERY_15.r1
 constexpr char kNoFallback[] =
     "the document names XDG_HOME_DIRS, so that no folder below HOME need be in place of a variable";
 
