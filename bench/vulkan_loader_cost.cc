@@ -12,7 +12,8 @@
 //
 // The driver does nothing (empty_driver.cc). Implicit layers of the machine are switched off. In
 // each round the loaders take turns, so that a busy machine slows both alike; a ratio is the median
-// of the rounds'. Memory is counted in a process of its own, since two loaders share one heap.
+// of the rounds'. All but the trampolines is measured in a process of its own: two loaders in one
+// share a heap, which adapts to what either frees.
 
 #include <dlfcn.h>
 #include <malloc.h>
@@ -259,11 +260,11 @@ bool Print(const std::string& what, double one, double other, double ratio, doub
   return met;
 }
 
-// Lets `body` run with each of the two subjects in turns. Prints, and returns whether the goal is
-// met.
-template <typename Subject, typename Body>
-bool Compare(const std::string& what, double goal, const char* unit, double per_second, int count,
-             Subject* subjects, Body body) {
+// Lets `measure` tell the seconds of each of the two subjects, 0 and 1, in turns. Prints, and
+// returns whether the goal is met.
+template <typename Tell>
+bool Compare(const std::string& what, double goal, const char* unit, double per_second,
+             Tell measure) {
   std::vector<double> ones;
   std::vector<double> others;
   std::vector<double> ratios;
@@ -272,7 +273,7 @@ bool Compare(const std::string& what, double goal, const char* unit, double per_
     double seconds[2] = {};
     for (const int turn : {0, 1}) {
       const int i = round % 2 == 0 ? turn : 1 - turn;
-      seconds[i] = Measure(count, [&] { body(subjects[i]); });
+      seconds[i] = measure(i);
     }
     if (round < 0) continue;  // warms up
     ones.push_back(seconds[0] * per_second);
@@ -300,13 +301,29 @@ Memory MemoryOfProcess() {
   return memory;
 }
 
-// What one more instance of the loader at `path` takes, told by a child.
-Memory MemoryOfInstance(const std::string& path) {
+// What `body` gives in a child: the allocator of the C library adapts to what a process frees, so
+// that two loaders in one process would change what each other costs.
+template <typename Value, typename Body>
+Value InChild(const std::string& path, Body body) {
   int ends[2];
   if (pipe(ends) != 0) Fail("pipe", "failed");
   const pid_t child = fork();
   if (child < 0) Fail("fork", "failed");
   if (child == 0) {
+    const Value value = body();
+    _exit(write(ends[1], &value, sizeof(value)) == sizeof(value) ? 0 : 1);
+  }
+  close(ends[1]);
+  Value value;
+  if (read(ends[0], &value, sizeof(value)) != sizeof(value)) Fail(path, "ended early");
+  close(ends[0]);
+  waitpid(child, nullptr, 0);
+  return value;
+}
+
+// What one more instance of the loader at `path` takes.
+Memory MemoryOfInstance(const std::string& path) {
+  return InChild<Memory>(path, [&] {
     const Loader loader(path);
     loader.Create();  // what stays for good, or is free for the next, is no instance's
     const Memory before = MemoryOfProcess();
@@ -314,14 +331,8 @@ Memory MemoryOfInstance(const std::string& path) {
     Memory each = MemoryOfProcess();
     each.allocated = (each.allocated - before.allocated) / kKeptInstances;
     each.resident = (each.resident - before.resident) / kKeptInstances;
-    _exit(write(ends[1], &each, sizeof(each)) == sizeof(each) ? 0 : 1);
-  }
-  close(ends[1]);
-  Memory each;
-  if (read(ends[0], &each, sizeof(each)) != sizeof(each)) Fail(path, "its memory is not known");
-  close(ends[0]);
-  waitpid(child, nullptr, 0);
-  return each;
+    return each;
+  });
 }
 
 // Bytes of the file without symbols.
@@ -354,14 +365,21 @@ bool CompareAll(const std::vector<std::string>& paths, const std::filesystem::pa
     kib(with("memory", count), 1.0, one.resident, other.resident);
     kib(with("allocated", count), 0, one.allocated, other.allocated);
   }
-  Loader loaders[] = {Loader(paths[0]), Loader(paths[1])};
+  const auto compare = [&](const std::string& what, double goal, auto body) {
+    return Compare(what, goal, "us", 1e6, [&](int i) {
+      return InChild<double>(paths[i], [&] {
+        const Loader loader(paths[i]);
+        (loader.*body)();  // warms up
+        return Measure(kInstances, [&] { (loader.*body)(); });
+      });
+    });
+  };
   for (const int count : kManifestCounts) {
     UseManifests(root, count);
-    met &= Compare(with("create and destroy", count), 0.6, "us", 1e6, kInstances, loaders,
-                   [](const Loader& loader) { loader.CreateAndDestroy(); });
-    met &= Compare(with("layers", count), 0.3, "us", 1e6, kInstances, loaders,
-                   [](const Loader& loader) { loader.EnumerateLayers(); });
+    met &= compare(with("create and destroy", count), 0.6, &Loader::CreateAndDestroy);
+    met &= compare(with("layers", count), 0.3, &Loader::EnumerateLayers);
   }
+  Loader loaders[] = {Loader(paths[0]), Loader(paths[1])};
   Trampolines trampolines[] = {Trampolines(loaders[0]), Trampolines(loaders[1])};
   const std::pair<const char*, void (Trampolines::*)()> calls[] = {
       {"vkGetPhysicalDeviceProperties", &Trampolines::GetProperties},
@@ -370,8 +388,9 @@ bool CompareAll(const std::vector<std::string>& paths, const std::filesystem::pa
       {"vkCmdDraw of vkGetDeviceProcAddr", &Trampolines::DrawOfDevice},
   };
   for (const auto& [name, call] : calls) {
-    met &= Compare(name, 1.0, "ns", 1e9, kCalls, trampolines,
-                   [call = call](Trampolines& subject) { (subject.*call)(); });
+    met &= Compare(name, 1.0, "ns", 1e9, [&, call = call](int i) {
+      return Measure(kCalls, [&] { (trampolines[i].*call)(); });
+    });
   }
   const auto size = [](const std::string& path) {
     return static_cast<double>(std::filesystem::file_size(path));

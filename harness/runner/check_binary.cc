@@ -6,7 +6,6 @@
 #include <fstream>
 #include <string_view>
 
-#include "harness/report/console_table.h"
 #include "harness/runner/elf_note.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/elf_file.h"
@@ -41,8 +40,11 @@ void CheckRules(const std::string& path, const std::string& platform) {
       ReadElfNote(path, kSystemNoteOwner, kSystemNoteType).value_or(linux_itself);
   if (system == platform) return;
   if (platform == linux_itself) {
-    throw EnvironmentError(fmt::format("{} has the rules of {}; add --platform {}", path,
-                                       ConsoleLine(system), ConsoleLine(system)));
+    // A note may say anything.
+    const bool known = system == kMacos || system == kFuchsia || system == kAndroid;
+    throw EnvironmentError(path + " has the rules of " +
+                           (known ? fmt::format("{0}; add --platform {0}", system)
+                                  : "a system that Loadstone does not know"));
   }
   throw EnvironmentError(fmt::format(
       "{0} is for Linux and says nothing of rules of {1}; --platform {2} judges builds for Linux "
