@@ -65,6 +65,17 @@ run_application() {
   on_machine "${installed[@]}" "${environment[@]}" timeout "$limit" "$machine/application" "$loader" "$@"
 }
 
+# memory_errors [VARIABLE=VALUE]...: what valgrind says first of an application that lists the layers.
+memory_errors() {
+  local log=$machine/valgrind
+  on_machine "${installed[@]}" "$@" valgrind -q --log-file="$log" "$machine/application" "$loader" list >"$machine/output"
+  if grep -q "Invalid" "$log"; then
+    grep -m 2 -o -E "Invalid [a-z]+|[0-9]+ bytes (after|before) a block of size [0-9]+" "$log" | paste -s -d , -
+  else
+    echo "no memory error"
+  fi
+}
+
 # tell LABEL COMMAND...: prints the label, what the command prints, and how it was killed.
 tell() {
   local label=$1 output status how

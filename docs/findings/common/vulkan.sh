@@ -24,14 +24,3 @@ vulkan_layer() {
   shift 2
   compile_library "$common/vulkan_layer.c" "$place" "-DNAME=\"$name\"" "$@"
 }
-
-# memory_errors: what valgrind says first of an application that lists the layers.
-memory_errors() {
-  local log=$machine/valgrind
-  on_machine "${installed[@]}" valgrind -q --log-file="$log" "$machine/application" "$loader" list >"$machine/output"
-  if grep -q "Invalid" "$log"; then
-    grep -m 2 -o -E "Invalid [a-z]+|[0-9]+ bytes (after|before) a block of size [0-9]+" "$log" | paste -s -d , -
-  else
-    echo "no memory error"
-  fi
-}
