@@ -12,23 +12,20 @@
 #include <openxr/openxr.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <vector>
 
+#include "bench/two_loaders.h"
+
 namespace {
 
-constexpr int kRounds = 30;
+using namespace loadstone::bench;
+
 constexpr int kInstances = 100;
 constexpr int kCalls = 200000;
-
-[[noreturn]] void Fail(const char* what, const char* why) {
-  std::fprintf(stderr, "%s: %s\n", what, why);
-  std::exit(2);
-}
 
 struct Loader {
   explicit Loader(const char* path) {
@@ -55,15 +52,6 @@ struct Loader {
   double call_seconds = std::numeric_limits<double>::infinity();
 };
 
-// Seconds for each of `count` runs of `body`.
-template <typename Body>
-double Measure(int count, Body body) {
-  const auto start = std::chrono::steady_clock::now();
-  for (int i = 0; i < count; ++i) body();
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  return took.count() / count;
-}
-
 void RunRound(const XrInstanceCreateInfo& info, Loader* loader) {
   const double instances = Measure(kInstances, [&] { loader->destroy(loader->Create(info)); });
   loader->instance_seconds = std::min(loader->instance_seconds, instances);
@@ -75,12 +63,6 @@ void RunRound(const XrInstanceCreateInfo& info, Loader* loader) {
   const double calls = Measure(kCalls, [&] { loader->get_system(instance, &get_info, &system); });
   loader->call_seconds = std::min(loader->call_seconds, calls);
   loader->destroy(instance);
-}
-
-void Print(const char* what, double one, double other, double goal, const char* unit) {
-  const double ratio = one / other;
-  std::printf("%-20s %10.3f %s  against %10.3f %s  ratio %.2f (goal %.1f)\n", what, one, unit,
-              other, unit, ratio, goal);
 }
 
 }  // namespace
@@ -98,11 +80,13 @@ int main(int argc, char** argv) {
   for (int round = 0; round < kRounds; ++round) {
     for (Loader& loader : loaders) RunRound(info, &loader);
   }
-  Print("create and destroy", loaders[0].instance_seconds * 1e6, loaders[1].instance_seconds * 1e6,
-        0.8, "us");
-  Print("call", loaders[0].call_seconds * 1e9, loaders[1].call_seconds * 1e9, 1.0, "ns");
-  return loaders[0].instance_seconds <= 0.8 * loaders[1].instance_seconds &&
-                 loaders[0].call_seconds <= loaders[1].call_seconds
-             ? 0
-             : 1;
+  const auto compare = [&](const char* what, double Loader::*seconds, double per_second,
+                           double goal, const char* unit) {
+    const double one = loaders[0].*seconds * per_second;
+    const double other = loaders[1].*seconds * per_second;
+    return Print(what, one, other, one / other, goal, unit);
+  };
+  const bool instances = compare("create and destroy", &Loader::instance_seconds, 1e6, 0.8, "us");
+  const bool calls = compare("call", &Loader::call_seconds, 1e9, 1.0, "ns");
+  return instances && calls ? 0 : 1;
 }

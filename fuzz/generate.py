@@ -27,7 +27,7 @@ SEEDS = {
     "openxr_environment": ["openxr/environments"],
     "openxr_negotiation": ["openxr/negotiation"],
     "openxr_world": ["openxr/worlds"],
-    "xdg_paths": ["vulkan/environments", "openxr/environments"],
+    "xdg_paths": ["vulkan/environments", "openxr/environments", "vulkan/systems"],
     "windows_registry": ["windows/registries"],
     "fuchsia_archive": ["fuchsia/archives"],
 }

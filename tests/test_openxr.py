@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, all_pass_but_for_windows, refusing_loader, sample_of, stray_manifests, verdicts
+from conftest import BUILD, all_of_linux_pass, refusing_loader, sample_of, stray_manifests, verdicts
 
 REFERENCE = BUILD / "lib" / "libopenxr_loader.so.1"
 DISTRIBUTION = pathlib.Path("/usr/lib/x86_64-linux-gnu/libopenxr_loader.so.1")
@@ -26,7 +26,7 @@ def test_reference_loader_passes_everything(whole):
     report, result = whole(REFERENCE, *OPENXR)
     assert result.returncode == 0, result.stdout
     assert report["subject"]["api"] == "openxr"
-    assert all_pass_but_for_windows(report)
+    assert all_of_linux_pass(report)
     assert report["summary"]["pass"] > 1000
 
 
@@ -36,7 +36,8 @@ def test_violations_of_the_distribution(whole):
     failing = {case["violates"] for case in report["cases"] if case["violates"]}
     text = (FINDINGS / "debian-12-libopenxr-loader1.md").read_text(encoding="utf-8")
     written = {line.split()[1].rstrip(":") for line in text.splitlines() if line.startswith("## LS_")}
-    assert failing == written
+    # Fuzzing alone shows a memory error that ends no process.
+    assert written - failing == {"LS_XR_ROBUSTNESS_3"} and failing < written
     assert not [case for case in report["cases"] if case["verdict"] == "error"]
 
 
