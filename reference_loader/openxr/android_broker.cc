@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "reference_loader/common/json.h"
 #include "reference_loader/common/path_list.h"
@@ -44,6 +43,7 @@ std::string NegotiateFunction(const Platform& platform, const std::string& autho
 
 std::vector<RuntimeManifest> RuntimesOfBrokers(const Platform& platform, const Log& log) {
   std::vector<RuntimeManifest> runtimes;
+  if (!platform.rules().is_android) return runtimes;
   const std::string base = std::string("/openxr/1/abi/") + kArchitecture + "/runtimes/";
   for (const std::string authority : kAuthorities) {
     const std::unique_ptr<JsonDocument> table = Query(platform, authority, base + "active", log);

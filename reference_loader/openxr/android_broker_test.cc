@@ -66,5 +66,14 @@ TEST_F(AndroidBrokerTest, WhatIsNoTableHasNoRows) {
   }
 }
 
+TEST(BrokersOfOtherSystemsTest, AreNotAsked) {
+  MemoryPlatform platform;
+  platform.AddFile(std::string("/data/system/providers/") + kSystemBroker + "/openxr/1/abi/" +
+                       kArchitecture + "/runtimes/active.json",
+                   std::string("[") + kRow + "}]");
+  EXPECT_THAT(RuntimesOfBrokers(platform, Log(platform, "xrTest")), IsEmpty());
+  EXPECT_THAT(platform.files_read(), IsEmpty());
+}
+
 }  // namespace
 }  // namespace reference_loader::openxr::android_broker_test
