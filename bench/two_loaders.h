@@ -14,8 +14,6 @@
 // What programs share that measure two loaders side by side.
 namespace loadstone::bench {
 
-inline constexpr int kRounds = 41;
-
 // Ends the program with status 2.
 [[noreturn]] inline void Fail(const std::string& what, const char* why) {
   std::fprintf(stderr, "%s: %s\n", what.c_str(), why);
@@ -57,6 +55,7 @@ bool Compare(const std::string& what, double goal, const char* unit, double per_
   std::vector<double> ones;
   std::vector<double> others;
   std::vector<double> ratios;
+  constexpr int kRounds = 41;
   for (int round = -1; round < kRounds; ++round) {
     // Who is first changes, so that what one leaves in the caches favours neither.
     double seconds[2] = {};

@@ -1,4 +1,5 @@
-// Cases that are not run by the rules of Fuchsia although their policies hold there, with the reason.
+// Cases that are not run by the rules of Fuchsia although their policies hold there, with the
+// reason.
 #include "harness/case/exclusions.h"
 
 namespace loadstone::suites::not_on_fuchsia {

@@ -41,10 +41,9 @@ void CheckRules(const std::string& path, const std::string& platform) {
   if (system == platform) return;
   if (platform == linux_itself) {
     // A note may say anything.
-    const bool known = system == kMacos || system == kFuchsia || system == kAndroid;
     throw EnvironmentError(path + " has the rules of " +
-                           (known ? fmt::format("{0}; add --platform {0}", system)
-                                  : "a system that Loadstone does not know"));
+                           (IsStoodFor(system) ? fmt::format("{0}; add --platform {0}", system)
+                                               : "a system that Loadstone does not know"));
   }
   throw EnvironmentError(fmt::format(
       "{0} is for Linux and says nothing of rules of {1}; --platform {2} judges builds for Linux "

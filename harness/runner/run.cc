@@ -120,7 +120,8 @@ class Run {
       if (!judged.name.empty()) findings.push_back({judged.kind, judged.name});
       findings.push_back({"library", judged.library});
       if (IsForeign(judged)) {
-        findings.push_back({"platform", PlatformName(judged.platform) + "; the library is read, not run"});
+        findings.push_back(
+            {"platform", PlatformName(judged.platform) + "; the library is read, not run"});
       }
       if (subject_.path.empty()) return;
       findings.push_back({"loader", subject_.path});
@@ -144,7 +145,7 @@ class Run {
       findings.push_back({subject_.api == "openxr" ? "active runtime folders" : "driver folders",
                           Join(subject_.folders.drivers)});
     }
-    if (!component && StandsForPlatform(subject_)) {
+    if (!component && IsStoodFor(subject_.platform)) {
       findings.push_back(
           {"platform", fmt::format("the rules of {0} in a build for Linux, judged on Linux: no "
                                    "verdict on a loader that runs on {0}",

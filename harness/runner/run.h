@@ -16,7 +16,7 @@ namespace loadstone::inline runner {
 
 // What `loadstone run` was asked to do, checked and complete.
 struct RunRequest {
-  std::string loader = {};  // empty for a driver, runtime or installer, which needs none
+  std::string loader = {};   // empty for a driver, runtime or installer, which needs none
   std::string against = {};  // another loader, of fuzz alone, with whose answers it is compared
   std::string api = "vulkan";
   std::string platform = "linux";

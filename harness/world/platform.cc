@@ -21,8 +21,8 @@ constexpr char kPathVariable[] = "XR_RUNTIME_JSON";
 
 bool IsWindows(const Subject& subject) { return subject.platform == kWindows; }
 
-bool StandsForPlatform(const Subject& subject) {
-  return subject.platform == kMacos || subject.platform == kFuchsia || IsAndroid(subject);
+bool IsStoodFor(const std::string& platform) {
+  return platform == kMacos || platform == kFuchsia || platform == kAndroid;
 }
 
 bool IsAndroid(const Subject& subject) { return subject.platform == kAndroid; }

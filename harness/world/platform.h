@@ -20,9 +20,9 @@ inline constexpr char kFuchsia[] = "fuchsia";
 bool IsWindows(const Subject& subject);
 bool IsAndroid(const Subject& subject);
 
-// Whether a loader of the platform cannot be run here, so that one for Linux with its rules is
-// judged in its place.
-bool StandsForPlatform(const Subject& subject);
+// Whether loaders of the platform cannot be run here, so that those for Linux with its rules are
+// judged in their place.
+bool IsStoodFor(const std::string& platform);
 
 // How a platform is called in text: "macOS" for "macos".
 std::string PlatformName(const std::string& platform);

@@ -55,7 +55,9 @@ Subject Subject::FromJson(const std::string& json) {
 
 std::string LastSystemFolder(const std::vector<std::string>& folders, const std::string& home) {
   for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) {
-    if (!IsUnder(*folder, home) && !IsUnder(*folder, kCalibrationHome) && !folder->starts_with("HKCU\\")) return *folder;
+    if (!IsUnder(*folder, home) && !IsUnder(*folder, kCalibrationHome) &&
+        !folder->starts_with("HKCU\\"))
+      return *folder;
   }
   return folders.empty() ? std::string() : folders.back();
 }

@@ -61,7 +61,8 @@ struct Subject {
 };
 
 // The last of `folders`, which is searched after all others, that lies neither under `home` nor
-// under that of calibration, where another user's world has nothing; or the last one. It is where a case installs things when it does not care where they are.
+// under that of calibration, where another user's world has nothing; or the last one. It is where a
+// case installs things when it does not care where they are.
 std::string LastSystemFolder(const std::vector<std::string>& folders, const std::string& home);
 
 }  // namespace loadstone::inline world

@@ -55,9 +55,10 @@ void AddFolders(const Platform& platform, const char* variable, std::string_view
 }
 
 // The resources of the bundle whose program the application is, <bundle>/Contents/MacOS/<program>;
-// empty for an application without one.
+// empty for an application without one, and on systems that have no bundles.
 std::string BundleResources(const Platform& platform) {
   constexpr std::string_view kPrograms = "/Contents/MacOS";
+  if (!platform.rules().has_bundles) return "";
   const std::string program = platform.ExecutablePath();
   const std::string folder = program.substr(0, program.rfind('/'));
   if (folder.size() <= kPrograms.size() || !folder.ends_with(kPrograms)) return "";
@@ -69,7 +70,7 @@ std::string BundleResources(const Platform& platform) {
 std::vector<std::string> OwnFolders(const Platform& platform, const char* folder) {
   const SystemRules& rules = platform.rules();
   std::vector<std::string> folders;
-  const std::string resources = rules.has_bundles ? BundleResources(platform) : "";
+  const std::string resources = BundleResources(platform);
   if (!resources.empty()) folders.push_back(JoinPath(resources, folder));
   // Gapii Packaging on Fuchsia has implicit layers there, and no document anything else.
   if (!rules.package_data.empty() && std::string_view(folder) == kImplicitLayerFolder) {
@@ -81,7 +82,7 @@ std::vector<std::string> OwnFolders(const Platform& platform, const char* folder
 // Whether the application's bundle has drivers, for which those of the system are left out
 // (LoaderDriverInterface, Driver Discovery on macOS).
 bool HasDriversOfItsOwn(const Platform& platform) {
-  const std::string resources = platform.rules().has_bundles ? BundleResources(platform) : "";
+  const std::string resources = BundleResources(platform);
   return !resources.empty() && !platform.ListManifests(JoinPath(resources, kDriverFolder)).empty();
 }
 

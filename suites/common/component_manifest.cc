@@ -47,8 +47,8 @@ void ExpectUsualLibrarySuffix(const Case& c) {
   }
   const Suffix suffix = UsualSuffix(component);
   EXPECT_HOLDS(std::regex_search(path, suffix.pattern))
-      << "libraries on " << PlatformName(component.platform) << " end in " << suffix.text << ", not like "
-      << path;
+      << "libraries on " << PlatformName(component.platform) << " end in " << suffix.text
+      << ", not like " << path;
 }
 
 }  // namespace loadstone::suites

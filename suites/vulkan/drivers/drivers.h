@@ -60,6 +60,23 @@ inline int64_t VersionGiven(const Observation& seen, const std::string& driver) 
   return call.has_value() ? call->Number("api_version") : 0;
 }
 
+// A root such as /etc below which drivers are found, and the variable that leads there.
+struct DriverPlace {
+  const char* name;      // of the case
+  const char* variable;  // empty: the fallback of one that is not set
+  const char* value;
+  const char* root;
+};
+
+// Judges a machine whose only driver is there.
+inline void JudgeDriverPlace(Case& c, const DriverPlace& place) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(NamedDriver("found").In(DriverFolder(place.root)));
+  if (place.variable[0] != '\0') world.Env(place.variable, place.value);
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre("found"))
+      << "a driver in " << DriverFolder(place.root) << " must be found";
+}
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_DRIVERS_DRIVERS_H_

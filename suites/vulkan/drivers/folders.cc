@@ -12,14 +12,7 @@ namespace {
 constexpr char kFound[] = "found";
 constexpr char kHidden[] = "hidden";
 
-struct Place {
-  const char* name;
-  const char* variable;  // empty: the fallback of one that is not set
-  const char* value;
-  const char* root;
-};
-
-constexpr Place kPlaces[] = {
+constexpr DriverPlace kPlaces[] = {
     {"xdg_config_home", "XDG_CONFIG_HOME", "/set/one", "/set/one"},
     {"xdg_config_dirs", "XDG_CONFIG_DIRS", "/set/one", "/set/one"},
     {"first_of_xdg_config_dirs", "XDG_CONFIG_DIRS", "/set/one:/set/two", "/set/one"},
@@ -36,14 +29,9 @@ constexpr Place kPlaces[] = {
 };
 
 REGISTER_CASES {
-  for (const Place& place : kPlaces) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_1}, place.name, [&place](Case& c) {
-      VulkanWorld world(c.subject());
-      world.WithoutDriver().With(NamedDriver(kFound).In(DriverFolder(place.root)));
-      if (place.variable[0] != '\0') world.Env(place.variable, place.value);
-      EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kFound))
-          << "a driver in " << DriverFolder(place.root) << " must be found";
-    });
+  for (const DriverPlace& place : kPlaces) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_1}, place.name,
+                 [&place](Case& c) { JudgeDriverPlace(c, place); });
   }
 }
 
@@ -51,7 +39,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_1, every_folder, policy::LDP_LOADER_2) {
   VulkanWorld world(c.subject());
   world.WithoutDriver();
   std::vector<std::string> names;
-  for (const Place& place : kPlaces) {
+  for (const DriverPlace& place : kPlaces) {
     if (place.variable[0] != '\0') continue;
     names.emplace_back(place.name);
     world.With(NamedDriver(place.name).In(DriverFolder(place.root)));
@@ -61,7 +49,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_1, every_folder, policy::LDP_LOADER_2) {
 }
 
 // A variable that is set stands for its fallback.
-constexpr Place kReplaced[] = {
+constexpr DriverPlace kReplaced[] = {
     {"config_of_home", "XDG_CONFIG_HOME", "/set/one", "/home/user/.config"},
     {"etc_xdg", "XDG_CONFIG_DIRS", "/set/one", "/etc/xdg"},
     {"data_of_home", "XDG_DATA_HOME", "/set/one", "/home/user/.local/share"},
@@ -70,7 +58,7 @@ constexpr Place kReplaced[] = {
 };
 
 REGISTER_CASES {
-  for (const Place& place : kReplaced) {
+  for (const DriverPlace& place : kReplaced) {
     RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_1},
                  fmt::format("{}_is_replaced", place.name), [&place](Case& c) {
                    VulkanWorld world(c.subject());

@@ -62,14 +62,7 @@ REGISTER_CASES {
   }
 }
 
-struct Variable {
-  const char* case_name;
-  const char* name;
-  const char* value;
-  const char* root;
-};
-
-constexpr Variable kVariables[] = {
+constexpr DriverPlace kPlaces[] = {
     {"xdg_config_home", "XDG_CONFIG_HOME", "/set/one", "/set/one"},
     {"first_of_xdg_config_dirs", "XDG_CONFIG_DIRS", "/set/one:/set/two", "/set/one"},
     {"last_of_xdg_config_dirs", "XDG_CONFIG_DIRS", "/set/one:/set/two", "/set/two"},
@@ -80,16 +73,9 @@ constexpr Variable kVariables[] = {
 };
 
 REGISTER_CASES {
-  for (const Variable& variable : kVariables) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_12}, variable.case_name,
-                 [&variable](Case& c) {
-                   VulkanWorld world(c.subject());
-                   world.WithoutDriver()
-                       .Env(variable.name, variable.value)
-                       .With(NamedDriver(kOfVariable).In(DriverFolder(variable.root)));
-                   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfVariable))
-                       << "a driver below a folder of " << variable.name << " must be found";
-                 });
+  for (const DriverPlace& place : kPlaces) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_12}, place.name,
+                 [&place](Case& c) { JudgeDriverPlace(c, place); });
   }
 }
 
