@@ -11,6 +11,7 @@
 
 #include "fuzz/outside/difference.h"
 #include "fuzz/outside/in_world.h"
+#include "fuzz/outside/order.h"
 #include "fuzz/outside/random.h"
 #include "fuzz/outside/subject_pair.h"
 #include "harness/case/host_stage.h"

@@ -1,4 +1,4 @@
-#include "fuzz/outside/in_world.h"
+#include "fuzz/outside/order.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,9 @@
 #include <string>
 
 #include "harness/json/bad_members.h"
+#include "harness/json/json_object.h"
 
-namespace loadstone::fuzz::in_world_test {
+namespace loadstone::fuzz::order_test {
 namespace {
 
 Order Example() {
@@ -52,4 +53,4 @@ TEST(OrderTest, RefusesAnythingElse) {
 }
 
 }  // namespace
-}  // namespace loadstone::fuzz::in_world_test
+}  // namespace loadstone::fuzz::order_test
