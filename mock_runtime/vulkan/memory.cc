@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "commands.gen.h"
+#include "mock_runtime/vulkan/native_buffer.h"
 #include "mock_runtime/vulkan/objects.h"
 
 namespace loadstone::mock {
@@ -82,7 +83,15 @@ VkResult CreateImage(VkDevice device, const VkImageCreateInfo* pCreateInfo,
   const VkResult result =
       CreateObject("vkCreateImage", ToObject(device), VK_OBJECT_TYPE_IMAGE, pAllocator, pImage);
   if (result == VK_SUCCESS) ToObject(*pImage)->size = SizeOf(*pCreateInfo);
+  TraceImageInBuffer(*pCreateInfo, *pImage);
   return result;
+}
+
+VkResult BindImageMemory2(VkDevice device, uint32_t bindInfoCount,
+                          const VkBindImageMemoryInfo* pBindInfos) {
+  Event("vkBindImageMemory2").AddPointer("device", ToObject(device)).Add("result", VK_SUCCESS);
+  for (uint32_t i = 0; i < bindInfoCount; ++i) TraceBoundBuffer(pBindInfos[i]);
+  return VK_SUCCESS;
 }
 
 void GetBufferMemoryRequirements(VkDevice, VkBuffer buffer, VkMemoryRequirements* pRequirements) {

@@ -12,24 +12,52 @@
 namespace loadstone::mock {
 namespace {
 
-constexpr uint64_t kUsage = 0x200;  // of gralloc: rendered to by a GPU
+constexpr int kUsage = 0x200;  // of gralloc: rendered to by a GPU
 
 bool HasBufferFunctions(const Device& device) {
   return device.extensions.Has(VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME);
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice, VkFormat, VkImageUsageFlags,
-                                                        int* usage) {
-  if (!ToldTo("leave_usage")) *usage = kUsage;
-  return Traced("vkGetSwapchainGrallocUsageANDROID", VK_SUCCESS);
+uint64_t Flags(const char* key, int otherwise) {
+  return static_cast<uint64_t>(Number(Config(), key, otherwise));
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage2(VkDevice, VkFormat, VkImageUsageFlags,
-                                                         VkSwapchainImageUsageFlagsANDROID,
-                                                         uint64_t* consumer, uint64_t* producer) {
-  if (!ToldTo("leave_usage2")) *consumer = 0;
-  *producer = kUsage;
-  return Traced("vkGetSwapchainGrallocUsage2ANDROID", VK_SUCCESS);
+VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice, VkFormat format,
+                                                        VkImageUsageFlags image_usage, int* usage) {
+  if (!ToldTo("leave_usage")) *usage = static_cast<int>(Flags("producer_usage", kUsage));
+  Event("vkGetSwapchainGrallocUsageANDROID")
+      .Add("format", static_cast<uint32_t>(format))
+      .Add("image_usage", image_usage)
+      .Add("result", VK_SUCCESS);
+  return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage2(
+    VkDevice, VkFormat format, VkImageUsageFlags image_usage,
+    VkSwapchainImageUsageFlagsANDROID swapchain_usage, uint64_t* consumer, uint64_t* producer) {
+  if (!ToldTo("leave_usage2")) *consumer = Flags("consumer_usage", 0);
+  *producer = Flags("producer_usage", kUsage);
+  Event("vkGetSwapchainGrallocUsage2ANDROID")
+      .Add("format", static_cast<uint32_t>(format))
+      .Add("image_usage", image_usage)
+      .Add("swapchain_usage", swapchain_usage)
+      .Add("result", VK_SUCCESS);
+  return VK_SUCCESS;
+}
+
+// What a driver learns of a buffer.
+void AddBuffer(Event* event, const VkNativeBufferANDROID& buffer) {
+  event->AddPointer("buffer", buffer.handle)
+      .Add("stride", int32_t{buffer.stride})
+      .Add("format", int32_t{buffer.format})
+      .Add("usage", int32_t{buffer.usage})
+      .Add("consumer_usage", buffer.usage2.consumer)
+      .Add("producer_usage", buffer.usage2.producer);
+}
+
+const VkNativeBufferANDROID* FindBuffer(const void* next) {
+  return static_cast<const VkNativeBufferANDROID*>(
+      FindNext(next, VK_STRUCTURE_TYPE_NATIVE_BUFFER_ANDROID));
 }
 
 void Signal(MockObject* object) {
@@ -39,6 +67,11 @@ void Signal(MockObject* object) {
 VKAPI_ATTR VkResult VKAPI_CALL AcquireImage(VkDevice, VkImage image, int fence_descriptor,
                                             VkSemaphore semaphore, VkFence fence) {
   constexpr char kFunction[] = "vkAcquireImageANDROID";
+  Event("image_acquired")
+      .AddPointer("image", ToObject(image))
+      .Add("descriptor", int32_t{fence_descriptor})
+      .AddPointer("semaphore", ToObject(semaphore))
+      .AddPointer("fence", ToObject(fence));
   const bool has_descriptor = fence_descriptor >= 0;
   const bool fails = has_descriptor && ToldTo("refuse_fences");
   if (has_descriptor && !ToldTo(fails ? "keep_refused_fences" : "keep_fences")) {
@@ -56,16 +89,26 @@ VKAPI_ATTR VkResult VKAPI_CALL AcquireImage(VkDevice, VkImage image, int fence_d
   return Traced(kFunction, VK_SUCCESS);
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL QueueSignalReleaseImage(VkQueue, uint32_t, const VkSemaphore*,
-                                                       VkImage image, int* fence_descriptor) {
+VKAPI_ATTR VkResult VKAPI_CALL QueueSignalReleaseImage(VkQueue queue, uint32_t count,
+                                                       const VkSemaphore* semaphores, VkImage image,
+                                                       int* fence_descriptor) {
   constexpr char kFunction[] = "vkQueueSignalReleaseImageANDROID";
+  Event("image_released")
+      .AddPointer("queue", ToObject(queue))
+      .AddPointer("image", ToObject(image))
+      .Add("semaphores", count)
+      .AddPointer("semaphore", count != 0 ? ToObject(semaphores[0]) : nullptr);
   if (!CheckHandle(kFunction, "image", ToObject(image), VK_OBJECT_TYPE_IMAGE, false)) {
     return kWrongUse;
   }
   // Counts the releases since the image was acquired.
   const uint64_t before = ToObject(image)->value++;
   if (before != 0 && ToldTo("release_once")) return Traced(kFunction, VK_ERROR_UNKNOWN);
-  if (!ToldTo("leave_release_fence")) *fence_descriptor = -1;
+  if (ToldTo("release_with_fence")) {
+    *fence_descriptor = dup(STDERR_FILENO);
+  } else if (!ToldTo("leave_release_fence")) {
+    *fence_descriptor = -1;
+  }
   return Traced(kFunction, VK_SUCCESS);
 }
 
@@ -92,6 +135,43 @@ PFN_vkVoidFunction FindNativeBufferFunction(const Device& device, const char* na
   return nullptr;
 }
 
+void TraceImageInBuffer(const VkImageCreateInfo& info, VkImage image) {
+  const VkNativeBufferANDROID* buffer = FindBuffer(info.pNext);
+  if (buffer == nullptr) return;
+  const auto* swapchain = static_cast<const VkSwapchainImageCreateInfoANDROID*>(
+      FindNext(info.pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_IMAGE_CREATE_INFO_ANDROID));
+  Event event("image_in_buffer");
+  event.AddPointer("image", ToObject(image));
+  AddBuffer(&event, *buffer);
+  event.Add("has_swapchain_usage", swapchain != nullptr)
+      .Add("swapchain_usage", swapchain != nullptr ? swapchain->usage : 0);
+  const bool concurrent = info.sharingMode == VK_SHARING_MODE_CONCURRENT;
+  Event("image_values")
+      .AddPointer("image", ToObject(image))
+      .Add("flags", info.flags)
+      .Add("imageType", static_cast<uint32_t>(info.imageType))
+      .Add("format", static_cast<uint32_t>(info.format))
+      .Add("width", info.extent.width)
+      .Add("height", info.extent.height)
+      .Add("depth", info.extent.depth)
+      .Add("mipLevels", info.mipLevels)
+      .Add("arrayLayers", info.arrayLayers)
+      .Add("samples", static_cast<uint32_t>(info.samples))
+      .Add("tiling", static_cast<uint32_t>(info.tiling))
+      .Add("usage", info.usage)
+      .Add("sharingMode", static_cast<uint32_t>(info.sharingMode))
+      .AddNumbers("queueFamilyIndices", info.pQueueFamilyIndices,
+                  concurrent ? info.queueFamilyIndexCount : 0);
+}
+
+void TraceBoundBuffer(const VkBindImageMemoryInfo& info) {
+  const VkNativeBufferANDROID* buffer = FindBuffer(info.pNext);
+  if (buffer == nullptr) return;
+  Event event("image_bound_to_buffer");
+  event.AddPointer("image", ToObject(info.image));
+  AddBuffer(&event, *buffer);
+}
+
 void FillPresentation(void* next) {
   auto* structure = static_cast<VkBaseOutStructure*>(next);
   while (structure != nullptr &&
@@ -99,8 +179,10 @@ void FillPresentation(void* next) {
     structure = structure->pNext;
   }
   if (structure == nullptr) return;
-  reinterpret_cast<VkPhysicalDevicePresentationPropertiesANDROID*>(structure)->sharedImage =
-      ToldTo("share_images_by_two") ? 2 : VK_TRUE;
+  if (ToldTo("leave_presentation")) return;
+  VkBool32 shared = ToldTo("share_no_images") ? VK_FALSE : VK_TRUE;
+  if (ToldTo("share_images_by_two")) shared = 2;
+  reinterpret_cast<VkPhysicalDevicePresentationPropertiesANDROID*>(structure)->sharedImage = shared;
 }
 
 }  // namespace loadstone::mock

@@ -9,6 +9,11 @@ namespace loadstone::mock {
 // extension.
 PFN_vkVoidFunction FindNativeBufferFunction(const Device& device, const char* name);
 
+// Trace the buffer that an image is made in ("image_in_buffer", and "image_values" of the image) or
+// bound to ("image_bound_to_buffer"), where the chain names one.
+void TraceImageInBuffer(const VkImageCreateInfo& info, VkImage image);
+void TraceBoundBuffer(const VkBindImageMemoryInfo& info);
+
 // Fills VkPhysicalDevicePresentationPropertiesANDROID, where the chain has one.
 void FillPresentation(void* next);
 

@@ -32,8 +32,11 @@ VKAPI_ATTR VkResult VKAPI_CALL Create(const VkInstanceCreateInfo*, const VkAlloc
 }
 VKAPI_ATTR VkResult VKAPI_CALL DriverExtensions(const char*, uint32_t* count,
                                                 VkExtensionProperties* properties) {
-  *count = 1;
-  if (properties != nullptr) std::strcpy(properties->extensionName, "VK_KHR_surface");
+  *count = 2;
+  if (properties != nullptr) {
+    std::strcpy(properties[0].extensionName, "VK_KHR_surface");
+    std::strcpy(properties[1].extensionName, "VK_TEST_instance");
+  }
   return VK_SUCCESS;
 }
 int Close(hw_device_t*) { return ++closed; }
@@ -121,7 +124,8 @@ TEST_F(AndroidDriverTest, TheDeviceIsOpenedByItsNameAndClosedBeforeTheLibrary) {
     ASSERT_EQ(drivers.size(), 1u);
     EXPECT_EQ(opened_id, "vk0");
     EXPECT_EQ(drivers[0]->create_instance, Create);
-    EXPECT_TRUE(drivers[0]->HasExtension("VK_KHR_surface"));
+    EXPECT_TRUE(drivers[0]->HasExtension("VK_TEST_instance"));
+    EXPECT_FALSE(drivers[0]->HasExtension("VK_KHR_surface")) << "surfaces are the loader's";
     EXPECT_EQ(closed, 0);
   }
   EXPECT_EQ(closed, 1);

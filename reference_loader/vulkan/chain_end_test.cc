@@ -19,6 +19,7 @@ class ChainEndTest : public testing::Test {
  protected:
   // A driver whose every device is lost, to be told from what the loader says.
   ChainEndTest() {
+    driver_.library = std::make_shared<DriverLibrary>();
     driver_.functions[kInstance_vkCreateDevice] =
         reinterpret_cast<PFN_vkVoidFunction>(&CreateLostDevice);
     driver_.get_device_proc_addr = &FindNothing;

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <list>
 
+#include "reference_loader/vulkan/android_device.h"
 #include "reference_loader/vulkan/device.h"
 #include "reference_loader/vulkan/extensions.h"
 #include "reference_loader/vulkan/input_checks.h"
@@ -138,6 +139,7 @@ VkResult CreateDriverDevice(const PhysicalDevice& physical_device, const VkDevic
   std::vector<const char*> extensions;
   VkResult result = DriverExtensions(physical_device, info, *device->instance, &extensions);
   if (result != VK_SUCCESS) return result;
+  if (driver.library->is_hardware_module) ForHardwareModule(&extensions);
   VkDeviceCreateInfo own = info;
   own.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
   own.ppEnabledExtensionNames = extensions.empty() ? nullptr : extensions.data();
@@ -149,6 +151,7 @@ VkResult CreateDriverDevice(const PhysicalDevice& physical_device, const VkDevic
   device->driver = &driver;
   device->driver_handle = handle;
   device->driver_get_device_proc_addr = driver.get_device_proc_addr;
+  if (driver.library->is_hardware_module) AnswerForSwapchains(extensions, device);
   if (!valid_loader_magic_value(handle)) {
     device->instance->log.Write(kLogWarning | kLogDriver,
                                 "Driver \"" + driver.library->name +

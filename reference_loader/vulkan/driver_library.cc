@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "reference_loader/vulkan/android_surface.h"
 #include "reference_loader/vulkan/hardware_module.h"
 
 namespace reference_loader::vulkan {
@@ -122,6 +123,7 @@ void ReadInstanceExtensions(DriverLibrary* driver) {
   for (VkExtensionProperties& extension : driver->instance_extensions) {
     extension.extensionName[VK_MAX_EXTENSION_NAME_SIZE - 1] = '\0';
   }
+  if (driver->is_hardware_module) HideWindowSystem(&driver->instance_extensions);
 }
 
 std::shared_ptr<const DriverLibrary> Finish(std::shared_ptr<DriverLibrary> driver,

@@ -23,16 +23,6 @@ const LayerManifest* FindLayer(const Instance& instance, const char* name) {
   return instance.catalog.Find(name);
 }
 
-// By which Android's loader and driver share images, and no application is to (Android: Implement
-// Vulkan, Window system integration).
-constexpr char kNativeBuffer[] = "VK_ANDROID_native_buffer";
-
-void RemoveExtension(const char* name, ExtensionList* list) {
-  std::erase_if(*list, [name](const VkExtensionProperties& extension) {
-    return std::strncmp(extension.extensionName, name, VK_MAX_EXTENSION_NAME_SIZE) == 0;
-  });
-}
-
 // Gives the objects that a layer may have wrapped the table through which calls find their way.
 VkResult FinishDevices(VkInstance instance, VkResult result, uint32_t count,
                        VkPhysicalDevice* devices) {
@@ -123,7 +113,6 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkEnumerateDeviceExtensionProperties(
     ExtensionList list;
     const VkResult result = DriverDeviceExtensions(device, &list);
     if (result != VK_SUCCESS) return result;
-    if (instance.platform.rules().is_android) RemoveExtension(kNativeBuffer, &list);
     // Implicit layers belong to the implementation as far as an application can tell.
     for (const LoadedLayer& layer : instance.layers) {
       if (!layer.manifest->implicit) continue;

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 
+#include "reference_loader/vulkan/android_surface.h"
 #include "reference_loader/vulkan/generated/commands.h"
 
 namespace reference_loader::vulkan {
@@ -61,6 +62,12 @@ void AddExtension(const std::string& name, uint32_t spec_version, ExtensionList*
   list->push_back(extension);
 }
 
+void RemoveExtension(const char* name, ExtensionList* list) {
+  std::erase_if(*list, [name](const VkExtensionProperties& extension) {
+    return std::strncmp(extension.extensionName, name, VK_MAX_EXTENSION_NAME_SIZE) == 0;
+  });
+}
+
 ExtensionList LayerInstanceExtensions(const LayerCatalog& catalog, const LayerManifest& layer) {
   ExtensionList list;
   std::set<const LayerManifest*> visited;
@@ -100,6 +107,10 @@ ExtensionList PlatformInstanceExtensions(const Platform& platform, const DriverL
   }
   for (const VkExtensionProperties& extension : kOwnExtensions) {
     AddExtension(extension.extensionName, extension.specVersion, &list);
+  }
+  if (platform.rules().is_android) {
+    const auto own = AndroidInstanceExtensions();
+    list.insert(list.end(), own.begin(), own.end());
   }
   return list;
 }

@@ -18,6 +18,7 @@ using DriverList = std::vector<std::shared_ptr<const DriverLibrary>>;
 void AddExtension(const std::string& name, uint32_t spec_version, ExtensionList* list);
 
 bool HasExtension(const ExtensionList& list, const char* name);
+void RemoveExtension(const char* name, ExtensionList* list);
 
 // Whether the application enables an instance extension.
 bool EnablesExtension(const VkInstanceCreateInfo& info, const char* name);

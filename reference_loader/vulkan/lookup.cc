@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "reference_loader/vulkan/android_surface.h"
 #include "reference_loader/vulkan/debug_utils.h"
 #include "reference_loader/vulkan/device.h"
 #include "reference_loader/vulkan/unknown_functions.h"
@@ -27,6 +28,7 @@ PFN_vkVoidFunction GetInstanceFunction(VkInstance instance, const char* name) {
   if (instance == VK_NULL_HANDLE) return nullptr;
   Instance* object = InstanceTableOf(instance)->instance;
   if (command == nullptr) {
+    if (const auto own = AndroidSurfaceTrampoline(*object, name)) return own;
     // The functions between loader, layers and drivers are not the application's to call.
     return std::strncmp(name, "vk_", 3) == 0 ? nullptr : UnknownFunction(object, name);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "reference_loader/vulkan/android_device.h"
 #include "reference_loader/vulkan/device_order.h"
 
 namespace reference_loader::vulkan {
@@ -154,11 +155,13 @@ VkResult DriverDeviceExtensions(const PhysicalDevice& device, ExtensionList* ext
       kInstance_vkEnumerateDeviceExtensionProperties);
   if (enumerate == nullptr) return VK_SUCCESS;
   // Drivers are never asked about layers (LDP_LOADER_12).
-  return EnumerateAll<VkExtensionProperties>(
+  const VkResult result = EnumerateAll<VkExtensionProperties>(
       [&](uint32_t* count, VkExtensionProperties* output) {
         return enumerate(device.handle, nullptr, count, output);
       },
       VkExtensionProperties{}, extensions);
+  if (device.driver->library->is_hardware_module) ShowWindowSystem(device, extensions);
+  return result;
 }
 
 PFN_vkGetPhysicalDeviceProperties2 UsableProperties2(const PhysicalDevice& device) {

@@ -1,5 +1,6 @@
 #include "reference_loader/vulkan/surface.h"
 
+#include "reference_loader/vulkan/android_surface.h"
 #include "reference_loader/vulkan/create_surface.h"
 #include "reference_loader/vulkan/device.h"
 
@@ -27,6 +28,7 @@ void DestroySurface(Instance* instance, Surface* surface, const VkAllocationCall
     driver->Get<PFN_vkDestroySurfaceKHR>(kInstance_vkDestroySurfaceKHR)(driver->handle, own,
                                                                         callbacks);
   }
+  ReleaseWindow(*surface);
   surface->allocator.Delete(surface);
 }
 

@@ -8,6 +8,8 @@
 
 namespace reference_loader::vulkan {
 
+struct Instance;
+
 // What the loader hands out as VkSurfaceKHR: the description of the window that drivers know how to
 // read, and the own surfaces of those drivers that prefer to make one (LoaderDriverInterface,
 // Handling KHR Surface Objects in WSI Extensions).
@@ -26,9 +28,11 @@ struct Surface {
 #endif
     VkIcdSurfaceDisplay display;
     VkIcdSurfaceHeadless headless;
+    VkIcdSurfaceAndroid android;
   } window = {};
   Allocator allocator;
   std::vector<VkSurfaceKHR> driver_surfaces;  // by DriverInstance::index
+  Instance* instance = nullptr;               // of a surface of Android
 };
 
 }  // namespace reference_loader::vulkan

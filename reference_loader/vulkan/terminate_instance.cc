@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "reference_loader/vulkan/android_surface.h"
 #include "reference_loader/vulkan/extensions.h"
 #include "reference_loader/vulkan/instance.h"
 #include "reference_loader/vulkan/private_link.h"
@@ -10,6 +11,13 @@
 
 namespace reference_loader::vulkan {
 namespace {
+
+constexpr char kProperties2[] = VK_KHR_GET_PHYSICAL_DEVICE_PROPERTIES_2_EXTENSION_NAME;
+
+bool Contains(const std::vector<const char*>& names, const char* name) {
+  return std::any_of(names.begin(), names.end(),
+                     [name](const char* one) { return std::strcmp(one, name) == 0; });
+}
 
 // VkInstanceCreateInfo as one driver gets it: only its own extensions (LDP_LOADER_9) and their flag, no
 // layers, and never an API version above 1.0 when it knows no other (LDP_LOADER_7).
@@ -20,6 +28,10 @@ class DriverCreateInfo {
       if (driver.HasExtension(info.ppEnabledExtensionNames[i])) {
         extensions_.push_back(info.ppEnabledExtensionNames[i]);
       }
+    }
+    if (driver.is_hardware_module && driver.HasExtension(kProperties2)) {
+      // The loader asks for properties of its own (Providing shared presentable images).
+      if (!Contains(extensions_, kProperties2)) extensions_.push_back(kProperties2);
     }
     info_.enabledExtensionCount = static_cast<uint32_t>(extensions_.size());
     info_.ppEnabledExtensionNames = extensions_.empty() ? nullptr : extensions_.data();
@@ -63,6 +75,7 @@ void FillDriverFunctions(DriverInstance* driver) {
   }
   driver->get_device_proc_addr =
       reinterpret_cast<PFN_vkGetDeviceProcAddr>(get(driver->handle, "vkGetDeviceProcAddr"));
+  if (driver->library->is_hardware_module) AnswerForSurfaces(driver);
 }
 
 // Creates the instance of one driver. A driver that fails is left out, so that the others work.
@@ -169,7 +182,9 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TerminateGetInstanceProcAddr(VkInstance
     if (command->level == CommandLevel::kGlobal) return command->trampoline;
     if (command->terminator != nullptr) return command->terminator;
   }
-  return instance == VK_NULL_HANDLE ? nullptr : FindInDrivers(*InstanceOf(instance), name);
+  if (instance == VK_NULL_HANDLE) return nullptr;
+  if (const auto own = AndroidSurfaceTerminator(*InstanceOf(instance), name)) return own;
+  return FindInDrivers(*InstanceOf(instance), name);
 }
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TerminateGetPhysicalDeviceProcAddr(VkInstance instance,

@@ -37,6 +37,9 @@ struct wl_surface;
 #include <vulkan/vulkan_wayland.h>
 #endif
 
+#define VK_USE_PLATFORM_ANDROID_KHR
+#include <vulkan/vulkan_android.h>
+
 #include <vulkan/vk_layer.h>
 #include <vulkan/vk_icd.h>
 // clang-format on

@@ -107,25 +107,30 @@ inline Observation ListInstanceExtensions(Case& c, const VulkanWorld& world,
   });
 }
 
+// Traces the extensions of the first physical device as "extensions".
+inline void TraceDeviceExtensions(VulkanApp& app) {
+  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+  if (devices.empty()) return;
+  const auto enumerate =
+      app.Get<PFN_vkEnumerateDeviceExtensionProperties>("vkEnumerateDeviceExtensionProperties");
+  uint32_t count = 0;
+  std::vector<VkExtensionProperties> list;
+  VkResult result = enumerate(devices[0], nullptr, &count, nullptr);
+  if (result == VK_SUCCESS) {
+    list.resize(count);
+    result = enumerate(devices[0], nullptr, &count, list.data());
+    list.resize(count);
+  }
+  AppEvent("vkEnumerateDeviceExtensionProperties", "leave").Add("result", int64_t{result});
+  TraceExtensions("extensions", list);
+}
+
 // An application that asks for `layers`, and lists the extensions of the first physical device.
 inline Observation ListDeviceExtensions(Case& c, const VulkanWorld& world,
                                         const std::vector<std::string>& layers = {}) {
   return Observe(c, world, [&](VulkanApp& app) {
     if (app.CreateInstance({.layers = layers}) != VK_SUCCESS) return;
-    const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
-    if (devices.empty()) return;
-    const auto enumerate =
-        app.Get<PFN_vkEnumerateDeviceExtensionProperties>("vkEnumerateDeviceExtensionProperties");
-    uint32_t count = 0;
-    std::vector<VkExtensionProperties> list;
-    VkResult result = enumerate(devices[0], nullptr, &count, nullptr);
-    if (result == VK_SUCCESS) {
-      list.resize(count);
-      result = enumerate(devices[0], nullptr, &count, list.data());
-      list.resize(count);
-    }
-    AppEvent("vkEnumerateDeviceExtensionProperties", "leave").Add("result", int64_t{result});
-    TraceExtensions("extensions", list);
+    TraceDeviceExtensions(app);
     app.DestroyInstance();
   });
 }

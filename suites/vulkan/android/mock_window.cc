@@ -1,0 +1,128 @@
+#include "suites/vulkan/android/mock_window.h"
+
+#include <errno.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/probe/app_trace.h"
+
+namespace loadstone::suites {
+namespace {
+
+constexpr int kMostBuffers = 16;
+
+MockWindow* Of(ANativeWindow* window) { return static_cast<MockWindow*>(window); }
+
+// Gralloc pads lines, so that a stride is no width.
+int StrideOf(int width) { return (width + 63) / 64 * 64 + 64; }
+
+bool IsOpen(int descriptor) {
+  const int copy = dup(descriptor);
+  if (copy >= 0) close(copy);
+  return copy >= 0;
+}
+
+}  // namespace
+
+std::string PointerText(const void* pointer) {
+  return fmt::format("{:#018x}", reinterpret_cast<uintptr_t>(pointer));
+}
+
+MockWindow::MockWindow(const Traits& traits) : ANativeWindow{}, traits_(traits) {
+  ANativeWindow::acquire = [](ANativeWindow* window) { ++Of(window)->holders_; };
+  ANativeWindow::release = [](ANativeWindow* window) { --Of(window)->holders_; };
+  ANativeWindow::query = [](const ANativeWindow* window, ANativeWindowQuery what, int* value) {
+    const Traits& traits = static_cast<const MockWindow*>(window)->traits_;
+    switch (what) {
+      case ANATIVEWINDOW_WIDTH:
+        *value = traits.width;
+        return 0;
+      case ANATIVEWINDOW_HEIGHT:
+        *value = traits.height;
+        return 0;
+      case ANATIVEWINDOW_MIN_UNDEQUEUED_BUFFERS:
+        *value = 1;
+        return 0;
+      case ANATIVEWINDOW_MAX_BUFFER_COUNT:
+        *value = kMostBuffers;
+        return 0;
+    }
+    return -EINVAL;
+  };
+  ANativeWindow::consumer_usage = [](const ANativeWindow* window) {
+    return static_cast<const MockWindow*>(window)->traits_.consumer_usage;
+  };
+  ANativeWindow::set_buffers = [](ANativeWindow* window, int width, int height, int format,
+                                  uint64_t usage) {
+    Of(window)->like_ = {width, height, StrideOf(width), format, usage, nullptr};
+    AppEvent("window_buffers")
+        .Add("width", int64_t{width})
+        .Add("height", int64_t{height})
+        .Add("format", int64_t{format})
+        .Add("usage", static_cast<int64_t>(usage));
+    return 0;
+  };
+  ANativeWindow::set_buffer_count = [](ANativeWindow* window, int count) {
+    AppEvent("window_count").Add("count", int64_t{count});
+    if (count < 1 || count > kMostBuffers) return -EINVAL;
+    Of(window)->count_ = count;
+    return 0;
+  };
+  ANativeWindow::set_shared = [](ANativeWindow* window, bool shared) {
+    AppEvent("window_shared").Add("shared", shared);
+    Of(window)->shared_ = shared;
+    return 0;
+  };
+  ANativeWindow::dequeue = [](ANativeWindow* window, ANativeWindowBuffer** buffer, int* fence) {
+    MockWindow& self = *Of(window);
+    Buffer* free = self.FindFree();
+    if (free == nullptr) return -EAGAIN;
+    free->dequeued = true;
+    *buffer = &free->buffer;
+    *fence = self.traits_.fences ? dup(STDERR_FILENO) : -1;
+    AppEvent("buffer_dequeued")
+        .Add("buffer", PointerText(free->buffer.handle))
+        .Add("fence", int64_t{*fence});
+    return 0;
+  };
+  ANativeWindow::queue = [](ANativeWindow* window, ANativeWindowBuffer* buffer, int fence) {
+    return Of(window)->GetBack("buffer_queued", buffer, fence);
+  };
+  ANativeWindow::cancel = [](ANativeWindow* window, ANativeWindowBuffer* buffer, int fence) {
+    return Of(window)->GetBack("buffer_cancelled", buffer, fence);
+  };
+}
+
+// Buffers of another kind than now are no longer given out.
+MockWindow::Buffer* MockWindow::FindFree() {
+  int alike = 0;
+  for (Buffer& one : buffers_) {
+    const bool fits = one.buffer.width == like_.width && one.buffer.height == like_.height &&
+                      one.buffer.format == like_.format && one.buffer.usage == like_.usage;
+    if (!fits) continue;
+    ++alike;
+    if (!one.dequeued) return &one;
+  }
+  if (alike >= count_) return nullptr;
+  Buffer& made = buffers_.emplace_back();
+  made.handle = {3 * sizeof(int), 0, 1, {alike}};
+  made.buffer = like_;
+  made.buffer.handle = &made.handle;
+  return &made;
+}
+
+int MockWindow::GetBack(const char* what, const ANativeWindowBuffer* buffer, int fence) {
+  AppEvent(what)
+      .Add("buffer", PointerText(buffer->handle))
+      .Add("fence", int64_t{fence})
+      .Add("open", fence >= 0 && IsOpen(fence));
+  if (fence >= 0) close(fence);
+  for (Buffer& one : buffers_) {
+    if (&one.buffer != buffer || !one.dequeued) continue;
+    one.dequeued = false;
+    return 0;
+  }
+  return -EINVAL;
+}
+
+}  // namespace loadstone::suites

@@ -1,0 +1,56 @@
+#ifndef LOADSTONE_SUITES_VULKAN_ANDROID_MOCK_WINDOW_H_
+#define LOADSTONE_SUITES_VULKAN_ANDROID_MOCK_WINDOW_H_
+
+#include <cstdint>
+#include <deque>
+#include <string>
+
+#include "interfaces/android/native_window.h"
+
+namespace loadstone::suites {
+
+// In the probe: a window without a display, whose buffers are data. It traces what a loader does
+// with it, as the application: "window_buffers" (width, height, format, usage), "window_count"
+// (count), "window_shared" (shared), "buffer_dequeued", "buffer_queued" and "buffer_cancelled"
+// (buffer, fence, and of the last two "open", whether the fence was an open descriptor).
+class MockWindow : public ANativeWindow {
+ public:
+  struct Traits {
+    int width = 320;
+    int height = 200;
+    uint64_t consumer_usage = 0x800;  // of gralloc: shown by a display
+    bool fences = false;              // each buffer comes with an open descriptor
+  };
+
+  explicit MockWindow(const Traits& traits);
+  MockWindow() : MockWindow(Traits{}) {}
+  MockWindow(const MockWindow&) = delete;
+  MockWindow& operator=(const MockWindow&) = delete;
+
+  // How many hold the window.
+  int holders() const { return holders_; }
+
+ private:
+  struct Buffer {
+    ANativeWindowBuffer buffer;
+    native_handle_t handle;
+    bool dequeued;
+  };
+
+  Buffer* FindFree();
+  int GetBack(const char* what, const ANativeWindowBuffer* buffer, int fence);
+
+  Traits traits_;
+  int holders_ = 0;
+  int count_ = 0;
+  bool shared_ = false;
+  ANativeWindowBuffer like_ = {};
+  std::deque<Buffer> buffers_;  // keeps addresses
+};
+
+// A pointer or a handle as the mocks write it to the trace.
+std::string PointerText(const void* pointer);
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_VULKAN_ANDROID_MOCK_WINDOW_H_

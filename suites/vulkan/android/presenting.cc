@@ -1,0 +1,193 @@
+#include <unistd.h>
+
+#include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
+#include "suites/common/component_app.h"
+#include "suites/vulkan/android/window_app.h"
+
+// Android: Implement Vulkan, "Acquiring images" and "Releasing images": what the loader asks of the
+// driver when images change hands, and who closes the descriptors of fences.
+namespace loadstone::suites::android_presenting {
+namespace {
+
+constexpr uint32_t kFrames = 20;
+
+struct Signals {
+  const char* case_name;
+  bool semaphore;
+  bool fence;
+  bool native_fence;
+};
+constexpr Signals kSignals[] = {
+    {"semaphore", true, false, false},
+    {"fence", false, true, false},
+    {"semaphore_and_fence", true, true, false},
+    {"semaphore_and_a_fence_of_the_window", true, false, true},
+};
+
+// The value of a handle as the mocks write it.
+template <typename Handle>
+std::string HandleText(Handle handle) {
+  return handle != VK_NULL_HANDLE ? PointerText((const void*)(uintptr_t)handle) : "";  // NOLINT
+}
+
+Observation RunAcquiring(Case& c, const Signals& signals) {
+  return Observe(c, WindowWorld(c.subject()), [&](VulkanApp& vulkan) {
+    MockWindow window({.fences = signals.native_fence});
+    WindowApp app(vulkan);
+    if (app.Begin() && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
+      const VkSemaphore semaphore = signals.semaphore ? app.MakeSemaphore() : VK_NULL_HANDLE;
+      const VkFence fence = signals.fence ? app.MakeFence() : VK_NULL_HANDLE;
+      AppEvent("given").Add("semaphore", HandleText(semaphore)).Add("fence", HandleText(fence));
+      uint32_t index = 0;
+      if (app.Acquire(semaphore, fence, &index) == VK_SUCCESS) {
+        AppEvent("image").Add("handle", HandleText(app.Images().at(index)));
+      }
+      if (signals.fence) {
+        app.Get<PFN_vkWaitForFences>("vkWaitForFences")(vulkan.device(), 1, &fence, VK_TRUE, 0);
+      }
+    }
+    app.End();
+  });
+}
+
+REGISTER_CASES {
+  for (const Signals& signals : kSignals) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_16}, signals.case_name, [&signals](Case& c) {
+      const Observation seen = RunAcquiring(c, signals);
+      ExpectSwapchain(seen);
+      const std::optional<Event> given = seen.First("app", "given");
+      const std::optional<Event> image = seen.First("app", "image");
+      const std::optional<Event> asked = seen.First(kDefaultDriver, "image_acquired");
+      EXPECT_SEEN(asked.has_value() && image.has_value(), true)
+          << "vkAcquireNextImageKHR calls vkAcquireImageANDROID";
+      if (!asked.has_value() || !image.has_value()) return;
+      EXPECT_SEEN(asked->Text("image"), image->Text("handle")) << "with the image that is acquired";
+      EXPECT_SEEN(asked->Text("semaphore"), given->Text("semaphore"))
+          << "with the application's semaphore";
+      EXPECT_SEEN(asked->Text("fence"), given->Text("fence")) << "with the application's fence";
+      EXPECT_SEEN(asked->Number("descriptor") >= 0, signals.native_fence)
+          << "with the native fence of the buffer, or -1 where it has none";
+    });
+  }
+}
+
+// Waits for the semaphore in an empty submission, so that nothing is left to wait for.
+void WaitFor(const WindowApp& app, VkQueue queue, VkSemaphore semaphore) {
+  constexpr VkPipelineStageFlags kStage = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
+  VkSubmitInfo submit = {};
+  submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+  submit.waitSemaphoreCount = 1;
+  submit.pWaitSemaphores = &semaphore;
+  submit.pWaitDstStageMask = &kStage;
+  Traced("vkQueueSubmit", [&] {
+    return app.Get<PFN_vkQueueSubmit>("vkQueueSubmit")(queue, 1, &submit, VK_NULL_HANDLE);
+  });
+}
+
+// Acquires an image and presents it on the device's queue.
+Observation RunPresenting(Case& c, uint32_t semaphores) {
+  return Observe(c, WindowWorld(c.subject()), [semaphores](VulkanApp& vulkan) {
+    MockWindow window;
+    WindowApp app(vulkan);
+    if (app.Begin() && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
+      const VkSemaphore acquired = app.MakeSemaphore();
+      uint32_t index = 0;
+      if (app.Acquire(acquired, VK_NULL_HANDLE, &index) == VK_SUCCESS) {
+        const VkQueue queue = app.Queue();
+        AppEvent("given")
+            .Add("queue", HandleText(queue))
+            .Add("image", HandleText(app.Images().at(index)))
+            .Add("semaphore", HandleText(semaphores != 0 ? acquired : VK_NULL_HANDLE));
+        if (semaphores == 0) WaitFor(app, queue, acquired);
+        app.Present(queue, std::vector<VkSemaphore>(semaphores, acquired), index);
+      }
+    }
+    app.End();
+  });
+}
+
+REGISTER_CASES {
+  for (const uint32_t semaphores : {0U, 1U}) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_17},
+                 semaphores == 0 ? "without_semaphores" : "with_a_semaphore",
+                 [semaphores](Case& c) {
+                   const Observation seen = RunPresenting(c, semaphores);
+                   ExpectSwapchain(seen);
+                   EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS");
+                   const std::optional<Event> given = seen.First("app", "given");
+                   const std::optional<Event> asked = seen.First(kDefaultDriver, "image_released");
+                   EXPECT_SEEN(asked.has_value(), true)
+                       << "vkQueuePresentKHR calls vkQueueSignalReleaseImageANDROID";
+                   if (!asked.has_value() || !given.has_value()) return;
+                   EXPECT_SEEN(asked->Text("queue"), given->Text("queue"))
+                       << "on the queue that the application gave";
+                   EXPECT_SEEN(asked->Text("image"), given->Text("image"))
+                       << "for the image that is presented";
+                   EXPECT_SEEN(asked->Number("semaphores"), int64_t{semaphores})
+                       << "after the semaphores that the application gave";
+                   EXPECT_SEEN(asked->Text("semaphore"), given->Text("semaphore"))
+                       << "after the semaphores that the application gave";
+                 });
+  }
+}
+
+// The lowest descriptor that is free: it goes up where some are kept.
+int LowestFree() {
+  const int descriptor = dup(STDERR_FILENO);
+  close(descriptor);
+  return descriptor;
+}
+
+// Shows so many images that a descriptor for each would be noticed.
+Observation RunFrames(Case& c, const AndroidWorld& world, bool window_fences) {
+  return Observe(c, world, [window_fences](VulkanApp& vulkan) {
+    MockWindow window({.fences = window_fences});
+    WindowApp app(vulkan);
+    if (app.Begin() && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
+      const int before = LowestFree();
+      for (uint32_t i = 0; i < kFrames; ++i) {
+        const VkSemaphore semaphore = app.MakeSemaphore();
+        uint32_t index = 0;
+        if (app.Acquire(semaphore, VK_NULL_HANDLE, &index) != VK_SUCCESS) break;
+        if (app.Present(app.Queue(), {semaphore}, index) != VK_SUCCESS) break;
+      }
+      AppEvent("descriptors").Add("more", int64_t{LowestFree() - before});
+    }
+    app.End();
+  });
+}
+
+struct Fences {
+  const char* case_name;
+  bool of_driver;
+  bool of_window;
+};
+constexpr Fences kFences[] = {
+    {"fences_of_the_driver", true, false},
+    {"fences_of_driver_and_window", true, true},
+};
+
+REGISTER_CASES {
+  for (const Fences& fences : kFences) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_18}, fences.case_name, [&fences](Case& c) {
+      const Observation seen =
+          RunFrames(c, WindowWorld(c.subject(), R"({"misbehave": ["release_with_fence"]})"),
+                    fences.of_window);
+      ExpectSwapchain(seen);
+      EXPECT_SEEN(seen.Select("app", "buffer_queued").size(), size_t{kFrames})
+          << "each image that is presented goes to the window" << reading::LS_ANDROID_WSI_18_r1;
+      for (const Event& event : seen.Select("app", "buffer_queued")) {
+        EXPECT_SEEN(event.Flag("open"), event.Number("fence") >= 0)
+            << "a descriptor that the window gets is open";
+      }
+      const std::optional<Event> descriptors = seen.First("app", "descriptors");
+      EXPECT_SEEN(descriptors.has_value() ? descriptors->Number("more") : -1, 0)
+          << "the loader closes the descriptors of vkQueueSignalReleaseImageANDROID, or gives them "
+             "away";
+    });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::android_presenting

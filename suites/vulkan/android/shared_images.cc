@@ -1,0 +1,92 @@
+#include "suites/vulkan/android/window_app.h"
+#include "suites/vulkan/extensions/extensions.h"
+
+// Android: Implement Vulkan, "Providing shared presentable images": VK_KHR_shared_presentable_image
+// is the loader's, and depends on what the driver answers.
+namespace loadstone::suites::android_shared_images {
+namespace {
+
+constexpr char kShared[] = "VK_KHR_shared_presentable_image";
+constexpr int64_t kPresentation = 1000010002;  // VkPhysicalDevicePresentationPropertiesANDROID
+
+Observation RunListing(Case& c, const AndroidWorld& world) {
+  return Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
+    TraceDeviceExtensions(app);
+    app.DestroyInstance();
+  });
+}
+
+// Whether the driver was asked whether it shares images.
+bool WasAsked(const Observation& seen) {
+  for (const Event& event : seen.Select(kDefaultDriver, "")) {
+    if (!event.what().starts_with("vkGetPhysicalDeviceProperties2") || !event.Has("next")) continue;
+    const std::vector<int64_t> next = event.Numbers("next");
+    if (std::find(next.begin(), next.end(), kPresentation) != next.end()) return true;
+  }
+  return false;
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_19, driver_that_shares_images) {
+  const Observation seen = RunListing(c, WindowWorld(c.subject()));
+  EXPECT_SEEN(ListedNames(seen), Contains(kShared))
+      << "the extension is listed where the driver sets sharedImage";
+}
+
+struct Answer {
+  const char* case_name;
+  const char* misbehaviour;
+};
+constexpr Answer kAnswers[] = {
+    {"driver_that_shares_none", "share_no_images"},
+    {"driver_that_does_not_answer", "leave_presentation"},
+};
+
+REGISTER_CASES {
+  for (const Answer& answer : kAnswers) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_19}, answer.case_name, [&answer](Case& c) {
+      const Observation seen = RunListing(
+          c,
+          WindowWorld(c.subject(), fmt::format(R"({{"misbehave": ["{}"]}})", answer.misbehaviour)));
+      EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
+      EXPECT_SEEN(ListedNames(seen), Not(Contains(kShared)))
+          << "the extension is listed only where the driver sets sharedImage";
+    });
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_19, image_is_shared) {
+  const Observation seen =
+      RunSwapchain(c, WindowWorld(c.subject()),
+                   {.mode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR, .images = 1, .frames = 1});
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS")
+      << "a shared image can be presented";
+  const std::optional<Event> shared = seen.First("app", "window_shared");
+  EXPECT_SEEN(shared.has_value() && shared->Flag("shared"), true)
+      << "the window is told to share its buffer";
+}
+
+// Vulkan 1.0 for the driver, with and without the extension.
+VULKAN_CASE(LS_ANDROID_WSI_20, driver_of_vulkan_1_0) {
+  const Observation seen = RunListing(c, WindowWorld(c.subject(), R"({"api_version": "1.0.0"})"));
+  EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
+  EXPECT_SEEN(ListedNames(seen), Not(Contains(kShared)))
+      << "a driver that cannot be asked shares no images";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_21, driver_of_vulkan_1_1) {
+  const Observation seen = RunListing(c, WindowWorld(c.subject(), R"({"api_version": "1.1.0"})"));
+  EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
+  EXPECT_SEEN(WasAsked(seen), true) << "the driver is asked by vkGetPhysicalDeviceProperties2";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_21, driver_of_vulkan_1_0_with_the_extension) {
+  const Observation seen = RunListing(c, WindowWorld(c.subject(), R"({"api_version": "1.0.0",
+      "instance_extensions": ["VK_KHR_get_physical_device_properties2"]})"));
+  EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
+  EXPECT_SEEN(WasAsked(seen), true) << "the driver is asked by vkGetPhysicalDeviceProperties2";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::android_shared_images

@@ -1,0 +1,273 @@
+#include <set>
+
+#include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
+#include "suites/common/component_app.h"
+#include "suites/vulkan/android/window_app.h"
+#include "suites/vulkan/extensions/extensions.h"
+
+// Android: Implement Vulkan, "Gralloc-backed images": what a driver learns of a swapchain's images.
+namespace loadstone::suites::android_swapchain_images {
+namespace {
+
+// What the driver learned of the buffers of images, from vkCreateImage.
+std::vector<Event> ImagesInBuffers(const Observation& seen) {
+  return seen.Select(kDefaultDriver, "image_in_buffer");
+}
+
+// The place of the first event of `who` like this among all; as many as there are where none is.
+size_t PlaceOf(const Observation& seen, const std::string& who, const std::string& what,
+               const std::string& phase) {
+  const std::vector<Event>& events = seen.events();
+  size_t i = 0;
+  while (i < events.size() &&
+         (events[i].who() != who || events[i].what() != what || events[i].phase() != phase)) {
+    ++i;
+  }
+  return i;
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_9, image_of_a_buffer) {
+  const Observation seen = RunSwapchain(c, WindowWorld(c.subject()));
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(ImagesInBuffers(seen), Not(IsEmpty()))
+      << "VkNativeBufferANDROID is in the chain of vkCreateImage";
+  EXPECT_SEEN(PlaceOf(seen, kDefaultDriver, "image_in_buffer", ""),
+              Lt(PlaceOf(seen, "app", "vkCreateSwapchainKHR", "leave")))
+      << "the images are created during vkCreateSwapchainKHR";
+}
+
+struct Count {
+  const char* case_name;
+  uint32_t images;
+};
+constexpr Count kCounts[] = {{"two_images", 2}, {"three_images", 3}, {"eight_images", 8}};
+
+REGISTER_CASES {
+  for (const Count& count : kCounts) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_10}, count.case_name, [&count](Case& c) {
+      const Observation seen = RunSwapchain(c, WindowWorld(c.subject()), {.images = count.images});
+      ExpectSwapchain(seen);
+      const std::optional<Event> images = seen.First("app", "images");
+      const int64_t told = images.has_value() ? images->Number("count") : 0;
+      EXPECT_SEEN(told, Ge(int64_t{count.images}))
+          << "a swapchain has as many images as the application needs";
+      std::set<std::string> buffers;
+      for (const Event& event : ImagesInBuffers(seen)) buffers.insert(event.Text("buffer"));
+      EXPECT_SEEN(static_cast<int64_t>(buffers.size()), told)
+          << "each image has a buffer of its own";
+      EXPECT_SEEN(static_cast<int64_t>(ImagesInBuffers(seen).size()), told)
+          << "there is an image for each buffer";
+    });
+  }
+}
+
+// A device extent and a usage that fit into the older member, and some that do not.
+struct Buffers {
+  const char* case_name;
+  VkExtent2D extent;
+  VkFormat format;
+  int gralloc_format;
+  int64_t usage;
+};
+constexpr Buffers kBuffers[] = {
+    {"small_buffers", {65, 33}, VK_FORMAT_R8G8B8A8_UNORM, 1, 0x200},
+    {"buffers_of_sixteen_bits", {640, 480}, VK_FORMAT_R5G6B5_UNORM_PACK16, 4, 0x300},
+    {"buffers_of_extended_usage", {64, 64}, VK_FORMAT_R8G8B8A8_UNORM, 1, int64_t{1} << 33 | 0x200},
+};
+
+void ExpectDescriptions(const Observation& seen, const Buffers& row) {
+  std::set<std::string> dequeued;
+  for (const Event& event : seen.Select("app", "buffer_dequeued")) {
+    dequeued.insert(event.Text("buffer"));
+  }
+  const std::optional<Event> allocated = seen.First("app", "window_buffers");
+  const int64_t usage = allocated.has_value() ? allocated->Number("usage") : 0;
+  for (const Event& event : ImagesInBuffers(seen)) {
+    EXPECT_SEEN(dequeued, Contains(event.Text("buffer")))
+        << "the handle is that which gralloc returned";
+    const auto width = static_cast<int64_t>(row.extent.width);
+    EXPECT_SEEN(event.Number("stride"), (width + 63) / 64 * 64 + 64)
+        << "the stride is that which gralloc returned";
+    EXPECT_SEEN(event.Number("format"), row.gralloc_format)
+        << "the format is that with which the buffer was requested";
+    EXPECT_SEEN(event.Number("consumer_usage") | event.Number("producer_usage"), usage)
+        << "the usage in usage2 is that with which the buffer was requested"
+        << reading::LS_ANDROID_WSI_11_r1;
+    EXPECT_SEEN(event.Number("usage"), usage & 0x7fffffff)
+        << "usage is filled in for drivers of Android 7.0";
+  }
+}
+
+REGISTER_CASES {
+  for (const Buffers& row : kBuffers) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_11}, row.case_name, [&row](Case& c) {
+      const Observation seen = RunSwapchain(
+          c, WindowWorld(c.subject(), fmt::format(R"({{"producer_usage": {}}})", row.usage)),
+          {.format = row.format, .extent = row.extent});
+      ExpectSwapchain(seen);
+      EXPECT_SEEN(ImagesInBuffers(seen), Not(IsEmpty()));
+      ExpectDescriptions(seen, row);
+    });
+  }
+}
+
+struct Values {
+  const char* case_name;
+  SwapchainRequest request;
+};
+const Values kValues[] = {
+    {"values_of_an_image", {}},
+    {"values_of_another_image",
+     {.format = VK_FORMAT_R5G6B5_UNORM_PACK16,
+      .usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+      .extent = {99, 77}}},
+    {"values_of_a_concurrent_image", {.concurrent = true}},
+};
+
+void ExpectValues(const Event& values, const SwapchainRequest& request) {
+  const struct {
+    const char* member;
+    int64_t value;
+  } kExpected[] = {
+      {"flags", 0},
+      {"imageType", VK_IMAGE_TYPE_2D},
+      {"format", request.format},
+      {"width", request.extent.width},
+      {"height", request.extent.height},
+      {"depth", 1},
+      {"mipLevels", 1},
+      {"arrayLayers", 1},
+      {"samples", VK_SAMPLE_COUNT_1_BIT},
+      {"tiling", VK_IMAGE_TILING_OPTIMAL},
+      {"usage", request.usage},
+      {"sharingMode", request.concurrent ? VK_SHARING_MODE_CONCURRENT : VK_SHARING_MODE_EXCLUSIVE},
+  };
+  for (const auto& [member, value] : kExpected) {
+    EXPECT_SEEN(values.Number(member), value)
+        << fmt::format("{} of VkImageCreateInfo has the value that is listed", member);
+  }
+  if (!request.concurrent) return;
+  EXPECT_SEEN(values.Numbers("queueFamilyIndices"), ElementsAre(0, 1))
+      << "the queue families are those of VkSwapchainCreateInfoKHR"
+      << reading::LS_ANDROID_WSI_12_r1;
+}
+
+REGISTER_CASES {
+  for (const Values& row : kValues) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_12}, row.case_name, [&row](Case& c) {
+      const Observation seen = RunSwapchain(c, WindowWorld(c.subject()), row.request);
+      ExpectSwapchain(seen);
+      const std::vector<Event> images = seen.Select(kDefaultDriver, "image_values");
+      EXPECT_SEEN(images, Not(IsEmpty()));
+      for (const Event& values : images) ExpectValues(values, row.request);
+    });
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_13, swapchain_with_shared_images) {
+  const Observation seen =
+      RunSwapchain(c, WindowWorld(c.subject()),
+                   {.mode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR, .images = 1});
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(ImagesInBuffers(seen), Not(IsEmpty()));
+  for (const Event& event : ImagesInBuffers(seen)) {
+    EXPECT_SEEN(event.Flag("has_swapchain_usage"), true)
+        << "VkSwapchainImageCreateInfoANDROID is in the chain of VkImageCreateInfo";
+    EXPECT_SEEN(event.Number("swapchain_usage"), 1)
+        << "it has the usage VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID";
+  }
+  for (const Event& event : seen.Select(kDefaultDriver, "vkGetSwapchainGrallocUsage2ANDROID")) {
+    EXPECT_SEEN(event.Number("swapchain_usage"), 1) << "the driver is asked for that usage";
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_14, version_of_the_extension) {
+  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& app) {
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
+    TraceDeviceExtensions(app);
+    app.DestroyInstance();
+  });
+  int version = 0;
+  for (const std::string& extension : ListedExtensions(seen)) {
+    if (extension.starts_with("VK_KHR_swapchain ")) version = std::stoi(extension.substr(17));
+  }
+  EXPECT_SEEN(version, Ge(70)) << "VK_KHR_swapchain has version 70";
+}
+
+// The application's own image, in the memory of the swapchain's image of that index.
+void BindToSwapchain(const WindowApp& app, uint32_t index) {
+  VkImageSwapchainCreateInfoKHR of_swapchain = {};
+  of_swapchain.sType = VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR;
+  of_swapchain.swapchain = app.swapchain();
+  const VkSwapchainCreateInfoKHR like = app.Info();
+  VkImageCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
+  info.pNext = &of_swapchain;
+  info.imageType = VK_IMAGE_TYPE_2D;
+  info.format = like.imageFormat;
+  info.extent = {like.imageExtent.width, like.imageExtent.height, 1};
+  info.mipLevels = 1;
+  info.arrayLayers = 1;
+  info.samples = VK_SAMPLE_COUNT_1_BIT;
+  info.tiling = VK_IMAGE_TILING_OPTIMAL;
+  info.usage = like.imageUsage;
+  const VkDevice device = app.app().device();
+  VkImage image = VK_NULL_HANDLE;
+  const VkResult created = Traced("vkCreateImage", [&] {
+    return app.Get<PFN_vkCreateImage>("vkCreateImage")(device, &info, nullptr, &image);
+  });
+  if (created != VK_SUCCESS) return;
+  VkBindImageMemorySwapchainInfoKHR place = {};
+  place.sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR;
+  place.swapchain = app.swapchain();
+  place.imageIndex = index;
+  VkBindImageMemoryInfo bind = {};
+  bind.sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_INFO;
+  bind.pNext = &place;
+  bind.image = image;
+  Traced("vkBindImageMemory2",
+         [&] { return app.Get<PFN_vkBindImageMemory2>("vkBindImageMemory2")(device, 1, &bind); });
+  app.Get<PFN_vkDestroyImage>("vkDestroyImage")(device, image, nullptr);
+}
+
+Observation RunBinding(Case& c, uint32_t index) {
+  return Observe(c, WindowWorld(c.subject()), [index](VulkanApp& vulkan) {
+    MockWindow window;
+    WindowApp app(vulkan);
+    if (app.Begin() && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
+      BindToSwapchain(app, index);
+    }
+    app.End();
+  });
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_14, image_of_the_application) {
+  const Observation seen = RunBinding(c, 0);
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(ResultOf(seen, "vkCreateImage"), "VK_SUCCESS")
+      << "an application can create an image for the memory of a swapchain";
+  EXPECT_SEEN(ResultOf(seen, "vkBindImageMemory2"), "VK_SUCCESS")
+      << "and bind it to the memory of one of its images";
+}
+
+REGISTER_CASES {
+  for (const uint32_t index : {0U, 2U}) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_15}, fmt::format("buffer_of_image_{}", index),
+                 [index](Case& c) {
+                   const Observation seen = RunBinding(c, index);
+                   ExpectSwapchain(seen);
+                   const std::vector<Event> made = ImagesInBuffers(seen);
+                   const std::optional<Event> bound =
+                       seen.First(kDefaultDriver, "image_bound_to_buffer");
+                   EXPECT_SEEN(bound.has_value(), true)
+                       << "VkNativeBufferANDROID is in the chain of VkBindImageMemoryInfo";
+                   if (!bound.has_value() || made.size() <= index) return;
+                   EXPECT_SEEN(bound->Text("buffer"), made[index].Text("buffer"))
+                       << "it names the buffer of the swapchain's image";
+                 });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::android_swapchain_images

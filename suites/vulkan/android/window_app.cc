@@ -1,0 +1,227 @@
+#include "suites/vulkan/android/window_app.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/probe/app_trace.h"
+#include "suites/common/component_app.h"
+
+namespace loadstone::suites {
+namespace {
+
+constexpr uint64_t kPatience = 5'000'000'000;  // nanoseconds
+constexpr uint32_t kFamilies[] = {0, 1};
+
+std::vector<std::string> With(std::vector<std::string> names,
+                              const std::vector<std::string>& more) {
+  names.insert(names.end(), more.begin(), more.end());
+  return names;
+}
+
+bool IsShared(VkPresentModeKHR mode) {
+  return mode == VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR ||
+         mode == VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR;
+}
+
+void ShowFrames(const WindowApp& app, uint32_t frames) {
+  for (uint32_t i = 0; i < frames; ++i) {
+    uint32_t index = 0;
+    const VkSemaphore semaphore = app.MakeSemaphore();
+    if (app.Acquire(semaphore, VK_NULL_HANDLE, &index) != VK_SUCCESS) return;
+    if (app.Present(app.Queue(), {semaphore}, index) != VK_SUCCESS) return;
+  }
+}
+
+}  // namespace
+
+AndroidWorld WindowWorld(const Subject& subject, const std::string& behaviour) {
+  AndroidWorld world(subject);
+  world.WithoutDriver().Module(ModulePath(ModulesBelow("/vendor"), kHardware),
+                               Driver(kDefaultDriver)
+                                   .Behaviour(fmt::format(R"({{"physical_devices": [{{
+              "extensions": ["{}"],
+              "queue_families": [{{"flags": 15, "count": 2}}, {{"flags": 15, "count": 1}}]}}]}})",
+                                                          kNativeBufferExtension))
+                                   .Behaviour(behaviour));
+  return world;
+}
+
+bool WindowApp::Begin(const std::vector<std::string>& more, uint32_t api_version) {
+  const VkResult created = app_.CreateInstance(
+      {.extensions = {VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_ANDROID_SURFACE_EXTENSION_NAME},
+       .api_version = api_version});
+  if (created != VK_SUCCESS || app_.EnumeratePhysicalDevices().empty()) return false;
+  return app_.CreateDevice({.extensions = With({VK_KHR_SWAPCHAIN_EXTENSION_NAME}, more)}) ==
+         VK_SUCCESS;
+}
+
+bool WindowApp::MakeSurface(MockWindow& window) {
+  window_ = &window;
+  const auto create = app_.Get<PFN_vkCreateAndroidSurfaceKHR>("vkCreateAndroidSurfaceKHR");
+  if (create == nullptr) return false;
+  VkAndroidSurfaceCreateInfoKHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_ANDROID_SURFACE_CREATE_INFO_KHR;
+  info.window = &window;
+  return Traced("vkCreateAndroidSurfaceKHR",
+                [&] { return create(app_.instance(), &info, nullptr, &surface_); }) == VK_SUCCESS;
+}
+
+void WindowApp::AskAboutSurface() const {
+  const VkPhysicalDevice device = app_.EnumeratePhysicalDevices().at(0);
+  VkBool32 supported = VK_FALSE;
+  app_.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>("vkGetPhysicalDeviceSurfaceSupportKHR")(
+      device, 0, surface_, &supported);
+  VkSurfaceCapabilitiesKHR capabilities = {};
+  app_.Get<PFN_vkGetPhysicalDeviceSurfaceCapabilitiesKHR>(
+      "vkGetPhysicalDeviceSurfaceCapabilitiesKHR")(device, surface_, &capabilities);
+  uint32_t formats = 0;
+  app_.Get<PFN_vkGetPhysicalDeviceSurfaceFormatsKHR>("vkGetPhysicalDeviceSurfaceFormatsKHR")(
+      device, surface_, &formats, nullptr);
+  uint32_t modes = 0;
+  app_.Get<PFN_vkGetPhysicalDeviceSurfacePresentModesKHR>(
+      "vkGetPhysicalDeviceSurfacePresentModesKHR")(device, surface_, &modes, nullptr);
+  AppEvent("surface")
+      .Add("supported", supported == VK_TRUE)
+      .Add("width", int64_t{capabilities.currentExtent.width})
+      .Add("height", int64_t{capabilities.currentExtent.height})
+      .Add("formats", int64_t{formats})
+      .Add("modes", int64_t{modes});
+}
+
+VkSwapchainCreateInfoKHR WindowApp::Info() const {
+  VkSwapchainCreateInfoKHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR;
+  info.surface = surface_;
+  info.minImageCount = 3;
+  info.imageFormat = VK_FORMAT_R8G8B8A8_UNORM;
+  info.imageColorSpace = VK_COLOR_SPACE_SRGB_NONLINEAR_KHR;
+  info.imageExtent = {320, 200};
+  info.imageArrayLayers = 1;
+  info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+  info.preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
+  info.compositeAlpha = VK_COMPOSITE_ALPHA_INHERIT_BIT_KHR;
+  info.presentMode = VK_PRESENT_MODE_FIFO_KHR;
+  return info;
+}
+
+bool WindowApp::MakeSwapchain(const VkSwapchainCreateInfoKHR& info) {
+  const auto create = Get<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR");
+  if (create == nullptr || surface_ == VK_NULL_HANDLE) return false;
+  return Traced("vkCreateSwapchainKHR",
+                [&] { return create(app_.device(), &info, nullptr, &swapchain_); }) == VK_SUCCESS;
+}
+
+std::vector<VkImage> WindowApp::Images() const {
+  const auto get = Get<PFN_vkGetSwapchainImagesKHR>("vkGetSwapchainImagesKHR");
+  uint32_t count = 0;
+  std::vector<VkImage> images;
+  if (get(app_.device(), swapchain_, &count, nullptr) != VK_SUCCESS) return images;
+  images.resize(count);
+  get(app_.device(), swapchain_, &count, images.data());
+  images.resize(count);
+  return images;
+}
+
+VkResult WindowApp::Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* index) const {
+  const auto acquire = Get<PFN_vkAcquireNextImageKHR>("vkAcquireNextImageKHR");
+  const VkResult result = Traced("vkAcquireNextImageKHR", [&] {
+    return acquire(app_.device(), swapchain_, kPatience, semaphore, fence, index);
+  });
+  if (result == VK_SUCCESS) AppEvent("acquired").Add("index", int64_t{*index});
+  return result;
+}
+
+VkResult WindowApp::Present(VkQueue queue, const std::vector<VkSemaphore>& semaphores,
+                            uint32_t index) const {
+  const auto present = Get<PFN_vkQueuePresentKHR>("vkQueuePresentKHR");
+  VkPresentInfoKHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR;
+  info.waitSemaphoreCount = static_cast<uint32_t>(semaphores.size());
+  info.pWaitSemaphores = semaphores.data();
+  info.swapchainCount = 1;
+  info.pSwapchains = &swapchain_;
+  info.pImageIndices = &index;
+  return Traced("vkQueuePresentKHR", [&] { return present(queue, &info); });
+}
+
+VkSemaphore WindowApp::MakeSemaphore() const {
+  VkSemaphoreCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO;
+  VkSemaphore semaphore = VK_NULL_HANDLE;
+  Get<PFN_vkCreateSemaphore>("vkCreateSemaphore")(app_.device(), &info, nullptr, &semaphore);
+  semaphores_.push_back(semaphore);
+  return semaphore;
+}
+
+VkFence WindowApp::MakeFence() const {
+  VkFenceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
+  VkFence fence = VK_NULL_HANDLE;
+  Get<PFN_vkCreateFence>("vkCreateFence")(app_.device(), &info, nullptr, &fence);
+  fences_.push_back(fence);
+  return fence;
+}
+
+VkQueue WindowApp::Queue() const {
+  VkQueue queue = VK_NULL_HANDLE;
+  Get<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(app_.device(), 0, 0, &queue);
+  return queue;
+}
+
+void WindowApp::End() {
+  for (VkSemaphore semaphore : semaphores_) {
+    Get<PFN_vkDestroySemaphore>("vkDestroySemaphore")(app_.device(), semaphore, nullptr);
+  }
+  for (VkFence fence : fences_) {
+    Get<PFN_vkDestroyFence>("vkDestroyFence")(app_.device(), fence, nullptr);
+  }
+  if (swapchain_ != VK_NULL_HANDLE) {
+    Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR")(app_.device(), swapchain_, nullptr);
+  }
+  if (app_.device() != VK_NULL_HANDLE) app_.DestroyDevice();
+  if (surface_ != VK_NULL_HANDLE) {
+    app_.Get<PFN_vkDestroySurfaceKHR>("vkDestroySurfaceKHR")(app_.instance(), surface_, nullptr);
+  }
+  if (app_.instance() != VK_NULL_HANDLE) app_.DestroyInstance();
+  if (window_ == nullptr) return;
+  AppEvent("window_end").Add("holders", int64_t{window_->holders()});
+}
+
+Observation RunSwapchain(Case& c, const AndroidWorld& world, const SwapchainRequest& request) {
+  return Observe(c, world, [&](VulkanApp& vulkan) {
+    MockWindow window(request.window);
+    WindowApp app(vulkan);
+    const std::vector<std::string> more =
+        IsShared(request.mode)
+            ? std::vector<std::string>{VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME}
+            : std::vector<std::string>{};
+    if (!app.Begin(more) || !app.MakeSurface(window)) return app.End();
+    VkSwapchainCreateInfoKHR info = app.Info();
+    info.imageFormat = request.format;
+    info.imageUsage = request.usage;
+    info.presentMode = request.mode;
+    info.minImageCount = request.images;
+    info.imageExtent = request.extent;
+    if (request.concurrent) {
+      info.imageSharingMode = VK_SHARING_MODE_CONCURRENT;
+      info.queueFamilyIndexCount = std::size(kFamilies);
+      info.pQueueFamilyIndices = kFamilies;
+    }
+    if (app.MakeSwapchain(info)) {
+      AppEvent("images").Add("count", static_cast<int64_t>(app.Images().size()));
+      ShowFrames(app, request.frames);
+    }
+    app.End();
+  });
+}
+
+void ExpectSwapchain(const Observation& seen) {
+  EXPECT_SEEN(ResultOf(seen, "vkCreateAndroidSurfaceKHR"), "VK_SUCCESS")
+      << "the loader makes the surface of a window";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateSwapchainKHR"), "VK_SUCCESS")
+      << "the loader makes a swapchain of the window's buffers";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver is called as its API allows";
+}
+
+}  // namespace loadstone::suites

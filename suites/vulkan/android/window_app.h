@@ -1,0 +1,85 @@
+#ifndef LOADSTONE_SUITES_VULKAN_ANDROID_WINDOW_APP_H_
+#define LOADSTONE_SUITES_VULKAN_ANDROID_WINDOW_APP_H_
+
+#include <string>
+#include <vector>
+
+struct ANativeWindow;
+#include <vulkan/vulkan.h>
+#include <vulkan/vulkan_android.h>
+
+#include "suites/vulkan/android/android.h"
+#include "suites/vulkan/android/mock_window.h"
+
+namespace loadstone::suites {
+
+inline constexpr char kNativeBufferExtension[] = "VK_ANDROID_native_buffer";
+
+// A machine whose driver is a hardware module that shares images as drivers of Android do, with one
+// device. `behaviour` is further configuration of the mock driver.
+AndroidWorld WindowWorld(const Subject& subject, const std::string& behaviour = "{}");
+
+// In the probe: an application that shows images in a window. Functions return early, and later
+// ones do nothing, where something is missing; the trace tells what.
+class WindowApp {
+ public:
+  explicit WindowApp(VulkanApp& app) : app_(app) {}
+
+  // Makes an instance for `api_version` and a device, each with the extensions of the window system
+  // and `more`.
+  bool Begin(const std::vector<std::string>& more = {}, uint32_t api_version = VK_API_VERSION_1_1);
+  bool MakeSurface(MockWindow& window);
+  // Traces "surface": whether it is supported, its size, and how many formats and modes it has.
+  void AskAboutSurface() const;
+  // A swapchain that every driver of such a machine can have; traces vkCreateSwapchainKHR.
+  VkSwapchainCreateInfoKHR Info() const;
+  bool MakeSwapchain(const VkSwapchainCreateInfoKHR& info);
+  std::vector<VkImage> Images() const;
+
+  // Trace the command with its result; "index" of an acquired image.
+  VkResult Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* index) const;
+  VkResult Present(VkQueue queue, const std::vector<VkSemaphore>& semaphores, uint32_t index) const;
+
+  VkSemaphore MakeSemaphore() const;
+  VkFence MakeFence() const;
+  VkQueue Queue() const;
+  // Destroys everything, and traces how many hold the window ("holders"), as "window_end".
+  void End();
+
+  VulkanApp& app() const { return app_; }
+  VkSwapchainKHR swapchain() const { return swapchain_; }
+  template <typename Function>
+  Function Get(const char* name) const {
+    return reinterpret_cast<Function>(app_.DeviceProc(name));
+  }
+
+ private:
+  VulkanApp& app_;
+  MockWindow* window_ = nullptr;
+  VkSurfaceKHR surface_ = VK_NULL_HANDLE;
+  VkSwapchainKHR swapchain_ = VK_NULL_HANDLE;
+  // Destroyed at the end.
+  mutable std::vector<VkSemaphore> semaphores_;
+  mutable std::vector<VkFence> fences_;
+};
+
+// Runs an application that makes a swapchain like `info` in a window of `traits`, shows `frames`
+// images and ends.
+struct SwapchainRequest {
+  VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
+  VkImageUsageFlags usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+  VkPresentModeKHR mode = VK_PRESENT_MODE_FIFO_KHR;
+  uint32_t images = 3;
+  VkExtent2D extent = {320, 200};
+  bool concurrent = false;
+  uint32_t frames = 0;
+  MockWindow::Traits window = {};
+};
+Observation RunSwapchain(Case& c, const AndroidWorld& world, const SwapchainRequest& request = {});
+
+// Whether the subject got as far as a swapchain; cases that go on from there say why not.
+void ExpectSwapchain(const Observation& seen);
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_VULKAN_ANDROID_WINDOW_APP_H_

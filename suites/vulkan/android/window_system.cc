@@ -1,0 +1,237 @@
+#include <algorithm>
+
+#include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
+#include "suites/vulkan/android/window_app.h"
+#include "suites/vulkan/extensions/extensions.h"
+
+// Android: Implement Vulkan, "Window system integration" and "Gralloc usage flags": the loader has
+// surfaces and swapchains, and the driver knows of neither.
+namespace loadstone::suites::android_window_system {
+namespace {
+
+constexpr char kUsage[] = "vkGetSwapchainGrallocUsageANDROID";
+constexpr char kUsage2[] = "vkGetSwapchainGrallocUsage2ANDROID";
+
+// An application that lists the extensions of the instance and of the first device.
+Observation RunListing(Case& c, const AndroidWorld& world) {
+  return Observe(c, world, [](VulkanApp& app) {
+    TraceExtensions("instance_extensions", app.EnumerateExtensions());
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
+    TraceDeviceExtensions(app);
+    app.DestroyInstance();
+  });
+}
+
+std::vector<std::string> NamesIn(const Observation& seen, const char* list) {
+  const std::optional<Event> event = seen.First("app", list);
+  return event.has_value() ? event->List("names") : std::vector<std::string>{};
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_1, extensions_that_no_driver_has) {
+  const Observation seen = RunListing(c, WindowWorld(c.subject()));
+  EXPECT_SEEN(NamesIn(seen, "instance_extensions"),
+              AllOf(Contains("VK_KHR_surface"), Contains("VK_KHR_android_surface")))
+      << "the loader has surfaces of Android" << reading::LS_ANDROID_WSI_1_r1;
+  EXPECT_SEEN(NamesIn(seen, "extensions"), Contains("VK_KHR_swapchain"))
+      << "the loader has swapchains for a driver that shares images";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_1, image_is_shown) {
+  const Observation seen = RunSwapchain(c, WindowWorld(c.subject()), {.frames = 1});
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS") << "an image can be presented";
+  EXPECT_SEEN(seen.Select("app", "buffer_queued").size(), 1U) << "its buffer goes to the window";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_1, questions_about_a_surface) {
+  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
+    MockWindow window({.width = 123, .height = 45});
+    WindowApp app(vulkan);
+    if (app.Begin() && app.MakeSurface(window)) app.AskAboutSurface();
+    app.End();
+  });
+  EXPECT_SEEN(ResultOf(seen, "vkCreateAndroidSurfaceKHR"), "VK_SUCCESS");
+  const std::optional<Event> told = seen.First("app", "surface");
+  EXPECT_SEEN(told.has_value(), true) << "the loader answers questions about a surface";
+  if (!told.has_value()) return;
+  EXPECT_SEEN(told->Number("width"), 123) << "the surface is as large as its window";
+  EXPECT_SEEN(told->Number("height"), 45) << "the surface is as large as its window";
+  EXPECT_SEEN(told->Number("formats"), Gt(0)) << "a surface has a format";
+  EXPECT_SEEN(told->Number("modes"), Gt(0)) << "a surface has a present mode";
+}
+
+void ExpectNoExtensions(const Observation& seen) {
+  EXPECT_SEEN(ExtensionsGiven(seen, kDefaultDriver),
+              Not(AnyOf(Contains("VK_KHR_surface"), Contains("VK_KHR_android_surface"))))
+      << "surfaces are not exposed to drivers";
+  EXPECT_SEEN(ExtensionsGiven(seen, kDefaultDriver, "vkCreateDevice"),
+              Not(Contains("VK_KHR_swapchain")))
+      << "swapchains are not exposed to drivers";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_3, driver_without_windows) {
+  const Observation seen = RunSwapchain(c, WindowWorld(c.subject()), {.frames = 1});
+  ExpectSwapchain(seen);
+  ExpectNoExtensions(seen);
+}
+
+// A driver that has what only the loader should have.
+VULKAN_CASE(LS_ANDROID_WSI_3, driver_with_windows) {
+  const Observation seen = RunSwapchain(
+      c, WindowWorld(c.subject(), R"({"instance_extensions": ["VK_KHR_surface"], "physical_devices":
+          [{"extensions": ["VK_ANDROID_native_buffer", "VK_KHR_swapchain"]}]})"),
+      {.frames = 1});
+  ExpectSwapchain(seen);
+  ExpectNoExtensions(seen);
+  for (const char* command :
+       {"vkCreateSwapchainKHR", "vkGetSwapchainImagesKHR", "vkAcquireNextImageKHR",
+        "vkQueuePresentKHR", "vkDestroySwapchainKHR", "vkDestroySurfaceKHR"}) {
+    EXPECT_SEEN(seen.Select(kDefaultDriver, command), IsEmpty())
+        << "surfaces and swapchains are not exposed to drivers" << reading::LS_ANDROID_WSI_3_r1;
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_3, window_is_let_go) {
+  const Observation seen = RunSwapchain(c, WindowWorld(c.subject()), {.frames = 2});
+  ExpectSwapchain(seen);
+  const std::optional<Event> end = seen.First("app", "window_end");
+  EXPECT_SEEN(end.has_value(), true);
+  if (!end.has_value()) return;
+  EXPECT_SEEN(end->Number("holders"), 0) << "the loader lets go of a window that it was given";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_4, enabled_for_the_driver) {
+  const Observation seen = RunSwapchain(c, WindowWorld(c.subject()));
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(ExtensionsGiven(seen, kDefaultDriver, "vkCreateDevice"),
+              Contains(kNativeBufferExtension))
+      << "swapchains are implemented by the driver's VK_ANDROID_native_buffer";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_4, enabled_by_an_application) {
+  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& app) {
+    if (app.CreateInstance() != VK_SUCCESS || app.EnumeratePhysicalDevices().empty()) return;
+    if (app.CreateDevice({.extensions = {kNativeBufferExtension}}) == VK_SUCCESS) {
+      AppEvent("function").Add("found", app.DeviceProc("vkAcquireImageANDROID") != nullptr);
+      app.DestroyDevice();
+    }
+    app.DestroyInstance();
+  });
+  const std::optional<Event> found = seen.First("app", "function");
+  EXPECT_SEEN(found.has_value() && found->Flag("found"), false)
+      << "VK_ANDROID_native_buffer is not exposed to applications";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_4, functions_with_a_swapchain) {
+  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
+    WindowApp app(vulkan);
+    if (app.Begin()) {
+      std::vector<std::string> found;
+      for (const char* name :
+           {kUsage, kUsage2, "vkAcquireImageANDROID", "vkQueueSignalReleaseImageANDROID"}) {
+        if (vulkan.DeviceProc(name) != nullptr) found.push_back(name);
+      }
+      AppEvent("functions").Add("found", found);
+    }
+    app.End();
+  });
+  const std::optional<Event> functions = seen.First("app", "functions");
+  EXPECT_SEEN(functions.has_value(), true) << "a device with swapchains can be created";
+  if (!functions.has_value()) return;
+  EXPECT_SEEN(functions->List("found"), IsEmpty())
+      << "VK_ANDROID_native_buffer is not exposed to applications";
+}
+
+// What the driver was asked about, each as "FORMAT USAGE".
+std::vector<std::string> Asked(const Observation& seen, const char* function) {
+  std::vector<std::string> asked;
+  for (const Event& event : seen.Select(kDefaultDriver, function)) {
+    asked.push_back(fmt::format("{} {}", event.Number("format"), event.Number("image_usage")));
+  }
+  return asked;
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_5, driver_is_asked) {
+  const Observation seen = RunSwapchain(c, WindowWorld(c.subject()));
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(Asked(seen, kUsage2), Not(IsEmpty()))
+      << "the driver is asked by vkGetSwapchainGrallocUsage2ANDROID"
+      << reading::LS_ANDROID_WSI_5_r1;
+}
+
+struct Question {
+  const char* case_name;
+  VkFormat format;
+  VkImageUsageFlags usage;
+};
+constexpr Question kQuestions[] = {
+    {"of_eight_bits", VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT},
+    {"of_sixteen_bits_in_all", VK_FORMAT_R5G6B5_UNORM_PACK16, VK_IMAGE_USAGE_TRANSFER_DST_BIT},
+    {"of_two_uses", VK_FORMAT_R8G8B8A8_UNORM,
+     VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT},
+};
+
+REGISTER_CASES {
+  for (const Question& question : kQuestions) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_6}, question.case_name, [&question](Case& c) {
+      const Observation seen = RunSwapchain(c, WindowWorld(c.subject()),
+                                            {.format = question.format, .usage = question.usage});
+      ExpectSwapchain(seen);
+      EXPECT_SEEN(Asked(seen, kUsage2),
+                  Contains(fmt::format("{} {}", static_cast<int>(question.format), question.usage)))
+          << "format and image usage are those of VkSwapchainCreateInfoKHR";
+    });
+  }
+}
+
+// The flags of gralloc with which buffers were allocated for the swapchain.
+int64_t AllocatedFor(const Observation& seen) {
+  const std::optional<Event> buffers = seen.First("app", "window_buffers");
+  return buffers.has_value() ? buffers->Number("usage") : 0;
+}
+
+struct Flags {
+  const char* case_name;
+  int64_t of_consumer;  // the driver's words for the consumer and the producer
+  int64_t of_producer;
+  uint64_t of_window;
+};
+constexpr Flags kFlags[] = {
+    {"flags_of_the_driver", 0x100, 0x200, 0},
+    {"flags_of_the_window", 0, 0, 0x800},
+    {"flags_of_both", 0x100, 0x200, 0x800},
+    {"flags_beyond_the_first_word", int64_t{1} << 40, int64_t{1} << 41, uint64_t{1} << 42},
+};
+
+REGISTER_CASES {
+  for (const Flags& flags : kFlags) {
+    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_7}, flags.case_name, [&flags](Case& c) {
+      const Observation seen = RunSwapchain(
+          c,
+          WindowWorld(c.subject(), fmt::format(R"({{"consumer_usage": {}, "producer_usage": {}}})",
+                                               flags.of_consumer, flags.of_producer)),
+          {.window = {.consumer_usage = flags.of_window}});
+      ExpectSwapchain(seen);
+      const int64_t all =
+          flags.of_consumer | flags.of_producer | static_cast<int64_t>(flags.of_window);
+      EXPECT_SEEN(AllocatedFor(seen) & all, all)
+          << "the driver's flags are combined with those of the swapchain's consumer";
+    });
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_8, driver_of_android_7) {
+  const Observation seen =
+      RunSwapchain(c, WindowWorld(c.subject(), fmt::format(R"({{"hidden_device_functions": ["{}"],
+                                                 "producer_usage": 1024}})",
+                                                           kUsage2)));
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(Asked(seen, kUsage), Contains(fmt::format("{} {}", int{VK_FORMAT_R8G8B8A8_UNORM},
+                                                        VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT)))
+      << "a driver without vkGetSwapchainGrallocUsage2ANDROID is asked by the older function";
+  EXPECT_SEEN(AllocatedFor(seen) & 1024, 1024) << "the driver's flags are combined with others";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::android_window_system
