@@ -48,6 +48,7 @@ struct Answer {
   bool asked_extensions = false;
   int extensions_result = 0;
   std::vector<std::string> extensions = {};
+  std::vector<uint32_t> extension_versions = {};  // of each of these
   bool tried_create = false;
   bool created = false;
   int create_result = 0;

@@ -279,6 +279,7 @@ void Executor::Describe(Answer& answer) {
   answer.extensions_result = shared_->extensions_result;
   for (uint32_t i = 0; i < shared_->extension_count; ++i) {
     answer.extensions.push_back(text(shared_->extension_names[i], kLongestName));
+    answer.extension_versions.push_back(shared_->extension_versions[i]);
   }
   answer.created = shared_->created;
   answer.create_result = shared_->create_result;

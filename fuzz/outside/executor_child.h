@@ -50,6 +50,7 @@ struct Shared {
   int extensions_result;
   uint32_t extension_count;
   char extension_names[kMostEnumerated][kLongestName];
+  uint32_t extension_versions[kMostEnumerated];
   bool created;  // an instance
   int create_result;
   int device_result;

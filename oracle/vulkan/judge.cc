@@ -9,6 +9,7 @@
 #include "oracle/judgement.h"
 #include "oracle/path_list.h"
 #include "oracle/vulkan/drivers.h"
+#include "oracle/vulkan/extensions.h"
 #include "oracle/vulkan/libraries.h"
 #include "oracle/vulkan/oracle.h"
 #include "oracle/vulkan/result_text.h"
@@ -31,6 +32,7 @@ class VulkanJudgement : public Judgement {
   void JudgeAnswer() override {
     if (expectation_.layers_unknown) return;
     JudgeEnumeration();
+    if (answer_.asked_extensions) JudgeExtensions();
     if (answer_.tried_create && !Names(&Library::lacks_functions)) JudgeCreation();
   }
 
@@ -142,7 +144,7 @@ class VulkanJudgement : public Judgement {
     if (model_.IsAmbiguous(layer.name)) return;
     if (found == expectation_.layers.end()) {
       // Whatever an ambiguous manifest may be taken to say.
-      if (!model_.ambiguous.empty() && !IsNamedElsewhere(layer.name)) return;
+      if (!model_.ambiguous.empty() && !HasManifestOf(machine_, layer.name)) return;
       Add(UnknownPolicy(layer.name), "a layer is enumerated that is in no folder that is searched",
           fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
       return;
@@ -155,18 +157,14 @@ class VulkanJudgement : public Judgement {
     JudgeProperties(layer);
   }
 
-  // Whether a good manifest in a folder that is not searched has the name.
-  bool IsNamedElsewhere(const std::string& name) const {
-    for (const auto& [path, text] : machine_.files) {
-      for (const bool implicit : {false, true}) {
-        const auto layers = ReadManifest(text, implicit, libraries_);
-        if (!layers.has_value()) continue;
-        for (const ModelLayer& layer : *layers) {
-          if (layer.name == name) return true;
-        }
+  void JudgeExtensions() {
+    for (const Fault& fault : FindExtensionFaults(machine_, model_, expectation_, answer_)) {
+      if (fault.file.empty()) {
+        Add(fault);
+      } else {
+        AddMissing(fault.policy, fault.cause, fault.expected, fault.observed);
       }
     }
-    return false;
   }
 
   void JudgeProperties(const Enumerated& layer) {

@@ -54,6 +54,10 @@ const Installation& InstallationOf(const Machine& machine) {
   return machine.installation != nullptr ? *machine.installation : Usual();
 }
 
+std::string LayerExtension(const std::string& layer) {
+  return "VK_LS_of_" + layer.substr(0, 200);
+}
+
 const Library& Driver() { return Libraries().back(); }
 
 }  // namespace loadstone::oracle::vulkan

@@ -18,6 +18,9 @@ inline constexpr char kRefusingDriver[] = "driver_refuses";
 // One without vkEnumerateInstanceVersion, which makes it one of Vulkan 1.0.
 inline constexpr char kOldDriver[] = "driver_of_1_0";
 
+// The instance extension of a layer of that name, which no driver and no loader has.
+std::string LayerExtension(const std::string& layer);
+
 }  // namespace loadstone::oracle::vulkan
 
 #endif  // LOADSTONE_ORACLE_VULKAN_LIBRARIES_H_

@@ -17,6 +17,8 @@ namespace {
 
 using rapidjson::Value;
 
+constexpr size_t kLongestExtension = 255;  // VK_MAX_EXTENSION_NAME_SIZE without the zero
+
 // An object with one variable.
 std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& value) {
   if (!value.IsObject() || value.MemberCount() != 1) return std::nullopt;
@@ -64,6 +66,7 @@ class LayerReader {
     if (key == "override_paths") {
       return ReadList(value, layer_.override_paths) && value.Size() > 0;
     }
+    if (key == "instance_extensions") return ReadExtensions(value);
     if (key == "enable_environment") {
       layer_.enable = ReadVariable(value);
       return layer_.enable.has_value() && !layer_.enable->second.empty();
@@ -86,6 +89,21 @@ class LayerReader {
     const auto texts = ReadPlainTexts(value);
     if (texts.has_value()) into = *texts;
     return texts.has_value();
+  }
+
+  bool ReadExtensions(const Value& value) {
+    if (!value.IsArray()) return false;
+    for (const Value& one : value.GetArray()) {
+      const bool good = one.IsObject() && one.MemberCount() == 2 && one.HasMember("name") &&
+                        one.HasMember("spec_version") && IsPlainText(one["name"]) &&
+                        IsPlainText(one["spec_version"]);
+      if (!good || one["name"].GetStringLength() > kLongestExtension) return false;
+      const auto version = ReadNumber(one["spec_version"].GetString());
+      const std::string name = one["name"].GetString();
+      // Which version counts of an extension that is named twice is open.
+      if (!version || !layer_.instance_extensions.emplace(name, *version).second) return false;
+    }
+    return true;
   }
 
   bool ReadType(const Value& value) {
@@ -254,6 +272,19 @@ Model ReadModel(const Machine& machine, const Subject& subject) {
                                      !HasFolder(more, folder);
   }
   return model;
+}
+
+bool HasManifestOf(const Machine& machine, const std::string& name) {
+  for (const auto& [path, text] : machine.files) {
+    for (const bool implicit : {false, true}) {
+      const auto layers = ReadManifest(text, implicit, InstallationOf(machine).libraries);
+      if (!layers.has_value()) continue;
+      for (const ModelLayer& layer : *layers) {
+        if (layer.name == name) return true;
+      }
+    }
+  }
+  return false;
 }
 
 bool HasRecursion(const Model& model) {

@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_ORACLE_VULKAN_MODEL_H_
 #define LOADSTONE_ORACLE_VULKAN_MODEL_H_
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,6 +55,7 @@ struct ModelLayer {
   std::vector<std::string> app_keys;
   std::vector<std::string> blacklist;
   std::vector<std::string> override_paths;
+  std::map<std::string, uint32_t> instance_extensions;  // their versions, by name
 
   // Whether the override layers' override_paths lead to it, and whether they hide it: it is only in
   // a folder of VK_LAYER_PATH, which is ignored beside them.
@@ -73,6 +75,9 @@ struct Model {
   bool IsAmbiguous(const std::string& text) const { return ambiguous.Mentions(text); }
 };
 Model ReadModel(const Machine& machine, const Subject& subject);
+// Whether a manifest in any folder, also in one that is not searched, has a layer of the name.
+bool HasManifestOf(const Machine& machine, const std::string& name);
+
 // Whether a meta-layer contains itself, directly or through others.
 bool HasRecursion(const Model& model);
 

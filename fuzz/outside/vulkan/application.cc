@@ -11,6 +11,9 @@
 namespace loadstone::fuzz::vulkan {
 namespace {
 
+// More than a loader and the layers of a generated machine have.
+constexpr uint32_t kRoomForExtensions = 128;
+
 class VulkanApplication : public Application {
  public:
   explicit VulkanApplication(PFN_vkGetInstanceProcAddr get) : get_(get) {
@@ -31,8 +34,7 @@ class VulkanApplication : public Application {
     Enumerate();
     if (!shared.create) return;
     Enter(Step::kExtensions);
-    uint32_t count = 0;
-    extensions_(nullptr, &count, nullptr);
+    EnumerateExtensions();
     Enter(Step::kCreate);
     CreateInstance(layers, shared.device);
   }
@@ -79,6 +81,26 @@ class VulkanApplication : public Application {
     layers_.resize(std::max<size_t>(count, 1));
     shared_->enumerate_result = enumerate_(&count, layers_.data());
     return shared_->enumerate_result < 0 ? 0 : count;
+  }
+
+  // In one call where the room does: the loader searches for layers each time.
+  void EnumerateExtensions() {
+    listed_.resize(kRoomForExtensions);
+    uint32_t count = kRoomForExtensions;
+    shared_->asked_extensions = true;
+    shared_->extensions_result = extensions_(nullptr, &count, listed_.data());
+    if (shared_->extensions_result == VK_INCOMPLETE) {
+      count = kMostEnumerated;
+      listed_.resize(count);
+      shared_->extensions_result = extensions_(nullptr, &count, listed_.data());
+    }
+    if (shared_->extensions_result < 0) count = 0;
+    shared_->extension_count = std::min<uint32_t>(count, static_cast<uint32_t>(listed_.size()));
+    for (uint32_t i = 0; i < shared_->extension_count; ++i) {
+      memcpy(shared_->extension_names[i], listed_[i].extensionName,
+             sizeof(listed_[i].extensionName));
+      shared_->extension_versions[i] = listed_[i].specVersion;
+    }
   }
 
   void CreateInstance(const std::vector<const char*>& layers, bool device) {
@@ -132,6 +154,7 @@ class VulkanApplication : public Application {
   PFN_vkGetInstanceProcAddr get_;
   Shared* shared_ = nullptr;
   std::vector<VkLayerProperties> layers_;
+  std::vector<VkExtensionProperties> listed_;
   PFN_vkEnumerateInstanceLayerProperties enumerate_ = nullptr;
   PFN_vkEnumerateInstanceExtensionProperties extensions_ = nullptr;
   PFN_vkCreateInstance create_ = nullptr;

@@ -157,6 +157,11 @@ std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
     }
   } else {
     layer.Set("library_path", FreshLibrary(input, random));
+    if (random.Chance(40)) {
+      layer.SetJson("instance_extensions",
+                    fmt::format(R"([{{"name": "{}", "spec_version": "{}"}}])",
+                                oracle::vulkan::LayerExtension(name), 1 + random.Below(99)));
+    }
   }
   if (implicit || random.Chance(5)) {
     layer.Set("disable_environment",
