@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_ORACLE_LIBRARY_H_
 #define LOADSTONE_ORACLE_LIBRARY_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -29,10 +30,11 @@ struct Library {
   bool announces_missing_functions = false;
   std::string path = {};  // where it stands, if not where LibraryPath puts it
   // Of OpenXR: whether it is a runtime, the only API layer that it serves, if it serves but one,
-  // and the extensions that it implements.
+  // and the extensions that it implements, as a runtime in this version.
   bool runtime = false;
   std::string layer = {};
   std::vector<std::string> extensions = {};
+  uint32_t extension_version = 1;
 };
 
 // What a machine has that is not generated.

@@ -1,6 +1,7 @@
 #include "oracle/openxr/judge.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <openxr/openxr.h>
 
 #include <algorithm>
@@ -169,7 +170,10 @@ class OpenXrJudgement : public Judgement {
     for (const std::string& extension : expectation_.extensions) {
       const auto count =
           std::count(answer_.extensions.begin(), answer_.extensions.end(), extension);
-      if (count == 1) continue;
+      if (count == 1) {
+        JudgeVersion(extension);
+        continue;
+      }
       const bool missing = count == 0;
       Add(missing ? policy::LS_XR_LOADER_8.text : policy::LS_XR_LOADER_11.text,
           missing ? "an extension of the runtime or of an implicit API layer is not listed"
@@ -181,6 +185,22 @@ class OpenXrJudgement : public Judgement {
       Add(policy::LS_XR_LOADER_8.text, "an extension is listed of an API layer that is not enabled",
           "no " + extension, ListText(answer_.extensions));
     }
+  }
+
+  // Of an extension that is listed once.
+  void JudgeVersion(const std::string& extension) {
+    const auto at = std::find(answer_.extensions.begin(), answer_.extensions.end(), extension);
+    const auto index = static_cast<size_t>(at - answer_.extensions.begin());
+    if (index >= answer_.extension_versions.size()) return;
+    const uint32_t version = answer_.extension_versions[index];
+    const std::set<uint32_t>& versions = expectation_.extension_versions.at(extension);
+    if (versions.contains(version)) return;
+    const bool of_runtime = Contains(model_.runtimes.front().library->extensions, extension);
+    Add(of_runtime ? policy::LS_XR_LOADER_8.text : policy::LS_XR_LAYER_MANIFEST_8.text,
+        of_runtime ? "an extension of the runtime is listed with another version"
+                   : "an extension of an API layer is listed with another version",
+        fmt::format("{} in version {}", extension, fmt::join(versions, " or ")),
+        fmt::format("version {}", version));
   }
 
   void JudgeCreation() {

@@ -266,6 +266,39 @@ TEST(Judge, WantsTheExtensionsOfImplicitLayers) {
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LOADER_11"));
 }
 
+TEST(Judge, WantsTheVersionsOfExtensions) {
+  Machine machine = WithRuntime();
+  const std::string extension =
+      R"("instance_extensions": [{"name": "XR_LS_of_XR_APILAYER_LS_a", "extension_version": "7"}])";
+  machine.files[kImplicitFolder + "/a.json"] =
+      Manifest(kA, R"({"disable_environment": "LS_OFF", )" + extension + "}");
+  Answer answer = Created();
+  answer.chain = {"a0"};
+  answer.extensions.push_back("XR_LS_of_XR_APILAYER_LS_a");
+  const uint32_t of_runtime = RuntimeLibraries().front()->extension_version;
+  answer.extension_versions = {of_runtime, 7};
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
+  answer.extension_versions = {of_runtime, 1};
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LAYER_MANIFEST_8"));
+  answer.extension_versions = {of_runtime + 1, 7};
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LOADER_8"));
+}
+
+TEST(Judge, TakesTheVersionOfEachThatHasAnExtension) {
+  Machine machine = WithRuntime();
+  machine.files[kImplicitFolder + "/a.json"] =
+      Manifest(kA, R"({"disable_environment": "LS_OFF", "instance_extensions": [
+                       {"name": "XR_LS_runtime0", "extension_version": "7"}]})");
+  Answer answer = Created();
+  answer.chain = {"a0"};
+  for (const uint32_t version : {RuntimeLibraries().front()->extension_version, 7u}) {
+    answer.extension_versions = {version};
+    EXPECT_THAT(Policies(machine, answer), IsEmpty()) << version;
+  }
+  answer.extension_versions = {8};
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LOADER_8"));
+}
+
 TEST(Judge, SaysHowTheSubjectEnded) {
   Answer answer;
   answer.ending = Answer::Ending::kSignal;

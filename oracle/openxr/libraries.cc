@@ -88,6 +88,7 @@ std::vector<Library> MakeLibraries() {
     }
   }
   for (const Odd& odd : kOddLayers) all.push_back(LayerMock(odd.name, odd.name, odd));
+  uint32_t next_version = 11;
   for (const Odd& odd : kRuntimes) {
     const std::string binary = *odd.binary != 0 ? std::string("openxr_") + odd.binary : "";
     Library library = {odd.name,
@@ -99,9 +100,11 @@ std::vector<Library> MakeLibraries() {
                        odd.lacks == Lacks::kOpenly};
     library.runtime = true;
     library.extensions = {RuntimeExtension(library)};
+    // Each another one, so that none passes for what a loader makes up.
+    library.extension_version = next_version++;
     library.behaviour =
-        Provides(odd.behaviour, fmt::format(R"("extensions": [{{"name": "{}", "version": 1}}])",
-                                            RuntimeExtension(library)));
+        Provides(odd.behaviour, fmt::format(R"("extensions": [{{"name": "{}", "version": {}}}])",
+                                            RuntimeExtension(library), library.extension_version));
     all.push_back(library);
   }
   return all;

@@ -87,9 +87,12 @@ class LayerReader {
     for (const Value& one : value.GetArray()) {
       const bool good = one.IsObject() && one.MemberCount() == 2 && one.HasMember("name") &&
                         IsPlainText(one["name"]) && one.HasMember("extension_version") &&
-                        IsText(one["extension_version"], "1");
+                        IsPlainText(one["extension_version"]);
       if (!good || one["name"].GetStringLength() > 127) return false;
+      const auto version = ReadNumber(one["extension_version"].GetString());
+      if (!version.has_value()) return false;
       layer_.extensions.push_back(one["name"].GetString());
+      layer_.extension_versions[one["name"].GetString()].insert(*version);
     }
     return true;
   }

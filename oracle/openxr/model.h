@@ -1,7 +1,10 @@
 #ifndef LOADSTONE_ORACLE_OPENXR_MODEL_H_
 #define LOADSTONE_ORACLE_OPENXR_MODEL_H_
 
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -48,6 +51,7 @@ struct ModelLayer {
   const Library* library = nullptr;
   Use use = Use::kWorks;  // with the names of functions that the manifest gives
   std::vector<std::string> extensions;
+  std::map<std::string, std::set<uint32_t>> extension_versions;
   std::string enable;  // variables
   std::string disable;
 };

@@ -193,6 +193,23 @@ class Oracle {
         }
       }
     }
+    for (const std::string& extension : result_.extensions) {
+      result_.extension_versions[extension] = VersionsOf(extension);
+    }
+  }
+
+  // Which of several is told hangs on the edition of the document (LS_XR_LOADER_12), and on which
+  // layers are enabled: any.
+  std::set<uint32_t> VersionsOf(const std::string& extension) const {
+    std::set<uint32_t> versions;
+    const Library& runtime = *model_.runtimes.front().library;
+    if (Contains(runtime.extensions, extension)) versions.insert(runtime.extension_version);
+    for (const ModelLayer& layer : model_.layers) {
+      const auto of_layer = layer.extension_versions.find(extension);
+      if (of_layer == layer.extension_versions.end()) continue;
+      versions.insert(of_layer->second.begin(), of_layer->second.end());
+    }
+    return versions;
   }
 
   void Refuse(const std::string& policy, const std::string& why, int error) {
@@ -318,6 +335,9 @@ void MergeReadingOfAll(Expectation& one, const Expectation& other) {
   MergeReading(one.extensions_listed, other.extensions_listed);
   KeepCommon(one.extensions, other.extensions);
   KeepCommon(one.no_extensions, other.no_extensions);
+  for (const auto& [extension, versions] : other.extension_versions) {
+    one.extension_versions[extension].insert(versions.begin(), versions.end());
+  }
 }
 
 }  // namespace

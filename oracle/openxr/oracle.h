@@ -1,7 +1,9 @@
 #ifndef LOADSTONE_ORACLE_OPENXR_ORACLE_H_
 #define LOADSTONE_ORACLE_OPENXR_ORACLE_H_
 
+#include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +49,8 @@ struct Expectation {
   Tristate extensions_listed = Tristate::kMaybe;
   std::vector<std::string> extensions;
   std::vector<std::string> no_extensions;
+  // The versions that may be told of each of `extensions`: those of all that have it.
+  std::map<std::string, std::set<uint32_t>> extension_versions;
 };
 Expectation Expect(const Machine& machine, const Model& model, const Subject& subject);
 

@@ -101,6 +101,7 @@ class OpenXrApplication : public Application {
     for (uint32_t i = 0; i < shared_->extension_count; ++i) {
       memcpy(shared_->extension_names[i], listed_[i].extensionName,
              sizeof(listed_[i].extensionName));
+      shared_->extension_versions[i] = listed_[i].extensionVersion;
     }
   }
 

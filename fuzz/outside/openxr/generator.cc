@@ -112,9 +112,9 @@ std::string LayerManifest(const LayerLibrary& one, bool implicit, Random& random
     if (random.Chance(30)) layer.Set("enable_environment", Enabler(one.layer));
   }
   if (random.Chance(50)) {
-    layer.SetJson(
-        "instance_extensions",
-        fmt::format(R"([{{"name": "{}", "extension_version": "1"}}])", LayerExtension(one.layer)));
+    layer.SetJson("instance_extensions",
+                  fmt::format(R"([{{"name": "{}", "extension_version": "{}"}}])",
+                              LayerExtension(one.layer), 1 + random.Below(9)));
   }
   if (IsRenamed(*one.library) ? random.Chance(80) : random.Chance(3)) {
     layer.Set("functions", JsonObject().Set("xrNegotiateLoaderApiLayerInterface", kRenamed));
