@@ -35,8 +35,55 @@ def fixture_check(tool, tmp_path):
     return run
 
 
+FOLDER_CASES = {"LLP_LAYER_20/uninstalling_leaves_no_manifest_of_a_layer": "usr/share/vulkan/explicit_layer.d/a.json",
+                "LDP_DRIVER_11/uninstalling_leaves_no_manifest_of_a_driver": "etc/vulkan/icd.d/a.json"}
+
+
 def test_every_case_is_seen_failing():
-    assert BROKEN.keys() == install_cases()
+    assert BROKEN.keys() | FOLDER_CASES.keys() == install_cases()
+
+
+def machine(folder, *files):
+    """A folder that stands for the root of a machine with these files, and one that was there before."""
+    for file in ("usr/share/vulkan/implicit_layer.d/old.json", *files):
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text("{}", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("platform", ["linux", "macos"])
+@pytest.mark.parametrize("case", sorted(FOLDER_CASES))
+def test_manifests_that_are_left_in_folders(tool, tmp_path, case, platform):
+    added = list(FOLDER_CASES.values())
+    before, after_ = machine(tmp_path / "before"), machine(tmp_path / "after", *added)
+    words = ("check-install", before, after_)
+    left = machine(tmp_path / "left", FOLDER_CASES[case])
+    result = tool(*words, left, "--platform", platform)
+    assert result.returncode == 1 and f"/{FOLDER_CASES[case]}" in result.stdout, result.stdout + result.stderr
+    assert "1 passed, 1 failed" in result.stdout and "new manifests: 2" in result.stdout
+    assert f"--platform {platform}" in result.stdout
+    result = tool(*words, machine(tmp_path / "gone"), "--platform", platform)
+    assert result.returncode == 0 and "2 passed, 0 failed" in result.stdout, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("words, said", [
+    (("machine", "machine", "--platform", "linux"), "after uninstalling as a third argument"),
+    (("gone", "gone", "gone", "--platform", "linux"), "is no folder; with --platform linux or macos"),
+    (("machine", "machine", "machine", "--platform", "macos"), "has no manifest of a Vulkan layer or driver"),
+    (("machine", "machine", "--platform", "linux", "--api", "openxr"), "the folders of OpenXR are not compared"),
+    (("machine", "machine", "--platform", "haiku"), "--platform"),
+])
+def test_bad_folders_are_one_line(tool, tmp_path, words, said):
+    machine(tmp_path / "machine")
+    result = tool("check-install", *(tmp_path / word if word in ("gone", "machine") else word for word in words))
+    assert result.returncode == 2 and said in result.stderr and result.stderr.count("\n") == 1, result.stderr
+
+
+def test_links_to_folders_are_not_followed(tool, tmp_path):
+    before, after_ = machine(tmp_path / "before"), machine(tmp_path / "after", "etc/vulkan/icd.d/a.json")
+    (after_ / "loop").symlink_to(after_)
+    result = tool("check-install", before, after_, before, "--platform", "linux")
+    assert result.returncode == 0 and "new manifests: 1" in result.stdout, result.stdout + result.stderr
 
 
 @pytest.mark.parametrize("case", sorted(BROKEN))
@@ -57,7 +104,8 @@ def test_good_installers_pass(check, how):
         assert all(case["reason"] for case in report["cases"] if case["verdict"] == "skip")
         passed |= {case["id"] for case in report["cases"] if case["verdict"] == "pass"}
     files = {case for case in install_cases() if "lead" in case}
-    assert passed == (install_cases() if how == "prefix" else install_cases() - files)
+    of_windows = install_cases() - FOLDER_CASES.keys()
+    assert passed == (of_windows if how == "prefix" else of_windows - files)
 
 
 def test_report_names_the_installer_and_how_to_see_it_again(check, tmp_path):

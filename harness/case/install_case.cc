@@ -29,6 +29,13 @@ std::set<std::string> Manifests(const std::vector<RegistryValue>& values) {
   return paths;
 }
 
+std::vector<std::string> OfKind(const std::vector<std::string>& paths, ManifestKind kind) {
+  std::vector<std::string> some;
+  std::copy_if(paths.begin(), paths.end(), std::back_inserter(some),
+               [kind](const std::string& path) { return KindOfManifest(path) == kind; });
+  return some;
+}
+
 }  // namespace
 
 const InstallUnderTest& InstallOf(const Case& c) {
@@ -56,6 +63,16 @@ std::string WhyNoFiles(const Case& c) {
   return InstallOf(c).files.has_value()
              ? ""
              : InstallOf(c).after_path + " is a registry without files; a prefix of Wine has them";
+}
+
+std::string WhyNoManifests(const Case& c, ManifestKind kind) {
+  const auto& added = InstallOf(c).new_manifests;
+  if (!added.has_value()) return "for installers of other systems, with --platform linux or macos";
+  return OfKind(*added, kind).empty() ? "the installer added no such manifest" : "";
+}
+
+std::vector<std::string> ManifestsLeft(const Case& c, ManifestKind kind) {
+  return OfKind(InstallOf(c).left_manifests, kind);
 }
 
 std::string WhyNotOfKind(const Case& c, const std::string& kind) {

@@ -9,7 +9,7 @@
 #include "harness/case/component_case.h"
 #include "harness/install/places.h"
 
-// A case that judges what an installer did to a machine with Windows; the subject of the run holds
+// A case that judges what an installer did to a machine; the subject of the run holds
 // that. Only `check-install` runs it, and it starts no process.
 #define VULKAN_INSTALL_CASE(owner, name, ...) \
   LOADSTONE_CASE("vulkan", ::loadstone::kInstallerSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
@@ -32,6 +32,11 @@ std::string WhyNoneIn(const Case& c, const Places& places);
 std::string WhyNotUninstalled(const Case& c);
 // Why nothing can be told of files: an exported registry has none.
 std::string WhyNoFiles(const Case& c);
+// Why nothing can be told of manifests of that kind in folders: the installer added none, or it is
+// one for Windows.
+std::string WhyNoManifests(const Case& c, ManifestKind kind);
+// Those that it added and that are left after uninstalling.
+std::vector<std::string> ManifestsLeft(const Case& c, ManifestKind kind);
 // Why an installer that is no `kind`, "application" or "driver", is not judged.
 std::string WhyNotOfKind(const Case& c, const std::string& kind);
 

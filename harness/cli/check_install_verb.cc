@@ -1,6 +1,7 @@
 #include "harness/cli/cli.h"
 #include "harness/install/read_install.h"
 #include "harness/report/text.h"
+#include "harness/sandbox/sandbox.h"
 #include "harness/world/platform.h"
 
 namespace loadstone::inline cli {
@@ -11,21 +12,37 @@ std::vector<std::string> Words(const CheckInstallOptions& options, const std::st
   std::vector<std::string> words = {options.before, options.after};
   if (!options.uninstalled.empty()) words.push_back(options.uninstalled);
   words.insert(words.end(), {"--api", api});
+  if (options.platform != kWindows) words.insert(words.end(), {"--platform", options.platform});
   if (!options.installer.empty()) words.insert(words.end(), {"--installer", options.installer});
   if (!options.spec.empty()) words.insert(words.end(), {"--spec", options.spec});
   return words;
 }
 
+ReadInstallResult Read(const CheckInstallOptions& options) {
+  if (options.platform == kWindows) {
+    return ReadInstall(options.before, options.after, options.uninstalled, options.api);
+  }
+  if (options.api == "openxr") {
+    throw EnvironmentError(
+        "the folders of OpenXR are not compared; leave --api out, or --platform for a registry");
+  }
+  if (options.uninstalled.empty()) {
+    throw EnvironmentError("with --platform " + options.platform +
+                           " check-install says what uninstalling leaves; give the root of the "
+                           "machine after uninstalling as a third argument");
+  }
+  return {"vulkan", ReadInstallInFolders(options.before, options.after, options.uninstalled)};
+}
+
 }  // namespace
 
 int CheckInstallVerb(const CheckInstallOptions& options) {
-  ReadInstallResult read =
-      ReadInstall(options.before, options.after, options.uninstalled, options.api);
+  ReadInstallResult read = Read(options);
   read.install.installer = options.installer;
   const policy::Catalogue catalogue = LoadCatalogue();
   RunRequest request;
   request.api = read.api;
-  request.platform = kWindows;
+  request.platform = options.platform;
   // An installer claims no version.
   request.spec = options.spec.empty() ? NewestEdition(read.api, catalogue)
                                       : ParseSpec(options.spec, read.api, catalogue);

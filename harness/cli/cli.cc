@@ -177,8 +177,9 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
 void AddCheckInstall(CLI::App& app, Action& action) {
   const auto shared = std::make_shared<CheckInstallOptions>();
   CheckInstallOptions& options = *shared;
-  CLI::App& verb = *app.add_subcommand(
-      "check-install", "Check what an installer wrote into the registry of Windows");
+  CLI::App& verb = *app.add_subcommand("check-install",
+                                       "Check what an installer wrote into the registry of "
+                                       "Windows, or left in folders of manifests");
   verb.add_option("before", options.before,
                   "The registry before installing: exported as text, or the folder of a prefix of "
                   "Wine, whose files are looked at as well")
@@ -188,6 +189,11 @@ void AddCheckInstall(CLI::App& app, Action& action) {
   verb.add_option("--api", options.api,
                   "vulkan or openxr; default: the one that something was registered for")
       ->check(CLI::IsMember({"vulkan", "openxr"}));
+  verb.add_option(
+          "--platform", options.platform,
+          "windows (default); with linux or macos each argument is a folder that stands for "
+          "the root of a machine, of which the manifests of Vulkan are compared")
+      ->check(CLI::IsMember({"windows", "linux", "macos"}));
   verb.add_option("--installer", options.installer,
                   "Whose installer it is, an application's or a device driver's, which the "
                   "documents part; default: neither is assumed")

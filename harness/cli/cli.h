@@ -182,8 +182,9 @@ struct CheckInstallOptions {
   std::string after;
   std::string uninstalled;  // empty: nothing was uninstalled
   std::string api;          // empty: the one that something was registered for
-  std::string installer;    // "application", "driver", or empty
-  std::string spec;         // empty: the newest
+  std::string platform = "windows";
+  std::string installer;  // "application", "driver", or empty
+  std::string spec;       // empty: the newest
   std::vector<std::string> policies;
   std::vector<std::string> cases;
   ReportOptions reports;

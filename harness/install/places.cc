@@ -83,4 +83,14 @@ std::string MajorOf(const std::string& key) {
   return std::regex_search(lower, match, std::regex(R"(\\openxr\\([0-9]+))")) ? match[1].str() : "";
 }
 
+ManifestKind KindOfManifest(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos || !path.ends_with(".json")) return ManifestKind::kNone;
+  const std::string folder = "/" + path.substr(0, slash);
+  if (folder.ends_with("/vulkan/icd.d")) return ManifestKind::kVulkanDriver;
+  const bool layers =
+      folder.ends_with("/vulkan/explicit_layer.d") || folder.ends_with("/vulkan/implicit_layer.d");
+  return layers ? ManifestKind::kVulkanLayer : ManifestKind::kNone;
+}
+
 }  // namespace loadstone::inline install

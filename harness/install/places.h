@@ -39,6 +39,13 @@ bool NamesByName(RegistryPlace place);
 // The paths of manifests that a value leads to, as it has them.
 std::vector<std::string> ManifestsOf(const RegistryValue& value);
 
+// What a manifest in a folder that loaders search is of, by the names of its folders:
+// vulkan/explicit_layer.d, vulkan/implicit_layer.d or vulkan/icd.d, wherever these are (Linux Layer
+// Discovery and macOS Layer Discovery of LoaderLayerInterface, Driver Discovery on Linux and on
+// macOS of LoaderDriverInterface).
+enum class ManifestKind { kNone, kVulkanLayer, kVulkanDriver };
+ManifestKind KindOfManifest(const std::string& path);
+
 // The major version in the path of a key of OpenXR: "1".
 std::string MajorOf(const std::string& key);
 

@@ -55,5 +55,17 @@ TEST(PlacesTest, ManifestsAreNamedByNameOrByData) {
   EXPECT_THAT(ManifestsOf(RegistryText("HKLM\\SOFTWARE\\Other", "C:\\a.json", "")), IsEmpty());
 }
 
+TEST(PlacesTest, ManifestsInFoldersAreKnownByTheseFolders) {
+  EXPECT_EQ(KindOfManifest("/etc/vulkan/explicit_layer.d/a.json"), ManifestKind::kVulkanLayer);
+  EXPECT_EQ(KindOfManifest("/home/u/.local/share/vulkan/implicit_layer.d/b.json"),
+            ManifestKind::kVulkanLayer);
+  EXPECT_EQ(KindOfManifest("/A.app/Contents/Resources/vulkan/icd.d/c.json"),
+            ManifestKind::kVulkanDriver);
+  for (const char* path : {"/etc/vulkan/icd.d/c.txt", "/etc/icd.d/c.json", "/c.json", "", "c.json",
+                           "/etc/myvulkan/icd.d/c.json", "/etc/vulkan/icd.d/more/c.json"}) {
+    EXPECT_EQ(KindOfManifest(path), ManifestKind::kNone) << path;
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::places_test

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
+#include "harness/install/manifest_folders.h"
 #include "harness/install/places.h"
 #include "harness/install/registry_export.h"
 #include "harness/install/registry_text.h"
@@ -124,6 +126,28 @@ ReadInstallResult ReadInstall(const std::string& before, const std::string& afte
   result.api = ApiOf(install, api);
   if (IsPrefix(after)) LookForFiles(install);
   return result;
+}
+
+InstallUnderTest ReadInstallInFolders(const std::string& before, const std::string& after,
+                                      const std::string& uninstalled) {
+  InstallUnderTest install;
+  install.before_path = before;
+  install.after_path = after;
+  install.uninstalled_path = uninstalled;
+  const std::set<std::string> old = ManifestsBelow(before);
+  std::set<std::string> still;
+  if (!uninstalled.empty()) still = ManifestsBelow(uninstalled);
+  install.new_manifests.emplace();
+  for (const std::string& path : ManifestsBelow(after)) {
+    if (old.contains(path)) continue;
+    install.new_manifests->push_back(path);
+    if (still.contains(path)) install.left_manifests.push_back(path);
+  }
+  if (install.new_manifests->empty()) {
+    throw EnvironmentError(after + " has no manifest of a Vulkan layer or driver that " + before +
+                           " has not; is it the root of the machine after installing?");
+  }
+  return install;
 }
 
 }  // namespace loadstone::inline install

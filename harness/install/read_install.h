@@ -19,6 +19,11 @@ struct ReadInstallResult {
 ReadInstallResult ReadInstall(const std::string& before, const std::string& after,
                               const std::string& uninstalled, const std::string& api);
 
+// Likewise of a machine whose manifests are in folders: each argument is a folder that stands for
+// its root. Throws EnvironmentError with one line: no folder, or no new manifest.
+InstallUnderTest ReadInstallInFolders(const std::string& before, const std::string& after,
+                                      const std::string& uninstalled);
+
 }  // namespace loadstone::inline install
 
 #endif  // LOADSTONE_HARNESS_INSTALL_READ_INSTALL_H_

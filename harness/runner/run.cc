@@ -163,7 +163,11 @@ class Run {
     if (!install.uninstalled_path.empty()) {
       findings.push_back({"after uninstalling", install.uninstalled_path});
     }
-    findings.push_back({"new values", std::to_string(install.Added().size())});
+    if (install.new_manifests.has_value()) {
+      findings.push_back({"new manifests", std::to_string(install.new_manifests->size())});
+    } else {
+      findings.push_back({"new values", std::to_string(install.Added().size())});
+    }
     findings.push_back({"files", install.files.has_value() ? "those of the prefix" : "none"});
   }
 

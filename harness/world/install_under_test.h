@@ -10,8 +10,9 @@
 
 namespace loadstone::inline world {
 
-// What an installer did to a machine with Windows: the subject of `check-install`. Of registries it
-// has what concerns the APIs, and the keys of devices.
+// What an installer did to a machine: the subject of `check-install`. Of the registries of Windows
+// it has what concerns the APIs, and the keys of devices; of other systems the manifests in the
+// folders of loaders.
 struct InstallUnderTest {
   std::string before_path =
       {};  // on the host, as are the following: an export, or a prefix of Wine
@@ -28,6 +29,11 @@ struct InstallUnderTest {
   // Those of them, in small letters, that are still there after uninstalling and were not there
   // before, where all three are prefixes.
   std::optional<std::vector<std::string>> left_files = {};
+
+  // Of a machine whose manifests are in folders: the new ones in `after`, and those of them that
+  // are still there after uninstalling. Paths from its root.
+  std::optional<std::vector<std::string>> new_manifests = {};
+  std::vector<std::string> left_manifests = {};
 
   std::string installer = {};  // whose it is: "application", "driver", or empty for unknown
 
