@@ -30,6 +30,7 @@ SEEDS = {
     "xdg_paths": ["vulkan/environments", "openxr/environments", "vulkan/systems"],
     "windows_registry": ["windows/registries"],
     "fuchsia_archive": ["fuchsia/archives"],
+    "android_files": ["android/devices"],
 }
 
 

@@ -11,7 +11,8 @@ import platforms  # noqa: E402  (makes the page)
 
 ROWS = platforms.read(platforms.TABLE.read_text(encoding="utf-8"))
 PLATFORM = {"A": "android", "F": "fuchsia", "M": "macos"}
-SUBJECT = {"check-install --platform macos": "installer", "check-image": "device", "check-package": "package", "check-layer": "layer", "run": "loader",
+SUBJECT = {"check-install --platform macos": "installer", "check-image": "device", "check-package": "package",
+           "check-layer": "layer", "run": "loader",
            "run --platform macos": "loader", "run --platform fuchsia": "loader", "run --platform android": "loader",
            "check-driver --platform android": "hal_module"}
 NUMBERS = {"A": 118, "F": 36, "M": 14}

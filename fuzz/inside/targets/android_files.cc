@@ -1,0 +1,87 @@
+// The files that stand for Android's services: properties, the list of packages, and what content
+// providers answer. A line "@PATH" begins a file, whose content is the lines up to the next such
+// line.
+
+#include <algorithm>
+#include <cstdint>
+
+#include "fuzz/inside/support/loaders.h"
+#include "fuzz/inside/support/target.h"
+#include "reference_loader/openxr/android_broker.h"
+#include "reference_loader/vulkan/hardware_module.h"
+
+namespace {
+
+using namespace loadstone;
+using namespace loadstone::fuzz::inside;
+
+constexpr char kApplication[] = "/data/app/org.loadstone.application";
+
+// The machine, and all that its files say.
+std::string AddFiles(std::string_view text, MemoryPlatform* machine) {
+  std::string path;
+  std::string content;
+  std::string all;
+  for (const std::string& line : SplitList(text, '\n')) {
+    if (!line.starts_with("@")) {
+      content += line + "\n";
+      continue;
+    }
+    if (!path.empty()) machine->AddFile(path, content);
+    path = line.substr(1);
+    all += content;
+    content.clear();
+  }
+  if (!path.empty()) machine->AddFile(path, content);
+  return all + content;
+}
+
+// The driver is below /vendor or in one APEX, and its name stands in a file of properties.
+void CheckDriver(const MemoryPlatform& machine, const std::string& all) {
+  for (const std::string& path : vulkan::HardwareModulePaths(machine)) {
+    if (!path.starts_with("/vendor/") && !path.starts_with("/apex/")) {
+      Require("a driver is elsewhere: " + path);
+    }
+    const size_t name = path.rfind("/vulkan.");
+    if (name == std::string::npos || !path.ends_with(".so")) Require("no hardware module: " + path);
+    const std::string value = path.substr(name + 8, path.size() - name - 11);
+    if (value.empty() || all.find(value) == std::string::npos) Require("nobody names " + path);
+  }
+}
+
+// The application has its own folders, and can be debugged only if its line says so.
+void CheckApplication(const MemoryPlatform& machine, const std::string& all) {
+  const auto application = machine.Application();
+  if (!application.library_folder.starts_with(std::string(kApplication) + "/lib/") ||
+      application.asset_folder != std::string(kApplication) + "/assets") {
+    Require("the application has the folders of another one");
+  }
+  const bool listed = all.find("org.loadstone.application") != std::string::npos;
+  if (application.debuggable && !listed) Require("an application that nobody lists is debuggable");
+}
+
+void CheckRuntimes(const MemoryPlatform& machine, const std::string& all) {
+  const openxr::Log log(machine, "fuzzing");
+  const auto runtimes = openxr::RuntimesOfBrokers(machine, log);
+  // Each is a row, which is an object.
+  const auto objects = static_cast<size_t>(std::count(all.begin(), all.end(), '{'));
+  if (runtimes.size() > objects) Require("there are more runtimes than rows");
+  for (const auto& runtime : runtimes) {
+    if (runtime.library_path.empty()) Require("a runtime has no library");
+  }
+  const auto again = openxr::RuntimesOfBrokers(machine, log);
+  if (again.size() != runtimes.size()) Require("the same answers make other runtimes");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  MemoryPlatform machine(reference_loader::kAndroidRules);
+  machine.SetExecutablePath(std::string(kApplication) + "/bin/application");
+  const std::string all =
+      AddFiles(std::string_view(reinterpret_cast<const char*>(data), size), &machine);
+  CheckDriver(machine, all);
+  CheckApplication(machine, all);
+  CheckRuntimes(machine, all);
+  return 0;
+}
