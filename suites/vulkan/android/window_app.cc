@@ -6,6 +6,7 @@
 
 #include "harness/probe/app_trace.h"
 #include "suites/common/component_app.h"
+#include "suites/vulkan/extensions/extensions.h"
 
 namespace loadstone::suites {
 namespace {
@@ -90,18 +91,11 @@ void WindowApp::AskAboutSurface() const {
 }
 
 VkSwapchainCreateInfoKHR WindowApp::Info() const {
-  VkSwapchainCreateInfoKHR info = {};
-  info.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR;
-  info.surface = surface_;
+  VkSwapchainCreateInfoKHR info = SwapchainInfo(surface_);
   info.minImageCount = 3;
   info.imageFormat = VK_FORMAT_R8G8B8A8_UNORM;
-  info.imageColorSpace = VK_COLOR_SPACE_SRGB_NONLINEAR_KHR;
   info.imageExtent = {320, 200};
-  info.imageArrayLayers = 1;
-  info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
-  info.preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
   info.compositeAlpha = VK_COMPOSITE_ALPHA_INHERIT_BIT_KHR;
-  info.presentMode = VK_PRESENT_MODE_FIFO_KHR;
   return info;
 }
 
