@@ -79,10 +79,14 @@ void ForHardwareModule(std::vector<const char*>* extensions) {
   if (erased != 0) extensions->push_back(VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME);
 }
 
-void AnswerForSwapchains(const std::vector<const char*>& extensions, Device* device) {
-  device->has_swapchains = std::any_of(extensions.begin(), extensions.end(), [](const char* name) {
-    return Is(name, VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME);
-  });
+void AnswerForSwapchains(const VkDeviceCreateInfo& info, Device* device) {
+  const auto enables = [&info](const char* extension) {
+    const char* const* names = info.ppEnabledExtensionNames;
+    return std::any_of(names, names + info.enabledExtensionCount,
+                       [extension](const char* name) { return Is(name, extension); });
+  };
+  device->has_swapchains = enables(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+  device->has_shared_images = enables(VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME);
   device->driver_get_device_proc_addr = Find;
 }
 

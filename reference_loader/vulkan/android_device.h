@@ -33,9 +33,9 @@ void ShowWindowSystem(const PhysicalDevice& device, ExtensionList* extensions);
 // The other way round: what of an application's extensions the driver gets.
 void ForHardwareModule(std::vector<const char*>* extensions);
 
-// Makes the loader answer for the functions of the window system of a new device. `extensions` are
-// those that the driver got.
-void AnswerForSwapchains(const std::vector<const char*>& extensions, Device* device);
+// Makes the loader answer for the functions of the window system of a new device, for which the
+// application enabled the extensions in `info`.
+void AnswerForSwapchains(const VkDeviceCreateInfo& info, Device* device);
 
 }  // namespace reference_loader::vulkan
 

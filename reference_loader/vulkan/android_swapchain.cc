@@ -7,6 +7,8 @@
 namespace reference_loader::vulkan {
 namespace {
 
+constexpr char kGetStatus[] = "vkGetSwapchainStatusKHR";
+
 // Flags of gralloc, for the one who reads a buffer and for the one who writes it.
 struct Usage {
   uint64_t consumer = 0;
@@ -232,7 +234,7 @@ PFN_vkVoidFunction FindSwapchainFunction(const Device& device, const char* name)
       Own("vkAcquireNextImageKHR", AcquireNextImage),
       Own("vkAcquireNextImage2KHR", AcquireNextImage2),
       Own("vkQueuePresentKHR", Present),
-      Own("vkGetSwapchainStatusKHR", GetSwapchainStatus),
+      Own(kGetStatus, GetSwapchainStatus),
       Own("vkGetDeviceGroupPresentCapabilitiesKHR", GetGroupCapabilities),
       Own("vkGetDeviceGroupSurfacePresentModesKHR", GetGroupModes),
       InPlace("vkBindImageMemory2", BindImageMemory2),
@@ -241,6 +243,7 @@ PFN_vkVoidFunction FindSwapchainFunction(const Device& device, const char* name)
       InPlace("vkGetDeviceQueue2", GetQueue2),
   };
   if (!device.has_swapchains) return nullptr;
+  if (!device.has_shared_images && std::strcmp(name, kGetStatus) == 0) return nullptr;
   for (const Entry& entry : kEntries) {
     if (std::strcmp(entry.name, name) != 0) continue;
     if (!entry.in_place_of_driver) return entry.function;

@@ -151,7 +151,7 @@ VkResult CreateDriverDevice(const PhysicalDevice& physical_device, const VkDevic
   device->driver = &driver;
   device->driver_handle = handle;
   device->driver_get_device_proc_addr = driver.get_device_proc_addr;
-  if (driver.library->is_hardware_module) AnswerForSwapchains(extensions, device);
+  if (driver.library->is_hardware_module) AnswerForSwapchains(info, device);
   if (!valid_loader_magic_value(handle)) {
     device->instance->log.Write(kLogWarning | kLogDriver,
                                 "Driver \"" + driver.library->name +

@@ -26,8 +26,10 @@ struct Device {
   const DriverInstance* driver = nullptr;
   VkDevice driver_handle = VK_NULL_HANDLE;
   VkDevice application_handle = VK_NULL_HANDLE;
-  // The loader's own swapchains belong to it: that of a hardware module, with their extension.
+  // Of a device of a hardware module: whether the loader's swapchains are enabled, and images that
+  // are shared with the display.
   bool has_swapchains = false;
+  bool has_shared_images = false;
   // The driver's own lookup, and that of the top of the device's chain.
   PFN_vkGetDeviceProcAddr driver_get_device_proc_addr = nullptr;
   PFN_vkGetDeviceProcAddr get_device_proc_addr = nullptr;
