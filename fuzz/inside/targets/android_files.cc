@@ -36,16 +36,29 @@ std::string AddFiles(std::string_view text, MemoryPlatform* machine) {
   return all + content;
 }
 
+// Whether the path is that of a module vulkan.NAME.so with a name that stands in a file; a name,
+// and that of an APEX, may have slashes in it.
+bool IsNamed(const std::string& path, const std::string& all) {
+  constexpr std::string_view kBefore = "/vulkan.";
+  constexpr std::string_view kAfter = ".so";
+  if (!path.ends_with(kAfter)) return false;
+  for (size_t at = path.find(kBefore); at != std::string::npos; at = path.find(kBefore, at + 1)) {
+    const size_t name = at + kBefore.size();
+    if (name + kAfter.size() >= path.size()) continue;
+    if (all.find(path.substr(name, path.size() - name - kAfter.size())) != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // The driver is below /vendor or in one APEX, and its name stands in a file of properties.
 void CheckDriver(const MemoryPlatform& machine, const std::string& all) {
   for (const std::string& path : vulkan::HardwareModulePaths(machine)) {
     if (!path.starts_with("/vendor/") && !path.starts_with("/apex/")) {
       Require("a driver is elsewhere: " + path);
     }
-    const size_t name = path.rfind("/vulkan.");
-    if (name == std::string::npos || !path.ends_with(".so")) Require("no hardware module: " + path);
-    const std::string value = path.substr(name + 8, path.size() - name - 11);
-    if (value.empty() || all.find(value) == std::string::npos) Require("nobody names " + path);
+    if (!IsNamed(path, all)) Require("nobody names " + path);
   }
 }
 
