@@ -97,12 +97,15 @@ std::optional<uint32_t> JsonValue::Unsigned() const {
 }
 
 struct JsonDocument::Content {
-  // Manifests are small: RapidJSON's own choice, 64 KiB for each, is mostly wasted.
+  // Manifests are small: RapidJSON's own choice, 64 KiB for each, is mostly wasted. With less than
+  // 1 KiB for those of usual layers, the C library gives the memory of one to the next.
+  static constexpr size_t kRoomSize = 768;
   static constexpr size_t kChunkSize = 4096;
   // Enough for the members of usual manifests while they are read.
   static constexpr size_t kStackSize = 512;
-  Content() {}  // leaves the room as it is
-  alignas(std::max_align_t) char room[kChunkSize];
+  explicit Content(std::string read) : text(std::move(read)) {}  // leaves the room as it is
+  std::string text;  // strings of the document are in it
+  alignas(std::max_align_t) char room[kRoomSize];
   Pool memory{room, sizeof(room), kChunkSize};
   Document document{&memory, kStackSize};
 };
@@ -115,18 +118,18 @@ JsonValue JsonDocument::Root() const {
   return JsonValue(static_cast<const Document::ValueType*>(&content_->document));
 }
 
-std::unique_ptr<JsonDocument> JsonDocument::Parse(const std::string& text, std::string* error) {
+std::unique_ptr<JsonDocument> JsonDocument::Parse(std::string text, std::string* error) {
   // RapidJSON takes a zero byte for the end of the text, whatever follows.
   if (text.find('\0') != std::string::npos) {
     *error = "The document contains a zero byte.";
     return nullptr;
   }
-  auto content = std::make_unique<Content>();
   constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
   const size_t start = text.compare(0, 3, kByteOrderMark) == 0 ? 3 : 0;
-  // Iterative: a hostile nesting must not exhaust the application's stack. Without a length, since
-  // RapidJSON would skip any byte of a byte order mark by itself.
-  content->document.Parse<rapidjson::kParseIterativeFlag>(text.c_str() + start);
+  auto content = std::make_unique<Content>(std::move(text));
+  // Iterative: a hostile nesting must not exhaust the application's stack. In situ: no string is
+  // copied. Without a stream of RapidJSON's, which would skip any byte of a byte order mark.
+  content->document.ParseInsitu<rapidjson::kParseIterativeFlag>(content->text.data() + start);
   if (content->document.HasParseError()) {
     *error = rapidjson::GetParseError_En(content->document.GetParseError());
     return nullptr;
@@ -136,12 +139,12 @@ std::unique_ptr<JsonDocument> JsonDocument::Parse(const std::string& text, std::
 
 std::unique_ptr<JsonDocument> JsonDocument::Read(const Platform& platform, const std::string& path,
                                                  std::string* error) {
-  const std::optional<std::string> text = platform.ReadFile(path, kMaximumManifestSize);
+  std::optional<std::string> text = platform.ReadFile(path, kMaximumManifestSize);
   if (!text) {
     *error = "cannot be read, is not a regular file or is too large";
     return nullptr;
   }
-  return Parse(*text, error);
+  return Parse(*std::move(text), error);
 }
 
 }  // namespace reference_loader

@@ -47,7 +47,7 @@ class JsonDocument {
  public:
   // Parses strict JSON, with or without a byte order mark; null, with the reason in `error`, when
   // the text is anything else. Nesting is bounded by memory only: nothing recurses.
-  static std::unique_ptr<JsonDocument> Parse(const std::string& text, std::string* error);
+  static std::unique_ptr<JsonDocument> Parse(std::string text, std::string* error);
 
   // Reads and parses a file of at most kMaximumManifestSize bytes.
   static std::unique_ptr<JsonDocument> Read(const Platform& platform, const std::string& path,

@@ -51,7 +51,8 @@ class LinuxPlatform final : public Platform {
     if (!S_ISREG(status.st_mode) || static_cast<size_t>(status.st_size) > limit) {
       return std::nullopt;
     }
-    // Files of /proc and /sys report no size or a wrong one: the reading decides, not the report.
+    // Files of /proc and /sys report no size or one too large: there the end is where a read gives
+    // nothing. Of others, whose size was read, that read would be one system call of five.
     std::string content;
     size_t used = 0;
     for (;;) {
@@ -62,7 +63,7 @@ class LinuxPlatform final : public Platform {
       if (count < 0 && errno == EINTR) continue;
       if (count < 0) return std::nullopt;
       used += static_cast<size_t>(count);
-      if (count == 0) break;
+      if (count == 0 || used == static_cast<size_t>(status.st_size)) break;
       if (used > limit) return std::nullopt;
     }
     content.resize(used);

@@ -36,7 +36,9 @@ std::vector<std::string> SplitList(std::string_view list, char separator, bool t
 std::string JoinPath(std::string_view folder, std::string_view name, const SystemRules& rules) {
   while (!folder.empty() && IsSeparator(folder.back(), rules)) folder.remove_suffix(1);
   while (!name.empty() && IsSeparator(name.front(), rules)) name.remove_prefix(1);
-  std::string path(folder);
+  std::string path;
+  path.reserve(folder.size() + 1 + name.size());
+  path += folder;
   path += rules.path_separators.front();
   path += name;
   return path;
@@ -54,8 +56,8 @@ std::string FileName(std::string_view path, const SystemRules& rules) {
 
 bool HasManifestSuffix(std::string_view path, const SystemRules& rules) {
   constexpr std::string_view kSuffix = ".json";
-  const std::string identity = PathIdentity(path, rules);
-  const std::string_view name = identity;
+  const std::string identity = rules.case_counts ? std::string() : PathIdentity(path, rules);
+  const std::string_view name = rules.case_counts ? path : identity;
   return name.size() >= kSuffix.size() && name.substr(name.size() - kSuffix.size()) == kSuffix;
 }
 

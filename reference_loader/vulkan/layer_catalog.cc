@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/vulkan/layer_filters.h"
@@ -48,8 +49,10 @@ std::vector<LayerManifest> ReadLayers(const Platform& platform,
   const std::string kind = implicit ? "implicit" : "explicit";
   log.Write(kLogLayer, "Searching for " + kind + " layer manifest files");
   for (const std::string& path : paths) log.Write(kLogLayer, "  in " + path);
+  const std::vector<std::string> manifests = FindManifests(platform, paths);
   std::vector<LayerManifest> layers;
-  for (const std::string& manifest : FindManifests(platform, paths)) {
+  layers.reserve(manifests.size());  // most have one layer
+  for (const std::string& manifest : manifests) {
     log.Write(kLogLayer, "  found " + manifest);
     for (LayerManifest& layer : ReadLayerManifest(platform, manifest, implicit, log)) {
       if (implicit) ReportDisableVariables(layer, log);
@@ -107,13 +110,14 @@ bool LayerCatalog::IsBlacklisted(const std::string& name) const {
 }
 
 void LayerCatalog::Append(std::vector<LayerManifest> found) {
+  layers_.reserve(layers_.size() + found.size());
+  // With implicit or not: which of the two kinds is used is decided separately.
+  std::set<std::pair<std::string, bool>> known;
+  for (const LayerManifest& layer : layers_) known.emplace(layer.name, layer.implicit);
   for (LayerManifest& layer : found) {
-    const bool repeated = std::any_of(
-        layers_.begin(), layers_.end(), [&layer](const LayerManifest& earlier) {
-          return earlier.name == layer.name && earlier.implicit == layer.implicit &&
-                 // Which of several override layers applies is decided separately.
-                 !layer.IsOverrideLayer();
-        });
+    // Which of several override layers applies is decided separately.
+    const bool repeated =
+        !known.emplace(layer.name, layer.implicit).second && !layer.IsOverrideLayer();
     if (!repeated) layers_.push_back(std::move(layer));
   }
 }

@@ -2,6 +2,8 @@
 // say in the answers (LoaderLayerInterface, Pre-Instance Functions).
 
 #include <deque>
+#include <set>
+#include <string_view>
 
 #include "reference_loader/vulkan/allocator.h"
 #include "reference_loader/vulkan/drivers.h"
@@ -111,9 +113,10 @@ VKAPI_ATTR VkResult VKAPI_CALL TerminateLayers(const VkEnumerateInstanceLayerPro
     if (current_call == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
     const LayerCatalog& catalog = current_call->catalog();
     std::vector<const LayerManifest*> layers;
+    std::set<std::string_view> names;
     for (const LayerManifest& layer : catalog.layers()) {
       // Of an implicit and an explicit layer with one name only the first can be used.
-      if (catalog.Find(layer.name) == &layer) layers.push_back(&layer);
+      if (names.insert(layer.name).second) layers.push_back(&layer);
     }
     return Enumerate(
         layers.size(), count, properties,
