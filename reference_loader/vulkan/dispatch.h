@@ -36,7 +36,7 @@ struct PhysicalDevice {
 
 template <typename Table, typename Handle>
 const Table* TableOf(Handle handle) {
-  return *reinterpret_cast<const Table* const*>(handle);
+  return __atomic_load_n(reinterpret_cast<const Table* const*>(handle), __ATOMIC_RELAXED);
 }
 
 template <typename Handle>
@@ -50,12 +50,10 @@ const DeviceTable* DeviceTableOf(Handle handle) {
 }
 
 // Makes `table` the first word of a dispatchable object. Several threads may do so for one object,
-// with the same table; nothing is written when it is there already.
-inline void SetTable(void* object, const void* table) {
-  const void** word = static_cast<const void**>(object);
-  if (__atomic_load_n(word, __ATOMIC_RELAXED) != table) {
-    __atomic_store_n(word, table, __ATOMIC_RELAXED);
-  }
+// with the same table, while others call functions of it. Inlined even where small is what counts:
+// all else that vkGetDeviceQueue does takes no longer than a call of it.
+[[gnu::always_inline]] inline void SetTable(void* object, const void* table) {
+  __atomic_store_n(static_cast<const void**>(object), table, __ATOMIC_RELAXED);
 }
 
 // For terminators, which get the loader's own objects.
