@@ -37,10 +37,21 @@ class Registry {
     return *registry;
   }
 
+  // Whether the case is to be added: any, or while one is looked for that one.
+  bool Wants(std::string_view policy, std::string_view name) const {
+    return wanted_.empty() ||
+           (wanted_.size() == policy.size() + 1 + name.size() && wanted_.starts_with(policy) &&
+            wanted_[policy.size()] == '/' && wanted_.ends_with(name));
+  }
+
   void Add(CaseInfo info) {
     info.file = file_;
     info.library = library_;
-    cases_.push_back(std::move(info));
+    if (wanted_.empty()) {
+      cases_.push_back(std::move(info));
+    } else {
+      found_ = std::move(info);
+    }
   }
 
   std::optional<CaseInfo> Find(std::string_view id) const {
@@ -49,15 +60,27 @@ class Registry {
     return found == cases_.end() ? std::nullopt : std::optional(*found);
   }
 
-  // Fills the blocks of a file, or all.
-  void Fill(const std::optional<std::string>& wanted) {
-    for (const CaseBlock* block = first_block; block != nullptr; block = block->next_) {
-      if (!wanted.has_value() || *wanted == InRepository(block->file_)) FillOne(*block);
+  // The case that one of the file's blocks registers; nothing else of them is kept.
+  std::optional<CaseInfo> FindInFile(std::string_view id, std::string_view file) {
+    wanted_ = id;
+    found_.reset();
+    // Most cases have a block, and the blocks of a file one text for its name.
+    const char* compared = nullptr;
+    bool same = false;
+    for (const CaseBlock* block = first_block; block != nullptr && !found_.has_value();
+         block = block->next_) {
+      if (block->file_ != compared) same = file == InRepository(block->file_);
+      compared = block->file_;
+      if (same) Fill(*block);
     }
+    wanted_ = {};
+    return std::exchange(found_, std::nullopt);
   }
 
   const std::vector<CaseInfo>& FillAll() {
-    Fill(std::nullopt);
+    for (const CaseBlock* block = first_block; block != nullptr; block = block->next_) {
+      if (filled_.insert(block).second) Fill(*block);
+    }
     const auto by_id = [](const CaseInfo& a, const CaseInfo& b) { return a.id < b.id; };
     std::sort(cases_.begin(), cases_.end(), by_id);
     const auto same = [](const CaseInfo& a, const CaseInfo& b) { return a.id == b.id; };
@@ -70,8 +93,7 @@ class Registry {
   }
 
  private:
-  void FillOne(const CaseBlock& block) {
-    if (!filled_.insert(&block).second) return;
+  void Fill(const CaseBlock& block) {
     file_ = InRepository(block.file_);
     library_ = block.library_ != nullptr ? block.library_ : "";
     block.fill_();
@@ -81,6 +103,8 @@ class Registry {
 
   std::vector<CaseInfo> cases_;
   std::set<const CaseBlock*> filled_;
+  std::string_view wanted_;
+  std::optional<CaseInfo> found_;
   std::string file_;
   std::string library_;
 };
@@ -103,13 +127,13 @@ std::optional<CaseInfo> FindCase(const std::string& id) {
 }
 
 std::optional<CaseInfo> FindCaseInFile(const std::string& id, const std::string& file) {
-  Registry::Get().Fill(file);
-  return Registry::Get().Find(id);
+  return Registry::Get().FindInFile(id, file);
 }
 
 void RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
                   std::function<void(Case&)> body, const char* subject) {
   if (policies.empty()) throw std::logic_error("the case '" + name + "' cites no policy");
+  if (!Registry::Get().Wants(policies.front().text, name)) return;
   if (!IsSnakeCase(name)) {
     throw std::logic_error(
         fmt::format("the case '{}/{}' has a malformed name; it takes small letters, digits and _",

@@ -42,7 +42,7 @@ const std::vector<CaseInfo>& AllCases();
 // Nothing for an unknown ID.
 std::optional<CaseInfo> FindCase(const std::string& id);
 // Likewise, for a process that is started for one case of that file (CaseInfo::file): fills its
-// blocks and touches no others.
+// blocks and touches no others, and registers no other case.
 std::optional<CaseInfo> FindCaseInFile(const std::string& id, const std::string& file);
 
 // Registers a case. Throws std::logic_error for a malformed ID; AllCases does for one that is

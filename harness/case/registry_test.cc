@@ -49,8 +49,23 @@ TEST(RegistryTest, KnowsWhereACaseIsWritten) {
 TEST(RegistryTest, FillsABlockOnce) {
   const std::optional<CaseInfo> info = FindCase("LLP_LOADER_1/in_a_block");
   ASSERT_TRUE(info.has_value());
-  EXPECT_TRUE(FindCaseInFile("LLP_LOADER_1/in_a_block", info->file).has_value());
+  AllCases();
   EXPECT_EQ(blocks_filled, 1);
+}
+
+TEST(RegistryTest, FindsACaseOfAFileWithoutAddingIt) {
+  const size_t before = AllCases().size();
+  const std::optional<CaseInfo> info =
+      FindCaseInFile("LLP_LOADER_1/in_another_file", "suites/other.cc");
+  ASSERT_TRUE(info.has_value());
+  EXPECT_EQ(info->file, "suites/other.cc");
+  EXPECT_EQ(info->id, "LLP_LOADER_1/in_another_file");
+  for (const char* unknown : {"LLP_LOADER_1/in_another_fil", "LLP_LOADER_1/in_another_filer",
+                              "LLP_LOADER_10/in_another_file", "LLP_LOADER_1_in_another_file"}) {
+    EXPECT_FALSE(FindCaseInFile(unknown, "suites/other.cc").has_value()) << unknown;
+  }
+  EXPECT_FALSE(FindCaseInFile("LLP_LOADER_1/in_another_file", "suites/others.cc").has_value());
+  EXPECT_EQ(AllCases().size(), before);
 }
 
 // In a process that has not asked for all cases.
