@@ -8,38 +8,61 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <set>
+
 #include "harness/sandbox/linux_identity.h"
 
 namespace loadstone::inline sandbox {
 namespace {
 
-using linux_system::MakeDirectories;
 using linux_system::Mount;
 using linux_system::Open;
 
 std::string Parent(const std::string& path) { return path.substr(0, path.rfind('/')); }
 
-void MakeNode(const Node& node, const std::string& path, bool has_other_id) {
-  MakeDirectories(Parent(path));
+// Makes folders of mode 0755 with their missing parents, each of them once.
+class Folders {
+ public:
+  void Make(const std::string& path) {
+    if (path.empty() || !made_.insert(path).second) return;
+    Make(Parent(path));
+    if (mkdir(path.c_str(), kFolderMode) != 0 && errno != EEXIST) {
+      linux_system::ThrowErrno("make the directory " + path);
+    }
+  }
+
+  static constexpr mode_t kFolderMode = 0755;
+
+ private:
+  std::set<std::string> made_;
+};
+
+// Without the bits that a change of the owner takes back.
+constexpr mode_t kRights = 0777;
+
+void MakeNode(const Node& node, const std::string& path, bool has_other_id, Folders& folders) {
+  folders.Make(Parent(path));
   switch (node.kind) {
     case Node::Kind::kDirectory:
-      MakeDirectories(path);
+      folders.Make(path);
       break;
     case Node::Kind::kFile:
-      linux_system::WriteFile(path, node.text, 0600);
+      linux_system::WriteFile(path, node.text, node.mode & kRights);
       break;
     case Node::Kind::kCopy:
       linux_system::CopyFile(Open(std::string(kKeeperLibrary) + "/" + node.text, O_RDONLY).get(),
-                             path, 0600);
+                             path, node.mode & kRights);
       break;
     case Node::Kind::kSymlink:
       if (symlink(node.text.c_str(), path.c_str()) != 0) linux_system::ThrowErrno("link " + path);
       break;
     case Node::Kind::kFifo:
-      if (mkfifo(path.c_str(), 0600) != 0) linux_system::ThrowErrno("make the FIFO " + path);
+      if (mkfifo(path.c_str(), node.mode & kRights) != 0) {
+        linux_system::ThrowErrno("make the FIFO " + path);
+      }
       break;
     case Node::Kind::kSparse:
-      linux_system::WriteFile(path, {}, 0600);
+      linux_system::WriteFile(path, {}, node.mode & kRights);
       if (truncate(path.c_str(), static_cast<off_t>(node.size)) != 0) {
         linux_system::ThrowErrno("stretch " + path);
       }
@@ -54,8 +77,12 @@ void MakeNode(const Node& node, const std::string& path, bool has_other_id) {
   }
 }
 
+// What MakeNode has not set already.
 void SetMode(const Node& node, const std::string& path) {
   if (node.kind == Node::Kind::kSymlink) return;
+  const bool set = node.kind == Node::Kind::kDirectory ? node.mode == Folders::kFolderMode
+                                                       : (node.mode & ~kRights) == 0;
+  if (set) return;
   if (chmod(path.c_str(), node.mode) != 0) linux_system::ThrowErrno("set the mode of " + path);
 }
 
@@ -63,20 +90,21 @@ void Move(const std::string& from, const std::string& to) {
   Mount(from.c_str(), to, nullptr, MS_MOVE, nullptr);
 }
 
-void MoveFile(const std::string& from, const std::string& to) {
-  MakeDirectories(Parent(to));
+void MoveFile(const std::string& from, const std::string& to, Folders& folders) {
+  folders.Make(Parent(to));
   Open(to, O_WRONLY | O_CREAT, 0644);
   Move(from, to);
 }
 
-void ShowShared(const std::vector<SharedFolder>& shared, const std::string& root) {
+void ShowShared(const std::vector<SharedFolder>& shared, const std::string& root,
+                Folders& folders) {
   for (const SharedFolder& folder : shared) {
     const std::string target = root + folder.path;
     if (folder.link_target.empty()) {
-      MakeDirectories(target);
+      folders.Make(target);
       Move(folder.path, target);
     } else {
-      MakeDirectories(Parent(target));
+      folders.Make(Parent(target));
       if (symlink(folder.link_target.c_str(), target.c_str()) != 0) {
         linux_system::ThrowErrno("link " + target);
       }
@@ -84,20 +112,20 @@ void ShowShared(const std::vector<SharedFolder>& shared, const std::string& root
   }
 }
 
-void ShowLoadstone(const World& world, const std::string& root) {
-  MakeDirectories(root + kSubjectDirectory);
+void ShowLoadstone(const World& world, const std::string& root, Folders& folders) {
+  folders.Make(root + kSubjectDirectory);
   Move(kKeeperSubject, root + kSubjectDirectory);
-  MoveFile(ProgramWith(world.elevation()), root + world.application());
+  MoveFile(ProgramWith(world.elevation()), root + world.application(), folders);
   const std::string trace = root + kTracePath;
-  MakeDirectories(Parent(trace));
+  folders.Make(Parent(trace));
   Open(trace, O_WRONLY | O_CREAT, 0644);
   // The trace lies outside the world's own file system, which may be full.
   Mount((std::string(kKeeperTraces) + "/current").c_str(), trace, nullptr, MS_BIND, nullptr);
 }
 
-void EnterRoot(const std::string& root) {
+void EnterRoot(const std::string& root, Folders& folders) {
   const std::string proc = root + "/proc";
-  MakeDirectories(proc);
+  folders.Make(proc);
   if (mount("proc", proc.c_str(), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) != 0) {
     throw HarnessError("cannot mount a /proc of the world's own: " + NamespaceRemedy(errno));
   }
@@ -112,18 +140,21 @@ void EnterRoot(const std::string& root) {
 void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, const Limits& limits,
                  bool has_other_id) {
   const std::string root = kKeeperCase;
-  umask(022);
   Mount("tmpfs", root, "tmpfs", MS_NODEV,
         fmt::format("size={},mode=0755", limits.disk_bytes).c_str());
-  ShowShared(shared, root);
-  MakeDirectories(root + "/tmp");
-  for (const Node& node : world.nodes()) MakeNode(node, root + node.path, has_other_id);
-  // Modes come last, and in reverse order of addition, so that a folder without rights can still be filled.
+  umask(0);  // the mode of a node counts
+  Folders folders;
+  ShowShared(shared, root, folders);
+  folders.Make(root + "/tmp");
+  for (const Node& node : world.nodes()) MakeNode(node, root + node.path, has_other_id, folders);
+  // Modes of folders come last, and in reverse order of addition, so that a folder without rights
+  // can still be filled.
   for (auto node = world.nodes().rbegin(); node != world.nodes().rend(); ++node) {
     SetMode(*node, root + node->path);
   }
-  ShowLoadstone(world, root);
-  EnterRoot(root);
+  ShowLoadstone(world, root, folders);
+  EnterRoot(root, folders);
+  umask(022);  // as an application finds it
 }
 
 }  // namespace loadstone::inline sandbox

@@ -76,16 +76,29 @@ std::vector<char*> Pointers(std::vector<std::string>& strings) {
   return pointers;
 }
 
-// What the tool was started with, or does with signals itself, is not what an application expects.
-void ResetSignals() {
-  for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
+// What the tool was started with is not what an application expects. Of handlers an execution keeps
+// nothing.
+void ResetSignals(const std::vector<int>& ignored) {
+  for (const int number : ignored) signal(number, SIG_DFL);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
+std::vector<int> IgnoredSignals() {
+  std::vector<int> ignored;
+  for (int number = 1; number < NSIG; ++number) {
+    struct sigaction action;
+    if (sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
+      ignored.push_back(number);
+    }
+  }
+  return ignored;
+}
+
 // The second process of a world: becomes the probe, or writes why not to `error`.
-[[noreturn]] void ExecuteProbe(const WorldRequest& request, int output, int error) {
+[[noreturn]] void ExecuteProbe(const WorldRequest& request, const std::vector<int>& ignored_signals,
+                               int output, int error) {
   const World& world = request.world;
   const Limits& limits = request.limits;
   try {
@@ -110,7 +123,7 @@ void ResetSignals() {
     if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) {
       linux_system::ThrowErrno("close what was inherited");
     }
-    ResetSignals();
+    ResetSignals(ignored_signals);
     const std::vector<char*> argv = Pointers(words);
     const std::vector<char*> environment = Pointers(variables);
     const std::string failure = "cannot execute the probe at " + world.application() + ": ";
@@ -140,7 +153,7 @@ size_t ReadToEnd(int fd, char* bytes, size_t room) {
 // The first process of a world: makes it, starts the probe as the second one, since signals behave
 // differently for the first, and takes with it whatever the probe leaves running.
 Report BeInit(const WorldRequest& request, const std::vector<SharedFolder>& shared,
-              bool has_other_id, int output) {
+              const std::vector<int>& ignored_signals, bool has_other_id, int output) {
   Report report;
   const auto fail = [&](const std::string& why) {
     snprintf(report.error, sizeof(report.error), "%s", why.c_str());
@@ -158,7 +171,7 @@ Report BeInit(const WorldRequest& request, const std::vector<SharedFolder>& shar
     return fail(std::string("cannot fork the probe: ") + strerror(errno) +
                 ". Lift the limit on processes that is in force here (ulimit -u)");
   }
-  if (probe == 0) ExecuteProbe(request, output, error[1]);
+  if (probe == 0) ExecuteProbe(request, ignored_signals, output, error[1]);
   close(error[1]);
   // Ends when the probe has been executed, or says why it was not.
   const size_t said = ReadToEnd(error[0], report.error, sizeof(report.error) - 1);
@@ -239,6 +252,7 @@ WorldRunner::WorldRunner(const SandboxOptions& options) {
   const HostFiles files(options);
   has_other_id_ = EnterUserNamespace().has_other_id;
   shared_ = EnterKeeperRoot(files);
+  ignored_signals_ = IgnoredSignals();
 }
 
 ProbeResult WorldRunner::Run(const WorldRequest& request,
@@ -293,7 +307,7 @@ Ending WorldRunner::RunInit(const WorldRequest& request,
     go_out.Close();
     char byte;
     if (read(go_in.get(), &byte, 1) != 1) _exit(1);
-    const Report report = BeInit(request, shared_, has_other_id_, output);
+    const Report report = BeInit(request, shared_, ignored_signals_, has_other_id_, output);
     if (write(report_out.get(), &report, sizeof(report)) != sizeof(report)) _exit(1);
     _exit(0);
   }

@@ -27,6 +27,7 @@ class WorldRunner {
                  int output);
 
   std::vector<SharedFolder> shared_;
+  std::vector<int> ignored_signals_;
   bool has_other_id_ = false;
 };
 
