@@ -30,6 +30,16 @@ struct Enumerated {
   bool operator==(const Enumerated&) const = default;
 };
 
+// A list of extensions, as a function that enumerates them gave it.
+struct ListedExtensions {
+  bool asked = false;
+  int result = 0;
+  std::vector<std::string> names = {};
+  std::vector<uint32_t> versions = {};  // of each of these
+
+  bool operator==(const ListedExtensions&) const = default;
+};
+
 // All that one machine brought about.
 struct Answer {
   enum class Ending { kDone, kSignal, kExit, kHang };
@@ -45,10 +55,7 @@ struct Answer {
 
   int enumerate_result = 0;
   std::vector<Enumerated> layers;
-  bool asked_extensions = false;
-  int extensions_result = 0;
-  std::vector<std::string> extensions = {};
-  std::vector<uint32_t> extension_versions = {};  // of each of these
+  ListedExtensions extensions = {};  // of instances, without the name of a layer
   bool tried_create = false;
   bool created = false;
   int create_result = 0;

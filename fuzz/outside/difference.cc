@@ -156,9 +156,9 @@ std::optional<Fault> FindDifference(const Answer& subject, const Answer& other) 
     return found;
   }
   if (auto found = CompareLayers(subject, other)) return found;
-  if (subject.asked_extensions && other.asked_extensions) {
-    if (auto found = CompareResults("enumerating extensions", subject.extensions_result,
-                                    other.extensions_result)) {
+  if (subject.extensions.asked && other.extensions.asked) {
+    if (auto found = CompareResults("enumerating extensions", subject.extensions.result,
+                                    other.extensions.result)) {
       return found;
     }
   }

@@ -44,6 +44,22 @@ bool HasFileBelow(const std::map<std::string, std::string>& files, const std::st
   return file != files.end() && file->first.starts_with(folder + "/");
 }
 
+std::string Text(const char* array, size_t room) {
+  return std::string(array, strnlen(array, room));
+}
+
+oracle::ListedExtensions ListOf(const ExtensionRecords& records) {
+  oracle::ListedExtensions list;
+  if (!records.asked) return list;
+  list.asked = true;
+  list.result = records.result;
+  for (uint32_t i = 0; i < records.count; ++i) {
+    list.names.push_back(Text(records.names[i], kLongestName));
+    list.versions.push_back(records.versions[i]);
+  }
+  return list;
+}
+
 }  // namespace
 
 Executor::Executor(const Api& api, std::string subject, bool guard)
@@ -202,8 +218,7 @@ Answer Executor::Ask(const Input& input, double seconds, GuardMode mode) {
   shared_->peak_growth_kib = 0;
   shared_->enumerate_result = -1;
   shared_->count = 0;
-  shared_->asked_extensions = false;
-  shared_->extension_count = 0;
+  shared_->listed_extensions.asked = false;
   shared_->created = false;
   shared_->create_result = -1;
   shared_->device_result = -1;
@@ -266,21 +281,13 @@ bool Executor::Await(double seconds, Answer& answer) {
 
 void Executor::Describe(Answer& answer) {
   answer.enumerate_result = shared_->enumerate_result;
-  const auto text = [](const char* array, size_t room) {
-    return std::string(array, strnlen(array, room));
-  };
   for (uint32_t i = 0; i < shared_->count; ++i) {
     const EnumeratedRecord& layer = shared_->enumerated[i];
-    answer.layers.push_back({text(layer.name, sizeof(layer.name)), layer.api_version,
+    answer.layers.push_back({Text(layer.name, sizeof(layer.name)), layer.api_version,
                              layer.implementation,
-                             text(layer.description, sizeof(layer.description))});
+                             Text(layer.description, sizeof(layer.description))});
   }
-  answer.asked_extensions = shared_->asked_extensions;
-  answer.extensions_result = shared_->extensions_result;
-  for (uint32_t i = 0; i < shared_->extension_count; ++i) {
-    answer.extensions.push_back(text(shared_->extension_names[i], kLongestName));
-    answer.extension_versions.push_back(shared_->extension_versions[i]);
-  }
+  answer.extensions = ListOf(shared_->listed_extensions);
   answer.created = shared_->created;
   answer.create_result = shared_->create_result;
   answer.device_result = shared_->device_result;

@@ -2,6 +2,7 @@
 #define LOADSTONE_FUZZ_OUTSIDE_EXECUTOR_CHILD_H_
 
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 #include "fuzz/outside/api.h"
@@ -26,6 +27,27 @@ struct EnumeratedRecord {
   char description[256];
 };
 
+// A list of extensions as it was enumerated.
+struct ExtensionRecords {
+  bool asked;
+  int result;
+  uint32_t count;
+  char names[kMostEnumerated][kLongestName];
+  uint32_t versions[kMostEnumerated];
+
+  // Keeps what `listed` properties of the API's type say, as far as there is room; `version` is the
+  // member with the version of an extension.
+  template <typename Properties>
+  void Keep(const Properties* properties, uint32_t listed, uint32_t Properties::*version) {
+    count = listed < kMostEnumerated ? listed : static_cast<uint32_t>(kMostEnumerated);
+    for (uint32_t i = 0; i < count; ++i) {
+      static_assert(sizeof(properties[i].extensionName) <= kLongestName);
+      memcpy(names[i], properties[i].extensionName, sizeof(properties[i].extensionName));
+      versions[i] = properties[i].*version;
+    }
+  }
+};
+
 // The memory between the probe, which judges, and the executor, which holds the subject.
 struct Shared {
   // The question: variables, layers and extensions, one after another, each with a zero at its end.
@@ -46,11 +68,7 @@ struct Shared {
   int enumerate_result;
   uint32_t count;
   EnumeratedRecord enumerated[kMostEnumerated];
-  bool asked_extensions;
-  int extensions_result;
-  uint32_t extension_count;
-  char extension_names[kMostEnumerated][kLongestName];
-  uint32_t extension_versions[kMostEnumerated];
+  ExtensionRecords listed_extensions;  // of instances
   bool created;  // an instance
   int create_result;
   int device_result;

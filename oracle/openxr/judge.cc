@@ -35,7 +35,7 @@ class OpenXrJudgement : public Judgement {
   void JudgeAnswer() override {
     if (expectation_.layers_unknown) return;
     JudgeEnumeration();
-    if (answer_.asked_extensions) JudgeExtensions();
+    if (answer_.extensions.asked) JudgeExtensions();
     if (answer_.tried_create && !Names(&Library::lacks_functions)) JudgeCreation();
   }
 
@@ -160,16 +160,16 @@ class OpenXrJudgement : public Judgement {
 
   void JudgeExtensions() {
     if (expectation_.extensions_listed != Tristate::kYes) return;
-    if (answer_.extensions_result != XR_SUCCESS) {
+    if (answer_.extensions.result != XR_SUCCESS) {
       Add(policy::LS_XR_LOADER_8.text,
-          "the extensions cannot be enumerated: " + ResultText(answer_.extensions_result),
+          "the extensions cannot be enumerated: " + ResultText(answer_.extensions.result),
           "XR_SUCCESS of xrEnumerateInstanceExtensionProperties",
-          ResultText(answer_.extensions_result));
+          ResultText(answer_.extensions.result));
       return;
     }
     for (const std::string& extension : expectation_.extensions) {
       const auto count =
-          std::count(answer_.extensions.begin(), answer_.extensions.end(), extension);
+          std::count(answer_.extensions.names.begin(), answer_.extensions.names.end(), extension);
       if (count == 1) {
         JudgeVersion(extension);
         continue;
@@ -178,21 +178,22 @@ class OpenXrJudgement : public Judgement {
       Add(missing ? policy::LS_XR_LOADER_8.text : policy::LS_XR_LOADER_11.text,
           missing ? "an extension of the runtime or of an implicit API layer is not listed"
                   : "an extension is listed twice",
-          extension + " once", ListText(answer_.extensions));
+          extension + " once", ListText(answer_.extensions.names));
     }
     for (const std::string& extension : expectation_.no_extensions) {
-      if (!Contains(answer_.extensions, extension)) continue;
+      if (!Contains(answer_.extensions.names, extension)) continue;
       Add(policy::LS_XR_LOADER_8.text, "an extension is listed of an API layer that is not enabled",
-          "no " + extension, ListText(answer_.extensions));
+          "no " + extension, ListText(answer_.extensions.names));
     }
   }
 
   // Of an extension that is listed once.
   void JudgeVersion(const std::string& extension) {
-    const auto at = std::find(answer_.extensions.begin(), answer_.extensions.end(), extension);
-    const auto index = static_cast<size_t>(at - answer_.extensions.begin());
-    if (index >= answer_.extension_versions.size()) return;
-    const uint32_t version = answer_.extension_versions[index];
+    const auto at =
+        std::find(answer_.extensions.names.begin(), answer_.extensions.names.end(), extension);
+    const auto index = static_cast<size_t>(at - answer_.extensions.names.begin());
+    if (index >= answer_.extensions.versions.size()) return;
+    const uint32_t version = answer_.extensions.versions[index];
     const std::set<uint32_t>& versions = expectation_.extension_versions.at(extension);
     if (versions.contains(version)) return;
     const bool of_runtime = Contains(model_.runtimes.front().library->extensions, extension);

@@ -37,8 +37,8 @@ Machine WithRuntime() {
 // The right answer to that.
 Answer Created() {
   Answer answer;
-  answer.tried_create = answer.created = answer.asked_extensions = true;
-  answer.extensions = {"XR_LS_runtime0"};
+  answer.tried_create = answer.created = answer.extensions.asked = true;
+  answer.extensions.names = {"XR_LS_runtime0"};
   answer.runtimes = {"runtime0"};
   return answer;
 }
@@ -164,7 +164,7 @@ TEST(Judge, WantsTheRuntimeOfTheFirstFolder) {
   EXPECT_THAT(Policies(machine, Created()), Contains("LS_XR_RUNTIME_DISCOVERY_4"));
   Answer answer = Created();
   answer.runtimes = {"runtime1"};
-  answer.extensions = {"XR_LS_runtime1"};
+  answer.extensions.names = {"XR_LS_runtime1"};
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
   // A broken one before it: an error, or the next.
   machine.files["/home/user/.config/openxr/1/active_runtime.json"] = "{";
@@ -187,7 +187,7 @@ TEST(Judge, LetsAnElevatedApplicationListenToTheEnvironmentOrNot) {
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
   machine.environment["XR_RUNTIME_JSON"] = "/fuzz/runtime.json";
   answer.runtimes = {"runtime1"};
-  answer.extensions = {"XR_LS_runtime1"};
+  answer.extensions.names = {"XR_LS_runtime1"};
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
   answer.created = false;
   answer.create_result = XR_ERROR_RUNTIME_FAILURE;
@@ -200,7 +200,7 @@ TEST(Judge, WantsOfAnElevatedApplicationsLoaderWhatTheSystemHas) {
   machine.files[kImplicitFolder + "/a.json"] = Implicit(kA);
   EXPECT_THAT(Policies(machine, Created()), ElementsAre("LS_XR_ACTIVATION_1"));
   Answer failed;
-  failed.tried_create = failed.asked_extensions = true;
+  failed.tried_create = failed.extensions.asked = true;
   failed.create_result = XR_ERROR_RUNTIME_UNAVAILABLE;
   EXPECT_THAT(Policies(machine, failed), Contains("LS_XR_RUNTIME_DISCOVERY_1"));
   // The variable that disables the layer counts or does not.
@@ -260,9 +260,9 @@ TEST(Judge, WantsTheExtensionsOfImplicitLayers) {
   Answer answer = Created();
   answer.chain = {"a0"};
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LOADER_8"));
-  answer.extensions.push_back("XR_LS_of_XR_APILAYER_LS_a");
+  answer.extensions.names.push_back("XR_LS_of_XR_APILAYER_LS_a");
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
-  answer.extensions.push_back("XR_LS_of_XR_APILAYER_LS_a");
+  answer.extensions.names.push_back("XR_LS_of_XR_APILAYER_LS_a");
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LOADER_11"));
 }
 
@@ -274,13 +274,13 @@ TEST(Judge, WantsTheVersionsOfExtensions) {
       Manifest(kA, R"({"disable_environment": "LS_OFF", )" + extension + "}");
   Answer answer = Created();
   answer.chain = {"a0"};
-  answer.extensions.push_back("XR_LS_of_XR_APILAYER_LS_a");
+  answer.extensions.names.push_back("XR_LS_of_XR_APILAYER_LS_a");
   const uint32_t of_runtime = RuntimeLibraries().front()->extension_version;
-  answer.extension_versions = {of_runtime, 7};
+  answer.extensions.versions = {of_runtime, 7};
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
-  answer.extension_versions = {of_runtime, 1};
+  answer.extensions.versions = {of_runtime, 1};
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LAYER_MANIFEST_8"));
-  answer.extension_versions = {of_runtime + 1, 7};
+  answer.extensions.versions = {of_runtime + 1, 7};
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LOADER_8"));
 }
 
@@ -292,10 +292,10 @@ TEST(Judge, TakesTheVersionOfEachThatHasAnExtension) {
   Answer answer = Created();
   answer.chain = {"a0"};
   for (const uint32_t version : {RuntimeLibraries().front()->extension_version, 7u}) {
-    answer.extension_versions = {version};
+    answer.extensions.versions = {version};
     EXPECT_THAT(Policies(machine, answer), IsEmpty()) << version;
   }
-  answer.extension_versions = {8};
+  answer.extensions.versions = {8};
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_LOADER_8"));
 }
 

@@ -65,15 +65,15 @@ class ExtensionList {
 
   void JudgeWanted(const ModelLayer& layer, const std::string& extension, uint32_t version) {
     const std::string wanted = fmt::format("{} {} of {}", extension, version, layer.file);
-    if (answer_.extensions_result != VK_SUCCESS) {
-      const std::string result = ResultText(answer_.extensions_result);
+    if (answer_.extensions.result != VK_SUCCESS) {
+      const std::string result = ResultText(answer_.extensions.result);
       Fault fault = Make(policy::LS_VK_EXTENSION_1.text,
                          "the instance extensions cannot be enumerated: " + result, wanted, result);
       fault.file = layer.file;
       faults_.push_back(fault);
       return;
     }
-    const auto& names = answer_.extensions;
+    const auto& names = answer_.extensions.names;
     const auto first = std::find(names.begin(), names.end(), extension);
     if (first == names.end()) {
       Fault fault = Make(policy::LS_VK_EXTENSION_1.text,
@@ -89,8 +89,8 @@ class ExtensionList {
                              "listed: " + ListText(names)));
     }
     const auto place = static_cast<size_t>(first - names.begin());
-    if (place >= answer_.extension_versions.size()) return;
-    const uint32_t told = answer_.extension_versions[place];
+    if (place >= answer_.extensions.versions.size()) return;
+    const uint32_t told = answer_.extensions.versions[place];
     if (told == version) return;
     faults_.push_back(Make(policy::LS_VK_MANIFEST_5.text,
                            "an instance extension has another version than in the manifest", wanted,
@@ -98,7 +98,7 @@ class ExtensionList {
   }
 
   void JudgeUnwanted(const ModelLayer& layer, const std::string& extension) {
-    const auto& names = answer_.extensions;
+    const auto& names = answer_.extensions.names;
     if (std::find(names.begin(), names.end(), extension) == names.end()) return;
     faults_.push_back(
         Make(policy::LS_VK_EXTENSION_1.text, "an instance extension of an explicit layer is listed",

@@ -33,9 +33,9 @@ Machine WithImplicitLayer() { return WithLayer(kImplicitFolder, Implicitly(kFoun
 Answer Listing(const std::vector<std::string>& names, const std::vector<uint32_t>& versions) {
   Answer answer;
   answer.layers = {{kLayer, VK_MAKE_API_VERSION(0, 1, 3, 0), 1, "one"}};
-  answer.asked_extensions = true;
-  answer.extensions = names;
-  answer.extension_versions = versions;
+  answer.extensions.asked = true;
+  answer.extensions.names = names;
+  answer.extensions.versions = versions;
   return answer;
 }
 
@@ -57,7 +57,7 @@ TEST(ExtensionsTest, ThoseOfAnImplicitLayerAreListedOnceWithTheirVersion) {
 
 TEST(ExtensionsTest, TheListCanBeHad) {
   Answer answer = Listing({}, {});
-  answer.extensions_result = VK_ERROR_INITIALIZATION_FAILED;
+  answer.extensions.result = VK_ERROR_INITIALIZATION_FAILED;
   EXPECT_THAT(Policies(WithImplicitLayer(), answer), ElementsAre("LS_VK_EXTENSION_1"));
 }
 

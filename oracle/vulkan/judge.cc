@@ -32,7 +32,7 @@ class VulkanJudgement : public Judgement {
   void JudgeAnswer() override {
     if (expectation_.layers_unknown) return;
     JudgeEnumeration();
-    if (answer_.asked_extensions) JudgeExtensions();
+    if (answer_.extensions.asked) JudgeExtensions();
     if (answer_.tried_create && !Names(&Library::lacks_functions)) JudgeCreation();
   }
 

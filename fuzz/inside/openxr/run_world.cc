@@ -29,8 +29,8 @@ std::vector<std::string> Extensions(const char* layer, int* result) {
 void Enumerate(OpenxrAnswer* answer) {
   uint32_t count = 0;
   oracle::Answer& seen = answer->seen;
-  seen.asked_extensions = true;
-  seen.extensions = Extensions(nullptr, &seen.extensions_result);
+  seen.extensions.asked = true;
+  seen.extensions.names = Extensions(nullptr, &seen.extensions.result);
   seen.enumerate_result = xrEnumerateApiLayerProperties(0, &count, nullptr);
   if (seen.enumerate_result != XR_SUCCESS) return;
   XrApiLayerProperties empty = {};

@@ -50,8 +50,8 @@ std::string AskOracle(const World& world, const OpenxrAnswer& answer) {
   oracle::Answer seen = answer.seen;
   // Whoever is below a layer that does not call down is not reached, and a runtime may refuse an
   // application of another version.
-  seen.asked_extensions = world.AllBehave();
-  seen.tried_create = seen.asked_extensions && world.api_version.empty() && !SharesLibraries(world);
+  seen.extensions.asked = world.AllBehave();
+  seen.tried_create = seen.extensions.asked && world.api_version.empty() && !SharesLibraries(world);
   return Complaint(
       oracle::openxr::Judge(machine, seen, oracle::openxr::TestSubject(installation->home)));
 }

@@ -90,19 +90,16 @@ class OpenXrApplication : public Application {
 
   void EnumerateExtensions() {
     uint32_t count = 0;
-    shared_->asked_extensions = true;
-    shared_->extension_count = 0;
-    shared_->extensions_result = extensions_(nullptr, 0, &count, nullptr);
-    if (shared_->extensions_result != XR_SUCCESS || count == 0) return;
+    ExtensionRecords& kept = shared_->listed_extensions;
+    kept.asked = true;
+    kept.count = 0;
+    kept.result = extensions_(nullptr, 0, &count, nullptr);
+    if (kept.result != XR_SUCCESS || count == 0) return;
     count = std::min<uint32_t>(count, kMostEnumerated);
     listed_.assign(count, OfType<XrExtensionProperties>(XR_TYPE_EXTENSION_PROPERTIES));
-    shared_->extensions_result = extensions_(nullptr, count, &count, listed_.data());
-    shared_->extension_count = std::min<uint32_t>(count, static_cast<uint32_t>(listed_.size()));
-    for (uint32_t i = 0; i < shared_->extension_count; ++i) {
-      memcpy(shared_->extension_names[i], listed_[i].extensionName,
-             sizeof(listed_[i].extensionName));
-      shared_->extension_versions[i] = listed_[i].extensionVersion;
-    }
+    kept.result = extensions_(nullptr, count, &count, listed_.data());
+    kept.Keep(listed_.data(), std::min<uint32_t>(count, static_cast<uint32_t>(listed_.size())),
+              &XrExtensionProperties::extensionVersion);
   }
 
   void CreateInstance(const std::vector<const char*>& layers,

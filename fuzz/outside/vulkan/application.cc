@@ -83,24 +83,28 @@ class VulkanApplication : public Application {
     return shared_->enumerate_result < 0 ? 0 : count;
   }
 
-  // In one call where the room does: the loader searches for layers each time.
-  void EnumerateExtensions() {
+  // Keeps what `enumerate` lists: in one call where the room does, since a loader may search for
+  // layers each time.
+  template <typename Function>
+  void List(ExtensionRecords& kept, const Function& enumerate) {
     listed_.resize(kRoomForExtensions);
     uint32_t count = kRoomForExtensions;
-    shared_->asked_extensions = true;
-    shared_->extensions_result = extensions_(nullptr, &count, listed_.data());
-    if (shared_->extensions_result == VK_INCOMPLETE) {
+    kept.asked = true;
+    kept.result = enumerate(&count, listed_.data());
+    if (kept.result == VK_INCOMPLETE) {
       count = kMostEnumerated;
       listed_.resize(count);
-      shared_->extensions_result = extensions_(nullptr, &count, listed_.data());
+      kept.result = enumerate(&count, listed_.data());
     }
-    if (shared_->extensions_result < 0) count = 0;
-    shared_->extension_count = std::min<uint32_t>(count, static_cast<uint32_t>(listed_.size()));
-    for (uint32_t i = 0; i < shared_->extension_count; ++i) {
-      memcpy(shared_->extension_names[i], listed_[i].extensionName,
-             sizeof(listed_[i].extensionName));
-      shared_->extension_versions[i] = listed_[i].specVersion;
-    }
+    if (kept.result < 0) count = 0;
+    kept.Keep(listed_.data(), std::min<uint32_t>(count, static_cast<uint32_t>(listed_.size())),
+              &VkExtensionProperties::specVersion);
+  }
+
+  void EnumerateExtensions() {
+    List(shared_->listed_extensions, [this](uint32_t* count, VkExtensionProperties* listed) {
+      return extensions_(nullptr, count, listed);
+    });
   }
 
   void CreateInstance(const std::vector<const char*>& layers, bool device) {
