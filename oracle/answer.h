@@ -56,6 +56,9 @@ struct Answer {
   int enumerate_result = 0;
   std::vector<Enumerated> layers;
   ListedExtensions extensions = {};  // of instances, without the name of a layer
+  std::string asked_layer = {};      // whose extensions were asked for
+  ListedExtensions layer_extensions = {};
+  ListedExtensions device_extensions = {};  // without the name of a layer
   bool tried_create = false;
   bool created = false;
   int create_result = 0;

@@ -145,6 +145,23 @@ std::optional<Fault> CompareLayers(const Answer& subject, const Answer& other) {
   return std::nullopt;
 }
 
+// What a manifest says of the extensions of its layer no loader has of its own.
+std::optional<Fault> CompareExtensionsOfLayer(const Answer& subject, const Answer& other) {
+  const oracle::ListedExtensions &one = subject.layer_extensions, &two = other.layer_extensions;
+  if (!one.asked || !two.asked || subject.asked_layer != other.asked_layer) return std::nullopt;
+  if (auto found = CompareResults("enumerating extensions of a layer", one.result, two.result)) {
+    return found;
+  }
+  const auto texts = [](const oracle::ListedExtensions& list) {
+    Names found;
+    for (size_t i = 0; i < list.names.size(); ++i) {
+      found.push_back(fmt::format("{} {}", list.names[i], list.versions.at(i)));
+    }
+    return found;
+  };
+  return CompareLists("the list of extensions of a layer", texts(one), texts(two));
+}
+
 }  // namespace
 
 std::optional<Fault> FindDifference(const Answer& subject, const Answer& other) {
@@ -162,6 +179,7 @@ std::optional<Fault> FindDifference(const Answer& subject, const Answer& other) 
       return found;
     }
   }
+  if (auto found = CompareExtensionsOfLayer(subject, other)) return found;
   if (auto found =
           CompareResults("creating an instance", subject.create_result, other.create_result)) {
     return found;

@@ -54,6 +54,20 @@ TEST(Difference, IsSeenInPropertiesResultsAndChains) {
   EXPECT_THAT(Kind(plain, other), HasSubstr("call chain of the device"));
 }
 
+TEST(Difference, IsSeenInExtensionsOfOneLayer) {
+  Answer one, two;
+  one.asked_layer = two.asked_layer = "a";
+  one.layer_extensions = two.layer_extensions = {true, 0, {"x"}, {1}};
+  EXPECT_FALSE(FindDifference(one, two).has_value());
+  two.layer_extensions.versions = {2};
+  EXPECT_TRUE(FindDifference(one, two).has_value());
+  two.asked_layer = "b";
+  EXPECT_FALSE(FindDifference(one, two).has_value());
+  two = one;
+  two.layer_extensions.result = -6;
+  EXPECT_TRUE(FindDifference(one, two).has_value());
+}
+
 TEST(Difference, IsNotSoughtWhereAProcessEnded) {
   Answer ended = WithLayers({});
   ended.ending = Answer::Ending::kSignal;

@@ -219,6 +219,8 @@ Answer Executor::Ask(const Input& input, double seconds, GuardMode mode) {
   shared_->enumerate_result = -1;
   shared_->count = 0;
   shared_->listed_extensions.asked = false;
+  shared_->layer_extensions.asked = false;
+  shared_->device_extensions.asked = false;
   shared_->created = false;
   shared_->create_result = -1;
   shared_->device_result = -1;
@@ -288,6 +290,9 @@ void Executor::Describe(Answer& answer) {
                              Text(layer.description, sizeof(layer.description))});
   }
   answer.extensions = ListOf(shared_->listed_extensions);
+  answer.layer_extensions = ListOf(shared_->layer_extensions);
+  if (answer.layer_extensions.asked) answer.asked_layer = Text(shared_->asked_layer, kLongestName);
+  answer.device_extensions = ListOf(shared_->device_extensions);
   answer.created = shared_->created;
   answer.create_result = shared_->create_result;
   answer.device_result = shared_->device_result;

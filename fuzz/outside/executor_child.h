@@ -69,6 +69,9 @@ struct Shared {
   uint32_t count;
   EnumeratedRecord enumerated[kMostEnumerated];
   ExtensionRecords listed_extensions;  // of instances
+  char asked_layer[kLongestName];      // whose extensions were asked for
+  ExtensionRecords layer_extensions;
+  ExtensionRecords device_extensions;
   bool created;  // an instance
   int create_result;
   int device_result;

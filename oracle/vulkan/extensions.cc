@@ -4,6 +4,8 @@
 #include <vulkan/vulkan.h>
 
 #include <algorithm>
+#include <cctype>
+#include <map>
 
 #include "oracle/judgement.h"
 #include "oracle/vulkan/result_text.h"
@@ -17,17 +19,38 @@ Fault Make(const char* policy, const std::string& cause, const std::string& expe
   return {policy, cause, expected, observed, std::string(policy) + ": " + cause};
 }
 
+// What the faults of a list without a layer's name are called.
+struct ListKind {
+  std::map<std::string, uint32_t> ModelLayer::*of_layer;
+  ListedExtensions Answer::*listed;
+  const char* policy;          // that those of implicit layers are there
+  const char* version_policy;  // with the versions of the manifest
+  const char* one;             // for the fault's cause
+  const char* all;
+};
+
+constexpr ListKind kInstanceList = {&ModelLayer::instance_extensions, &Answer::extensions,
+                                    policy::LS_VK_EXTENSION_1.text,   policy::LS_VK_MANIFEST_5.text,
+                                    "an instance extension",          "instance extensions"};
+constexpr ListKind kDeviceList = {&ModelLayer::device_extensions, &Answer::device_extensions,
+                                  policy::LS_VK_EXTENSION_5.text, policy::LS_VK_MANIFEST_6.text,
+                                  "a device extension",           "device extensions"};
+
 class ExtensionList {
  public:
   ExtensionList(const Machine& machine, const Model& model, const Expectation& expectation,
-                const Answer& answer)
-      : machine_(machine), model_(model), expectation_(expectation), answer_(answer) {}
+                const Answer& answer, const ListKind& kind)
+      : machine_(machine),
+        model_(model),
+        expectation_(expectation),
+        kind_(kind),
+        listed_(answer.*kind.listed) {}
 
   std::vector<Fault> Judge() {
     // Which layers a variable or a meta-layer adds may count for the list, or not.
     if (!IsPlain()) return {};
     for (const ModelLayer& layer : model_.layers) {
-      for (const auto& [extension, version] : layer.instance_extensions) {
+      for (const auto& [extension, version] : layer.*kind_.of_layer) {
         if (!IsOfOneLayer(extension)) continue;
         if (IsEnabled(layer)) JudgeWanted(layer, extension, version);
         if (!layer.implicit && layer.found == Tristate::kYes) JudgeUnwanted(layer, extension);
@@ -49,74 +72,151 @@ class ExtensionList {
 
   bool IsOfOneLayer(const std::string& extension) const {
     return std::count_if(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
-             return layer.instance_extensions.contains(extension);
+             return (layer.*kind_.of_layer).contains(extension);
            }) == 1;
+  }
+
+  bool IsRequested(const ModelLayer& layer) const {
+    return std::find(machine_.layers.begin(), machine_.layers.end(), layer.name) !=
+           machine_.layers.end();
   }
 
   // An implicit layer that is there for every application, whatever this one asks for.
   bool IsEnabled(const ModelLayer& layer) const {
     const auto expected = expectation_.layers.find(layer.name);
-    const bool asked = std::find(machine_.layers.begin(), machine_.layers.end(), layer.name) !=
-                       machine_.layers.end();
-    return layer.implicit && !asked && expected != expectation_.layers.end() &&
+    return layer.implicit && !IsRequested(layer) && expected != expectation_.layers.end() &&
            expected->second.active == Tristate::kYes && expected->second.used.size() == 1 &&
            expected->second.used.front() == &layer;
   }
 
   void JudgeWanted(const ModelLayer& layer, const std::string& extension, uint32_t version) {
     const std::string wanted = fmt::format("{} {} of {}", extension, version, layer.file);
-    if (answer_.extensions.result != VK_SUCCESS) {
-      const std::string result = ResultText(answer_.extensions.result);
-      Fault fault = Make(policy::LS_VK_EXTENSION_1.text,
-                         "the instance extensions cannot be enumerated: " + result, wanted, result);
-      fault.file = layer.file;
-      faults_.push_back(fault);
+    if (listed_.result != VK_SUCCESS) {
+      const std::string result = ResultText(listed_.result);
+      faults_.push_back(Make(kind_.policy,
+                             fmt::format("the {} cannot be enumerated: {}", kind_.all, result),
+                             wanted, result));
       return;
     }
-    const auto& names = answer_.extensions.names;
+    const auto& names = listed_.names;
     const auto first = std::find(names.begin(), names.end(), extension);
     if (first == names.end()) {
-      Fault fault = Make(policy::LS_VK_EXTENSION_1.text,
-                         "an instance extension of an implicit layer is not listed", wanted,
-                         "listed: " + ListText(names));
-      fault.file = layer.file;
-      faults_.push_back(fault);
+      faults_.push_back(Make(kind_.policy,
+                             fmt::format("{} of an implicit layer is not listed", kind_.one),
+                             wanted, "listed: " + ListText(names)));
       return;
     }
     if (std::find(first + 1, names.end(), extension) != names.end()) {
       faults_.push_back(Make(policy::LS_VK_EXTENSION_3.text,
-                             "an instance extension is listed twice", extension + " once",
+                             fmt::format("{} is listed twice", kind_.one), extension + " once",
                              "listed: " + ListText(names)));
     }
-    const auto place = static_cast<size_t>(first - names.begin());
-    if (place >= answer_.extensions.versions.size()) return;
-    const uint32_t told = answer_.extensions.versions[place];
+    const uint32_t told = listed_.versions.at(static_cast<size_t>(first - names.begin()));
     if (told == version) return;
-    faults_.push_back(Make(policy::LS_VK_MANIFEST_5.text,
-                           "an instance extension has another version than in the manifest", wanted,
-                           fmt::format("{} {}", extension, told)));
+    faults_.push_back(Make(kind_.version_policy,
+                           fmt::format("{} has another version than in the manifest", kind_.one),
+                           wanted, fmt::format("{} {}", extension, told)));
   }
 
+  // Of the device of an instance a layer that was asked for is a part.
   void JudgeUnwanted(const ModelLayer& layer, const std::string& extension) {
-    const auto& names = answer_.extensions.names;
+    if (&kind_ == &kDeviceList && IsRequested(layer)) return;
+    const auto& names = listed_.names;
     if (std::find(names.begin(), names.end(), extension) == names.end()) return;
     faults_.push_back(
-        Make(policy::LS_VK_EXTENSION_1.text, "an instance extension of an explicit layer is listed",
+        Make(kind_.policy, fmt::format("{} of an explicit layer is listed", kind_.one),
              fmt::format("no {} of {}", extension, layer.file), "listed: " + ListText(names)));
   }
 
   const Machine& machine_;
   const Model& model_;
   const Expectation& expectation_;
-  const Answer& answer_;
+  const ListKind& kind_;
+  const ListedExtensions& listed_;
   std::vector<Fault> faults_;
 };
+
+// Names that every loader can be asked for: shorter than the API's limit, of letters.
+bool IsUsualName(const std::string& name) {
+  const auto is_word = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+  return !name.empty() && name.size() < VK_MAX_EXTENSION_NAME_SIZE &&
+         std::all_of(name.begin(), name.end(), is_word);
+}
+
+// A name that no layer has.
+std::vector<Fault> JudgeUnknownLayer(const Machine& machine, const Answer& answer) {
+  const ListedExtensions& listed = answer.layer_extensions;
+  if (HasManifestOf(machine, answer.asked_layer) || !IsUsualName(answer.asked_layer) ||
+      listed.result == VK_ERROR_LAYER_NOT_PRESENT) {
+    return {};
+  }
+  const std::string result = ResultText(listed.result);
+  return {Make(policy::LS_VK_EXTENSION_2.text,
+               "the extensions of a layer are asked for that is not there: " + result,
+               "VK_ERROR_LAYER_NOT_PRESENT for " + answer.asked_layer, result)};
+}
+
+std::vector<Fault> JudgeLayer(const ModelLayer& layer, const ListedExtensions& listed) {
+  std::map<std::string, uint32_t> told;
+  for (size_t i = 0; i < listed.names.size(); ++i) told[listed.names[i]] = listed.versions.at(i);
+  std::vector<std::string> of_manifest;
+  for (const auto& [name, version] : layer.instance_extensions) of_manifest.push_back(name);
+  const std::string expected = fmt::format("{} of {}", ListText(of_manifest), layer.file);
+  const std::string observed = "listed: " + ListText(listed.names);
+  if (listed.result != VK_SUCCESS) {
+    const std::string result = ResultText(listed.result);
+    return {Make(policy::LS_VK_MANIFEST_5.text,
+                 "the extensions of a layer cannot be enumerated: " + result, expected, result)};
+  }
+  for (const auto& [name, version] : layer.instance_extensions) {
+    const auto found = told.find(name);
+    if (found == told.end()) {
+      return {Make(policy::LS_VK_MANIFEST_5.text,
+                   "an extension of a layer is not listed by the layer's name", expected,
+                   observed)};
+    }
+    if (found->second != version) {
+      return {Make(policy::LS_VK_MANIFEST_5.text,
+                   "an extension of a layer has another version by the layer's name",
+                   fmt::format("{} {} of {}", name, version, layer.file),
+                   fmt::format("{} {}", name, found->second))};
+    }
+  }
+  if (listed.names.size() == layer.instance_extensions.size()) return {};
+  return {Make(policy::LS_VK_EXTENSION_2.text,
+               "more is listed by a layer's name than its extensions", expected, observed)};
+}
 
 }  // namespace
 
 std::vector<Fault> FindExtensionFaults(const Machine& machine, const Model& model,
                                        const Expectation& expectation, const Answer& answer) {
-  return ExtensionList(machine, model, expectation, answer).Judge();
+  return ExtensionList(machine, model, expectation, answer, kInstanceList).Judge();
+}
+
+std::vector<Fault> FindLayerExtensionFaults(const Machine& machine, const Model& model,
+                                            const Expectation& expectation, const Answer& answer) {
+  if (!answer.layer_extensions.asked || !model.ambiguous.empty()) return {};
+  const auto has_name = [&](const ModelLayer& layer) { return layer.name == answer.asked_layer; };
+  const auto layer = std::find_if(model.layers.begin(), model.layers.end(), has_name);
+  if (layer == model.layers.end()) return JudgeUnknownLayer(machine, answer);
+  // Of a meta-layer the extensions are those of its components, or none; of several layers of one
+  // name it may be open which is meant.
+  const auto expected = expectation.layers.find(answer.asked_layer);
+  if (layer->meta() || std::count_if(layer, model.layers.end(), has_name) != 1 ||
+      expected == expectation.layers.end() || expected->second.enumerated != Tristate::kYes) {
+    return {};
+  }
+  return JudgeLayer(*layer, answer.layer_extensions);
+}
+
+std::vector<Fault> FindDeviceExtensionFaults(const Machine& machine, const Model& model,
+                                             const Expectation& expectation, const Answer& answer) {
+  const bool all_work = std::all_of(
+      model.layers.begin(), model.layers.end(),
+      [](const ModelLayer& layer) { return !layer.meta() && layer.library->use == Use::kWorks; });
+  if (!answer.device_extensions.asked || !all_work) return {};
+  return ExtensionList(machine, model, expectation, answer, kDeviceList).Judge();
 }
 
 }  // namespace loadstone::oracle::vulkan

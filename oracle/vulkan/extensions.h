@@ -12,9 +12,19 @@ namespace loadstone::oracle::vulkan {
 // What is wrong with what vkEnumerateInstanceExtensionProperties listed without a layer: extensions
 // of implicit layers that are missing, told twice or with another version, and those of explicit
 // layers (Layer Manifest File Format of LoaderLayerInterface). Extensions of drivers and of the
-// loader are not looked at. A fault with a file is about something missing of that manifest.
+// loader are not looked at.
 std::vector<Fault> FindExtensionFaults(const Machine& machine, const Model& model,
                                        const Expectation& expectation, const Answer& answer);
+
+// The same of what it listed for Answer::asked_layer: not what the manifest of this layer says, or
+// anything for a name that no layer has.
+std::vector<Fault> FindLayerExtensionFaults(const Machine& machine, const Model& model,
+                                            const Expectation& expectation, const Answer& answer);
+
+// The same of what vkEnumerateDeviceExtensionProperties listed without a layer, where each layer in
+// the chain passes that down.
+std::vector<Fault> FindDeviceExtensionFaults(const Machine& machine, const Model& model,
+                                             const Expectation& expectation, const Answer& answer);
 
 }  // namespace loadstone::oracle::vulkan
 

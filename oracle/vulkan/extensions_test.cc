@@ -110,5 +110,85 @@ TEST(ExtensionsTest, AManifestWithOtherElementsIsOpen) {
   }
 }
 
+// What a right loader answers that is asked for the extensions of the layer of that name.
+Answer ListingByName(const std::string& layer, const std::vector<std::string>& names,
+                     const std::vector<uint32_t>& versions) {
+  Answer answer;
+  answer.layers = {{kLayer, VK_MAKE_API_VERSION(0, 1, 3, 0), 1, "one"}};
+  answer.extensions.asked = true;
+  answer.asked_layer = layer;
+  answer.layer_extensions = {true, VK_SUCCESS, names, versions};
+  return answer;
+}
+
+TEST(ExtensionsTest, ThoseOfALayerAreListedByItsName) {
+  const Machine machine = WithLayer(kExplicitFolder, "{" + std::string(kFound) + "}");
+  EXPECT_THAT(Policies(machine, ListingByName(kLayer, {"VK_LS_x"}, {7})), IsEmpty());
+  EXPECT_THAT(Policies(machine, ListingByName(kLayer, {}, {})), ElementsAre("LS_VK_MANIFEST_5"));
+  EXPECT_THAT(Policies(machine, ListingByName(kLayer, {"VK_LS_x"}, {1})),
+              ElementsAre("LS_VK_MANIFEST_5"));
+  EXPECT_THAT(Policies(machine, ListingByName(kLayer, {"VK_LS_x", "VK_LS_y"}, {7, 1})),
+              ElementsAre("LS_VK_EXTENSION_2"));
+  EXPECT_THAT(Policies(machine, ListingByName(kLayer, {"VK_LS_x", "VK_LS_x"}, {7, 7})),
+              ElementsAre("LS_VK_EXTENSION_2"));
+  Answer failing = ListingByName(kLayer, {}, {});
+  failing.layer_extensions.result = VK_ERROR_LAYER_NOT_PRESENT;
+  EXPECT_THAT(Policies(machine, failing), ElementsAre("LS_VK_MANIFEST_5"));
+}
+
+TEST(ExtensionsTest, ALayerThatIsNotThereIsToldAsSuch) {
+  const Machine machine = WithLayer(kExplicitFolder, "{}");
+  Answer answer = ListingByName("VK_LAYER_LS_other", {}, {});
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_VK_EXTENSION_2"));
+  answer.layer_extensions.result = VK_ERROR_LAYER_NOT_PRESENT;
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
+}
+
+// An empty name may be none, and another byte may be refused in another way.
+TEST(ExtensionsTest, UnusualNamesAreOpen) {
+  const Machine machine = WithLayer(kExplicitFolder, "{}");
+  for (const std::string& name :
+       {std::string(), std::string("VK_LAYER_LS_\xff"), std::string(256, 'a')}) {
+    EXPECT_THAT(Policies(machine, ListingByName(name, {}, {})), IsEmpty()) << name;
+  }
+}
+
+TEST(ExtensionsTest, OneOfTwoLayersOfANameIsOpen) {
+  Machine machine = WithLayer(kExplicitFolder, "{" + std::string(kFound) + "}");
+  machine.files[std::string(kImplicitFolder) + "/b.json"] = Manifest(kLayer, 1, Implicitly(kFound));
+  EXPECT_THAT(Policies(machine, ListingByName(kLayer, {}, {})), IsEmpty());
+}
+
+constexpr char kOfDevice[] =
+    R"("device_extensions": [{"name": "VK_LS_d", "spec_version": "7", "entrypoints": []}])";
+
+// What a right loader answers, with these device extensions.
+Answer ListingOfDevice(const std::vector<std::string>& names,
+                       const std::vector<uint32_t>& versions) {
+  Answer answer = Listing({}, {});
+  answer.device_extensions = {true, VK_SUCCESS, names, versions};
+  return answer;
+}
+
+TEST(ExtensionsTest, DeviceExtensionsOfAnImplicitLayerAreListedOnceWithTheirVersion) {
+  const Machine machine = WithLayer(kImplicitFolder, Implicitly(kOfDevice));
+  EXPECT_THAT(Policies(machine, ListingOfDevice({"VK_of_driver", "VK_LS_d"}, {2, 7})), IsEmpty());
+  EXPECT_THAT(Policies(machine, ListingOfDevice({"VK_of_driver"}, {2})),
+              ElementsAre("LS_VK_EXTENSION_5"));
+  EXPECT_THAT(Policies(machine, ListingOfDevice({"VK_LS_d", "VK_LS_d"}, {7, 7})),
+              ElementsAre("LS_VK_EXTENSION_3"));
+  EXPECT_THAT(Policies(machine, ListingOfDevice({"VK_LS_d"}, {1})),
+              ElementsAre("LS_VK_MANIFEST_6"));
+}
+
+TEST(ExtensionsTest, DeviceExtensionsOfALayerThatWasAskedForAreOpen) {
+  Machine machine = WithLayer(kExplicitFolder, "{" + std::string(kOfDevice) + "}");
+  EXPECT_THAT(Policies(machine, ListingOfDevice({"VK_LS_d"}, {7})),
+              ElementsAre("LS_VK_EXTENSION_5"));
+  machine.layers = {kLayer};
+  EXPECT_THAT(Policies(machine, ListingOfDevice({"VK_LS_d"}, {7})), IsEmpty());
+  EXPECT_THAT(Policies(machine, ListingOfDevice({}, {})), IsEmpty());
+}
+
 }  // namespace
 }  // namespace loadstone::oracle::vulkan::extensions_test

@@ -158,12 +158,9 @@ class VulkanJudgement : public Judgement {
   }
 
   void JudgeExtensions() {
-    for (const Fault& fault : FindExtensionFaults(machine_, model_, expectation_, answer_)) {
-      if (fault.file.empty()) {
-        Add(fault);
-      } else {
-        AddMissing(fault.policy, fault.cause, fault.expected, fault.observed);
-      }
+    for (const auto& find :
+         {FindExtensionFaults, FindLayerExtensionFaults, FindDeviceExtensionFaults}) {
+      for (const Fault& fault : find(machine_, model_, expectation_, answer_)) Add(fault);
     }
   }
 

@@ -55,6 +55,9 @@ const Installation& InstallationOf(const Machine& machine) {
 }
 
 std::string LayerExtension(const std::string& layer) { return "VK_LS_of_" + layer.substr(0, 200); }
+std::string LayerDeviceExtension(const std::string& layer) {
+  return "VK_LS_device_of_" + layer.substr(0, 200);
+}
 
 const Library& Driver() { return Libraries().back(); }
 

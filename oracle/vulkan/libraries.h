@@ -20,6 +20,7 @@ inline constexpr char kOldDriver[] = "driver_of_1_0";
 
 // The instance extension of a layer of that name, which no driver and no loader has.
 std::string LayerExtension(const std::string& layer);
+std::string LayerDeviceExtension(const std::string& layer);
 
 }  // namespace loadstone::oracle::vulkan
 

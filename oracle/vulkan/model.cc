@@ -66,7 +66,9 @@ class LayerReader {
     if (key == "override_paths") {
       return ReadList(value, layer_.override_paths) && value.Size() > 0;
     }
-    if (key == "instance_extensions") return ReadExtensions(value);
+    if (key == "instance_extensions")
+      return ReadExtensions(value, false, layer_.instance_extensions);
+    if (key == "device_extensions") return ReadExtensions(value, true, layer_.device_extensions);
     if (key == "enable_environment") {
       layer_.enable = ReadVariable(value);
       return layer_.enable.has_value() && !layer_.enable->second.empty();
@@ -91,17 +93,21 @@ class LayerReader {
     return texts.has_value();
   }
 
-  bool ReadExtensions(const Value& value) {
+  // Device extensions have the names of their functions too.
+  bool ReadExtensions(const Value& value, bool functions, std::map<std::string, uint32_t>& into) {
     if (!value.IsArray()) return false;
     for (const Value& one : value.GetArray()) {
-      const bool good = one.IsObject() && one.MemberCount() == 2 && one.HasMember("name") &&
-                        one.HasMember("spec_version") && IsPlainText(one["name"]) &&
-                        IsPlainText(one["spec_version"]);
+      const bool good = one.IsObject() && one.MemberCount() == (functions ? 3 : 2) &&
+                        one.HasMember("name") && one.HasMember("spec_version") &&
+                        IsPlainText(one["name"]) && IsPlainText(one["spec_version"]);
       if (!good || one["name"].GetStringLength() > kLongestExtension) return false;
+      if (functions && (!one.HasMember("entrypoints") || !ReadPlainTexts(one["entrypoints"]))) {
+        return false;
+      }
       const auto version = ReadNumber(one["spec_version"].GetString());
       const std::string name = one["name"].GetString();
       // Which version counts of an extension that is named twice is open.
-      if (!version || !layer_.instance_extensions.emplace(name, *version).second) return false;
+      if (!version || !into.emplace(name, *version).second) return false;
     }
     return true;
   }

@@ -56,6 +56,7 @@ struct ModelLayer {
   std::vector<std::string> blacklist;
   std::vector<std::string> override_paths;
   std::map<std::string, uint32_t> instance_extensions;  // their versions, by name
+  std::map<std::string, uint32_t> device_extensions;
 
   // Whether the override layers' override_paths lead to it, and whether they hide it: it is only in
   // a folder of VK_LAYER_PATH, which is ignored beside them.

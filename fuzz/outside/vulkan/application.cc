@@ -35,6 +35,7 @@ class VulkanApplication : public Application {
     if (!shared.create) return;
     Enter(Step::kExtensions);
     EnumerateExtensions();
+    if (!shared.device) EnumerateExtensionsOfLayer(layers);
     Enter(Step::kCreate);
     CreateInstance(layers, shared.device);
   }
@@ -107,6 +108,18 @@ class VulkanApplication : public Application {
     });
   }
 
+  // Of the first layer that the application wants, which may be none, or else of the first that is
+  // there.
+  void EnumerateExtensionsOfLayer(const std::vector<const char*>& wanted) {
+    if (wanted.empty() && shared_->count == 0) return;
+    const char* name = wanted.empty() ? shared_->enumerated[0].name : wanted.front();
+    if (strnlen(name, kLongestName) == kLongestName) return;
+    strcpy(shared_->asked_layer, name);
+    List(shared_->layer_extensions, [&](uint32_t* count, VkExtensionProperties* listed) {
+      return extensions_(shared_->asked_layer, count, listed);
+    });
+  }
+
   void CreateInstance(const std::vector<const char*>& layers, bool device) {
     VkApplicationInfo application = {};
     application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
@@ -130,6 +143,15 @@ class VulkanApplication : public Application {
     if (destroy != nullptr) destroy(instance, nullptr);
   }
 
+  void EnumerateDeviceExtensions(VkInstance instance, VkPhysicalDevice device) {
+    const auto enumerate = reinterpret_cast<PFN_vkEnumerateDeviceExtensionProperties>(
+        get_(instance, "vkEnumerateDeviceExtensionProperties"));
+    if (enumerate == nullptr) return;
+    List(shared_->device_extensions, [&](uint32_t* count, VkExtensionProperties* listed) {
+      return enumerate(device, nullptr, count, listed);
+    });
+  }
+
   int CreateDevice(VkInstance instance) {
     const auto devices = reinterpret_cast<PFN_vkEnumeratePhysicalDevices>(
         get_(instance, "vkEnumeratePhysicalDevices"));
@@ -140,6 +162,7 @@ class VulkanApplication : public Application {
     VkPhysicalDevice physical = VK_NULL_HANDLE;
     const VkResult listed = devices(instance, &count, &physical);
     if (listed != VK_SUCCESS || count != 1) return VK_INCOMPLETE;
+    EnumerateDeviceExtensions(instance, physical);
     const float priority = 1;
     VkDeviceQueueCreateInfo queue = {};
     queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;

@@ -98,6 +98,16 @@ std::string Join(const std::vector<std::string>& texts, const char* separator) {
   return fmt::format("{}", fmt::join(texts, separator));
 }
 
+// Extensions of the layer in that version, every other time of its devices too.
+void AddExtensions(const std::string& name, uint64_t version, JsonObject& layer) {
+  layer.SetJson("instance_extensions", fmt::format(R"([{{"name": "{}", "spec_version": "{}"}}])",
+                                                   oracle::vulkan::LayerExtension(name), version));
+  if (version % 2 == 0) return;
+  layer.SetJson("device_extensions",
+                fmt::format(R"([{{"name": "{}", "spec_version": "{}", "entrypoints": []}}])",
+                            oracle::vulkan::LayerDeviceExtension(name), version));
+}
+
 template <typename Choice>
 std::vector<std::string> Some(Random& random, size_t most, const Choice& choice) {
   std::vector<std::string> some;
@@ -158,9 +168,7 @@ std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
   } else {
     layer.Set("library_path", FreshLibrary(input, random));
     if (random.Chance(40)) {
-      layer.SetJson("instance_extensions",
-                    fmt::format(R"([{{"name": "{}", "spec_version": "{}"}}])",
-                                oracle::vulkan::LayerExtension(name), 1 + random.Below(99)));
+      AddExtensions(name, 1 + random.Below(99), layer);
     }
   }
   if (implicit || random.Chance(5)) {
