@@ -33,7 +33,8 @@ DEFECTS = [
     "every_explicit_layer_enabled", "duplicates_kept", "unknown_layer_accepted",
     "override_components_from_anywhere", "elevated_uses_layer_path", "elevated_uses_added_path",
     "elevated_uses_xdg_home", "elevated_uses_home", "elevated_finds_no_explicit_layers",
-    "xr_elevated_has_no_layers", "xr_elevated_has_no_runtime"]
+    "xr_elevated_has_no_layers", "xr_elevated_has_no_runtime", "files_of_the_first_search",
+    "xr_files_of_the_first_search"]
 SPECS = {"vulkan": ["--spec", "1.4.330"], "openxr": []}  # editions in which every policy holds
 PORTION = 2500  # inputs between two looks at what was found
 

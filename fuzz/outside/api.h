@@ -60,6 +60,9 @@ class Api {
   // wrong only where a text in a manifest is long: a name or a description.
   virtual std::string MissingLayerPolicy() const = 0;
   virtual std::string LongTextPolicy(bool name) const = 0;
+  // The policy of a loader whose answer after files changed is right neither for those of before nor
+  // for those of now.
+  virtual std::string ChangedFilesPolicy() const = 0;
 
   // All that is wrong, in the order in which it matters. A subject that ended is asked nothing
   // else.

@@ -56,6 +56,8 @@ class Worker {
         guard_(request.guard),
         sandbox_(MakeSandbox(request)) {}
 
+  const Api& api() const { return FindApi(subject_.api); }
+
   // Runs a probe that fuzzes and returns what it saw; throws HarnessError where it was lost.
   Observation Run(Order order, const Input* input, double seconds,
                   const std::vector<Input>& corpus = {}) {
@@ -188,9 +190,12 @@ void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vect
       if (suspect.fault.cause != cause) known.erase(signature);
       Send(process, {.kind = FuzzMessage::Kind::kFinding, .finding = suspect});
     } else {
-      // What a subject keeps from earlier questions it may keep; that it ends it may not.
-      const bool ends = worker.ConfirmAfterOthers(among_others) && among_others.fault.ending;
-      const auto kind = ends ? FuzzMessage::Kind::kFinding : FuzzMessage::Kind::kUnconfirmed;
+      // What a subject keeps from earlier questions it may keep; that it ends it may not, nor that
+      // it mixes them with this one.
+      const bool seen = worker.ConfirmAfterOthers(among_others);
+      const Fault& fault = among_others.fault;
+      const bool bad = seen && (fault.ending || fault.policy == worker.api().ChangedFilesPolicy());
+      const auto kind = bad ? FuzzMessage::Kind::kFinding : FuzzMessage::Kind::kUnconfirmed;
       Send(process, {.kind = kind, .finding = among_others});
     }
   }

@@ -16,6 +16,7 @@
 
 #include "fuzz/outside/api.h"
 #include "fuzz/outside/cause.h"
+#include "fuzz/outside/changed_files.h"
 #include "fuzz/outside/difference.h"
 #include "fuzz/outside/findings.h"
 #include "fuzz/outside/input.h"
@@ -226,6 +227,12 @@ class Alone {
     return AskOnce(input, {.left = false, .strict = true}, before);
   }
 
+  // Whether the fault of the last answer, to `input` after `before`, is one of changed files.
+  bool IsLastMixture(const std::vector<Input>& before, const Input& input,
+                     const Fault& fault) const {
+    return IsMixture(api_, pair_.subject(), before, input, answer_, fault.match);
+  }
+
   // The end of the process among the faults, or nullptr.
   static const Fault* EndOf(const std::vector<Fault>& faults) {
     const auto end =
@@ -238,13 +245,14 @@ class Alone {
                              const std::vector<Input>& before = {}) {
     pair_.Renew();
     for (const Input& one : before) pair_.Ask(one, seconds_, mode);
-    return pair_.Ask(input, seconds_, mode);
+    return pair_.Ask(input, seconds_, mode, answer_);
   }
 
   const Api& api_;
   double seconds_;
   bool guard_;
   SubjectPair pair_;
+  Answer answer_;
 };
 
 const Fault* WithMatch(const std::vector<Fault>& faults, const std::string& match) {
@@ -267,14 +275,24 @@ void MinimiseBefore(const Subject& subject, const Order& order, std::vector<Inpu
   Alone alone(subject, order, order.guard);
   const Input input = ReadInput(kInputPath);
   std::optional<Fault> last;
+  bool mixture = false;  // whether only a fault of changed files counts
   const auto fails = [&](const std::vector<Input>& some, const Input& one) {
     const std::optional<Fault> fault = WhatIsMeant(alone.AskAfter(some, one), order);
-    if (fault.has_value()) last = fault;
-    return fault.has_value();
+    if (!fault.has_value() || (mixture && !alone.IsLastMixture(some, one, *fault))) return false;
+    last = mixture ? NameMixture(alone.api(), *fault) : fault;
+    return true;
   };
   if (!fails(before, input)) return;
   Tell(*last, input, before);  // in case the time is over before the end
-  before = LeaveOut(before, [&](const std::vector<Input>& some) { return fails(some, input); });
+  const auto fails_after = [&](const std::vector<Input>& some) { return fails(some, input); };
+  if (!last->ending) {
+    // Of many machines before, the answer is easily right for one.
+    mixture = true;
+    const std::vector<Input> fewer = LeaveOut(before, fails_after);
+    mixture = fails(fewer, input);
+    if (mixture) before = fewer;
+  }
+  before = LeaveOut(before, fails_after);
   const Input smallest = Minimise(input, kMinimiseAfterBudget,
                                   [&](const Input& smaller) { return fails(before, smaller); });
   if (fails(before, smallest)) Tell(*last, smallest, before);
@@ -315,7 +333,10 @@ void JudgeInput(const Subject& subject, const Order& order) {
   Alone alone(subject, order, order.guard);
   const Input input = ReadInput(kInputPath);
   if (const std::vector<Input> before = ReadCorpus(); !before.empty()) {
-    for (const Fault& fault : alone.AskAfter(before, input)) Tell(fault, input, before);
+    for (const Fault& fault : alone.AskAfter(before, input)) {
+      const bool mixture = alone.IsLastMixture(before, input, fault);
+      Tell(mixture ? NameMixture(alone.api(), fault) : fault, input, before);
+    }
     return;
   }
   const auto ask = [&](const Input& one) { return alone.Ask(one); };

@@ -13,7 +13,7 @@
 namespace loadstone::fuzz {
 namespace {
 
-constexpr size_t kMostFiles = 10000;
+constexpr size_t kMostEntries = 10000;
 
 std::string ToUtf8(const std::string& bytes) {
   std::string text;
@@ -84,7 +84,7 @@ JsonReader::Refuse RefuseInput() {
 
 std::map<std::string, std::string> ReadMap(const JsonReader& fields, const char* key) {
   const rapidjson::Value& object = fields.Object(key);
-  Require(object.MemberCount() <= kMostFiles, key);
+  Require(object.MemberCount() <= kMostEntries, key);
   std::map<std::string, std::string> map;
   for (const auto& one : object.GetObject()) {
     map[FromUtf8(fields.TextOf(one.name, key))] = FromUtf8(fields.TextOf(one.value, key));

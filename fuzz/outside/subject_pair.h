@@ -32,6 +32,7 @@ class SubjectPair {
   // The next input gets fresh processes.
   void Renew();
   size_t places() const { return executor_.places(); }
+  const Subject& subject() const { return subject_; }
 
  private:
   const Api& api_;

@@ -1,0 +1,61 @@
+#ifndef LOADSTONE_SUITES_COMMON_CHANGED_FILES_H_
+#define LOADSTONE_SUITES_COMMON_CHANGED_FILES_H_
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "harness/probe/app_trace.h"
+#include "suites/suites.h"
+
+// Manifests that come and go in one folder between two calls of an application. More than one
+// change at a time: each answer that is neither that of before nor that of after mixes them.
+namespace loadstone::suites {
+
+inline constexpr char kChangingFolder[] = "/layers";
+
+struct FileChange {
+  const char* name;
+  std::vector<std::string> before;  // the layers that are there, by their last words
+  std::vector<std::string> after;
+};
+
+inline const FileChange kFileChanges[] = {
+    {"one_layer_is_exchanged", {"a"}, {"b"}},
+    {"one_layer_goes_and_one_comes", {"a", "b"}, {"b", "c"}},
+    {"two_layers_are_exchanged", {"a", "b"}, {"c", "d"}},
+};
+
+inline bool IsThere(const std::vector<std::string>& layers, const std::string& layer) {
+  return std::find(layers.begin(), layers.end(), layer) != layers.end();
+}
+
+// The file of a manifest that is not there has another suffix.
+inline std::string ChangingFile(const std::string& layer, bool is_there) {
+  return layer + (is_there ? ".json" : ".json.off");
+}
+
+// Gives each layer of the change, in the application's process, the file that it has afterwards.
+inline void ChangeFiles(const FileChange& change) {
+  for (const std::string layer : {"a", "b", "c", "d"}) {
+    const bool was = IsThere(change.before, layer), is = IsThere(change.after, layer);
+    if (was == is) continue;
+    const std::filesystem::path folder = kChangingFolder;
+    std::filesystem::rename(folder / ChangingFile(layer, was), folder / ChangingFile(layer, is));
+  }
+}
+
+// The names in each answer of a function that enumerates layers, in the order of the calls.
+inline std::vector<std::vector<std::string>> ListsOf(const Observation& seen,
+                                                     const std::string& function) {
+  std::vector<std::vector<std::string>> lists;
+  for (const Event& event : seen.Select(kAppName, function)) {
+    if (event.phase() == "leave") lists.push_back(event.List("names"));
+  }
+  return lists;
+}
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_COMMON_CHANGED_FILES_H_
