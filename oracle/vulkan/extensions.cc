@@ -70,8 +70,10 @@ class ExtensionList {
                         [](const ModelLayer& layer) { return layer.meta(); });
   }
 
+  // An extension of any other name may be the loader's own or a driver's.
   bool IsOfOneLayer(const std::string& extension) const {
-    return std::count_if(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
+    return extension.starts_with(kExtensionPrefix) &&
+           std::count_if(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
              return (layer.*kind_.of_layer).contains(extension);
            }) == 1;
   }

@@ -98,6 +98,15 @@ TEST(ExtensionsTest, OneOfTwoLayersIsOpen) {
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
 }
 
+// A loader lists extensions of its own, in its own version.
+TEST(ExtensionsTest, AnExtensionThatALoaderMayHaveIsOpen) {
+  const std::string members =
+      R"("instance_extensions": [{"name": "VK_EXT_debug_utils", "spec_version": "1"}])";
+  const Answer answer = Listing({"VK_EXT_debug_utils"}, {2});
+  EXPECT_THAT(Policies(WithLayer(kImplicitFolder, Implicitly(members)), answer), IsEmpty());
+  EXPECT_THAT(Policies(WithLayer(kExplicitFolder, "{" + members + "}"), answer), IsEmpty());
+}
+
 TEST(ExtensionsTest, AManifestWithOtherElementsIsOpen) {
   for (const char* element :
        {R"({"name": "VK_LS_x"})", R"({"name": "VK_LS_x", "spec_version": 7})", R"("VK_LS_x")",

@@ -54,9 +54,12 @@ const Installation& InstallationOf(const Machine& machine) {
   return machine.installation != nullptr ? *machine.installation : Usual();
 }
 
-std::string LayerExtension(const std::string& layer) { return "VK_LS_of_" + layer.substr(0, 200); }
+std::string LayerExtension(const std::string& layer) {
+  return kExtensionPrefix + ("of_" + layer.substr(0, 200));
+}
+
 std::string LayerDeviceExtension(const std::string& layer) {
-  return "VK_LS_device_of_" + layer.substr(0, 200);
+  return kExtensionPrefix + ("device_of_" + layer.substr(0, 200));
 }
 
 const Library& Driver() { return Libraries().back(); }

@@ -19,6 +19,8 @@ inline constexpr char kRefusingDriver[] = "driver_refuses";
 inline constexpr char kOldDriver[] = "driver_of_1_0";
 
 // The instance extension of a layer of that name, which no driver and no loader has.
+// With which all names of these extensions begin, and none that a loader or a driver has.
+inline constexpr char kExtensionPrefix[] = "VK_LS_";
 std::string LayerExtension(const std::string& layer);
 std::string LayerDeviceExtension(const std::string& layer);
 
