@@ -77,6 +77,13 @@ VULKAN_CASE(LLP_LOADER_11, app_keys_name_the_application, policy::LS_VK_OVERRIDE
       << "an override layer whose app_keys hold the application's path applies";
 }
 
+VULKAN_CASE(LS_VK_OVERRIDE_1, application_named_twice, policy::LLP_LOADER_11) {
+  const Layer layer = Layer::Override({kComponent}).AppKeys({kApplication, kApplication});
+  EXPECT_SEEN(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
+              Contains(kComponent))
+      << "an override layer whose app_keys hold the application's path applies, however often";
+}
+
 VULKAN_CASE(LLP_LOADER_11, app_keys_name_another_application, policy::LS_VK_OVERRIDE_1) {
   const Layer layer = Layer::Override({kComponent}).AppKeys({"/usr/bin/other"});
   EXPECT_SEEN(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
