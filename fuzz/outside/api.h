@@ -63,6 +63,8 @@ class Api {
   // The policy of a loader whose answer after files changed is right neither for those of before nor
   // for those of now.
   virtual std::string ChangedFilesPolicy() const = 0;
+  // The policy of one that answers otherwise while another process uses it.
+  virtual std::string OtherProcessPolicy() const = 0;
 
   // All that is wrong, in the order in which it matters. A subject that ended is asked nothing
   // else.

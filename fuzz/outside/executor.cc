@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <rapidjson/document.h>
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/inotify.h>
@@ -46,6 +47,13 @@ bool HasFileBelow(const std::map<std::string, std::string>& files, const std::st
 
 std::string Text(const char* array, size_t room) {
   return std::string(array, strnlen(array, room));
+}
+
+// As far as this process may.
+void LeaveProcessor() {
+  cpu_set_t all;
+  memset(&all, 0xff, sizeof(all));
+  sched_setaffinity(0, sizeof(all), &all);
 }
 
 oracle::ListedExtensions ListOf(const ExtensionRecords& records) {
@@ -106,6 +114,7 @@ void Executor::Start() {
     close(done[0]);
     close(watch_);
     close(trace_);
+    if (any_processor_) LeaveProcessor();
     dup2(log_, 1);
     dup2(log_, 2);
     close(log_);
@@ -192,18 +201,17 @@ void Executor::ForgetNewFiles() {
 
 Answer Executor::Run(const Input& input, double seconds, GuardMode mode) {
   Place(input.files);
-  return Ask(input, seconds, mode);
+  Begin(input, mode);
+  return Finish(input, seconds);
 }
 
 Answer Executor::RunOnPlaced(const Input& input, double seconds, GuardMode mode) {
   ForgetNewFiles();
-  return Ask(input, seconds, mode);
+  Begin(input, mode);
+  return Finish(input, seconds);
 }
 
-Answer Executor::Ask(const Input& input, double seconds, GuardMode mode) {
-  Answer answer;
-  answer.tried_create = input.create;
-  answer.tried_device = input.create && input.device;
+void Executor::Begin(const Input& input, GuardMode mode) {
   if (pid_ < 0) Start();
   if (!WriteQuestion(input, *shared_)) throw HarnessError("an input of the fuzzer is too large");
   if (ftruncate(trace_, 0) != 0) Fail("empty the mocks' trace");
@@ -225,6 +233,12 @@ Answer Executor::Ask(const Input& input, double seconds, GuardMode mode) {
   shared_->create_result = -1;
   shared_->device_result = -1;
   if (write(go_, "x", 1) != 1 && errno != EPIPE) Fail("reach its executor");
+}
+
+Answer Executor::Finish(const Input& input, double seconds) {
+  Answer answer;
+  answer.tried_create = input.create;
+  answer.tried_device = input.create && input.device;
   if (Await(seconds, answer)) Describe(answer);
   answer.news = seen_.Add(shared_->coverage);
   answer.news |= ReadLog();

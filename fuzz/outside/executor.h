@@ -38,6 +38,11 @@ class Executor {
   Answer Run(const Input& input, double seconds, GuardMode mode = {});
   // Likewise where another executor of this world has made these files.
   Answer RunOnPlaced(const Input& input, double seconds, GuardMode mode = {});
+  // The same in two halves: between them the subject is at work.
+  void Begin(const Input& input, GuardMode mode = {});
+  Answer Finish(const Input& input, double seconds);
+  // Has the subject run on any processor, not only on that of this process.
+  void UseAnyProcessor() { any_processor_ = true; }
   // Files that appeared since the last input were made by another executor.
   void ForgetNewFiles();
   // How many places of an instrumented subject have been passed.
@@ -52,7 +57,6 @@ class Executor {
   void RemoveFolder(const std::string& folder);
   void Write(const std::string& path, const std::string& text);
   void Place(const std::map<std::string, std::string>& files);
-  Answer Ask(const Input& input, double seconds, GuardMode mode);
   bool Await(double seconds, Answer& answer);
   void Describe(Answer& answer);
   void ReadTrace(Answer& answer);
@@ -64,6 +68,7 @@ class Executor {
   std::string subject_;
   Shared* shared_ = nullptr;
   pid_t pid_ = -1;
+  bool any_processor_ = false;
   int go_ = -1;
   int done_ = -1;
   int watch_ = -1;

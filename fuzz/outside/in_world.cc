@@ -44,6 +44,10 @@ constexpr int kMostDifferencesOfAKind = 3;
 // One input in so many is asked in strict mode, every other of these with memory at the left.
 constexpr uint64_t kStrictShare = 128;
 
+// One input in so many is asked by two processes at once; one that is looked at alone, so often.
+constexpr uint64_t kAtOnceShare = 32;
+constexpr int kAtOnceTries = 8;
+
 // How many inputs of the same process are told with what was seen, and how often that is done: the
 // trace has to hold them.
 constexpr size_t kMostBefore = 32;
@@ -125,6 +129,7 @@ class Slice {
         const bool with_them = told_now_++ < kMostToldWithThem;
         Tell(fault, input, with_them ? Before() : std::vector<Input>());
       }
+      if (inputs % kAtOnceShare == 0) TellAtOnce(input, answer);
       Remember(input, answer);
       // What ends the subject tells nothing more when it is changed, and costs a process each time.
       last_survived_ = answer.ending == Answer::Ending::kDone;
@@ -145,6 +150,11 @@ class Slice {
   bool IsNew(const Fault& fault) {
     if (IsDifference(fault)) return ++differences_[fault.match] <= kMostDifferencesOfAKind;
     return told_.insert(fault.Signature()).second;
+  }
+
+  void TellAtOnce(const Input& input, const Answer& alone) {
+    const std::optional<Fault> fault = pair_.AskAtOnce(input, order_.hang_seconds, alone);
+    if (fault.has_value() && IsNew(*fault)) Tell(*fault, input);
   }
 
   Input Next() {
@@ -202,6 +212,8 @@ class Alone {
  public:
   Alone(const Subject& subject, const Order& order, bool guard)
       : api_(FindApi(subject.api)),
+        at_once_(order.kind == Order::Kind::kJudge ||
+                 order.match.starts_with(api_.OtherProcessPolicy())),
         seconds_(order.hang_seconds),
         guard_(guard),
         pair_(api_, subject, order.against, guard) {}
@@ -245,10 +257,16 @@ class Alone {
                              const std::vector<Input>& before = {}) {
     pair_.Renew();
     for (const Input& one : before) pair_.Ask(one, seconds_, mode);
-    return pair_.Ask(input, seconds_, mode, answer_);
+    std::vector<Fault> faults = pair_.Ask(input, seconds_, mode, answer_);
+    if (!at_once_ || !faults.empty() || !before.empty()) return faults;
+    for (int i = 0; i < kAtOnceTries && faults.empty(); ++i) {
+      if (const auto fault = pair_.AskAtOnce(input, seconds_, answer_)) faults.push_back(*fault);
+    }
+    return faults;
   }
 
   const Api& api_;
+  bool at_once_;  // whether two processes are asked as well
   double seconds_;
   bool guard_;
   SubjectPair pair_;

@@ -1,9 +1,12 @@
 #include "fuzz/outside/subject_pair.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "fuzz/outside/difference.h"
+#include "oracle/judgement.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -14,6 +17,26 @@ void KeepCommon(std::vector<std::string>& folders, const std::vector<std::string
   std::erase_if(folders, [&](const std::string& folder) {
     return std::find(others.begin(), others.end(), folder) == others.end();
   });
+}
+
+std::string TextOf(const Answer& answer) {
+  std::vector<std::string> names;
+  for (const oracle::Enumerated& layer : answer.layers) names.push_back(layer.name);
+  return fmt::format("result {}, layers {}", answer.enumerate_result, oracle::ListText(names));
+}
+
+std::optional<Fault> CompareWithAlone(const Answer& answer, const Answer& alone,
+                                      const std::string& policy) {
+  const bool ends = answer.ending != Answer::Ending::kDone;
+  if (!ends && answer.enumerate_result == alone.enumerate_result && answer.layers == alone.layers) {
+    return std::nullopt;
+  }
+  Fault fault = {policy, "asked while another process is: ", TextOf(alone) + ", as alone",
+                 ends ? "no end, or the end of the process" : TextOf(answer)};
+  fault.cause += ends ? "the call does not return" : "another answer than alone";
+  fault.match = policy + ": " + fault.cause;
+  fault.ending = ends;
+  return fault;
 }
 
 }  // namespace
@@ -34,7 +57,8 @@ SubjectPair::SubjectPair(const Api& api, const Subject& subject, std::optional<S
     : api_(api),
       subject_(subject),
       other_(std::move(other)),
-      executor_(api, subject.PathInWorld(), guard) {
+      executor_(api, subject.PathInWorld(), guard),
+      guard_(guard) {
   if (other_.has_value()) {
     other_executor_ = std::make_unique<Executor>(api, PathOfOther(*other_), guard);
   }
@@ -57,8 +81,30 @@ std::vector<Fault> SubjectPair::Ask(const Input& input, double seconds, GuardMod
   return faults;
 }
 
+std::optional<Fault> SubjectPair::AskAtOnce(const Input& input, double seconds,
+                                            const Answer& alone) {
+  if (input.create || other_executor_ != nullptr || alone.ending != Answer::Ending::kDone) {
+    return std::nullopt;
+  }
+  if (second_executor_ == nullptr) {
+    second_executor_ = std::make_unique<Executor>(api_, subject_.PathInWorld(), guard_);
+    second_executor_->UseAnyProcessor();
+  }
+  executor_.Begin(input);
+  second_executor_->Begin(input);
+  const Answer answers[] = {executor_.Finish(input, seconds),
+                            second_executor_->Finish(input, seconds)};
+  executor_.ForgetNewFiles();
+  second_executor_->ForgetNewFiles();
+  for (const Answer& answer : answers) {
+    if (auto fault = CompareWithAlone(answer, alone, api_.OtherProcessPolicy())) return fault;
+  }
+  return std::nullopt;
+}
+
 void SubjectPair::Renew() {
   executor_.Renew();
+  if (second_executor_ != nullptr) second_executor_->Renew();
   if (other_executor_ != nullptr) other_executor_->Renew();
 }
 

@@ -29,6 +29,9 @@ class SubjectPair {
   // either, the first difference between the two.
   std::vector<Fault> Ask(const Input& input, double seconds, GuardMode mode, Answer& seen);
   std::vector<Fault> Ask(const Input& input, double seconds, GuardMode mode);
+  // What is wrong where two processes are asked at once, beside `alone`, the answer of one of them:
+  // the first answer that is another. Of inputs that enumerate alone, and without another loader.
+  std::optional<Fault> AskAtOnce(const Input& input, double seconds, const Answer& alone);
   // The next input gets fresh processes.
   void Renew();
   size_t places() const { return executor_.places(); }
@@ -40,6 +43,8 @@ class SubjectPair {
   std::optional<Subject> other_;
   Executor executor_;
   std::unique_ptr<Executor> other_executor_;
+  bool guard_;
+  std::unique_ptr<Executor> second_executor_;  // of the subject too; made when it is needed
 };
 
 }  // namespace loadstone::fuzz

@@ -51,6 +51,7 @@ class OpenXr : public Api {
     return oracle::FoldersBeside(oracle::openxr::LayerPlaces(input, subject), file);
   }
   std::string MissingLayerPolicy() const override { return policy::LS_XR_LAYER_DISCOVERY_12.text; }
+  std::string OtherProcessPolicy() const override { return policy::LS_XR_ROBUSTNESS_5.text; }
   std::string ChangedFilesPolicy() const override { return policy::LS_XR_ROBUSTNESS_4.text; }
   std::string LongTextPolicy(bool name) const override {
     return name ? policy::LS_XR_LAYER_MANIFEST_4.text : policy::LS_XR_LAYER_MANIFEST_7.text;

@@ -66,6 +66,7 @@ class Vulkan : public Api {
     return oracle::FoldersBeside(oracle::vulkan::Places(input, subject), file);
   }
   std::string MissingLayerPolicy() const override { return policy::LLP_LOADER_1.text; }
+  std::string OtherProcessPolicy() const override { return policy::LS_VK_ROBUSTNESS_16.text; }
   std::string ChangedFilesPolicy() const override { return policy::LS_VK_ROBUSTNESS_15.text; }
   std::string LongTextPolicy(bool name) const override {
     return name ? policy::LS_VK_MANIFEST_1.text : policy::LS_VK_MANIFEST_4.text;
