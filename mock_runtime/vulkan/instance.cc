@@ -55,6 +55,7 @@ bool IsIncompatible(uint32_t requested) {
 
 void FreeInstance(Instance* instance, const VkAllocationCallbacks* callbacks) {
   for (uint32_t i = 0; i < TheModel().physical_device_count; ++i) {
+    FreeChildren(instance->physical_devices[i]);
     FreeObject("vkDestroyInstance", instance->physical_devices[i], callbacks);
   }
   FreeObject("vkDestroyInstance", instance, callbacks);

@@ -16,6 +16,14 @@ constexpr VkSurfaceFormatKHR kFormats[] = {
 constexpr uint32_t kFormatCount = sizeof(kFormats) / sizeof(kFormats[0]);
 constexpr VkPresentModeKHR kModes[] = {VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_MAILBOX_KHR};
 
+// The beginning of VkIcdSurfaceDisplay.
+struct DisplaySurface {
+  VkIcdSurfaceBase base;
+  VkDisplayModeKHR mode;
+  uint32_t plane;
+  uint32_t plane_stack;
+};
+
 // VkIcdSurfaceXlib, VkIcdSurfaceXcb or VkIcdSurfaceWayland, without the types of window systems.
 struct WindowSurface {
   VkIcdSurfaceBase base;
@@ -26,9 +34,14 @@ struct WindowSurface {
   };
 };
 
-// Traces what the loader's surface says of a window.
+// Traces what the loader's surface says of a window or a display.
 void AddWindow(Event* event, const VkIcdSurfaceBase& base) {
   event->Add("platform", static_cast<uint32_t>(base.platform));
+  if (base.platform == VK_ICD_WSI_PLATFORM_DISPLAY) {
+    const auto& display = reinterpret_cast<const DisplaySurface&>(base);
+    event->AddPointer("mode", ToObject(display.mode)).Add("plane", display.plane);
+    return;
+  }
   const bool is_xcb = base.platform == VK_ICD_WSI_PLATFORM_XCB;
   if (!is_xcb && base.platform != VK_ICD_WSI_PLATFORM_XLIB &&
       base.platform != VK_ICD_WSI_PLATFORM_WAYLAND) {

@@ -111,5 +111,37 @@ TEST_F(SurfaceTest, GivesASwapchainItsImages) {
   EXPECT_THAT(driver.Violations(), IsEmpty());
 }
 
+TEST_F(SurfaceTest, HasADisplayPerDeviceWithModesOfItsOwn) {
+  const DriverCopy driver(
+      folder_, "driver",
+      R"("own_surfaces":true,"instance_extensions":["VK_KHR_surface","VK_KHR_display"])");
+  VkDisplayPropertiesKHR display = {};
+  {
+    const DriverUser user(driver, false);
+    uint32_t count = 1;
+    EXPECT_EQ(
+        user.Get<PFN_vkGetPhysicalDeviceDisplayPropertiesKHR>(
+            "vkGetPhysicalDeviceDisplayPropertiesKHR")(user.physical_device, &count, &display),
+        VK_SUCCESS);
+    VkDisplayModePropertiesKHR mode = {};
+    EXPECT_EQ(user.Get<PFN_vkGetDisplayModePropertiesKHR>("vkGetDisplayModePropertiesKHR")(
+                  user.physical_device, display.display, &count, &mode),
+              VK_SUCCESS);
+    VkDisplaySurfaceCreateInfoKHR info = {};
+    info.sType = VK_STRUCTURE_TYPE_DISPLAY_SURFACE_CREATE_INFO_KHR;
+    info.displayMode = mode.displayMode;
+    VkSurfaceKHR surface = VK_NULL_HANDLE;
+    const auto create =
+        user.Get<PFN_vkCreateDisplayPlaneSurfaceKHR>("vkCreateDisplayPlaneSurfaceKHR");
+    ASSERT_EQ(create(user.instance, &info, nullptr, &surface), VK_SUCCESS);
+    user.Get<PFN_vkDestroySurfaceKHR>("vkDestroySurfaceKHR")(user.instance, surface, nullptr);
+    EXPECT_THAT(driver.Violations(), IsEmpty());
+    int foreign = 0;
+    info.displayMode = reinterpret_cast<VkDisplayModeKHR>(&foreign);
+    EXPECT_LT(create(user.instance, &info, nullptr, &surface), 0);
+  }
+  EXPECT_EQ(driver.Violations().size(), 1u);
+}
+
 }  // namespace
 }  // namespace loadstone::mock::vulkan_surface_test

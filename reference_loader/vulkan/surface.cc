@@ -1,5 +1,7 @@
 #include "reference_loader/vulkan/surface.h"
 
+#include <algorithm>
+
 #include "reference_loader/vulkan/android_surface.h"
 #include "reference_loader/vulkan/create_surface.h"
 #include "reference_loader/vulkan/device.h"
@@ -49,9 +51,12 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateHeadlessSurfaceEXT(
 VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDisplayPlaneSurfaceKHR(
     VkInstance instance, const VkDisplaySurfaceCreateInfoKHR* pCreateInfo,
     const VkAllocationCallbacks* pAllocator, VkSurfaceKHR* pSurface) {
-  // A display mode belongs to one driver, and nothing tells which. Several drivers could only be
-  // asked with a handle that is foreign to all but one.
-  const bool ask_drivers = InstanceOf(instance)->drivers.size() == 1;
+  // A display mode belongs to one driver, and nothing tells which. Several drivers with displays
+  // could only be asked with a handle that is foreign to all but one.
+  const auto& drivers = InstanceOf(instance)->drivers;
+  const bool ask_drivers = std::count_if(drivers.begin(), drivers.end(), [](const auto& driver) {
+                             return driver->HasEnabled(VK_KHR_DISPLAY_EXTENSION_NAME);
+                           }) == 1;
   return CreateSurface<PFN_vkCreateDisplayPlaneSurfaceKHR>(
       instance, kInstance_vkCreateDisplayPlaneSurfaceKHR, pCreateInfo, pAllocator, pSurface,
       [pCreateInfo](Surface* surface) {

@@ -12,6 +12,7 @@ EXTENSIONS = (
     "VK_KHR_xlib_surface",
     "VK_KHR_xcb_surface",
     "VK_KHR_wayland_surface",
+    "VK_KHR_display",
     "VK_EXT_headless_surface",
     "VK_KHR_swapchain",
     "VK_EXT_debug_utils",
