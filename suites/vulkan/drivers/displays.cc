@@ -202,7 +202,7 @@ VULKAN_CASE(LDP_LOADER_11, display_surface_beside_a_driver_without_displays,
 }
 
 // VK_KHR_display is not among the extensions whose surfaces the loader manages by the list in that
-// section: a loader may refuse (LDP_LOADER_10.r2). One that creates a surface says what it is.
+// section: a loader may give the driver none (LDP_LOADER_10.r2). Its own surface says what it is.
 VULKAN_CASE(LDP_LOADER_10, display_surface_of_the_loader) {
   VulkanWorld world(c.subject());
   const Observation seen = RunSurface(
@@ -211,8 +211,9 @@ VULKAN_CASE(LDP_LOADER_10, display_surface_of_the_loader) {
   if (ResultOf(seen, kCreate) != "VK_SUCCESS") {
     GTEST_SKIP() << "the loader creates no surfaces on displays for drivers without their own";
   }
+  // The mock driver refuses a null handle, with which the loader gives it none, without an event.
   const std::optional<Event> asked = seen.First("shared", kSupport);
-  ASSERT_HOLDS(asked.has_value()) << "the driver is asked by " << kSupport;
+  if (!asked.has_value()) GTEST_SKIP() << "the loader gives the driver no surface on a display";
   ASSERT_SEEN(asked->Number("platform"), Eq(int64_t{VK_ICD_WSI_PLATFORM_DISPLAY}))
       << "the loader's surface says that it is on a display";
   const std::optional<Event> mode = seen.First("shared", kCreateMode);
