@@ -56,6 +56,35 @@ inline std::vector<std::vector<std::string>> ListsOf(const Observation& seen,
   return lists;
 }
 
+// The application enumerates layers of the kind `OneLayer`, whose names begin with `prefix`, by
+// `function`, before the change and after it. The loader of `world` searches kChangingFolder.
+template <typename App, typename OneLayer, typename World>
+void JudgeFileChange(Case& c, const FileChange& change, World world, const std::string& prefix,
+                     const char* function) {
+  const auto names = [&](const std::vector<std::string>& layers) {
+    std::vector<std::string> whole;
+    for (const std::string& layer : layers) whole.push_back(prefix + layer);
+    return whole;
+  };
+  for (const std::string layer : {"a", "b", "c", "d"}) {
+    world.With(OneLayer(prefix + layer)
+                   .In(kChangingFolder)
+                   .ManifestFile(ChangingFile(layer, IsThere(change.before, layer))));
+  }
+  const Observation seen = Observe(c, world, [&](App& app) {
+    app.EnumerateLayers();
+    ChangeFiles(change);
+    app.EnumerateLayers();
+  });
+  const auto lists = ListsOf(seen, function);
+  ASSERT_SEEN(lists, SizeIs(2)) << "both calls return";
+  EXPECT_SEEN(lists[0], UnorderedElementsAreArray(names(change.before)))
+      << "the layers are those whose manifests are there";
+  EXPECT_SEEN(lists[1], AnyOf(UnorderedElementsAreArray(names(change.after)),
+                              UnorderedElementsAreArray(names(change.before))))
+      << "after the files changed the layers are those that are there, or those that were";
+}
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_COMMON_CHANGED_FILES_H_

@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include <functional>
+#include <string>
 
 #include "harness/sandbox/sandbox.h"
+#include "suites/common/changed_files.h"
 
 namespace loadstone::suites {
 
@@ -19,6 +21,24 @@ inline void InAnotherProcess(const std::function<void()>& work) {
     _exit(0);
   }
   waitpid(other, nullptr, 0);
+}
+
+// Two processes enumerate an implicit and an explicit layer of the kind `OneLayer` by `function`;
+// the first one lives on while the second one asks. The names begin with `prefix`.
+template <typename App, typename OneLayer, typename World>
+void JudgeSecondProcess(Case& c, World world, const std::string& prefix, const char* function) {
+  const std::string implicit_layer = prefix + "implicit", explicit_layer = prefix + "explicit";
+  world.With(OneLayer(implicit_layer).Implicit()).With(OneLayer(explicit_layer));
+  const Observation seen = Observe(c, world, [](App& app) {
+    app.EnumerateLayers();
+    InAnotherProcess([&] { app.EnumerateLayers(); });
+  });
+  const auto lists = ListsOf(seen, function);
+  ASSERT_SEEN(lists, SizeIs(2)) << "both calls return";
+  for (const std::vector<std::string>& list : lists) {
+    EXPECT_SEEN(list, UnorderedElementsAre(implicit_layer, explicit_layer))
+        << "a process finds the layers that another one finds";
+  }
 }
 
 }  // namespace loadstone::suites

@@ -40,18 +40,6 @@ std::string HandleText(Handle handle) {
   return fmt::format("{:#018x}", (uint64_t)handle);  // a pointer, or a number on 32 bit platforms
 }
 
-// The devices of drivers with displays: those of the others have none of these functions.
-std::vector<VkPhysicalDevice> DevicesWithDisplays(VulkanApp& app) {
-  std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
-  const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
-  std::erase_if(devices, [get](VkPhysicalDevice device) {
-    VkPhysicalDeviceProperties properties = {};
-    get(device, &properties);
-    return std::string(properties.deviceName) == "none";
-  });
-  return devices;
-}
-
 VkDisplayPropertiesKHR DisplayOf(VulkanApp& app, VkPhysicalDevice device) {
   uint32_t count = 1;
   VkDisplayPropertiesKHR display = {};
@@ -122,7 +110,7 @@ void JudgeDisplays(Case& c, const VulkanWorld& world, const std::vector<std::str
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     if (!AreListed(app, kExtensions)) return;
     if (app.CreateInstance({.extensions = kExtensions}) != VK_SUCCESS) return;
-    for (VkPhysicalDevice device : DevicesWithDisplays(app)) UseDisplay(app, device);
+    for (VkPhysicalDevice device : DevicesWithout(app, "none")) UseDisplay(app, device);
     app.DestroyInstance();
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
@@ -155,7 +143,7 @@ Observation RunSurface(Case& c, const VulkanWorld& world) {
   return Observe(c, world, [](VulkanApp& app) {
     if (!AreListed(app, kExtensions)) return;
     if (app.CreateInstance({.extensions = kExtensions}) != VK_SUCCESS) return;
-    for (VkPhysicalDevice device : DevicesWithDisplays(app)) {
+    for (VkPhysicalDevice device : DevicesWithout(app, "none")) {
       VkDisplaySurfaceCreateInfoKHR info = {};
       info.sType = VK_STRUCTURE_TYPE_DISPLAY_SURFACE_CREATE_INFO_KHR;
       info.displayMode = CreateMode(app, device, DisplayOf(app, device).display);

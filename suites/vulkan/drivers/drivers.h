@@ -77,6 +77,19 @@ inline void JudgeDriverPlace(Case& c, const DriverPlace& place) {
       << "a driver in " << DriverFolder(place.root) << " must be found";
 }
 
+// The physical devices of all drivers but the one that is called so: it lacks what the case is
+// about.
+inline std::vector<VkPhysicalDevice> DevicesWithout(VulkanApp& app, const std::string& driver) {
+  std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+  const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
+  std::erase_if(devices, [&](VkPhysicalDevice device) {
+    VkPhysicalDeviceProperties properties = {};
+    get(device, &properties);
+    return properties.deviceName == driver;
+  });
+  return devices;
+}
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_DRIVERS_DRIVERS_H_

@@ -127,18 +127,6 @@ void Query2(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
   app.Get<PFN_vkGetPhysicalDeviceSurfaceFormats2KHR>(kFormats2)(device, &info, &count, nullptr);
 }
 
-// The devices of drivers with surfaces: others are none of an application's business here.
-std::vector<VkPhysicalDevice> DevicesWithSurfaces(VulkanApp& app) {
-  std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
-  const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
-  std::erase_if(devices, [get](VkPhysicalDevice device) {
-    VkPhysicalDeviceProperties properties = {};
-    get(device, &properties);
-    return std::string(properties.deviceName) == "none";
-  });
-  return devices;
-}
-
 // One surface, and `query` for it on each device.
 template <typename Query>
 Observation RunOne(Case& c, const VulkanWorld& world, const Kind& kind,
@@ -148,7 +136,7 @@ Observation RunOne(Case& c, const VulkanWorld& world, const Kind& kind,
     if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
     const VkSurfaceKHR surface = Create(app, kind);
     if (surface != VK_NULL_HANDLE) {
-      for (VkPhysicalDevice device : DevicesWithSurfaces(app)) query(app, device, surface);
+      for (VkPhysicalDevice device : DevicesWithout(app, "none")) query(app, device, surface);
       Destroy(app, surface);
     }
     app.DestroyInstance();
@@ -274,7 +262,7 @@ std::vector<size_t> Both(std::vector<size_t> first, const std::vector<size_t>& s
 
 void UseMany(VulkanApp& app) {
   std::vector<VkSurfaceKHR> surfaces;
-  const std::vector<VkPhysicalDevice> devices = DevicesWithSurfaces(app);
+  const std::vector<VkPhysicalDevice> devices = DevicesWithout(app, "none");
   // False where there is none: nothing is to be done with the others then.
   const auto create = [&](size_t count) {
     while (surfaces.size() < count) {
