@@ -91,6 +91,17 @@ VULKAN_CASE(LLP_LOADER_11, app_keys_name_another_application, policy::LS_VK_OVER
       << "an override layer whose app_keys do not hold the application's path does not apply";
 }
 
+VULKAN_CASE(LS_VK_OVERRIDE_1, another_application_and_an_extension, policy::LLP_LOADER_11) {
+  const Layer layer =
+      Layer::Override({kComponent})
+          .AppKeys({"/usr/bin/other"})
+          .Blacklist({kImplicit})
+          .Manifest(R"({"instance_extensions": [{"name": "VK_LS_a", "spec_version": "1"}]})");
+  EXPECT_SEEN(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
+              ElementsAre(kImplicit))
+      << "an override layer for another application does not apply, whatever it has";
+}
+
 VULKAN_CASE(LLP_LOADER_11, app_keys_are_empty, policy::LS_VK_OVERRIDE_1) {
   const Layer layer = Layer::Override({kComponent}).AppKeys({});
   EXPECT_SEEN(InstanceChain(RunApplication(c, WithOverride(c, layer))), Contains(kComponent))
