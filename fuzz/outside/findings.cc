@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <set>
 #include <stdexcept>
 
@@ -20,7 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kLongestFolderName = 160;
-constexpr uintmax_t kLargestWorld = 64 << 20;
 
 void WriteText(const fs::path& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
@@ -92,21 +90,6 @@ void WriteFinding(const Finding& finding, const std::string& level, const std::s
                         fault.cause, level, fault.expected, fault.observed);
   WriteText(folder / "README.md",
             fmt::format("{}\n    loadstone repro {} {}\n", seen, folder.string(), options));
-}
-
-Input ReadInput(const std::string& path) {
-  const fs::path file = path;
-  std::error_code error;
-  const uintmax_t size = fs::file_size(file, error);
-  if (error) throw std::runtime_error(fmt::format("cannot read {}", file.string()));
-  if (size > kLargestWorld) throw std::runtime_error(file.string() + " is too large for a world");
-  std::ifstream stream(file, std::ios::binary);
-  try {
-    return InputFromJson(
-        {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()});
-  } catch (const std::invalid_argument& why) {
-    throw std::runtime_error(file.string() + ": " + why.what());
-  }
 }
 
 bool IsFinding(const std::string& path) {

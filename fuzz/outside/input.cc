@@ -4,6 +4,9 @@
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 #include "fuzz/outside/api.h"
@@ -13,6 +16,7 @@
 namespace loadstone::fuzz {
 namespace {
 
+constexpr uintmax_t kLargestWorld = 64 << 20;
 constexpr size_t kMostEntries = 10000;
 
 std::string ToUtf8(const std::string& bytes) {
@@ -147,6 +151,21 @@ Input InputFromJson(const std::string& json) {
             "variable");
   }
   return input;
+}
+
+Input ReadInput(const std::string& path) {
+  const std::filesystem::path file = path;
+  std::error_code error;
+  const uintmax_t size = std::filesystem::file_size(file, error);
+  if (error) throw std::runtime_error(fmt::format("cannot read {}", file.string()));
+  if (size > kLargestWorld) throw std::runtime_error(file.string() + " is too large for a world");
+  std::ifstream stream(file, std::ios::binary);
+  try {
+    return InputFromJson(
+        {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()});
+  } catch (const std::invalid_argument& why) {
+    throw std::runtime_error(file.string() + ": " + why.what());
+  }
 }
 
 std::map<std::string, std::string> Environment(const Input& input) {

@@ -40,6 +40,8 @@ using Input = oracle::Machine;
 // throws std::invalid_argument with one clear line for anything that was not written by ToJson.
 std::string ToJson(const Input& input);
 Input InputFromJson(const std::string& json);
+// That in the file `path`. Throws std::runtime_error with one clear line.
+Input ReadInput(const std::string& path);
 
 // The environment that the application of `input` has, complete.
 std::map<std::string, std::string> Environment(const Input& input);
