@@ -60,8 +60,8 @@ class Api {
   // wrong only where a text in a manifest is long: a name or a description.
   virtual std::string MissingLayerPolicy() const = 0;
   virtual std::string LongTextPolicy(bool name) const = 0;
-  // The policy of a loader whose answer after files changed is right neither for those of before nor
-  // for those of now.
+  // The policy of a loader whose answer after files changed is right neither for those of before
+  // nor for those of now.
   virtual std::string ChangedFilesPolicy() const = 0;
   // The policy of one that answers otherwise while another process uses it.
   virtual std::string OtherProcessPolicy() const = 0;

@@ -60,8 +60,8 @@ inline constexpr size_t kMostCorpus = 2000;
 std::vector<Input> ReadCorpus(const std::string& path, const std::string& api);
 void WriteCorpus(const std::vector<Input>& inputs, const std::string& path);
 
-// Whether `path` is the folder of a finding, its input, and those before it. Reading throws std::invalid_argument
-// or std::runtime_error with one clear line.
+// Whether `path` is the folder of a finding, its input, and those before it. Reading throws
+// std::invalid_argument or std::runtime_error with one clear line.
 bool IsFinding(const std::string& path);
 Input ReadFinding(const std::string& path);
 std::vector<Input> ReadBefore(const std::string& path, const std::string& api);

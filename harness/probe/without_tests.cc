@@ -1,8 +1,8 @@
 // What cases use of GoogleTest, for a program that reports nothing: what is expected is told by the
 // tool, and a probe ends with the application, before most of it. GoogleTest itself reads the
 // environment for its flags when a program starts, a third of the instructions of the start of a
-// probe, and a probe starts once per case. Weak, so that GoogleTest's own count where some other part
-// of it is linked.
+// probe, and a probe starts once per case. Weak, so that GoogleTest's own count where some other
+// part of it is linked.
 
 #include <gtest/gtest.h>
 
