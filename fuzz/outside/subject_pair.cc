@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "fuzz/outside/difference.h"
@@ -25,10 +26,21 @@ std::string TextOf(const Answer& answer) {
   return fmt::format("result {}, layers {}", answer.enumerate_result, oracle::ListText(names));
 }
 
+// The order may hang on addresses, which each process has of its own.
+std::vector<oracle::Enumerated> LayersOf(const Answer& answer) {
+  std::vector<oracle::Enumerated> layers = answer.layers;
+  std::sort(layers.begin(), layers.end(),
+            [](const oracle::Enumerated& one, const oracle::Enumerated& other) {
+              return std::tie(one.name, one.description) < std::tie(other.name, other.description);
+            });
+  return layers;
+}
+
 std::optional<Fault> CompareWithAlone(const Answer& answer, const Answer& alone,
                                       const std::string& policy) {
   const bool ends = answer.ending != Answer::Ending::kDone;
-  if (!ends && answer.enumerate_result == alone.enumerate_result && answer.layers == alone.layers) {
+  if (!ends && answer.enumerate_result == alone.enumerate_result &&
+      LayersOf(answer) == LayersOf(alone)) {
     return std::nullopt;
   }
   Fault fault = {policy, "asked while another process is: ", TextOf(alone) + ", as alone",
