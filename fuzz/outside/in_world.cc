@@ -45,7 +45,7 @@ constexpr int kMostDifferencesOfAKind = 3;
 constexpr uint64_t kStrictShare = 128;
 
 // One input in so many is asked by two processes at once; one that is looked at alone, so often.
-constexpr uint64_t kAtOnceShare = 32;
+constexpr uint64_t kAtOnceShare = 128;
 constexpr int kAtOnceTries = 8;
 
 // How many inputs of the same process are told with what was seen, and how often that is done: the
