@@ -40,6 +40,17 @@ struct ListedExtensions {
   bool operator==(const ListedExtensions&) const = default;
 };
 
+// What the first physical device says of itself.
+struct DeviceProperties {
+  bool asked = false;
+  std::string name = {};
+  uint32_t vendor = 0;
+  uint32_t device = 0;
+  uint32_t driver_version = 0;
+
+  bool operator==(const DeviceProperties&) const = default;
+};
+
 // All that one machine brought about.
 struct Answer {
   enum class Ending { kDone, kSignal, kExit, kHang };
@@ -59,6 +70,9 @@ struct Answer {
   std::string asked_layer = {};      // whose extensions were asked for
   ListedExtensions layer_extensions = {};
   ListedExtensions device_extensions = {};  // without the name of a layer
+  DeviceProperties properties = {};
+  bool looked_up = false;                   // whether addresses of functions were asked for
+  std::vector<std::string> functions = {};  // those that were given, each as the call
   bool tried_create = false;
   bool created = false;
   int create_result = 0;

@@ -8,7 +8,7 @@ namespace loadstone::oracle {
 // One thing that is wrong with an answer. Two with the same policy and cause are one finding.
 struct Fault {
   std::string policy;  // empty: a difference between two loaders that both obey
-  std::string cause;  // the same for everything that goes wrong in the same way
+  std::string cause;   // the same for everything that goes wrong in the same way
   std::string expected;
   std::string observed;
 

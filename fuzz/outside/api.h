@@ -50,6 +50,8 @@ class Api {
   virtual const char* StepName(Step step) const = 0;
   // Takes one event of the mocks' trace, in order.
   virtual void Read(const Event& event, Answer& answer) const = 0;
+  // The calls that gave the address of a function, by their bits in Shared::found_functions.
+  virtual std::vector<std::string> FoundFunctions(uint32_t found) const = 0;
   // Whether an answer may have left things in the process that a later one shows.
   virtual bool LeavesState(const Answer& answer) const = 0;
 

@@ -145,6 +145,17 @@ std::optional<Fault> CompareLayers(const Answer& subject, const Answer& other) {
   return std::nullopt;
 }
 
+std::optional<Fault> CompareProperties(const oracle::DeviceProperties& subject,
+                                       const oracle::DeviceProperties& other) {
+  if (!subject.asked || !other.asked || subject == other) return std::nullopt;
+  const auto text = [](const oracle::DeviceProperties& one) {
+    return fmt::format("{}: vendor {:#x}, device {:#x}, driver version {}", one.name, one.vendor,
+                       one.device, one.driver_version);
+  };
+  return Difference("a physical device has other properties than with the other loader",
+                    text(subject), text(other));
+}
+
 // What a manifest says of the extensions of its layer no loader has of its own.
 std::optional<Fault> CompareExtensionsOfLayer(const Answer& subject, const Answer& other) {
   const oracle::ListedExtensions &one = subject.layer_extensions, &two = other.layer_extensions;
@@ -195,6 +206,12 @@ std::optional<Fault> FindDifference(const Answer& subject, const Answer& other) 
           CompareLists("the call chain of the device", subject.device_chain, other.device_chain)) {
     return found;
   }
+  if (subject.looked_up && other.looked_up) {
+    if (auto found = CompareLists("the list of functions", subject.functions, other.functions)) {
+      return found;
+    }
+  }
+  if (auto found = CompareProperties(subject.properties, other.properties)) return found;
   return CompareLists("the list of drivers or runtimes that were asked", subject.runtimes,
                       other.runtimes);
 }

@@ -68,6 +68,21 @@ TEST(Difference, IsSeenInExtensionsOfOneLayer) {
   EXPECT_TRUE(FindDifference(one, two).has_value());
 }
 
+TEST(Difference, IsSeenInFunctionsAndPropertiesOfADevice) {
+  Answer one, two;
+  one.looked_up = two.looked_up = true;
+  one.properties = two.properties = {true, "a", 1, 2, 3};
+  EXPECT_FALSE(FindDifference(one, two).has_value());
+  two.functions = {"vkGetDeviceProcAddr(\"a\")"};
+  EXPECT_THAT(Kind(one, two), HasSubstr("list of functions"));
+  two.looked_up = false;
+  EXPECT_FALSE(FindDifference(one, two).has_value());
+  two.properties.device = 4;
+  EXPECT_THAT(Kind(one, two), HasSubstr("other properties"));
+  two.properties.asked = false;
+  EXPECT_FALSE(FindDifference(one, two).has_value());
+}
+
 TEST(Difference, IsNotSoughtWhereAProcessEnded) {
   Answer ended = WithLayers({});
   ended.ending = Answer::Ending::kSignal;

@@ -229,6 +229,8 @@ void Executor::Begin(const Input& input, GuardMode mode) {
   shared_->listed_extensions.asked = false;
   shared_->layer_extensions.asked = false;
   shared_->device_extensions.asked = false;
+  shared_->properties.asked = false;
+  shared_->looked_up = false;
   shared_->created = false;
   shared_->create_result = -1;
   shared_->device_result = -1;
@@ -307,6 +309,12 @@ void Executor::Describe(Answer& answer) {
   answer.layer_extensions = ListOf(shared_->layer_extensions);
   if (answer.layer_extensions.asked) answer.asked_layer = Text(shared_->asked_layer, kLongestName);
   answer.device_extensions = ListOf(shared_->device_extensions);
+  if (const PropertiesRecord& properties = shared_->properties; properties.asked) {
+    answer.properties = {true, Text(properties.name, sizeof(properties.name)), properties.vendor,
+                         properties.device, properties.driver_version};
+  }
+  answer.looked_up = shared_->looked_up;
+  if (answer.looked_up) answer.functions = api_.FoundFunctions(shared_->found_functions);
   answer.created = shared_->created;
   answer.create_result = shared_->create_result;
   answer.device_result = shared_->device_result;

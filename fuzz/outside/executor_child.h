@@ -48,6 +48,15 @@ struct ExtensionRecords {
   }
 };
 
+// What a physical device says of itself.
+struct PropertiesRecord {
+  bool asked;
+  char name[256];
+  uint32_t vendor;
+  uint32_t device;
+  uint32_t driver_version;
+};
+
 // The memory between the probe, which judges, and the executor, which holds the subject.
 struct Shared {
   // The question: variables, layers and extensions, one after another, each with a zero at its end.
@@ -72,7 +81,10 @@ struct Shared {
   char asked_layer[kLongestName];      // whose extensions were asked for
   ExtensionRecords layer_extensions;
   ExtensionRecords device_extensions;
-  bool created;  // an instance
+  PropertiesRecord properties;  // of the first physical device
+  bool looked_up;               // functions
+  uint32_t found_functions;     // a bit for each of those that the API asks for
+  bool created;                 // an instance
   int create_result;
   int device_result;
   uint64_t trace_size;  // of the first of several runs

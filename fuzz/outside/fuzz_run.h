@@ -70,7 +70,8 @@ struct FuzzReport {
 // cannot be used.
 FuzzReport Fuzz(const FuzzRequest& request, const std::function<void(Finding)>& on_finding);
 
-// Runs one input on a machine of its own, after `before` in the same process; `report` gets what calibration found.
+// Runs one input on a machine of its own, after `before` in the same process; `report` gets what
+// calibration found.
 std::vector<Fault> RunFinding(const RunRequest& request, const Input& input,
                               const std::vector<Input>& before, double hang_seconds,
                               FuzzReport& report);

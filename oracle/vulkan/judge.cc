@@ -10,6 +10,7 @@
 #include "oracle/path_list.h"
 #include "oracle/vulkan/drivers.h"
 #include "oracle/vulkan/extensions.h"
+#include "oracle/vulkan/instance_answers.h"
 #include "oracle/vulkan/libraries.h"
 #include "oracle/vulkan/oracle.h"
 #include "oracle/vulkan/result_text.h"
@@ -234,6 +235,8 @@ class VulkanJudgement : public Judgement {
       Add(policy::LLP_LOADER_8.text, violation, "layers are called as the interface says",
           violation);
     }
+    if (machine_.installation != nullptr) return;
+    for (const Fault& fault : FindInstanceFaults(answer_)) Add(fault);
   }
 
   // Without layers that may have no part in the chain of a device, since they lack functions.

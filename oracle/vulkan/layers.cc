@@ -9,8 +9,9 @@
 namespace loadstone::oracle::vulkan {
 namespace {
 
-// A decimal number without a sign and without further zeros in front, at most `most`.
-std::optional<uint32_t> ReadNumber(std::string_view text, uint32_t most) {
+// A part of a version: a decimal number without a sign and without further zeros in front, at most
+// `most`.
+std::optional<uint32_t> ReadPart(std::string_view text, uint32_t most) {
   if (text.empty() || (text.size() > 1 && text.front() == '0')) return std::nullopt;
   uint32_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -56,9 +57,9 @@ std::optional<policy::Version> ReadApiVersion(std::string_view text) {
   const size_t first = text.find('.');
   const size_t second = first == text.npos ? first : text.find('.', first + 1);
   if (second == text.npos) return std::nullopt;
-  const auto major = ReadNumber(text.substr(0, first), kMostMajor);
-  const auto minor = ReadNumber(text.substr(first + 1, second - first - 1), kMostMinor);
-  const auto patch = ReadNumber(text.substr(second + 1), kMostPatch);
+  const auto major = ReadPart(text.substr(0, first), kMostMajor);
+  const auto minor = ReadPart(text.substr(first + 1, second - first - 1), kMostMinor);
+  const auto patch = ReadPart(text.substr(second + 1), kMostPatch);
   if (!major || !minor || !patch) return std::nullopt;
   return policy::Version{*major, *minor, *patch};
 }

@@ -7,9 +7,13 @@
 #include <algorithm>
 
 #include "fuzz/outside/executor_child.h"
+#include "oracle/vulkan/instance_answers.h"
 
 namespace loadstone::fuzz::vulkan {
 namespace {
+
+using oracle::vulkan::LookedUp;
+using oracle::vulkan::LookUp;
 
 // More than a loader and the layers of a generated machine have.
 constexpr uint32_t kRoomForExtensions = 128;
@@ -152,6 +156,34 @@ class VulkanApplication : public Application {
     });
   }
 
+  void ReadProperties(VkInstance instance, VkPhysicalDevice device) {
+    const auto read = reinterpret_cast<PFN_vkGetPhysicalDeviceProperties>(
+        get_(instance, "vkGetPhysicalDeviceProperties"));
+    if (read == nullptr) return;
+    read(device, &properties_);
+    PropertiesRecord& kept = shared_->properties;
+    kept.asked = true;
+    static_assert(sizeof(kept.name) == sizeof(properties_.deviceName));
+    memcpy(kept.name, properties_.deviceName, sizeof(kept.name));
+    kept.vendor = properties_.vendorID;
+    kept.device = properties_.deviceID;
+    kept.driver_version = properties_.driverVersion;
+  }
+
+  void LookUpFunctions(VkInstance instance, VkDevice device, PFN_vkGetDeviceProcAddr of_device) {
+    uint32_t bit = 1;
+    shared_->found_functions = 0;
+    for (const LookedUp& asked : oracle::vulkan::LookedUpFunctions()) {
+      const PFN_vkVoidFunction found =
+          asked.by != LookUp::kDevice
+              ? get_(asked.by == LookUp::kGlobal ? VK_NULL_HANDLE : instance, asked.name)
+              : (of_device != nullptr ? of_device(device, asked.name) : nullptr);
+      if (found != nullptr) shared_->found_functions |= bit;
+      bit <<= 1;
+    }
+    shared_->looked_up = true;
+  }
+
   int CreateDevice(VkInstance instance) {
     const auto devices = reinterpret_cast<PFN_vkEnumeratePhysicalDevices>(
         get_(instance, "vkEnumeratePhysicalDevices"));
@@ -163,6 +195,7 @@ class VulkanApplication : public Application {
     const VkResult listed = devices(instance, &count, &physical);
     if (listed != VK_SUCCESS || count != 1) return VK_INCOMPLETE;
     EnumerateDeviceExtensions(instance, physical);
+    ReadProperties(instance, physical);
     const float priority = 1;
     VkDeviceQueueCreateInfo queue = {};
     queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
@@ -174,7 +207,11 @@ class VulkanApplication : public Application {
     info.pQueueCreateInfos = &queue;
     VkDevice device = VK_NULL_HANDLE;
     const VkResult result = create(physical, &info, nullptr, &device);
-    if (result == VK_SUCCESS) destroy(device, nullptr);
+    if (result != VK_SUCCESS) return result;
+    const auto of_device =
+        reinterpret_cast<PFN_vkGetDeviceProcAddr>(get_(instance, "vkGetDeviceProcAddr"));
+    LookUpFunctions(instance, device, of_device);
+    destroy(device, nullptr);
     return result;
   }
 
@@ -182,6 +219,7 @@ class VulkanApplication : public Application {
   Shared* shared_ = nullptr;
   std::vector<VkLayerProperties> layers_;
   std::vector<VkExtensionProperties> listed_;
+  VkPhysicalDeviceProperties properties_ = {};
   PFN_vkEnumerateInstanceLayerProperties enumerate_ = nullptr;
   PFN_vkEnumerateInstanceExtensionProperties extensions_ = nullptr;
   PFN_vkCreateInstance create_ = nullptr;

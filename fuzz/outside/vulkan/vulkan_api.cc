@@ -6,6 +6,7 @@
 #include "harness/world/world.h"
 #include "oracle/folders_beside.h"
 #include "oracle/vulkan/drivers.h"
+#include "oracle/vulkan/instance_answers.h"
 #include "oracle/vulkan/judge.h"
 #include "oracle/vulkan/libraries.h"
 #include "oracle/vulkan/model.h"
@@ -57,6 +58,10 @@ class Vulkan : public Api {
     } else if (what == "vkCreateDevice" && event.phase() == "enter") {
       answer.device_chain.push_back(who);
     }
+  }
+
+  std::vector<std::string> FoundFunctions(uint32_t found) const override {
+    return oracle::vulkan::FoundFunctions(found);
   }
 
   bool LeavesState(const Answer&) const override { return false; }

@@ -1,0 +1,96 @@
+#include "oracle/vulkan/instance_answers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "policies/policy_ids.h"
+
+namespace loadstone::oracle::vulkan {
+namespace {
+
+// Of the mock driver without a configuration of its own.
+const DeviceProperties kOfDriver = {true, "Loadstone Mock 0", 0x10005, 1, 1};
+
+const char* Function(LookUp by) {
+  return by == LookUp::kDevice ? "vkGetDeviceProcAddr" : "vkGetInstanceProcAddr";
+}
+
+std::string Text(const LookedUp& asked) {
+  return fmt::format("{}({}\"{}\")", Function(asked.by),
+                     asked.by == LookUp::kGlobal ? "NULL, " : "", asked.name);
+}
+
+std::string Text(const DeviceProperties& properties) {
+  return fmt::format("{}, vendor {:#x}, device {:#x}, driver version {}", properties.name,
+                     properties.vendor, properties.device, properties.driver_version);
+}
+
+std::string Policy(const LookedUp& asked) {
+  if (!asked.exists) return policy::LS_VK_PROCADDR_3.text;
+  return asked.by == LookUp::kDevice ? policy::LS_VK_CHAIN_5.text : policy::LS_VK_PROCADDR_4.text;
+}
+
+Fault Make(const std::string& policy, const std::string& cause, const std::string& expected,
+           const std::string& observed) {
+  return {policy, cause, expected, observed, policy + ": " + cause};
+}
+
+}  // namespace
+
+const std::vector<LookedUp>& LookedUpFunctions() {
+  static const std::vector<LookedUp> all = {
+      {LookUp::kGlobal, "vkCreateInstance", true},
+      {LookUp::kGlobal, "vkEnumerateInstanceExtensionProperties", true},
+      {LookUp::kGlobal, "vkEnumerateInstanceLayerProperties", true},
+      {LookUp::kGlobal, "vkLoadstoneNothing", false},
+      {LookUp::kInstance, "vkDestroyInstance", true},
+      {LookUp::kInstance, "vkEnumeratePhysicalDevices", true},
+      {LookUp::kInstance, "vkGetPhysicalDeviceFeatures", true},
+      {LookUp::kInstance, "vkEnumerateDeviceLayerProperties", true},
+      {LookUp::kInstance, "vkGetDeviceProcAddr", true},
+      {LookUp::kInstance, "vkCreateBuffer", true},
+      {LookUp::kInstance, "vkCmdDraw", true},
+      {LookUp::kInstance, "vkLoadstoneNothing", false},
+      {LookUp::kInstance, "vkGetPhysicalDeviceLoadstoneNothing", false},
+      {LookUp::kInstance, "vkGetPhysicalDeviceFeature", false},
+      {LookUp::kDevice, "vkDestroyDevice", true},
+      {LookUp::kDevice, "vkGetDeviceQueue", true},
+      {LookUp::kDevice, "vkCreateBuffer", true},
+      {LookUp::kDevice, "vkQueueSubmit", true},
+      {LookUp::kDevice, "vkCmdDraw", true},
+      {LookUp::kDevice, "vkLoadstoneNothing", false},
+      {LookUp::kDevice, "vkCreateBuffe", false},
+  };
+  return all;
+}
+
+std::vector<std::string> FoundFunctions(uint32_t found) {
+  std::vector<std::string> texts;
+  for (const LookedUp& asked : LookedUpFunctions()) {
+    if ((found & 1) != 0) texts.push_back(Text(asked));
+    found >>= 1;
+  }
+  return texts;
+}
+
+std::vector<Fault> FindInstanceFaults(const Answer& answer) {
+  std::vector<Fault> faults;
+  const auto& found = answer.functions;
+  for (const LookedUp& asked : LookedUpFunctions()) {
+    if (!answer.looked_up) break;
+    const bool given = std::find(found.begin(), found.end(), Text(asked)) != found.end();
+    if (given == asked.exists) continue;
+    faults.push_back(Make(Policy(asked),
+                          fmt::format("{} {}", Text(asked), given ? "gives a function" : "is NULL"),
+                          asked.exists ? "a function" : "NULL", given ? "a function" : "NULL"));
+  }
+  if (answer.properties.asked && answer.properties != kOfDriver) {
+    faults.push_back(Make(policy::LS_VK_CHAIN_5.text,
+                          "vkGetPhysicalDeviceProperties gives other values than the driver",
+                          Text(kOfDriver), Text(answer.properties)));
+  }
+  return faults;
+}
+
+}  // namespace loadstone::oracle::vulkan
