@@ -34,7 +34,8 @@ DEFECTS = [
     "override_components_from_anywhere", "elevated_uses_layer_path", "elevated_uses_added_path",
     "elevated_uses_xdg_home", "elevated_uses_home", "elevated_finds_no_explicit_layers",
     "xr_elevated_has_no_layers", "xr_elevated_has_no_runtime", "files_of_the_first_search",
-    "xr_files_of_the_first_search", "one_process_at_a_time", "xr_one_process_at_a_time"]
+    "xr_files_of_the_first_search", "one_process_at_a_time", "xr_one_process_at_a_time",
+    "portability_drivers_always_used", "settings_file_ends_creation"]
 SPECS = {"vulkan": ["--spec", "1.4.330"], "openxr": []}  # editions in which every policy holds
 PORTION = 2500  # inputs between two looks at what was found
 

@@ -80,7 +80,8 @@ struct Answer {
   bool tried_device = false;
   int device_result = 0;
   std::vector<std::string> device_chain;
-  // Runtimes of OpenXR whose xrCreateInstance was called; of Vulkan, drivers that refused before.
+  // Runtimes of OpenXR whose xrCreateInstance was called; of Vulkan, drivers that may not be
+  // used.
   std::vector<std::string> runtimes;
   size_t events = 0;                    // in the mocks' trace
   std::vector<std::string> violations;  // of their interface, as the mocks saw them

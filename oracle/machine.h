@@ -20,7 +20,7 @@ struct Machine {
   std::map<std::string, std::string> files = {};  // by absolute path
   std::map<std::string, std::string> environment = {};
   std::vector<std::string> layers = {};      // that the application asks for
-  std::vector<std::string> extensions = {};  // likewise; of OpenXR
+  std::vector<std::string> extensions = {};  // likewise; of Vulkan, for portability drivers
   bool create = false;                       // an instance, beside enumerating
   bool device = false;                       // and a device; of Vulkan
   bool elevated = false;                     // with rights that its user does not have

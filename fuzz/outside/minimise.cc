@@ -124,6 +124,11 @@ class Minimiser {
       smaller.layers.erase(smaller.layers.begin() + static_cast<std::ptrdiff_t>(i));
       Try(smaller);
     }
+    for (size_t i = input_.extensions.size(); i-- > 0;) {
+      Input smaller = input_;
+      smaller.extensions.erase(smaller.extensions.begin() + static_cast<std::ptrdiff_t>(i));
+      Try(smaller);
+    }
     if (input_.device) {
       Input smaller = input_;
       smaller.device = false;
@@ -133,6 +138,7 @@ class Minimiser {
       Input smaller = input_;
       smaller.create = smaller.device = false;
       smaller.layers.clear();
+      smaller.extensions.clear();
       Try(smaller);
     }
   }

@@ -15,6 +15,7 @@ TEST(Minimise, LeavesWhatMatters) {
   input.files["/other.json"] = "x";
   input.environment = {{"ONE", "1"}, {"LIST", "a:b:c"}};
   input.layers = {"VK_LAYER_LS_a", "VK_LAYER_LS_b"};
+  input.extensions = {"VK_KHR_a"};
   input.create = input.device = true;
   const Input smallest = Minimise(input, 1000, [](const Input& one) {
     const auto file = one.files.find(kFile);

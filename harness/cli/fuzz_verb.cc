@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -197,6 +198,7 @@ void PrintSummary(const fuzz::FuzzReport& report, const Tally& tally) {
   for (const fuzz::Finding& finding : report.unconfirmed.all()) {
     fmt::print("seen among other inputs, not alone: {}\n", finding.fault.Signature());
   }
+  std::fflush(stdout);  // so that no error stands within a line where both go to one place
   for (const std::string& error : report.errors) fmt::print(stderr, "loadstone: {}\n", error);
   const size_t findings = tally.all();
   fmt::print("{} finding{}", findings, findings == 1 ? "" : "s");

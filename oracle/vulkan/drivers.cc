@@ -32,6 +32,7 @@ std::string DriverManifest(const Library& driver) {
 std::string DriverManifestText(const Library& driver) {
   JsonObject icd;
   icd.Set("library_path", LibraryPath(driver)).Set("api_version", "1.3.239");
+  if (driver.name == kPortabilityDriver) icd.SetJson("is_portability_driver", "true");
   return JsonObject().Set("file_format_version", "1.0.0").Set("ICD", icd).Text();
 }
 
@@ -48,7 +49,11 @@ std::map<std::string, std::string> DriverEnvironment(const std::vector<const Lib
 namespace {
 
 // Drivers that are there, but can do nothing, may help or not.
-Tristate IsUsable(const Library& driver) {
+Tristate IsUsable(const Library& driver, const Machine& machine, const Subject& subject) {
+  if (driver.name == kPortabilityDriver) {
+    if (subject.spec < kPortability) return Tristate::kMaybe;
+    return AsksForPortability(machine) ? Tristate::kYes : Tristate::kNo;
+  }
   if (&driver == &Driver() || driver.name == kOldDriver) return Tristate::kYes;
   return RefusesToNegotiate(driver.name) ? Tristate::kNo : Tristate::kMaybe;
 }
@@ -73,7 +78,8 @@ Tristate HasDriverInFolders(const Machine& machine, const Subject& subject) {
     for (const Library* driver : Drivers()) {
       if (text == DriverManifestText(*driver)) found = driver;
     }
-    const Tristate usable = found != nullptr ? IsUsable(*found) : Tristate::kMaybe;
+    const Tristate usable =
+        found != nullptr ? IsUsable(*found, machine, subject) : Tristate::kMaybe;
     if (usable == Tristate::kMaybe || (usable == Tristate::kYes && !path.ends_with(".json")))
       clear = false;
     if (usable == Tristate::kYes) there = std::max(there, searched);
@@ -115,11 +121,27 @@ Tristate HasDriver(const Machine& machine, const Subject& subject) {
     if (driver == all.end()) return Tristate::kMaybe;
     // What becomes of a loader with such a one is open, whatever else there is.
     if ((*driver)->lacks_functions) return Tristate::kMaybe;
-    there = std::max(there, IsUsable(**driver));
+    there = std::max(there, IsUsable(**driver, machine, subject));
   }
   return there;
 }
 
 bool RefusesToNegotiate(const std::string& driver) { return driver == kRefusingDriver; }
+
+bool TellsOfInstances(const std::string& driver) {
+  return RefusesToNegotiate(driver) || driver == kPortabilityDriver;
+}
+
+bool AsksForPortability(const Machine& machine) {
+  return std::find(machine.extensions.begin(), machine.extensions.end(), kPortabilityExtension) !=
+         machine.extensions.end();
+}
+
+bool NamesPortabilityDriver(const Machine& machine) {
+  return std::any_of(machine.environment.begin(), machine.environment.end(),
+                     [](const auto& variable) {
+                       return variable.second.find(kPortabilityDriver) != std::string::npos;
+                     });
+}
 
 }  // namespace loadstone::oracle::vulkan

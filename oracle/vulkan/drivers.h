@@ -33,6 +33,16 @@ Tristate HasDriver(const Machine& machine, const Subject& subject);
 bool HasDriversOfUser(const Machine& machine, const Subject& subject);
 // Whether a driver of that name refuses to negotiate, so that nobody may use it.
 bool RefusesToNegotiate(const std::string& driver);
+// Whether a driver of that name traces the instances that are created of it.
+bool TellsOfInstances(const std::string& driver);
+
+// The edition whose policies about portability drivers are the first, and the extension with which
+// an application asks for them.
+inline constexpr policy::Version kPortability = {1, 3, 239};
+inline constexpr char kPortabilityExtension[] = "VK_KHR_portability_enumeration";
+bool AsksForPortability(const Machine& machine);
+// Whether the environment names a portability driver.
+bool NamesPortabilityDriver(const Machine& machine);
 
 }  // namespace loadstone::oracle::vulkan
 

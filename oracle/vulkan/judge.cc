@@ -8,12 +8,14 @@
 
 #include "oracle/judgement.h"
 #include "oracle/path_list.h"
+#include "oracle/vulkan/chain.h"
 #include "oracle/vulkan/drivers.h"
 #include "oracle/vulkan/extensions.h"
 #include "oracle/vulkan/instance_answers.h"
 #include "oracle/vulkan/libraries.h"
 #include "oracle/vulkan/oracle.h"
 #include "oracle/vulkan/result_text.h"
+#include "oracle/vulkan/settings.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::oracle::vulkan {
@@ -27,7 +29,9 @@ class VulkanJudgement : public Judgement {
         subject_(subject),
         libraries_(InstallationOf(machine).libraries),
         model_(ReadModel(machine, subject)),
-        expectation_(Expect(machine, model_, subject)) {}
+        expectation_(Expect(machine, model_, subject)) {
+    expectation_.layers_unknown |= SettingsOf(machine) == Settings::kUnknown;
+  }
 
  protected:
   void JudgeAnswer() override {
@@ -222,10 +226,10 @@ class VulkanJudgement : public Judgement {
     if (answer_.create_result != VK_SUCCESS) return;
     for (const std::string& library : answer_.chain) JudgeLibrary(library);
     for (const auto& [name, expected] : expectation_.layers) JudgePresence(name, expected);
-    JudgeOrder();
-    const std::vector<std::string> chain = WorkingOnes(answer_.chain);
+    if (const auto fault = FindOrderFault(expectation_, answer_)) Add(*fault);
+    const std::vector<std::string> chain = WorkingOnes(libraries_, answer_.chain);
     if (answer_.tried_device && answer_.device_result == VK_SUCCESS &&
-        WorkingOnes(answer_.device_chain) != chain) {
+        WorkingOnes(libraries_, answer_.device_chain) != chain) {
       Add(policy::LLP_LOADER_9.text, "another chain for the device", "device: " + ListText(chain),
           ListText(answer_.device_chain));
     }
@@ -239,30 +243,37 @@ class VulkanJudgement : public Judgement {
     for (const Fault& fault : FindInstanceFaults(answer_)) Add(fault);
   }
 
-  // Without layers that may have no part in the chain of a device, since they lack functions.
-  std::vector<std::string> WorkingOnes(std::vector<std::string> chain) const {
-    std::erase_if(chain, [&](const std::string& name) {
-      return std::none_of(libraries_.begin(), libraries_.end(), [&](const Library& library) {
-        return library.name == name && library.use == Use::kWorks;
-      });
-    });
-    return chain;
-  }
-
-  // LoaderDriverInterface: a driver that refuses to negotiate is ignored, and without any there is
-  // no instance.
+  // LoaderDriverInterface: a driver that refuses to negotiate is ignored, so is a portability
+  // driver unless the application asks for those, and without any there is no instance.
   void JudgeDriver() {
-    if (!answer_.runtimes.empty()) {
-      // LDP_LOADER_5.r1.
-      Add(policy::LDP_LOADER_5.text, "a driver is used that refused to negotiate", "it is ignored",
-          "vkCreateInstance of " + ListText(answer_.runtimes));
+    for (const std::string& driver : answer_.runtimes) {
+      if (RefusesToNegotiate(driver)) {
+        // LDP_LOADER_5.r1.
+        Add(policy::LDP_LOADER_5.text, "a driver is used that refused to negotiate",
+            "it is ignored", "vkCreateInstance of " + driver);
+      } else if (!AsksForPortability(machine_) && !(subject_.spec < kPortability)) {
+        Add(policy::LS_VK_PORTABILITY_1.text, "a portability driver is used that nobody asks for",
+            "it is ignored", "vkCreateInstance of " + driver);
+      }
     }
+    JudgePortability();
     if (expectation_.driver == Tristate::kNo && answer_.create_result == VK_SUCCESS) {
       Add(expectation_.driver_policy, "no driver can be used: VK_SUCCESS",
           "VK_ERROR_INCOMPATIBLE_DRIVER of vkCreateInstance", "VK_SUCCESS");
     } else if (expectation_.incompatible && answer_.create_result != VK_ERROR_INCOMPATIBLE_DRIVER) {
       AddNoInstance(expectation_.driver_policy, "VK_ERROR_INCOMPATIBLE_DRIVER");
     }
+  }
+
+  // A portability driver that is asked for, beside drivers that can be used in any case.
+  void JudgePortability() {
+    const bool asked = AsksForPortability(machine_) && NamesPortabilityDriver(machine_) &&
+                       !machine_.elevated && expectation_.driver == Tristate::kYes;
+    if (!asked || answer_.create_result != VK_SUCCESS) return;
+    const auto& used = answer_.runtimes;
+    if (std::find(used.begin(), used.end(), kPortabilityDriver) != used.end()) return;
+    Add(policy::LS_VK_PORTABILITY_1.text, "a portability driver is not used that is asked for",
+        std::string("vkCreateInstance of ") + kPortabilityDriver, "none");
   }
 
   // A wrong result is the fault of whatever it speaks of.
@@ -329,20 +340,9 @@ class VulkanJudgement : public Judgement {
     return std::nullopt;
   }
 
-  // The places in the chain of the layers that `expected` may mean.
-  std::vector<size_t> Positions(const Expected& expected) const {
-    std::vector<size_t> positions;
-    for (size_t i = 0; i < answer_.chain.size(); ++i) {
-      for (const ModelLayer* layer : expected.used) {
-        if (!layer->meta() && layer->library->name == answer_.chain[i]) positions.push_back(i);
-      }
-    }
-    return positions;
-  }
-
   void JudgePresence(const std::string& name, const Expected& expected) {
     if (expected.used.front()->meta() || expected.active != Tristate::kYes) return;
-    if (!Positions(expected).empty() || IsAnotherUsed(name, expected)) return;
+    if (!PositionsInChain(expected, answer_).empty() || IsAnotherUsed(name, expected)) return;
     AddMissingLayer(*expected.used.front(), expected.active_policy,
                     "not in the chain although " + expected.why,
                     fmt::format("{} of {} is in the chain", name, expected.used.front()->file),
@@ -360,37 +360,19 @@ class VulkanJudgement : public Judgement {
     });
   }
 
-  void JudgeOrder() {
-    for (const auto& [name, one] : expectation_.layers) {
-      for (const auto& [other_name, other] : expectation_.layers) {
-        if (one.active != Tristate::kYes || other.active != Tristate::kYes ||
-            !IsBefore(one, other)) {
-          continue;
-        }
-        const std::vector<size_t> first = Positions(one);
-        const std::vector<size_t> second = Positions(other);
-        if (first.size() != 1 || second.size() != 1 || first.front() < second.front()) continue;
-        const bool override =
-            one.section == Section::kOverride || other.section == Section::kOverride;
-        Add(override ? policy::LLP_LOADER_11.text : policy::LS_VK_CHAIN_1.text,
-            "the layers stand in another order", fmt::format("{} before {}", name, other_name),
-            "chain: " + ListText(answer_.chain));
-        return;
-      }
-    }
-  }
-
   const Machine& machine_;
   const Subject& subject_;
   const std::vector<Library>& libraries_;
   const Model model_;
-  const Expectation expectation_;
+  Expectation expectation_;
 };
 
 }  // namespace
 
 std::vector<Fault> Judge(const Machine& machine, const Answer& answer, const Subject& subject) {
-  return VulkanJudgement(machine, answer, subject).Make();
+  std::vector<Fault> faults = VulkanJudgement(machine, answer, subject).Make();
+  if (SettingsOf(machine) == Settings::kSetsNothing) BlameSettings(faults);
+  return faults;
 }
 
 }  // namespace loadstone::oracle::vulkan

@@ -11,6 +11,7 @@
 namespace loadstone::oracle::vulkan::judge_test {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -59,6 +60,40 @@ TEST(Judge, WantsNoDriverThatRefuses) {
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LDP_LOADER_1"));
   answer.create_result = VK_ERROR_INCOMPATIBLE_DRIVER;
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
+}
+
+// A machine with the portability driver, and the good one unless that is alone.
+Machine WithPortabilityDriver(bool alone) {
+  Machine machine = OneLayer();
+  machine.create = true;
+  for (const Library* driver : Drivers()) {
+    if (driver->name != kPortabilityDriver) continue;
+    machine.environment =
+        alone ? DriverEnvironment({driver}) : DriverEnvironment({driver, &Driver()});
+  }
+  return machine;
+}
+
+TEST(Judge, WantsAPortabilityDriverWhereItIsAskedFor) {
+  Answer answer;
+  answer.layers = {Right("VK_LAYER_LS_a")};
+  answer.tried_create = true;
+  answer.create_result = VK_SUCCESS;
+  for (const bool alone : {false, true}) {
+    Machine machine = WithPortabilityDriver(alone);
+    answer.create_result = alone ? VK_ERROR_INCOMPATIBLE_DRIVER : VK_SUCCESS;
+    answer.runtimes.clear();
+    EXPECT_THAT(Policies(machine, answer), IsEmpty());
+    answer.create_result = VK_SUCCESS;
+    answer.runtimes = {kPortabilityDriver};
+    EXPECT_THAT(Policies(machine, answer), Contains("LS_VK_PORTABILITY_1"));
+    machine.extensions = {kPortabilityExtension};
+    EXPECT_THAT(Policies(machine, answer), IsEmpty());
+    answer.runtimes.clear();
+    EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_VK_PORTABILITY_1"));
+    answer.create_result = VK_ERROR_INCOMPATIBLE_DRIVER;
+    EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_VK_PORTABILITY_1"));
+  }
 }
 
 TEST(Judge, BlamesAMissingLayerRatherThanAMissingDriver) {

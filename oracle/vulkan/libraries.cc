@@ -35,6 +35,8 @@ std::vector<Library> MakeLibraries() {
                  Use::kNever, false});
   all.push_back(
       {kRefusingDriver, "vulkan_driver", R"({"negotiate_result": -9})", Use::kNever, false});
+  all.push_back({kPortabilityDriver, "vulkan_driver",
+                 R"({"trace_functions": ["vkCreateInstance"]})", Use::kNever, false});
   all.push_back({"driver_without_devices", "vulkan_driver",
                  R"({"trace": null, "physical_devices": []})", Use::kNever, false});
   all.push_back({"driver", "vulkan_driver", R"({"trace": null})", Use::kNever, false});

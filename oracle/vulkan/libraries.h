@@ -15,6 +15,8 @@ inline constexpr size_t kWorkingLibraries = 12;
 const Library& Driver();
 // One that answers VK_ERROR_INCOMPATIBLE_DRIVER when the interface is negotiated.
 inline constexpr char kRefusingDriver[] = "driver_refuses";
+// One whose manifest says that it is a portability driver.
+inline constexpr char kPortabilityDriver[] = "driver_of_portability";
 // One without vkEnumerateInstanceVersion, which makes it one of Vulkan 1.0.
 inline constexpr char kOldDriver[] = "driver_of_1_0";
 

@@ -181,6 +181,7 @@ class Oracle {
         all_good &= layer->meta() || layer->library->use == Use::kWorks || IsLeftOut(*layer);
       }
     }
+    all_good &= !AsksForPortability(machine_) || !(subject_.spec < kPortability);
     if (all_good && model_.ambiguous.empty()) result_.created = Tristate::kYes;
   }
 
@@ -191,6 +192,12 @@ class Oracle {
     if (machine_.elevated && HasDriversOfUser(machine_, subject_)) {
       result_.driver_policy = kElevatedDriverPolicy;
       result_.created_policy = kElevatedDriverPolicy;
+    }
+    if (!machine_.elevated && NamesPortabilityDriver(machine_)) {
+      result_.driver_policy = policy::LS_VK_PORTABILITY_1.text;
+      if (result_.layers_policy == result_.created_policy) {
+        result_.created_policy = policy::LS_VK_PORTABILITY_1.text;
+      }
     }
     if (result_.driver == Tristate::kYes) return;
     result_.incompatible = result_.driver == Tristate::kNo && result_.created == Tristate::kYes;

@@ -31,7 +31,7 @@ class VulkanApplication : public Application {
     return enumerate_ != nullptr && extensions_ != nullptr && create_ != nullptr;
   }
 
-  void Ask(const std::vector<const char*>& layers, const std::vector<const char*>&,
+  void Ask(const std::vector<const char*>& layers, const std::vector<const char*>& extensions,
            Shared& shared) override {
     shared_ = &shared;
     Enter(Step::kEnumerate);
@@ -41,7 +41,7 @@ class VulkanApplication : public Application {
     EnumerateExtensions();
     if (!shared.device) EnumerateExtensionsOfLayer(layers);
     Enter(Step::kCreate);
-    CreateInstance(layers, shared.device);
+    CreateInstance(layers, extensions, shared.device);
   }
 
  private:
@@ -124,7 +124,8 @@ class VulkanApplication : public Application {
     });
   }
 
-  void CreateInstance(const std::vector<const char*>& layers, bool device) {
+  void CreateInstance(const std::vector<const char*>& layers,
+                      const std::vector<const char*>& extensions, bool device) {
     VkApplicationInfo application = {};
     application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
     application.apiVersion = VK_API_VERSION_1_0;
@@ -133,6 +134,10 @@ class VulkanApplication : public Application {
     info.pApplicationInfo = &application;
     info.enabledLayerCount = static_cast<uint32_t>(layers.size());
     info.ppEnabledLayerNames = layers.data();
+    info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+    info.ppEnabledExtensionNames = extensions.data();
+    // The flag goes with the extension, which is the only one that is asked for.
+    if (!extensions.empty()) info.flags = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
     VkInstance instance = VK_NULL_HANDLE;
     shared_->create_result = create_(&info, nullptr, &instance);
     shared_->created = shared_->create_result == VK_SUCCESS;

@@ -8,6 +8,7 @@
 #include "fuzz/outside/corrupt.h"
 #include "fuzz/outside/near_name.h"
 #include "fuzz/outside/vulkan/names.h"
+#include "fuzz/outside/vulkan/settings.h"
 #include "fuzz/outside/vulkan/some_drivers.h"
 #include "harness/json/json_object.h"
 #include "harness/world/vulkan_components.h"
@@ -28,6 +29,7 @@ using oracle::vulkan::kAllow;
 using oracle::vulkan::kFilters;
 using oracle::vulkan::kWorkingLibraries;
 using oracle::vulkan::Libraries;
+using oracle::vulkan::NamesPortabilityDriver;
 
 constexpr const char* kPatterns[] = {"*",
                                      "VK_LAYER_LS_a",
@@ -349,6 +351,11 @@ void Generator::SetApplication(Input& input, Random& random) const {
   input.device = input.create && random.Chance(25);
   input.elevated = options_.elevated;
   SetDrivers(input, random);
+  input.extensions.clear();
+  const bool portability = !(subject_.spec < oracle::vulkan::kPortability);
+  if (input.create && portability && random.Chance(NamesPortabilityDriver(input) ? 50 : 2)) {
+    input.extensions = {oracle::vulkan::kPortabilityExtension};
+  }
   input.layers.clear();
   if (input.create && random.Chance(60)) {
     input.layers = Some(random, 3, [&] { return ListedName(input, 4, random); });
@@ -365,12 +372,16 @@ Input Generator::Make(Random& random) const {
   AddVariables(input, random);
   SetApplication(input, random);
   if (random.Chance(15)) AddOverride(input, random);
+  if (random.Chance(5)) AddSettings(input, random);
   return input;
 }
 
 Input Generator::Change(const Input& old, Random& random) const {
   Input input = fuzz::Generator::Change(old, random);
   if (random.Chance(5)) AddOverride(input, random);
+  // Of machines with one less can be judged.
+  if (random.Chance(50)) RemoveSettings(input);
+  if (random.Chance(3)) AddSettings(input, random);
   return input;
 }
 

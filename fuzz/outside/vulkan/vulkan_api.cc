@@ -51,7 +51,7 @@ class Vulkan : public Api {
     const std::string who = event.who();
     if (what == "violation") {
       answer.violations.push_back(event.Text("function") + ": " + event.Text("why"));
-    } else if (oracle::vulkan::RefusesToNegotiate(who)) {
+    } else if (oracle::vulkan::TellsOfInstances(who)) {
       if (what == "vkCreateInstance") answer.runtimes.push_back(who);
     } else if (what == "vkCreateInstance" && event.phase() == "enter") {
       answer.chain.push_back(who);

@@ -1,0 +1,16 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_VULKAN_SETTINGS_H_
+#define LOADSTONE_FUZZ_OUTSIDE_VULKAN_SETTINGS_H_
+
+#include "fuzz/outside/input.h"
+#include "fuzz/outside/random.h"
+
+namespace loadstone::fuzz::vulkan {
+
+// Adds a settings file where one is looked for (LoaderSettingsFile): mostly one that sets nothing.
+void AddSettings(Input& input, Random& random);
+// Takes all settings files away.
+void RemoveSettings(Input& input);
+
+}  // namespace loadstone::fuzz::vulkan
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_VULKAN_SETTINGS_H_
