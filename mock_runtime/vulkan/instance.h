@@ -25,6 +25,8 @@ inline const PhysicalDeviceModel& ModelOf(VkPhysicalDevice physical_device) {
 
 // Adds "index" and "name" of a physical device.
 void AddPhysicalDevice(Event& event, VkPhysicalDevice physical_device);
+// The event of a query whose answer needs no field.
+void TraceQuery(const char* what, VkPhysicalDevice physical_device);
 
 // Checks that `list` has all `count` names; a violation of `function` and false if it has not.
 bool CheckExtensions(const char* function, const char* const* names, uint32_t count,

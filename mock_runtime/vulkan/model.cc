@@ -118,6 +118,8 @@ void LoadModel() {
   model.api_version = Version(config, kApiVersion);
   model.no_enumerate_version = Flag(config, "no_enumerate_version", false);
   model.trace_queries = Flag(config, "trace_queries", false);
+  model.subset_allocation = Flag(config, "subset_allocation", false);
+  model.sparse_formats = static_cast<uint32_t>(Number(config, "sparse_formats", 0));
   model.instance_extensions = ReadExtensions(config, "instance_extensions");
   // Surfaces of window systems may be the loader's; headless ones are not among those that the
   // documents let it manage.

@@ -47,6 +47,8 @@ struct Model {
   bool no_enumerate_version;
   bool own_surfaces;
   bool trace_queries;
+  bool subset_allocation;   // of every group of devices
+  uint32_t sparse_formats;  // properties of sparse images of each format
   ExtensionList instance_extensions;
   PhysicalDeviceModel* physical_devices;
   uint32_t physical_device_count;

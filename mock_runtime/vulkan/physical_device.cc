@@ -13,13 +13,12 @@ void AddPhysicalDevice(Event& event, VkPhysicalDevice physical_device) {
       .AddPointer("physical_device", physical_device);
 }
 
-namespace {
-
-// The event of a query whose answer needs no field.
 void TraceQuery(const char* what, VkPhysicalDevice physical_device) {
   Event event(what);
   AddPhysicalDevice(event, physical_device);
 }
+
+namespace {
 
 // One heap and type of the device, one heap and type of the host.
 void FillMemory(VkPhysicalDeviceMemoryProperties* pProperties) {
@@ -101,6 +100,7 @@ VkResult EnumeratePhysicalDeviceGroups(VkInstance instance, uint32_t* pPhysicalD
       ClearStructure(&pProperties[i], sizeof(pProperties[i]));
       pProperties[i].physicalDeviceCount = 1;
       pProperties[i].physicalDevices[0] = ToHandle<VkPhysicalDevice>(present.objects()[i]);
+      pProperties[i].subsetAllocation = TheModel().subset_allocation ? VK_TRUE : VK_FALSE;
     }
   }
   Event("vkEnumeratePhysicalDeviceGroups")

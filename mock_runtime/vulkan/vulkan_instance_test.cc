@@ -170,6 +170,26 @@ TEST_F(InstanceTest, EnumeratesThePhysicalDevicesThatAreThere) {
   }
 }
 
+TEST_F(InstanceTest, HasAsManySparseFormatsAsItIsTold) {
+  const DriverCopy driver(folder_, "driver", R"("sparse_formats":2,"subset_allocation":true)");
+  const DriverUser user(driver, true);
+  VkSparseImageFormatProperties formats[3] = {};
+  uint32_t count = 3;
+  user.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties>(
+      "vkGetPhysicalDeviceSparseImageFormatProperties")(user.physical_device, VK_FORMAT_R8_UNORM,
+                                                        VK_IMAGE_TYPE_2D, VK_SAMPLE_COUNT_1_BIT, 0,
+                                                        VK_IMAGE_TILING_OPTIMAL, &count, formats);
+  EXPECT_EQ(count, 2U);
+  EXPECT_NE(formats[0].imageGranularity.width, formats[1].imageGranularity.width);
+  EXPECT_EQ(formats[2].imageGranularity.width, 0U);
+  VkPhysicalDeviceGroupProperties group = {};
+  group.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
+  count = 1;
+  user.Get<PFN_vkEnumeratePhysicalDeviceGroups>("vkEnumeratePhysicalDeviceGroups")(user.instance,
+                                                                                   &count, &group);
+  EXPECT_EQ(group.subsetAllocation, VK_TRUE);
+}
+
 TEST_F(InstanceTest, EnumeratesPhysicalDevicesInOrder) {
   const DriverCopy driver(folder_, "driver", kThreeDevices);
   const DriverUser user(driver, false);

@@ -118,5 +118,36 @@ REGISTER_CASES {
   }
 }
 
+// What a driver says of its group, beside the devices in it.
+REGISTER_CASES {
+  for (const int count : {0, 2}) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_CHAIN_5},
+        fmt::format("subset_allocation_of_groups_through_{}_layers", count), [count](Case& c) {
+          VulkanWorld world(c.subject());
+          world.WithoutDriver()
+              .With(Driver("with").Behaviour(R"({"subset_allocation": true})"))
+              .With(Driver("without"));
+          const std::vector<std::string> layers = NumberedLayers(count);
+          for (const std::string& name : layers) world.With(Layer(name));
+          const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+            if (app.CreateInstance({.layers = layers, .api_version = VK_API_VERSION_1_1}) !=
+                VK_SUCCESS) {
+              return;
+            }
+            std::vector<std::string> subsets;
+            for (const VkPhysicalDeviceGroupProperties& group : Groups(app)) {
+              subsets.push_back(std::to_string(group.subsetAllocation));
+            }
+            AppEvent("groups").Add("subsets", subsets);
+          });
+          const auto groups = seen.First(kAppName, "groups");
+          ASSERT_HOLDS(groups.has_value()) << "the application gets its groups of devices";
+          EXPECT_SEEN(groups->List("subsets"), UnorderedElementsAre("0", "1"))
+              << "subsetAllocation of each group is what its driver says";
+        });
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::suites::dispatch

@@ -122,6 +122,41 @@ VULKAN_CASE(LLP_LAYER_19, first_words_of_two_instances_differ, policy::LS_VK_CHA
          "them by it";
 }
 
+// A queue by the function of Vulkan 1.1: its first word, and a function of queues that is found by
+// the instance, which needs that word.
+REGISTER_CASES {
+  for (const int count : {0, 2}) {
+    RegisterCase(
+        "vulkan", {policy::LS_VK_CHAIN_7, policy::LLP_LAYER_19},
+        fmt::format("queue_of_get_device_queue_2_through_{}_layers", count), [count](Case& c) {
+          VulkanWorld world(c.subject());
+          for (const std::string& name : NumberedLayers(count)) world.With(Layer(name));
+          const Observation seen = Observe(c, world, [count](VulkanApp& app) {
+            const bool created =
+                app.CreateInstance({.layers = NumberedLayers(count),
+                                    .api_version = VK_API_VERSION_1_1}) == VK_SUCCESS &&
+                app.CreateDevice() == VK_SUCCESS;
+            if (!created) return;
+            VkDeviceQueueInfo2 info = {};
+            info.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_INFO_2;
+            VkQueue queue = VK_NULL_HANDLE;
+            app.Get<PFN_vkGetDeviceQueue2>("vkGetDeviceQueue2")(app.device(), &info, &queue);
+            AppEvent("words").Add("of_device", std::vector<std::string>{DispatchWord(app.device()),
+                                                                        DispatchWord(queue)});
+            const VkResult result = app.Get<PFN_vkQueueWaitIdle>("vkQueueWaitIdle")(queue);
+            AppEvent("waited").Add("result", int64_t{result});
+          });
+          const auto words = Words(seen, "of_device");
+          ASSERT_SEEN(words, SizeIs(1)) << "a device can be created";
+          EXPECT_SEEN(Distinct(words[0]), SizeIs(1))
+              << "a device and its queue begin with one dispatch table pointer";
+          const auto waited = seen.First(kAppName, "waited");
+          ASSERT_HOLDS(waited.has_value()) << "the queue can be used";
+          EXPECT_SEEN(waited->Number("result"), VK_SUCCESS) << "the queue can be used";
+        });
+  }
+}
+
 // The callback, offered to every layer of a chain, and at every creation.
 VULKAN_CASE(LLP_LAYER_19, callbacks_are_offered_to_each_of_16_layers, policy::LS_VK_CHAIN_2) {
   VulkanWorld world(c.subject());

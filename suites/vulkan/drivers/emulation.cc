@@ -16,11 +16,14 @@ constexpr char kLacks[] = "lacks_it";
 
 VulkanWorld WorldOfBoth(const Subject& subject, const char* extension) {
   constexpr char kVersion[] = R"({"api_version": "1.0.68"})";
+  constexpr char kBehaviour[] = R"({"api_version": "1.0.68", "sparse_formats": 2})";
   VulkanWorld world(subject);
   return world.WithoutDriver()
-      .With(NamedDriver(kHas).Manifest(kVersion).Behaviour(kVersion).Behaviour(
-          MockExtensions("instance_extensions", {extension})))
-      .With(NamedDriver(kLacks).Manifest(kVersion).Behaviour(kVersion));
+      .With(NamedDriver(kHas)
+                .Manifest(kVersion)
+                .Behaviour(kBehaviour)
+                .Behaviour(MockExtensions("instance_extensions", {extension})))
+      .With(NamedDriver(kLacks).Manifest(kVersion).Behaviour(kBehaviour));
 }
 
 template <typename T>
@@ -109,6 +112,35 @@ bool AskImageFormat(VulkanApp& app, VkPhysicalDevice device) {
          answer.imageFormatProperties.sampleCounts == old.sampleCounts;
 }
 
+// Without room, with room for one of two, and for more than there are.
+bool AskSparseFormats(VulkanApp& app, VkPhysicalDevice device) {
+  auto info = Structure<VkPhysicalDeviceSparseImageFormatInfo2>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SPARSE_IMAGE_FORMAT_INFO_2);
+  info.format = VK_FORMAT_R8G8B8A8_UNORM;
+  info.type = VK_IMAGE_TYPE_2D;
+  info.samples = VK_SAMPLE_COUNT_1_BIT;
+  info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+  const auto ask = app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties2>(
+      "vkGetPhysicalDeviceSparseImageFormatProperties2KHR");
+  const auto old = app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties>(
+      "vkGetPhysicalDeviceSparseImageFormatProperties");
+  constexpr uint32_t kMost = 3;
+  bool same = true;
+  for (const uint32_t room : {0U, 1U, kMost}) {
+    std::vector<VkSparseImageFormatProperties2> list(
+        kMost, Structure<VkSparseImageFormatProperties2>(
+                   VK_STRUCTURE_TYPE_SPARSE_IMAGE_FORMAT_PROPERTIES_2));
+    std::vector<VkSparseImageFormatProperties> old_list(kMost);
+    uint32_t count = room, old_count = room;
+    ask(device, &info, &count, room > 0 ? list.data() : nullptr);
+    old(device, info.format, info.type, info.samples, info.usage, info.tiling, &old_count,
+        room > 0 ? old_list.data() : nullptr);
+    same &= count == old_count && count > 0;
+    for (uint32_t i = 0; i < kMost; ++i) same &= Same(list[i].properties, old_list[i]);
+  }
+  return same;
+}
+
 struct Query {
   const char* name;
   const char* command;  // the core name, by which the mock driver traces
@@ -122,6 +154,7 @@ constexpr Query kQueries[] = {
     {"image_format_properties", "vkGetPhysicalDeviceImageFormatProperties2", AskImageFormat},
     {"memory_properties", "vkGetPhysicalDeviceMemoryProperties2", AskMemory},
     {"queue_families", "vkGetPhysicalDeviceQueueFamilyProperties2", AskQueueFamilies},
+    {"sparse_image_formats", "vkGetPhysicalDeviceSparseImageFormatProperties2", AskSparseFormats},
 };
 
 void Judge(Case& c, const Query& query) {

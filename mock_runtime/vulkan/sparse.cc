@@ -1,0 +1,46 @@
+// The properties of sparse images: of each format as many as the configuration says, which differ
+// in the width of their blocks.
+#include "commands.gen.h"
+#include "mock_runtime/vulkan/instance.h"
+
+namespace loadstone::mock {
+namespace {
+
+VkSparseImageFormatProperties SparseFormat(uint32_t index) {
+  VkSparseImageFormatProperties properties = {};
+  properties.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT;
+  properties.imageGranularity = {uint32_t{16} << index, 16, 1};
+  return properties;
+}
+
+uint32_t Room(uint32_t* count, const void* array) {
+  const uint32_t available = TheModel().sparse_formats;
+  if (array == nullptr || *count > available) *count = available;
+  return array == nullptr ? 0 : *count;
+}
+
+}  // namespace
+
+namespace driver {
+
+void GetPhysicalDeviceSparseImageFormatProperties(VkPhysicalDevice physicalDevice, VkFormat,
+                                                  VkImageType, VkSampleCountFlagBits,
+                                                  VkImageUsageFlags, VkImageTiling,
+                                                  uint32_t* pCount,
+                                                  VkSparseImageFormatProperties* pProperties) {
+  const uint32_t room = Room(pCount, pProperties);
+  for (uint32_t i = 0; i < room; ++i) pProperties[i] = SparseFormat(i);
+  TraceQuery("vkGetPhysicalDeviceSparseImageFormatProperties", physicalDevice);
+}
+
+void GetPhysicalDeviceSparseImageFormatProperties2(VkPhysicalDevice physicalDevice,
+                                                   const VkPhysicalDeviceSparseImageFormatInfo2*,
+                                                   uint32_t* pCount,
+                                                   VkSparseImageFormatProperties2* pProperties) {
+  const uint32_t room = Room(pCount, pProperties);
+  for (uint32_t i = 0; i < room; ++i) pProperties[i].properties = SparseFormat(i);
+  TraceQuery("vkGetPhysicalDeviceSparseImageFormatProperties2", physicalDevice);
+}
+
+}  // namespace driver
+}  // namespace loadstone::mock
