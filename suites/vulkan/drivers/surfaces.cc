@@ -132,6 +132,31 @@ VULKAN_CASE(LDP_LOADER_11, only_driver_has_its_own) {
   ExpectOwn(seen, "one");
 }
 
+// "Loader and Driver Interface Version 3 Requirements": the first with surfaces of a driver's own.
+// A driver of version 4 or less is one of Vulkan 1.0 (LDP_DRIVER_7).
+REGISTER_CASES {
+  for (const int version : {3, 4}) {
+    RegisterCase(
+        "vulkan", {policy::LDP_LOADER_11}, fmt::format("driver_of_version_{}_has_its_own", version),
+        [version](Case& c) {
+          constexpr char kApi[] = R"({"api_version": "1.0.68"})";
+          VulkanWorld world(c.subject());
+          const Observation seen =
+              Run(c, world.WithoutDriver().With(
+                         SurfaceDriver("one", true)
+                             .Manifest(kApi)
+                             .Behaviour(kApi)
+                             .Behaviour(fmt::format(R"({{"interface_version": {}}})", version))));
+          if (const std::string why = WhyNotListed(seen); !why.empty()) {
+            // Loaders may stop using old versions: LS_VK_DRIVER_INTERFACE_2.r1.
+            GTEST_SKIP() << why << ", or uses no driver of this version";
+          }
+          ExpectSurface(seen);
+          ExpectOwn(seen, "one");
+        });
+  }
+}
+
 VULKAN_CASE(LDP_LOADER_11, one_of_two_drivers_has_its_own, policy::LDP_LOADER_10) {
   VulkanWorld world(c.subject());
   const Observation seen = Run(
