@@ -101,6 +101,45 @@ void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) 
   AppEvent("step").Add("names", names).Add("handles", handles);
 }
 
+// The application goes on with an instance that it has beside the current one.
+class OtherInstance {
+ public:
+  explicit OtherInstance(const VulkanApp& app)
+      : instance_(app.instance()),
+        devices_(app.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")) {}
+
+  std::vector<VkPhysicalDevice> Devices() const {
+    uint32_t count = 8;
+    std::vector<VkPhysicalDevice> devices(count);
+    if (devices_(instance_, &count, devices.data()) < VK_SUCCESS) count = 0;
+    devices.resize(count);
+    return devices;
+  }
+
+ private:
+  VkInstance instance_;
+  PFN_vkEnumeratePhysicalDevices devices_;
+};
+
+// The answers of one instance, while those devices were there, by their digits.
+void ExpectSteps(const Observation& seen, const std::vector<const char*>& digits) {
+  const std::vector<Event> steps = seen.Select(kAppName, "step");
+  ASSERT_SEEN(steps, SizeIs(digits.size())) << "each question has its answer";
+  std::map<std::string, std::string> known;
+  for (size_t i = 0; i < steps.size(); ++i) {
+    std::vector<std::string> present;
+    for (const char* digit = digits[i]; *digit != '\0'; ++digit) present.emplace_back(1, *digit);
+    const std::vector<std::string> names = steps[i].List("names");
+    EXPECT_SEEN(names, UnorderedElementsAreArray(present))
+        << "the answer holds the devices that drivers have at that time";
+    const std::vector<std::string> handles = steps[i].List("handles");
+    for (size_t n = 0; n < names.size(); ++n) {
+      EXPECT_SEEN(handles[n], Eq(known.emplace(names[n], handles[n]).first->second))
+          << "a device keeps its handle as long as the instance";
+    }
+  }
+}
+
 void Judge(Case& c, const Steps& row) {
   const Observation seen = Observe(c, WorldOfChanges(c.subject()), [&row](VulkanApp& app) {
     MakePresent(row.steps[0].present);
@@ -111,23 +150,32 @@ void Judge(Case& c, const Steps& row) {
     }
     app.DestroyInstance();
   });
-  const std::vector<Event> steps = seen.Select(kAppName, "step");
-  ASSERT_SEEN(steps, SizeIs(row.steps.size())) << "each question has its answer";
-  std::map<std::string, std::string> known;
-  for (size_t i = 0; i < steps.size(); ++i) {
-    std::vector<std::string> present;
-    for (const char* digit = row.steps[i].present; *digit != '\0'; ++digit) {
-      present.emplace_back(1, *digit);
-    }
-    const std::vector<std::string> names = steps[i].List("names");
-    EXPECT_SEEN(names, UnorderedElementsAreArray(present))
-        << "the answer holds the devices that drivers have at that time";
-    const std::vector<std::string> handles = steps[i].List("handles");
-    for (size_t n = 0; n < names.size(); ++n) {
-      EXPECT_SEEN(handles[n], Eq(known.emplace(names[n], handles[n]).first->second))
-          << "a device keeps its handle as long as the instance";
-    }
-  }
+  std::vector<const char*> present;
+  for (const Step& step : row.steps) present.push_back(step.present);
+  ExpectSteps(seen, present);
+}
+
+// Of an instance beside which another one comes, asks and goes.
+VULKAN_CASE(LS_VK_ROBUSTNESS_6, two_instances) {
+  const Observation seen = Observe(c, WorldOfChanges(c.subject()), [](VulkanApp& app) {
+    MakePresent("013");
+    if (app.CreateInstance() != VK_SUCCESS) return;
+    const OtherInstance first(app);
+    TraceDevices(app, first.Devices());
+    if (app.CreateInstance() != VK_SUCCESS) return;
+    MakePresent("0123");
+    AppEvent("second").Add("count", static_cast<int64_t>(Devices(app).size()));
+    TraceDevices(app, first.Devices());
+    app.DestroyInstance();
+    MakePresent("03");
+    AppEvent("last").Add("count", static_cast<int64_t>(first.Devices().size()));
+  });
+  const auto second = seen.First(kAppName, "second");
+  const auto last = seen.First(kAppName, "last");
+  ASSERT_HOLDS(second.has_value() && last.has_value()) << "each question has its answer";
+  EXPECT_SEEN(second->Number("count"), 4) << "the second instance has all devices";
+  EXPECT_SEEN(last->Number("count"), 2) << "the first one has those that are left";
+  ExpectSteps(seen, {"013", "0123"});
 }
 
 REGISTER_CASES {

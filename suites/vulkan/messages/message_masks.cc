@@ -123,8 +123,33 @@ void JudgeChain(Case& c, const MessageExtension& extension, bool in_driver) {
       << "a listener of vkCreateInstance is not called when that has returned";
 }
 
+// Two instances, each with one who listens to everything. What is submitted to the second is not
+// for the first.
+void JudgeTwoInstances(Case& c, const MessageExtension& extension) {
+  MessageListener other = kChained;
+  other.name = "of the other instance";
+  const Observation seen =
+      Observe(c, WorldOf(c, extension, /*in_driver=*/false), [&](VulkanApp& app) {
+        if (!AreListed(app, {extension.name})) return;
+        const MessageListener* const listeners[] = {&other, &kChained};
+        for (const MessageListener* listener : listeners) {
+          if (app.CreateInstance({.extensions = {extension.name}}) != VK_SUCCESS) return;
+          extension.create_listener(app, *listener, nullptr);
+        }
+        for (const SubmittedMessage& message : kSubmitted) extension.submit_message(app, message);
+      });
+  if (const std::string why = NotListed(seen, extension); !why.empty()) GTEST_SKIP() << why;
+  EXPECT_SEEN(Heard(seen, kChained.name), SizeIs(std::size(kSubmitted)))
+      << "a listener gets what is submitted to its instance";
+  EXPECT_SEEN(Heard(seen, other.name), IsEmpty())
+      << "a listener gets nothing of what is submitted to another instance";
+}
+
 REGISTER_CASES {
   for (const MessageExtension& extension : kMessageExtensions) {
+    RegisterCase("vulkan", {policy::LS_VK_DEBUG_4},
+                 fmt::format("{}_of_another_instance", extension.id),
+                 [&extension](Case& c) { JudgeTwoInstances(c, extension); });
     for (const bool in_driver : {false, true}) {
       const char* where = in_driver ? "a_driver" : "no_driver";
       RegisterCase("vulkan", {policy::LS_VK_DEBUG_4},

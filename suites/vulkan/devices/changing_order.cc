@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "suites/vulkan/devices/devices.h"
+
+// Devices that come while there is an instance take the place that the order gives them, and are
+// filtered as those that were there before.
+namespace loadstone::suites::changing_order {
+namespace {
+
+constexpr char kPresent[] = "/tmp/present_devices";
+
+// The devices of one driver, in its own order, of which the last two come between two questions.
+VulkanWorld WorldOfThree(const Subject& subject) {
+  const auto ids = [](int device) {
+    return fmt::format(R"("vendor_id": 1, "device_id": {})", device);
+  };
+  VulkanWorld world(subject);
+  return world.WithoutDriver().With(
+      DriverOf("driver", {Device("integrated", VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, "", ids(1)),
+                          Device("virtual", VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU, "", ids(2)),
+                          Device("discrete", VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, "", ids(3))})
+          .Behaviour(fmt::format(R"({{"present_devices_file": "{}"}})", kPresent)));
+}
+
+void MakePresent(const char* digits) { std::ofstream(kPresent, std::ios::trunc) << digits; }
+
+std::vector<VkPhysicalDevice> Ask(VulkanApp& app, bool groups) {
+  if (!groups) return app.EnumeratePhysicalDevices();
+  std::vector<VkPhysicalDevice> devices;
+  for (const VkPhysicalDeviceGroupProperties& group : Groups(app)) {
+    devices.push_back(group.physicalDevices[0]);
+  }
+  return devices;
+}
+
+// The names of the devices that the application gets when all have come.
+std::vector<std::string> NamesAfter(Case& c, const VulkanWorld& world, bool groups) {
+  const Observation seen = Observe(c, world, [groups](VulkanApp& app) {
+    MakePresent("0");
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
+    Ask(app, groups);
+    MakePresent("012");
+    const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
+    std::vector<std::string> names;
+    for (const VkPhysicalDevice device : Ask(app, groups)) {
+      VkPhysicalDeviceProperties properties = {};
+      get(device, &properties);
+      names.emplace_back(properties.deviceName);
+    }
+    AppEvent("after").Add("names", names);
+    app.DestroyInstance();
+  });
+  const auto after = seen.First(kAppName, "after");
+  return after.has_value() ? after->List("names") : std::vector<std::string>();
+}
+
+// That devices which come later are told at all, no document demands.
+constexpr char kNotTold[] = "the loader does not tell what came later, see LS_VK_ROBUSTNESS_6";
+
+REGISTER_CASES {
+  for (const bool groups : {false, true}) {
+    const char* what = groups ? "groups" : "devices";
+    RegisterCase("vulkan", {policy::LS_VK_DEVICEORDER_1}, fmt::format("{}_that_come_later", what),
+                 [groups](Case& c) {
+                   const auto names = NamesAfter(c, WorldOfThree(c.subject()), groups);
+                   if (names.size() < 3) GTEST_SKIP() << kNotTold;
+                   EXPECT_SEEN(names, ElementsAre("discrete", "integrated", "virtual"))
+                       << "what comes later is sorted with what was there";
+                 });
+    RegisterCase("vulkan", {policy::LS_VK_DEVICEFILTER_1}, fmt::format("{}_that_come_later", what),
+                 [groups](Case& c) {
+                   VulkanWorld world = WorldOfThree(c.subject());
+                   world.Env("VK_LOADER_DEVICE_ID_FILTER", "1,3");
+                   const auto names = NamesAfter(c, world, groups);
+                   if (names.size() < 2) GTEST_SKIP() << kNotTold;
+                   EXPECT_SEEN(names, UnorderedElementsAre("integrated", "discrete"))
+                       << "what comes later is filtered as what was there";
+                 });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::changing_order
