@@ -1,0 +1,33 @@
+#include "suites/common/linux_leftovers.h"
+
+#include "policies/policy_ids.h"
+#include "suites/openxr/layers.h"
+
+// Files that a loader leaves open, by calls that find good manifests and bad ones.
+namespace loadstone::suites::xr_leftovers {
+namespace {
+
+constexpr char kExplicit[] = "XR_APILAYER_LS_explicit";
+
+OpenXrWorld WorldWithBadManifests(const Subject& subject) {
+  OpenXrWorld world(subject);
+  world.With(ApiLayer("XR_APILAYER_LS_implicit").Implicit()).With(ApiLayer(kExplicit));
+  AddBadManifests(world, XrExplicitFolder("/etc"));
+  AddBadManifests(world, XrImplicitFolder("/etc"));
+  return world;
+}
+
+OPENXR_CASE(LS_XR_ROBUSTNESS_2, files_of_enumerations) {
+  JudgeDescriptors<OpenXrApp>(c, WorldWithBadManifests(c.subject()), [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateExtensions();
+  });
+}
+
+OPENXR_CASE(LS_XR_ROBUSTNESS_2, files_of_instances) {
+  JudgeDescriptors<OpenXrApp>(c, WorldWithBadManifests(c.subject()),
+                              [](OpenXrApp& app) { app.RunThrough({.layers = {kExplicit}}); });
+}
+
+}  // namespace
+}  // namespace loadstone::suites::xr_leftovers
