@@ -69,6 +69,14 @@ REGISTER_CASES {
   }
 }
 
+// The first version that a driver of 1.0 may not be asked for.
+VULKAN_CASE(LS_VK_DRIVER_VERSION_1, application_of_1_1) {
+  VulkanWorld world(c.subject());
+  ExpectVersion10(
+      RunWithVersion(c, world.WithoutDriver().With(OldDriver(kSigns[0])), VK_API_VERSION_1_1),
+      reading::LS_VK_DRIVER_VERSION_1_r1);
+}
+
 // What a driver since 1.1 gets.
 struct Wanted {
   const char* name;

@@ -151,6 +151,16 @@ VULKAN_CASE(LS_VK_MANIFEST_1, properties_of_64_layers, policy::LS_VK_MANIFEST_2,
       << "the properties of each layer are those of its own manifest";
 }
 
+// The longest that fits into VkLayerProperties.
+VULKAN_CASE(LS_VK_MANIFEST_4, description_of_255_characters) {
+  const std::string description = std::string(254, 'd') + "e";
+  VulkanWorld world(c.subject());
+  world.With(Layer(kOne).Manifest(JsonObject().Set("description", description).Text()));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
+  EXPECT_SEEN(Enumerated(seen, "descriptions"), ElementsAre(description))
+      << "a description that fits into the properties is whole";
+}
+
 // Too long for VkLayerProperties: cut off, or the layer left out (LS_VK_MANIFEST_4.r1).
 REGISTER_CASES {
   for (const size_t size : {size_t{256}, size_t{1000}}) {

@@ -114,6 +114,27 @@ REGISTER_CASES {
   }
 }
 
+// The first interface version in which a driver has vk_icdGetPhysicalDeviceProcAddr. A driver of it
+// is one of Vulkan 1.0 (LDP_DRIVER_7).
+VULKAN_CASE(LS_VK_PROCADDR_1, driver_of_interface_version_4) {
+  constexpr char kApi[] = R"({"api_version": "1.0.68"})";
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(WithFunctions(kFirst, "physical_device_functions", {kFunction})
+                                 .Manifest(kApi)
+                                 .Behaviour(kApi)
+                                 .Behaviour(R"({"interface_version": 4})"));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.CreateInstance();
+    CallUnknown(app, Through::kInstance, DeviceOf(app, kFirst), kFunction, 100);
+  });
+  if (DriversReached(seen).empty()) {
+    GTEST_SKIP() << "the loader uses no driver of interface version 4, as one that no longer "
+                    "supports it may (LS_VK_DRIVER_INTERFACE_2.r1)";
+  }
+  EXPECT_SEEN(UnknownAnswer(seen), 100) << kWhyPhysical;
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << kWhyPhysical;
+}
+
 VULKAN_CASE(LS_VK_PROCADDR_1, each_driver_gets_its_own_calls) {
   VulkanWorld world(c.subject());
   world.WithoutDriver()
