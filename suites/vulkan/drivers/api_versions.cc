@@ -102,6 +102,17 @@ REGISTER_CASES {
   }
 }
 
+// The oldest driver that may be asked for more than 1.0, by what its manifest says as well.
+VULKAN_CASE(LS_VK_DRIVER_VERSION_2, driver_of_1_1) {
+  constexpr char kApi[] = R"({"api_version": "1.1.0"})";
+  VulkanWorld world(c.subject());
+  const Observation seen = RunWithVersion(
+      c, world.WithoutDriver().With(NamedDriver(kNew).Manifest(kApi).Behaviour(kApi)),
+      VK_API_VERSION_1_1);
+  EXPECT_SEEN(VersionGiven(seen, kNew), Eq(int64_t{VK_API_VERSION_1_1}))
+      << "a driver of 1.1 gets the application's version as it is";
+}
+
 // Versions that not every driver has.
 VulkanWorld WorldOfThreeVersions(const Subject& subject) {
   VulkanWorld world(subject);
