@@ -1,11 +1,14 @@
 #!/usr/bin/python3
 """How many mutants of the reference loaders the cases catch.
 
-Each mutant is the reference loader with one small change in its discovery, selection, negotiation or
-chain code (see mutants.py). It is caught if a case fails on it. The same seed gives the same mutants
+Each mutant is the reference loader with one small change in any of its sources (see mutants.py), but
+for those that Linux does not use. It is caught if a case fails on it. The same seed gives the same mutants
 of the same sources. Survivors that explained.json gives a reason for are told apart from the others.
 With --again, what an earlier --json file says of the same mutants stands, but for survivors without a
 reason: so a long run can be taken up again, and survivors be judged anew after a case was added.
+With --system the cases are run with the rules of other systems as well, on what survives with those
+of Linux: much of the code is for one system alone. --system windows needs what ci/build-windows.sh
+builds, and Wine.
 With --survivors nothing is chosen: only the mutants that an earlier --json file has as survivors are
 judged, wherever they stand in the sources of today.
 """
@@ -33,9 +36,9 @@ NEWEST = {"vulkan": "1.4.330", "openxr": "1.1.61"}
 # What both share is judged with Vulkan, whose loader uses all of it.
 ROOMS = {"vulkan": (ROOT / "reference_loader" / "common", ROOT / "reference_loader" / "vulkan"),
          "openxr": (ROOT / "reference_loader" / "openxr",)}
-# Code that no case is about: the texts of messages, surfaces, and what stands in for old drivers.
-LEFT_OUT = ("debug_messages", "/log.cc", "_test.cc", "test_", "surface", "memory_platform",
-            "emulate_properties")
+# Tests, and parts of the loader that it uses on other systems than the one that the cases are run on.
+LEFT_OUT = ("_test.cc", "test_", "memory_platform", "failing_allocations", "system_note", "android_",
+            "hardware_module", "registry.cc", "utf16.cc")
 
 
 def sources(build, api):
@@ -80,45 +83,80 @@ def survivors(build, api, path):
     return found
 
 
+@dataclasses.dataclass(frozen=True)
+class OfSystem:
+    """A mutant of the loader with the rules of a system, as build_variant.build() takes it."""
+    mutant: mutants.Mutant
+    platform: str
+
+    @property
+    def name(self):
+        return self.mutant.name
+
+    @property
+    def api(self):
+        return self.mutant.api
+
+    def sources(self):
+        return self.mutant.sources()
+
+
 class Unusable(Exception):
     """The cases cannot be run at all; the message says why."""
 
 
-def run_cases(api, library, build, report):
+def run_cases(api, library, build, report, system=variants.LINUX):
     """The finished run of an API's cases on a library, up to the first failure."""
     # Shuffled, so that different areas come early.
     return subprocess.run(
-        [build / "bin" / "loadstone", "run", "--api", api, "--loader", library, "--spec", NEWEST[api],
-         "-j", "1", "--seed", "7", "--strict", "--json", report, "--fail-fast"],
+        [build / "bin" / "loadstone", "run", "--api", api, "--platform", system, "--loader", library,
+         "--spec", NEWEST[api], "-j", "1", "--seed", "7", "--strict", "--json", report, "--fail-fast"],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
 
 
-def require_sound(api, build):
+def require_sound(api, build, system):
     """Without a mutation nothing may fail, or all mutants would seem to be caught."""
-    library = build / build_variant.LIBRARIES[api]
+    built = build_variant.WINDOWS_BUILD if system == "windows" else build
+    library = built / build_variant.LIBRARIES_OF[system][api]
+    if not library.exists():
+        raise Unusable(f"there is no {library}: ci/build.sh and ci/build-windows.sh build the loaders")
     with tempfile.TemporaryDirectory() as folder:
-        result = run_cases(api, library, build, pathlib.Path(folder) / "report.json")
+        result = run_cases(api, library, build, pathlib.Path(folder) / "report.json", system)
     if result.returncode != 0:
         raise Unusable(f"the unchanged loader {library} does not pass: exit status"
                        f" {result.returncode} {result.stderr.strip()}")
 
 
-def judge(mutant, build):
-    """"stillborn", "caught" or "survived", and the case that caught it."""
+def judge_on(mutant, build, system):
+    """"stillborn", "caught" or "survived" with the rules of a system, and the case that caught it."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         try:
-            library = build_variant.build(mutant, build, folder)
+            library = build_variant.build(OfSystem(mutant, system), build, folder)
+        except build_variant.NotInLibrary:
+            return "survived", None
         except variants.VariantError:
             return "stillborn", None
         report = folder / "report.json"
-        result = run_cases(mutant.api, library, build, report)
+        result = run_cases(mutant.api, library, build, report, system)
         if result.returncode == 0:
             return "survived", None
         if result.returncode != 1:  # not even calibration came to its end
             return "caught", "(start)"
         cases = json.loads(report.read_text(encoding="utf-8"))["cases"]
         return "caught", next(case["id"] for case in cases if case["violates"])
+
+
+def judge(mutant, build, systems):
+    """The same with the rules of each of the systems in turn, until it is caught."""
+    outcome = judge_on(mutant, build, variants.LINUX)
+    for system in systems:
+        if outcome[0] != "survived":
+            break
+        elsewhere, case = judge_on(mutant, build, system)
+        if elsewhere == "caught":
+            outcome = "caught", f"{case} ({system})"
+    return outcome
 
 
 def earlier(path, reasons):
@@ -143,6 +181,9 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
     parser.add_argument("--api", choices=sorted(NEWEST), default="vulkan")
+    parser.add_argument("--system", action="append", default=[], metavar="SYSTEM",
+                        choices=sorted(build_variant.LIBRARIES_OF.keys() - {variants.LINUX}),
+                        help="macos, fuchsia, android or windows")
     parser.add_argument("--mutants", type=positive, default=300, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=positive, default=2)
@@ -152,8 +193,10 @@ def main():
     options = parser.parse_args()
     options.build = options.build.resolve()
 
+    systems = [each for each in options.system if options.api in build_variant.LIBRARIES_OF[each]]
     try:
-        require_sound(options.api, options.build)
+        for system in [variants.LINUX, *systems]:
+            require_sound(options.api, options.build, system)
     except Unusable as error:
         print(f"mutation.py: {error}", file=sys.stderr)
         return 2
@@ -167,7 +210,7 @@ def main():
     outcomes = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for mutant, (outcome, case) in zip(chosen, pool.map(
-                lambda each: settled.get(each) or judge(each, options.build), chosen)):
+                lambda each: settled.get(each) or judge(each, options.build, systems), chosen)):
             outcomes.append(dataclasses.asdict(mutant) | {
                 "key": mutant.key, "outcome": outcome, "case": case,
                 "reason": reasons.get(mutant.key) if outcome == "survived" else None})
