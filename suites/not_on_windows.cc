@@ -6,6 +6,8 @@ namespace loadstone::suites::not_on_windows {
 namespace {
 
 constexpr char kNoOrder[] = "the documents give the keys of Windows no order";
+constexpr char kHandles[] =
+    "its application counts descriptors, and Windows has handles in their place";
 
 constexpr Exclusion kRows[] = {
     // LS_VK_DISCOVERY_8.r3
@@ -22,6 +24,8 @@ constexpr Exclusion kRows[] = {
     {"LS_VK_MANIFEST_9/*_file_name_in_the_second_folder",
      "which variables a loader lets Windows search is its own choice"},
     {"LS_VK_DEBUG_3/layers_found_and_where", "the places of Windows are keys and not folders"},
+    {"LS_VK_ROBUSTNESS_3/files_of_*", kHandles},
+    {"LS_XR_ROBUSTNESS_2/files_of_*", kHandles},
     {"LS_VK_ROBUSTNESS_6/*", "its drivers read which devices there are from a path of Linux"},
     {"LS_VK_DEVICEFILTER_1/*_that_come_later",
      "its drivers read which devices there are from a path of Linux"},

@@ -1,5 +1,6 @@
 """`loadstone run --platform windows`: worlds for Windows, under Wine."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -52,6 +53,16 @@ def test_cases_that_windows_alone_has(run, run_json, cases):
     report, result = run_json(*(word for case in cases for word in ("--case", case)))
     assert result.returncode == 3, "nothing was judged on Linux"
     assert all(case["reason"].endswith("holds on windows, the subject is for linux") for case in report["cases"])
+
+
+@pytest.mark.parametrize("api, loader", [("vulkan", LOADER), ("openxr", OPENXR_LOADER)])
+def test_cases_for_linux_alone_are_skipped(run, tool, api, loader):
+    """The probe for Windows is built without the files linux_*.cc, so that it does not know their cases."""
+    listed = json.loads(tool("list", "cases", "--api", api, "--subject", "loader", "--json").stdout)
+    own = [case["id"] for case in listed if pathlib.Path(case["file"]).name.startswith("linux_")]
+    assert len(own) > 2
+    report, result = run(loader, "--api", api, cases=own)
+    assert {case["verdict"] for case in report["cases"]} == {"skip"}, result.stdout
 
 
 # A loader that looks for other names than the documents have. Each change shows in a case.
