@@ -37,29 +37,6 @@ struct Named {
   bool error_allowed = false;  // an element names nothing
 };
 
-const std::string kAAndB = std::string(kA) + ":" + kB;
-
-const Named kNamed[] = {
-    {"nothing_enabled", "", {}},
-    {"one_enabled_by_environment", kA, {"XR_LS_a1", "XR_LS_all"}},
-    {"two_enabled_by_environment", kAAndB, {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"}},
-    {"three_enabled_by_environment",
-     kAAndB + ":" + kC,
-     {"XR_LS_a1", "XR_LS_all", "XR_LS_b1", "XR_LS_c1"}},
-    {"environment_repeats_a_layer", kAAndB + ":" + kA, {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"}},
-    {"environment_names_an_implicit_layer",
-     std::string(kOn) + ":" + kAAndB,
-     {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"}},
-    {"environment_names_an_unknown_layer",
-     std::string(kA) + ":XR_APILAYER_LS_none:" + kB,
-     {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"},
-     true},
-    {"environment_has_empty_elements",
-     "::" + kAAndB + ":",
-     {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"},
-     true},
-};
-
 void JudgeNamed(Case& c, const Named& named) {
   const Observation seen =
       Observe(c, Machine(c, named.value), [](OpenXrApp& app) { app.EnumerateExtensions(); });
@@ -91,6 +68,28 @@ void JudgeNamed(Case& c, const Named& named) {
 }
 
 REGISTER_CASES {
+  // Every probe would make it before main, if it stood outside.
+  static const std::string kAAndB = std::string(kA) + ":" + kB;
+  static const Named kNamed[] = {
+      {"nothing_enabled", "", {}},
+      {"one_enabled_by_environment", kA, {"XR_LS_a1", "XR_LS_all"}},
+      {"two_enabled_by_environment", kAAndB, {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"}},
+      {"three_enabled_by_environment",
+       kAAndB + ":" + kC,
+       {"XR_LS_a1", "XR_LS_all", "XR_LS_b1", "XR_LS_c1"}},
+      {"environment_repeats_a_layer", kAAndB + ":" + kA, {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"}},
+      {"environment_names_an_implicit_layer",
+       std::string(kOn) + ":" + kAAndB,
+       {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"}},
+      {"environment_names_an_unknown_layer",
+       std::string(kA) + ":XR_APILAYER_LS_none:" + kB,
+       {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"},
+       true},
+      {"environment_has_empty_elements",
+       "::" + kAAndB + ":",
+       {"XR_LS_a1", "XR_LS_all", "XR_LS_b1"},
+       true},
+  };
   for (const Named& named : kNamed) {
     RegisterCase("openxr", {policy::LS_XR_LOADER_8}, named.name,
                  [&named](Case& c) { JudgeNamed(c, named); });

@@ -167,19 +167,21 @@ const std::vector<std::string>& Sorted() {
   return order;
 }
 
-const Selection kSelections[] = {
-    {"second_discrete_device",
-     "0x10de:0x1f91",
-     {"discrete 2", "discrete 1", "integrated", "other"}},
-    {"integrated_device", "0x8086:0xab", {"integrated", "discrete 1", "discrete 2", "other"}},
-    {"device_of_the_last_type", "0x10de:0x3", {"other", "discrete 1", "discrete 2", "integrated"}},
-    {"first_device", "0x1002:0x1f91", Sorted()},
-    {"no_such_device", "0x10de:0xab", Sorted()},
-    {"no_such_vendor", "0x1:0x1f91", Sorted()},
-    {"empty", "", Sorted()},
-};
-
 REGISTER_CASES {
+  // Every probe would make it before main, if it stood outside.
+  static const Selection kSelections[] = {
+      {"second_discrete_device",
+       "0x10de:0x1f91",
+       {"discrete 2", "discrete 1", "integrated", "other"}},
+      {"integrated_device", "0x8086:0xab", {"integrated", "discrete 1", "discrete 2", "other"}},
+      {"device_of_the_last_type",
+       "0x10de:0x3",
+       {"other", "discrete 1", "discrete 2", "integrated"}},
+      {"first_device", "0x1002:0x1f91", Sorted()},
+      {"no_such_device", "0x10de:0xab", Sorted()},
+      {"no_such_vendor", "0x1:0x1f91", Sorted()},
+      {"empty", "", Sorted()},
+  };
   for (const Selection& selection : kSelections) {
     RegisterCase("vulkan", {policy::LS_VK_DEVICEORDER_2, policy::LS_VK_DEVICEORDER_1},
                  selection.name, [&selection](Case& c) {
