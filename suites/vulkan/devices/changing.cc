@@ -67,59 +67,36 @@ void MakePresent(const std::string& digits) {
   for (const char digit : digits) ((digit - '0') % 2 == 0 ? even : odd) << digit;
 }
 
-std::vector<VkPhysicalDevice> Devices(VulkanApp& app) {
-  const auto enumerate = app.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices");
-  uint32_t count = 0;
-  enumerate(app.instance(), &count, nullptr);
-  std::vector<VkPhysicalDevice> devices(count);
-  // After an error neither the number nor the array says anything: its handles may be no handles.
-  if (enumerate(app.instance(), &count, devices.data()) < VK_SUCCESS) count = 0;
-  devices.resize(count);
-  return devices;
-}
-
-std::vector<VkPhysicalDevice> DevicesOfGroups(VulkanApp& app) {
-  std::vector<VkPhysicalDevice> devices;
-  for (const VkPhysicalDeviceGroupProperties& group : Groups(app)) {
-    devices.insert(devices.end(), group.physicalDevices,
-                   group.physicalDevices + group.physicalDeviceCount);
-  }
-  return devices;
-}
-
-// Traces the names of the devices and their handles as numbers, both in the same order.
-void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
-  const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
-  std::vector<std::string> names;
-  std::vector<std::string> handles;
-  for (const VkPhysicalDevice device : devices) {
-    VkPhysicalDeviceProperties properties = {};
-    get(device, &properties);
-    names.emplace_back(properties.deviceName);
-    handles.push_back(fmt::format("{}", fmt::ptr(device)));
-  }
-  AppEvent("step").Add("names", names).Add("handles", handles);
-}
-
-// The application goes on with an instance that it has beside the current one.
-class OtherInstance {
+// An instance of the application, which need not be the current one.
+class AnInstance {
  public:
-  explicit OtherInstance(const VulkanApp& app)
+  explicit AnInstance(const VulkanApp& app)
       : instance_(app.instance()),
-        devices_(app.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")) {}
+        enumerate_(app.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")) {}
 
   std::vector<VkPhysicalDevice> Devices() const {
-    uint32_t count = 8;
+    uint32_t count = 0;
+    enumerate_(instance_, &count, nullptr);
     std::vector<VkPhysicalDevice> devices(count);
-    if (devices_(instance_, &count, devices.data()) < VK_SUCCESS) count = 0;
+    // After an error neither the number nor the array says anything: its handles may be no handles.
+    if (enumerate_(instance_, &count, devices.data()) < VK_SUCCESS) count = 0;
     devices.resize(count);
     return devices;
   }
 
  private:
   VkInstance instance_;
-  PFN_vkEnumeratePhysicalDevices devices_;
+  PFN_vkEnumeratePhysicalDevices enumerate_;
 };
+
+// Traces the names of the devices and their handles as numbers, both in the same order.
+void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
+  std::vector<std::string> handles;
+  for (const VkPhysicalDevice device : devices) {
+    handles.push_back(fmt::format("{}", fmt::ptr(device)));
+  }
+  AppEvent("step").Add("names", NamesOf(app, devices)).Add("handles", handles);
+}
 
 // The answers of one instance, while those devices were there, by their digits.
 void ExpectSteps(const Observation& seen, const std::vector<const char*>& digits) {
@@ -146,7 +123,8 @@ void Judge(Case& c, const Steps& row) {
     if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
     for (const Step& step : row.steps) {
       MakePresent(step.present);
-      TraceDevices(app, step.what == Step::kDevices ? Devices(app) : DevicesOfGroups(app));
+      TraceDevices(app,
+                   step.what == Step::kDevices ? AnInstance(app).Devices() : DevicesOfGroups(app));
     }
     app.DestroyInstance();
   });
@@ -160,11 +138,11 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_6, two_instances) {
   const Observation seen = Observe(c, WorldOfChanges(c.subject()), [](VulkanApp& app) {
     MakePresent("013");
     if (app.CreateInstance() != VK_SUCCESS) return;
-    const OtherInstance first(app);
+    const AnInstance first(app);
     TraceDevices(app, first.Devices());
     if (app.CreateInstance() != VK_SUCCESS) return;
     MakePresent("0123");
-    AppEvent("second").Add("count", static_cast<int64_t>(Devices(app).size()));
+    AppEvent("second").Add("count", static_cast<int64_t>(AnInstance(app).Devices().size()));
     TraceDevices(app, first.Devices());
     app.DestroyInstance();
     MakePresent("03");

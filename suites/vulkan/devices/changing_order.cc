@@ -27,12 +27,7 @@ VulkanWorld WorldOfThree(const Subject& subject) {
 void MakePresent(const char* digits) { std::ofstream(kPresent, std::ios::trunc) << digits; }
 
 std::vector<VkPhysicalDevice> Ask(VulkanApp& app, bool groups) {
-  if (!groups) return app.EnumeratePhysicalDevices();
-  std::vector<VkPhysicalDevice> devices;
-  for (const VkPhysicalDeviceGroupProperties& group : Groups(app)) {
-    devices.push_back(group.physicalDevices[0]);
-  }
-  return devices;
+  return groups ? DevicesOfGroups(app) : app.EnumeratePhysicalDevices();
 }
 
 // The names of the devices that the application gets when all have come.
@@ -42,14 +37,7 @@ std::vector<std::string> NamesAfter(Case& c, const VulkanWorld& world, bool grou
     if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
     Ask(app, groups);
     MakePresent("012");
-    const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
-    std::vector<std::string> names;
-    for (const VkPhysicalDevice device : Ask(app, groups)) {
-      VkPhysicalDeviceProperties properties = {};
-      get(device, &properties);
-      names.emplace_back(properties.deviceName);
-    }
-    AppEvent("after").Add("names", names);
+    AppEvent("after").Add("names", NamesOf(app, Ask(app, groups)));
     app.DestroyInstance();
   });
   const auto after = seen.First(kAppName, "after");

@@ -74,6 +74,29 @@ inline std::vector<VkPhysicalDeviceGroupProperties> Groups(
   return groups;
 }
 
+// The devices of all groups, in their order.
+inline std::vector<VkPhysicalDevice> DevicesOfGroups(VulkanApp& app) {
+  std::vector<VkPhysicalDevice> devices;
+  for (const VkPhysicalDeviceGroupProperties& group : Groups(app)) {
+    devices.insert(devices.end(), group.physicalDevices,
+                   group.physicalDevices + group.physicalDeviceCount);
+  }
+  return devices;
+}
+
+// What the devices are called, as the current instance tells.
+inline std::vector<std::string> NamesOf(VulkanApp& app,
+                                        const std::vector<VkPhysicalDevice>& devices) {
+  const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
+  std::vector<std::string> names;
+  for (const VkPhysicalDevice device : devices) {
+    VkPhysicalDeviceProperties properties = {};
+    get(device, &properties);
+    names.emplace_back(properties.deviceName);
+  }
+  return names;
+}
+
 // Traces in "members" which devices are in groups, by their places among all devices.
 inline void TraceGroups(VulkanApp& app, const char* command = "vkEnumeratePhysicalDeviceGroups") {
   const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
