@@ -1,6 +1,8 @@
 #ifndef LOADSTONE_ORACLE_ANSWER_H_
 #define LOADSTONE_ORACLE_ANSWER_H_
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -48,6 +50,10 @@ struct DeviceProperties {
   uint32_t device = 0;
   uint32_t driver_version = 0;
 
+  std::string ToString() const {
+    return fmt::format("{}: vendor {:#x}, device {:#x}, driver version {}", name, vendor, device,
+                       driver_version);
+  }
   bool operator==(const DeviceProperties&) const = default;
 };
 

@@ -29,6 +29,12 @@ struct Fault {
   std::string Signature() const { return Heading() + ": " + cause; }
 };
 
+// A fault that is told from others by its policy and cause alone.
+inline Fault MakeFault(const std::string& policy, const std::string& cause,
+                       const std::string& expected, const std::string& observed) {
+  return {policy, cause, expected, observed, policy + ": " + cause};
+}
+
 }  // namespace loadstone::oracle
 
 #endif  // LOADSTONE_ORACLE_FAULT_H_

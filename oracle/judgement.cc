@@ -49,7 +49,7 @@ std::vector<Fault> Judgement::Make() {
 
 void Judgement::Add(const std::string& policy, const std::string& cause,
                     const std::string& expected, const std::string& observed) {
-  faults_.push_back({policy, cause, expected, observed, policy + ": " + cause});
+  faults_.push_back(MakeFault(policy, cause, expected, observed));
 }
 
 Fault& Judgement::AddUnclear(const std::string& policy, const std::string& match,

@@ -148,12 +148,8 @@ std::optional<Fault> CompareLayers(const Answer& subject, const Answer& other) {
 std::optional<Fault> CompareProperties(const oracle::DeviceProperties& subject,
                                        const oracle::DeviceProperties& other) {
   if (!subject.asked || !other.asked || subject == other) return std::nullopt;
-  const auto text = [](const oracle::DeviceProperties& one) {
-    return fmt::format("{}: vendor {:#x}, device {:#x}, driver version {}", one.name, one.vendor,
-                       one.device, one.driver_version);
-  };
   return Difference("a physical device has other properties than with the other loader",
-                    text(subject), text(other));
+                    subject.ToString(), other.ToString());
 }
 
 // What a manifest says of the extensions of its layer no loader has of its own.

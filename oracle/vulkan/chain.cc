@@ -30,10 +30,10 @@ std::optional<Fault> FindOrderFault(const Expectation& expectation, const Answer
       if (first.size() != 1 || second.size() != 1 || first.front() < second.front()) continue;
       const bool override =
           one.section == Section::kOverride || other.section == Section::kOverride;
-      const std::string policy = override ? policy::LLP_LOADER_11.text : policy::LS_VK_CHAIN_1.text;
-      const std::string cause = "the layers stand in another order";
-      return Fault{policy, cause, fmt::format("{} before {}", name, other_name),
-                   "chain: " + ListText(answer.chain), policy + ": " + cause};
+      return MakeFault(override ? policy::LLP_LOADER_11.text : policy::LS_VK_CHAIN_1.text,
+                       "the layers stand in another order",
+                       fmt::format("{} before {}", name, other_name),
+                       "chain: " + ListText(answer.chain));
     }
   }
   return std::nullopt;

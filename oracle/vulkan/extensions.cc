@@ -14,11 +14,6 @@
 namespace loadstone::oracle::vulkan {
 namespace {
 
-Fault Make(const char* policy, const std::string& cause, const std::string& expected,
-           const std::string& observed) {
-  return {policy, cause, expected, observed, std::string(policy) + ": " + cause};
-}
-
 // What the faults of a list without a layer's name are called.
 struct ListKind {
   std::map<std::string, uint32_t> ModelLayer::*of_layer;
@@ -95,29 +90,29 @@ class ExtensionList {
     const std::string wanted = fmt::format("{} {} of {}", extension, version, layer.file);
     if (listed_.result != VK_SUCCESS) {
       const std::string result = ResultText(listed_.result);
-      faults_.push_back(Make(kind_.policy,
-                             fmt::format("the {} cannot be enumerated: {}", kind_.all, result),
-                             wanted, result));
+      faults_.push_back(MakeFault(kind_.policy,
+                                  fmt::format("the {} cannot be enumerated: {}", kind_.all, result),
+                                  wanted, result));
       return;
     }
     const auto& names = listed_.names;
     const auto first = std::find(names.begin(), names.end(), extension);
     if (first == names.end()) {
-      faults_.push_back(Make(kind_.policy,
-                             fmt::format("{} of an implicit layer is not listed", kind_.one),
-                             wanted, "listed: " + ListText(names)));
+      faults_.push_back(MakeFault(kind_.policy,
+                                  fmt::format("{} of an implicit layer is not listed", kind_.one),
+                                  wanted, "listed: " + ListText(names)));
       return;
     }
     if (std::find(first + 1, names.end(), extension) != names.end()) {
-      faults_.push_back(Make(policy::LS_VK_EXTENSION_3.text,
-                             fmt::format("{} is listed twice", kind_.one), extension + " once",
-                             "listed: " + ListText(names)));
+      faults_.push_back(MakeFault(policy::LS_VK_EXTENSION_3.text,
+                                  fmt::format("{} is listed twice", kind_.one), extension + " once",
+                                  "listed: " + ListText(names)));
     }
     const uint32_t told = listed_.versions.at(static_cast<size_t>(first - names.begin()));
     if (told == version) return;
-    faults_.push_back(Make(kind_.version_policy,
-                           fmt::format("{} has another version than in the manifest", kind_.one),
-                           wanted, fmt::format("{} {}", extension, told)));
+    faults_.push_back(MakeFault(
+        kind_.version_policy, fmt::format("{} has another version than in the manifest", kind_.one),
+        wanted, fmt::format("{} {}", extension, told)));
   }
 
   // Of the device of an instance a layer that was asked for is a part.
@@ -126,8 +121,8 @@ class ExtensionList {
     const auto& names = listed_.names;
     if (std::find(names.begin(), names.end(), extension) == names.end()) return;
     faults_.push_back(
-        Make(kind_.policy, fmt::format("{} of an explicit layer is listed", kind_.one),
-             fmt::format("no {} of {}", extension, layer.file), "listed: " + ListText(names)));
+        MakeFault(kind_.policy, fmt::format("{} of an explicit layer is listed", kind_.one),
+                  fmt::format("no {} of {}", extension, layer.file), "listed: " + ListText(names)));
   }
 
   const Machine& machine_;
@@ -153,9 +148,9 @@ std::vector<Fault> JudgeUnknownLayer(const Machine& machine, const Answer& answe
     return {};
   }
   const std::string result = ResultText(listed.result);
-  return {Make(policy::LS_VK_EXTENSION_2.text,
-               "the extensions of a layer are asked for that is not there: " + result,
-               "VK_ERROR_LAYER_NOT_PRESENT for " + answer.asked_layer, result)};
+  return {MakeFault(policy::LS_VK_EXTENSION_2.text,
+                    "the extensions of a layer are asked for that is not there: " + result,
+                    "VK_ERROR_LAYER_NOT_PRESENT for " + answer.asked_layer, result)};
 }
 
 std::vector<Fault> JudgeLayer(const ModelLayer& layer, const ListedExtensions& listed) {
@@ -167,26 +162,27 @@ std::vector<Fault> JudgeLayer(const ModelLayer& layer, const ListedExtensions& l
   const std::string observed = "listed: " + ListText(listed.names);
   if (listed.result != VK_SUCCESS) {
     const std::string result = ResultText(listed.result);
-    return {Make(policy::LS_VK_MANIFEST_5.text,
-                 "the extensions of a layer cannot be enumerated: " + result, expected, result)};
+    return {MakeFault(policy::LS_VK_MANIFEST_5.text,
+                      "the extensions of a layer cannot be enumerated: " + result, expected,
+                      result)};
   }
   for (const auto& [name, version] : layer.instance_extensions) {
     const auto found = told.find(name);
     if (found == told.end()) {
-      return {Make(policy::LS_VK_MANIFEST_5.text,
-                   "an extension of a layer is not listed by the layer's name", expected,
-                   observed)};
+      return {MakeFault(policy::LS_VK_MANIFEST_5.text,
+                        "an extension of a layer is not listed by the layer's name", expected,
+                        observed)};
     }
     if (found->second != version) {
-      return {Make(policy::LS_VK_MANIFEST_5.text,
-                   "an extension of a layer has another version by the layer's name",
-                   fmt::format("{} {} of {}", name, version, layer.file),
-                   fmt::format("{} {}", name, found->second))};
+      return {MakeFault(policy::LS_VK_MANIFEST_5.text,
+                        "an extension of a layer has another version by the layer's name",
+                        fmt::format("{} {} of {}", name, version, layer.file),
+                        fmt::format("{} {}", name, found->second))};
     }
   }
   if (listed.names.size() == layer.instance_extensions.size()) return {};
-  return {Make(policy::LS_VK_EXTENSION_2.text,
-               "more is listed by a layer's name than its extensions", expected, observed)};
+  return {MakeFault(policy::LS_VK_EXTENSION_2.text,
+                    "more is listed by a layer's name than its extensions", expected, observed)};
 }
 
 }  // namespace

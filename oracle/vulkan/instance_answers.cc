@@ -21,19 +21,9 @@ std::string Text(const LookedUp& asked) {
                      asked.by == LookUp::kGlobal ? "NULL, " : "", asked.name);
 }
 
-std::string Text(const DeviceProperties& properties) {
-  return fmt::format("{}, vendor {:#x}, device {:#x}, driver version {}", properties.name,
-                     properties.vendor, properties.device, properties.driver_version);
-}
-
 std::string Policy(const LookedUp& asked) {
   if (!asked.exists) return policy::LS_VK_PROCADDR_3.text;
   return asked.by == LookUp::kDevice ? policy::LS_VK_CHAIN_5.text : policy::LS_VK_PROCADDR_4.text;
-}
-
-Fault Make(const std::string& policy, const std::string& cause, const std::string& expected,
-           const std::string& observed) {
-  return {policy, cause, expected, observed, policy + ": " + cause};
 }
 
 }  // namespace
@@ -81,14 +71,14 @@ std::vector<Fault> FindInstanceFaults(const Answer& answer) {
     if (!answer.looked_up) break;
     const bool given = std::find(found.begin(), found.end(), Text(asked)) != found.end();
     if (given == asked.exists) continue;
-    faults.push_back(Make(Policy(asked),
-                          fmt::format("{} {}", Text(asked), given ? "gives a function" : "is NULL"),
-                          asked.exists ? "a function" : "NULL", given ? "a function" : "NULL"));
+    faults.push_back(MakeFault(
+        Policy(asked), fmt::format("{} {}", Text(asked), given ? "gives a function" : "is NULL"),
+        asked.exists ? "a function" : "NULL", given ? "a function" : "NULL"));
   }
   if (answer.properties.asked && answer.properties != kOfDriver) {
-    faults.push_back(Make(policy::LS_VK_CHAIN_5.text,
-                          "vkGetPhysicalDeviceProperties gives other values than the driver",
-                          Text(kOfDriver), Text(answer.properties)));
+    faults.push_back(MakeFault(policy::LS_VK_CHAIN_5.text,
+                               "vkGetPhysicalDeviceProperties gives other values than the driver",
+                               kOfDriver.ToString(), answer.properties.ToString()));
   }
   return faults;
 }

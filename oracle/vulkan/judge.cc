@@ -23,14 +23,15 @@ namespace {
 
 class VulkanJudgement : public Judgement {
  public:
-  VulkanJudgement(const Machine& machine, const Answer& answer, const Subject& subject)
+  VulkanJudgement(const Machine& machine, const Answer& answer, const Subject& subject,
+                  Settings settings)
       : Judgement(answer),
         machine_(machine),
         subject_(subject),
         libraries_(InstallationOf(machine).libraries),
         model_(ReadModel(machine, subject)),
         expectation_(Expect(machine, model_, subject)) {
-    expectation_.layers_unknown |= SettingsOf(machine) == Settings::kUnknown;
+    expectation_.layers_unknown |= settings == Settings::kUnknown;
   }
 
  protected:
@@ -327,15 +328,14 @@ class VulkanJudgement : public Judgement {
       const std::string cause = expected.exclusive_policy == kOverridePathsPolicy
                                     ? "a component is used that is not in the override paths"
                                     : "a layer is used that is found later";
-      return Fault{
+      return MakeFault(
           expected.exclusive_policy, cause,
           fmt::format("{} of {}, not of {}", layer.name, expected.used.front()->file, layer.file),
-          chain, expected.exclusive_policy + ": " + cause};
+          chain);
     }
     if (used && expected.active == Tristate::kNo) {
-      return Fault{expected.active_policy, "in the chain although " + expected.why,
-                   fmt::format("{} is not in the chain", layer.name), chain,
-                   expected.active_policy + ": in the chain although " + expected.why};
+      return MakeFault(expected.active_policy, "in the chain although " + expected.why,
+                       fmt::format("{} is not in the chain", layer.name), chain);
     }
     return std::nullopt;
   }
@@ -370,8 +370,9 @@ class VulkanJudgement : public Judgement {
 }  // namespace
 
 std::vector<Fault> Judge(const Machine& machine, const Answer& answer, const Subject& subject) {
-  std::vector<Fault> faults = VulkanJudgement(machine, answer, subject).Make();
-  if (SettingsOf(machine) == Settings::kSetsNothing) BlameSettings(faults);
+  const Settings settings = SettingsOf(machine);
+  std::vector<Fault> faults = VulkanJudgement(machine, answer, subject, settings).Make();
+  if (settings == Settings::kSetsNothing) BlameSettings(faults);
   return faults;
 }
 
