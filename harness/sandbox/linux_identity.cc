@@ -153,15 +153,12 @@ std::string NamespaceRemedy(int error) {
   return reason;
 }
 
-void EnterNamespaceOfUser(unsigned user, bool with_root) {
-  std::optional<MapWriter> writer;
-  if (with_root) writer.emplace(fmt::format("0 {} 1\n{} 0 1\n", kOtherIdOfKeeper, user));
+void BecomeUser(unsigned user) { MapOneId(user, 0, 0); }
+
+void EnterNamespaceOfUserAndRoot(unsigned user) {
+  MapWriter writer(fmt::format("0 {} 1\n{} 0 1\n", kOtherIdOfKeeper, user));
   if (unshare(CLONE_NEWUSER) != 0) linux_system::ThrowErrno("make the user's namespace");
-  if (!writer) {
-    MapOneId(user, 0, 0);
-  } else if (!writer->Map()) {
-    throw HarnessError("cannot map two IDs into the user's namespace");
-  }
+  if (!writer.Map()) throw HarnessError("cannot map two IDs into the user's namespace");
 }
 
 Identity EnterUserNamespace() {

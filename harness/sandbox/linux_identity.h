@@ -18,10 +18,14 @@ Identity EnterUserNamespace();
 // The ID that the keeper gives to what belongs to somebody else, where it has one.
 inline constexpr unsigned kOtherIdOfKeeper = 1;
 
+// Makes the calling process, which has just begun in a user namespace of its own and was ID 0 of the
+// keeper's namespace, `user` there; likewise with groups. Throws HarnessError where the kernel refuses.
+void BecomeUser(unsigned user);
+
 // Moves the calling process, with the ID 0 of the keeper's namespace, into a user namespace in
-// which it is `user`, and where `with_root` is said kOtherIdOfKeeper is root; likewise with groups.
-// Throws HarnessError where the kernel refuses.
-void EnterNamespaceOfUser(unsigned user, bool with_root);
+// which it is `user` and kOtherIdOfKeeper is root; likewise with groups. Throws HarnessError where the
+// kernel refuses.
+void EnterNamespaceOfUserAndRoot(unsigned user);
 
 // The remedy for an error of making namespaces, for what() of an EnvironmentError.
 std::string NamespaceRemedy(int error);

@@ -19,6 +19,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <memory>
 
 #include "harness/sandbox/linux_activity.h"
 #include "harness/sandbox/linux_identity.h"
@@ -105,9 +107,13 @@ std::vector<int> IgnoredSignals() {
     setsid();
     Limit(RLIMIT_CORE, 0);
     Limit(RLIMIT_FSIZE, limits.file_bytes);
-    // Counted in the user namespace that is made next, so no other process counts.
+    // Counted in the probe's own user namespace, so no other process counts.
     Limit(RLIMIT_NPROC, limits.processes);
-    EnterNamespaceOfUser(kUserId, /*with_root=*/NeedsOtherId(world));
+    if (NeedsOtherId(world)) {
+      EnterNamespaceOfUserAndRoot(kUserId);
+    } else {
+      BecomeUser(kUserId);
+    }
     const Fd null = linux_system::Open("/dev/null", O_RDONLY);
     if (dup2(null.get(), 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0) {
       linux_system::ThrowErrno("redirect the output");
@@ -141,6 +147,24 @@ std::vector<int> IgnoredSignals() {
   _exit(127);
 }
 
+// Starts the second process of a world. It shares the memory of the calling one, which waits until the
+// probe is executed: tables of pages need not be copied, and no page twice. Only where a helper has to map
+// a second ID, the process makes its user namespace itself, for which it must not share memory. Returns its
+// ID, or -1 with errno set.
+pid_t StartProbe(const WorldRequest& request, const std::vector<int>& ignored_signals, int output,
+                 int error) {
+  constexpr size_t kStackBytes = size_t{256} << 10;
+  const auto execute = [&] { ExecuteProbe(request, ignored_signals, output, error); };
+  const auto begin = [](void* function) {
+    (*static_cast<decltype(execute)*>(function))();
+    return 127;
+  };
+  const std::unique_ptr<std::byte[]> stack(new std::byte[kStackBytes]);
+  const int sharing = NeedsOtherId(request.world) ? 0 : CLONE_VM | CLONE_VFORK | CLONE_NEWUSER;
+  return clone(begin, stack.get() + kStackBytes, sharing | SIGCHLD,
+               const_cast<void*>(static_cast<const void*>(&execute)));
+}
+
 // Reads at most `room` bytes, until nobody can write any more; returns how many came.
 size_t ReadToEnd(int fd, char* bytes, size_t room) {
   size_t count = 0;
@@ -166,12 +190,8 @@ Report BeInit(const WorldRequest& request, const std::vector<SharedFolder>& shar
   }
   int error[2];
   if (pipe2(error, O_CLOEXEC) != 0) return fail("cannot make a pipe");
-  const pid_t probe = fork();
-  if (probe < 0) {
-    return fail(std::string("cannot fork the probe: ") + strerror(errno) +
-                ". Lift the limit on processes that is in force here (ulimit -u)");
-  }
-  if (probe == 0) ExecuteProbe(request, ignored_signals, output, error[1]);
+  const pid_t probe = StartProbe(request, ignored_signals, output, error[1]);
+  if (probe < 0) return fail("cannot start the probe: " + NamespaceRemedy(errno));
   close(error[1]);
   // Ends when the probe has been executed, or says why it was not.
   const size_t said = ReadToEnd(error[0], report.error, sizeof(report.error) - 1);
