@@ -54,10 +54,11 @@ class Registry {
     }
   }
 
+  // After FillAll.
   std::optional<CaseInfo> Find(std::string_view id) const {
-    const auto found = std::find_if(cases_.begin(), cases_.end(),
-                                    [&](const CaseInfo& info) { return info.id == id; });
-    return found == cases_.end() ? std::nullopt : std::optional(*found);
+    const auto before = [](const CaseInfo& info, std::string_view name) { return info.id < name; };
+    const auto found = std::lower_bound(cases_.begin(), cases_.end(), id, before);
+    return found == cases_.end() || found->id != id ? std::nullopt : std::optional(*found);
   }
 
   // The case that one of the file's blocks registers; nothing else of them is kept.
