@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <initializer_list>
 #include <map>
 
 #include "suites/vulkan/devices/devices.h"
@@ -21,10 +22,10 @@ struct Step {
 
 struct Steps {
   const char* name;
-  std::vector<Step> steps;
+  std::initializer_list<Step> steps;
 };
 
-const Steps kSteps[] = {
+constexpr Steps kSteps[] = {
     {"devices_twice", {{Step::kDevices, "0123"}, {Step::kDevices, "0123"}}},
     {"groups_twice", {{Step::kGroups, "0123"}, {Step::kGroups, "0123"}}},
     {"devices_before_groups", {{Step::kDevices, "0123"}, {Step::kGroups, "0123"}}},
@@ -119,7 +120,7 @@ void ExpectSteps(const Observation& seen, const std::vector<const char*>& digits
 
 void Judge(Case& c, const Steps& row) {
   const Observation seen = Observe(c, WorldOfChanges(c.subject()), [&row](VulkanApp& app) {
-    MakePresent(row.steps[0].present);
+    MakePresent(row.steps.begin()->present);
     if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
     for (const Step& step : row.steps) {
       MakePresent(step.present);
