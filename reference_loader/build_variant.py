@@ -139,8 +139,16 @@ def _is_fresh(header):
         return False
     depends = header.with_suffix(".d").read_text(encoding="utf-8").split(":", 1)[1]
     made = compiled.stat().st_mtime
-    return all(pathlib.Path(file).exists() and pathlib.Path(file).stat().st_mtime <= made
-               for file in depends.replace("\\\n", " ").split())
+    return all(changed_before(pathlib.Path(file), made) for file in depends.replace("\\\n", " ").split())
+
+
+def changed_before(file, made):
+    """Whether the file is older than `made`, a time as of stat. A header that a package replaced has the
+    time of its package, but was put there later."""
+    if not file.exists():
+        return False
+    status = file.stat()
+    return max(status.st_mtime, status.st_ctime) <= made
 
 
 @functools.lru_cache(maxsize=None)

@@ -1,6 +1,7 @@
 """The tables of variants: every row fits the sources as they are, and what does not is said in a line."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -245,3 +246,14 @@ def test_a_missing_build_for_windows_is_told(tmp_path, monkeypatch):
     change = types.SimpleNamespace(name="x", api="vulkan", platform="windows", sources=dict)
     with pytest.raises(variants.VariantError, match="vulkan-1.dll: ci/build.sh and ci/build-windows.sh"):
         build_variant.build(change, BUILD, tmp_path)
+
+
+def test_header_that_a_package_replaced_is_new(tmp_path):
+    """Its time is that of the package, from before anything here was made."""
+    header = tmp_path / "header.h"
+    header.write_text("", encoding="utf-8")
+    os.utime(header, (0, 0))
+    placed = header.stat().st_ctime
+    assert not build_variant.changed_before(header, placed - 1)
+    assert build_variant.changed_before(header, placed + 1)
+    assert not build_variant.changed_before(tmp_path / "gone.h", placed + 1)
