@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
-#include <string_view>
+#include <set>
 
 #include "suites/common/counting_allocator.h"
 #include "suites/common/wrapped_handles.h"
@@ -68,20 +66,15 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
       << "the layer changes what the application's calls give";
 }
 
-// Calls by whose first argument wrapping shows.
-constexpr const char* kUses[] = {"vkCreateDevice", "vkDeviceWaitIdle", "vkQueueSubmit",
-                                 "vkEndCommandBuffer", "vkEnumeratePhysicalDevices"};
-
-// Of the calls without which a device works on, or ends, while others believe that it rests.
-constexpr const char* kWork[] = {"vkQueueSubmit", "vkQueueWaitIdle", "vkDeviceWaitIdle",
-                                 "vkBeginCommandBuffer", "vkEndCommandBuffer"};
-
 VULKAN_LAYER_CASE(LS_VK_LAYER_4, work_and_waits_reach_the_driver) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyIncomplete());
+  // Of the calls without which a device works on, or ends, while others believe that it rests.
+  const std::vector<std::string> work = {"vkQueueSubmit", "vkQueueWaitIdle", "vkDeviceWaitIdle",
+                                         "vkBeginCommandBuffer", "vkEndCommandBuffer"};
   std::vector<std::string> missing;
-  for (const std::string& command : std::vector<std::string>(std::begin(kWork), std::end(kWork))) {
+  for (const std::string& command : work) {
     const bool made = FirstOf(runs.with(), kAbove, command).has_value();
     const bool usual = FirstOf(runs.without(), kDefaultDriver, command).has_value();
     if (!usual) throw HarnessError(command + " does not reach the driver without the layer");
@@ -96,7 +89,9 @@ VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyNoChain());
-  const std::vector<std::string> uses(std::begin(kUses), std::end(kUses));
+  // Calls by whose first argument wrapping shows.
+  const std::vector<std::string> uses = {"vkCreateDevice", "vkDeviceWaitIdle", "vkQueueSubmit",
+                                         "vkEndCommandBuffer", "vkEnumeratePhysicalDevices"};
   const std::vector<std::string> leaked = LeakedHandles(runs, kDefaultDriver, uses);
   if (WrappedHandles(runs, uses).empty() && leaked.empty()) {
     GTEST_SKIP() << "the layer wraps none of the objects that the application uses";
@@ -139,29 +134,24 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_10, wrapped_instance_has_the_physical_device_query
       << "the layer wraps the instance and has no vk_layerGetPhysicalDeviceProcAddr";
 }
 
-// Of what the witness below is told to intercept.
-constexpr std::string_view kInstanceCommands[] = {"vkEnumeratePhysicalDevices",
-                                                  "vkGetPhysicalDeviceProperties"};
-constexpr std::string_view kDeviceCommands[] = {
-    "vkDeviceWaitIdle",         "vkQueueWaitIdle",    "vkQueueSubmit",       "vkCreateBuffer",
-    "vkAllocateMemory",         "vkBindBufferMemory", "vkCreateFence",       "vkCreateCommandPool",
-    "vkAllocateCommandBuffers", "vkEndCommandBuffer", "vkBeginCommandBuffer"};
-
-template <size_t count>
-bool IsOneOf(const std::string_view (&commands)[count], std::string_view command) {
-  return std::find(std::begin(commands), std::end(commands), command) != std::end(commands);
-}
-
 // The instance commands that reached the witness below while the one above was in a device command,
 // each as "vkA in vkB".
 std::vector<std::string> InstanceCommandsInDeviceCommands(const std::vector<Event>& events) {
+  // Of what the witness below is told to intercept.
+  const std::set<std::string> instance_commands = {"vkEnumeratePhysicalDevices",
+                                                   "vkGetPhysicalDeviceProperties"};
+  const std::set<std::string> device_commands = {
+      "vkDeviceWaitIdle",   "vkQueueWaitIdle",     "vkQueueSubmit",
+      "vkCreateBuffer",     "vkAllocateMemory",    "vkBindBufferMemory",
+      "vkCreateFence",      "vkCreateCommandPool", "vkAllocateCommandBuffers",
+      "vkEndCommandBuffer", "vkBeginCommandBuffer"};
   std::vector<std::string> calls;
   std::string inside;
   for (const Event& event : events) {
-    if (event.who() == kAbove && IsOneOf(kDeviceCommands, event.what())) {
+    if (event.who() == kAbove && device_commands.contains(event.what())) {
       inside = event.phase() == "enter" ? event.what() : "";
     } else if (event.who() == kBelow && !inside.empty() &&
-               IsOneOf(kInstanceCommands, event.what())) {
+               instance_commands.contains(event.what())) {
       calls.push_back(event.what() + " in " + inside);
     }
   }
