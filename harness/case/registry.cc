@@ -54,13 +54,6 @@ class Registry {
     }
   }
 
-  // After FillAll.
-  std::optional<CaseInfo> Find(std::string_view id) const {
-    const auto before = [](const CaseInfo& info, std::string_view name) { return info.id < name; };
-    const auto found = std::lower_bound(cases_.begin(), cases_.end(), id, before);
-    return found == cases_.end() || found->id != id ? std::nullopt : std::optional(*found);
-  }
-
   // The case that one of the file's blocks registers; nothing else of them is kept.
   std::optional<CaseInfo> FindInFile(std::string_view id, std::string_view file) {
     wanted_ = id;
@@ -123,8 +116,10 @@ const std::vector<CaseInfo>& AllCases() {
 }
 
 std::optional<CaseInfo> FindCase(const std::string& id) {
-  AllCases();
-  return Registry::Get().Find(id);
+  const std::vector<CaseInfo>& all = AllCases();
+  const auto before = [](const CaseInfo& info, const std::string& name) { return info.id < name; };
+  const auto found = std::lower_bound(all.begin(), all.end(), id, before);
+  return found == all.end() || found->id != id ? std::nullopt : std::optional(*found);
 }
 
 std::optional<CaseInfo> FindCaseInFile(const std::string& id, const std::string& file) {
