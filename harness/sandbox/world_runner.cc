@@ -147,22 +147,21 @@ std::vector<int> IgnoredSignals() {
   _exit(127);
 }
 
-// Starts the second process of a world. It shares the memory of the calling one, which waits until the
-// probe is executed: tables of pages need not be copied, and no page twice. Only where a helper has to map
-// a second ID, the process makes its user namespace itself, for which it must not share memory. Returns its
-// ID, or -1 with errno set.
+// Starts the second process of a world. It shares the memory of the calling one, which waits until
+// the probe is executed: tables of pages need not be copied, and no page twice. Only where a helper
+// has to map a second ID, the process makes its user namespace itself, for which it must not share
+// memory. Returns its ID, or -1 with errno set.
 pid_t StartProbe(const WorldRequest& request, const std::vector<int>& ignored_signals, int output,
                  int error) {
   constexpr size_t kStackBytes = size_t{256} << 10;
-  const auto execute = [&] { ExecuteProbe(request, ignored_signals, output, error); };
+  auto execute = [&] { ExecuteProbe(request, ignored_signals, output, error); };
   const auto begin = [](void* function) {
     (*static_cast<decltype(execute)*>(function))();
     return 127;
   };
   const std::unique_ptr<std::byte[]> stack(new std::byte[kStackBytes]);
   const int sharing = NeedsOtherId(request.world) ? 0 : CLONE_VM | CLONE_VFORK | CLONE_NEWUSER;
-  return clone(begin, stack.get() + kStackBytes, sharing | SIGCHLD,
-               const_cast<void*>(static_cast<const void*>(&execute)));
+  return clone(begin, stack.get() + kStackBytes, sharing | SIGCHLD, &execute);
 }
 
 // Reads at most `room` bytes, until nobody can write any more; returns how many came.
