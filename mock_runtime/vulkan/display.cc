@@ -1,7 +1,5 @@
-// VK_KHR_display: each physical device has one display, on one plane, and with one mode of its own.
-// The application adds modes. The driver must get back the very handles that it gave.
-#include <string.h>
-
+// VK_KHR_display: each physical device has one display, on each of its planes, and with one mode of
+// its own. The application adds modes. The driver must get back the very handles that it gave.
 #include "commands.gen.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/structures.h"
@@ -11,6 +9,7 @@ namespace {
 
 constexpr VkExtent2D kResolution = {640, 480};
 constexpr VkDisplayModeParametersKHR kParameters = {kResolution, 60000};
+constexpr uint32_t kPlanes = 4;
 
 // The object of that type that the display's device made first, or a new one. Both live as long as
 // the physical device.
@@ -39,17 +38,49 @@ VkResult TraceObject(const char* function, VkPhysicalDevice device, const char* 
   return result;
 }
 
+VkDisplayModeKHR ModeOf(VkPhysicalDevice device) {
+  return FirstOf<VkDisplayModeKHR>(ToObject(device), VK_OBJECT_TYPE_DISPLAY_MODE_KHR);
+}
+
+VkDisplayPropertiesKHR Properties(VkPhysicalDevice device) {
+  VkDisplayPropertiesKHR properties = {};
+  properties.display = DisplayOf(device);
+  properties.displayName = ModelOf(device).name;
+  properties.physicalResolution = kResolution;
+  properties.supportedTransforms = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
+  return properties;
+}
+
+VkDisplayPlaneCapabilitiesKHR PlaneCapabilities() {
+  VkDisplayPlaneCapabilitiesKHR capabilities = {};
+  capabilities.supportedAlpha = VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR;
+  capabilities.maxSrcExtent = kResolution;
+  capabilities.maxDstExtent = kResolution;
+  return capabilities;
+}
+
+// How many of `available` structures a query fills, of the array form of the API.
+uint32_t CountToFill(uint32_t available, uint32_t* count, const void* structures) {
+  if (structures == nullptr || *count > available) *count = available;
+  return structures != nullptr ? *count : 0;
+}
+
+// Traces what becomes of a display, as above, with `key` for who has it.
+VkResult TraceOwner(const char* function, VkPhysicalDevice device, VkDisplayKHR display,
+                    const char* key, uint64_t owner) {
+  Event event(function);
+  AddPhysicalDevice(event, device);
+  event.AddPointer("display", ToObject(display)).Add(key, owner).Add("result", VK_SUCCESS);
+  return VK_SUCCESS;
+}
+
 }  // namespace
 
 namespace driver {
 
 VkResult GetPhysicalDeviceDisplayPropertiesKHR(VkPhysicalDevice physicalDevice, uint32_t* pCount,
                                                VkDisplayPropertiesKHR* pProperties) {
-  VkDisplayPropertiesKHR properties = {};
-  properties.display = DisplayOf(physicalDevice);
-  properties.displayName = ModelOf(physicalDevice).name;
-  properties.physicalResolution = kResolution;
-  properties.supportedTransforms = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
+  const VkDisplayPropertiesKHR properties = Properties(physicalDevice);
   return TraceObject("vkGetPhysicalDeviceDisplayPropertiesKHR", physicalDevice, "display",
                      properties.display,
                      FillArray(&properties, 1, sizeof(properties), pCount, pProperties));
@@ -58,10 +89,12 @@ VkResult GetPhysicalDeviceDisplayPropertiesKHR(VkPhysicalDevice physicalDevice, 
 VkResult GetPhysicalDeviceDisplayPlanePropertiesKHR(VkPhysicalDevice physicalDevice,
                                                     uint32_t* pCount,
                                                     VkDisplayPlanePropertiesKHR* pProperties) {
-  const VkDisplayPlanePropertiesKHR properties = {DisplayOf(physicalDevice), 0};
+  VkDisplayPlanePropertiesKHR properties[kPlanes] = {};
+  for (VkDisplayPlanePropertiesKHR& one : properties)
+    one.currentDisplay = DisplayOf(physicalDevice);
   return TraceObject("vkGetPhysicalDeviceDisplayPlanePropertiesKHR", physicalDevice, "display",
-                     properties.currentDisplay,
-                     FillArray(&properties, 1, sizeof(properties), pCount, pProperties));
+                     properties[0].currentDisplay,
+                     FillArray(properties, kPlanes, sizeof(properties[0]), pCount, pProperties));
 }
 
 VkResult GetDisplayPlaneSupportedDisplaysKHR(VkPhysicalDevice physicalDevice, uint32_t,
@@ -73,9 +106,7 @@ VkResult GetDisplayPlaneSupportedDisplaysKHR(VkPhysicalDevice physicalDevice, ui
 
 VkResult GetDisplayModePropertiesKHR(VkPhysicalDevice physicalDevice, VkDisplayKHR display,
                                      uint32_t* pCount, VkDisplayModePropertiesKHR* pProperties) {
-  const VkDisplayModePropertiesKHR properties = {
-      FirstOf<VkDisplayModeKHR>(ToObject(physicalDevice), VK_OBJECT_TYPE_DISPLAY_MODE_KHR),
-      kParameters};
+  const VkDisplayModePropertiesKHR properties = {ModeOf(physicalDevice), kParameters};
   return TraceObject("vkGetDisplayModePropertiesKHR", physicalDevice, "display", display,
                      FillArray(&properties, 1, sizeof(properties), pCount, pProperties));
 }
@@ -99,10 +130,7 @@ VkResult CreateDisplayModeKHR(VkPhysicalDevice physicalDevice, VkDisplayKHR disp
 
 VkResult GetDisplayPlaneCapabilitiesKHR(VkPhysicalDevice physicalDevice, VkDisplayModeKHR mode,
                                         uint32_t, VkDisplayPlaneCapabilitiesKHR* pCapabilities) {
-  memset(pCapabilities, 0, sizeof(*pCapabilities));
-  pCapabilities->supportedAlpha = VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR;
-  pCapabilities->maxSrcExtent = kResolution;
-  pCapabilities->maxDstExtent = kResolution;
+  *pCapabilities = PlaneCapabilities();
   return TraceObject("vkGetDisplayPlaneCapabilitiesKHR", physicalDevice, "mode", mode, VK_SUCCESS);
 }
 
@@ -117,6 +145,85 @@ VkResult CreateDisplayPlaneSurfaceKHR(VkInstance instance,
   }
   return CreateObject(kCommand, ToObject(instance), VK_OBJECT_TYPE_SURFACE_KHR, pAllocator,
                       pSurface);
+}
+
+// VK_KHR_get_display_properties2: the same in structures that can be extended.
+
+VkResult GetPhysicalDeviceDisplayProperties2KHR(VkPhysicalDevice physicalDevice, uint32_t* pCount,
+                                                VkDisplayProperties2KHR* pProperties) {
+  if (CountToFill(1, pCount, pProperties) > 0) {
+    pProperties->displayProperties = Properties(physicalDevice);
+  }
+  return TraceObject("vkGetPhysicalDeviceDisplayProperties2KHR", physicalDevice, "display",
+                     DisplayOf(physicalDevice), *pCount < 1 ? VK_INCOMPLETE : VK_SUCCESS);
+}
+
+VkResult GetPhysicalDeviceDisplayPlaneProperties2KHR(VkPhysicalDevice physicalDevice,
+                                                     uint32_t* pCount,
+                                                     VkDisplayPlaneProperties2KHR* pProperties) {
+  const uint32_t filled = CountToFill(kPlanes, pCount, pProperties);
+  for (uint32_t i = 0; i < filled; ++i) {
+    pProperties[i].displayPlaneProperties = {DisplayOf(physicalDevice), 0};
+  }
+  return TraceObject("vkGetPhysicalDeviceDisplayPlaneProperties2KHR", physicalDevice, "display",
+                     DisplayOf(physicalDevice), *pCount < kPlanes ? VK_INCOMPLETE : VK_SUCCESS);
+}
+
+VkResult GetDisplayModeProperties2KHR(VkPhysicalDevice physicalDevice, VkDisplayKHR display,
+                                      uint32_t* pCount, VkDisplayModeProperties2KHR* pProperties) {
+  if (CountToFill(1, pCount, pProperties) > 0) {
+    pProperties->displayModeProperties = {ModeOf(physicalDevice), kParameters};
+  }
+  return TraceObject("vkGetDisplayModeProperties2KHR", physicalDevice, "display", display,
+                     *pCount < 1 ? VK_INCOMPLETE : VK_SUCCESS);
+}
+
+VkResult GetDisplayPlaneCapabilities2KHR(VkPhysicalDevice physicalDevice,
+                                         const VkDisplayPlaneInfo2KHR* pInfo,
+                                         VkDisplayPlaneCapabilities2KHR* pCapabilities) {
+  constexpr char kCommand[] = "vkGetDisplayPlaneCapabilities2KHR";
+  if (!CheckHandle(kCommand, "mode", ToObject(pInfo->mode), VK_OBJECT_TYPE_DISPLAY_MODE_KHR,
+                   false)) {
+    return kWrongUse;
+  }
+  pCapabilities->capabilities = PlaneCapabilities();
+  return TraceObject(kCommand, physicalDevice, "mode", pInfo->mode, VK_SUCCESS);
+}
+
+// VK_EXT_direct_mode_display, VK_EXT_acquire_xlib_display and VK_EXT_acquire_drm_display: whoever
+// asks gets the display of the physical device. Nobody is asked for it.
+
+VkResult ReleaseDisplayEXT(VkPhysicalDevice physicalDevice, VkDisplayKHR display) {
+  return TraceObject("vkReleaseDisplayEXT", physicalDevice, "display", display, VK_SUCCESS);
+}
+
+VkResult AcquireXlibDisplayEXT(VkPhysicalDevice physicalDevice, void* dpy, VkDisplayKHR display) {
+  return TraceOwner("vkAcquireXlibDisplayEXT", physicalDevice, display, "connection",
+                    reinterpret_cast<uintptr_t>(dpy));
+}
+
+VkResult GetRandROutputDisplayEXT(VkPhysicalDevice physicalDevice, void*, unsigned long rrOutput,
+                                  VkDisplayKHR* pDisplay) {
+  *pDisplay = DisplayOf(physicalDevice);
+  return TraceOwner("vkGetRandROutputDisplayEXT", physicalDevice, *pDisplay, "output", rrOutput);
+}
+
+VkResult AcquireDrmDisplayEXT(VkPhysicalDevice physicalDevice, int32_t drmFd,
+                              VkDisplayKHR display) {
+  return TraceOwner("vkAcquireDrmDisplayEXT", physicalDevice, display, "descriptor",
+                    static_cast<uint64_t>(drmFd));
+}
+
+VkResult GetDrmDisplayEXT(VkPhysicalDevice physicalDevice, int32_t drmFd, uint32_t connectorId,
+                          VkDisplayKHR* display) {
+  *display = DisplayOf(physicalDevice);
+  Event event("vkGetDrmDisplayEXT");
+  AddPhysicalDevice(event, physicalDevice);
+  event.AddPointer("display", ToObject(*display))
+      .Add("descriptor", drmFd)
+      .Add("connector", connectorId)
+      .Add("result", VK_SUCCESS);
+  return VK_SUCCESS;
 }
 
 }  // namespace driver

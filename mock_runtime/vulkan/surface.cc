@@ -52,22 +52,25 @@ void AddWindow(Event* event, const VkIcdSurfaceBase& base) {
   event->Add("window", is_xcb ? surface.xcb_window : surface.window);
 }
 
-// Traces the query with what the surface is, which shows whether the loader handed on the right
-// thing.
+// Whether the surface is one that this driver can be given.
+bool IsSurface(const char* function, VkSurfaceKHR surface) {
+  if (!TheModel().own_surfaces && surface != VK_NULL_HANDLE) return true;
+  return CheckHandle(function, "surface", ToObject(surface), VK_OBJECT_TYPE_SURFACE_KHR, false);
+}
+
+// Traces what the surface is, which shows whether the loader handed on the right thing.
+void AddSurface(Event& event, VkSurfaceKHR surface) {
+  event.AddPointer("surface", ToObject(surface));
+  if (TheModel().own_surfaces) return;
+  AddWindow(&event, *reinterpret_cast<const VkIcdSurfaceBase*>(ToObject(surface)));
+}
+
+// Checks and traces the surface of a query of a physical device.
 bool CheckSurface(const char* function, VkPhysicalDevice physical_device, VkSurfaceKHR surface) {
-  const bool own = TheModel().own_surfaces;
-  if (own || surface == VK_NULL_HANDLE) {
-    if (!CheckHandle(function, "surface", ToObject(surface), VK_OBJECT_TYPE_SURFACE_KHR, false)) {
-      return false;
-    }
-  }
+  if (!IsSurface(function, surface)) return false;
   Event event(function);
   AddPhysicalDevice(event, physical_device);
-  event.AddPointer("surface", ToObject(surface));
-  if (!own) {
-    const auto* base = reinterpret_cast<const VkIcdSurfaceBase*>(ToObject(surface));
-    AddWindow(&event, *base);
-  }
+  AddSurface(event, surface);
   return true;
 }
 
@@ -94,6 +97,59 @@ void AcquireImage(VkSwapchainKHR swapchain, VkSemaphore semaphore, VkFence fence
   *image_index = static_cast<uint32_t>(object->value++ % kSwapchainImages);
   if (semaphore != VK_NULL_HANDLE) ToObject(semaphore)->value = 1;
   if (fence != VK_NULL_HANDLE) ToObject(fence)->value = 1;
+}
+
+void FreeSwapchain(VkSwapchainKHR swapchain) {
+  FreeChildren(ToObject(swapchain));
+  FreeOwn(ToObject(swapchain));
+}
+
+// A swapchain with its images, which are objects whose parent is the swapchain; null where there is
+// no memory.
+VkSwapchainKHR MakeSwapchain(VkDevice device, const VkSwapchainCreateInfoKHR& info,
+                             const VkAllocationCallbacks* callbacks) {
+  MockObject* swapchain = NewObject(VK_OBJECT_TYPE_SWAPCHAIN_KHR, ToObject(device), callbacks);
+  if (swapchain == nullptr) return VK_NULL_HANDLE;
+  for (uint32_t i = 0; i < kSwapchainImages; ++i) {
+    MockObject* image = NewObject(VK_OBJECT_TYPE_IMAGE, swapchain, callbacks);
+    if (image == nullptr) {
+      FreeSwapchain(ToHandle<VkSwapchainKHR>(swapchain));
+      return VK_NULL_HANDLE;
+    }
+    image->size = uint64_t{4} * info.imageExtent.width * info.imageExtent.height;
+    image->next_sibling = static_cast<MockObject*>(swapchain->data);
+    swapchain->data = image;
+  }
+  return ToHandle<VkSwapchainKHR>(swapchain);
+}
+
+// Makes a swapchain for each structure, or none, with an event of `function` for each.
+VkResult MakeSwapchains(const char* function, VkDevice device, uint32_t count,
+                        const VkSwapchainCreateInfoKHR* infos,
+                        const VkAllocationCallbacks* callbacks, VkSwapchainKHR* swapchains) {
+  for (uint32_t i = 0; i < count; ++i) {
+    if (!IsSurface(function, infos[i].surface)) return kWrongUse;
+    if (!CheckHandle(function, "oldSwapchain", ToObject(infos[i].oldSwapchain),
+                     VK_OBJECT_TYPE_SWAPCHAIN_KHR, true)) {
+      return kWrongUse;
+    }
+  }
+  VkResult result = VK_SUCCESS;
+  for (uint32_t i = 0; i < count; ++i) {
+    swapchains[i] = MakeSwapchain(device, infos[i], callbacks);
+    if (swapchains[i] == VK_NULL_HANDLE) result = VK_ERROR_OUT_OF_HOST_MEMORY;
+    Event event(function);
+    AddObject(event, ToObject(device));
+    event.AddPointer("handle", ToObject(swapchains[i]))
+        .Add("allocator", callbacks != nullptr)
+        .Add("result", result);
+    AddSurface(event, infos[i].surface);
+  }
+  for (uint32_t i = 0; result != VK_SUCCESS && i < count; ++i) {
+    if (swapchains[i] != VK_NULL_HANDLE) FreeSwapchain(swapchains[i]);
+    swapchains[i] = VK_NULL_HANDLE;
+  }
+  return result;
 }
 
 }  // namespace
@@ -167,24 +223,47 @@ VkResult GetPhysicalDeviceSurfacePresentModesKHR(VkPhysicalDevice physicalDevice
   return FillArray(kModes, sizeof(kModes) / sizeof(kModes[0]), sizeof(kModes[0]), pCount, pModes);
 }
 
-// The images are objects whose parent is the swapchain.
+VkResult GetPhysicalDevicePresentRectanglesKHR(VkPhysicalDevice physicalDevice,
+                                               VkSurfaceKHR surface, uint32_t* pCount,
+                                               VkRect2D* pRects) {
+  if (!CheckSurface("vkGetPhysicalDevicePresentRectanglesKHR", physicalDevice, surface)) {
+    return kWrongUse;
+  }
+  const VkRect2D all = {{0, 0}, Capabilities().currentExtent};
+  return FillArray(&all, 1, sizeof(all), pCount, pRects);
+}
+
+VkResult GetPhysicalDeviceSurfaceCapabilities2EXT(VkPhysicalDevice physicalDevice,
+                                                  VkSurfaceKHR surface,
+                                                  VkSurfaceCapabilities2EXT* pCapabilities) {
+  if (!CheckSurface("vkGetPhysicalDeviceSurfaceCapabilities2EXT", physicalDevice, surface)) {
+    return kWrongUse;
+  }
+  const VkSurfaceCapabilitiesKHR capabilities = Capabilities();
+  pCapabilities->minImageCount = capabilities.minImageCount;
+  pCapabilities->maxImageCount = capabilities.maxImageCount;
+  pCapabilities->currentExtent = capabilities.currentExtent;
+  pCapabilities->minImageExtent = capabilities.minImageExtent;
+  pCapabilities->maxImageExtent = capabilities.maxImageExtent;
+  pCapabilities->maxImageArrayLayers = capabilities.maxImageArrayLayers;
+  pCapabilities->supportedTransforms = capabilities.supportedTransforms;
+  pCapabilities->currentTransform = capabilities.currentTransform;
+  pCapabilities->supportedCompositeAlpha = capabilities.supportedCompositeAlpha;
+  pCapabilities->supportedUsageFlags = capabilities.supportedUsageFlags;
+  return VK_SUCCESS;
+}
+
 VkResult CreateSwapchainKHR(VkDevice device, const VkSwapchainCreateInfoKHR* pCreateInfo,
                             const VkAllocationCallbacks* pAllocator, VkSwapchainKHR* pSwapchain) {
-  VkResult result = CreateObject("vkCreateSwapchainKHR", ToObject(device),
-                                 VK_OBJECT_TYPE_SWAPCHAIN_KHR, pAllocator, pSwapchain);
-  for (uint32_t i = 0; i < kSwapchainImages && result == VK_SUCCESS; ++i) {
-    MockObject* image = NewObject(VK_OBJECT_TYPE_IMAGE, ToObject(*pSwapchain), pAllocator);
-    if (image == nullptr) {
-      FreeChildren(ToObject(*pSwapchain));
-      FreeOwn(ToObject(*pSwapchain));
-      *pSwapchain = VK_NULL_HANDLE;
-      return VK_ERROR_OUT_OF_HOST_MEMORY;
-    }
-    image->size = uint64_t{4} * pCreateInfo->imageExtent.width * pCreateInfo->imageExtent.height;
-    image->next_sibling = static_cast<MockObject*>(ToObject(*pSwapchain)->data);
-    ToObject(*pSwapchain)->data = image;
-  }
-  return result;
+  return MakeSwapchains("vkCreateSwapchainKHR", device, 1, pCreateInfo, pAllocator, pSwapchain);
+}
+
+VkResult CreateSharedSwapchainsKHR(VkDevice device, uint32_t swapchainCount,
+                                   const VkSwapchainCreateInfoKHR* pCreateInfos,
+                                   const VkAllocationCallbacks* pAllocator,
+                                   VkSwapchainKHR* pSwapchains) {
+  return MakeSwapchains("vkCreateSharedSwapchainsKHR", device, swapchainCount, pCreateInfos,
+                        pAllocator, pSwapchains);
 }
 
 void DestroySwapchainKHR(VkDevice, VkSwapchainKHR swapchain,
@@ -233,10 +312,16 @@ VkResult GetDeviceGroupPresentCapabilitiesKHR(VkDevice,
   return Traced("vkGetDeviceGroupPresentCapabilitiesKHR", VK_SUCCESS);
 }
 
-VkResult GetDeviceGroupSurfacePresentModesKHR(VkDevice, VkSurfaceKHR,
+VkResult GetDeviceGroupSurfacePresentModesKHR(VkDevice device, VkSurfaceKHR surface,
                                               VkDeviceGroupPresentModeFlagsKHR* pModes) {
+  constexpr char kCommand[] = "vkGetDeviceGroupSurfacePresentModesKHR";
+  if (!IsSurface(kCommand, surface)) return kWrongUse;
   *pModes = VK_DEVICE_GROUP_PRESENT_MODE_LOCAL_BIT_KHR;
-  return Traced("vkGetDeviceGroupSurfacePresentModesKHR", VK_SUCCESS);
+  Event event(kCommand);
+  AddObject(event, ToObject(device));
+  event.Add("result", VK_SUCCESS);
+  AddSurface(event, surface);
+  return VK_SUCCESS;
 }
 
 }  // namespace driver
