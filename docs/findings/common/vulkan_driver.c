@@ -1,7 +1,8 @@
 // A driver with three physical devices, in this order: integrated, discrete and virtual. It writes
 // its name to the standard output when an instance is created, and whose object it is given to
-// name. What it makes can do nothing. Its version, and two functions that fail, can be chosen. The
-// variable PRESENT_DEVICES says, whenever it is asked for them, how many of the devices are there.
+// name. With DISPLAYS it has what vulkan_driver_displays.h says. What it makes can do nothing. Its
+// version, and two functions that fail, can be chosen. The variable PRESENT_DEVICES says, whenever
+// it is asked for them, how many of the devices are there.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -23,6 +24,14 @@
 #endif
 #ifndef EXTENSIONS_RESULT
 #define EXTENSIONS_RESULT VK_SUCCESS
+#endif
+#ifdef DISPLAYS
+#include "vulkan_driver_displays.h"
+#else
+#define DISPLAY_INSTANCE_EXTENSIONS
+#define DISPLAY_DEVICE_EXTENSIONS
+#define DISPLAY_INSTANCE_FUNCTIONS
+#define DISPLAY_DEVICE_FUNCTIONS
 #endif
 
 typedef struct {
@@ -147,23 +156,30 @@ static void get_sparse_image_format(VkPhysicalDevice device, VkFormat format, Vk
   *count = 0;
 }
 
+// The last element of `own` only ends it.
+static VkResult fill_extensions(const VkExtensionProperties* own, size_t size, uint32_t* count,
+                                VkExtensionProperties* extensions) {
+  const uint32_t all = (uint32_t)(size / sizeof *own) - 1;
+  if (!extensions || *count > all) *count = all;
+  if (extensions) memcpy(extensions, own, *count * sizeof *own);
+  return *count < all ? VK_INCOMPLETE : VK_SUCCESS;
+}
+
 static VkResult enumerate_device_extensions(VkPhysicalDevice device, const char* layer,
                                             uint32_t* count, VkExtensionProperties* extensions) {
-  (void)device, (void)layer, (void)extensions;
-  *count = 0;
-  return VK_SUCCESS;
+  static const VkExtensionProperties own[] = {DISPLAY_DEVICE_EXTENSIONS{"", 0}};
+  (void)device, (void)layer;
+  return fill_extensions(own, sizeof own, count, extensions);
 }
 
 static VkResult enumerate_instance_extensions(const char* layer, uint32_t* count,
                                               VkExtensionProperties* extensions) {
   static const VkExtensionProperties own[] = {{VK_EXT_DEBUG_UTILS_EXTENSION_NAME, 1},
-                                              {VK_EXT_DEBUG_REPORT_EXTENSION_NAME, 9}};
-  const uint32_t all = sizeof own / sizeof *own;
+                                              {VK_EXT_DEBUG_REPORT_EXTENSION_NAME, 9},
+                                              DISPLAY_INSTANCE_EXTENSIONS{"", 0}};
   (void)layer;
   if (EXTENSIONS_RESULT != VK_SUCCESS) return EXTENSIONS_RESULT;
-  if (!extensions || *count > all) *count = all;
-  if (extensions) memcpy(extensions, own, *count * sizeof *own);
-  return *count < all ? VK_INCOMPLETE : VK_SUCCESS;
+  return fill_extensions(own, sizeof own, count, extensions);
 }
 
 static VkResult enumerate_version(uint32_t* version) {
@@ -173,8 +189,10 @@ static VkResult enumerate_version(uint32_t* version) {
 
 static VkResult create_device(VkPhysicalDevice physical_device, const VkDeviceCreateInfo* info,
                               const VkAllocationCallbacks* allocator, VkDevice* device) {
-  (void)physical_device, (void)allocator;
-  if (info->enabledExtensionCount > 0) return VK_ERROR_EXTENSION_NOT_PRESENT;
+  (void)allocator;
+  uint32_t extensions = 0;
+  enumerate_device_extensions(physical_device, NULL, &extensions, NULL);
+  if (info->enabledExtensionCount > extensions) return VK_ERROR_EXTENSION_NOT_PRESENT;
   Object* object = calloc(1, sizeof *object);
   if (!object) return VK_ERROR_OUT_OF_HOST_MEMORY;
   set_loader_magic_value(object);
@@ -243,13 +261,12 @@ static void destroy_callback(VkInstance instance, VkDebugReportCallbackEXT callb
 static const struct {
   const char* name;
   void* function;
-} device_functions[] = {
-    {"vkDestroyDevice", destroy_device},
-    {"vkGetDeviceQueue", get_device_queue},
-    {"vkCreateFence", create_fence},
-    {"vkDestroyFence", destroy_fence},
-    {"vkSetDebugUtilsObjectNameEXT", set_name},
-};
+} device_functions[] = {{"vkDestroyDevice", destroy_device},
+                        {"vkGetDeviceQueue", get_device_queue},
+                        {"vkCreateFence", create_fence},
+                        {"vkDestroyFence", destroy_fence},
+                        {"vkSetDebugUtilsObjectNameEXT", set_name},
+                        DISPLAY_DEVICE_FUNCTIONS};
 
 static PFN_vkVoidFunction get_device_proc_addr(VkDevice device, const char* name) {
   (void)device;
@@ -285,7 +302,7 @@ static const struct {
     {"vkDestroyDebugUtilsMessengerEXT", destroy_messenger},
     {"vkCreateDebugReportCallbackEXT", create_callback},
     {"vkDestroyDebugReportCallbackEXT", destroy_callback},
-};
+    DISPLAY_INSTANCE_FUNCTIONS};
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetInstanceProcAddr(VkInstance instance,
                                                                    const char* name) {

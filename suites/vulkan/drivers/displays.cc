@@ -1,9 +1,7 @@
+#include "suites/vulkan/drivers/displays.h"
+
 #include <fmt/format.h>
 #include <vulkan/vk_icd.h>
-
-#include "harness/probe/app_trace.h"
-#include "suites/vulkan/drivers/drivers.h"
-#include "suites/vulkan/extensions/extensions.h"
 
 // VK_KHR_display: its functions of physical devices (LoaderLayerInterface, "Layer Call Chains and
 // Distributed Dispatch"), and surfaces on displays (LoaderDriverInterface, "Handling KHR Surface
@@ -13,48 +11,14 @@
 namespace loadstone::suites::displays {
 namespace {
 
-constexpr char kProperties[] = "vkGetPhysicalDeviceDisplayPropertiesKHR";
 constexpr char kPlanes[] = "vkGetPhysicalDeviceDisplayPlanePropertiesKHR";
 constexpr char kPlaneDisplays[] = "vkGetDisplayPlaneSupportedDisplaysKHR";
 constexpr char kModes[] = "vkGetDisplayModePropertiesKHR";
-constexpr char kCreateMode[] = "vkCreateDisplayModeKHR";
 constexpr char kPlaneCapabilities[] = "vkGetDisplayPlaneCapabilitiesKHR";
-constexpr char kCreate[] = "vkCreateDisplayPlaneSurfaceKHR";
 constexpr char kDestroy[] = "vkDestroySurfaceKHR";
 constexpr char kSupport[] = "vkGetPhysicalDeviceSurfaceSupportKHR";
 
-constexpr uint32_t kWidth = 123;
 constexpr uint32_t kPlane = 3;
-
-const std::vector<std::string> kExtensions = {VK_KHR_SURFACE_EXTENSION_NAME,
-                                              VK_KHR_DISPLAY_EXTENSION_NAME};
-
-Driver DisplayDriver(const std::string& name, bool own_surfaces) {
-  return NamedDriver(name)
-      .Behaviour(MockExtensions("instance_extensions", kExtensions))
-      .Behaviour(fmt::format(R"({{"own_surfaces": {}}})", own_surfaces));
-}
-
-template <typename Handle>
-std::string HandleText(Handle handle) {
-  return fmt::format("{:#018x}", (uint64_t)handle);  // a pointer, or a number on 32 bit platforms
-}
-
-VkDisplayPropertiesKHR DisplayOf(VulkanApp& app, VkPhysicalDevice device) {
-  uint32_t count = 1;
-  VkDisplayPropertiesKHR display = {};
-  app.Get<PFN_vkGetPhysicalDeviceDisplayPropertiesKHR>(kProperties)(device, &count, &display);
-  return display;
-}
-
-VkDisplayModeKHR CreateMode(VulkanApp& app, VkPhysicalDevice device, VkDisplayKHR display) {
-  VkDisplayModeCreateInfoKHR info = {};
-  info.sType = VK_STRUCTURE_TYPE_DISPLAY_MODE_CREATE_INFO_KHR;
-  info.parameters = {{kWidth, 100}, 60000};
-  VkDisplayModeKHR mode = VK_NULL_HANDLE;
-  app.Get<PFN_vkCreateDisplayModeKHR>(kCreateMode)(device, display, &info, nullptr, &mode);
-  return mode;
-}
 
 // Uses every function of physical devices of the extension; what came back is in the event
 // "display".
@@ -91,15 +55,17 @@ std::optional<Event> SeenOf(const Observation& seen, const std::string& driver) 
 void ExpectDisplay(const Observation& seen, const std::string& driver) {
   const std::optional<Event> got = SeenOf(seen, driver);
   ASSERT_HOLDS(got.has_value()) << "the application gets the display of " << driver;
-  for (const char* query : {kProperties, kPlanes, kPlaneDisplays, kModes, kCreateMode}) {
+  for (const char* query :
+       {kDisplayProperties, kPlanes, kPlaneDisplays, kModes, kCreateDisplayMode}) {
     const std::vector<Event> calls = seen.Select(driver, query);
     ASSERT_SEEN(calls, SizeIs(1)) << query << " comes to " << driver << " once";
     EXPECT_SEEN(calls[0].Text("display"), got->Text("display")) << query << " is about its display";
   }
   EXPECT_SEEN(got->Text("display_on_plane"), got->Text("display")) << "the plane has that display";
   EXPECT_SEEN(got->Text("display_for_plane"), got->Text("display")) << "and can have that one";
-  const std::optional<Event> created = seen.First(driver, kCreateMode);
-  EXPECT_SEEN(created->Number("width"), Eq(int64_t{kWidth})) << "the mode is as it was asked for";
+  const std::optional<Event> created = seen.First(driver, kCreateDisplayMode);
+  EXPECT_SEEN(created->Number("width"), Eq(int64_t{kModeWidth}))
+      << "the mode is as it was asked for";
   EXPECT_SEEN(created->Text("handle"), got->Text("mode")) << "the application gets the mode";
   const std::optional<Event> asked = seen.First(driver, kPlaneCapabilities);
   ASSERT_HOLDS(asked.has_value()) << kPlaneCapabilities << " comes to " << driver;
@@ -108,8 +74,8 @@ void ExpectDisplay(const Observation& seen, const std::string& driver) {
 
 void JudgeDisplays(Case& c, const VulkanWorld& world, const std::vector<std::string>& drivers) {
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    if (!AreListed(app, kExtensions)) return;
-    if (app.CreateInstance({.extensions = kExtensions}) != VK_SUCCESS) return;
+    if (!AreListed(app, DisplayExtensions())) return;
+    if (app.CreateInstance({.extensions = DisplayExtensions()}) != VK_SUCCESS) return;
     for (VkPhysicalDevice device : DevicesWithout(app, "none")) UseDisplay(app, device);
     app.DestroyInstance();
   });
@@ -141,21 +107,12 @@ VULKAN_CASE(LS_VK_CHAIN_5, displays_below_a_layer_without_their_functions) {
 // A surface with a mode of the one device with displays, and a query for it there.
 Observation RunSurface(Case& c, const VulkanWorld& world) {
   return Observe(c, world, [](VulkanApp& app) {
-    if (!AreListed(app, kExtensions)) return;
-    if (app.CreateInstance({.extensions = kExtensions}) != VK_SUCCESS) return;
+    if (!AreListed(app, DisplayExtensions())) return;
+    if (app.CreateInstance({.extensions = DisplayExtensions()}) != VK_SUCCESS) return;
     for (VkPhysicalDevice device : DevicesWithout(app, "none")) {
-      VkDisplaySurfaceCreateInfoKHR info = {};
-      info.sType = VK_STRUCTURE_TYPE_DISPLAY_SURFACE_CREATE_INFO_KHR;
-      info.displayMode = CreateMode(app, device, DisplayOf(app, device).display);
-      info.planeIndex = kPlane;
-      info.transform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
-      info.alphaMode = VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR;
-      info.imageExtent = {kWidth, 100};
-      VkSurfaceKHR surface = VK_NULL_HANDLE;
-      const VkResult created = app.Get<PFN_vkCreateDisplayPlaneSurfaceKHR>(kCreate)(
-          app.instance(), &info, nullptr, &surface);
-      AppEvent(kCreate, "leave").Add("result", int64_t{created});
-      if (created != VK_SUCCESS) continue;
+      const VkDisplayModeKHR mode = CreateMode(app, device, DisplayOf(app, device).display);
+      const VkSurfaceKHR surface = CreateDisplaySurface(app, mode, kPlane);
+      if (surface == VK_NULL_HANDLE) continue;
       VkBool32 supported = VK_FALSE;
       app.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(kSupport)(device, 0, surface, &supported);
       app.Get<PFN_vkDestroySurfaceKHR>(kDestroy)(app.instance(), surface, nullptr);
@@ -167,9 +124,10 @@ Observation RunSurface(Case& c, const VulkanWorld& world) {
 void JudgeOwn(Case& c, const VulkanWorld& world) {
   const Observation seen = RunSurface(c, world);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  EXPECT_SEEN(ResultOf(seen, kCreate), "VK_SUCCESS") << "a surface can be created on a display";
+  EXPECT_SEEN(ResultOf(seen, kCreateDisplaySurface), "VK_SUCCESS")
+      << "a surface can be created on a display";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets what is its own";
-  const std::vector<Event> created = seen.Select("own", kCreate);
+  const std::vector<Event> created = seen.Select("own", kCreateDisplaySurface);
   ASSERT_SEEN(created, SizeIs(1)) << "the driver creates its own surface";
   const std::optional<Event> asked = seen.First("own", kSupport);
   ASSERT_HOLDS(asked.has_value()) << "the driver is asked by " << kSupport;
@@ -196,7 +154,7 @@ VULKAN_CASE(LDP_LOADER_10, display_surface_of_the_loader) {
   const Observation seen = RunSurface(
       c, world.WithoutDriver().With(DisplayDriver("shared", false)).With(NamedDriver("none")));
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  if (ResultOf(seen, kCreate) != "VK_SUCCESS") {
+  if (ResultOf(seen, kCreateDisplaySurface) != "VK_SUCCESS") {
     GTEST_SKIP() << "the loader creates no surfaces on displays for drivers without their own";
   }
   // The mock driver refuses a null handle, with which the loader gives it none, without an event.
@@ -204,8 +162,8 @@ VULKAN_CASE(LDP_LOADER_10, display_surface_of_the_loader) {
   if (!asked.has_value()) GTEST_SKIP() << "the loader gives the driver no surface on a display";
   ASSERT_SEEN(asked->Number("platform"), Eq(int64_t{VK_ICD_WSI_PLATFORM_DISPLAY}))
       << "the loader's surface says that it is on a display";
-  const std::optional<Event> mode = seen.First("shared", kCreateMode);
-  ASSERT_HOLDS(mode.has_value()) << kCreateMode << " comes to the driver";
+  const std::optional<Event> mode = seen.First("shared", kCreateDisplayMode);
+  ASSERT_HOLDS(mode.has_value()) << kCreateDisplayMode << " comes to the driver";
   EXPECT_SEEN(asked->Text("mode"), mode->Text("handle")) << "with the application's mode";
   EXPECT_SEEN(asked->Number("plane"), Eq(int64_t{kPlane})) << "and plane";
 }

@@ -1,0 +1,79 @@
+// Displays for vulkan_driver.c: each device has one, whose surfaces on the planes 0 and 1 the
+// driver creates. It writes which of them it is given for shared swapchains to the standard output.
+#include <stdint.h>
+#include <stdio.h>
+#include <vulkan/vulkan.h>
+
+#define SURFACES 2
+
+static char surfaces[SURFACES], display, mode;
+
+static VkResult get_displays(VkPhysicalDevice device, uint32_t* count,
+                             VkDisplayPropertiesKHR* displays) {
+  (void)device;
+  if (!displays) *count = 1;
+  if (!displays || *count == 0) return displays ? VK_INCOMPLETE : VK_SUCCESS;
+  *count = 1;
+  *displays = (VkDisplayPropertiesKHR){.display = (VkDisplayKHR)(uintptr_t)&display,
+                                       .displayName = "a display"};
+  return VK_SUCCESS;
+}
+
+static VkResult get_modes(VkPhysicalDevice device, VkDisplayKHR of, uint32_t* count,
+                          VkDisplayModePropertiesKHR* modes) {
+  (void)device, (void)of;
+  if (!modes) *count = 1;
+  if (!modes || *count == 0) return modes ? VK_INCOMPLETE : VK_SUCCESS;
+  *count = 1;
+  *modes = (VkDisplayModePropertiesKHR){(VkDisplayModeKHR)(uintptr_t)&mode, {{640, 480}, 60000}};
+  return VK_SUCCESS;
+}
+
+static VkResult create_display_surface(VkInstance instance,
+                                       const VkDisplaySurfaceCreateInfoKHR* info,
+                                       const VkAllocationCallbacks* allocator,
+                                       VkSurfaceKHR* surface) {
+  (void)instance, (void)allocator;
+  *surface = (VkSurfaceKHR)(uintptr_t)&surfaces[info->planeIndex];
+  return VK_SUCCESS;
+}
+
+static void destroy_surface(VkInstance instance, VkSurfaceKHR surface,
+                            const VkAllocationCallbacks* allocator) {
+  (void)instance, (void)surface, (void)allocator;
+}
+
+static VkResult create_shared_swapchains(VkDevice device, uint32_t count,
+                                         const VkSwapchainCreateInfoKHR* infos,
+                                         const VkAllocationCallbacks* allocator,
+                                         VkSwapchainKHR* swapchains) {
+  (void)device, (void)allocator;
+  for (uint32_t i = 0; i < count; ++i) {
+    const char* surface = (const char*)(uintptr_t)infos[i].surface;
+    if (surface >= surfaces && surface < surfaces + SURFACES)
+      dprintf(1, " %d", (int)(surface - surfaces));
+    else
+      dprintf(1, " none of its own");
+    swapchains[i] = (VkSwapchainKHR)(uintptr_t)(i + 1);
+  }
+  return VK_SUCCESS;
+}
+
+static void destroy_swapchain(VkDevice device, VkSwapchainKHR swapchain,
+                              const VkAllocationCallbacks* allocator) {
+  (void)device, (void)swapchain, (void)allocator;
+}
+
+// Elements of the driver's lists, each with a comma behind it.
+#define DISPLAY_INSTANCE_EXTENSIONS \
+  {VK_KHR_SURFACE_EXTENSION_NAME, 25}, {VK_KHR_DISPLAY_EXTENSION_NAME, 23},
+#define DISPLAY_DEVICE_EXTENSIONS \
+  {VK_KHR_SWAPCHAIN_EXTENSION_NAME, 70}, {VK_KHR_DISPLAY_SWAPCHAIN_EXTENSION_NAME, 10},
+#define DISPLAY_INSTANCE_FUNCTIONS                                \
+  {"vkGetPhysicalDeviceDisplayPropertiesKHR", get_displays},      \
+      {"vkGetDisplayModePropertiesKHR", get_modes},               \
+      {"vkCreateDisplayPlaneSurfaceKHR", create_display_surface}, \
+      {"vkDestroySurfaceKHR", destroy_surface},
+#define DISPLAY_DEVICE_FUNCTIONS                             \
+  {"vkCreateSharedSwapchainsKHR", create_shared_swapchains}, \
+      {"vkDestroySwapchainKHR", destroy_swapchain},

@@ -1,0 +1,179 @@
+#include <vulkan/vk_icd.h>
+
+#include "suites/vulkan/drivers/displays.h"
+
+struct wl_display;
+struct wl_surface;
+#include <vulkan/vulkan_wayland.h>
+
+// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", on the functions that
+// take a surface beside those of VK_KHR_surface and vkCreateSwapchainKHR (surfaces.cc): drivers get
+// their own handle there as well.
+namespace loadstone::suites::surface_users {
+namespace {
+
+constexpr char kCreateWayland[] = "vkCreateWaylandSurfaceKHR";
+constexpr char kRectangles[] = "vkGetPhysicalDevicePresentRectanglesKHR";
+constexpr char kGroupModes[] = "vkGetDeviceGroupSurfacePresentModesKHR";
+constexpr char kCapabilities[] = "vkGetPhysicalDeviceSurfaceCapabilities2EXT";
+constexpr char kShared[] = "vkCreateSharedSwapchainsKHR";
+
+// A driver with surfaces of Wayland, on a device with swapchains.
+Driver WaylandDriver(const std::string& name, bool own_surfaces,
+                     const std::vector<std::string>& extensions) {
+  return DisplayDriver(name, own_surfaces, extensions)
+      .Behaviour(fmt::format(
+          R"({{"physical_devices": [{{"name": "{}", "extensions": ["VK_KHR_swapchain"]}}]}})",
+          name));
+}
+
+VkSurfaceKHR CreateWaylandSurface(VulkanApp& app) {
+  VkWaylandSurfaceCreateInfoKHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR;
+  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  const VkResult created = app.Get<PFN_vkCreateWaylandSurfaceKHR>(kCreateWayland)(
+      app.instance(), &info, nullptr, &surface);
+  AppEvent(kCreateWayland, "leave").Add("result", int64_t{created});
+  return created == VK_SUCCESS ? surface : VK_NULL_HANDLE;
+}
+
+void DestroySurface(VulkanApp& app, VkSurfaceKHR surface) {
+  app.Get<PFN_vkDestroySurfaceKHR>("vkDestroySurfaceKHR")(app.instance(), surface, nullptr);
+}
+
+// One surface of two drivers, of which one creates its own, and `use` for each device.
+template <typename Use>
+Observation RunShared(Case& c, const std::vector<std::string>& extensions, const Use& use) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver()
+      .With(WaylandDriver("own", true, extensions))
+      .With(WaylandDriver("shared", false, extensions));
+  return Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, extensions)) return;
+    if (app.CreateInstance({.extensions = extensions, .api_version = VK_API_VERSION_1_1}) !=
+        VK_SUCCESS) {
+      return;
+    }
+    const VkSurfaceKHR surface = CreateWaylandSurface(app);
+    if (surface != VK_NULL_HANDLE) {
+      const auto devices = static_cast<uint32_t>(app.EnumeratePhysicalDevices().size());
+      for (uint32_t i = 0; i < devices; ++i) use(app, i, surface);
+      DestroySurface(app, surface);
+    }
+    app.DestroyInstance();
+  });
+}
+
+void JudgeShared(const Observation& seen, const char* function) {
+  EXPECT_SEEN(ResultOf(seen, kCreateWayland), "VK_SUCCESS") << "a surface can be created";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "each driver gets a surface of the kind that it expects";
+  const std::optional<Event> created = seen.First("own", kCreateWayland);
+  ASSERT_HOLDS(created.has_value()) << "the driver creates its own surface";
+  const std::optional<Event> own = seen.First("own", function);
+  ASSERT_HOLDS(own.has_value()) << function << " comes to the driver";
+  EXPECT_SEEN(own->Text("surface"), created->Text("handle"))
+      << "the driver gets back the surface that it created";
+  const std::optional<Event> shared = seen.First("shared", function);
+  ASSERT_HOLDS(shared.has_value()) << function << " comes to the driver without its own surfaces";
+  EXPECT_SEEN(shared->Number("platform"), Eq(int64_t{VK_ICD_WSI_PLATFORM_WAYLAND}))
+      << "the loader's surface says of which window system it is";
+}
+
+std::vector<std::string> WaylandExtensions() {
+  return {VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME};
+}
+
+VULKAN_CASE(LDP_LOADER_11, surface_in_present_rectangles, policy::LDP_LOADER_10) {
+  const Observation seen =
+      RunShared(c, WaylandExtensions(), [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
+        uint32_t count = 0;
+        app.Get<PFN_vkGetPhysicalDevicePresentRectanglesKHR>(kRectangles)(
+            app.EnumeratePhysicalDevices()[device], surface, &count, nullptr);
+      });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  JudgeShared(seen, kRectangles);
+}
+
+VULKAN_CASE(LDP_LOADER_11, surface_in_modes_of_a_device_group, policy::LDP_LOADER_10) {
+  const Observation seen =
+      RunShared(c, WaylandExtensions(), [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
+        const DeviceRequest request = {.physical_device = device,
+                                       .extensions = {VK_KHR_SWAPCHAIN_EXTENSION_NAME}};
+        if (app.CreateDevice(request) != VK_SUCCESS) return;
+        VkDeviceGroupPresentModeFlagsKHR modes = 0;
+        app.Get<PFN_vkGetDeviceGroupSurfacePresentModesKHR>(kGroupModes)(app.device(), surface,
+                                                                         &modes);
+        app.DestroyDevice();
+      });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  JudgeShared(seen, kGroupModes);
+}
+
+VULKAN_CASE(LDP_LOADER_11, surface_with_a_counter, policy::LDP_LOADER_10) {
+  std::vector<std::string> extensions = DisplayExtensions(
+      {VK_EXT_DISPLAY_SURFACE_COUNTER_EXTENSION_NAME, VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME});
+  const Observation seen =
+      RunShared(c, extensions, [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
+        VkSurfaceCapabilities2EXT capabilities = {};
+        capabilities.sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_EXT;
+        app.Get<PFN_vkGetPhysicalDeviceSurfaceCapabilities2EXT>(kCapabilities)(
+            app.EnumeratePhysicalDevices()[device], surface, &capabilities);
+      });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  JudgeShared(seen, kCapabilities);
+}
+
+// Two swapchains that share images, on two planes of the display.
+void UseSharedSwapchains(VulkanApp& app) {
+  const VkPhysicalDevice device = app.EnumeratePhysicalDevices()[0];
+  const VkDisplayModeKHR mode = CreateMode(app, device, DisplayOf(app, device).display);
+  const VkSurfaceKHR surfaces[] = {CreateDisplaySurface(app, mode, 0),
+                                   CreateDisplaySurface(app, mode, 1)};
+  const DeviceRequest request = {
+      .extensions = {VK_KHR_SWAPCHAIN_EXTENSION_NAME, VK_KHR_DISPLAY_SWAPCHAIN_EXTENSION_NAME}};
+  if (surfaces[0] != VK_NULL_HANDLE && surfaces[1] != VK_NULL_HANDLE &&
+      app.CreateDevice(request) == VK_SUCCESS) {
+    const VkSwapchainCreateInfoKHR infos[] = {SwapchainInfo(surfaces[0]),
+                                              SwapchainInfo(surfaces[1])};
+    VkSwapchainKHR swapchains[2] = {};
+    const VkResult created = app.Get<PFN_vkCreateSharedSwapchainsKHR>(kShared)(
+        app.device(), 2, infos, nullptr, swapchains);
+    AppEvent(kShared, "leave").Add("result", int64_t{created});
+    const auto destroy = app.Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR");
+    for (VkSwapchainKHR swapchain : swapchains) destroy(app.device(), swapchain, nullptr);
+    app.DestroyDevice();
+  }
+  for (VkSurfaceKHR surface : surfaces) DestroySurface(app, surface);
+}
+
+VULKAN_CASE(LDP_LOADER_11, surfaces_of_shared_swapchains) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(
+      DisplayDriver("own", true).Behaviour(R"({"physical_devices": [{"name": "own", "extensions":
+                         ["VK_KHR_swapchain", "VK_KHR_display_swapchain"]}]})"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    if (!AreListed(app, DisplayExtensions())) return;
+    if (app.CreateInstance({.extensions = DisplayExtensions()}) != VK_SUCCESS) return;
+    UseSharedSwapchains(app);
+    app.DestroyInstance();
+  });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets what is its own";
+  const std::vector<Event> surfaces = seen.Select("own", kCreateDisplaySurface);
+  ASSERT_SEEN(surfaces, SizeIs(2)) << "the driver creates its own surfaces";
+  EXPECT_SEEN(ResultOf(seen, kShared), "VK_SUCCESS") << "swapchains that share images are made";
+  const std::vector<Event> swapchains = seen.Select("own", kShared);
+  std::vector<std::string> given;
+  for (const Event& swapchain : swapchains) {
+    const std::string surface = swapchain.Text("surface");
+    given.emplace_back(surface == surfaces[0].Text("handle")   ? "the first"
+                       : surface == surfaces[1].Text("handle") ? "the second"
+                                                               : "none of its own");
+  }
+  EXPECT_SEEN(given, ElementsAre("the first", "the second"))
+      << "each swapchain is on the surface that the application names for it";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::surface_users
