@@ -144,6 +144,31 @@ def test_expired_waiver_waives_nothing(tool, tmp_path):
     assert result.returncode == 1 and "expired" in result.stderr
 
 
+def test_fail_fast_ends_at_the_first_failure_that_is_not_known(tool, tmp_path):
+    cases = ("--case", "LLP_LOADER_3/*", "--case", "LS_VK_FILTER_[1-4]/*")
+    known = tmp_path / "known.json"
+    whole_run = json.loads(tool("run", "--loader", DISTRIBUTION, *cases, "--json", "-").stdout)
+    failing = {case["id"] for case in whole_run["cases"] if case["violates"]}
+    fast = ("run", "--loader", DISTRIBUTION, *cases, "-j", "1", "--fail-fast", "--json", known)
+    result = tool(*fast)
+    first = json.loads(known.read_text(encoding="utf-8"))
+    assert result.returncode == 1 and "did not run" in result.stdout
+    assert [case["violates"] != "" for case in first["cases"]].count(True) == 1 < len(failing)
+    known.write_text(json.dumps(whole_run), encoding="utf-8")
+    result = tool(*fast[:-1], "-", "--baseline", known)
+    report = json.loads(result.stdout)
+    assert result.returncode == 0 and len(report["cases"]) == len(whole_run["cases"])
+    assert {case["id"] for case in report["cases"] if case["verdict"] == "waived"} == failing
+
+
+def test_fail_fast_goes_on_after_a_warning_that_is_no_failure(run_json):
+    cases = ("--case", "LLP_LOADER_10/recursive_*", "--fail-fast", "-j", "1")
+    report, result = run_json(*cases, loader=DISTRIBUTION)
+    assert result.returncode == 0 and report["summary"]["warn"] > 1
+    report, result = run_json(*cases, "--strict", loader=DISTRIBUTION)
+    assert result.returncode == 1 and report["summary"]["warn"] == 1
+
+
 def test_order_and_jobs_do_not_matter(whole, run_json):
     """A loader that never hangs: a sample of the cases at once and shuffled, and part by part one after the
     other. With everything all cases and each part are run, alone and shuffled, as well."""

@@ -34,7 +34,7 @@ void AddRun(CLI::App& app, Action& action) {
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
   verb.add_flag("--fail-fast", options.fail_fast,
-                "End each process of the run at its first failure");
+                "End the run at the first failure that no waiver and no baseline covers");
   verb.footer(
       std::string(
           "Examples:\n"

@@ -53,9 +53,24 @@ void Outputs::Expect(const SubjectSummary& subject) const {
   if (baseline_.has_value()) RequireSameKind(baseline_->subject, subject);
 }
 
-int Outputs::Write(RunReport& report) const {
+void Outputs::Apply(RunReport& report) const {
   if (baseline_.has_value()) ApplyBaseline(*baseline_, report);
   if (waivers_.has_value()) report.warnings = waivers_->Apply(report, TodayUtc());
+}
+
+bool Outputs::IsFailure(const CaseResult& result) const {
+  if (result.verdict != Verdict::kFail && result.verdict != Verdict::kWarn) return false;
+  RunReport alone;
+  if (baseline_.has_value()) alone.subject = baseline_->subject;
+  alone.cases = {result};
+  alone.chosen = 1;
+  alone.strict = options_.strict;
+  Apply(alone);
+  return ExitStatus(alone) == 1;
+}
+
+int Outputs::Write(RunReport& report) const {
+  Apply(report);
   for (const File& file : files_) file.file->Commit(file.write(report));
   Print(report);
   for (const std::string& warning : report.warnings) fmt::print(stderr, "loadstone: {}\n", warning);

@@ -23,6 +23,9 @@ class Outputs {
   // Throws std::runtime_error, before a run of `subject`, if what was read is of another kind.
   void Expect(const SubjectSummary& subject) const;
 
+  // Whether the result alone makes the exit status 1: neither waivers nor the baseline cover it.
+  bool IsFailure(const CaseResult& result) const;
+
   // Applies waivers and baseline to `report`, writes what was asked for, and gives the exit status.
   // Throws std::runtime_error where a file cannot be written.
   int Write(RunReport& report) const;
@@ -34,6 +37,8 @@ class Outputs {
     std::string (*write)(const RunReport&);
   };
 
+  // Applies waivers and baseline to `report`.
+  void Apply(RunReport& report) const;
   void Print(const RunReport& report) const;
 
   const ReportOptions options_;

@@ -100,6 +100,7 @@ int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
       progress.Finished(result.verdict);
       keeper.End(result);
     };
+    listener.is_failure = [&](const CaseResult& result) { return outputs.IsFailure(result); };
     report = RunCases(request, catalogue, listener);
   }
   report.strict = options.strict;

@@ -54,7 +54,9 @@ class Run {
   void RunAll(const RunRequest& request, size_t jobs) {
     ClaimTable claims(request.cases.size());
     WorkerPool pool(stop_);
-    const auto start = [&] { pool.Start(CaseWorker(request, subject_, catalogue_, claims)); };
+    const auto start = [&] {
+      pool.Start(CaseWorker(request, subject_, catalogue_, claims, ends_run_));
+    };
     for (size_t i = 0; i < jobs && !stop_.made(); ++i) start();
     pool.Run(
         {.on_line = [&](pid_t worker, const std::string& line) { Take(worker, ReadMessage(line)); },
@@ -74,7 +76,7 @@ class Run {
   }
 
   void RunAgain(const std::set<std::string>& cases, size_t jobs) {
-    if (cases.empty() || stop_.made()) return;
+    if (cases.empty() || stop_.made() || ended_) return;
     RunRequest some = request_;
     some.cases.clear();
     for (const CaseInfo* info : request_.cases) {
@@ -237,6 +239,7 @@ class Run {
     if (second_try_) result.tries = 2;
     Merge(result);
     if (listener_.on_end) listener_.on_end(result);
+    ended_ = ended_ || ends_run_(result);
   }
 
   // A repeated case keeps its worst verdict: a flaky one must not hide.
@@ -267,6 +270,11 @@ class Run {
     return true;
   }
 
+  // A case that is tried again says nothing yet.
+  const std::function<bool(const CaseResult&)> ends_run_ = [this](const CaseResult& result) {
+    if (!request_.fail_fast || (DeservesAnotherTry(result) && !second_try_)) return false;
+    return listener_.is_failure && listener_.is_failure(result);
+  };
   const StopRequest stop_;
   const RunRequest& request_;
   const policy::Catalogue& catalogue_;
@@ -277,6 +285,7 @@ class Run {
   std::set<std::string> blocked_;
   std::set<std::string> again_;
   bool second_try_ = false;
+  bool ended_ = false;                    // at the first failure
   std::map<std::string, size_t> places_;  // of cases in the report, by ID
   RunReport report_;
 };

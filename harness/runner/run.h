@@ -36,7 +36,7 @@ struct RunRequest {
   bool robustness = true;           // false: what no document demands is skipped
   std::optional<int> seed = {};     // given: the order is shuffled
   unsigned repeat = 1;              // how often each case is run
-  bool fail_fast = false;           // each process ends at its first failure
+  bool fail_fast = false;           // ends at the first failure, by is_failure
   bool with_probe_results = false;  // tell RunListener::on_probe_result
   bool stop_at_start = false;       // the app waits for SIGCONT before it begins
 
@@ -51,6 +51,8 @@ struct RunListener {
   std::function<void(const Subject& subject, const Calibration& calibration)> on_subject = {};
   std::function<void(const std::string& id)> on_begin = {};
   std::function<void(const CaseResult& result)> on_end = {};
+  // Whether that is a failure, of which the first ends a run with fail_fast.
+  std::function<bool(const CaseResult& result)> is_failure = {};
   // What the last world of a case left, before on_end of that case.
   std::function<void(const std::string& id, const ProbeResult& probe_result)> on_probe_result = {};
   // The process ID of the first process of a world whose app waits; its only child is the probe.

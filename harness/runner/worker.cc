@@ -127,7 +127,6 @@ void InitGoogleTest(const RunRequest& request) {
   static std::vector<std::string> words;
   words = {"loadstone"};
   words.push_back("--gtest_repeat=" + std::to_string(request.repeat));
-  if (request.fail_fast) words.push_back("--gtest_fail_fast");
   if (request.seed.has_value()) {
     words.push_back("--gtest_shuffle");
     words.push_back("--gtest_random_seed=" + std::to_string(*request.seed));
@@ -149,7 +148,9 @@ class RepetitionCounter : public testing::EmptyTestEventListener {
 
 }  // namespace
 
-ClaimTable::ClaimTable(size_t cases) : size_((cases + 1) * sizeof(std::atomic<uint32_t>)) {
+// The element behind those of the cases says whether the table is closed.
+ClaimTable::ClaimTable(size_t cases)
+    : closed_(cases), size_((cases + 1) * sizeof(std::atomic<uint32_t>)) {
   void* memory = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   counts_ = new (memory) std::atomic<uint32_t>[cases + 1]();
@@ -157,7 +158,10 @@ ClaimTable::ClaimTable(size_t cases) : size_((cases + 1) * sizeof(std::atomic<ui
 
 ClaimTable::~ClaimTable() { munmap(counts_, size_); }
 
+void ClaimTable::Close() { counts_[closed_] = 1; }
+
 bool ClaimTable::Claim(size_t index, uint32_t repetition) {
+  if (counts_[closed_] != 0) return false;
   uint32_t before = repetition - 1;
   return counts_[index].compare_exchange_strong(before, repetition);
 }
@@ -233,7 +237,8 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
 }
 
 WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
-                            const policy::Catalogue& catalogue, ClaimTable& claims) {
+                            const policy::Catalogue& catalogue, ClaimTable& claims,
+                            const std::function<bool(const CaseResult&)>& ends_run) {
   return Telling([&](const WorkerProcess& process) {
     const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
     HostStage stage(*sandbox, subject);
@@ -256,6 +261,7 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
              },
          .end =
              [&](const CaseResult& result) {
+               if (ends_run(result)) claims.Close();
                if (request.with_probe_results) {
                  Send(process,
                       {.kind = WorkerMessage::Kind::kProbeResult, .probe_result = stage.last()});

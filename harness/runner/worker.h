@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,9 +24,12 @@ class ClaimTable {
 
   // True for the first process that asks for `index` in `repetition`, which counts from 1.
   bool Claim(size_t index, uint32_t repetition);
+  // From now on no process gets a case.
+  void Close();
 
  private:
   std::atomic<uint32_t>* counts_;
+  size_t closed_;
   size_t size_;
 };
 
@@ -55,10 +59,12 @@ std::vector<std::string> HostFilesOf(const RunRequest& request);
 // A sandbox for the subject of a run. Throws EnvironmentError.
 std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request);
 
-// What a worker does that runs the cases which it can claim, and tells them by messages. What the
-// function refers to must outlive the worker.
+// What a worker does that runs the cases which it can claim, and tells them by messages. After a
+// result of which `ends_run` is true nobody gets another case. What the function refers to must
+// outlive the worker.
 WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
-                            const policy::Catalogue& catalogue, ClaimTable& claims);
+                            const policy::Catalogue& catalogue, ClaimTable& claims,
+                            const std::function<bool(const CaseResult&)>& ends_run);
 
 // Finds out about the subject in a worker of its own: what the harness takes it for, with the
 // layer under test, and what calibration says. Nothing when a stop was requested. Throws

@@ -113,6 +113,14 @@ TEST(ClaimTableTest, EveryCaseIsClaimedOncePerRepetition) {
   EXPECT_FALSE(claims.Claim(0, 1)) << "a repetition that is over";
 }
 
+TEST(ClaimTableTest, GivesNothingOnceItIsClosed) {
+  ClaimTable claims(2);
+  EXPECT_TRUE(claims.Claim(0, 1));
+  claims.Close();
+  EXPECT_FALSE(claims.Claim(0, 2));
+  EXPECT_FALSE(claims.Claim(1, 1));
+}
+
 TEST(ClaimTableTest, IsSharedWithChildren) {
   ClaimTable claims(1000);
   const pid_t child = fork();
