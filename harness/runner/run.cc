@@ -53,9 +53,13 @@ class Run {
   // Runs the cases of `request` in `jobs` processes.
   void RunAll(const RunRequest& request, size_t jobs) {
     ClaimTable claims(request.cases.size());
+    claims_ = &claims;
     WorkerPool pool(stop_);
     const auto start = [&] {
-      pool.Start(CaseWorker(request, subject_, catalogue_, claims, ends_run_));
+      pool.Start(
+          CaseWorker(request, subject_, catalogue_, claims, [this](const CaseResult& result) {
+            return !DeservesAnotherTry(result) && EndsRun(result);
+          }));
     };
     for (size_t i = 0; i < jobs && !stop_.made(); ++i) start();
     pool.Run(
@@ -65,6 +69,7 @@ class Run {
                if (WasLost(worker, status)) start();
              }});
     at_.clear();
+    claims_ = nullptr;
   }
 
   // What ran out of time, or was lost, beside others is judged by a second try: what was blocked,
@@ -239,7 +244,13 @@ class Run {
     if (second_try_) result.tries = 2;
     Merge(result);
     if (listener_.on_end) listener_.on_end(result);
-    ended_ = ended_ || ends_run_(result);
+    if (!EndsRun(result)) return;
+    ended_ = true;
+    claims_->Close();
+  }
+
+  bool EndsRun(const CaseResult& result) const {
+    return request_.fail_fast && listener_.is_failure && listener_.is_failure(result);
   }
 
   // A repeated case keeps its worst verdict: a flaky one must not hide.
@@ -270,11 +281,6 @@ class Run {
     return true;
   }
 
-  // A case that is tried again says nothing yet.
-  const std::function<bool(const CaseResult&)> ends_run_ = [this](const CaseResult& result) {
-    if (!request_.fail_fast || (DeservesAnotherTry(result) && !second_try_)) return false;
-    return listener_.is_failure && listener_.is_failure(result);
-  };
   const StopRequest stop_;
   const RunRequest& request_;
   const policy::Catalogue& catalogue_;
@@ -285,6 +291,7 @@ class Run {
   std::set<std::string> blocked_;
   std::set<std::string> again_;
   bool second_try_ = false;
+  ClaimTable* claims_ = nullptr;          // while cases are run
   bool ended_ = false;                    // at the first failure
   std::map<std::string, size_t> places_;  // of cases in the report, by ID
   RunReport report_;

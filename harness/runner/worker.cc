@@ -238,8 +238,8 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
 
 WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
                             const policy::Catalogue& catalogue, ClaimTable& claims,
-                            const std::function<bool(const CaseResult&)>& ends_run) {
-  return Telling([&](const WorkerProcess& process) {
+                            std::function<bool(const CaseResult&)> ends_run) {
+  return Telling([&, ends_run = std::move(ends_run)](const WorkerProcess& process) {
     const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
     HostStage stage(*sandbox, subject);
     stage.set_seconds(request.timeout_seconds);

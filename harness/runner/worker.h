@@ -64,7 +64,7 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request);
 // outlive the worker.
 WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
                             const policy::Catalogue& catalogue, ClaimTable& claims,
-                            const std::function<bool(const CaseResult&)>& ends_run);
+                            std::function<bool(const CaseResult&)> ends_run);
 
 // Finds out about the subject in a worker of its own: what the harness takes it for, with the
 // layer under test, and what calibration says. Nothing when a stop was requested. Throws
