@@ -33,6 +33,9 @@ struct Value {
 std::vector<Value> Values() {
   return {{"one_file", Elsewhere(kOne), {kOne}},
           {"two_files", Elsewhere(kOne) + ":" + Elsewhere(kTwo), {kOne, kTwo}},
+          {"file_after_one_whose_name_goes_on",
+           Elsewhere(kOne) + ".old.json:" + Elsewhere(kOne),
+           {kOne}},
           {"missing_file_first", "/nowhere/none.json:" + Elsewhere(kOne), {kOne}},
           {"missing_file_last", Elsewhere(kTwo) + ":/nowhere/none.json", {kTwo}}};
 }

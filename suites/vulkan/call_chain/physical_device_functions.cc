@@ -1,0 +1,201 @@
+#include <fmt/format.h>
+
+#include "suites/vulkan/call_chain/command_names.h"
+#include "suites/vulkan/extensions/extensions.h"
+#include "suites/vulkan/layer_work.h"
+
+// LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the functions of physical
+// devices that the application of dispatch.cc does not use (LS_VK_CHAIN_5). A driver that has a
+// function is asked by it, and not by an older one that tells a part of it.
+namespace loadstone::suites::physical_device_functions {
+namespace {
+
+constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
+constexpr char kProperties2[] = "VK_KHR_get_physical_device_properties2";
+
+template <typename T>
+T Structure(VkStructureType type) {
+  T structure = {};
+  structure.sType = type;
+  return structure;
+}
+
+// Asks the device by the function of that name.
+using Ask = void (*)(VulkanApp& app, const char* name, VkPhysicalDevice device);
+
+void AskFormat(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  VkFormatProperties answer = {};
+  app.Get<PFN_vkGetPhysicalDeviceFormatProperties>(name)(device, kFormat, &answer);
+}
+
+void AskImageFormat(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  VkImageFormatProperties answer = {};
+  app.Get<PFN_vkGetPhysicalDeviceImageFormatProperties>(name)(
+      device, kFormat, VK_IMAGE_TYPE_2D, VK_IMAGE_TILING_OPTIMAL, VK_IMAGE_USAGE_SAMPLED_BIT, 0,
+      &answer);
+}
+
+void AskSparseFormat(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  uint32_t count = 0;
+  app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties>(name)(
+      device, kFormat, VK_IMAGE_TYPE_2D, VK_SAMPLE_COUNT_1_BIT, VK_IMAGE_USAGE_SAMPLED_BIT,
+      VK_IMAGE_TILING_OPTIMAL, &count, nullptr);
+}
+
+void AskProperties2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  auto answer =
+      Structure<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2);
+  app.Get<PFN_vkGetPhysicalDeviceProperties2>(name)(device, &answer);
+}
+
+void AskFeatures2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  auto answer = Structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
+  app.Get<PFN_vkGetPhysicalDeviceFeatures2>(name)(device, &answer);
+}
+
+void AskFormat2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  auto answer = Structure<VkFormatProperties2>(VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2);
+  app.Get<PFN_vkGetPhysicalDeviceFormatProperties2>(name)(device, kFormat, &answer);
+}
+
+void AskImageFormat2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  auto info = Structure<VkPhysicalDeviceImageFormatInfo2>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2);
+  info.format = kFormat;
+  info.type = VK_IMAGE_TYPE_2D;
+  info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+  auto answer = Structure<VkImageFormatProperties2>(VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2);
+  app.Get<PFN_vkGetPhysicalDeviceImageFormatProperties2>(name)(device, &info, &answer);
+}
+
+void AskQueueFamilies2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  uint32_t count = 0;
+  app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties2>(name)(device, &count, nullptr);
+}
+
+void AskMemory2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  auto answer = Structure<VkPhysicalDeviceMemoryProperties2>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2);
+  app.Get<PFN_vkGetPhysicalDeviceMemoryProperties2>(name)(device, &answer);
+}
+
+void AskSparseFormat2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  auto info = Structure<VkPhysicalDeviceSparseImageFormatInfo2>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SPARSE_IMAGE_FORMAT_INFO_2);
+  info.format = kFormat;
+  info.type = VK_IMAGE_TYPE_2D;
+  info.samples = VK_SAMPLE_COUNT_1_BIT;
+  info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+  uint32_t count = 0;
+  app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties2>(name)(device, &info, &count,
+                                                                     nullptr);
+}
+
+void AskExternalBuffer(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  auto info = Structure<VkPhysicalDeviceExternalBufferInfo>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_BUFFER_INFO);
+  info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  info.handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
+  auto answer = Structure<VkExternalBufferProperties>(VK_STRUCTURE_TYPE_EXTERNAL_BUFFER_PROPERTIES);
+  app.Get<PFN_vkGetPhysicalDeviceExternalBufferProperties>(name)(device, &info, &answer);
+}
+
+void AskExternalFence(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  auto info = Structure<VkPhysicalDeviceExternalFenceInfo>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_FENCE_INFO);
+  info.handleType = VK_EXTERNAL_FENCE_HANDLE_TYPE_OPAQUE_FD_BIT;
+  auto answer = Structure<VkExternalFenceProperties>(VK_STRUCTURE_TYPE_EXTERNAL_FENCE_PROPERTIES);
+  app.Get<PFN_vkGetPhysicalDeviceExternalFenceProperties>(name)(device, &info, &answer);
+}
+
+void AskExternalSemaphore(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  auto info = Structure<VkPhysicalDeviceExternalSemaphoreInfo>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_SEMAPHORE_INFO);
+  info.handleType = VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT;
+  auto answer =
+      Structure<VkExternalSemaphoreProperties>(VK_STRUCTURE_TYPE_EXTERNAL_SEMAPHORE_PROPERTIES);
+  app.Get<PFN_vkGetPhysicalDeviceExternalSemaphoreProperties>(name)(device, &info, &answer);
+}
+
+struct Function {
+  const char* name;
+  Ask ask;
+  const char* extension;  // that had it before Vulkan 1.1; nullptr: it is of Vulkan 1.0
+};
+
+constexpr Function kFunctions[] = {
+    {"vkGetPhysicalDeviceFormatProperties", AskFormat, nullptr},
+    {"vkGetPhysicalDeviceImageFormatProperties", AskImageFormat, nullptr},
+    {"vkGetPhysicalDeviceSparseImageFormatProperties", AskSparseFormat, nullptr},
+    {"vkGetPhysicalDeviceProperties2", AskProperties2, kProperties2},
+    {"vkGetPhysicalDeviceFeatures2", AskFeatures2, kProperties2},
+    {"vkGetPhysicalDeviceFormatProperties2", AskFormat2, kProperties2},
+    {"vkGetPhysicalDeviceImageFormatProperties2", AskImageFormat2, kProperties2},
+    {"vkGetPhysicalDeviceQueueFamilyProperties2", AskQueueFamilies2, kProperties2},
+    {"vkGetPhysicalDeviceMemoryProperties2", AskMemory2, kProperties2},
+    {"vkGetPhysicalDeviceSparseImageFormatProperties2", AskSparseFormat2, kProperties2},
+    {"vkGetPhysicalDeviceExternalBufferProperties", AskExternalBuffer,
+     "VK_KHR_external_memory_capabilities"},
+    {"vkGetPhysicalDeviceExternalFenceProperties", AskExternalFence,
+     "VK_KHR_external_fence_capabilities"},
+    {"vkGetPhysicalDeviceExternalSemaphoreProperties", AskExternalSemaphore,
+     "VK_KHR_external_semaphore_capabilities"},
+};
+
+void ExpectInDriver(const Observation& seen, const Function& function) {
+  EXPECT_SEEN(seen.Select(kDefaultDriver, function.name), Not(IsEmpty()))
+      << function.name << " comes to the driver";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
+}
+
+void JudgeCore(Case& c, const Function& function, int count) {
+  const std::vector<std::string> layers = NumberedLayers(count);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : layers) world.With(Layer(name).Behaviour(kInterceptNothing));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (app.CreateInstance({.layers = layers, .api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) {
+      return;
+    }
+    for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
+      function.ask(app, function.name, device);
+    }
+    app.DestroyInstance();
+  });
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+  ExpectInDriver(seen, function);
+}
+
+// The extensions of external objects need that of the properties.
+void JudgeExtension(Case& c, const Function& function) {
+  std::vector<std::string> extensions = {kProperties2};
+  if (function.extension != std::string(kProperties2)) extensions.emplace_back(function.extension);
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(DriverWith(kDefaultDriver, extensions));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, extensions)) return;
+    if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
+    for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
+      function.ask(app, fmt::format("{}KHR", function.name).c_str(), device);
+    }
+    app.DestroyInstance();
+  });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  ExpectInDriver(seen, function);
+}
+
+REGISTER_CASES {
+  for (const Function& function : kFunctions) {
+    const std::string name = SnakeCase(function.name);
+    for (const int count : {0, 3}) {
+      RegisterCase("vulkan", {policy::LS_VK_CHAIN_5},
+                   fmt::format("{}_through_{}_layers", name, count),
+                   [&function, count](Case& c) { JudgeCore(c, function, count); });
+    }
+    if (function.extension == nullptr) continue;
+    RegisterCase("vulkan", {policy::LS_VK_CHAIN_5}, fmt::format("{}_of_the_extension", name),
+                 [&function](Case& c) { JudgeExtension(c, function); });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::physical_device_functions
