@@ -1,0 +1,106 @@
+#ifndef LOADSTONE_SUITES_VULKAN_CALL_CHAIN_CORE_CALLS_H_
+#define LOADSTONE_SUITES_VULKAN_CALL_CHAIN_CORE_CALLS_H_
+
+#include <string>
+#include <vector>
+
+#include "suites/suites.h"
+
+// Applications that use the functions of devices of Vulkan 1.0, each in a valid way.
+namespace loadstone::suites {
+
+// Calls functions on the current device of an application, which must outlive it, and keeps their
+// names.
+class CoreCalls {
+ public:
+  // `by_device`: the functions are those of vkGetDeviceProcAddr, not of vkGetInstanceProcAddr.
+  CoreCalls(VulkanApp& app, bool by_device) : app_(app), by_device_(by_device) {}
+
+  VkDevice device() const { return app_.device(); }
+  const std::vector<std::string>& called() const { return called_; }
+
+  // What the function returns; a value of zeros where it is not found, which its absence in the
+  // driver shows.
+  template <typename Function, typename... Arguments>
+  auto Call(const char* name, Arguments... arguments) {
+    called_.emplace_back(name);
+    const auto function =
+        reinterpret_cast<Function>(by_device_ ? app_.DeviceProc(name) : app_.InstanceProc(name));
+    using Result = decltype(function(arguments...));
+    if (function == nullptr) return Result();
+    return function(arguments...);
+  }
+
+ private:
+  VulkanApp& app_;
+  bool by_device_;
+  std::vector<std::string> called_;
+};
+
+// The call of a function by its name, as in LOADSTONE_CALL(calls, vkDeviceWaitIdle, device).
+#define LOADSTONE_CALL(calls, function, ...) \
+  (calls).Call<PFN_##function>(#function __VA_OPT__(, ) __VA_ARGS__)
+
+template <typename T>
+T Structure(VkStructureType type) {
+  T structure = {};
+  structure.sType = type;
+  return structure;
+}
+
+// What several uses need. Each of these lives until it is destroyed by the function beside it.
+struct CoreBuffer {
+  VkBuffer buffer = VK_NULL_HANDLE;
+  VkDeviceMemory memory = VK_NULL_HANDLE;  // that the host sees
+};
+CoreBuffer MakeBuffer(CoreCalls& calls, VkBufferUsageFlags usage);
+void DestroyBuffer(CoreCalls& calls, const CoreBuffer& buffer);
+
+struct CoreImage {
+  VkImage image = VK_NULL_HANDLE;
+  VkDeviceMemory memory = VK_NULL_HANDLE;
+  VkImageView view = VK_NULL_HANDLE;
+};
+CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage);
+void DestroyImage(CoreCalls& calls, const CoreImage& image);
+
+inline constexpr VkExtent2D kCoreExtent = {16, 16};
+inline constexpr VkFormat kCoreFormat = VK_FORMAT_R8G8B8A8_UNORM;
+
+// A render pass of two subpasses with one colour attachment, and a framebuffer for the image.
+struct CorePass {
+  VkRenderPass pass = VK_NULL_HANDLE;
+  VkFramebuffer framebuffer = VK_NULL_HANDLE;
+};
+CorePass MakePass(CoreCalls& calls, VkImageView view);
+void DestroyPass(CoreCalls& calls, const CorePass& pass);
+
+// A set with one uniform buffer, and the layout of pipelines that use it and a constant.
+struct CoreSet {
+  VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
+  VkPipelineLayout layout = VK_NULL_HANDLE;
+  VkDescriptorPool pool = VK_NULL_HANDLE;
+  VkDescriptorSet set = VK_NULL_HANDLE;
+};
+CoreSet MakeSet(CoreCalls& calls, VkBuffer buffer);
+void DestroySet(CoreCalls& calls, const CoreSet& set);
+
+// A pipeline without outputs.
+VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout);
+VkPipeline MakeGraphicsPipeline(CoreCalls& calls, VkPipelineLayout layout, VkRenderPass pass);
+
+// The uses, by what they are about.
+void UseBuffers(CoreCalls& calls);
+void UseImages(CoreCalls& calls);
+void UseDescriptors(CoreCalls& calls);
+void UsePipelines(CoreCalls& calls);
+void UseSynchronisation(CoreCalls& calls);
+void UseCommandPools(CoreCalls& calls);
+void RecordTransfers(CoreCalls& calls);
+void RecordQueriesAndEvents(CoreCalls& calls);
+void RecordWork(CoreCalls& calls);
+void RecordRenderPass(CoreCalls& calls);
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_VULKAN_CALL_CHAIN_CORE_CALLS_H_

@@ -1,0 +1,252 @@
+#include <iterator>
+
+#include "suites/vulkan/call_chain/core_calls.h"
+
+// What an application records into command buffers.
+namespace loadstone::suites {
+namespace {
+
+// A command buffer of a pool of its own.
+struct Recording {
+  VkCommandPool pool = VK_NULL_HANDLE;
+  VkCommandBuffer buffer = VK_NULL_HANDLE;
+};
+
+VkCommandBuffer AllocateBuffer(CoreCalls& calls, VkCommandPool pool, VkCommandBufferLevel level) {
+  auto info =
+      Structure<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
+  info.commandPool = pool;
+  info.level = level;
+  info.commandBufferCount = 1;
+  VkCommandBuffer buffer = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkAllocateCommandBuffers, calls.device(), &info, &buffer);
+  return buffer;
+}
+
+void BeginBuffer(CoreCalls& calls, VkCommandBuffer buffer) {
+  const auto info =
+      Structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
+  LOADSTONE_CALL(calls, vkBeginCommandBuffer, buffer, &info);
+}
+
+Recording Begin(CoreCalls& calls) {
+  Recording made;
+  auto info = Structure<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
+  info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
+  LOADSTONE_CALL(calls, vkCreateCommandPool, calls.device(), &info, nullptr, &made.pool);
+  made.buffer = AllocateBuffer(calls, made.pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+  BeginBuffer(calls, made.buffer);
+  return made;
+}
+
+void End(CoreCalls& calls, const Recording& recording) {
+  LOADSTONE_CALL(calls, vkEndCommandBuffer, recording.buffer);
+  LOADSTONE_CALL(calls, vkFreeCommandBuffers, calls.device(), recording.pool, 1, &recording.buffer);
+  LOADSTONE_CALL(calls, vkDestroyCommandPool, calls.device(), recording.pool, nullptr);
+}
+
+// Makes the image one that every command takes.
+void MakeGeneral(CoreCalls& calls, VkCommandBuffer buffer, VkImage image) {
+  auto barrier = Structure<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);
+  barrier.dstAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT;
+  barrier.newLayout = VK_IMAGE_LAYOUT_GENERAL;
+  barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+  barrier.image = image;
+  barrier.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+  LOADSTONE_CALL(calls, vkCmdPipelineBarrier, buffer, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
+                 VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, nullptr, 0, nullptr, 1, &barrier);
+}
+
+VkQueryPool MakeQueries(CoreCalls& calls, VkQueryType type) {
+  auto info = Structure<VkQueryPoolCreateInfo>(VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO);
+  info.queryType = type;
+  info.queryCount = 1;
+  VkQueryPool pool = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkCreateQueryPool, calls.device(), &info, nullptr, &pool);
+  return pool;
+}
+
+constexpr VkBufferUsageFlags kTransfer =
+    VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
+}  // namespace
+
+void UseCommandPools(CoreCalls& calls) {
+  const Recording recording = Begin(calls);
+  LOADSTONE_CALL(calls, vkEndCommandBuffer, recording.buffer);
+  LOADSTONE_CALL(calls, vkResetCommandBuffer, recording.buffer, 0);
+  LOADSTONE_CALL(calls, vkResetCommandPool, calls.device(), recording.pool, 0);
+  BeginBuffer(calls, recording.buffer);
+  const VkCommandBuffer second =
+      AllocateBuffer(calls, recording.pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+  const auto inheritance =
+      Structure<VkCommandBufferInheritanceInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO);
+  auto info = Structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
+  info.pInheritanceInfo = &inheritance;
+  LOADSTONE_CALL(calls, vkBeginCommandBuffer, second, &info);
+  LOADSTONE_CALL(calls, vkEndCommandBuffer, second);
+  LOADSTONE_CALL(calls, vkCmdExecuteCommands, recording.buffer, 1, &second);
+  LOADSTONE_CALL(calls, vkEndCommandBuffer, recording.buffer);
+  LOADSTONE_CALL(calls, vkDestroyCommandPool, calls.device(), recording.pool, nullptr);
+}
+
+void RecordTransfers(CoreCalls& calls) {
+  const CoreBuffer buffer = MakeBuffer(calls, kTransfer);
+  const CoreBuffer other = MakeBuffer(calls, kTransfer);
+  constexpr VkImageUsageFlags kUsage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                                       VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
+  const CoreImage image = MakeImage(calls, kUsage);
+  const CoreImage copy = MakeImage(calls, kUsage);
+  const Recording recording = Begin(calls);
+  const uint32_t word = 1;
+  LOADSTONE_CALL(calls, vkCmdFillBuffer, recording.buffer, buffer.buffer, 0, VK_WHOLE_SIZE, word);
+  LOADSTONE_CALL(calls, vkCmdUpdateBuffer, recording.buffer, buffer.buffer, 0, sizeof(word), &word);
+  const VkBufferCopy piece = {0, 0, 4};
+  LOADSTONE_CALL(calls, vkCmdCopyBuffer, recording.buffer, buffer.buffer, other.buffer, 1, &piece);
+  for (VkImage each : {image.image, copy.image}) MakeGeneral(calls, recording.buffer, each);
+  const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+  const VkClearColorValue black = {};
+  LOADSTONE_CALL(calls, vkCmdClearColorImage, recording.buffer, image.image,
+                 VK_IMAGE_LAYOUT_GENERAL, &black, 1, &all);
+  const VkImageSubresourceLayers layers = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+  const VkExtent3D extent = {4, 4, 1};
+  const VkImageCopy part = {layers, {}, layers, {}, extent};
+  LOADSTONE_CALL(calls, vkCmdCopyImage, recording.buffer, image.image, VK_IMAGE_LAYOUT_GENERAL,
+                 copy.image, VK_IMAGE_LAYOUT_GENERAL, 1, &part);
+  const VkOffset3D corner = {4, 4, 1};
+  const VkImageBlit blit = {layers, {{}, corner}, layers, {{}, corner}};
+  LOADSTONE_CALL(calls, vkCmdBlitImage, recording.buffer, image.image, VK_IMAGE_LAYOUT_GENERAL,
+                 copy.image, VK_IMAGE_LAYOUT_GENERAL, 1, &blit, VK_FILTER_NEAREST);
+  const VkBufferImageCopy both = {0, 0, 0, layers, {}, extent};
+  LOADSTONE_CALL(calls, vkCmdCopyBufferToImage, recording.buffer, buffer.buffer, image.image,
+                 VK_IMAGE_LAYOUT_GENERAL, 1, &both);
+  LOADSTONE_CALL(calls, vkCmdCopyImageToBuffer, recording.buffer, image.image,
+                 VK_IMAGE_LAYOUT_GENERAL, other.buffer, 1, &both);
+  End(calls, recording);
+  for (const CoreImage& each : {image, copy}) DestroyImage(calls, each);
+  for (const CoreBuffer& each : {buffer, other}) DestroyBuffer(calls, each);
+}
+
+void RecordQueriesAndEvents(CoreCalls& calls) {
+  const CoreBuffer buffer = MakeBuffer(calls, kTransfer);
+  const VkQueryPool occlusion = MakeQueries(calls, VK_QUERY_TYPE_OCCLUSION);
+  const VkQueryPool timestamp = MakeQueries(calls, VK_QUERY_TYPE_TIMESTAMP);
+  const auto event_info = Structure<VkEventCreateInfo>(VK_STRUCTURE_TYPE_EVENT_CREATE_INFO);
+  VkEvent event = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkCreateEvent, calls.device(), &event_info, nullptr, &event);
+  VkQueue queue = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkGetDeviceQueue, calls.device(), 0, 0, &queue);
+  const Recording recording = Begin(calls);
+  for (VkQueryPool pool : {occlusion, timestamp}) {
+    LOADSTONE_CALL(calls, vkCmdResetQueryPool, recording.buffer, pool, 0, 1);
+  }
+  LOADSTONE_CALL(calls, vkCmdBeginQuery, recording.buffer, occlusion, 0, 0);
+  LOADSTONE_CALL(calls, vkCmdEndQuery, recording.buffer, occlusion, 0);
+  LOADSTONE_CALL(calls, vkCmdWriteTimestamp, recording.buffer, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
+                 timestamp, 0);
+  LOADSTONE_CALL(calls, vkCmdCopyQueryPoolResults, recording.buffer, occlusion, 0, 1, buffer.buffer,
+                 0, 4, 0);
+  constexpr VkPipelineStageFlags kStage = VK_PIPELINE_STAGE_TRANSFER_BIT;
+  LOADSTONE_CALL(calls, vkCmdSetEvent, recording.buffer, event, kStage);
+  LOADSTONE_CALL(calls, vkCmdWaitEvents, recording.buffer, 1, &event, kStage, kStage, 0, nullptr, 0,
+                 nullptr, 0, nullptr);
+  LOADSTONE_CALL(calls, vkCmdResetEvent, recording.buffer, event, kStage);
+  LOADSTONE_CALL(calls, vkEndCommandBuffer, recording.buffer);
+  auto submit = Structure<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+  submit.commandBufferCount = 1;
+  submit.pCommandBuffers = &recording.buffer;
+  LOADSTONE_CALL(calls, vkQueueSubmit, queue, 1, &submit, VK_NULL_HANDLE);
+  LOADSTONE_CALL(calls, vkQueueWaitIdle, queue);
+  uint32_t passed = 0;
+  LOADSTONE_CALL(calls, vkGetQueryPoolResults, calls.device(), occlusion, 0, 1, sizeof(passed),
+                 &passed, sizeof(passed), 0);
+  LOADSTONE_CALL(calls, vkDestroyCommandPool, calls.device(), recording.pool, nullptr);
+  LOADSTONE_CALL(calls, vkDestroyEvent, calls.device(), event, nullptr);
+  for (VkQueryPool pool : {occlusion, timestamp}) {
+    LOADSTONE_CALL(calls, vkDestroyQueryPool, calls.device(), pool, nullptr);
+  }
+  DestroyBuffer(calls, buffer);
+}
+
+void RecordWork(CoreCalls& calls) {
+  const CoreBuffer buffer =
+      MakeBuffer(calls, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+  const CoreSet set = MakeSet(calls, buffer.buffer);
+  const VkPipeline pipeline = MakeComputePipeline(calls, set.layout);
+  const Recording recording = Begin(calls);
+  constexpr VkPipelineBindPoint kPoint = VK_PIPELINE_BIND_POINT_COMPUTE;
+  LOADSTONE_CALL(calls, vkCmdBindPipeline, recording.buffer, kPoint, pipeline);
+  LOADSTONE_CALL(calls, vkCmdBindDescriptorSets, recording.buffer, kPoint, set.layout, 0, 1,
+                 &set.set, 0, nullptr);
+  const uint32_t constant = 1;
+  LOADSTONE_CALL(calls, vkCmdPushConstants, recording.buffer, set.layout,
+                 VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(constant), &constant);
+  LOADSTONE_CALL(calls, vkCmdDispatch, recording.buffer, 1, 1, 1);
+  LOADSTONE_CALL(calls, vkCmdDispatchIndirect, recording.buffer, buffer.buffer, 0);
+  End(calls, recording);
+  LOADSTONE_CALL(calls, vkDestroyPipeline, calls.device(), pipeline, nullptr);
+  DestroySet(calls, set);
+  DestroyBuffer(calls, buffer);
+}
+
+namespace {
+
+void SetDynamicState(CoreCalls& calls, VkCommandBuffer buffer) {
+  const VkViewport viewport = {0, 0, 16, 16, 0, 1};
+  LOADSTONE_CALL(calls, vkCmdSetViewport, buffer, 0, 1, &viewport);
+  const VkRect2D scissor = {{}, kCoreExtent};
+  LOADSTONE_CALL(calls, vkCmdSetScissor, buffer, 0, 1, &scissor);
+  LOADSTONE_CALL(calls, vkCmdSetLineWidth, buffer, 1.0F);
+  LOADSTONE_CALL(calls, vkCmdSetDepthBias, buffer, 0.0F, 0.0F, 0.0F);
+  const float constants[4] = {};
+  LOADSTONE_CALL(calls, vkCmdSetBlendConstants, buffer, constants);
+  LOADSTONE_CALL(calls, vkCmdSetDepthBounds, buffer, 0.0F, 1.0F);
+  LOADSTONE_CALL(calls, vkCmdSetStencilCompareMask, buffer, VK_STENCIL_FACE_FRONT_BIT, 1U);
+  LOADSTONE_CALL(calls, vkCmdSetStencilWriteMask, buffer, VK_STENCIL_FACE_FRONT_BIT, 1U);
+  LOADSTONE_CALL(calls, vkCmdSetStencilReference, buffer, VK_STENCIL_FACE_FRONT_BIT, 1U);
+}
+
+void Draw(CoreCalls& calls, VkCommandBuffer commands, VkBuffer buffer) {
+  const VkDeviceSize offset = 0;
+  LOADSTONE_CALL(calls, vkCmdBindVertexBuffers, commands, 0, 1, &buffer, &offset);
+  LOADSTONE_CALL(calls, vkCmdBindIndexBuffer, commands, buffer, 0, VK_INDEX_TYPE_UINT16);
+  LOADSTONE_CALL(calls, vkCmdDraw, commands, 3, 1, 0, 0);
+  LOADSTONE_CALL(calls, vkCmdDrawIndexed, commands, 3, 1, 0, 0, 0);
+  LOADSTONE_CALL(calls, vkCmdDrawIndirect, commands, buffer, 0, 1, 16);
+  LOADSTONE_CALL(calls, vkCmdDrawIndexedIndirect, commands, buffer, 0, 1, 20);
+}
+
+}  // namespace
+
+void RecordRenderPass(CoreCalls& calls) {
+  const CoreBuffer buffer =
+      MakeBuffer(calls, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
+                            VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_INDEX_BUFFER_BIT);
+  const CoreSet set = MakeSet(calls, buffer.buffer);
+  const CoreImage image = MakeImage(calls, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+  const CorePass pass = MakePass(calls, image.view);
+  const VkPipeline pipeline = MakeGraphicsPipeline(calls, set.layout, pass.pass);
+  const Recording recording = Begin(calls);
+  SetDynamicState(calls, recording.buffer);
+  auto begin = Structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
+  begin.renderPass = pass.pass;
+  begin.framebuffer = pass.framebuffer;
+  begin.renderArea.extent = kCoreExtent;
+  LOADSTONE_CALL(calls, vkCmdBeginRenderPass, recording.buffer, &begin, VK_SUBPASS_CONTENTS_INLINE);
+  LOADSTONE_CALL(calls, vkCmdBindPipeline, recording.buffer, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                 pipeline);
+  Draw(calls, recording.buffer, buffer.buffer);
+  const VkClearAttachment colour = {VK_IMAGE_ASPECT_COLOR_BIT, 0, {}};
+  const VkClearRect all = {{{}, kCoreExtent}, 0, 1};
+  LOADSTONE_CALL(calls, vkCmdClearAttachments, recording.buffer, 1, &colour, 1, &all);
+  LOADSTONE_CALL(calls, vkCmdNextSubpass, recording.buffer, VK_SUBPASS_CONTENTS_INLINE);
+  LOADSTONE_CALL(calls, vkCmdEndRenderPass, recording.buffer);
+  End(calls, recording);
+  LOADSTONE_CALL(calls, vkDestroyPipeline, calls.device(), pipeline, nullptr);
+  DestroyPass(calls, pass);
+  DestroyImage(calls, image);
+  DestroySet(calls, set);
+  DestroyBuffer(calls, buffer);
+}
+
+}  // namespace loadstone::suites
