@@ -6,7 +6,7 @@
 
 #include "suites/suites.h"
 
-// Applications that use the functions of devices of Vulkan 1.0, each in a valid way.
+// Applications that use the functions of devices of Vulkan, each in a valid way.
 namespace loadstone::suites {
 
 // Calls functions on the current device of an application, which must outlive it, and keeps their
@@ -56,16 +56,23 @@ struct CoreBuffer {
 CoreBuffer MakeBuffer(CoreCalls& calls, VkBufferUsageFlags usage);
 void DestroyBuffer(CoreCalls& calls, const CoreBuffer& buffer);
 
+inline constexpr VkExtent2D kCoreExtent = {16, 16};
+inline constexpr VkFormat kCoreFormat = VK_FORMAT_R8G8B8A8_UNORM;
+
+// By default an image of colours that the host could read.
+struct ImageKind {
+  VkFormat format = kCoreFormat;
+  VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
+  VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
+  VkImageTiling tiling = VK_IMAGE_TILING_LINEAR;
+};
 struct CoreImage {
   VkImage image = VK_NULL_HANDLE;
   VkDeviceMemory memory = VK_NULL_HANDLE;
   VkImageView view = VK_NULL_HANDLE;
 };
-CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage);
+CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind = {});
 void DestroyImage(CoreCalls& calls, const CoreImage& image);
-
-inline constexpr VkExtent2D kCoreExtent = {16, 16};
-inline constexpr VkFormat kCoreFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
 // A render pass of two subpasses with one colour attachment, and a framebuffer for the image.
 struct CorePass {
@@ -86,7 +93,8 @@ CoreSet MakeSet(CoreCalls& calls, VkBuffer buffer);
 void DestroySet(CoreCalls& calls, const CoreSet& set);
 
 // A pipeline without outputs.
-VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout);
+VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout,
+                               VkPipelineCreateFlags flags = 0);
 VkPipeline MakeGraphicsPipeline(CoreCalls& calls, VkPipelineLayout layout, VkRenderPass pass);
 
 // The uses, by what they are about.
@@ -97,9 +105,15 @@ void UsePipelines(CoreCalls& calls);
 void UseSynchronisation(CoreCalls& calls);
 void UseCommandPools(CoreCalls& calls);
 void RecordTransfers(CoreCalls& calls);
+void RecordClearsAndResolves(CoreCalls& calls);
 void RecordQueriesAndEvents(CoreCalls& calls);
 void RecordWork(CoreCalls& calls);
 void RecordRenderPass(CoreCalls& calls);
+// Of Vulkan 1.1, and of 1.2: what needs no feature.
+void UseMemory2(CoreCalls& calls);
+void UseTemplates(CoreCalls& calls);
+void RecordDispatchBase(CoreCalls& calls);
+void RecordRenderPass2(CoreCalls& calls);
 
 }  // namespace loadstone::suites
 

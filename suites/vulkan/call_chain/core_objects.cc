@@ -76,15 +76,15 @@ void DestroyBuffer(CoreCalls& calls, const CoreBuffer& buffer) {
   LOADSTONE_CALL(calls, vkFreeMemory, calls.device(), buffer.memory, nullptr);
 }
 
-CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage) {
+CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind) {
   CoreImage made;
   auto info = Structure<VkImageCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO);
   info.imageType = VK_IMAGE_TYPE_2D;
-  info.format = kCoreFormat;
+  info.format = kind.format;
   info.extent = {kCoreExtent.width, kCoreExtent.height, 1};
   info.mipLevels = info.arrayLayers = 1;
-  info.samples = VK_SAMPLE_COUNT_1_BIT;
-  info.tiling = VK_IMAGE_TILING_LINEAR;
+  info.samples = kind.samples;
+  info.tiling = kind.tiling;
   info.usage = usage;
   LOADSTONE_CALL(calls, vkCreateImage, calls.device(), &info, nullptr, &made.image);
   VkMemoryRequirements needs = {};
@@ -94,8 +94,8 @@ CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage) {
   auto view = Structure<VkImageViewCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO);
   view.image = made.image;
   view.viewType = VK_IMAGE_VIEW_TYPE_2D;
-  view.format = kCoreFormat;
-  view.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+  view.format = kind.format;
+  view.subresourceRange = {kind.aspect, 0, 1, 0, 1};
   LOADSTONE_CALL(calls, vkCreateImageView, calls.device(), &view, nullptr, &made.view);
   return made;
 }
@@ -189,13 +189,15 @@ void DestroySet(CoreCalls& calls, const CoreSet& set) {
   LOADSTONE_CALL(calls, vkDestroyDescriptorSetLayout, calls.device(), set.set_layout, nullptr);
 }
 
-VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout) {
+VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout,
+                               VkPipelineCreateFlags flags) {
   constexpr uint32_t kCompute = 5;
   // OpExecutionMode %1 LocalSize 1 1 1
   const VkShaderModule module =
       MakeModule(calls, EmptyShader(kCompute, {0x00060010, 1, 17, 1, 1, 1}));
   auto info =
       Structure<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
+  info.flags = flags;
   info.stage = StageOf(module, VK_SHADER_STAGE_COMPUTE_BIT);
   info.layout = layout;
   VkPipeline pipeline = VK_NULL_HANDLE;

@@ -45,14 +45,16 @@ void End(CoreCalls& calls, const Recording& recording) {
   LOADSTONE_CALL(calls, vkDestroyCommandPool, calls.device(), recording.pool, nullptr);
 }
 
-// Makes the image one that every command takes.
-void MakeGeneral(CoreCalls& calls, VkCommandBuffer buffer, VkImage image) {
+// The layout that every command takes, if no other one is given.
+void SetLayout(CoreCalls& calls, VkCommandBuffer buffer, VkImage image,
+               VkImageLayout layout = VK_IMAGE_LAYOUT_GENERAL,
+               VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT) {
   auto barrier = Structure<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);
   barrier.dstAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT;
-  barrier.newLayout = VK_IMAGE_LAYOUT_GENERAL;
+  barrier.newLayout = layout;
   barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
   barrier.image = image;
-  barrier.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+  barrier.subresourceRange = {aspect, 0, 1, 0, 1};
   LOADSTONE_CALL(calls, vkCmdPipelineBarrier, buffer, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
                  VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, nullptr, 0, nullptr, 1, &barrier);
 }
@@ -103,7 +105,7 @@ void RecordTransfers(CoreCalls& calls) {
   LOADSTONE_CALL(calls, vkCmdUpdateBuffer, recording.buffer, buffer.buffer, 0, sizeof(word), &word);
   const VkBufferCopy piece = {0, 0, 4};
   LOADSTONE_CALL(calls, vkCmdCopyBuffer, recording.buffer, buffer.buffer, other.buffer, 1, &piece);
-  for (VkImage each : {image.image, copy.image}) MakeGeneral(calls, recording.buffer, each);
+  for (VkImage each : {image.image, copy.image}) SetLayout(calls, recording.buffer, each);
   const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
   const VkClearColorValue black = {};
   LOADSTONE_CALL(calls, vkCmdClearColorImage, recording.buffer, image.image,
@@ -125,6 +127,36 @@ void RecordTransfers(CoreCalls& calls) {
   End(calls, recording);
   for (const CoreImage& each : {image, copy}) DestroyImage(calls, each);
   for (const CoreBuffer& each : {buffer, other}) DestroyBuffer(calls, each);
+}
+
+void RecordClearsAndResolves(CoreCalls& calls) {
+  constexpr VkImageUsageFlags kUsage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                                       VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
+  const CoreImage depth = MakeImage(calls, kUsage,
+                                    {.format = VK_FORMAT_D16_UNORM,
+                                     .aspect = VK_IMAGE_ASPECT_DEPTH_BIT,
+                                     .tiling = VK_IMAGE_TILING_OPTIMAL});
+  const CoreImage samples =
+      MakeImage(calls, kUsage | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+                {.samples = VK_SAMPLE_COUNT_4_BIT, .tiling = VK_IMAGE_TILING_OPTIMAL});
+  const CoreImage image = MakeImage(calls, kUsage | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+                                    {.tiling = VK_IMAGE_TILING_OPTIMAL});
+  const Recording recording = Begin(calls);
+  constexpr VkImageLayout kFrom = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+  constexpr VkImageLayout kTo = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
+  SetLayout(calls, recording.buffer, depth.image, kTo, VK_IMAGE_ASPECT_DEPTH_BIT);
+  SetLayout(calls, recording.buffer, samples.image, kFrom);
+  SetLayout(calls, recording.buffer, image.image, kTo);
+  const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, 0, 1};
+  const VkClearDepthStencilValue near_plane = {};
+  LOADSTONE_CALL(calls, vkCmdClearDepthStencilImage, recording.buffer, depth.image, kTo,
+                 &near_plane, 1, &all);
+  const VkImageSubresourceLayers layers = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+  const VkImageResolve part = {layers, {}, layers, {}, {4, 4, 1}};
+  LOADSTONE_CALL(calls, vkCmdResolveImage, recording.buffer, samples.image, kFrom, image.image, kTo,
+                 1, &part);
+  End(calls, recording);
+  for (const CoreImage& each : {depth, samples, image}) DestroyImage(calls, each);
 }
 
 void RecordQueriesAndEvents(CoreCalls& calls) {
@@ -247,6 +279,55 @@ void RecordRenderPass(CoreCalls& calls) {
   DestroyImage(calls, image);
   DestroySet(calls, set);
   DestroyBuffer(calls, buffer);
+}
+
+void RecordDispatchBase(CoreCalls& calls) {
+  const CoreBuffer buffer = MakeBuffer(calls, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
+  const CoreSet set = MakeSet(calls, buffer.buffer);
+  const VkPipeline pipeline =
+      MakeComputePipeline(calls, set.layout, VK_PIPELINE_CREATE_DISPATCH_BASE_BIT);
+  const Recording recording = Begin(calls);
+  LOADSTONE_CALL(calls, vkCmdSetDeviceMask, recording.buffer, 1U);
+  LOADSTONE_CALL(calls, vkCmdBindPipeline, recording.buffer, VK_PIPELINE_BIND_POINT_COMPUTE,
+                 pipeline);
+  LOADSTONE_CALL(calls, vkCmdDispatchBase, recording.buffer, 0, 0, 0, 1, 1, 1);
+  LOADSTONE_CALL(calls, vkEndCommandBuffer, recording.buffer);
+  LOADSTONE_CALL(calls, vkTrimCommandPool, calls.device(), recording.pool, 0);
+  LOADSTONE_CALL(calls, vkDestroyCommandPool, calls.device(), recording.pool, nullptr);
+  LOADSTONE_CALL(calls, vkDestroyPipeline, calls.device(), pipeline, nullptr);
+  DestroySet(calls, set);
+  DestroyBuffer(calls, buffer);
+}
+
+void RecordRenderPass2(CoreCalls& calls) {
+  VkSubpassDescription2 subpasses[2];
+  for (VkSubpassDescription2& subpass : subpasses) {
+    subpass = Structure<VkSubpassDescription2>(VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2);
+  }
+  auto info = Structure<VkRenderPassCreateInfo2>(VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2);
+  info.subpassCount = static_cast<uint32_t>(std::size(subpasses));
+  info.pSubpasses = subpasses;
+  CorePass pass;
+  LOADSTONE_CALL(calls, vkCreateRenderPass2, calls.device(), &info, nullptr, &pass.pass);
+  auto framebuffer = Structure<VkFramebufferCreateInfo>(VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO);
+  framebuffer.renderPass = pass.pass;
+  framebuffer.width = kCoreExtent.width;
+  framebuffer.height = kCoreExtent.height;
+  framebuffer.layers = 1;
+  LOADSTONE_CALL(calls, vkCreateFramebuffer, calls.device(), &framebuffer, nullptr,
+                 &pass.framebuffer);
+  const Recording recording = Begin(calls);
+  auto begin = Structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
+  begin.renderPass = pass.pass;
+  begin.framebuffer = pass.framebuffer;
+  begin.renderArea.extent = kCoreExtent;
+  const auto first = Structure<VkSubpassBeginInfo>(VK_STRUCTURE_TYPE_SUBPASS_BEGIN_INFO);
+  const auto last = Structure<VkSubpassEndInfo>(VK_STRUCTURE_TYPE_SUBPASS_END_INFO);
+  LOADSTONE_CALL(calls, vkCmdBeginRenderPass2, recording.buffer, &begin, &first);
+  LOADSTONE_CALL(calls, vkCmdNextSubpass2, recording.buffer, &first, &last);
+  LOADSTONE_CALL(calls, vkCmdEndRenderPass2, recording.buffer, &last);
+  End(calls, recording);
+  DestroyPass(calls, pass);
 }
 
 }  // namespace loadstone::suites

@@ -101,6 +101,7 @@ void UseSynchronisation(CoreCalls& calls) {
   LOADSTONE_CALL(calls, vkWaitForFences, calls.device(), 1, &fence, VK_TRUE, UINT64_MAX);
   LOADSTONE_CALL(calls, vkGetFenceStatus, calls.device(), fence);
   LOADSTONE_CALL(calls, vkResetFences, calls.device(), 1, &fence);
+  LOADSTONE_CALL(calls, vkQueueBindSparse, queue, 0, nullptr, fence);
   LOADSTONE_CALL(calls, vkQueueWaitIdle, queue);
   LOADSTONE_CALL(calls, vkDeviceWaitIdle, calls.device());
   LOADSTONE_CALL(calls, vkDestroySemaphore, calls.device(), semaphore, nullptr);
@@ -112,6 +113,88 @@ void UseSynchronisation(CoreCalls& calls) {
   LOADSTONE_CALL(calls, vkGetEventStatus, calls.device(), event);
   LOADSTONE_CALL(calls, vkResetEvent, calls.device(), event);
   LOADSTONE_CALL(calls, vkDestroyEvent, calls.device(), event, nullptr);
+}
+
+void UseMemory2(CoreCalls& calls) {
+  auto buffer_info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+  buffer_info.size = 1024;
+  buffer_info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  VkBuffer buffer = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkCreateBuffer, calls.device(), &buffer_info, nullptr, &buffer);
+  auto image_info = Structure<VkImageCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO);
+  image_info.imageType = VK_IMAGE_TYPE_2D;
+  image_info.format = kCoreFormat;
+  image_info.extent = {kCoreExtent.width, kCoreExtent.height, 1};
+  image_info.mipLevels = image_info.arrayLayers = 1;
+  image_info.samples = VK_SAMPLE_COUNT_1_BIT;
+  image_info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+  VkImage image = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkCreateImage, calls.device(), &image_info, nullptr, &image);
+  auto of_buffer = Structure<VkBufferMemoryRequirementsInfo2>(
+      VK_STRUCTURE_TYPE_BUFFER_MEMORY_REQUIREMENTS_INFO_2);
+  of_buffer.buffer = buffer;
+  auto for_buffer = Structure<VkMemoryRequirements2>(VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2);
+  LOADSTONE_CALL(calls, vkGetBufferMemoryRequirements2, calls.device(), &of_buffer, &for_buffer);
+  auto of_image =
+      Structure<VkImageMemoryRequirementsInfo2>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_REQUIREMENTS_INFO_2);
+  of_image.image = image;
+  auto for_image = Structure<VkMemoryRequirements2>(VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2);
+  LOADSTONE_CALL(calls, vkGetImageMemoryRequirements2, calls.device(), &of_image, &for_image);
+  auto of_sparse = Structure<VkImageSparseMemoryRequirementsInfo2>(
+      VK_STRUCTURE_TYPE_IMAGE_SPARSE_MEMORY_REQUIREMENTS_INFO_2);
+  of_sparse.image = image;
+  uint32_t count = 0;
+  LOADSTONE_CALL(calls, vkGetImageSparseMemoryRequirements2, calls.device(), &of_sparse, &count,
+                 nullptr);
+  VkDeviceMemory memories[2] = {};
+  const VkDeviceSize sizes[] = {for_buffer.memoryRequirements.size,
+                                for_image.memoryRequirements.size};
+  for (size_t i = 0; i < std::size(memories); ++i) {
+    auto info = Structure<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
+    info.allocationSize = sizes[i];
+    LOADSTONE_CALL(calls, vkAllocateMemory, calls.device(), &info, nullptr, &memories[i]);
+  }
+  auto bind_buffer = Structure<VkBindBufferMemoryInfo>(VK_STRUCTURE_TYPE_BIND_BUFFER_MEMORY_INFO);
+  bind_buffer.buffer = buffer;
+  bind_buffer.memory = memories[0];
+  LOADSTONE_CALL(calls, vkBindBufferMemory2, calls.device(), 1, &bind_buffer);
+  auto bind_image = Structure<VkBindImageMemoryInfo>(VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_INFO);
+  bind_image.image = image;
+  bind_image.memory = memories[1];
+  LOADSTONE_CALL(calls, vkBindImageMemory2, calls.device(), 1, &bind_image);
+  LOADSTONE_CALL(calls, vkDestroyBuffer, calls.device(), buffer, nullptr);
+  LOADSTONE_CALL(calls, vkDestroyImage, calls.device(), image, nullptr);
+  for (VkDeviceMemory memory : memories) {
+    LOADSTONE_CALL(calls, vkFreeMemory, calls.device(), memory, nullptr);
+  }
+}
+
+void UseTemplates(CoreCalls& calls) {
+  const CoreBuffer buffer = MakeBuffer(calls, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
+  const CoreSet set = MakeSet(calls, buffer.buffer);
+  const VkDescriptorSetLayoutBinding binding = {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
+  auto layout = Structure<VkDescriptorSetLayoutCreateInfo>(
+      VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
+  layout.bindingCount = 1;
+  layout.pBindings = &binding;
+  auto support =
+      Structure<VkDescriptorSetLayoutSupport>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_SUPPORT);
+  LOADSTONE_CALL(calls, vkGetDescriptorSetLayoutSupport, calls.device(), &layout, &support);
+  const VkDescriptorUpdateTemplateEntry entry = {0, 0, 1, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 0, 0};
+  auto info = Structure<VkDescriptorUpdateTemplateCreateInfo>(
+      VK_STRUCTURE_TYPE_DESCRIPTOR_UPDATE_TEMPLATE_CREATE_INFO);
+  info.descriptorUpdateEntryCount = 1;
+  info.pDescriptorUpdateEntries = &entry;
+  info.templateType = VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET;
+  info.descriptorSetLayout = set.set_layout;
+  VkDescriptorUpdateTemplate update = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkCreateDescriptorUpdateTemplate, calls.device(), &info, nullptr, &update);
+  const VkDescriptorBufferInfo whole = {buffer.buffer, 0, VK_WHOLE_SIZE};
+  LOADSTONE_CALL(calls, vkUpdateDescriptorSetWithTemplate, calls.device(), set.set, update, &whole);
+  LOADSTONE_CALL(calls, vkDestroyDescriptorUpdateTemplate, calls.device(), update, nullptr);
+  DestroySet(calls, set);
+  DestroyBuffer(calls, buffer);
 }
 
 }  // namespace loadstone::suites

@@ -7,16 +7,21 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the functions of devices of
-// Vulkan 1.0, by either lookup (LS_VK_CHAIN_5). A function that leads to another one is missing in
-// the driver.
+// Vulkan 1.0, and those of 1.1 and 1.2 that need no feature, by either lookup (LS_VK_CHAIN_5).
+// Where a function leads to another one, it is missing in the driver.
 namespace loadstone::suites::device_functions {
 namespace {
 
 constexpr char kCalled[] = "called";
 
+// The queue does all that a queue of Vulkan 1.0 can do.
+constexpr char kBehaviour[] = R"({"trace_functions": "all", "physical_devices": [
+    {"queue_families": [{"flags": 15, "count": 1}]}]})";
+
 struct Use {
   const char* name;
   void (*use)(CoreCalls& calls);
+  uint32_t api_version = VK_API_VERSION_1_0;
 };
 
 constexpr Use kUses[] = {
@@ -27,9 +32,14 @@ constexpr Use kUses[] = {
     {"synchronisation", UseSynchronisation},
     {"command_pools", UseCommandPools},
     {"transfers", RecordTransfers},
+    {"clears_and_resolves", RecordClearsAndResolves},
     {"queries_and_events", RecordQueriesAndEvents},
     {"compute_work", RecordWork},
     {"render_passes", RecordRenderPass},
+    {"memory_of_vulkan_1_1", UseMemory2, VK_API_VERSION_1_1},
+    {"templates_of_vulkan_1_1", UseTemplates, VK_API_VERSION_1_1},
+    {"dispatch_of_vulkan_1_1", RecordDispatchBase, VK_API_VERSION_1_1},
+    {"render_passes_of_vulkan_1_2", RecordRenderPass2, VK_API_VERSION_1_2},
 };
 
 // The names in the first list that are not in the second.
@@ -44,10 +54,12 @@ std::vector<std::string> Without(std::vector<std::string> names,
 void Judge(Case& c, const Use& use, bool by_device, int count) {
   const std::vector<std::string> layers = NumberedLayers(count);
   VulkanWorld world(c.subject());
-  world.WithoutDriver().With(Driver(kDefaultDriver).Behaviour(R"({"trace_functions": "all"})"));
+  world.WithoutDriver().With(Driver(kDefaultDriver).Behaviour(kBehaviour));
   for (const std::string& name : layers) world.With(Layer(name).Behaviour(kInterceptNothing));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    if (app.CreateInstance({.layers = layers}) != VK_SUCCESS) return;
+    if (app.CreateInstance({.layers = layers, .api_version = use.api_version}) != VK_SUCCESS) {
+      return;
+    }
     if (app.CreateDevice() == VK_SUCCESS) {
       CoreCalls calls(app, by_device);
       use.use(calls);
