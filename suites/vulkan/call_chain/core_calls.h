@@ -97,6 +97,14 @@ VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout,
                                VkPipelineCreateFlags flags = 0);
 VkPipeline MakeGraphicsPipeline(CoreCalls& calls, VkPipelineLayout layout, VkRenderPass pass);
 
+// A command buffer of a pool of its own, which takes commands until the recording ends.
+struct Recording {
+  VkCommandPool pool = VK_NULL_HANDLE;
+  VkCommandBuffer buffer = VK_NULL_HANDLE;
+};
+Recording BeginRecording(CoreCalls& calls);
+void EndRecording(CoreCalls& calls, const Recording& recording);
+
 // The uses, by what they are about.
 void UseBuffers(CoreCalls& calls);
 void UseImages(CoreCalls& calls);
@@ -109,11 +117,12 @@ void RecordClearsAndResolves(CoreCalls& calls);
 void RecordQueriesAndEvents(CoreCalls& calls);
 void RecordWork(CoreCalls& calls);
 void RecordRenderPass(CoreCalls& calls);
-// Of Vulkan 1.1, and of 1.2: what needs no feature.
+// Of Vulkan 1.1 to 1.3: what needs no feature.
 void UseMemory2(CoreCalls& calls);
 void UseTemplates(CoreCalls& calls);
 void RecordDispatchBase(CoreCalls& calls);
 void RecordRenderPass2(CoreCalls& calls);
+void RecordDynamicState(CoreCalls& calls);
 
 }  // namespace loadstone::suites
 

@@ -2,15 +2,9 @@
 
 #include "suites/vulkan/call_chain/core_calls.h"
 
-// What an application records into command buffers.
+// What an application of Vulkan 1.0 records into command buffers.
 namespace loadstone::suites {
 namespace {
-
-// A command buffer of a pool of its own.
-struct Recording {
-  VkCommandPool pool = VK_NULL_HANDLE;
-  VkCommandBuffer buffer = VK_NULL_HANDLE;
-};
 
 VkCommandBuffer AllocateBuffer(CoreCalls& calls, VkCommandPool pool, VkCommandBufferLevel level) {
   auto info =
@@ -27,22 +21,6 @@ void BeginBuffer(CoreCalls& calls, VkCommandBuffer buffer) {
   const auto info =
       Structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
   LOADSTONE_CALL(calls, vkBeginCommandBuffer, buffer, &info);
-}
-
-Recording Begin(CoreCalls& calls) {
-  Recording made;
-  auto info = Structure<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
-  info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
-  LOADSTONE_CALL(calls, vkCreateCommandPool, calls.device(), &info, nullptr, &made.pool);
-  made.buffer = AllocateBuffer(calls, made.pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
-  BeginBuffer(calls, made.buffer);
-  return made;
-}
-
-void End(CoreCalls& calls, const Recording& recording) {
-  LOADSTONE_CALL(calls, vkEndCommandBuffer, recording.buffer);
-  LOADSTONE_CALL(calls, vkFreeCommandBuffers, calls.device(), recording.pool, 1, &recording.buffer);
-  LOADSTONE_CALL(calls, vkDestroyCommandPool, calls.device(), recording.pool, nullptr);
 }
 
 // The layout that every command takes, if no other one is given.
@@ -73,8 +51,24 @@ constexpr VkBufferUsageFlags kTransfer =
 
 }  // namespace
 
+Recording BeginRecording(CoreCalls& calls) {
+  Recording made;
+  auto info = Structure<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
+  info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
+  LOADSTONE_CALL(calls, vkCreateCommandPool, calls.device(), &info, nullptr, &made.pool);
+  made.buffer = AllocateBuffer(calls, made.pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+  BeginBuffer(calls, made.buffer);
+  return made;
+}
+
+void EndRecording(CoreCalls& calls, const Recording& recording) {
+  LOADSTONE_CALL(calls, vkEndCommandBuffer, recording.buffer);
+  LOADSTONE_CALL(calls, vkFreeCommandBuffers, calls.device(), recording.pool, 1, &recording.buffer);
+  LOADSTONE_CALL(calls, vkDestroyCommandPool, calls.device(), recording.pool, nullptr);
+}
+
 void UseCommandPools(CoreCalls& calls) {
-  const Recording recording = Begin(calls);
+  const Recording recording = BeginRecording(calls);
   LOADSTONE_CALL(calls, vkEndCommandBuffer, recording.buffer);
   LOADSTONE_CALL(calls, vkResetCommandBuffer, recording.buffer, 0);
   LOADSTONE_CALL(calls, vkResetCommandPool, calls.device(), recording.pool, 0);
@@ -99,7 +93,7 @@ void RecordTransfers(CoreCalls& calls) {
                                        VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
   const CoreImage image = MakeImage(calls, kUsage);
   const CoreImage copy = MakeImage(calls, kUsage);
-  const Recording recording = Begin(calls);
+  const Recording recording = BeginRecording(calls);
   const uint32_t word = 1;
   LOADSTONE_CALL(calls, vkCmdFillBuffer, recording.buffer, buffer.buffer, 0, VK_WHOLE_SIZE, word);
   LOADSTONE_CALL(calls, vkCmdUpdateBuffer, recording.buffer, buffer.buffer, 0, sizeof(word), &word);
@@ -124,7 +118,7 @@ void RecordTransfers(CoreCalls& calls) {
                  VK_IMAGE_LAYOUT_GENERAL, 1, &both);
   LOADSTONE_CALL(calls, vkCmdCopyImageToBuffer, recording.buffer, image.image,
                  VK_IMAGE_LAYOUT_GENERAL, other.buffer, 1, &both);
-  End(calls, recording);
+  EndRecording(calls, recording);
   for (const CoreImage& each : {image, copy}) DestroyImage(calls, each);
   for (const CoreBuffer& each : {buffer, other}) DestroyBuffer(calls, each);
 }
@@ -141,7 +135,7 @@ void RecordClearsAndResolves(CoreCalls& calls) {
                 {.samples = VK_SAMPLE_COUNT_4_BIT, .tiling = VK_IMAGE_TILING_OPTIMAL});
   const CoreImage image = MakeImage(calls, kUsage | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
                                     {.tiling = VK_IMAGE_TILING_OPTIMAL});
-  const Recording recording = Begin(calls);
+  const Recording recording = BeginRecording(calls);
   constexpr VkImageLayout kFrom = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
   constexpr VkImageLayout kTo = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
   SetLayout(calls, recording.buffer, depth.image, kTo, VK_IMAGE_ASPECT_DEPTH_BIT);
@@ -155,7 +149,7 @@ void RecordClearsAndResolves(CoreCalls& calls) {
   const VkImageResolve part = {layers, {}, layers, {}, {4, 4, 1}};
   LOADSTONE_CALL(calls, vkCmdResolveImage, recording.buffer, samples.image, kFrom, image.image, kTo,
                  1, &part);
-  End(calls, recording);
+  EndRecording(calls, recording);
   for (const CoreImage& each : {depth, samples, image}) DestroyImage(calls, each);
 }
 
@@ -168,7 +162,7 @@ void RecordQueriesAndEvents(CoreCalls& calls) {
   LOADSTONE_CALL(calls, vkCreateEvent, calls.device(), &event_info, nullptr, &event);
   VkQueue queue = VK_NULL_HANDLE;
   LOADSTONE_CALL(calls, vkGetDeviceQueue, calls.device(), 0, 0, &queue);
-  const Recording recording = Begin(calls);
+  const Recording recording = BeginRecording(calls);
   for (VkQueryPool pool : {occlusion, timestamp}) {
     LOADSTONE_CALL(calls, vkCmdResetQueryPool, recording.buffer, pool, 0, 1);
   }
@@ -205,7 +199,7 @@ void RecordWork(CoreCalls& calls) {
       MakeBuffer(calls, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
   const CoreSet set = MakeSet(calls, buffer.buffer);
   const VkPipeline pipeline = MakeComputePipeline(calls, set.layout);
-  const Recording recording = Begin(calls);
+  const Recording recording = BeginRecording(calls);
   constexpr VkPipelineBindPoint kPoint = VK_PIPELINE_BIND_POINT_COMPUTE;
   LOADSTONE_CALL(calls, vkCmdBindPipeline, recording.buffer, kPoint, pipeline);
   LOADSTONE_CALL(calls, vkCmdBindDescriptorSets, recording.buffer, kPoint, set.layout, 0, 1,
@@ -215,7 +209,7 @@ void RecordWork(CoreCalls& calls) {
                  VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(constant), &constant);
   LOADSTONE_CALL(calls, vkCmdDispatch, recording.buffer, 1, 1, 1);
   LOADSTONE_CALL(calls, vkCmdDispatchIndirect, recording.buffer, buffer.buffer, 0);
-  End(calls, recording);
+  EndRecording(calls, recording);
   LOADSTONE_CALL(calls, vkDestroyPipeline, calls.device(), pipeline, nullptr);
   DestroySet(calls, set);
   DestroyBuffer(calls, buffer);
@@ -258,7 +252,7 @@ void RecordRenderPass(CoreCalls& calls) {
   const CoreImage image = MakeImage(calls, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
   const CorePass pass = MakePass(calls, image.view);
   const VkPipeline pipeline = MakeGraphicsPipeline(calls, set.layout, pass.pass);
-  const Recording recording = Begin(calls);
+  const Recording recording = BeginRecording(calls);
   SetDynamicState(calls, recording.buffer);
   auto begin = Structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
   begin.renderPass = pass.pass;
@@ -273,61 +267,12 @@ void RecordRenderPass(CoreCalls& calls) {
   LOADSTONE_CALL(calls, vkCmdClearAttachments, recording.buffer, 1, &colour, 1, &all);
   LOADSTONE_CALL(calls, vkCmdNextSubpass, recording.buffer, VK_SUBPASS_CONTENTS_INLINE);
   LOADSTONE_CALL(calls, vkCmdEndRenderPass, recording.buffer);
-  End(calls, recording);
+  EndRecording(calls, recording);
   LOADSTONE_CALL(calls, vkDestroyPipeline, calls.device(), pipeline, nullptr);
   DestroyPass(calls, pass);
   DestroyImage(calls, image);
   DestroySet(calls, set);
   DestroyBuffer(calls, buffer);
-}
-
-void RecordDispatchBase(CoreCalls& calls) {
-  const CoreBuffer buffer = MakeBuffer(calls, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
-  const CoreSet set = MakeSet(calls, buffer.buffer);
-  const VkPipeline pipeline =
-      MakeComputePipeline(calls, set.layout, VK_PIPELINE_CREATE_DISPATCH_BASE_BIT);
-  const Recording recording = Begin(calls);
-  LOADSTONE_CALL(calls, vkCmdSetDeviceMask, recording.buffer, 1U);
-  LOADSTONE_CALL(calls, vkCmdBindPipeline, recording.buffer, VK_PIPELINE_BIND_POINT_COMPUTE,
-                 pipeline);
-  LOADSTONE_CALL(calls, vkCmdDispatchBase, recording.buffer, 0, 0, 0, 1, 1, 1);
-  LOADSTONE_CALL(calls, vkEndCommandBuffer, recording.buffer);
-  LOADSTONE_CALL(calls, vkTrimCommandPool, calls.device(), recording.pool, 0);
-  LOADSTONE_CALL(calls, vkDestroyCommandPool, calls.device(), recording.pool, nullptr);
-  LOADSTONE_CALL(calls, vkDestroyPipeline, calls.device(), pipeline, nullptr);
-  DestroySet(calls, set);
-  DestroyBuffer(calls, buffer);
-}
-
-void RecordRenderPass2(CoreCalls& calls) {
-  VkSubpassDescription2 subpasses[2];
-  for (VkSubpassDescription2& subpass : subpasses) {
-    subpass = Structure<VkSubpassDescription2>(VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2);
-  }
-  auto info = Structure<VkRenderPassCreateInfo2>(VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2);
-  info.subpassCount = static_cast<uint32_t>(std::size(subpasses));
-  info.pSubpasses = subpasses;
-  CorePass pass;
-  LOADSTONE_CALL(calls, vkCreateRenderPass2, calls.device(), &info, nullptr, &pass.pass);
-  auto framebuffer = Structure<VkFramebufferCreateInfo>(VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO);
-  framebuffer.renderPass = pass.pass;
-  framebuffer.width = kCoreExtent.width;
-  framebuffer.height = kCoreExtent.height;
-  framebuffer.layers = 1;
-  LOADSTONE_CALL(calls, vkCreateFramebuffer, calls.device(), &framebuffer, nullptr,
-                 &pass.framebuffer);
-  const Recording recording = Begin(calls);
-  auto begin = Structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
-  begin.renderPass = pass.pass;
-  begin.framebuffer = pass.framebuffer;
-  begin.renderArea.extent = kCoreExtent;
-  const auto first = Structure<VkSubpassBeginInfo>(VK_STRUCTURE_TYPE_SUBPASS_BEGIN_INFO);
-  const auto last = Structure<VkSubpassEndInfo>(VK_STRUCTURE_TYPE_SUBPASS_END_INFO);
-  LOADSTONE_CALL(calls, vkCmdBeginRenderPass2, recording.buffer, &begin, &first);
-  LOADSTONE_CALL(calls, vkCmdNextSubpass2, recording.buffer, &first, &last);
-  LOADSTONE_CALL(calls, vkCmdEndRenderPass2, recording.buffer, &last);
-  End(calls, recording);
-  DestroyPass(calls, pass);
 }
 
 }  // namespace loadstone::suites

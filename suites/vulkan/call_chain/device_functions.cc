@@ -7,7 +7,7 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the functions of devices of
-// Vulkan 1.0, and those of 1.1 and 1.2 that need no feature, by either lookup (LS_VK_CHAIN_5).
+// Vulkan 1.0, and those of 1.1 to 1.3 that need no feature, by either lookup (LS_VK_CHAIN_5).
 // Where a function leads to another one, it is missing in the driver.
 namespace loadstone::suites::device_functions {
 namespace {
@@ -40,6 +40,7 @@ constexpr Use kUses[] = {
     {"templates_of_vulkan_1_1", UseTemplates, VK_API_VERSION_1_1},
     {"dispatch_of_vulkan_1_1", RecordDispatchBase, VK_API_VERSION_1_1},
     {"render_passes_of_vulkan_1_2", RecordRenderPass2, VK_API_VERSION_1_2},
+    {"dynamic_state_of_vulkan_1_3", RecordDynamicState, VK_API_VERSION_1_3},
 };
 
 // The names in the first list that are not in the second.
@@ -52,6 +53,9 @@ std::vector<std::string> Without(std::vector<std::string> names,
 }
 
 void Judge(Case& c, const Use& use, bool by_device, int count) {
+  if (c.subject().api_version < policy::Version{1, VK_API_VERSION_MINOR(use.api_version), 0}) {
+    GTEST_SKIP() << "the loader is one of an older version of Vulkan";
+  }
   const std::vector<std::string> layers = NumberedLayers(count);
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(Driver(kDefaultDriver).Behaviour(kBehaviour));
