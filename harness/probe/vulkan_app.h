@@ -29,6 +29,14 @@ struct DeviceRequest {
   std::vector<std::string> layers = {};  // deprecated
 };
 
+// A structure of that type, with zeros behind it.
+template <typename T>
+T Structure(VkStructureType type) {
+  T structure = {};
+  structure.sType = type;
+  return structure;
+}
+
 // A Vulkan application: loads the subject with dlopen and finds every command through
 // vkGetInstanceProcAddr, as the documents recommend. Each call traces when it is made ("enter") and
 // what came back ("leave"), under the name of the Vulkan command, so that an observation shows

@@ -10,13 +10,6 @@
 namespace loadstone::suites {
 namespace {
 
-template <typename Structure>
-Structure Make(VkStructureType type) {
-  Structure structure = {};
-  structure.sType = type;
-  return structure;
-}
-
 // The objects of one device, used step by step. Each step is traced; the first that fails ends the
 // use, and what there is is destroyed.
 class Objects {
@@ -77,7 +70,7 @@ class Objects {
   }
 
   void MakeBuffer() {
-    auto info = Make<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+    auto info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
     info.size = 1024;
     info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     Step<PFN_vkCreateBuffer>("vkCreateBuffer", [&](auto function) {
@@ -89,7 +82,7 @@ class Objects {
         function(device_, buffer_, &needs);
       });
     }
-    auto memory = Make<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
+    auto memory = Structure<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
     memory.allocationSize = needs.size;
     Step<PFN_vkAllocateMemory>("vkAllocateMemory", [&](auto function) {
       return function(device_, &memory, allocator_, &memory_);
@@ -100,11 +93,13 @@ class Objects {
   }
 
   void RecordCommands() {
-    const auto pool = Make<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
+    const auto pool =
+        Structure<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
     Step<PFN_vkCreateCommandPool>("vkCreateCommandPool", [&](auto function) {
       return function(device_, &pool, allocator_, &pool_);
     });
-    auto info = Make<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
+    auto info =
+        Structure<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
     info.commandPool = pool_;
     info.commandBufferCount = 2;
     std::vector<VkCommandBuffer> buffers(info.commandBufferCount);
@@ -112,7 +107,8 @@ class Objects {
       return function(device_, &info, buffers.data());
     });
     if (first_failure_ == VK_SUCCESS) command_buffers_ = buffers;
-    const auto begin = Make<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
+    const auto begin =
+        Structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
     for (const VkCommandBuffer buffer : command_buffers_) {
       Step<PFN_vkBeginCommandBuffer>("vkBeginCommandBuffer",
                                      [&](auto function) { return function(buffer, &begin); });
@@ -122,11 +118,11 @@ class Objects {
   }
 
   void Submit() {
-    const auto fence = Make<VkFenceCreateInfo>(VK_STRUCTURE_TYPE_FENCE_CREATE_INFO);
+    const auto fence = Structure<VkFenceCreateInfo>(VK_STRUCTURE_TYPE_FENCE_CREATE_INFO);
     Step<PFN_vkCreateFence>("vkCreateFence", [&](auto function) {
       return function(device_, &fence, allocator_, &fence_);
     });
-    auto info = Make<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+    auto info = Structure<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
     info.commandBufferCount = static_cast<uint32_t>(command_buffers_.size());
     info.pCommandBuffers = command_buffers_.data();
     Step<PFN_vkQueueSubmit>("vkQueueSubmit", [&](auto function) {

@@ -23,15 +23,16 @@ class CoreCalls {
   // driver shows.
   template <typename Function, typename... Arguments>
   auto Call(const char* name, Arguments... arguments) {
-    called_.emplace_back(name);
-    const auto function =
-        reinterpret_cast<Function>(by_device_ ? app_.DeviceProc(name) : app_.InstanceProc(name));
+    const auto function = reinterpret_cast<Function>(Find(name));
     using Result = decltype(function(arguments...));
     if (function == nullptr) return Result();
     return function(arguments...);
   }
 
  private:
+  // The function of that name, which counts as called; nullptr where there is none.
+  PFN_vkVoidFunction Find(const char* name);
+
   VulkanApp& app_;
   bool by_device_;
   std::vector<std::string> called_;
@@ -40,13 +41,6 @@ class CoreCalls {
 // The call of a function by its name, as in LOADSTONE_CALL(calls, vkDeviceWaitIdle, device).
 #define LOADSTONE_CALL(calls, function, ...) \
   (calls).Call<PFN_##function>(#function __VA_OPT__(, ) __VA_ARGS__)
-
-template <typename T>
-T Structure(VkStructureType type) {
-  T structure = {};
-  structure.sType = type;
-  return structure;
-}
 
 // What several uses need. Each of these lives until it is destroyed by the function beside it.
 struct CoreBuffer {

@@ -58,6 +58,11 @@ VkPipelineShaderStageCreateInfo StageOf(VkShaderModule module, VkShaderStageFlag
 
 }  // namespace
 
+PFN_vkVoidFunction CoreCalls::Find(const char* name) {
+  called_.emplace_back(name);
+  return by_device_ ? app_.DeviceProc(name) : app_.InstanceProc(name);
+}
+
 CoreBuffer MakeBuffer(CoreCalls& calls, VkBufferUsageFlags usage) {
   CoreBuffer made;
   auto info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);

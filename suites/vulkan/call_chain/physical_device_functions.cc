@@ -13,13 +13,6 @@ namespace {
 constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 constexpr char kProperties2[] = "VK_KHR_get_physical_device_properties2";
 
-template <typename T>
-T Structure(VkStructureType type) {
-  T structure = {};
-  structure.sType = type;
-  return structure;
-}
-
 // Asks the device by the function of that name.
 using Ask = void (*)(VulkanApp& app, const char* name, VkPhysicalDevice device);
 

@@ -27,13 +27,6 @@ VulkanWorld WorldOfBoth(const Subject& subject, const char* extension) {
 }
 
 template <typename T>
-T Structure(VkStructureType type) {
-  T structure = {};
-  structure.sType = type;
-  return structure;
-}
-
-template <typename T>
 bool Same(const T& a, const T& b) {
   return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
