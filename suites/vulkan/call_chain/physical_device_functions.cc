@@ -11,7 +11,6 @@ namespace loadstone::suites::physical_device_functions {
 namespace {
 
 constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
-constexpr char kProperties2[] = "VK_KHR_get_physical_device_properties2";
 
 // Asks the device by the function of that name.
 using Ask = void (*)(VulkanApp& app, const char* name, VkPhysicalDevice device);
@@ -35,7 +34,7 @@ void AskSparseFormat(VulkanApp& app, const char* name, VkPhysicalDevice device) 
       VK_IMAGE_TILING_OPTIMAL, &count, nullptr);
 }
 
-void AskProperties2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+void AskKnownExtension(VulkanApp& app, const char* name, VkPhysicalDevice device) {
   auto answer =
       Structure<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2);
   app.Get<PFN_vkGetPhysicalDeviceProperties2>(name)(device, &answer);
@@ -120,13 +119,13 @@ constexpr Function kFunctions[] = {
     {"vkGetPhysicalDeviceFormatProperties", AskFormat, nullptr},
     {"vkGetPhysicalDeviceImageFormatProperties", AskImageFormat, nullptr},
     {"vkGetPhysicalDeviceSparseImageFormatProperties", AskSparseFormat, nullptr},
-    {"vkGetPhysicalDeviceProperties2", AskProperties2, kProperties2},
-    {"vkGetPhysicalDeviceFeatures2", AskFeatures2, kProperties2},
-    {"vkGetPhysicalDeviceFormatProperties2", AskFormat2, kProperties2},
-    {"vkGetPhysicalDeviceImageFormatProperties2", AskImageFormat2, kProperties2},
-    {"vkGetPhysicalDeviceQueueFamilyProperties2", AskQueueFamilies2, kProperties2},
-    {"vkGetPhysicalDeviceMemoryProperties2", AskMemory2, kProperties2},
-    {"vkGetPhysicalDeviceSparseImageFormatProperties2", AskSparseFormat2, kProperties2},
+    {"vkGetPhysicalDeviceProperties2", AskKnownExtension, kKnownExtension},
+    {"vkGetPhysicalDeviceFeatures2", AskFeatures2, kKnownExtension},
+    {"vkGetPhysicalDeviceFormatProperties2", AskFormat2, kKnownExtension},
+    {"vkGetPhysicalDeviceImageFormatProperties2", AskImageFormat2, kKnownExtension},
+    {"vkGetPhysicalDeviceQueueFamilyProperties2", AskQueueFamilies2, kKnownExtension},
+    {"vkGetPhysicalDeviceMemoryProperties2", AskMemory2, kKnownExtension},
+    {"vkGetPhysicalDeviceSparseImageFormatProperties2", AskSparseFormat2, kKnownExtension},
     {"vkGetPhysicalDeviceExternalBufferProperties", AskExternalBuffer,
      "VK_KHR_external_memory_capabilities"},
     {"vkGetPhysicalDeviceExternalFenceProperties", AskExternalFence,
@@ -160,8 +159,9 @@ void JudgeCore(Case& c, const Function& function, int count) {
 
 // The extensions of external objects need that of the properties.
 void JudgeExtension(Case& c, const Function& function) {
-  std::vector<std::string> extensions = {kProperties2};
-  if (function.extension != std::string(kProperties2)) extensions.emplace_back(function.extension);
+  std::vector<std::string> extensions = {kKnownExtension};
+  if (function.extension != std::string(kKnownExtension))
+    extensions.emplace_back(function.extension);
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(DriverWith(kDefaultDriver, extensions));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {

@@ -1,8 +1,5 @@
 #include "suites/vulkan/drivers/displays.h"
 
-#include <fmt/format.h>
-#include <vulkan/vk_icd.h>
-
 // VK_KHR_display: its functions of physical devices (LoaderLayerInterface, "Layer Call Chains and
 // Distributed Dispatch"), and surfaces on displays (LoaderDriverInterface, "Handling KHR Surface
 // Objects in WSI Extensions"). A display and its modes belong to one driver, and the documents do
@@ -15,8 +12,6 @@ constexpr char kPlanes[] = "vkGetPhysicalDeviceDisplayPlanePropertiesKHR";
 constexpr char kPlaneDisplays[] = "vkGetDisplayPlaneSupportedDisplaysKHR";
 constexpr char kModes[] = "vkGetDisplayModePropertiesKHR";
 constexpr char kPlaneCapabilities[] = "vkGetDisplayPlaneCapabilitiesKHR";
-constexpr char kDestroy[] = "vkDestroySurfaceKHR";
-constexpr char kSupport[] = "vkGetPhysicalDeviceSurfaceSupportKHR";
 
 constexpr uint32_t kPlane = 3;
 
@@ -113,9 +108,8 @@ Observation RunSurface(Case& c, const VulkanWorld& world) {
       const VkDisplayModeKHR mode = CreateMode(app, device, DisplayOf(app, device).display);
       const VkSurfaceKHR surface = CreateDisplaySurface(app, mode, kPlane);
       if (surface == VK_NULL_HANDLE) continue;
-      VkBool32 supported = VK_FALSE;
-      app.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(kSupport)(device, 0, surface, &supported);
-      app.Get<PFN_vkDestroySurfaceKHR>(kDestroy)(app.instance(), surface, nullptr);
+      QuerySurfaceSupport(app, device, surface);
+      DestroySurface(app, surface);
     }
     app.DestroyInstance();
   });
@@ -129,11 +123,12 @@ void JudgeOwn(Case& c, const VulkanWorld& world) {
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets what is its own";
   const std::vector<Event> created = seen.Select("own", kCreateDisplaySurface);
   ASSERT_SEEN(created, SizeIs(1)) << "the driver creates its own surface";
-  const std::optional<Event> asked = seen.First("own", kSupport);
-  ASSERT_HOLDS(asked.has_value()) << "the driver is asked by " << kSupport;
+  const std::optional<Event> asked = seen.First("own", kSurfaceSupport);
+  ASSERT_HOLDS(asked.has_value()) << "the driver is asked by " << kSurfaceSupport;
   EXPECT_SEEN(asked->Text("surface"), created[0].Text("handle"))
       << "the driver gets back the surface that it created";
-  EXPECT_SEEN(seen.Select("own", kDestroy), SizeIs(1)) << "the driver's surface is destroyed";
+  EXPECT_SEEN(seen.Select("own", kDestroySurface), SizeIs(1))
+      << "the driver's surface is destroyed";
 }
 
 VULKAN_CASE(LDP_LOADER_11, display_surface_of_the_only_driver, policy::LS_VK_SURFACE_1) {
@@ -158,7 +153,7 @@ VULKAN_CASE(LDP_LOADER_10, display_surface_of_the_loader) {
     GTEST_SKIP() << "the loader creates no surfaces on displays for drivers without their own";
   }
   // The mock driver refuses a null handle, with which the loader gives it none, without an event.
-  const std::optional<Event> asked = seen.First("shared", kSupport);
+  const std::optional<Event> asked = seen.First("shared", kSurfaceSupport);
   if (!asked.has_value()) GTEST_SKIP() << "the loader gives the driver no surface on a display";
   ASSERT_SEEN(asked->Number("platform"), Eq(int64_t{VK_ICD_WSI_PLATFORM_DISPLAY}))
       << "the loader's surface says that it is on a display";

@@ -1,14 +1,10 @@
 #ifndef LOADSTONE_SUITES_VULKAN_DRIVERS_DISPLAYS_H_
 #define LOADSTONE_SUITES_VULKAN_DRIVERS_DISPLAYS_H_
 
-#include <fmt/format.h>
-
 #include <string>
 #include <vector>
 
-#include "harness/probe/app_trace.h"
-#include "suites/vulkan/drivers/drivers.h"
-#include "suites/vulkan/extensions/extensions.h"
+#include "suites/vulkan/drivers/surfaces.h"
 
 // Drivers with displays, and applications that use these (VK_KHR_display).
 namespace loadstone::suites {
@@ -31,9 +27,7 @@ inline std::vector<std::string> DisplayExtensions(const std::vector<std::string>
 // A driver whose device has a display.
 inline Driver DisplayDriver(const std::string& name, bool own_surfaces,
                             const std::vector<std::string>& extensions = DisplayExtensions()) {
-  return NamedDriver(name)
-      .Behaviour(MockExtensions("instance_extensions", extensions))
-      .Behaviour(fmt::format(R"({{"own_surfaces": {}}})", own_surfaces));
+  return SurfaceDriver(name, extensions, own_surfaces);
 }
 
 // The handle as it stands in the events of a mock.

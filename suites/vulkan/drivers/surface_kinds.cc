@@ -1,15 +1,8 @@
-#include <fmt/format.h>
-#include <vulkan/vk_icd.h>
-
 #include <numeric>
 
-#include "harness/probe/app_trace.h"
-#include "suites/vulkan/drivers/drivers.h"
-#include "suites/vulkan/extensions/extensions.h"
+#include "suites/vulkan/drivers/surfaces.h"
 
 // Types of the window systems, which nobody looks behind: neither loader nor mock drivers ask one.
-struct wl_display;
-struct wl_surface;
 struct xcb_connection_t;
 struct _XDisplay;
 using xcb_window_t = uint32_t;
@@ -17,7 +10,6 @@ using xcb_visualid_t = uint32_t;
 using Display = _XDisplay;
 using Window = unsigned long;
 using VisualID = unsigned long;
-#include <vulkan/vulkan_wayland.h>
 #include <vulkan/vulkan_xcb.h>
 #include <vulkan/vulkan_xlib.h>
 
@@ -27,8 +19,6 @@ using VisualID = unsigned long;
 namespace loadstone::suites::surface_kinds {
 namespace {
 
-constexpr char kDestroy[] = "vkDestroySurfaceKHR";
-constexpr char kSupport[] = "vkGetPhysicalDeviceSurfaceSupportKHR";
 constexpr char kQueries2[] = "VK_KHR_get_surface_capabilities2";
 constexpr char kCapabilities2[] = "vkGetPhysicalDeviceSurfaceCapabilities2KHR";
 constexpr char kFormats2[] = "vkGetPhysicalDeviceSurfaceFormats2KHR";
@@ -48,19 +38,12 @@ constexpr Kind kXlib = {"xlib", VK_KHR_XLIB_SURFACE_EXTENSION_NAME, "vkCreateXli
                         VK_ICD_WSI_PLATFORM_XLIB};
 constexpr Kind kXcb = {"xcb", VK_KHR_XCB_SURFACE_EXTENSION_NAME, "vkCreateXcbSurfaceKHR",
                        VK_ICD_WSI_PLATFORM_XCB};
-constexpr Kind kWayland = {"wayland", VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME,
-                           "vkCreateWaylandSurfaceKHR", VK_ICD_WSI_PLATFORM_WAYLAND};
+constexpr Kind kWayland = {"wayland", VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME, kCreateWayland,
+                           VK_ICD_WSI_PLATFORM_WAYLAND};
 constexpr Kind kKinds[] = {kXlib, kXcb, kWayland};
 
 std::vector<std::string> ExtensionsFor(const Kind& kind) {
   return {VK_KHR_SURFACE_EXTENSION_NAME, kind.extension};
-}
-
-Driver SurfaceDriver(const std::string& name, const std::vector<std::string>& extensions,
-                     bool own_surfaces) {
-  return NamedDriver(name)
-      .Behaviour(MockExtensions("instance_extensions", extensions))
-      .Behaviour(fmt::format(R"({{"own_surfaces": {}}})", own_surfaces));
 }
 
 VkResult CreateXlib(VulkanApp& app, VkSurfaceKHR* surface) {
@@ -105,15 +88,6 @@ VkSurfaceKHR Create(VulkanApp& app, const Kind& kind) {
   return result == VK_SUCCESS ? surface : VK_NULL_HANDLE;
 }
 
-void Destroy(VulkanApp& app, VkSurfaceKHR surface) {
-  app.Get<PFN_vkDestroySurfaceKHR>(kDestroy)(app.instance(), surface, nullptr);
-}
-
-void QuerySupport(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
-  VkBool32 supported = VK_FALSE;
-  app.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(kSupport)(device, 0, surface, &supported);
-}
-
 // Asks what VK_KHR_get_surface_capabilities2 brings.
 void Query2(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
   VkPhysicalDeviceSurfaceInfo2KHR info = {};
@@ -137,16 +111,10 @@ Observation RunOne(Case& c, const VulkanWorld& world, const Kind& kind,
     const VkSurfaceKHR surface = Create(app, kind);
     if (surface != VK_NULL_HANDLE) {
       for (VkPhysicalDevice device : DevicesWithout(app, "none")) query(app, device, surface);
-      Destroy(app, surface);
+      DestroySurface(app, surface);
     }
     app.DestroyInstance();
   });
-}
-
-void ExpectSurface(const Observation& seen, const Kind& kind) {
-  EXPECT_SEEN(ResultOf(seen, kind.create), "VK_SUCCESS") << "a surface can be created";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "each driver gets a surface of the kind that it expects";
 }
 
 void ExpectLoaders(const Observation& seen, const Kind& kind, const std::string& driver,
@@ -160,16 +128,6 @@ void ExpectLoaders(const Observation& seen, const Kind& kind, const std::string&
   EXPECT_SEEN(asked->Number("window"), Eq(int64_t{kWindow})) << "and its window";
 }
 
-void ExpectOwn(const Observation& seen, const Kind& kind, const std::string& driver,
-               const char* query) {
-  const std::optional<Event> created = seen.First(driver, kind.create);
-  ASSERT_HOLDS(created.has_value()) << driver << " creates its own surface";
-  const std::optional<Event> asked = seen.First(driver, query);
-  ASSERT_HOLDS(asked.has_value()) << driver << " is asked by " << query;
-  EXPECT_SEEN(asked->Text("surface"), created->Text("handle"))
-      << "the driver gets back the surface that it created";
-}
-
 void JudgeShared(Case& c, const Kind& kind) {
   VulkanWorld world(c.subject());
   const std::vector<std::string> extensions = ExtensionsFor(kind);
@@ -177,10 +135,10 @@ void JudgeShared(Case& c, const Kind& kind) {
                                   world.WithoutDriver()
                                       .With(SurfaceDriver("one", extensions, false))
                                       .With(SurfaceDriver("two", extensions, false)),
-                                  kind, extensions, QuerySupport);
+                                  kind, extensions, QuerySurfaceSupport);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  ExpectSurface(seen, kind);
-  for (const char* driver : {"one", "two"}) ExpectLoaders(seen, kind, driver, kSupport);
+  ExpectSurface(seen, kind.create);
+  for (const char* driver : {"one", "two"}) ExpectLoaders(seen, kind, driver, kSurfaceSupport);
 }
 
 // The driver "none" has no surfaces at all.
@@ -192,12 +150,13 @@ void JudgeOwnSharedAndNone(Case& c, const Kind& kind) {
                                       .With(SurfaceDriver("own", extensions, true))
                                       .With(SurfaceDriver("shared", extensions, false))
                                       .With(NamedDriver("none")),
-                                  kind, extensions, QuerySupport);
+                                  kind, extensions, QuerySurfaceSupport);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  ExpectSurface(seen, kind);
-  ExpectOwn(seen, kind, "own", kSupport);
-  ExpectLoaders(seen, kind, "shared", kSupport);
-  EXPECT_SEEN(seen.Select("own", kDestroy), SizeIs(1)) << "the driver's surface is destroyed";
+  ExpectSurface(seen, kind.create);
+  ExpectOwnSurface(seen, kind.create, "own", kSurfaceSupport);
+  ExpectLoaders(seen, kind, "shared", kSurfaceSupport);
+  EXPECT_SEEN(seen.Select("own", kDestroySurface), SizeIs(1))
+      << "the driver's surface is destroyed";
 }
 
 REGISTER_CASES {
@@ -221,9 +180,9 @@ VULKAN_CASE(LDP_LOADER_11, surface_within_a_structure, policy::LDP_LOADER_10) {
                                       .With(SurfaceDriver("shared", extensions, false)),
                                   kWayland, extensions, Query2);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  ExpectSurface(seen, kWayland);
+  ExpectSurface(seen, kWayland.create);
   for (const char* query : {kCapabilities2, kFormats2}) {
-    ExpectOwn(seen, kWayland, "own", query);
+    ExpectOwnSurface(seen, kWayland.create, "own", query);
     ExpectLoaders(seen, kWayland, "shared", query);
   }
 }
@@ -273,11 +232,11 @@ void UseMany(VulkanApp& app) {
   };
   const auto query = [&](const std::vector<size_t>& numbers) {
     for (VkPhysicalDevice device : devices) {
-      for (const size_t i : numbers) QuerySupport(app, device, surfaces[i]);
+      for (const size_t i : numbers) QuerySurfaceSupport(app, device, surfaces[i]);
     }
   };
   const auto destroy = [&](const std::vector<size_t>& numbers) {
-    for (const size_t i : numbers) Destroy(app, surfaces[i]);
+    for (const size_t i : numbers) DestroySurface(app, surfaces[i]);
   };
   if (!create(kFirst)) return;
   query(Numbers(0, kFirst));
@@ -320,10 +279,10 @@ VULKAN_CASE(LS_VK_SURFACE_1, many_at_once, policy::LDP_LOADER_11) {
       for (const size_t i : numbers) handles.push_back(created[i]);
       return handles;
     };
-    EXPECT_SEEN(HandlesIn(seen.Select(driver, kSupport), "surface"),
+    EXPECT_SEEN(HandlesIn(seen.Select(driver, kSurfaceSupport), "surface"),
                 ElementsAreArray(handles_of(Both(Numbers(0, kFirst), Late()))))
         << driver << " is asked about the surfaces that the application asks about";
-    EXPECT_SEEN(HandlesIn(seen.Select(driver, kDestroy), "handle"),
+    EXPECT_SEEN(HandlesIn(seen.Select(driver, kDestroySurface), "handle"),
                 ElementsAreArray(handles_of(Both(Early(), Late()))))
         << driver << " destroys the surfaces that the application destroys, each once";
   }

@@ -1,10 +1,4 @@
-#include <vulkan/vk_icd.h>
-
 #include "suites/vulkan/drivers/displays.h"
-
-struct wl_display;
-struct wl_surface;
-#include <vulkan/vulkan_wayland.h>
 
 // LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", on the functions that
 // take a surface beside those of VK_KHR_surface and vkCreateSwapchainKHR (surfaces.cc): drivers get
@@ -12,42 +6,18 @@ struct wl_surface;
 namespace loadstone::suites::surface_users {
 namespace {
 
-constexpr char kCreateWayland[] = "vkCreateWaylandSurfaceKHR";
 constexpr char kRectangles[] = "vkGetPhysicalDevicePresentRectanglesKHR";
 constexpr char kGroupModes[] = "vkGetDeviceGroupSurfacePresentModesKHR";
 constexpr char kCapabilities[] = "vkGetPhysicalDeviceSurfaceCapabilities2EXT";
 constexpr char kShared[] = "vkCreateSharedSwapchainsKHR";
-
-// A driver with surfaces of Wayland, on a device with swapchains.
-Driver WaylandDriver(const std::string& name, bool own_surfaces,
-                     const std::vector<std::string>& extensions) {
-  return DisplayDriver(name, own_surfaces, extensions)
-      .Behaviour(fmt::format(
-          R"({{"physical_devices": [{{"name": "{}", "extensions": ["VK_KHR_swapchain"]}}]}})",
-          name));
-}
-
-VkSurfaceKHR CreateWaylandSurface(VulkanApp& app) {
-  VkWaylandSurfaceCreateInfoKHR info = {};
-  info.sType = VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR;
-  VkSurfaceKHR surface = VK_NULL_HANDLE;
-  const VkResult created = app.Get<PFN_vkCreateWaylandSurfaceKHR>(kCreateWayland)(
-      app.instance(), &info, nullptr, &surface);
-  AppEvent(kCreateWayland, "leave").Add("result", int64_t{created});
-  return created == VK_SUCCESS ? surface : VK_NULL_HANDLE;
-}
-
-void DestroySurface(VulkanApp& app, VkSurfaceKHR surface) {
-  app.Get<PFN_vkDestroySurfaceKHR>("vkDestroySurfaceKHR")(app.instance(), surface, nullptr);
-}
 
 // One surface of two drivers, of which one creates its own, and `use` for each device.
 template <typename Use>
 Observation RunShared(Case& c, const std::vector<std::string>& extensions, const Use& use) {
   VulkanWorld world(c.subject());
   world.WithoutDriver()
-      .With(WaylandDriver("own", true, extensions))
-      .With(WaylandDriver("shared", false, extensions));
+      .With(SwapchainDriver("own", extensions, true))
+      .With(SwapchainDriver("shared", extensions, false));
   return Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
     if (app.CreateInstance({.extensions = extensions, .api_version = VK_API_VERSION_1_1}) !=
@@ -65,23 +35,9 @@ Observation RunShared(Case& c, const std::vector<std::string>& extensions, const
 }
 
 void JudgeShared(const Observation& seen, const char* function) {
-  EXPECT_SEEN(ResultOf(seen, kCreateWayland), "VK_SUCCESS") << "a surface can be created";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "each driver gets a surface of the kind that it expects";
-  const std::optional<Event> created = seen.First("own", kCreateWayland);
-  ASSERT_HOLDS(created.has_value()) << "the driver creates its own surface";
-  const std::optional<Event> own = seen.First("own", function);
-  ASSERT_HOLDS(own.has_value()) << function << " comes to the driver";
-  EXPECT_SEEN(own->Text("surface"), created->Text("handle"))
-      << "the driver gets back the surface that it created";
-  const std::optional<Event> shared = seen.First("shared", function);
-  ASSERT_HOLDS(shared.has_value()) << function << " comes to the driver without its own surfaces";
-  EXPECT_SEEN(shared->Number("platform"), Eq(int64_t{VK_ICD_WSI_PLATFORM_WAYLAND}))
-      << "the loader's surface says of which window system it is";
-}
-
-std::vector<std::string> WaylandExtensions() {
-  return {VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME};
+  ExpectSurface(seen, kCreateWayland);
+  ExpectOwnSurface(seen, kCreateWayland, "own", function);
+  ExpectLoadersSurface(seen, VK_ICD_WSI_PLATFORM_WAYLAND, "shared", function);
 }
 
 VULKAN_CASE(LDP_LOADER_11, surface_in_present_rectangles, policy::LDP_LOADER_10) {

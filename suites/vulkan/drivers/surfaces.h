@@ -1,0 +1,98 @@
+#ifndef LOADSTONE_SUITES_VULKAN_DRIVERS_SURFACES_H_
+#define LOADSTONE_SUITES_VULKAN_DRIVERS_SURFACES_H_
+
+#include <fmt/format.h>
+#include <vulkan/vk_icd.h>
+
+#include <string>
+#include <vector>
+
+struct wl_display;
+struct wl_surface;
+#include <vulkan/vulkan_wayland.h>
+
+#include "harness/probe/app_trace.h"
+#include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/extensions/extensions.h"
+
+// Drivers with surfaces, and what they are to be given (LoaderDriverInterface, "Handling KHR
+// Surface Objects in WSI Extensions").
+namespace loadstone::suites {
+
+inline constexpr char kCreateWayland[] = "vkCreateWaylandSurfaceKHR";
+inline constexpr char kDestroySurface[] = "vkDestroySurfaceKHR";
+inline constexpr char kSurfaceSupport[] = "vkGetPhysicalDeviceSurfaceSupportKHR";
+
+inline std::vector<std::string> WaylandExtensions() {
+  return {VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME};
+}
+
+// A driver with these instance extensions, and with one device.
+inline Driver SurfaceDriver(const std::string& name, const std::vector<std::string>& extensions,
+                            bool own_surfaces) {
+  return NamedDriver(name)
+      .Behaviour(MockExtensions("instance_extensions", extensions))
+      .Behaviour(fmt::format(R"({{"own_surfaces": {}}})", own_surfaces));
+}
+
+// The same, whose device has swapchains.
+inline Driver SwapchainDriver(const std::string& name, const std::vector<std::string>& extensions,
+                              bool own_surfaces) {
+  return SurfaceDriver(name, extensions, own_surfaces)
+      .Behaviour(fmt::format(
+          R"({{"physical_devices": [{{"name": "{}", "extensions": ["VK_KHR_swapchain"]}}]}})",
+          name));
+}
+
+// A surface without a window, since neither loader nor mock drivers look behind its pointers, or a
+// null handle. Traces what the function returns.
+inline VkSurfaceKHR CreateWaylandSurface(VulkanApp& app) {
+  const auto info =
+      Structure<VkWaylandSurfaceCreateInfoKHR>(VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR);
+  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  const VkResult created = app.Get<PFN_vkCreateWaylandSurfaceKHR>(kCreateWayland)(
+      app.instance(), &info, nullptr, &surface);
+  AppEvent(kCreateWayland, "leave").Add("result", int64_t{created});
+  return created == VK_SUCCESS ? surface : VK_NULL_HANDLE;
+}
+
+inline void DestroySurface(VulkanApp& app, VkSurfaceKHR surface) {
+  app.Get<PFN_vkDestroySurfaceKHR>(kDestroySurface)(app.instance(), surface, nullptr);
+}
+
+inline void QuerySurfaceSupport(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
+  VkBool32 supported = VK_FALSE;
+  app.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(kSurfaceSupport)(device, 0, surface,
+                                                                     &supported);
+}
+
+// The application's surface is created by that function, and drivers get what they can be given.
+inline void ExpectSurface(const Observation& seen, const char* create) {
+  EXPECT_SEEN(ResultOf(seen, create), "VK_SUCCESS") << "a surface can be created";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "each driver gets a surface of the kind that it expects";
+}
+
+// A driver without surfaces of its own sees the structure of the loader in a use of it.
+inline void ExpectLoadersSurface(const Observation& seen, VkIcdWsiPlatform platform,
+                                 const std::string& driver, const char* use) {
+  const std::optional<Event> call = seen.First(driver, use);
+  ASSERT_HOLDS(call.has_value()) << use << " comes to " << driver;
+  EXPECT_SEEN(call->Number("platform"), Eq(int64_t{platform}))
+      << "the loader's surface says of which window system it is";
+}
+
+// One with surfaces of its own gets the handle that it returned.
+inline void ExpectOwnSurface(const Observation& seen, const char* create, const std::string& driver,
+                             const char* use) {
+  const std::optional<Event> created = seen.First(driver, create);
+  ASSERT_HOLDS(created.has_value()) << driver << " creates its own surface";
+  const std::optional<Event> call = seen.First(driver, use);
+  ASSERT_HOLDS(call.has_value()) << use << " comes to " << driver;
+  EXPECT_SEEN(call->Text("surface"), created->Text("handle"))
+      << "the driver gets back the surface that it created";
+}
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_VULKAN_DRIVERS_SURFACES_H_
