@@ -69,6 +69,7 @@ class Run {
                if (WasLost(worker, status)) start();
              }});
     at_.clear();
+    ended_ = claims.closed();
     claims_ = nullptr;
   }
 
@@ -244,9 +245,8 @@ class Run {
     if (second_try_) result.tries = 2;
     Merge(result);
     if (listener_.on_end) listener_.on_end(result);
-    if (!EndsRun(result)) return;
-    ended_ = true;
-    claims_->Close();
+    // A worker looks first, but for a case that deserves another try.
+    if (!claims_->closed() && EndsRun(result)) claims_->Close();
   }
 
   bool EndsRun(const CaseResult& result) const {

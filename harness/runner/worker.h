@@ -26,11 +26,13 @@ class ClaimTable {
   bool Claim(size_t index, uint32_t repetition);
   // From now on no process gets a case.
   void Close();
+  bool closed() const;
 
  private:
-  std::atomic<uint32_t>* counts_;
-  size_t closed_;
-  size_t size_;
+  size_t size() const;  // in bytes
+
+  size_t cases_;
+  std::atomic<uint32_t>* counts_;  // one for each case, and one that is not 0 once it is closed
 };
 
 // What a worker tells, one line of JSON each.

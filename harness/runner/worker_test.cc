@@ -116,7 +116,9 @@ TEST(ClaimTableTest, EveryCaseIsClaimedOncePerRepetition) {
 TEST(ClaimTableTest, GivesNothingOnceItIsClosed) {
   ClaimTable claims(2);
   EXPECT_TRUE(claims.Claim(0, 1));
+  EXPECT_FALSE(claims.closed());
   claims.Close();
+  EXPECT_TRUE(claims.closed());
   EXPECT_FALSE(claims.Claim(0, 2));
   EXPECT_FALSE(claims.Claim(1, 1));
 }
