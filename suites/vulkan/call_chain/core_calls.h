@@ -42,7 +42,15 @@ class CoreCalls {
 #define LOADSTONE_CALL(calls, function, ...) \
   (calls).Call<PFN_##function>(#function __VA_OPT__(, ) __VA_ARGS__)
 
-// What several uses need. Each of these lives until it is destroyed by the function beside it.
+// What several uses need. Each of these lives until it is destroyed by the function beside it, or
+// by the API's where there is none.
+
+// Of the mock driver's types of memory: of the device, and one that the host sees.
+inline constexpr uint32_t kDeviceMemory = 0;
+inline constexpr uint32_t kHostMemory = 1;
+VkDeviceMemory Allocate(CoreCalls& calls, VkDeviceSize size, uint32_t type);
+
+VkBuffer CreateBuffer(CoreCalls& calls, VkBufferUsageFlags usage);
 struct CoreBuffer {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceMemory memory = VK_NULL_HANDLE;  // that the host sees
@@ -65,6 +73,7 @@ struct CoreImage {
   VkDeviceMemory memory = VK_NULL_HANDLE;
   VkImageView view = VK_NULL_HANDLE;
 };
+VkImage CreateImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind = {});
 CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind = {});
 void DestroyImage(CoreCalls& calls, const CoreImage& image);
 
@@ -74,6 +83,9 @@ struct CorePass {
   VkFramebuffer framebuffer = VK_NULL_HANDLE;
 };
 CorePass MakePass(CoreCalls& calls, VkImageView view);
+VkFramebuffer MakeFramebuffer(CoreCalls& calls, VkRenderPass pass,
+                              const std::vector<VkImageView>& views);
+VkRenderPassBeginInfo BeginInfoOf(const CorePass& pass);
 void DestroyPass(CoreCalls& calls, const CorePass& pass);
 
 // A set with one uniform buffer, and the layout of pipelines that use it and a constant.
@@ -83,6 +95,7 @@ struct CoreSet {
   VkDescriptorPool pool = VK_NULL_HANDLE;
   VkDescriptorSet set = VK_NULL_HANDLE;
 };
+VkDescriptorSetLayoutCreateInfo SetLayoutInfo();
 CoreSet MakeSet(CoreCalls& calls, VkBuffer buffer);
 void DestroySet(CoreCalls& calls, const CoreSet& set);
 

@@ -33,18 +33,9 @@ void RecordRenderPass2(CoreCalls& calls) {
   info.pSubpasses = subpasses;
   CorePass pass;
   LOADSTONE_CALL(calls, vkCreateRenderPass2, calls.device(), &info, nullptr, &pass.pass);
-  auto framebuffer = Structure<VkFramebufferCreateInfo>(VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO);
-  framebuffer.renderPass = pass.pass;
-  framebuffer.width = kCoreExtent.width;
-  framebuffer.height = kCoreExtent.height;
-  framebuffer.layers = 1;
-  LOADSTONE_CALL(calls, vkCreateFramebuffer, calls.device(), &framebuffer, nullptr,
-                 &pass.framebuffer);
+  pass.framebuffer = MakeFramebuffer(calls, pass.pass, {});
   const Recording recording = BeginRecording(calls);
-  auto begin = Structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
-  begin.renderPass = pass.pass;
-  begin.framebuffer = pass.framebuffer;
-  begin.renderArea.extent = kCoreExtent;
+  const VkRenderPassBeginInfo begin = BeginInfoOf(pass);
   const auto first = Structure<VkSubpassBeginInfo>(VK_STRUCTURE_TYPE_SUBPASS_BEGIN_INFO);
   const auto last = Structure<VkSubpassEndInfo>(VK_STRUCTURE_TYPE_SUBPASS_END_INFO);
   LOADSTONE_CALL(calls, vkCmdBeginRenderPass2, recording.buffer, &begin, &first);

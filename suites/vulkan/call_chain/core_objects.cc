@@ -7,18 +7,8 @@ namespace loadstone::suites {
 namespace {
 
 constexpr VkDeviceSize kBufferSize = 1024;
-// Of the mock driver's types of memory: of the device, and one that the host sees.
-constexpr uint32_t kDeviceMemory = 0;
-constexpr uint32_t kHostMemory = 1;
-
-VkDeviceMemory Allocate(CoreCalls& calls, VkDeviceSize size, uint32_t type) {
-  auto info = Structure<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
-  info.allocationSize = size;
-  info.memoryTypeIndex = type;
-  VkDeviceMemory memory = VK_NULL_HANDLE;
-  LOADSTONE_CALL(calls, vkAllocateMemory, calls.device(), &info, nullptr, &memory);
-  return memory;
-}
+constexpr VkDescriptorSetLayoutBinding kBinding = {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                   VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
 
 // SPIR-V of a module whose entry point "main" does nothing; `execution` is the model and `modes`
 // what follows of it.
@@ -63,12 +53,26 @@ PFN_vkVoidFunction CoreCalls::Find(const char* name) {
   return by_device_ ? app_.DeviceProc(name) : app_.InstanceProc(name);
 }
 
-CoreBuffer MakeBuffer(CoreCalls& calls, VkBufferUsageFlags usage) {
-  CoreBuffer made;
+VkDeviceMemory Allocate(CoreCalls& calls, VkDeviceSize size, uint32_t type) {
+  auto info = Structure<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
+  info.allocationSize = size;
+  info.memoryTypeIndex = type;
+  VkDeviceMemory memory = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkAllocateMemory, calls.device(), &info, nullptr, &memory);
+  return memory;
+}
+
+VkBuffer CreateBuffer(CoreCalls& calls, VkBufferUsageFlags usage) {
   auto info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
   info.size = kBufferSize;
   info.usage = usage;
-  LOADSTONE_CALL(calls, vkCreateBuffer, calls.device(), &info, nullptr, &made.buffer);
+  VkBuffer buffer = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkCreateBuffer, calls.device(), &info, nullptr, &buffer);
+  return buffer;
+}
+
+CoreBuffer MakeBuffer(CoreCalls& calls, VkBufferUsageFlags usage) {
+  CoreBuffer made = {.buffer = CreateBuffer(calls, usage)};
   VkMemoryRequirements needs = {};
   LOADSTONE_CALL(calls, vkGetBufferMemoryRequirements, calls.device(), made.buffer, &needs);
   made.memory = Allocate(calls, needs.size, kHostMemory);
@@ -81,8 +85,7 @@ void DestroyBuffer(CoreCalls& calls, const CoreBuffer& buffer) {
   LOADSTONE_CALL(calls, vkFreeMemory, calls.device(), buffer.memory, nullptr);
 }
 
-CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind) {
-  CoreImage made;
+VkImage CreateImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind) {
   auto info = Structure<VkImageCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO);
   info.imageType = VK_IMAGE_TYPE_2D;
   info.format = kind.format;
@@ -91,7 +94,13 @@ CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& 
   info.samples = kind.samples;
   info.tiling = kind.tiling;
   info.usage = usage;
-  LOADSTONE_CALL(calls, vkCreateImage, calls.device(), &info, nullptr, &made.image);
+  VkImage image = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkCreateImage, calls.device(), &info, nullptr, &image);
+  return image;
+}
+
+CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind) {
+  CoreImage made = {.image = CreateImage(calls, usage, kind)};
   VkMemoryRequirements needs = {};
   LOADSTONE_CALL(calls, vkGetImageMemoryRequirements, calls.device(), made.image, &needs);
   made.memory = Allocate(calls, needs.size, kDeviceMemory);
@@ -130,16 +139,30 @@ CorePass MakePass(CoreCalls& calls, VkImageView view) {
   info.subpassCount = static_cast<uint32_t>(std::size(subpasses));
   info.pSubpasses = subpasses;
   LOADSTONE_CALL(calls, vkCreateRenderPass, calls.device(), &info, nullptr, &made.pass);
-  auto framebuffer = Structure<VkFramebufferCreateInfo>(VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO);
-  framebuffer.renderPass = made.pass;
-  framebuffer.attachmentCount = 1;
-  framebuffer.pAttachments = &view;
-  framebuffer.width = kCoreExtent.width;
-  framebuffer.height = kCoreExtent.height;
-  framebuffer.layers = 1;
-  LOADSTONE_CALL(calls, vkCreateFramebuffer, calls.device(), &framebuffer, nullptr,
-                 &made.framebuffer);
+  made.framebuffer = MakeFramebuffer(calls, made.pass, {view});
   return made;
+}
+
+VkFramebuffer MakeFramebuffer(CoreCalls& calls, VkRenderPass pass,
+                              const std::vector<VkImageView>& views) {
+  auto info = Structure<VkFramebufferCreateInfo>(VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO);
+  info.renderPass = pass;
+  info.attachmentCount = static_cast<uint32_t>(views.size());
+  info.pAttachments = views.data();
+  info.width = kCoreExtent.width;
+  info.height = kCoreExtent.height;
+  info.layers = 1;
+  VkFramebuffer framebuffer = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkCreateFramebuffer, calls.device(), &info, nullptr, &framebuffer);
+  return framebuffer;
+}
+
+VkRenderPassBeginInfo BeginInfoOf(const CorePass& pass) {
+  auto info = Structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
+  info.renderPass = pass.pass;
+  info.framebuffer = pass.framebuffer;
+  info.renderArea.extent = kCoreExtent;
+  return info;
 }
 
 void DestroyPass(CoreCalls& calls, const CorePass& pass) {
@@ -147,14 +170,17 @@ void DestroyPass(CoreCalls& calls, const CorePass& pass) {
   LOADSTONE_CALL(calls, vkDestroyRenderPass, calls.device(), pass.pass, nullptr);
 }
 
+VkDescriptorSetLayoutCreateInfo SetLayoutInfo() {
+  auto info = Structure<VkDescriptorSetLayoutCreateInfo>(
+      VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
+  info.bindingCount = 1;
+  info.pBindings = &kBinding;
+  return info;
+}
+
 CoreSet MakeSet(CoreCalls& calls, VkBuffer buffer) {
   CoreSet made;
-  const VkDescriptorSetLayoutBinding binding = {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
-                                                VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
-  auto set_layout = Structure<VkDescriptorSetLayoutCreateInfo>(
-      VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
-  set_layout.bindingCount = 1;
-  set_layout.pBindings = &binding;
+  const VkDescriptorSetLayoutCreateInfo set_layout = SetLayoutInfo();
   LOADSTONE_CALL(calls, vkCreateDescriptorSetLayout, calls.device(), &set_layout, nullptr,
                  &made.set_layout);
   const VkPushConstantRange constant = {VK_SHADER_STAGE_COMPUTE_BIT, 0, 4};

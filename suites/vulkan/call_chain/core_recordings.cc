@@ -254,10 +254,7 @@ void RecordRenderPass(CoreCalls& calls) {
   const VkPipeline pipeline = MakeGraphicsPipeline(calls, set.layout, pass.pass);
   const Recording recording = BeginRecording(calls);
   SetDynamicState(calls, recording.buffer);
-  auto begin = Structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
-  begin.renderPass = pass.pass;
-  begin.framebuffer = pass.framebuffer;
-  begin.renderArea.extent = kCoreExtent;
+  const VkRenderPassBeginInfo begin = BeginInfoOf(pass);
   LOADSTONE_CALL(calls, vkCmdBeginRenderPass, recording.buffer, &begin, VK_SUBPASS_CONTENTS_INLINE);
   LOADSTONE_CALL(calls, vkCmdBindPipeline, recording.buffer, VK_PIPELINE_BIND_POINT_GRAPHICS,
                  pipeline);

@@ -1,6 +1,3 @@
-#include <cstring>
-#include <iterator>
-
 #include "suites/vulkan/call_chain/core_calls.h"
 
 // What an application does with objects of a device outside of command buffers.
@@ -116,20 +113,9 @@ void UseSynchronisation(CoreCalls& calls) {
 }
 
 void UseMemory2(CoreCalls& calls) {
-  auto buffer_info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
-  buffer_info.size = 1024;
-  buffer_info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-  VkBuffer buffer = VK_NULL_HANDLE;
-  LOADSTONE_CALL(calls, vkCreateBuffer, calls.device(), &buffer_info, nullptr, &buffer);
-  auto image_info = Structure<VkImageCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO);
-  image_info.imageType = VK_IMAGE_TYPE_2D;
-  image_info.format = kCoreFormat;
-  image_info.extent = {kCoreExtent.width, kCoreExtent.height, 1};
-  image_info.mipLevels = image_info.arrayLayers = 1;
-  image_info.samples = VK_SAMPLE_COUNT_1_BIT;
-  image_info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
-  VkImage image = VK_NULL_HANDLE;
-  LOADSTONE_CALL(calls, vkCreateImage, calls.device(), &image_info, nullptr, &image);
+  const VkBuffer buffer = CreateBuffer(calls, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+  const VkImage image =
+      CreateImage(calls, VK_IMAGE_USAGE_SAMPLED_BIT, {.tiling = VK_IMAGE_TILING_OPTIMAL});
   auto of_buffer = Structure<VkBufferMemoryRequirementsInfo2>(
       VK_STRUCTURE_TYPE_BUFFER_MEMORY_REQUIREMENTS_INFO_2);
   of_buffer.buffer = buffer;
@@ -146,14 +132,9 @@ void UseMemory2(CoreCalls& calls) {
   uint32_t count = 0;
   LOADSTONE_CALL(calls, vkGetImageSparseMemoryRequirements2, calls.device(), &of_sparse, &count,
                  nullptr);
-  VkDeviceMemory memories[2] = {};
-  const VkDeviceSize sizes[] = {for_buffer.memoryRequirements.size,
-                                for_image.memoryRequirements.size};
-  for (size_t i = 0; i < std::size(memories); ++i) {
-    auto info = Structure<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
-    info.allocationSize = sizes[i];
-    LOADSTONE_CALL(calls, vkAllocateMemory, calls.device(), &info, nullptr, &memories[i]);
-  }
+  const VkDeviceMemory memories[] = {
+      Allocate(calls, for_buffer.memoryRequirements.size, kDeviceMemory),
+      Allocate(calls, for_image.memoryRequirements.size, kDeviceMemory)};
   auto bind_buffer = Structure<VkBindBufferMemoryInfo>(VK_STRUCTURE_TYPE_BIND_BUFFER_MEMORY_INFO);
   bind_buffer.buffer = buffer;
   bind_buffer.memory = memories[0];
@@ -172,12 +153,7 @@ void UseMemory2(CoreCalls& calls) {
 void UseTemplates(CoreCalls& calls) {
   const CoreBuffer buffer = MakeBuffer(calls, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
   const CoreSet set = MakeSet(calls, buffer.buffer);
-  const VkDescriptorSetLayoutBinding binding = {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
-                                                VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
-  auto layout = Structure<VkDescriptorSetLayoutCreateInfo>(
-      VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
-  layout.bindingCount = 1;
-  layout.pBindings = &binding;
+  const VkDescriptorSetLayoutCreateInfo layout = SetLayoutInfo();
   auto support =
       Structure<VkDescriptorSetLayoutSupport>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_SUPPORT);
   LOADSTONE_CALL(calls, vkGetDescriptorSetLayoutSupport, calls.device(), &layout, &support);
