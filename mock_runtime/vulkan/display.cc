@@ -59,12 +59,6 @@ VkDisplayPlaneCapabilitiesKHR PlaneCapabilities() {
   return capabilities;
 }
 
-// How many of `available` structures a query fills, of the array form of the API.
-uint32_t CountToFill(uint32_t available, uint32_t* count, const void* structures) {
-  if (structures == nullptr || *count > available) *count = available;
-  return structures != nullptr ? *count : 0;
-}
-
 // Traces what becomes of a display, as above, with `key` for who has it.
 VkResult TraceOwner(const char* function, VkPhysicalDevice device, VkDisplayKHR display,
                     const char* key, uint64_t owner) {

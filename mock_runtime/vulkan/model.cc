@@ -144,4 +144,9 @@ VkResult FillArray(const void* items, uint32_t available, size_t size, uint32_t*
   return copied < available ? VK_INCOMPLETE : VK_SUCCESS;
 }
 
+uint32_t CountToFill(uint32_t available, uint32_t* count, const void* array) {
+  if (array == nullptr || *count > available) *count = available;
+  return array == nullptr ? 0 : *count;
+}
+
 }  // namespace loadstone::mock

@@ -62,6 +62,8 @@ const Model& TheModel();
 
 // Answers a two-call query for an array of `available` elements of `size` bytes.
 VkResult FillArray(const void* items, uint32_t available, size_t size, uint32_t* count, void* out);
+// The same for elements that are filled one by one: sets `count`, and returns how many to fill.
+uint32_t CountToFill(uint32_t available, uint32_t* count, const void* array);
 
 }  // namespace loadstone::mock
 

@@ -139,8 +139,8 @@ void GetPhysicalDeviceQueueFamilyProperties(VkPhysicalDevice physicalDevice, uin
 void GetPhysicalDeviceQueueFamilyProperties2(VkPhysicalDevice physicalDevice, uint32_t* pCount,
                                              VkQueueFamilyProperties2* pProperties) {
   const PhysicalDeviceModel& model = ModelOf(physicalDevice);
-  if (pProperties == nullptr || *pCount > model.family_count) *pCount = model.family_count;
-  for (uint32_t i = 0; pProperties != nullptr && i < *pCount; ++i) {
+  const uint32_t filled = CountToFill(model.family_count, pCount, pProperties);
+  for (uint32_t i = 0; i < filled; ++i) {
     pProperties[i].queueFamilyProperties = model.families[i];
   }
   TraceQuery("vkGetPhysicalDeviceQueueFamilyProperties2", physicalDevice);

@@ -13,12 +13,6 @@ VkSparseImageFormatProperties SparseFormat(uint32_t index) {
   return properties;
 }
 
-uint32_t Room(uint32_t* count, const void* array) {
-  const uint32_t available = TheModel().sparse_formats;
-  if (array == nullptr || *count > available) *count = available;
-  return array == nullptr ? 0 : *count;
-}
-
 }  // namespace
 
 namespace driver {
@@ -28,7 +22,7 @@ void GetPhysicalDeviceSparseImageFormatProperties(VkPhysicalDevice physicalDevic
                                                   VkImageUsageFlags, VkImageTiling,
                                                   uint32_t* pCount,
                                                   VkSparseImageFormatProperties* pProperties) {
-  const uint32_t room = Room(pCount, pProperties);
+  const uint32_t room = CountToFill(TheModel().sparse_formats, pCount, pProperties);
   for (uint32_t i = 0; i < room; ++i) pProperties[i] = SparseFormat(i);
   TraceQuery("vkGetPhysicalDeviceSparseImageFormatProperties", physicalDevice);
 }
@@ -37,7 +31,7 @@ void GetPhysicalDeviceSparseImageFormatProperties2(VkPhysicalDevice physicalDevi
                                                    const VkPhysicalDeviceSparseImageFormatInfo2*,
                                                    uint32_t* pCount,
                                                    VkSparseImageFormatProperties2* pProperties) {
-  const uint32_t room = Room(pCount, pProperties);
+  const uint32_t room = CountToFill(TheModel().sparse_formats, pCount, pProperties);
   for (uint32_t i = 0; i < room; ++i) pProperties[i].properties = SparseFormat(i);
   TraceQuery("vkGetPhysicalDeviceSparseImageFormatProperties2", physicalDevice);
 }

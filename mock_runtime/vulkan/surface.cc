@@ -207,10 +207,8 @@ VkResult GetPhysicalDeviceSurfaceFormats2KHR(VkPhysicalDevice physicalDevice,
   if (!CheckSurface("vkGetPhysicalDeviceSurfaceFormats2KHR", physicalDevice, pInfo->surface)) {
     return kWrongUse;
   }
-  if (pFormats == nullptr || *pCount > kFormatCount) *pCount = kFormatCount;
-  for (uint32_t i = 0; pFormats != nullptr && i < *pCount; ++i) {
-    pFormats[i].surfaceFormat = kFormats[i];
-  }
+  const uint32_t filled = CountToFill(kFormatCount, pCount, pFormats);
+  for (uint32_t i = 0; i < filled; ++i) pFormats[i].surfaceFormat = kFormats[i];
   return *pCount < kFormatCount ? VK_INCOMPLETE : VK_SUCCESS;
 }
 
