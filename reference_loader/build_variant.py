@@ -28,6 +28,9 @@ LIBRARIES_OF = {LINUX: LIBRARIES,
                 "macos": {"vulkan": "lib/libvulkan_macos.so"},
                 "fuchsia": {"vulkan": "lib/libvulkan_fuchsia.so"},
                 "android": {"vulkan": "lib/libvulkan_android.so", "openxr": "lib/libopenxr_loader_android.so.1"}}
+# The loaders' own unit tests, which are built from the same objects.
+UNIT_TESTS = {"vulkan": "reference_loader/reference_loader_test",
+              "openxr": "reference_loader/openxr/reference_openxr_test"}
 WINDOWS_BUILD = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows"))
 # What is broken on purpose may well leave a parameter unused; nobody debugs a variant, and what it takes to
 # compile it counts more than what it takes to run it.
@@ -44,7 +47,8 @@ class NotInLibrary(VariantError):
 
 
 @dataclasses.dataclass(frozen=True)
-class Library:
+class Built:
+    """A loader or its unit tests, as the build makes it."""
     path: pathlib.Path  # its own file, which carries its version, not the link to it
     compiles: dict  # source, relative to the repository: (object, its command), both as in the build
     link: tuple[str, ...]  # the command
@@ -63,8 +67,8 @@ def _after(words, option):
 
 
 @functools.lru_cache(maxsize=None)
-def _library(build, file):
-    """How a build makes the loader that is this file in it."""
+def _built(build, file):
+    """How a build makes the loader, or the unit tests, that is this file in it."""
     path = (build / file).resolve()
     if not path.is_file():
         raise VariantError(f"there is no {path}: ci/build.sh and ci/build-windows.sh build the loaders")
@@ -86,7 +90,7 @@ def _library(build, file):
         if "-o" in words and _after(words, "-o") in link:
             name = str(source.relative_to(ROOT)) if source.is_relative_to(ROOT) else str(source)
             compiles[name] = (_after(words, "-o"), tuple(words))
-    return Library(path, compiles, tuple(link))
+    return Built(path, compiles, tuple(link))
 
 
 @functools.lru_cache(maxsize=None)
@@ -94,8 +98,8 @@ def _includes(path):
     return frozenset(INCLUDED.findall(path.read_text(encoding="utf-8")))
 
 
-def _sources_to_compile(name, files, library):
-    """The sources of the library that are among the changed files, or include one of them."""
+def _sources_to_compile(name, files, built):
+    """The sources of what is built that are among the changed files, or include one of them."""
     touched = set(files)
     headers = [path for path in FOLDER.rglob("*.h")]
     grew = any(file.endswith(".h") for file in touched)
@@ -103,10 +107,10 @@ def _sources_to_compile(name, files, library):
         more = {str(path.relative_to(ROOT)) for path in headers if _includes(path) & touched} - touched
         touched |= more
         grew = bool(more)
-    sources = [source for source in library.compiles
+    sources = [source for source in built.compiles
                if source in touched or _includes(ROOT / source) & touched]
     if not sources:
-        raise NotInLibrary(f"{name}: changes nothing that is in the library")
+        raise NotInLibrary(f"{name}: changes nothing that is in {built.path.name}")
     return sources
 
 
@@ -178,17 +182,26 @@ def build(change, build_dir, folder):
     it is for Linux. One for Windows starts from WINDOWS_BUILD. Raises VariantError."""
     platform = getattr(change, "platform", LINUX)
     on_windows = platform == "windows"
-    build_dir = pathlib.Path(WINDOWS_BUILD if on_windows else build_dir).resolve()
-    library = _library(build_dir, LIBRARIES_OF[platform][change.api])
+    return _build(change, pathlib.Path(WINDOWS_BUILD if on_windows else build_dir).resolve(),
+                  LIBRARIES_OF[platform][change.api], None if on_windows else CLANG, folder)
+
+
+def build_unit_tests(change, build_dir, folder):
+    """The same of the unit tests of the loader, for Linux: a program with the change."""
+    return _build(change, pathlib.Path(build_dir).resolve(), UNIT_TESTS[change.api], CLANG, folder)
+
+
+def _build(change, build_dir, file, compiler, folder):
+    built = _built(build_dir, file)
     overlay = folder / "source"
     changed = change.sources()
-    for file, text in changed.items():
-        (overlay / file).parent.mkdir(parents=True, exist_ok=True)
-        (overlay / file).write_text(text, encoding="utf-8")
-    link = list(library.link)
-    for number, source in enumerate(_sources_to_compile(change.name, changed, library)):
-        original, command = library.compiles[source]
-        arguments = _arguments(command, None if on_windows else CLANG)
+    for name, text in changed.items():
+        (overlay / name).parent.mkdir(parents=True, exist_ok=True)
+        (overlay / name).write_text(text, encoding="utf-8")
+    link = list(built.link)
+    for number, source in enumerate(_sources_to_compile(change.name, changed, built)):
+        original, command = built.compiles[source]
+        arguments = _arguments(command, compiler)
         headers = _standard_headers(build_dir, tuple(arguments))
         compiled = folder / f"{number}.o"
         # The changed headers come before the others.
@@ -196,7 +209,7 @@ def build(change, build_dir, folder):
               str(overlay / source if source in changed else ROOT / source), "-o", str(compiled)],
              f"{change.name} does not compile", cwd=build_dir)
         link[link.index(original)] = str(compiled)
-    variant = folder / library.path.name
+    variant = folder / built.path.name
     link[link.index("-o") + 1] = str(variant)
     _run([*link, "-Wl,--strip-all"], f"{change.name} does not link", cwd=build_dir)
     return variant

@@ -9,16 +9,20 @@ reason: so a long run can be taken up again, and survivors be judged anew after 
 With --system the cases are run with the rules of other systems as well, on what survives with those
 of Linux: much of the code is for one system alone. --system windows needs what ci/build-windows.sh
 builds, and Wine.
+With --unit-tests what survives all cases is judged by the loader's own unit tests: a conformance case may
+not ask for what the documents leave open, but the reference loader keeps to one choice there.
 With --survivors nothing is chosen: only the mutants that an earlier --json file has as survivors are
 judged, wherever they stand in the sources of today.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import dataclasses
 import json
 import pathlib
 import random
+import re
 import shlex
 import subprocess
 import sys
@@ -33,6 +37,9 @@ import variants  # noqa: E402
 
 EXPLAINED = pathlib.Path(__file__).resolve().parent / "explained.json"
 NEWEST = {"vulkan": "1.4.330", "openxr": "1.1.61"}
+# Outcomes of mutants that no case caught.
+NO_CASE = ("survived", "tested")
+SECONDS_OF_UNIT_TESTS = 60  # they take less than one
 # What both share is judged with Vulkan, whose loader uses all of it.
 ROOMS = {"vulkan": (ROOT / "reference_loader" / "common", ROOT / "reference_loader" / "vulkan"),
          "openxr": (ROOT / "reference_loader" / "openxr",)}
@@ -127,6 +134,23 @@ def require_sound(api, build, system):
                        f" {result.returncode} {result.stderr.strip()}")
 
 
+def run_unit_tests(program, folder):
+    """The finished run of a program of unit tests, up to the first failure. Raises TimeoutExpired."""
+    return subprocess.run(
+        [program, "--gtest_brief=1", "--gtest_fail_fast"], cwd=folder, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, check=False, timeout=SECONDS_OF_UNIT_TESTS)
+
+
+def require_sound_unit_tests(api, build):
+    """The same of the unit tests."""
+    program = build / build_variant.UNIT_TESTS[api]
+    if not program.exists():
+        raise Unusable(f"there is no {program}: ci/build.sh builds the unit tests")
+    with tempfile.TemporaryDirectory() as folder:
+        if run_unit_tests(program, folder).returncode != 0:
+            raise Unusable(f"the unit tests {program} of the unchanged loader do not pass")
+
+
 def judge_on(mutant, build, system):
     """"stillborn", "caught" or "survived" with the rules of a system, and the case that caught it."""
     with tempfile.TemporaryDirectory() as name:
@@ -159,14 +183,47 @@ def judge(mutant, build, systems):
     return outcome
 
 
+def judge_by_unit_tests(mutant, build):
+    """The unit test that fails on a mutant, or None."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        try:
+            program = build_variant.build_unit_tests(mutant, build, folder)
+        except build_variant.NotInLibrary:
+            return None
+        try:
+            result = run_unit_tests(program, folder)
+        except subprocess.TimeoutExpired:
+            return "(hangs)"
+    if result.returncode == 0:
+        return None
+    failed = re.search(rb"^\[  FAILED  \] (\S+?)(?:,| \()", result.stdout, re.M)
+    return failed[1].decode() if failed else "(ends early)"
+
+
+def settle(mutant, known, build, systems, unit_tests):
+    """What becomes of a mutant: its outcome, "caught", "tested" (by unit tests alone), "survived" or
+    "stillborn", and what caught it. `known` is what an earlier run said of the cases, or None."""
+    outcome = known or judge(mutant, build, systems)
+    if outcome[0] != "survived" or not unit_tests:
+        return outcome
+    test = judge_by_unit_tests(mutant, build)
+    return ("tested", test) if test else outcome
+
+
 def earlier(path, reasons):
-    """{mutant: (outcome, case)} of what an earlier run settled."""
+    """{mutant: (outcome, case)} of what cases settled in an earlier run."""
     if path is None:
         return {}
     known = {field.name for field in dataclasses.fields(mutants.Mutant)}
-    return {mutants.Mutant(**{name: each[name] for name in known}): (each["outcome"], each["case"])
-            for each in json.loads(path.read_text(encoding="utf-8"))
-            if each["outcome"] != "survived" or each["key"] in reasons}
+    settled = {}
+    for each in json.loads(path.read_text(encoding="utf-8")):
+        mutant = mutants.Mutant(**{name: each[name] for name in known})
+        if each["outcome"] in ("caught", "stillborn"):
+            settled[mutant] = each["outcome"], each["case"]
+        elif each["key"] in reasons:  # the unit tests take no time worth saving
+            settled[mutant] = "survived", None
+    return settled
 
 
 def positive(text):
@@ -174,6 +231,21 @@ def positive(text):
     if value < 1:
         raise argparse.ArgumentTypeError("must be 1 or more")
     return value
+
+
+def summarise(api, outcomes):
+    """Prints how many mutants came to which end, and which survived the cases without a reason."""
+    count = collections.Counter(each["outcome"] for each in outcomes)
+    alive = max(1, len(outcomes) - count["stillborn"])
+    noticed = count["caught"] + count["tested"]
+    unexplained = [each for each in outcomes if each["outcome"] in NO_CASE and each["reason"] is None]
+    print(f"{api}: of {alive} mutants cases caught {count['caught']} ({100 * count['caught'] / alive:.1f} %)"
+          f" and unit tests {count['tested']} more ({100 * noticed / alive:.1f} % in all);"
+          f" {count['survived']} survived, {count['stillborn']} did not build;"
+          f" {len(unexplained)} that no case caught have no reason")
+    for each in unexplained:
+        print(f"  {each['key']} {each['file']}:{each['line']}: {each['before']!r} ->"
+              f" {each['after']!r} in: {each['context']}")
 
 
 def main():
@@ -189,6 +261,8 @@ def main():
     parser.add_argument("--jobs", type=positive, default=2)
     parser.add_argument("--again", type=pathlib.Path, help="a file that --json wrote")
     parser.add_argument("--survivors", type=pathlib.Path, help="the same, for its survivors alone")
+    parser.add_argument("--unit-tests", action="store_true",
+                        help="judge what survives the cases by the loader's unit tests as well")
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
     options.build = options.build.resolve()
@@ -197,6 +271,8 @@ def main():
     try:
         for system in [variants.LINUX, *systems]:
             require_sound(options.api, options.build, system)
+        if options.unit_tests:
+            require_sound_unit_tests(options.api, options.build)
     except Unusable as error:
         print(f"mutation.py: {error}", file=sys.stderr)
         return 2
@@ -210,25 +286,16 @@ def main():
     outcomes = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for mutant, (outcome, case) in zip(chosen, pool.map(
-                lambda each: settled.get(each) or judge(each, options.build, systems), chosen)):
+                lambda each: settle(each, settled.get(each), options.build, systems, options.unit_tests),
+                chosen)):
             outcomes.append(dataclasses.asdict(mutant) | {
                 "key": mutant.key, "outcome": outcome, "case": case,
-                "reason": reasons.get(mutant.key) if outcome == "survived" else None})
+                "reason": reasons.get(mutant.key) if outcome in NO_CASE else None})
             print(f"{outcome}: {mutant.name}{f' by {case}' if case else ''}", flush=True)
             if options.json:
                 options.json.write_text(json.dumps(outcomes, indent=1) + "\n", encoding="utf-8")
 
-    count = {outcome: sum(each["outcome"] == outcome for each in outcomes)
-             for outcome in ("caught", "survived", "stillborn")}
-    alive = count["caught"] + count["survived"]
-    unexplained = [each for each in outcomes
-                   if each["outcome"] == "survived" and each["reason"] is None]
-    print(f"{options.api}: {count['caught']} of {alive} mutants caught"
-          f" ({100 * count['caught'] / max(alive, 1):.1f} %), {count['survived']} survived,"
-          f" {len(unexplained)} of them without a reason; {count['stillborn']} did not build")
-    for each in unexplained:
-        print(f"  {each['key']} {each['file']}:{each['line']}: {each['before']!r} ->"
-              f" {each['after']!r} in: {each['context']}")
+    summarise(options.api, outcomes)
     return 0
 
 

@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -44,6 +45,21 @@ TEST_F(LinuxPlatformTest, ReadsFilesUpToTheLimit) {
 TEST_F(LinuxPlatformTest, ReadsFilesThatReportNoSize) {
   EXPECT_FALSE(platform_.ReadFile("/proc/self/status", 1 << 20).value_or("").empty());
   EXPECT_FALSE(platform_.ReadFile("/proc/self/status", 8));
+}
+
+// The next file to be opened has the descriptor of standard input.
+TEST_F(LinuxPlatformTest, ReadsFilesWithoutStandardInput) {
+  const std::string path = Write("a", "12345");
+  const int input = dup(STDIN_FILENO);
+  close(STDIN_FILENO);
+  const std::optional<std::string> content = platform_.ReadFile(path, 5);
+  const bool closed = fcntl(STDIN_FILENO, F_GETFD) == -1;
+  if (input >= 0) {
+    EXPECT_EQ(dup2(input, STDIN_FILENO), STDIN_FILENO);
+    close(input);
+  }
+  EXPECT_EQ(content, "12345");
+  EXPECT_TRUE(closed) << "the file is left open";
 }
 
 TEST_F(LinuxPlatformTest, NeverBlocksOnWhatIsNoFile) {

@@ -66,12 +66,16 @@ TEST(PathListTest, OnlyWindowsIgnoresTheCaseOfLetters) {
 TEST(PathListTest, AbsolutePathsDependOnNothing) {
   EXPECT_TRUE(IsAbsolutePath("/a"));
   for (const char* path : {"", "a", "./a", "C:\\a"}) EXPECT_FALSE(IsAbsolutePath(path)) << path;
-  for (const char* path : {"C:\\a", "z:/a", "\\\\host\\share\\a", "//host/share/a"}) {
+  for (const char* path :
+       {"A:\\a", "C:\\a", "Z:/a", "a:\\a", "z:/a", "\\\\host\\share\\a", "//host/share/a"}) {
     EXPECT_TRUE(IsAbsolutePath(path, kWindowsRules)) << path;
   }
-  for (const char* path : {"", "a", ".\\a", "\\a", "/a", "C:", "C:a", "1:\\a", "\\"}) {
+  for (const char* path : {"", "a", ".\\a", "\\a", "/a", "C:", "C:a", "1:\\a", "\\", "@:\\a",
+                           "[:\\a", "`:\\a", "{:\\a"}) {
     EXPECT_FALSE(IsAbsolutePath(path, kWindowsRules)) << path;
   }
+  // What stands behind a path does not belong to it.
+  EXPECT_FALSE(IsAbsolutePath(std::string_view("C:\\a", 2), kWindowsRules));
 }
 
 TEST(PathListTest, LibrariesOnWindowsMayHaveADrive) {

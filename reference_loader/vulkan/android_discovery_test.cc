@@ -87,6 +87,24 @@ TEST_F(AndroidDriverTest, TheModuleOfTheHardwareComesFirst) {
   EXPECT_THAT(Drivers(), ElementsAre("/vendor/lib64/hw/vulkan.gpu.so"));
 }
 
+TEST_F(AndroidDriverTest, OneModuleIsOpened) {
+  Properties("ro.board.platform=board\nro.hardware.vulkan=gpu\n");
+  Module("/vendor/lib64/hw/vulkan.board.so");
+  Module("/vendor/lib64/hw/vulkan.gpu.so");
+  EXPECT_EQ(DriversOfSystem(platform_, Log(platform_)).size(), 1u);
+  EXPECT_EQ(platform_.open_libraries(), 1) << "it stays open for the next instance";
+  const MemoryPlatform empty;
+  EXPECT_THAT(DriversOfSystem(empty, Log(empty)), IsEmpty());
+  EXPECT_EQ(platform_.open_libraries(), 0);
+}
+
+TEST_F(AndroidDriverTest, MessagesNameTheFileOfTheModule) {
+  Properties("ro.hardware.vulkan=gpu\n");
+  Module("/vendor/lib64/hw/vulkan.gpu.so");
+  EXPECT_EQ(DiscoverDrivers(platform_, Log(platform_)).at(0).manifest_path,
+            "/vendor/lib64/hw/vulkan.gpu.so");
+}
+
 TEST_F(AndroidDriverTest, NothingElseNamesADriver) {
   Module("/vendor/lib64/hw/vulkan.gpu.so");
   Module("/system/lib64/hw/vulkan.gpu.so");
@@ -175,6 +193,12 @@ VKAPI_ATTR VkResult VKAPI_CALL AnotherLayer(uint32_t* count, VkLayerProperties* 
   if (properties != nullptr) std::strcpy(properties->layerName, "another");
   return result;
 }
+// More layers than any library has.
+VKAPI_ATTR VkResult VKAPI_CALL TooMany(uint32_t* count, VkLayerProperties* properties) {
+  const VkResult result = OneLayer(count, properties);
+  *count = 2000;
+  return result;
+}
 VKAPI_ATTR VkResult VKAPI_CALL Failing(uint32_t*, VkLayerProperties*) {
   return VK_ERROR_OUT_OF_HOST_MEMORY;
 }
@@ -183,7 +207,8 @@ VKAPI_ATTR VkResult VKAPI_CALL DeviceExtensions(VkPhysicalDevice device, const c
                                                 VkExtensionProperties* properties) {
   EXPECT_EQ(device, VkPhysicalDevice(VK_NULL_HANDLE));
   EXPECT_NE(layer, nullptr);
-  *count = 1;
+  // Fewer than it says at first.
+  *count = properties != nullptr ? 1 : 3;
   if (properties != nullptr) std::strcpy(properties->extensionName, "VK_EXAMPLE_device");
   return VK_SUCCESS;
 }
@@ -226,6 +251,7 @@ TEST_F(AndroidLayerTest, LibrariesOfTheApplicationTellOfTheirLayers) {
   const LayerManifest& layer = catalog.layers()[0];
   EXPECT_EQ(layer.name, "one");
   EXPECT_FALSE(layer.implicit);
+  EXPECT_EQ(layer.manifest_path, Own("libVkLayer_one.so"));
   EXPECT_EQ(layer.library_path, Own("libVkLayer_one.so"));
   EXPECT_EQ(layer.api_version.minor_number, 3u);
   EXPECT_EQ(layer.implementation_version, 7u);
@@ -277,6 +303,7 @@ TEST_F(AndroidLayerTest, UnusableLibrariesHideNoOthers) {
   platform_.AddFile(Own("libVkLayer_1.so"), "no library");
   Library(Own("libVkLayer_2.so"), Failing);
   Library(Own("libVkLayer_3.so"), LayerNewerThanTheLoader);
+  Library(Own("libVkLayer_5.so"), TooMany);
   Library(Own("libVkLayer_4.so"), AnotherLayer);
   EXPECT_THAT(Layers(), ElementsAre("another"));
 }

@@ -29,6 +29,9 @@ void* Export(Function function) {
 
 bool queried = false;
 uint32_t extension_count = 1;
+// What the second of two calls says.
+uint32_t extensions_written = 1;
+VkResult extensions_result = VK_SUCCESS;
 bool endless_extension_name = false;
 
 VKAPI_ATTR VkResult VKAPI_CALL Negotiate(uint32_t* version) {
@@ -50,8 +53,10 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumerateExtensions(const char* layer, uint32_t* 
   EXPECT_EQ(layer, nullptr);
   *count = extension_count;
   if (properties != nullptr) {
+    *count = extensions_written;
     std::memset(properties->extensionName, 'n', sizeof(properties->extensionName));
     if (!endless_extension_name) std::strcpy(properties->extensionName, "VK_KHR_surface");
+    return extensions_result;
   }
   return VK_SUCCESS;
 }
@@ -80,7 +85,8 @@ class DriverLibraryTest : public testing::Test {
     api_version = VK_API_VERSION_1_3;
     has_api_version = true;
     negotiation_is_queryable = physical_lookup_is_queryable = queried = negotiated_first = false;
-    extension_count = 1;
+    extension_count = extensions_written = 1;
+    extensions_result = VK_SUCCESS;
     endless_extension_name = false;
     manifest_.library_path = "/d.so";
     manifest_.api_version = {1, 3, 0};
@@ -117,6 +123,20 @@ TEST_F(DriverLibraryTest, ImpossibleNumbersOfExtensionsAreIgnored) {
   EXPECT_TRUE(driver->instance_extensions.empty());
 }
 
+TEST_F(DriverLibraryTest, ExtensionsMayBecomeFewer) {
+  extension_count = 3;
+  EXPECT_EQ(Load(modern_)->instance_extensions.size(), 1u);
+}
+
+TEST_F(DriverLibraryTest, ADriverThatFailsToListItsExtensionsHasNone) {
+  for (const VkResult result : {VK_ERROR_OUT_OF_HOST_MEMORY, VK_NOT_READY}) {
+    extensions_result = result;
+    EXPECT_TRUE(Load(modern_)->instance_extensions.empty()) << result;
+  }
+  extensions_result = VK_INCOMPLETE;
+  EXPECT_EQ(Load(modern_)->instance_extensions.size(), 1u);
+}
+
 TEST_F(DriverLibraryTest, NamesOfExtensionsEnd) {
   endless_extension_name = true;
   const auto driver = Load(modern_);
@@ -139,6 +159,14 @@ TEST_F(DriverLibraryTest, Interface7NeedsNoExports) {
   ASSERT_NE(driver, nullptr);
   EXPECT_EQ(driver->interface_version, 7u);
   EXPECT_EQ(driver->get_physical_device_proc_addr, &GetPhysical);
+}
+
+TEST_F(DriverLibraryTest, EarlierInterfacesExportTheirFunctions) {
+  physical_lookup_is_queryable = true;
+  answered_version = 6;
+  EXPECT_EQ(Load(modern_)->get_physical_device_proc_addr, nullptr);
+  answered_version = 7;
+  EXPECT_EQ(Load(modern_)->get_physical_device_proc_addr, &GetPhysical);
 }
 
 TEST_F(DriverLibraryTest, UnknownPhysicalDeviceFunctionsSinceInterface4) {

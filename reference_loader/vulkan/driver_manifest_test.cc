@@ -60,6 +60,11 @@ TEST(DriverManifestTest, SkipsUnusableOnes) {
   EXPECT_FALSE(Reads(DriverJson(R"("library_arch": "32")")));
   EXPECT_FALSE(Reads(R"({"file_format_version": "1.0.0", "ICD": {"api_version": "1.0.0"}})"));
   EXPECT_FALSE(Reads(R"({"ICD": {"library_path": "d.so", "api_version": "1.0.0"}})"));
+  for (const char* format : {"2.0.0", "0.9.0", "1", ""}) {
+    EXPECT_FALSE(Reads(std::string(R"({"file_format_version": ")") + format +
+                       R"(", "ICD": {"library_path": "d.so", "api_version": "1.0.0"}})"))
+        << format;
+  }
   EXPECT_FALSE(Reads("[]"));
   EXPECT_FALSE(Reads(""));
 }
@@ -82,6 +87,11 @@ TEST_F(DriverDiscoveryTest, SelectingLeavesOutAllOthers) {
                        "selected by env var 'VK_LOADER_DRIVERS_SELECT'"));
   platform_.SetEnvironment("VK_LOADER_DRIVERS_SELECT", "none");
   EXPECT_THAT(Found(), IsEmpty());
+}
+
+TEST_F(DriverDiscoveryTest, BlanksAroundCommasDoNotCount) {
+  platform_.SetEnvironment("VK_LOADER_DRIVERS_SELECT", " amd.json , lvp.json ");
+  EXPECT_THAT(Found(), ElementsAre("amd.json", "lvp.json"));
 }
 
 TEST_F(DriverDiscoveryTest, DisablingLeavesOutWhatMatches) {

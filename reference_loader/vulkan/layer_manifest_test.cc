@@ -69,6 +69,38 @@ TEST(LayerManifestTest, SkipsWhatIsNoLayerForThisLoader) {
   EXPECT_THAT(Read(LayerJson(LayerMembers(std::string(255, 'a')))), SizeIs(1));
 }
 
+TEST(LayerManifestTest, ManifestsOfOtherFormatsHaveNoLayers) {
+  for (const char* format : {"2.0.0", "0.9.0", "1", ""}) {
+    EXPECT_THAT(Read(std::string(R"({"file_format_version": ")") + format +
+                     R"(", "layer": {"type": "GLOBAL", )" + LayerMembers("a") + "}}"),
+                IsEmpty())
+        << format;
+  }
+}
+
+TEST(LayerManifestTest, NumbersThatAreMissing) {
+  const auto layers = Read(LayerJson(
+      R"("name": "a", "library_path": "a.so", "api_version": "1.3.0",
+         "instance_extensions": [{"name": "VK_x"}])"));
+  ASSERT_THAT(layers, SizeIs(1));
+  EXPECT_EQ(layers[0].implementation_version, 1u);
+  ASSERT_THAT(layers[0].instance_extensions, SizeIs(1));
+  EXPECT_EQ(layers[0].instance_extensions[0].spec_version, 0u);
+}
+
+TEST(LayerManifestTest, NamesAreNeededAndFit) {
+  EXPECT_THAT(Read(LayerJson(LayerMembers(""))), IsEmpty());
+  const auto extension = [](const std::string& name) {
+    return Read(LayerJson(
+                    LayerMembers("a", R"("device_extensions": [{"name": ")" + name + R"("}])")))
+        .at(0)
+        .device_extensions;
+  };
+  EXPECT_THAT(extension(""), IsEmpty());
+  EXPECT_THAT(extension(std::string(256, 'e')), IsEmpty());
+  EXPECT_THAT(extension(std::string(255, 'e')), SizeIs(1));
+}
+
 TEST(LayerManifestTest, ApiVersionMustFitTheLoader) {
   for (const char* version : {"1.0.0", "1.1.73", "1.3.239", "1.3.999"}) {
     EXPECT_THAT(Read(LayerJson(LayerMembers("a", "", version))), SizeIs(1)) << version;

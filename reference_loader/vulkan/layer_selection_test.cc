@@ -75,6 +75,29 @@ TEST_F(LayerSelectionTest, OwnVariablesSwitchAnImplicitLayer) {
   EXPECT_THAT(Select(), IsEmpty());
 }
 
+TEST_F(LayerSelectionTest, AnEnablingVariableNeedsItsValue) {
+  AddImplicit("i", &platform_,
+              R"("enable_environment": {"ON": "1"}, "disable_environment": {"OFF": "1"})");
+  platform_.SetEnvironment("ON", "2");
+  EXPECT_THAT(Select(), IsEmpty());
+  platform_.SetEnvironment("ON", "");
+  EXPECT_THAT(Select(), IsEmpty());
+}
+
+TEST_F(LayerSelectionTest, AnEnablingVariableWithoutAValueNeedsAny) {
+  AddImplicit("i", &platform_,
+              R"("enable_environment": {"ON": ""}, "disable_environment": {"OFF": "1"})");
+  EXPECT_THAT(Select(), IsEmpty());
+  platform_.SetEnvironment("ON", "2");
+  EXPECT_THAT(Select(), ElementsAre("i"));
+}
+
+TEST_F(LayerSelectionTest, BlanksAroundCommasDoNotCount) {
+  for (const char* name : {"a", "b", "c"}) AddExplicit(name, &platform_);
+  platform_.SetEnvironment("VK_LOADER_LAYERS_ENABLE", " a , b ");
+  EXPECT_THAT(Select(), ElementsAre("a", "b"));
+}
+
 TEST_F(LayerSelectionTest, MetaLayersAreReplacedByTheirComponents) {
   for (const char* name : {"a", "b", "c"}) AddExplicit(name, &platform_);
   platform_.AddFile(std::string(kExplicitFolder) + "inner.json",

@@ -1,7 +1,6 @@
 // The loader as an application sees it, on a driver that the application provides.
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <atomic>
 #include <cstring>
@@ -9,7 +8,7 @@
 #include <vector>
 
 #include "reference_loader/vulkan/generated/commands.h"
-#include "reference_loader/vulkan/test_driver.h"
+#include "reference_loader/vulkan/test_application.h"
 
 namespace reference_loader::vulkan::loader_test {
 namespace {
@@ -46,60 +45,8 @@ class CountingAllocator {
   int total_ = 0;
 };
 
-class LoaderTest : public testing::Test {
+class LoaderTest : public TestApplication {
  protected:
-  LoaderTest() {
-    // Nothing that happens to be installed may take part.
-    setenv("VK_IMPLICIT_LAYER_PATH", "/nowhere", 1);
-    setenv("VK_LAYER_PATH", "/nowhere", 1);
-    setenv("VK_DRIVER_FILES", "/nowhere", 1);
-  }
-  ~LoaderTest() override { EXPECT_EQ(LiveTestObjects(), 0); }
-
-  static VkResult Create(VkInstance* instance, const VkAllocationCallbacks* callbacks = nullptr,
-                         const char* extension = VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME,
-                         uint32_t api_version = VK_API_VERSION_1_3,
-                         VkInstanceCreateFlags flags = 0) {
-    VkDirectDriverLoadingInfoLUNARG driver = {};
-    driver.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_INFO_LUNARG;
-    driver.pfnGetInstanceProcAddr =
-        reinterpret_cast<PFN_vkGetInstanceProcAddrLUNARG>(TestDriverGetInstanceProcAddr);
-    VkDirectDriverLoadingListLUNARG list = {};
-    list.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG;
-    list.mode = VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG;
-    list.driverCount = 1;
-    list.pDrivers = &driver;
-    const char* extensions[] = {VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME,
-                                VK_KHR_SURFACE_EXTENSION_NAME, VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
-                                extension};
-    VkApplicationInfo application = {};
-    application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
-    application.apiVersion = api_version;
-    VkInstanceCreateInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
-    info.pNext = &list;
-    info.flags = flags;
-    info.pApplicationInfo = &application;
-    info.enabledExtensionCount = 4;
-    info.ppEnabledExtensionNames = extensions;
-    return vkCreateInstance(&info, callbacks, instance);
-  }
-
-  static VkResult FirstDevice(VkInstance instance, VkPhysicalDevice* device) {
-    uint32_t count = 1;
-    return vkEnumeratePhysicalDevices(instance, &count, device);
-  }
-
-  static VkResult CreateOn(VkPhysicalDevice physical, VkDevice* device,
-                           const VkAllocationCallbacks* callbacks = nullptr,
-                           const char* extension = "VK_TEST_device") {
-    VkDeviceCreateInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
-    info.enabledExtensionCount = 1;
-    info.ppEnabledExtensionNames = &extension;
-    return vkCreateDevice(physical, &info, callbacks, device);
-  }
-
   // Creates, uses and destroys everything once; the first error.
   static VkResult RunOnce(const VkAllocationCallbacks* callbacks) {
     VkInstance instance = VK_NULL_HANDLE;
@@ -112,10 +59,8 @@ class LoaderTest : public testing::Test {
 
  private:
   static VkResult UseOnce(VkInstance instance, const VkAllocationCallbacks* callbacks) {
-    VkHeadlessSurfaceCreateInfoEXT surface_info = {};
-    surface_info.sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT;
     VkSurfaceKHR surface = VK_NULL_HANDLE;
-    VkResult result = vkCreateHeadlessSurfaceEXT(instance, &surface_info, callbacks, &surface);
+    VkResult result = CreateHeadlessSurface(instance, &surface, callbacks);
     if (result != VK_SUCCESS) return result;
     VkPhysicalDevice physical = VK_NULL_HANDLE;
     VkDevice device = VK_NULL_HANDLE;
@@ -152,13 +97,11 @@ TEST_F(LoaderTest, GlobalFunctionsNeedNoInstance) {
 
 // A loader of Vulkan 1.1 or later refuses no application for its version (VkApplicationInfo).
 TEST_F(LoaderTest, TakesEveryVersionOfApplications) {
-  for (const uint32_t version : {0u, VK_API_VERSION_1_0, VK_MAKE_API_VERSION(0, 1, 99, 0),
-                                 VK_MAKE_API_VERSION(0, 2, 0, 0), VK_MAKE_API_VERSION(3, 1, 0, 0),
-                                 ~0u}) {
+  for (const uint32_t version :
+       {0u, VK_API_VERSION_1_0, VK_MAKE_API_VERSION(0, 1, 99, 0), VK_MAKE_API_VERSION(0, 2, 0, 0),
+        VK_MAKE_API_VERSION(3, 1, 0, 0), ~0u}) {
     VkInstance instance = VK_NULL_HANDLE;
-    EXPECT_EQ(Create(&instance, nullptr, VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME, version),
-              VK_SUCCESS)
-        << version;
+    EXPECT_EQ(Create(&instance, nullptr, nullptr, version), VK_SUCCESS) << version;
     vkDestroyInstance(instance, nullptr);
   }
 }
@@ -300,10 +243,8 @@ TEST_F(LoaderTest, DriverGetsItsOwnSurface) {
   ASSERT_EQ(Create(&instance), VK_SUCCESS);
   VkPhysicalDevice physical = VK_NULL_HANDLE;
   ASSERT_EQ(FirstDevice(instance, &physical), VK_SUCCESS);
-  VkHeadlessSurfaceCreateInfoEXT info = {};
-  info.sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT;
   VkSurfaceKHR surface = VK_NULL_HANDLE;
-  ASSERT_EQ(vkCreateHeadlessSurfaceEXT(instance, &info, nullptr, &surface), VK_SUCCESS);
+  ASSERT_EQ(CreateHeadlessSurface(instance, &surface), VK_SUCCESS);
   EXPECT_EQ(reinterpret_cast<const VkIcdSurfaceBase*>(surface)->platform,
             VK_ICD_WSI_PLATFORM_HEADLESS);
   VkBool32 supported = VK_FALSE;

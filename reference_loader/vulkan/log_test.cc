@@ -32,6 +32,11 @@ TEST(LogTest, OneFlagInCommonIsEnough) {
   EXPECT_THAT(Written("all", kLogInfo), ElementsAre("[Vulkan Loader] INFO:             text"));
 }
 
+TEST(LogTest, MessagesFollowLongLabelsAfterOneBlank) {
+  EXPECT_THAT(Written("all", kLogWarning | kLogLayer | kLogDriver),
+              ElementsAre("[Vulkan Loader] WARNING | LAYER | DRIVER: text"));
+}
+
 TEST(LogTest, SinkGetsEverything) {
   struct Sink : LogSink {
     void Deliver(uint32_t flags, const std::string& message) override {

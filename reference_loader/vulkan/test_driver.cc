@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <iterator>
 #include <new>
 #include <string_view>
 
@@ -9,6 +10,7 @@ namespace reference_loader::vulkan {
 namespace {
 
 std::atomic<int> live_objects = 0;
+std::atomic<const char*> missing_function = nullptr;
 
 // Every dispatchable object: the word for the loader, and for instances and devices a child.
 struct Object {
@@ -51,10 +53,17 @@ VkResult WriteOne(const T& value, uint32_t* count, T* output) {
   return VK_SUCCESS;
 }
 
+// Layers are not the driver's to know.
+template <typename Info>
+bool NamesLayers(const Info& info) {
+  return info.enabledLayerCount != 0 || info.ppEnabledLayerNames != nullptr;
+}
+
 // It has no extension that has a flag.
 VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                               const VkAllocationCallbacks*, VkInstance* instance) {
   if (info->flags != 0) return VK_ERROR_FEATURE_NOT_PRESENT;
+  if (NamesLayers(*info)) return VK_ERROR_LAYER_NOT_PRESENT;
   return Create(true, instance);
 }
 VKAPI_ATTR void VKAPI_CALL DestroyInstance(VkInstance instance, const VkAllocationCallbacks*) {
@@ -91,8 +100,9 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumerateDeviceExtensions(VkPhysicalDevice, const
                                                          VkExtensionProperties* properties) {
   return WriteOne(VkExtensionProperties{"VK_TEST_device", 1}, count, properties);
 }
-VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice, const VkDeviceCreateInfo*,
+VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice, const VkDeviceCreateInfo* info,
                                             const VkAllocationCallbacks*, VkDevice* device) {
+  if (NamesLayers(*info)) return VK_ERROR_LAYER_NOT_PRESENT;
   return Create(true, device);
 }
 VKAPI_ATTR void VKAPI_CALL DestroyDevice(VkDevice device, const VkAllocationCallbacks*) {
@@ -113,7 +123,20 @@ VKAPI_ATTR void VKAPI_CALL GetSparseFormats(VkPhysicalDevice, VkFormat, VkImageT
 }
 VKAPI_ATTR VkResult VKAPI_CALL GetSurfaceFormats(VkPhysicalDevice, VkSurfaceKHR, uint32_t* count,
                                                  VkSurfaceFormatKHR* formats) {
-  return WriteOne(VkSurfaceFormatKHR{}, count, formats);
+  return WriteOne(kTestSurfaceFormat, count, formats);
+}
+VKAPI_ATTR VkResult VKAPI_CALL GetImageFormat(VkPhysicalDevice, VkFormat, VkImageType,
+                                              VkImageTiling, VkImageUsageFlags, VkImageCreateFlags,
+                                              VkImageFormatProperties* properties) {
+  *properties = {};
+  return VK_SUCCESS;
+}
+// Of an extension that the driver does not list, so that nobody may call it.
+VKAPI_ATTR VkResult VKAPI_CALL CreateMessenger(VkInstance,
+                                               const VkDebugUtilsMessengerCreateInfoEXT*,
+                                               const VkAllocationCallbacks*,
+                                               VkDebugUtilsMessengerEXT*) {
+  return VK_ERROR_EXTENSION_NOT_PRESENT;
 }
 // None of the swapchains needs to be destroyed.
 VKAPI_ATTR VkResult VKAPI_CALL CreateSharedSwapchains(VkDevice, uint32_t,
@@ -142,9 +165,10 @@ VKAPI_ATTR VkResult VKAPI_CALL GetSurfaceSupport(VkPhysicalDevice, uint32_t, VkS
 VKAPI_ATTR VkResult VKAPI_CALL EnumerateInstanceExtensions(const char*, uint32_t* count,
                                                            VkExtensionProperties* properties) {
   const VkExtensionProperties all[] = {{VK_KHR_SURFACE_EXTENSION_NAME, 25},
+                                       {VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME, 1},
                                        {VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME, 1}};
   if (properties != nullptr) std::memcpy(properties, all, sizeof(all));
-  *count = 2;
+  *count = std::size(all);
   return VK_SUCCESS;
 }
 
@@ -172,6 +196,9 @@ PFN_vkVoidFunction Untyped(Function function) {
 }
 
 }  // namespace
+
+WithoutTestFunction::WithoutTestFunction(const char* name) { missing_function = name; }
+WithoutTestFunction::~WithoutTestFunction() { missing_function = nullptr; }
 
 int LiveTestObjects() { return live_objects; }
 
@@ -203,9 +230,13 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TestDriverGetInstanceProcAddr(VkInstanc
       {"vkGetPhysicalDeviceQueueFamilyProperties", Untyped(GetQueueFamilies)},
       {"vkGetPhysicalDeviceSparseImageFormatProperties", Untyped(GetSparseFormats)},
       {"vkGetPhysicalDeviceSurfaceFormatsKHR", Untyped(GetSurfaceFormats)},
+      {"vkGetPhysicalDeviceImageFormatProperties", Untyped(GetImageFormat)},
+      {"vkCreateDebugUtilsMessengerEXT", Untyped(CreateMessenger)},
       {"vkCreateSharedSwapchainsKHR", Untyped(CreateSharedSwapchains)},
       {"vkTestDevice", Untyped(TestDevice)},
   };
+  const char* missing = missing_function;
+  if (missing != nullptr && std::string_view(missing) == name) return nullptr;
   for (const Named& each : functions) {
     if (each.name == name) return each.function;
   }

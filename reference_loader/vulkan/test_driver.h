@@ -22,6 +22,20 @@ struct TestGroupNumber {
 };
 inline constexpr uint32_t kGroupNumber = 42;
 
+// The one format of every surface.
+inline constexpr VkSurfaceFormatKHR kTestSurfaceFormat = {VK_FORMAT_B8G8R8A8_UNORM,
+                                                          VK_COLOR_SPACE_SRGB_NONLINEAR_KHR};
+
+// While it lives, the driver does not have the function of this name, for which it must be a
+// literal.
+class WithoutTestFunction {
+ public:
+  explicit WithoutTestFunction(const char* name);
+  ~WithoutTestFunction();
+  WithoutTestFunction(const WithoutTestFunction&) = delete;
+  WithoutTestFunction& operator=(const WithoutTestFunction&) = delete;
+};
+
 // Instances and devices of the driver that exist, in all threads.
 int LiveTestObjects();
 
