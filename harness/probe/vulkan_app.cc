@@ -200,6 +200,7 @@ VkResult VulkanApp::CreateDevice(const DeviceRequest& request) {
   const std::vector<const char*> layers = Pointers(request.layers);
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  info.pNext = request.next;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue;
   info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());

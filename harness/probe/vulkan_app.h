@@ -27,6 +27,7 @@ struct DeviceRequest {
   std::vector<std::string> extensions = {};
   const VkAllocationCallbacks* allocator = nullptr;
   std::vector<std::string> layers = {};  // deprecated
+  const void* next = nullptr;            // pNext of VkDeviceCreateInfo, such as features
 };
 
 // A structure of that type, with zeros behind it.

@@ -31,10 +31,15 @@ void FillFeatures(VkPhysicalDeviceFeatures* features) {
   for (VkBool32* feature : sparse) *feature = VK_FALSE;
 }
 
-enum class Kind { kNone, kColor, kCompressed, kDepth };
+enum class Kind { kNone, kColor, kCompressed, kDepth, kYcbcr };
 
-// The core's formats stand in this order.
+// The core's formats stand in this order, but for those that came with conversions of Y'CbCr: two
+// of these every device with the feature has.
 Kind KindOf(VkFormat format) {
+  if (format == VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM ||
+      format == VK_FORMAT_G8_B8R8_2PLANE_420_UNORM) {
+    return Kind::kYcbcr;
+  }
   if (format == VK_FORMAT_UNDEFINED || format > VK_FORMAT_BC7_SRGB_BLOCK) return Kind::kNone;
   if (format >= VK_FORMAT_BC1_RGB_UNORM_BLOCK) return Kind::kCompressed;
   return format >= VK_FORMAT_D16_UNORM ? Kind::kDepth : Kind::kColor;
@@ -52,6 +57,9 @@ VkFormatFeatureFlags FeaturesOf(Kind kind) {
       return sampled;
     case Kind::kDepth:
       return sampled | VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT;
+    case Kind::kYcbcr:
+      return VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_TRANSFER_SRC_BIT |
+             VK_FORMAT_FEATURE_TRANSFER_DST_BIT | VK_FORMAT_FEATURE_MIDPOINT_CHROMA_SAMPLES_BIT;
     case Kind::kColor:
       break;
   }

@@ -10,11 +10,12 @@ namespace {
 
 constexpr VkDeviceSize kHeap = VkDeviceSize{1} << 30;
 constexpr VkDeviceSize kAlignment = 256;
-constexpr uint32_t kMemoryTypes = 2;
+constexpr uint32_t kMemoryTypes = 3;
+constexpr uint32_t kTypesForResources = 0b011;  // all but the one that is allocated lazily
 
 VkMemoryRequirements Requirements(VkDeviceSize size) {
   const VkDeviceSize rounded = (size + kAlignment - 1) / kAlignment * kAlignment;
-  return {rounded != 0 ? rounded : kAlignment, kAlignment, (1u << kMemoryTypes) - 1};
+  return {rounded != 0 ? rounded : kAlignment, kAlignment, kTypesForResources};
 }
 
 // More than any format needs: 16 bytes for a texel and as much again for smaller levels.

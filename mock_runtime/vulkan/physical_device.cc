@@ -20,18 +20,21 @@ void TraceQuery(const char* what, VkPhysicalDevice physical_device) {
 
 namespace {
 
-// One heap and type of the device, one heap and type of the host.
+// One heap and type of the device, one heap and type of the host; and memory of the device that is
+// allocated as it is used, which no buffer may have and no image here asks for.
 void FillMemory(VkPhysicalDeviceMemoryProperties* pProperties) {
   memset(pProperties, 0, sizeof(*pProperties));
   pProperties->memoryHeapCount = 2;
   pProperties->memoryHeaps[0] = {VkDeviceSize{1} << 30, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT};
   pProperties->memoryHeaps[1] = {VkDeviceSize{1} << 30, 0};
-  pProperties->memoryTypeCount = 2;
+  pProperties->memoryTypeCount = 3;
   pProperties->memoryTypes[0] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0};
   pProperties->memoryTypes[1] = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
                                      VK_MEMORY_PROPERTY_HOST_COHERENT_BIT |
                                      VK_MEMORY_PROPERTY_HOST_CACHED_BIT,
                                  1};
+  pProperties->memoryTypes[2] = {
+      VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT, 0};
 }
 
 // The physical devices of an instance that are there at the moment: those whose digits are in the

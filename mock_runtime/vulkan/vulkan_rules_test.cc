@@ -191,8 +191,55 @@ TEST_F(RulesTest, HasTheTypesOfMemoryThatAreRequired) {
   }
   EXPECT_NE(coherent, 0u) << "a type is visible and coherent to the host";
   EXPECT_NE(all & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0u) << "a type is local to the device";
+  EXPECT_NE(all & VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT, 0u) << "some are allocated when used";
   EXPECT_NE(heaps & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT, 0u) << "a heap is local to the device";
   for (uint32_t i = 0; i < memory.memoryHeapCount; ++i) EXPECT_GT(memory.memoryHeaps[i].size, 0u);
+}
+
+// VkMemoryRequirements: no buffer may have memory that is allocated when it is used.
+TEST_F(RulesTest, BuffersHaveNoLazyMemory) {
+  const DriverUser user(driver_);
+  VkPhysicalDeviceMemoryProperties memory = {};
+  user.Get<PFN_vkGetPhysicalDeviceMemoryProperties>("vkGetPhysicalDeviceMemoryProperties")(
+      user.physical_device, &memory);
+  VkBufferCreateInfo buffer = {};
+  buffer.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
+  buffer.size = 1024;
+  buffer.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  VkDeviceBufferMemoryRequirements info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEVICE_BUFFER_MEMORY_REQUIREMENTS;
+  info.pCreateInfo = &buffer;
+  VkMemoryRequirements2 needs = {};
+  needs.sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2;
+  user.Get<PFN_vkGetDeviceBufferMemoryRequirements>("vkGetDeviceBufferMemoryRequirements")(
+      user.device, &info, &needs);
+  const uint32_t types = needs.memoryRequirements.memoryTypeBits;
+  EXPECT_NE(types, 0u);
+  for (uint32_t i = 0; i < memory.memoryTypeCount; ++i) {
+    if ((memory.memoryTypes[i].propertyFlags & VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT) == 0) {
+      continue;
+    }
+    EXPECT_EQ(types >> i & 1u, 0u) << i;
+  }
+}
+
+// Formats that must support conversions where the feature is there, as it is here.
+TEST_F(RulesTest, HasTheFormatsOfConversions) {
+  const auto get =
+      user_.Get<PFN_vkGetPhysicalDeviceFormatProperties>("vkGetPhysicalDeviceFormatProperties");
+  for (const VkFormat format :
+       {VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM, VK_FORMAT_G8_B8R8_2PLANE_420_UNORM}) {
+    VkFormatProperties properties = {};
+    get(user_.physical_device, format, &properties);
+    const VkFormatFeatureFlags features = properties.optimalTilingFeatures;
+    EXPECT_NE(features & VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT, 0u) << format;
+    EXPECT_NE(features & VK_FORMAT_FEATURE_TRANSFER_SRC_BIT, 0u) << format;
+    EXPECT_NE(features & VK_FORMAT_FEATURE_TRANSFER_DST_BIT, 0u) << format;
+    EXPECT_NE(features & (VK_FORMAT_FEATURE_MIDPOINT_CHROMA_SAMPLES_BIT |
+                          VK_FORMAT_FEATURE_COSITED_CHROMA_SAMPLES_BIT),
+              0u)
+        << format;
+  }
 }
 
 TEST_F(RulesTest, KeepsTheRequiredLimits) {

@@ -48,15 +48,21 @@ class CoreCalls {
 // Of the mock driver's types of memory: of the device, and one that the host sees.
 inline constexpr uint32_t kDeviceMemory = 0;
 inline constexpr uint32_t kHostMemory = 1;
-VkDeviceMemory Allocate(CoreCalls& calls, VkDeviceSize size, uint32_t type);
+inline constexpr uint32_t kLazyMemory = 2;
+VkDeviceMemory Allocate(CoreCalls& calls, VkDeviceSize size, uint32_t type,
+                        VkMemoryAllocateFlags flags = 0);
 
-VkBuffer CreateBuffer(CoreCalls& calls, VkBufferUsageFlags usage);
+VkBufferCreateInfo BufferInfo(VkBufferUsageFlags usage, VkBufferCreateFlags flags = 0);
+VkBuffer CreateBuffer(CoreCalls& calls, VkBufferUsageFlags usage, VkBufferCreateFlags flags = 0);
 struct CoreBuffer {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceMemory memory = VK_NULL_HANDLE;  // that the host sees
 };
 CoreBuffer MakeBuffer(CoreCalls& calls, VkBufferUsageFlags usage);
 void DestroyBuffer(CoreCalls& calls, const CoreBuffer& buffer);
+
+// A pool with one query of that type.
+VkQueryPool MakeQueries(CoreCalls& calls, VkQueryType type);
 
 inline constexpr VkExtent2D kCoreExtent = {16, 16};
 inline constexpr VkFormat kCoreFormat = VK_FORMAT_R8G8B8A8_UNORM;
@@ -73,6 +79,7 @@ struct CoreImage {
   VkDeviceMemory memory = VK_NULL_HANDLE;
   VkImageView view = VK_NULL_HANDLE;
 };
+VkImageCreateInfo ImageInfo(VkImageUsageFlags usage, const ImageKind& kind = {});
 VkImage CreateImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind = {});
 CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind = {});
 void DestroyImage(CoreCalls& calls, const CoreImage& image);
@@ -130,6 +137,15 @@ void UseTemplates(CoreCalls& calls);
 void RecordDispatchBase(CoreCalls& calls);
 void RecordRenderPass2(CoreCalls& calls);
 void RecordDynamicState(CoreCalls& calls);
+// The same of functions that need features of the device.
+void UseConversion(CoreCalls& calls);
+void UseTimeline(CoreCalls& calls);
+void UseAddresses(CoreCalls& calls);
+void RecordIndirectCounts(CoreCalls& calls);
+void UsePrivateData(CoreCalls& calls);
+void UseRequirements(CoreCalls& calls);
+void RecordRendering(CoreCalls& calls);
+void RecordSynchronisation2(CoreCalls& calls);
 
 }  // namespace loadstone::suites
 

@@ -53,8 +53,12 @@ PFN_vkVoidFunction CoreCalls::Find(const char* name) {
   return by_device_ ? app_.DeviceProc(name) : app_.InstanceProc(name);
 }
 
-VkDeviceMemory Allocate(CoreCalls& calls, VkDeviceSize size, uint32_t type) {
+VkDeviceMemory Allocate(CoreCalls& calls, VkDeviceSize size, uint32_t type,
+                        VkMemoryAllocateFlags flags) {
+  auto more = Structure<VkMemoryAllocateFlagsInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+  more.flags = flags;
   auto info = Structure<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
+  if (flags != 0) info.pNext = &more;
   info.allocationSize = size;
   info.memoryTypeIndex = type;
   VkDeviceMemory memory = VK_NULL_HANDLE;
@@ -62,10 +66,16 @@ VkDeviceMemory Allocate(CoreCalls& calls, VkDeviceSize size, uint32_t type) {
   return memory;
 }
 
-VkBuffer CreateBuffer(CoreCalls& calls, VkBufferUsageFlags usage) {
+VkBufferCreateInfo BufferInfo(VkBufferUsageFlags usage, VkBufferCreateFlags flags) {
   auto info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+  info.flags = flags;
   info.size = kBufferSize;
   info.usage = usage;
+  return info;
+}
+
+VkBuffer CreateBuffer(CoreCalls& calls, VkBufferUsageFlags usage, VkBufferCreateFlags flags) {
+  const VkBufferCreateInfo info = BufferInfo(usage, flags);
   VkBuffer buffer = VK_NULL_HANDLE;
   LOADSTONE_CALL(calls, vkCreateBuffer, calls.device(), &info, nullptr, &buffer);
   return buffer;
@@ -85,7 +95,7 @@ void DestroyBuffer(CoreCalls& calls, const CoreBuffer& buffer) {
   LOADSTONE_CALL(calls, vkFreeMemory, calls.device(), buffer.memory, nullptr);
 }
 
-VkImage CreateImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind) {
+VkImageCreateInfo ImageInfo(VkImageUsageFlags usage, const ImageKind& kind) {
   auto info = Structure<VkImageCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO);
   info.imageType = VK_IMAGE_TYPE_2D;
   info.format = kind.format;
@@ -94,6 +104,11 @@ VkImage CreateImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& 
   info.samples = kind.samples;
   info.tiling = kind.tiling;
   info.usage = usage;
+  return info;
+}
+
+VkImage CreateImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind) {
+  const VkImageCreateInfo info = ImageInfo(usage, kind);
   VkImage image = VK_NULL_HANDLE;
   LOADSTONE_CALL(calls, vkCreateImage, calls.device(), &info, nullptr, &image);
   return image;
@@ -118,6 +133,15 @@ void DestroyImage(CoreCalls& calls, const CoreImage& image) {
   LOADSTONE_CALL(calls, vkDestroyImageView, calls.device(), image.view, nullptr);
   LOADSTONE_CALL(calls, vkDestroyImage, calls.device(), image.image, nullptr);
   LOADSTONE_CALL(calls, vkFreeMemory, calls.device(), image.memory, nullptr);
+}
+
+VkQueryPool MakeQueries(CoreCalls& calls, VkQueryType type) {
+  auto info = Structure<VkQueryPoolCreateInfo>(VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO);
+  info.queryType = type;
+  info.queryCount = 1;
+  VkQueryPool pool = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkCreateQueryPool, calls.device(), &info, nullptr, &pool);
+  return pool;
 }
 
 CorePass MakePass(CoreCalls& calls, VkImageView view) {

@@ -37,15 +37,6 @@ void SetLayout(CoreCalls& calls, VkCommandBuffer buffer, VkImage image,
                  VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, nullptr, 0, nullptr, 1, &barrier);
 }
 
-VkQueryPool MakeQueries(CoreCalls& calls, VkQueryType type) {
-  auto info = Structure<VkQueryPoolCreateInfo>(VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO);
-  info.queryType = type;
-  info.queryCount = 1;
-  VkQueryPool pool = VK_NULL_HANDLE;
-  LOADSTONE_CALL(calls, vkCreateQueryPool, calls.device(), &info, nullptr, &pool);
-  return pool;
-}
-
 constexpr VkBufferUsageFlags kTransfer =
     VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 

@@ -2,6 +2,17 @@
 
 // What an application does with objects of a device outside of command buffers.
 namespace loadstone::suites {
+namespace {
+
+// Of memory that is not there before it is used.
+void AskForCommitment(CoreCalls& calls) {
+  const VkDeviceMemory memory = Allocate(calls, 1024, kLazyMemory);
+  VkDeviceSize committed = 0;
+  LOADSTONE_CALL(calls, vkGetDeviceMemoryCommitment, calls.device(), memory, &committed);
+  LOADSTONE_CALL(calls, vkFreeMemory, calls.device(), memory, nullptr);
+}
+
+}  // namespace
 
 void UseBuffers(CoreCalls& calls) {
   const CoreBuffer buffer = MakeBuffer(calls, VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT);
@@ -20,6 +31,7 @@ void UseBuffers(CoreCalls& calls) {
   LOADSTONE_CALL(calls, vkFlushMappedMemoryRanges, calls.device(), 1, &range);
   LOADSTONE_CALL(calls, vkInvalidateMappedMemoryRanges, calls.device(), 1, &range);
   LOADSTONE_CALL(calls, vkUnmapMemory, calls.device(), buffer.memory);
+  AskForCommitment(calls);
   DestroyBuffer(calls, buffer);
 }
 

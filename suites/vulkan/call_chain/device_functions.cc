@@ -7,7 +7,7 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the functions of devices of
-// Vulkan 1.0, and those of 1.1 to 1.3 that need no feature, by either lookup (LS_VK_CHAIN_5).
+// Vulkan 1.0 to 1.3, by either lookup (LS_VK_CHAIN_5).
 // Where a function leads to another one, it is missing in the driver.
 namespace loadstone::suites::device_functions {
 namespace {
@@ -18,10 +18,29 @@ constexpr char kCalled[] = "called";
 constexpr char kBehaviour[] = R"({"trace_functions": "all", "physical_devices": [
     {"queue_families": [{"flags": 15, "count": 1}]}]})";
 
+// What the functions of each version need.
+constexpr VkPhysicalDeviceSamplerYcbcrConversionFeatures kFeaturesOf11 = {
+    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SAMPLER_YCBCR_CONVERSION_FEATURES, nullptr, VK_TRUE};
+constexpr VkPhysicalDeviceVulkan12Features kFeaturesOf12 = [] {
+  VkPhysicalDeviceVulkan12Features features = {};
+  features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+  features.drawIndirectCount = features.hostQueryReset = features.timelineSemaphore = VK_TRUE;
+  features.bufferDeviceAddress = features.bufferDeviceAddressCaptureReplay = VK_TRUE;
+  return features;
+}();
+constexpr VkPhysicalDeviceVulkan13Features kFeaturesOf13 = [] {
+  VkPhysicalDeviceVulkan13Features features = {};
+  features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES;
+  features.privateData = features.synchronization2 = VK_TRUE;
+  features.dynamicRendering = features.maintenance4 = VK_TRUE;
+  return features;
+}();
+
 struct Use {
   const char* name;
   void (*use)(CoreCalls& calls);
   uint32_t api_version = VK_API_VERSION_1_0;
+  const void* features = nullptr;  // pNext of VkDeviceCreateInfo
 };
 
 constexpr Use kUses[] = {
@@ -41,6 +60,14 @@ constexpr Use kUses[] = {
     {"dispatch_of_vulkan_1_1", RecordDispatchBase, VK_API_VERSION_1_1},
     {"render_passes_of_vulkan_1_2", RecordRenderPass2, VK_API_VERSION_1_2},
     {"dynamic_state_of_vulkan_1_3", RecordDynamicState, VK_API_VERSION_1_3},
+    {"conversions_of_vulkan_1_1", UseConversion, VK_API_VERSION_1_1, &kFeaturesOf11},
+    {"semaphores_of_vulkan_1_2", UseTimeline, VK_API_VERSION_1_2, &kFeaturesOf12},
+    {"addresses_of_vulkan_1_2", UseAddresses, VK_API_VERSION_1_2, &kFeaturesOf12},
+    {"draws_of_vulkan_1_2", RecordIndirectCounts, VK_API_VERSION_1_2, &kFeaturesOf12},
+    {"private_data_of_vulkan_1_3", UsePrivateData, VK_API_VERSION_1_3, &kFeaturesOf13},
+    {"requirements_of_vulkan_1_3", UseRequirements, VK_API_VERSION_1_3, &kFeaturesOf13},
+    {"rendering_of_vulkan_1_3", RecordRendering, VK_API_VERSION_1_3, &kFeaturesOf13},
+    {"synchronisation_of_vulkan_1_3", RecordSynchronisation2, VK_API_VERSION_1_3, &kFeaturesOf13},
 };
 
 // The names in the first list that are not in the second.
@@ -64,7 +91,7 @@ void Judge(Case& c, const Use& use, bool by_device, int count) {
     if (app.CreateInstance({.layers = layers, .api_version = use.api_version}) != VK_SUCCESS) {
       return;
     }
-    if (app.CreateDevice() == VK_SUCCESS) {
+    if (app.CreateDevice({.next = use.features}) == VK_SUCCESS) {
       CoreCalls calls(app, by_device);
       use.use(calls);
       AppEvent(kCalled).Add("functions", calls.called());
