@@ -87,15 +87,25 @@ VkResult NewDevice(MockObject* physical, const VkDeviceCreateInfo& info,
   return VK_SUCCESS;
 }
 
-// A group is of physical devices of this driver, that of the device among them.
-bool CheckGroup(VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info) {
-  const auto* group = static_cast<const VkDeviceGroupDeviceCreateInfo*>(
+// The group in the chain of a device's creation, or nullptr.
+const VkDeviceGroupDeviceCreateInfo* GroupOf(const VkDeviceCreateInfo& info) {
+  return static_cast<const VkDeviceGroupDeviceCreateInfo*>(
       FindNext(info.pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO));
+}
+
+// A group is of physical devices of one group of this driver, that of the device among them.
+bool CheckGroup(VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info) {
+  const VkDeviceGroupDeviceCreateInfo* group = GroupOf(info);
   if (group == nullptr || group->physicalDeviceCount == 0) return true;
   bool found = false;
   for (uint32_t i = 0; i < group->physicalDeviceCount; ++i) {
     if (!CheckHandle("vkCreateDevice", "pPhysicalDevices", ToObject(group->pPhysicalDevices[i]),
                      VK_OBJECT_TYPE_PHYSICAL_DEVICE, false)) {
+      return false;
+    }
+    if (!AreInOneGroup(ToObject(group->pPhysicalDevices[i])->value,
+                       ToObject(physical_device)->value)) {
+      Violation("vkCreateDevice", "physical devices that are in no group together");
       return false;
     }
     found = found || group->pPhysicalDevices[i] == physical_device;
@@ -154,6 +164,20 @@ bool DeviceProvides(const Device& device, const TableEntry& entry) {
   return static_cast<uint32_t>(entry.minor) <= VK_API_VERSION_MINOR(api_version);
 }
 
+// "group": the devices of the group, in its order, by their places in the configuration.
+void TraceGroup(Event& event, const VkDeviceCreateInfo& info) {
+  const VkDeviceGroupDeviceCreateInfo* group = GroupOf(info);
+  if (group == nullptr) return;
+  uint32_t members[VK_MAX_DEVICE_GROUP_SIZE];
+  const uint32_t count = group->physicalDeviceCount < VK_MAX_DEVICE_GROUP_SIZE
+                             ? group->physicalDeviceCount
+                             : VK_MAX_DEVICE_GROUP_SIZE;
+  for (uint32_t i = 0; i < count; ++i) {
+    members[i] = static_cast<uint32_t>(ToObject(group->pPhysicalDevices[i])->value);
+  }
+  event.AddNumbers("group", members, count);
+}
+
 }  // namespace
 
 namespace driver {
@@ -170,6 +194,7 @@ VkResult CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo*
       .Add("features", pCreateInfo->pEnabledFeatures != nullptr)
       .Add("allocator", pAllocator != nullptr);
   TraceQueues(event, *pCreateInfo);
+  if (device != nullptr) TraceGroup(event, *pCreateInfo);
   AddNext(event, pCreateInfo);
   event.AddPointer("device", device).Add("result", result);
   return result;
@@ -185,6 +210,17 @@ void DestroyDevice(VkDevice device, const VkAllocationCallbacks* pAllocator) {
   if (object == nullptr) return;
   if (left != 0) Violation("vkDestroyDevice", "objects of the device are left");
   FreeDevice(object, pAllocator);
+}
+
+// Copies to the memory of another device are what each has.
+void GetDeviceGroupPeerMemoryFeatures(VkDevice device, uint32_t, uint32_t localDeviceIndex,
+                                      uint32_t remoteDeviceIndex,
+                                      VkPeerMemoryFeatureFlags* pPeerMemoryFeatures) {
+  *pPeerMemoryFeatures = VK_PEER_MEMORY_FEATURE_COPY_DST_BIT;
+  Event("vkGetDeviceGroupPeerMemoryFeatures")
+      .AddPointer("device", device)
+      .Add("local", localDeviceIndex)
+      .Add("remote", remoteDeviceIndex);
 }
 
 PFN_vkVoidFunction GetDeviceProcAddr(VkDevice device, const char* pName) {

@@ -72,6 +72,7 @@ void ReadDevice(const rapidjson::Value& object, PhysicalDeviceModel* device) {
   for (uint32_t i = 0; i < 4 && device->has_pci; ++i) {
     device->pci[i] = pci[i].IsUint() ? pci[i].GetUint() : 0;
   }
+  device->group = Number(object, "group", kAlone);
   device->extensions = ReadExtensions(object, "extensions");
   ReadFamilies(object, device);
 }
@@ -132,6 +133,11 @@ void LoadModel() {
 }
 
 const Model& TheModel() { return model; }
+
+bool AreInOneGroup(uint64_t one, uint64_t other) {
+  const int64_t group = model.physical_devices[one].group;
+  return one == other || (group != kAlone && group == model.physical_devices[other].group);
+}
 
 VkResult FillArray(const void* items, uint32_t available, size_t size, uint32_t* count, void* out) {
   if (out == nullptr) {

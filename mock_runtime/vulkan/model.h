@@ -11,6 +11,8 @@ struct ExtensionList {
   bool Has(const char* name) const;
 };
 
+constexpr int64_t kAlone = -1;
+
 // One entry of "physical_devices".
 struct PhysicalDeviceModel {
   const char* name;
@@ -24,6 +26,7 @@ struct PhysicalDeviceModel {
   const char* driver_info;
   bool has_pci;
   uint32_t pci[4];
+  int64_t group;  // devices of one number are in one group; kAlone is in none with others
   ExtensionList extensions;
   VkQueueFamilyProperties* families;
   uint32_t family_count;
@@ -59,6 +62,8 @@ struct Model {
 
 void LoadModel();
 const Model& TheModel();
+// Whether two of "physical_devices", by their places there, are in one device group.
+bool AreInOneGroup(uint64_t one, uint64_t other);
 
 // Answers a two-call query for an array of `available` elements of `size` bytes.
 VkResult FillArray(const void* items, uint32_t available, size_t size, uint32_t* count, void* out);

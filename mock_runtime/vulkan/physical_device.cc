@@ -68,6 +68,38 @@ class PresentDevices {
   uint32_t count_ = 0;
 };
 
+void FillGroup(const PresentDevices& present, const MockObject* first,
+               VkPhysicalDeviceGroupProperties* group) {
+  ClearStructure(group, sizeof(*group));
+  for (uint32_t i = 0; i < present.count(); ++i) {
+    MockObject* object = present.objects()[i];
+    if (!AreInOneGroup(first->value, object->value) ||
+        group->physicalDeviceCount == VK_MAX_DEVICE_GROUP_SIZE) {
+      continue;
+    }
+    group->physicalDevices[group->physicalDeviceCount++] = ToHandle<VkPhysicalDevice>(object);
+  }
+  group->subsetAllocation = TheModel().subset_allocation ? VK_TRUE : VK_FALSE;
+}
+
+// How many groups there are; fills as many of them as there is room for. A group stands where its
+// first device does.
+uint32_t GroupsOf(const PresentDevices& present, uint32_t room,
+                  VkPhysicalDeviceGroupProperties* groups) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < present.count(); ++i) {
+    const MockObject* object = present.objects()[i];
+    bool is_first = true;
+    for (uint32_t k = 0; k < i; ++k) {
+      is_first = is_first && !AreInOneGroup(present.objects()[k]->value, object->value);
+    }
+    if (!is_first) continue;
+    if (count < room) FillGroup(present, object, &groups[count]);
+    ++count;
+  }
+  return count;
+}
+
 }  // namespace
 
 namespace driver {
@@ -85,27 +117,18 @@ VkResult EnumeratePhysicalDevices(VkInstance instance, uint32_t* pPhysicalDevice
   return result;
 }
 
-// Each physical device is a group of its own.
 VkResult EnumeratePhysicalDeviceGroups(VkInstance instance, uint32_t* pPhysicalDeviceGroupCount,
                                        VkPhysicalDeviceGroupProperties* pProperties) {
   const PresentDevices present(*static_cast<const Instance*>(ToObject(instance)));
-  const uint32_t available = present.count();
+  const uint32_t available = GroupsOf(present, 0, nullptr);
+  const uint32_t room = *pPhysicalDeviceGroupCount;
   VkResult result = VK_SUCCESS;
-  if (pProperties == nullptr) {
+  if (pProperties == nullptr || room >= available) {
     *pPhysicalDeviceGroupCount = available;
   } else {
-    if (*pPhysicalDeviceGroupCount < available) {
-      result = VK_INCOMPLETE;
-    } else {
-      *pPhysicalDeviceGroupCount = available;
-    }
-    for (uint32_t i = 0; i < *pPhysicalDeviceGroupCount; ++i) {
-      ClearStructure(&pProperties[i], sizeof(pProperties[i]));
-      pProperties[i].physicalDeviceCount = 1;
-      pProperties[i].physicalDevices[0] = ToHandle<VkPhysicalDevice>(present.objects()[i]);
-      pProperties[i].subsetAllocation = TheModel().subset_allocation ? VK_TRUE : VK_FALSE;
-    }
+    result = VK_INCOMPLETE;
   }
+  if (pProperties != nullptr) GroupsOf(present, room, pProperties);
   Event("vkEnumeratePhysicalDeviceGroups")
       .AddPointer("instance", instance)
       .Add("filled", pProperties != nullptr)

@@ -110,6 +110,68 @@ TEST_F(DeviceTest, MindsThePhysicalDevicesOfAGroup) {
   EXPECT_EQ(driver_.Violations().size(), 1u);
 }
 
+class GroupTest : public testing::Test {
+ protected:
+  VkResult Create(const std::vector<VkPhysicalDevice>& members) {
+    VkDeviceGroupDeviceCreateInfo group = {};
+    group.sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO;
+    group.physicalDeviceCount = static_cast<uint32_t>(members.size());
+    group.pPhysicalDevices = members.data();
+    VkDeviceCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+    info.pNext = &group;
+    VkDevice device = VK_NULL_HANDLE;
+    const VkResult result =
+        user_.Get<PFN_vkCreateDevice>("vkCreateDevice")(members.front(), &info, nullptr, &device);
+    if (device != VK_NULL_HANDLE) {
+      user_.Get<PFN_vkDestroyDevice>("vkDestroyDevice")(device, nullptr);
+    }
+    return result;
+  }
+  std::vector<VkPhysicalDevice> Devices() {
+    std::vector<VkPhysicalDevice> devices(3);
+    uint32_t count = 3;
+    user_.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")(user_.instance, &count,
+                                                                            devices.data());
+    return devices;
+  }
+
+  TestFolder folder_;
+  const DriverCopy driver_{
+      folder_, "driver",
+      R"("physical_devices":[{"name":"a","group":4},{"name":"b"},{"name":"c","group":4}])"};
+  const DriverUser user_{driver_, false};
+};
+
+TEST_F(GroupTest, DevicesOfOneNumberAreInOneGroup) {
+  const std::vector<VkPhysicalDevice> devices = Devices();
+  const auto enumerate =
+      user_.Get<PFN_vkEnumeratePhysicalDeviceGroups>("vkEnumeratePhysicalDeviceGroups");
+  uint32_t count = 0;
+  EXPECT_EQ(enumerate(user_.instance, &count, nullptr), VK_SUCCESS);
+  ASSERT_EQ(count, 2u);
+  VkPhysicalDeviceGroupProperties groups[2] = {};
+  for (auto& group : groups) group.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
+  EXPECT_EQ(enumerate(user_.instance, &count, groups), VK_SUCCESS);
+  ASSERT_EQ(groups[0].physicalDeviceCount, 2u);
+  EXPECT_EQ(groups[0].physicalDevices[0], devices[0]);
+  EXPECT_EQ(groups[0].physicalDevices[1], devices[2]);
+  ASSERT_EQ(groups[1].physicalDeviceCount, 1u);
+  EXPECT_EQ(groups[1].physicalDevices[0], devices[1]);
+  count = 1;
+  EXPECT_EQ(enumerate(user_.instance, &count, groups), VK_INCOMPLETE);
+  EXPECT_EQ(count, 1u);
+  EXPECT_THAT(driver_.Violations(), IsEmpty());
+}
+
+TEST_F(GroupTest, TakesTheDevicesOfOneGroupForADevice) {
+  const std::vector<VkPhysicalDevice> devices = Devices();
+  EXPECT_EQ(Create({devices[2], devices[0]}), VK_SUCCESS);
+  EXPECT_THAT(driver_.Violations(), IsEmpty());
+  EXPECT_LT(Create({devices[0], devices[1]}), 0);
+  EXPECT_EQ(driver_.Violations().size(), 1u);
+}
+
 class LabelTest : public DeviceTest {
  protected:
   LabelTest()

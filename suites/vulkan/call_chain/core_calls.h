@@ -84,6 +84,11 @@ VkImage CreateImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& 
 CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind = {});
 void DestroyImage(CoreCalls& calls, const CoreImage& image);
 
+// Records that the image gets this layout: by default the one that every command takes.
+void SetLayout(CoreCalls& calls, VkCommandBuffer buffer, VkImage image,
+               VkImageLayout layout = VK_IMAGE_LAYOUT_GENERAL,
+               VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT);
+
 // A render pass of two subpasses with one colour attachment, and a framebuffer for the image.
 struct CorePass {
   VkRenderPass pass = VK_NULL_HANDLE;
@@ -137,6 +142,7 @@ void UseTemplates(CoreCalls& calls);
 void RecordDispatchBase(CoreCalls& calls);
 void RecordRenderPass2(CoreCalls& calls);
 void RecordDynamicState(CoreCalls& calls);
+void RecordCopies2(CoreCalls& calls);
 // The same of functions that need features of the device.
 void UseConversion(CoreCalls& calls);
 void UseTimeline(CoreCalls& calls);

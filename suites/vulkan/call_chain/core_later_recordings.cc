@@ -2,7 +2,7 @@
 
 #include "suites/vulkan/call_chain/core_calls.h"
 
-// What an application of Vulkan 1.1 to 1.3 records into command buffers.
+// What an application of Vulkan 1.1 to 1.3 records into command buffers, without any feature.
 namespace loadstone::suites {
 
 void RecordDispatchBase(CoreCalls& calls) {
@@ -72,6 +72,102 @@ void RecordDynamicState(CoreCalls& calls) {
   LOADSTONE_CALL(calls, vkCmdSetPrimitiveRestartEnable, commands, VK_FALSE);
   EndRecording(calls, recording);
   DestroyBuffer(calls, buffer);
+}
+
+namespace {
+
+constexpr VkImageSubresourceLayers kWhole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+constexpr VkExtent3D kPart = {4, 4, 1};
+
+void CopyBetweenImages(CoreCalls& calls, VkCommandBuffer commands, VkImage from, VkImage to) {
+  auto region = Structure<VkImageCopy2>(VK_STRUCTURE_TYPE_IMAGE_COPY_2);
+  region.srcSubresource = region.dstSubresource = kWhole;
+  region.extent = kPart;
+  auto copy = Structure<VkCopyImageInfo2>(VK_STRUCTURE_TYPE_COPY_IMAGE_INFO_2);
+  copy.srcImage = from;
+  copy.dstImage = to;
+  copy.srcImageLayout = copy.dstImageLayout = VK_IMAGE_LAYOUT_GENERAL;
+  copy.regionCount = 1;
+  copy.pRegions = &region;
+  LOADSTONE_CALL(calls, vkCmdCopyImage2, commands, &copy);
+  auto scaled = Structure<VkImageBlit2>(VK_STRUCTURE_TYPE_IMAGE_BLIT_2);
+  scaled.srcSubresource = scaled.dstSubresource = kWhole;
+  scaled.srcOffsets[1] = scaled.dstOffsets[1] = {4, 4, 1};
+  auto blit = Structure<VkBlitImageInfo2>(VK_STRUCTURE_TYPE_BLIT_IMAGE_INFO_2);
+  blit.srcImage = from;
+  blit.dstImage = to;
+  blit.srcImageLayout = blit.dstImageLayout = VK_IMAGE_LAYOUT_GENERAL;
+  blit.regionCount = 1;
+  blit.pRegions = &scaled;
+  LOADSTONE_CALL(calls, vkCmdBlitImage2, commands, &blit);
+}
+
+void ResolveBetweenImages(CoreCalls& calls, VkCommandBuffer commands, VkImage from, VkImage to) {
+  auto region = Structure<VkImageResolve2>(VK_STRUCTURE_TYPE_IMAGE_RESOLVE_2);
+  region.srcSubresource = region.dstSubresource = kWhole;
+  region.extent = kPart;
+  auto resolve = Structure<VkResolveImageInfo2>(VK_STRUCTURE_TYPE_RESOLVE_IMAGE_INFO_2);
+  resolve.srcImage = from;
+  resolve.dstImage = to;
+  resolve.srcImageLayout = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+  resolve.dstImageLayout = VK_IMAGE_LAYOUT_GENERAL;
+  resolve.regionCount = 1;
+  resolve.pRegions = &region;
+  LOADSTONE_CALL(calls, vkCmdResolveImage2, commands, &resolve);
+}
+
+void CopyWithBuffers(CoreCalls& calls, VkCommandBuffer commands, VkBuffer from, VkBuffer to,
+                     VkImage image) {
+  auto piece = Structure<VkBufferCopy2>(VK_STRUCTURE_TYPE_BUFFER_COPY_2);
+  piece.size = 4;
+  auto copy = Structure<VkCopyBufferInfo2>(VK_STRUCTURE_TYPE_COPY_BUFFER_INFO_2);
+  copy.srcBuffer = from;
+  copy.dstBuffer = to;
+  copy.regionCount = 1;
+  copy.pRegions = &piece;
+  LOADSTONE_CALL(calls, vkCmdCopyBuffer2, commands, &copy);
+  auto both = Structure<VkBufferImageCopy2>(VK_STRUCTURE_TYPE_BUFFER_IMAGE_COPY_2);
+  both.imageSubresource = kWhole;
+  both.imageExtent = kPart;
+  auto there = Structure<VkCopyBufferToImageInfo2>(VK_STRUCTURE_TYPE_COPY_BUFFER_TO_IMAGE_INFO_2);
+  there.srcBuffer = from;
+  there.dstImage = image;
+  there.dstImageLayout = VK_IMAGE_LAYOUT_GENERAL;
+  there.regionCount = 1;
+  there.pRegions = &both;
+  LOADSTONE_CALL(calls, vkCmdCopyBufferToImage2, commands, &there);
+  auto back = Structure<VkCopyImageToBufferInfo2>(VK_STRUCTURE_TYPE_COPY_IMAGE_TO_BUFFER_INFO_2);
+  back.srcImage = image;
+  back.srcImageLayout = VK_IMAGE_LAYOUT_GENERAL;
+  back.dstBuffer = to;
+  back.regionCount = 1;
+  back.pRegions = &both;
+  LOADSTONE_CALL(calls, vkCmdCopyImageToBuffer2, commands, &back);
+}
+
+}  // namespace
+
+void RecordCopies2(CoreCalls& calls) {
+  constexpr VkBufferUsageFlags kTransfer =
+      VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  constexpr VkImageUsageFlags kUsage =
+      VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
+      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+  const CoreBuffer buffer = MakeBuffer(calls, kTransfer);
+  const CoreBuffer other = MakeBuffer(calls, kTransfer);
+  const CoreImage image = MakeImage(calls, kUsage);
+  const CoreImage copy = MakeImage(calls, kUsage);
+  const CoreImage samples = MakeImage(
+      calls, kUsage, {.samples = VK_SAMPLE_COUNT_4_BIT, .tiling = VK_IMAGE_TILING_OPTIMAL});
+  const Recording recording = BeginRecording(calls);
+  for (VkImage each : {image.image, copy.image}) SetLayout(calls, recording.buffer, each);
+  SetLayout(calls, recording.buffer, samples.image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+  CopyWithBuffers(calls, recording.buffer, buffer.buffer, other.buffer, image.image);
+  CopyBetweenImages(calls, recording.buffer, image.image, copy.image);
+  ResolveBetweenImages(calls, recording.buffer, samples.image, copy.image);
+  EndRecording(calls, recording);
+  for (const CoreImage& each : {image, copy, samples}) DestroyImage(calls, each);
+  for (const CoreBuffer& each : {buffer, other}) DestroyBuffer(calls, each);
 }
 
 }  // namespace loadstone::suites

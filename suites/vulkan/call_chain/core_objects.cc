@@ -135,6 +135,18 @@ void DestroyImage(CoreCalls& calls, const CoreImage& image) {
   LOADSTONE_CALL(calls, vkFreeMemory, calls.device(), image.memory, nullptr);
 }
 
+void SetLayout(CoreCalls& calls, VkCommandBuffer buffer, VkImage image, VkImageLayout layout,
+               VkImageAspectFlags aspect) {
+  auto barrier = Structure<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);
+  barrier.dstAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT;
+  barrier.newLayout = layout;
+  barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+  barrier.image = image;
+  barrier.subresourceRange = {aspect, 0, 1, 0, 1};
+  LOADSTONE_CALL(calls, vkCmdPipelineBarrier, buffer, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
+                 VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, nullptr, 0, nullptr, 1, &barrier);
+}
+
 VkQueryPool MakeQueries(CoreCalls& calls, VkQueryType type) {
   auto info = Structure<VkQueryPoolCreateInfo>(VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO);
   info.queryType = type;

@@ -23,20 +23,6 @@ void BeginBuffer(CoreCalls& calls, VkCommandBuffer buffer) {
   LOADSTONE_CALL(calls, vkBeginCommandBuffer, buffer, &info);
 }
 
-// The layout that every command takes, if no other one is given.
-void SetLayout(CoreCalls& calls, VkCommandBuffer buffer, VkImage image,
-               VkImageLayout layout = VK_IMAGE_LAYOUT_GENERAL,
-               VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT) {
-  auto barrier = Structure<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);
-  barrier.dstAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT;
-  barrier.newLayout = layout;
-  barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-  barrier.image = image;
-  barrier.subresourceRange = {aspect, 0, 1, 0, 1};
-  LOADSTONE_CALL(calls, vkCmdPipelineBarrier, buffer, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
-                 VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, nullptr, 0, nullptr, 1, &barrier);
-}
-
 constexpr VkBufferUsageFlags kTransfer =
     VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 

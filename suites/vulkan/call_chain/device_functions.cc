@@ -60,6 +60,7 @@ constexpr Use kUses[] = {
     {"dispatch_of_vulkan_1_1", RecordDispatchBase, VK_API_VERSION_1_1},
     {"render_passes_of_vulkan_1_2", RecordRenderPass2, VK_API_VERSION_1_2},
     {"dynamic_state_of_vulkan_1_3", RecordDynamicState, VK_API_VERSION_1_3},
+    {"copies_of_vulkan_1_3", RecordCopies2, VK_API_VERSION_1_3},
     {"conversions_of_vulkan_1_1", UseConversion, VK_API_VERSION_1_1, &kFeaturesOf11},
     {"semaphores_of_vulkan_1_2", UseTimeline, VK_API_VERSION_1_2, &kFeaturesOf12},
     {"addresses_of_vulkan_1_2", UseAddresses, VK_API_VERSION_1_2, &kFeaturesOf12},
