@@ -199,6 +199,18 @@ VKAPI_ATTR VkResult VKAPI_CALL TooMany(uint32_t* count, VkLayerProperties* prope
   *count = 2000;
   return result;
 }
+VKAPI_ATTR VkResult VKAPI_CALL FailingLater(uint32_t* count, VkLayerProperties* properties) {
+  const VkResult result = OneLayer(count, properties);
+  return properties != nullptr ? VK_ERROR_OUT_OF_HOST_MEMORY : result;
+}
+// The name has no end within its array, and is taken to the last place before that.
+VKAPI_ATTR VkResult VKAPI_CALL EndlessName(uint32_t* count, VkLayerProperties* properties) {
+  const VkResult result = OneLayer(count, properties);
+  if (properties != nullptr) {
+    std::memset(properties->layerName, 'n', sizeof(properties->layerName));
+  }
+  return result;
+}
 VKAPI_ATTR VkResult VKAPI_CALL Failing(uint32_t*, VkLayerProperties*) {
   return VK_ERROR_OUT_OF_HOST_MEMORY;
 }
@@ -304,8 +316,14 @@ TEST_F(AndroidLayerTest, UnusableLibrariesHideNoOthers) {
   Library(Own("libVkLayer_2.so"), Failing);
   Library(Own("libVkLayer_3.so"), LayerNewerThanTheLoader);
   Library(Own("libVkLayer_5.so"), TooMany);
+  Library(Own("libVkLayer_6.so"), FailingLater);
   Library(Own("libVkLayer_4.so"), AnotherLayer);
   EXPECT_THAT(Layers(), ElementsAre("another"));
+}
+
+TEST_F(AndroidLayerTest, NamesEnd) {
+  Library(Own("libVkLayer_one.so"), EndlessName);
+  EXPECT_THAT(Layers(), ElementsAre(std::string(VK_MAX_EXTENSION_NAME_SIZE - 1, 'n')));
 }
 
 TEST_F(AndroidLayerTest, ALayerWithFunctionsOfItsOwnNameHasThose) {

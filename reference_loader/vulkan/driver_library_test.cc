@@ -27,6 +27,7 @@ void* Export(Function function) {
   return reinterpret_cast<void*>(function);
 }
 
+bool extensions_are_queryable;
 bool queried = false;
 uint32_t extension_count = 1;
 // What the second of two calls says.
@@ -66,7 +67,9 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL Get(VkInstance, const char* name) {
   queried = true;
   const std::string_view wanted = name;
   if (wanted == "vkCreateInstance") return Untyped(CreateInstance);
-  if (wanted == "vkEnumerateInstanceExtensionProperties") return Untyped(EnumerateExtensions);
+  if (wanted == "vkEnumerateInstanceExtensionProperties" && extensions_are_queryable) {
+    return Untyped(EnumerateExtensions);
+  }
   if (wanted == "vkEnumerateInstanceVersion" && has_api_version) return Untyped(EnumerateVersion);
   if (wanted == "vk_icdNegotiateLoaderICDInterfaceVersion" && negotiation_is_queryable) {
     return Untyped(Negotiate);
@@ -85,6 +88,7 @@ class DriverLibraryTest : public testing::Test {
     api_version = VK_API_VERSION_1_3;
     has_api_version = true;
     negotiation_is_queryable = physical_lookup_is_queryable = queried = negotiated_first = false;
+    extensions_are_queryable = true;
     extension_count = extensions_written = 1;
     extensions_result = VK_SUCCESS;
     endless_extension_name = false;
@@ -193,6 +197,18 @@ TEST_F(DriverLibraryTest, Interface0ExportsTheApi) {
   ASSERT_NE(driver, nullptr);
   EXPECT_EQ(driver->interface_version, 0u);
   EXPECT_EQ(driver->create_instance, &CreateInstance);
+}
+
+TEST_F(DriverLibraryTest, OnlyInterface0ExportsTheExtensions) {
+  extensions_are_queryable = false;
+  MemoryPlatform::Library exports = modern_;
+  exports["vkEnumerateInstanceExtensionProperties"] = Export(EnumerateExtensions);
+  EXPECT_TRUE(Load(exports)->instance_extensions.empty());
+  const auto driver =
+      Load({{"vkGetInstanceProcAddr", Export(Get)},
+            {"vkCreateInstance", Export(CreateInstance)},
+            {"vkEnumerateInstanceExtensionProperties", Export(EnumerateExtensions)}});
+  EXPECT_TRUE(driver->HasExtension("VK_KHR_surface"));
 }
 
 TEST_F(DriverLibraryTest, WithoutFunctionsItIsNoDriver) {

@@ -14,6 +14,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::UnorderedElementsAre;
 
 std::vector<std::string> Names(const LayerCatalog& catalog) {
   std::vector<std::string> names;
@@ -117,6 +118,18 @@ TEST(LayerCatalogTest, OverrideLayerWithoutKeysAppliesToAll) {
   EXPECT_NE(Discover(platform).OverrideLayer(), nullptr);
   platform.SetEnvironment("OVERRIDE_OFF", "1");
   EXPECT_EQ(Discover(platform).OverrideLayer(), nullptr);
+}
+
+TEST(LayerCatalogTest, TheFirstOverrideLayerThatAppliesIsTheOnlyOne) {
+  MemoryPlatform platform;
+  AddExplicit("a", &platform);
+  AddExplicit("b", &platform);
+  AddOverride(R"("a")", &platform);
+  platform.AddFile(std::string(kImplicitFolder) + "z_override.json",
+                   LayerJson(MetaLayerMembers("VK_LAYER_LUNARG_override", R"("b")", kDisable)));
+  const LayerCatalog catalog = Discover(platform);
+  EXPECT_THAT(Names(catalog), UnorderedElementsAre("VK_LAYER_LUNARG_override", "a", "b"));
+  EXPECT_THAT(catalog.OverrideLayer()->component_layers, ElementsAre("a"));
 }
 
 TEST(LayerCatalogTest, OverridePathsReplaceTheExplicitOnes) {
