@@ -11,7 +11,8 @@
 
 // The two calls of an enumeration, as the API has them: where the application has room for fewer
 // elements than there are it gets as many as fit, VK_INCOMPLETE and their number; where it has more
-// it gets all. What lies behind its room is not touched.
+// it gets all. What lies behind its room is not touched. Without an array the number that was there
+// before means nothing.
 namespace loadstone::suites::counts {
 namespace {
 
@@ -67,6 +68,17 @@ void CallWithRoom(const Call<Element>& call, const std::vector<Element>& whole, 
       .Add("rest_untouched", rest);
 }
 
+// Asks for the number of elements, with another one there before, and traces what came of it.
+template <typename Element>
+void CallForNumber(const Call<Element>& call, uint32_t before) {
+  uint32_t count = before;
+  const VkResult result = call(&count, nullptr);
+  AppEvent("number")
+      .Add("before", int64_t{before})
+      .Add("result", int64_t{result})
+      .Add("count", int64_t{count});
+}
+
 template <typename Element>
 void TryEachRoom(const Call<Element>& call) {
   uint32_t count = 0;
@@ -78,6 +90,7 @@ void TryEachRoom(const Call<Element>& call) {
   for (const uint32_t room : {0u, 1u, count - 1, count, count + 3}) {
     CallWithRoom<Element>(call, whole, room);
   }
+  for (const uint32_t before : {1u, count + 3, UINT32_MAX}) CallForNumber<Element>(call, before);
 }
 
 constexpr char kLayer[] = "VK_LAYER_LS_listed";
@@ -199,6 +212,11 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
         << "room for " << room << " of " << all;
     EXPECT_HOLDS(event.Flag("same")) << "the elements are those that were listed before";
     EXPECT_HOLDS(event.Flag("rest_untouched")) << "nothing is written behind the room";
+  }
+  for (const Event& event : seen.Select(kAppName, "number")) {
+    EXPECT_SEEN(event.Number("result"), Eq(VK_SUCCESS)) << "without an array";
+    EXPECT_SEEN(event.Number("count"), Eq(all))
+        << "the number without an array, where " << event.Number("before") << " was there before";
   }
 }
 

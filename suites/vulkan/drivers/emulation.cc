@@ -75,11 +75,18 @@ bool AskMemory(VulkanApp& app, VkPhysicalDevice device) {
          answer.memoryProperties.memoryHeapCount == old.memoryHeapCount;
 }
 
+// What is in a number before a call that has no array for the elements.
+constexpr uint32_t kAnyNumber = 77;
+
 bool AskQueueFamilies(VulkanApp& app, VkPhysicalDevice device) {
+  const auto ask = app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties2>(
+      "vkGetPhysicalDeviceQueueFamilyProperties2KHR");
+  uint32_t number = kAnyNumber;
+  ask(device, &number, nullptr);
+  if (number != 1) return false;
   auto answer = Structure<VkQueueFamilyProperties2>(VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2);
   uint32_t count = 1;
-  app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties2>(
-      "vkGetPhysicalDeviceQueueFamilyProperties2KHR")(device, &count, &answer);
+  ask(device, &count, &answer);
   VkQueueFamilyProperties old = {};
   uint32_t old_count = 1;
   app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties>("vkGetPhysicalDeviceQueueFamilyProperties")(
@@ -124,7 +131,8 @@ bool AskSparseFormats(VulkanApp& app, VkPhysicalDevice device) {
         kMost, Structure<VkSparseImageFormatProperties2>(
                    VK_STRUCTURE_TYPE_SPARSE_IMAGE_FORMAT_PROPERTIES_2));
     std::vector<VkSparseImageFormatProperties> old_list(kMost);
-    uint32_t count = room, old_count = room;
+    uint32_t count = room > 0 ? room : kAnyNumber;
+    uint32_t old_count = count;
     ask(device, &info, &count, room > 0 ? list.data() : nullptr);
     old(device, info.format, info.type, info.samples, info.usage, info.tiling, &old_count,
         room > 0 ? old_list.data() : nullptr);
