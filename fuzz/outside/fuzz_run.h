@@ -18,7 +18,7 @@
 //             elevated inputs of a slice, to make a suspect small, and to see it once more by
 //             itself (fuzz_worker.cc).
 //   probe     this program anew, inside a world. Makes the inputs, puts their files in place and
-//             judges the answers (in_world.cc, executor.cc).
+//             judges the answers (slice.cc, executor.cc).
 //   executor  a fork of the probe. Holds the subject, and asks it one input after another until it
 //             ends or hangs, or has answered thousands (executor_child.cc).
 //

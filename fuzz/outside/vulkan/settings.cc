@@ -24,7 +24,7 @@ constexpr const char* kWithoutSettings[] = {
     "1",
     ""};
 
-const Vocabulary& Words() {
+const Vocabulary& SettingsWords() {
   static const Vocabulary words = {
       {"file_format_version", "settings", "settings_array", "layers", "name", "path", "control",
        "app_keys", "stderr_log", "log_locations"},
@@ -60,7 +60,7 @@ void AddSettings(Input& input, Random& random) {
   const auto files = oracle::vulkan::SettingsFiles(input);
   std::string text =
       random.Chance(65) ? random.Pick(kWithoutSettings) : WithSettings(input, random);
-  if (random.Chance(20)) text = Corrupt(text, Words(), random);
+  if (random.Chance(20)) text = Corrupt(text, SettingsWords(), random);
   input.files[files[random.Below(files.size())]] = text;
 }
 

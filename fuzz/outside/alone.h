@@ -1,0 +1,49 @@
+#ifndef LOADSTONE_FUZZ_OUTSIDE_ALONE_H_
+#define LOADSTONE_FUZZ_OUTSIDE_ALONE_H_
+
+#include <vector>
+
+#include "fuzz/outside/api.h"
+#include "fuzz/outside/input.h"
+#include "fuzz/outside/order.h"
+#include "fuzz/outside/subject_pair.h"
+
+namespace loadstone::fuzz {
+
+// Asks single inputs, each in a fresh process, and says what is wrong with the answers.
+class Alone {
+ public:
+  // `subject` and `order` must outlive it.
+  Alone(const Subject& subject, const Order& order, bool guard);
+
+  const Api& api() const { return api_; }
+
+  // Of memory errors, those that the guard sees at the cost of a little time.
+  std::vector<Fault> Ask(const Input& input) { return AskOnce(input, {}); }
+  // All that the guard can see.
+  std::vector<Fault> AskThoroughly(const Input& input);
+  // The last of several inputs that one process is asked.
+  std::vector<Fault> AskAfter(const std::vector<Input>& before, const Input& input);
+
+  // Whether the fault of the last answer, to `input` after `before`, is one of changed files.
+  bool IsLastMixture(const std::vector<Input>& before, const Input& input,
+                     const Fault& fault) const;
+
+  // The end of the process among the faults, or nullptr.
+  static const Fault* EndOf(const std::vector<Fault>& faults);
+
+ private:
+  std::vector<Fault> AskOnce(const Input& input, GuardMode mode,
+                             const std::vector<Input>& before = {});
+
+  const Api& api_;
+  bool at_once_;  // whether two processes are asked as well
+  double seconds_;
+  bool guard_;
+  SubjectPair pair_;
+  Answer answer_;
+};
+
+}  // namespace loadstone::fuzz
+
+#endif  // LOADSTONE_FUZZ_OUTSIDE_ALONE_H_

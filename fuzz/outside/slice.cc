@@ -1,0 +1,180 @@
+#include "fuzz/outside/slice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "fuzz/outside/api.h"
+#include "fuzz/outside/difference.h"
+#include "fuzz/outside/findings.h"
+#include "fuzz/outside/in_world.h"
+#include "fuzz/outside/input.h"
+#include "fuzz/outside/probe_trace.h"
+#include "fuzz/outside/subject_pair.h"
+#include "harness/probe/app_trace.h"
+
+namespace loadstone::fuzz {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr unsigned kChangePercent = 70;
+// Of a hundred inputs so many ask something else on the machine of the one before.
+constexpr unsigned kVaryPercent = 65;
+// An executor is given up after so many inputs, so that what it keeps in its memory stays small.
+constexpr uint64_t kInputsPerExecutor = 5000;
+constexpr int kMostDifferencesOfAKind = 3;
+
+// One input in so many is asked in strict mode, every other of these with memory at the left.
+constexpr uint64_t kStrictShare = 128;
+
+// One input in so many is asked by two processes at once.
+constexpr uint64_t kAtOnceShare = 128;
+
+// How many inputs of the same process are told with what was seen, and how often that is done: the
+// trace has to hold them.
+constexpr size_t kMostBefore = 32;
+constexpr size_t kMostToldWithThem = 30;
+
+GuardMode ModeOf(uint64_t input) {
+  const bool strict = input % kStrictShare == kStrictShare - 1;
+  return {.left = strict && input / kStrictShare % 2 == 1, .strict = strict};
+}
+
+double Seconds(Clock::time_point since) {
+  return std::chrono::duration<double>(Clock::now() - since).count();
+}
+
+// What an answer looks like from afar: inputs with a new look are worth changing further.
+std::string Look(const Input& input, const Answer& answer) {
+  const auto level = [](size_t count) { return count < 8 ? count : 8 + count / 16; };
+  std::string look = fmt::format(
+      "{} {} {} {} {} {}", static_cast<int>(answer.ending), static_cast<int>(answer.step),
+      answer.enumerate_result, level(answer.layers.size()), level(input.files.size()),
+      input.create
+          ? fmt::format("{} {} {}", answer.create_result, answer.chain.size(), level(answer.events))
+          : "");
+  for (const auto& [name, value] : input.environment)
+    look += name.substr(0, 16) + value.substr(0, 4);
+  return look;
+}
+
+class Slice {
+ public:
+  Slice(const Subject& subject, const Order& order)
+      : order_(order),
+        api_(FindApi(subject.api)),
+        made_for_(order.against.has_value() ? WithCommonFolders(subject, *order.against) : subject),
+        generator_(api_.NewGenerator(made_for_, order.options)),
+        pair_(api_, subject, order.against, order.guard),
+        random_(order.seed),
+        told_(order.known.begin(), order.known.end()),
+        corpus_(ReadCorpus()) {}
+
+  void Run() {
+    const auto start = Clock::now();
+    uint64_t creates = 0;
+    uint64_t inputs = 0;
+    for (; inputs < order_.inputs && Seconds(start) < order_.seconds; ++inputs) {
+      if (inputs % kInputsPerExecutor == kInputsPerExecutor - 1) pair_.Renew();
+      last_ = Next();
+      const Input& input = last_;
+      creates += input.create ? 1 : 0;
+      Answer answer;
+      for (const Fault& fault : pair_.Ask(input, order_.hang_seconds, ModeOf(inputs), answer)) {
+        if (!IsNew(fault)) continue;
+        const bool with_them = told_now_++ < kMostToldWithThem;
+        Tell(fault, input, with_them ? Before() : std::vector<Input>());
+      }
+      if (inputs % kAtOnceShare == 0) TellAtOnce(input, answer);
+      Remember(input, answer);
+      // What ends the subject tells nothing more when it is changed, and costs a process each time.
+      last_survived_ = answer.ending == Answer::Ending::kDone;
+      const bool is_new = looks_.insert(Look(input, answer)).second || answer.news;
+      if (is_new && last_survived_) Keep(input);
+    }
+    AppEvent(kSliceEvent)
+        .Add("inputs", static_cast<int64_t>(inputs))
+        .Add("creates", static_cast<int64_t>(creates))
+        .Add("microseconds", static_cast<int64_t>(Seconds(start) * 1e6))
+        .Add("corpus", static_cast<int64_t>(corpus_.size()))
+        .Add("places", static_cast<int64_t>(pair_.places()));
+    TellKept();
+  }
+
+ private:
+  // Differences of one kind have many reasons, which are known when they are made small.
+  bool IsNew(const Fault& fault) {
+    if (IsDifference(fault)) return ++differences_[fault.match] <= kMostDifferencesOfAKind;
+    return told_.insert(fault.Signature()).second;
+  }
+
+  void TellAtOnce(const Input& input, const Answer& alone) {
+    const std::optional<Fault> fault = pair_.AskAtOnce(input, order_.hang_seconds, alone);
+    if (fault.has_value() && IsNew(*fault)) Tell(*fault, input);
+  }
+
+  Input Next() {
+    if (last_survived_ && !last_.files.empty() && random_.Chance(kVaryPercent)) {
+      return generator_->Vary(last_, random_);
+    }
+    if (corpus_.empty() || !random_.Chance(kChangePercent)) {
+      return generator_->Make(random_);
+    }
+    return generator_->Change(corpus_[random_.Below(corpus_.size())], random_);
+  }
+
+  // A process that has ended takes with it what it was asked.
+  void Remember(const Input& input, const Answer& answer) {
+    if (answer.ending != Answer::Ending::kDone) return before_.clear();
+    if (before_.size() == kMostBefore) before_.pop_front();
+    before_.push_back(input);
+  }
+  std::vector<Input> Before() const { return {before_.begin(), before_.end()}; }
+
+  void TellKept() const {
+    for (size_t i = 0; i < std::min(kept_.size(), order_.keep); ++i) {
+      AppEvent(kKeptEvent).Add("input", ToJson(kept_[i]));
+    }
+  }
+
+  void Keep(const Input& input) {
+    if (kept_.size() < order_.keep) kept_.push_back(input);
+    if (corpus_.size() < kMostCorpus) {
+      corpus_.push_back(input);
+    } else {
+      corpus_[random_.Below(kMostCorpus)] = input;
+    }
+  }
+
+  const Order& order_;
+  const Api& api_;
+  Subject made_for_;
+  std::unique_ptr<Generator> generator_;
+  SubjectPair pair_;
+  Random random_;
+  Input last_;
+  bool last_survived_ = true;
+  std::set<std::string> told_;
+  std::map<std::string, int> differences_;  // by kind
+  std::unordered_set<std::string> looks_;
+  std::vector<Input> corpus_;
+  std::deque<Input> before_;  // what the process that holds the subject was asked, the last ones
+  size_t told_now_ = 0;
+  std::vector<Input> kept_;  // of which the corpus outside is told
+};
+
+}  // namespace
+
+void RunSlice(const Subject& subject, const Order& order) { Slice(subject, order).Run(); }
+
+}  // namespace loadstone::fuzz
