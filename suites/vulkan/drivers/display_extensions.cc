@@ -8,7 +8,8 @@ using RROutput = unsigned long;
 
 // Extensions of VK_KHR_display, whose functions are of physical devices too (LoaderLayerInterface,
 // "Layer Call Chains and Distributed Dispatch"). A loader that does not list one is not asked for
-// it (LS_VK_CHAIN_5.r1), nor for a device whose driver lacks it.
+// it (LS_VK_CHAIN_5.r1). For a device whose driver lacks it the call has to return
+// (LS_VK_ROBUSTNESS_1).
 namespace loadstone::suites::display_extensions {
 namespace {
 
@@ -62,6 +63,7 @@ void ExpectNumber(const Observation& seen, const char* function, const char* key
   }
 }
 
+constexpr char kPlanes[] = "vkGetPhysicalDeviceDisplayPlanePropertiesKHR";
 constexpr char kDisplays2[] = "vkGetPhysicalDeviceDisplayProperties2KHR";
 constexpr char kPlanes2[] = "vkGetPhysicalDeviceDisplayPlaneProperties2KHR";
 constexpr char kModes2[] = "vkGetDisplayModeProperties2KHR";
@@ -152,6 +154,54 @@ VULKAN_CASE(LS_VK_CHAIN_5, displays_of_an_x_server_are_acquired) {
   ExpectHandle(seen, "display", {kGetOutput, kAcquireXlib, kRelease});
   ExpectNumber(seen, kGetOutput, "output", int64_t{kOutput});
   ExpectNumber(seen, kAcquireXlib, "connection", int64_t{kConnection});
+}
+
+// How many displays and planes the device of a driver without any has, by each function.
+void CountDisplays(VulkanApp& app, VkPhysicalDevice device) {
+  const auto count = [&](const char* function, const auto& call) {
+    uint32_t number = 77;  // which means nothing without an array
+    AppEvent(function, "enter");
+    const VkResult result = call(&number);
+    AppEvent(function, "leave").Add("result", int64_t{result}).Add("count", int64_t{number});
+  };
+  count(kDisplayProperties, [&](uint32_t* number) {
+    return app.Get<PFN_vkGetPhysicalDeviceDisplayPropertiesKHR>(kDisplayProperties)(device, number,
+                                                                                    nullptr);
+  });
+  count(kPlanes, [&](uint32_t* number) {
+    return app.Get<PFN_vkGetPhysicalDeviceDisplayPlanePropertiesKHR>(kPlanes)(device, number,
+                                                                              nullptr);
+  });
+  count(kDisplays2, [&](uint32_t* number) {
+    return app.Get<PFN_vkGetPhysicalDeviceDisplayProperties2KHR>(kDisplays2)(device, number,
+                                                                             nullptr);
+  });
+  count(kPlanes2, [&](uint32_t* number) {
+    return app.Get<PFN_vkGetPhysicalDeviceDisplayPlaneProperties2KHR>(kPlanes2)(device, number,
+                                                                                nullptr);
+  });
+}
+
+VULKAN_CASE(LS_VK_ROBUSTNESS_1, displays_of_a_device_that_has_none) {
+  const std::vector<std::string> extensions =
+      DisplayExtensions({VK_KHR_GET_DISPLAY_PROPERTIES_2_EXTENSION_NAME});
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(DisplayDriver("one", true, extensions)).With(NamedDriver("none"));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, extensions)) return;
+    if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
+    for (VkPhysicalDevice device : DevicesWithout(app, "one")) CountDisplays(app, device);
+    app.DestroyInstance();
+  });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  for (const char* function : {kDisplayProperties, kPlanes, kDisplays2, kPlanes2}) {
+    EXPECT_SEEN(seen.Select(kAppName, function), SizeIs(2)) << function << " returns";
+    for (const Event& event : seen.Select(kAppName, function)) {
+      if (event.phase() != "leave" || event.Number("result") < 0) continue;
+      EXPECT_SEEN(event.Number("count"), Eq(0))
+          << function << " tells of none, or of an error, where the driver knows of no displays";
+    }
+  }
 }
 
 }  // namespace
