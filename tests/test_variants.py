@@ -233,12 +233,26 @@ def test_every_explained_mutant_is_in_the_sources():
 
 @pytest.mark.parametrize("file, text, message", [
     ("reference_loader/vulkan/log.cc", "no C++", "x does not compile: "),
-    ("reference_loader/vulkan/no_such_source.cc", "", "x: changes nothing that is in the library"),
+    ("reference_loader/vulkan/no_such_source.cc", "", "x: changes nothing that is in libvulkan.so.1"),
 ])
 def test_what_cannot_be_built_is_told(tmp_path, file, text, message):
     change = types.SimpleNamespace(name="x", api="vulkan", sources=lambda: {file: text})
     with pytest.raises(variants.VariantError, match=f"^{re.escape(message)}"):
         build_variant.build(change, BUILD, tmp_path)
+
+
+def test_unit_tests_are_built_with_a_change(tmp_path):
+    """They pass as they are, and fail with a change of what one of them is about."""
+    file = "reference_loader/vulkan/log.cc"
+    text = (ROOT / file).read_text(encoding="utf-8")
+    for changed, status in ((text, 0), (text.replace('"WARNING"', '"NOTICE"'), 1)):
+        change = types.SimpleNamespace(name="x", api="vulkan", sources=lambda: {file: changed})
+        folder = tmp_path / str(status)
+        folder.mkdir()
+        program = build_variant.build_unit_tests(change, BUILD, folder)
+        result = subprocess.run([program, "--gtest_filter=LogTest.*"], check=False,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        assert result.returncode == status, result.stdout
 
 
 def test_a_missing_build_for_windows_is_told(tmp_path, monkeypatch):
