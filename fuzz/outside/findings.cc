@@ -110,21 +110,6 @@ std::vector<Input> ReadBefore(const std::string& path, const std::string& api) {
   return ReadCorpus((fs::path(path) / kBeforeFolder).string(), api);
 }
 
-std::vector<Input> ReadCorpus(const std::string& path, const std::string& api) {
-  std::error_code error;
-  std::set<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(path, error)) {
-    if (entry.path().extension() == ".json") files.insert(entry.path());
-  }
-  std::vector<Input> corpus;
-  for (const fs::path& file : files) {
-    if (corpus.size() == kMostCorpus) break;
-    Input input = ReadInput(file);
-    if (input.api == api) corpus.push_back(std::move(input));
-  }
-  return corpus;
-}
-
 void WriteCorpus(const std::vector<Input>& inputs, const std::string& path) {
   MakeFolder(path);
   for (const Input& input : inputs) {

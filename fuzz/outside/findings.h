@@ -51,13 +51,8 @@ std::string FindingFolder(const Finding& finding, const std::string& out);
 void WriteFinding(const Finding& finding, const std::string& level, const std::string& out,
                   const std::string& options);
 
-// The inputs that are read of a corpus, of earlier runs or of this one.
-inline constexpr size_t kMostCorpus = 2000;
-
-// The corpus in the folder `path`, in the order of its files' names: the inputs of `api`, at most
-// kMostCorpus; none where there is no folder. Writing adds inputs that are not there yet, each
-// named by what it holds. Both throw std::runtime_error with one clear line.
-std::vector<Input> ReadCorpus(const std::string& path, const std::string& api);
+// Adds the inputs that are not there yet to the corpus in the folder `path`, each named by what it
+// holds. Throws std::runtime_error with one clear line.
 void WriteCorpus(const std::vector<Input>& inputs, const std::string& path);
 
 // Whether `path` is the folder of a finding, its input, and those before it. Reading throws

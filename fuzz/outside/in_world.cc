@@ -101,7 +101,7 @@ Fault WithoutGuard(const Fault& fault, const Input& input, const Subject& subjec
 void JudgeInput(const Subject& subject, const Order& order) {
   Alone alone(subject, order, order.guard);
   const Input input = ReadInput(kInputPath);
-  if (const std::vector<Input> before = ReadCorpus(); !before.empty()) {
+  if (const std::vector<Input> before = ReadCorpus(kCorpusFolder, subject.api); !before.empty()) {
     for (const Fault& fault : alone.AskAfter(before, input)) {
       const bool mixture = alone.IsLastMixture(before, input, fault);
       Tell(mixture ? NameMixture(alone.api(), fault) : fault, input, before);
@@ -127,7 +127,7 @@ void FuzzProbeMain(const std::string& subject_json, const std::string& order_jso
     if (order.kind == Order::Kind::kFuzz) {
       RunSlice(subject, order);
     } else if (order.kind == Order::Kind::kMinimise) {
-      const std::vector<Input> before = ReadCorpus();
+      const std::vector<Input> before = ReadCorpus(kCorpusFolder, subject.api);
       before.empty() ? MinimiseInput(subject, order) : MinimiseBefore(subject, order, before);
     } else {
       JudgeInput(subject, order);

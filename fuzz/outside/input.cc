@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <stdexcept>
 
 #include "fuzz/outside/api.h"
@@ -166,6 +167,21 @@ Input ReadInput(const std::string& path) {
   } catch (const std::invalid_argument& why) {
     throw std::runtime_error(file.string() + ": " + why.what());
   }
+}
+
+std::vector<Input> ReadCorpus(const std::string& path, const std::string& api) {
+  std::error_code error;
+  std::set<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(path, error)) {
+    if (entry.path().extension() == ".json") files.insert(entry.path());
+  }
+  std::vector<Input> corpus;
+  for (const std::filesystem::path& file : files) {
+    if (corpus.size() == kMostCorpus) break;
+    Input input = ReadInput(file);
+    if (input.api == api) corpus.push_back(std::move(input));
+  }
+  return corpus;
 }
 
 std::map<std::string, std::string> Environment(const Input& input) {

@@ -43,6 +43,13 @@ Input InputFromJson(const std::string& json);
 // That in the file `path`. Throws std::runtime_error with one clear line.
 Input ReadInput(const std::string& path);
 
+// The inputs that are read of a corpus, of earlier runs or of this one.
+inline constexpr size_t kMostCorpus = 2000;
+
+// The corpus in the folder `path`, in the order of its files' names: the inputs of `api`, at most
+// kMostCorpus; none where there is no folder. Throws std::runtime_error with one clear line.
+std::vector<Input> ReadCorpus(const std::string& path, const std::string& api);
+
 // The environment that the application of `input` has, complete.
 std::map<std::string, std::string> Environment(const Input& input);
 

@@ -1,11 +1,8 @@
 #include "fuzz/outside/probe_trace.h"
 
-#include <filesystem>
-#include <set>
 #include <string>
 
 #include "fuzz/outside/in_world.h"
-#include "fuzz/outside/order.h"
 #include "harness/probe/app_trace.h"
 
 namespace loadstone::fuzz {
@@ -22,17 +19,6 @@ void Tell(const Fault& fault, const Input& input, const std::vector<Input>& befo
       .Add("ending", fault.ending)
       .Add("input", ToJson(input))
       .Add("before", texts);
-}
-
-std::vector<Input> ReadCorpus() {
-  std::error_code error;
-  std::set<std::string> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(kCorpusFolder, error)) {
-    paths.insert(entry.path());
-  }
-  std::vector<Input> corpus;
-  for (const std::string& path : paths) corpus.push_back(ReadInput(path));
-  return corpus;
 }
 
 }  // namespace loadstone::fuzz

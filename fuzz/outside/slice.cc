@@ -15,7 +15,6 @@
 
 #include "fuzz/outside/api.h"
 #include "fuzz/outside/difference.h"
-#include "fuzz/outside/findings.h"
 #include "fuzz/outside/in_world.h"
 #include "fuzz/outside/input.h"
 #include "fuzz/outside/probe_trace.h"
@@ -78,7 +77,7 @@ class Slice {
         pair_(api_, subject, order.against, order.guard),
         random_(order.seed),
         told_(order.known.begin(), order.known.end()),
-        corpus_(ReadCorpus()) {}
+        corpus_(ReadCorpus(kCorpusFolder, subject.api)) {}
 
   void Run() {
     const auto start = Clock::now();
