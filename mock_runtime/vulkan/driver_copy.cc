@@ -69,6 +69,15 @@ DriverUser::~DriverUser() {
   }
 }
 
+std::vector<VkPhysicalDevice> DriverUser::Devices() const {
+  const auto enumerate = Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices");
+  uint32_t count = 0;
+  EXPECT_EQ(enumerate(instance, &count, nullptr), VK_SUCCESS);
+  std::vector<VkPhysicalDevice> devices(count);
+  EXPECT_EQ(enumerate(instance, &count, devices.data()), VK_SUCCESS);
+  return devices;
+}
+
 VkResult CreateInstance(const DriverCopy& driver, VkInstance* instance, uint32_t api_version,
                         const VkAllocationCallbacks* callbacks,
                         const std::vector<const char*>& extensions) {

@@ -61,6 +61,9 @@ class DriverUser {
     return driver_.Get<Function>(name, instance);
   }
 
+  // All physical devices of the instance.
+  std::vector<VkPhysicalDevice> Devices() const;
+
   VkInstance instance = VK_NULL_HANDLE;
   VkPhysicalDevice physical_device = VK_NULL_HANDLE;
   VkDevice device = VK_NULL_HANDLE;

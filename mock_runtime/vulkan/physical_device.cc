@@ -121,14 +121,8 @@ VkResult EnumeratePhysicalDeviceGroups(VkInstance instance, uint32_t* pPhysicalD
                                        VkPhysicalDeviceGroupProperties* pProperties) {
   const PresentDevices present(*static_cast<const Instance*>(ToObject(instance)));
   const uint32_t available = GroupsOf(present, 0, nullptr);
-  const uint32_t room = *pPhysicalDeviceGroupCount;
-  VkResult result = VK_SUCCESS;
-  if (pProperties == nullptr || room >= available) {
-    *pPhysicalDeviceGroupCount = available;
-  } else {
-    result = VK_INCOMPLETE;
-  }
-  if (pProperties != nullptr) GroupsOf(present, room, pProperties);
+  GroupsOf(present, CountToFill(available, pPhysicalDeviceGroupCount, pProperties), pProperties);
+  const VkResult result = *pPhysicalDeviceGroupCount < available ? VK_INCOMPLETE : VK_SUCCESS;
   Event("vkEnumeratePhysicalDeviceGroups")
       .AddPointer("instance", instance)
       .Add("filled", pProperties != nullptr)

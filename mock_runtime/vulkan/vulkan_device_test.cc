@@ -128,13 +128,6 @@ class GroupTest : public testing::Test {
     }
     return result;
   }
-  std::vector<VkPhysicalDevice> Devices() {
-    std::vector<VkPhysicalDevice> devices(3);
-    uint32_t count = 3;
-    user_.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")(user_.instance, &count,
-                                                                            devices.data());
-    return devices;
-  }
 
   TestFolder folder_;
   const DriverCopy driver_{
@@ -144,7 +137,8 @@ class GroupTest : public testing::Test {
 };
 
 TEST_F(GroupTest, DevicesOfOneNumberAreInOneGroup) {
-  const std::vector<VkPhysicalDevice> devices = Devices();
+  const std::vector<VkPhysicalDevice> devices = user_.Devices();
+  ASSERT_EQ(devices.size(), 3u);
   const auto enumerate =
       user_.Get<PFN_vkEnumeratePhysicalDeviceGroups>("vkEnumeratePhysicalDeviceGroups");
   uint32_t count = 0;
@@ -165,7 +159,8 @@ TEST_F(GroupTest, DevicesOfOneNumberAreInOneGroup) {
 }
 
 TEST_F(GroupTest, TakesTheDevicesOfOneGroupForADevice) {
-  const std::vector<VkPhysicalDevice> devices = Devices();
+  const std::vector<VkPhysicalDevice> devices = user_.Devices();
+  ASSERT_EQ(devices.size(), 3u);
   EXPECT_EQ(Create({devices[2], devices[0]}), VK_SUCCESS);
   EXPECT_THAT(driver_.Violations(), IsEmpty());
   EXPECT_LT(Create({devices[0], devices[1]}), 0);

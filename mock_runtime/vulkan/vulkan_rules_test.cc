@@ -102,14 +102,6 @@ class RulesTest : public testing::Test {
                            R"("physical_devices":[{"name":"a","extensions":["VK_A","VK_B"]},)"
                            R"({"name":"b","queue_families":[{"flags":1},{"flags":4,"count":3}]}])"};
   const DriverUser user_{driver_, false};
-
-  std::vector<VkPhysicalDevice> Devices() const {
-    std::vector<VkPhysicalDevice> devices(2);
-    uint32_t count = 2;
-    user_.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")(user_.instance, &count,
-                                                                            devices.data());
-    return devices;
-  }
 };
 
 // The idiom of every enumeration: asked with null for the count, with too little room, with enough.
@@ -155,7 +147,7 @@ TEST_F(RulesTest, EnumeratesInTwoCalls) {
 TEST_F(RulesTest, HasQueuesInEveryFamily) {
   const auto get = user_.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(
       "vkGetPhysicalDeviceQueueFamilyProperties");
-  for (const VkPhysicalDevice device : Devices()) {
+  for (const VkPhysicalDevice device : user_.Devices()) {
     uint32_t count = 0;
     get(device, &count, nullptr);
     ASSERT_GE(count, 1u);
