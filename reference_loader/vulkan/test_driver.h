@@ -26,8 +26,8 @@ inline constexpr uint32_t kGroupNumber = 42;
 inline constexpr VkSurfaceFormatKHR kTestSurfaceFormat = {VK_FORMAT_B8G8R8A8_UNORM,
                                                           VK_COLOR_SPACE_SRGB_NONLINEAR_KHR};
 
-// While it lives, the driver does not have the function of this name, for which it must be a
-// literal.
+// While it lives, the driver does not have the function of this name, which is a literal, or null
+// for none.
 class WithoutTestFunction {
  public:
   explicit WithoutTestFunction(const char* name);
