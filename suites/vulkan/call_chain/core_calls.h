@@ -45,28 +45,41 @@ class CoreCalls {
 // What several uses need. Each of these lives until it is destroyed by the function beside it, or
 // by the API's where there is none.
 
-// Of the mock driver's types of memory: of the device, and one that the host sees.
+// The mock driver's types of memory: of the device, one that the host sees, and one of the device
+// that is allocated when it is used.
 inline constexpr uint32_t kDeviceMemory = 0;
 inline constexpr uint32_t kHostMemory = 1;
 inline constexpr uint32_t kLazyMemory = 2;
 VkDeviceMemory Allocate(CoreCalls& calls, VkDeviceSize size, uint32_t type,
                         VkMemoryAllocateFlags flags = 0);
 
-VkBufferCreateInfo BufferInfo(VkBufferUsageFlags usage, VkBufferCreateFlags flags = 0);
-VkBuffer CreateBuffer(CoreCalls& calls, VkBufferUsageFlags usage, VkBufferCreateFlags flags = 0);
+inline constexpr VkBufferUsageFlags kTransferBuffer =
+    VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+// By default without any flag.
+struct BufferKind {
+  VkBufferCreateFlags flags = 0;
+  VkMemoryAllocateFlags memory_flags = 0;
+};
+VkBufferCreateInfo BufferInfo(VkBufferUsageFlags usage, const BufferKind& kind = {});
+VkBuffer CreateBuffer(CoreCalls& calls, VkBufferUsageFlags usage, const BufferKind& kind = {});
 struct CoreBuffer {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceMemory memory = VK_NULL_HANDLE;  // that the host sees
 };
-CoreBuffer MakeBuffer(CoreCalls& calls, VkBufferUsageFlags usage);
+CoreBuffer MakeBuffer(CoreCalls& calls, VkBufferUsageFlags usage, const BufferKind& kind = {});
 void DestroyBuffer(CoreCalls& calls, const CoreBuffer& buffer);
 
+// The queue of the device.
+VkQueue QueueOf(CoreCalls& calls);
+VkEvent MakeEvent(CoreCalls& calls);
 // A pool with one query of that type.
 VkQueryPool MakeQueries(CoreCalls& calls, VkQueryType type);
 
 inline constexpr VkExtent2D kCoreExtent = {16, 16};
 inline constexpr VkFormat kCoreFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
+inline constexpr VkImageUsageFlags kTransferImage =
+    VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
 // By default an image of colours that the host could read.
 struct ImageKind {
   VkFormat format = kCoreFormat;
@@ -115,6 +128,20 @@ void DestroySet(CoreCalls& calls, const CoreSet& set);
 VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout,
                                VkPipelineCreateFlags flags = 0);
 VkPipeline MakeGraphicsPipeline(CoreCalls& calls, VkPipelineLayout layout, VkRenderPass pass);
+
+// What draws need: a pass, a pipeline without outputs, and a buffer of that usage.
+struct CoreDrawing {
+  CoreBuffer buffer;
+  CoreSet set;
+  CoreImage image;
+  CorePass pass;
+  VkPipeline pipeline = VK_NULL_HANDLE;
+};
+CoreDrawing MakeDrawing(CoreCalls& calls, VkBufferUsageFlags usage);
+void DestroyDrawing(CoreCalls& calls, const CoreDrawing& drawing);
+// Record the begin of the pass, in whose first subpass is drawn, and its end.
+void BeginDrawing(CoreCalls& calls, VkCommandBuffer commands, const CoreDrawing& drawing);
+void EndDrawing(CoreCalls& calls, VkCommandBuffer commands);
 
 // A command buffer of a pool of its own, which takes commands until the recording ends.
 struct Recording {

@@ -39,55 +39,39 @@ void UseTimeline(CoreCalls& calls) {
 }
 
 void UseAddresses(CoreCalls& calls) {
-  const VkBuffer buffer = CreateBuffer(calls, VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT,
-                                       VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT);
-  VkMemoryRequirements needs = {};
-  LOADSTONE_CALL(calls, vkGetBufferMemoryRequirements, calls.device(), buffer, &needs);
-  const VkDeviceMemory memory = Allocate(
-      calls, needs.size, kDeviceMemory,
-      VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT | VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT);
-  LOADSTONE_CALL(calls, vkBindBufferMemory, calls.device(), buffer, memory, 0);
+  const CoreBuffer buffer =
+      MakeBuffer(calls, VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT,
+                 {.flags = VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT,
+                  .memory_flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT |
+                                  VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT});
   auto of_buffer =
       Structure<VkBufferDeviceAddressInfo>(VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO);
-  of_buffer.buffer = buffer;
+  of_buffer.buffer = buffer.buffer;
   LOADSTONE_CALL(calls, vkGetBufferDeviceAddress, calls.device(), &of_buffer);
   LOADSTONE_CALL(calls, vkGetBufferOpaqueCaptureAddress, calls.device(), &of_buffer);
   auto of_memory = Structure<VkDeviceMemoryOpaqueCaptureAddressInfo>(
       VK_STRUCTURE_TYPE_DEVICE_MEMORY_OPAQUE_CAPTURE_ADDRESS_INFO);
-  of_memory.memory = memory;
+  of_memory.memory = buffer.memory;
   LOADSTONE_CALL(calls, vkGetDeviceMemoryOpaqueCaptureAddress, calls.device(), &of_memory);
-  DestroyBuffer(calls, {buffer, memory});
+  DestroyBuffer(calls, buffer);
 }
 
 void RecordIndirectCounts(CoreCalls& calls) {
-  const CoreBuffer buffer =
-      MakeBuffer(calls, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
-                            VK_BUFFER_USAGE_INDEX_BUFFER_BIT);
-  const CoreSet set = MakeSet(calls, buffer.buffer);
-  const CoreImage image = MakeImage(calls, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
-  const CorePass pass = MakePass(calls, image.view);
-  const VkPipeline pipeline = MakeGraphicsPipeline(calls, set.layout, pass.pass);
+  const CoreDrawing drawing =
+      MakeDrawing(calls, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_INDEX_BUFFER_BIT);
+  const VkBuffer buffer = drawing.buffer.buffer;
   const VkQueryPool queries = MakeQueries(calls, VK_QUERY_TYPE_OCCLUSION);
   LOADSTONE_CALL(calls, vkResetQueryPool, calls.device(), queries, 0, 1);
   const Recording recording = BeginRecording(calls);
   const VkCommandBuffer commands = recording.buffer;
-  const VkRenderPassBeginInfo begin = BeginInfoOf(pass);
-  LOADSTONE_CALL(calls, vkCmdBeginRenderPass, commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
-  LOADSTONE_CALL(calls, vkCmdBindPipeline, commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
-  LOADSTONE_CALL(calls, vkCmdBindIndexBuffer, commands, buffer.buffer, 0, VK_INDEX_TYPE_UINT16);
-  LOADSTONE_CALL(calls, vkCmdDrawIndirectCount, commands, buffer.buffer, 0, buffer.buffer, 0, 1,
-                 16);
-  LOADSTONE_CALL(calls, vkCmdDrawIndexedIndirectCount, commands, buffer.buffer, 0, buffer.buffer, 0,
-                 1, 20);
-  LOADSTONE_CALL(calls, vkCmdNextSubpass, commands, VK_SUBPASS_CONTENTS_INLINE);
-  LOADSTONE_CALL(calls, vkCmdEndRenderPass, commands);
+  BeginDrawing(calls, commands, drawing);
+  LOADSTONE_CALL(calls, vkCmdBindIndexBuffer, commands, buffer, 0, VK_INDEX_TYPE_UINT16);
+  LOADSTONE_CALL(calls, vkCmdDrawIndirectCount, commands, buffer, 0, buffer, 0, 1, 16);
+  LOADSTONE_CALL(calls, vkCmdDrawIndexedIndirectCount, commands, buffer, 0, buffer, 0, 1, 20);
+  EndDrawing(calls, commands);
   EndRecording(calls, recording);
   LOADSTONE_CALL(calls, vkDestroyQueryPool, calls.device(), queries, nullptr);
-  LOADSTONE_CALL(calls, vkDestroyPipeline, calls.device(), pipeline, nullptr);
-  DestroyPass(calls, pass);
-  DestroyImage(calls, image);
-  DestroySet(calls, set);
-  DestroyBuffer(calls, buffer);
+  DestroyDrawing(calls, drawing);
 }
 
 void UsePrivateData(CoreCalls& calls) {
@@ -149,8 +133,7 @@ void RecordDependencies(CoreCalls& calls, VkCommandBuffer commands, VkEvent even
 }
 
 void Submit2(CoreCalls& calls, VkCommandBuffer commands) {
-  VkQueue queue = VK_NULL_HANDLE;
-  LOADSTONE_CALL(calls, vkGetDeviceQueue, calls.device(), 0, 0, &queue);
+  const VkQueue queue = QueueOf(calls);
   auto buffer = Structure<VkCommandBufferSubmitInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO);
   buffer.commandBuffer = commands;
   auto submit = Structure<VkSubmitInfo2>(VK_STRUCTURE_TYPE_SUBMIT_INFO_2);
@@ -164,9 +147,7 @@ void Submit2(CoreCalls& calls, VkCommandBuffer commands) {
 
 void RecordSynchronisation2(CoreCalls& calls) {
   const VkQueryPool queries = MakeQueries(calls, VK_QUERY_TYPE_TIMESTAMP);
-  const auto info = Structure<VkEventCreateInfo>(VK_STRUCTURE_TYPE_EVENT_CREATE_INFO);
-  VkEvent event = VK_NULL_HANDLE;
-  LOADSTONE_CALL(calls, vkCreateEvent, calls.device(), &info, nullptr, &event);
+  const VkEvent event = MakeEvent(calls);
   const Recording recording = BeginRecording(calls);
   RecordDependencies(calls, recording.buffer, event);
   LOADSTONE_CALL(calls, vkCmdResetQueryPool, recording.buffer, queries, 0, 1);

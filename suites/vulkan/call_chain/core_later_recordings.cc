@@ -79,26 +79,35 @@ namespace {
 constexpr VkImageSubresourceLayers kWhole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
 constexpr VkExtent3D kPart = {4, 4, 1};
 
+// A command from one image, which has that layout, to another, which has the one for everything.
+template <typename Info, typename Region>
+Info BetweenImages(VkStructureType type, VkImage from, VkImageLayout layout, VkImage to,
+                   const Region& region) {
+  auto info = Structure<Info>(type);
+  info.srcImage = from;
+  info.srcImageLayout = layout;
+  info.dstImage = to;
+  info.dstImageLayout = VK_IMAGE_LAYOUT_GENERAL;
+  info.regionCount = 1;
+  info.pRegions = &region;
+  return info;
+}
+
 void CopyBetweenImages(CoreCalls& calls, VkCommandBuffer commands, VkImage from, VkImage to) {
   auto region = Structure<VkImageCopy2>(VK_STRUCTURE_TYPE_IMAGE_COPY_2);
   region.srcSubresource = region.dstSubresource = kWhole;
   region.extent = kPart;
-  auto copy = Structure<VkCopyImageInfo2>(VK_STRUCTURE_TYPE_COPY_IMAGE_INFO_2);
-  copy.srcImage = from;
-  copy.dstImage = to;
-  copy.srcImageLayout = copy.dstImageLayout = VK_IMAGE_LAYOUT_GENERAL;
-  copy.regionCount = 1;
-  copy.pRegions = &region;
+  const auto copy = BetweenImages<VkCopyImageInfo2>(VK_STRUCTURE_TYPE_COPY_IMAGE_INFO_2, from,
+                                                    VK_IMAGE_LAYOUT_GENERAL, to, region);
   LOADSTONE_CALL(calls, vkCmdCopyImage2, commands, &copy);
-  auto scaled = Structure<VkImageBlit2>(VK_STRUCTURE_TYPE_IMAGE_BLIT_2);
-  scaled.srcSubresource = scaled.dstSubresource = kWhole;
-  scaled.srcOffsets[1] = scaled.dstOffsets[1] = {4, 4, 1};
-  auto blit = Structure<VkBlitImageInfo2>(VK_STRUCTURE_TYPE_BLIT_IMAGE_INFO_2);
-  blit.srcImage = from;
-  blit.dstImage = to;
-  blit.srcImageLayout = blit.dstImageLayout = VK_IMAGE_LAYOUT_GENERAL;
-  blit.regionCount = 1;
-  blit.pRegions = &scaled;
+}
+
+void BlitBetweenImages(CoreCalls& calls, VkCommandBuffer commands, VkImage from, VkImage to) {
+  auto region = Structure<VkImageBlit2>(VK_STRUCTURE_TYPE_IMAGE_BLIT_2);
+  region.srcSubresource = region.dstSubresource = kWhole;
+  region.srcOffsets[1] = region.dstOffsets[1] = {4, 4, 1};
+  const auto blit = BetweenImages<VkBlitImageInfo2>(VK_STRUCTURE_TYPE_BLIT_IMAGE_INFO_2, from,
+                                                    VK_IMAGE_LAYOUT_GENERAL, to, region);
   LOADSTONE_CALL(calls, vkCmdBlitImage2, commands, &blit);
 }
 
@@ -106,13 +115,9 @@ void ResolveBetweenImages(CoreCalls& calls, VkCommandBuffer commands, VkImage fr
   auto region = Structure<VkImageResolve2>(VK_STRUCTURE_TYPE_IMAGE_RESOLVE_2);
   region.srcSubresource = region.dstSubresource = kWhole;
   region.extent = kPart;
-  auto resolve = Structure<VkResolveImageInfo2>(VK_STRUCTURE_TYPE_RESOLVE_IMAGE_INFO_2);
-  resolve.srcImage = from;
-  resolve.dstImage = to;
-  resolve.srcImageLayout = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
-  resolve.dstImageLayout = VK_IMAGE_LAYOUT_GENERAL;
-  resolve.regionCount = 1;
-  resolve.pRegions = &region;
+  const auto resolve =
+      BetweenImages<VkResolveImageInfo2>(VK_STRUCTURE_TYPE_RESOLVE_IMAGE_INFO_2, from,
+                                         VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, to, region);
   LOADSTONE_CALL(calls, vkCmdResolveImage2, commands, &resolve);
 }
 
@@ -148,13 +153,9 @@ void CopyWithBuffers(CoreCalls& calls, VkCommandBuffer commands, VkBuffer from, 
 }  // namespace
 
 void RecordCopies2(CoreCalls& calls) {
-  constexpr VkBufferUsageFlags kTransfer =
-      VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-  constexpr VkImageUsageFlags kUsage =
-      VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
-      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
-  const CoreBuffer buffer = MakeBuffer(calls, kTransfer);
-  const CoreBuffer other = MakeBuffer(calls, kTransfer);
+  constexpr VkImageUsageFlags kUsage = kTransferImage | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+  const CoreBuffer buffer = MakeBuffer(calls, kTransferBuffer);
+  const CoreBuffer other = MakeBuffer(calls, kTransferBuffer);
   const CoreImage image = MakeImage(calls, kUsage);
   const CoreImage copy = MakeImage(calls, kUsage);
   const CoreImage samples = MakeImage(
@@ -164,6 +165,7 @@ void RecordCopies2(CoreCalls& calls) {
   SetLayout(calls, recording.buffer, samples.image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
   CopyWithBuffers(calls, recording.buffer, buffer.buffer, other.buffer, image.image);
   CopyBetweenImages(calls, recording.buffer, image.image, copy.image);
+  BlitBetweenImages(calls, recording.buffer, image.image, copy.image);
   ResolveBetweenImages(calls, recording.buffer, samples.image, copy.image);
   EndRecording(calls, recording);
   for (const CoreImage& each : {image, copy, samples}) DestroyImage(calls, each);

@@ -2,7 +2,7 @@
 
 #include "suites/vulkan/call_chain/core_calls.h"
 
-// Objects of devices that core_uses.cc and core_recordings.cc use.
+// Objects of devices that several uses need.
 namespace loadstone::suites {
 namespace {
 
@@ -66,26 +66,26 @@ VkDeviceMemory Allocate(CoreCalls& calls, VkDeviceSize size, uint32_t type,
   return memory;
 }
 
-VkBufferCreateInfo BufferInfo(VkBufferUsageFlags usage, VkBufferCreateFlags flags) {
+VkBufferCreateInfo BufferInfo(VkBufferUsageFlags usage, const BufferKind& kind) {
   auto info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
-  info.flags = flags;
+  info.flags = kind.flags;
   info.size = kBufferSize;
   info.usage = usage;
   return info;
 }
 
-VkBuffer CreateBuffer(CoreCalls& calls, VkBufferUsageFlags usage, VkBufferCreateFlags flags) {
-  const VkBufferCreateInfo info = BufferInfo(usage, flags);
+VkBuffer CreateBuffer(CoreCalls& calls, VkBufferUsageFlags usage, const BufferKind& kind) {
+  const VkBufferCreateInfo info = BufferInfo(usage, kind);
   VkBuffer buffer = VK_NULL_HANDLE;
   LOADSTONE_CALL(calls, vkCreateBuffer, calls.device(), &info, nullptr, &buffer);
   return buffer;
 }
 
-CoreBuffer MakeBuffer(CoreCalls& calls, VkBufferUsageFlags usage) {
-  CoreBuffer made = {.buffer = CreateBuffer(calls, usage)};
+CoreBuffer MakeBuffer(CoreCalls& calls, VkBufferUsageFlags usage, const BufferKind& kind) {
+  CoreBuffer made = {.buffer = CreateBuffer(calls, usage, kind)};
   VkMemoryRequirements needs = {};
   LOADSTONE_CALL(calls, vkGetBufferMemoryRequirements, calls.device(), made.buffer, &needs);
-  made.memory = Allocate(calls, needs.size, kHostMemory);
+  made.memory = Allocate(calls, needs.size, kHostMemory, kind.memory_flags);
   LOADSTONE_CALL(calls, vkBindBufferMemory, calls.device(), made.buffer, made.memory, 0);
   return made;
 }
@@ -145,6 +145,19 @@ void SetLayout(CoreCalls& calls, VkCommandBuffer buffer, VkImage image, VkImageL
   barrier.subresourceRange = {aspect, 0, 1, 0, 1};
   LOADSTONE_CALL(calls, vkCmdPipelineBarrier, buffer, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
                  VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, nullptr, 0, nullptr, 1, &barrier);
+}
+
+VkQueue QueueOf(CoreCalls& calls) {
+  VkQueue queue = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkGetDeviceQueue, calls.device(), 0, 0, &queue);
+  return queue;
+}
+
+VkEvent MakeEvent(CoreCalls& calls) {
+  const auto info = Structure<VkEventCreateInfo>(VK_STRUCTURE_TYPE_EVENT_CREATE_INFO);
+  VkEvent event = VK_NULL_HANDLE;
+  LOADSTONE_CALL(calls, vkCreateEvent, calls.device(), &info, nullptr, &event);
+  return event;
 }
 
 VkQueryPool MakeQueries(CoreCalls& calls, VkQueryType type) {

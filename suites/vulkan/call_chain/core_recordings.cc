@@ -23,9 +23,6 @@ void BeginBuffer(CoreCalls& calls, VkCommandBuffer buffer) {
   LOADSTONE_CALL(calls, vkBeginCommandBuffer, buffer, &info);
 }
 
-constexpr VkBufferUsageFlags kTransfer =
-    VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-
 }  // namespace
 
 Recording BeginRecording(CoreCalls& calls) {
@@ -42,6 +39,36 @@ void EndRecording(CoreCalls& calls, const Recording& recording) {
   LOADSTONE_CALL(calls, vkEndCommandBuffer, recording.buffer);
   LOADSTONE_CALL(calls, vkFreeCommandBuffers, calls.device(), recording.pool, 1, &recording.buffer);
   LOADSTONE_CALL(calls, vkDestroyCommandPool, calls.device(), recording.pool, nullptr);
+}
+
+CoreDrawing MakeDrawing(CoreCalls& calls, VkBufferUsageFlags usage) {
+  CoreDrawing made;
+  made.buffer = MakeBuffer(calls, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | usage);
+  made.set = MakeSet(calls, made.buffer.buffer);
+  made.image = MakeImage(calls, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+  made.pass = MakePass(calls, made.image.view);
+  made.pipeline = MakeGraphicsPipeline(calls, made.set.layout, made.pass.pass);
+  return made;
+}
+
+void DestroyDrawing(CoreCalls& calls, const CoreDrawing& drawing) {
+  LOADSTONE_CALL(calls, vkDestroyPipeline, calls.device(), drawing.pipeline, nullptr);
+  DestroyPass(calls, drawing.pass);
+  DestroyImage(calls, drawing.image);
+  DestroySet(calls, drawing.set);
+  DestroyBuffer(calls, drawing.buffer);
+}
+
+void BeginDrawing(CoreCalls& calls, VkCommandBuffer commands, const CoreDrawing& drawing) {
+  const VkRenderPassBeginInfo begin = BeginInfoOf(drawing.pass);
+  LOADSTONE_CALL(calls, vkCmdBeginRenderPass, commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+  LOADSTONE_CALL(calls, vkCmdBindPipeline, commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                 drawing.pipeline);
+}
+
+void EndDrawing(CoreCalls& calls, VkCommandBuffer commands) {
+  LOADSTONE_CALL(calls, vkCmdNextSubpass, commands, VK_SUBPASS_CONTENTS_INLINE);
+  LOADSTONE_CALL(calls, vkCmdEndRenderPass, commands);
 }
 
 void UseCommandPools(CoreCalls& calls) {
@@ -64,12 +91,10 @@ void UseCommandPools(CoreCalls& calls) {
 }
 
 void RecordTransfers(CoreCalls& calls) {
-  const CoreBuffer buffer = MakeBuffer(calls, kTransfer);
-  const CoreBuffer other = MakeBuffer(calls, kTransfer);
-  constexpr VkImageUsageFlags kUsage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
-                                       VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
-  const CoreImage image = MakeImage(calls, kUsage);
-  const CoreImage copy = MakeImage(calls, kUsage);
+  const CoreBuffer buffer = MakeBuffer(calls, kTransferBuffer);
+  const CoreBuffer other = MakeBuffer(calls, kTransferBuffer);
+  const CoreImage image = MakeImage(calls, kTransferImage);
+  const CoreImage copy = MakeImage(calls, kTransferImage);
   const Recording recording = BeginRecording(calls);
   const uint32_t word = 1;
   LOADSTONE_CALL(calls, vkCmdFillBuffer, recording.buffer, buffer.buffer, 0, VK_WHOLE_SIZE, word);
@@ -101,16 +126,14 @@ void RecordTransfers(CoreCalls& calls) {
 }
 
 void RecordClearsAndResolves(CoreCalls& calls) {
-  constexpr VkImageUsageFlags kUsage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
-                                       VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
-  const CoreImage depth = MakeImage(calls, kUsage,
+  const CoreImage depth = MakeImage(calls, kTransferImage,
                                     {.format = VK_FORMAT_D16_UNORM,
                                      .aspect = VK_IMAGE_ASPECT_DEPTH_BIT,
                                      .tiling = VK_IMAGE_TILING_OPTIMAL});
   const CoreImage samples =
-      MakeImage(calls, kUsage | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+      MakeImage(calls, kTransferImage | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
                 {.samples = VK_SAMPLE_COUNT_4_BIT, .tiling = VK_IMAGE_TILING_OPTIMAL});
-  const CoreImage image = MakeImage(calls, kUsage | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+  const CoreImage image = MakeImage(calls, kTransferImage | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
                                     {.tiling = VK_IMAGE_TILING_OPTIMAL});
   const Recording recording = BeginRecording(calls);
   constexpr VkImageLayout kFrom = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
@@ -131,14 +154,11 @@ void RecordClearsAndResolves(CoreCalls& calls) {
 }
 
 void RecordQueriesAndEvents(CoreCalls& calls) {
-  const CoreBuffer buffer = MakeBuffer(calls, kTransfer);
+  const CoreBuffer buffer = MakeBuffer(calls, kTransferBuffer);
   const VkQueryPool occlusion = MakeQueries(calls, VK_QUERY_TYPE_OCCLUSION);
   const VkQueryPool timestamp = MakeQueries(calls, VK_QUERY_TYPE_TIMESTAMP);
-  const auto event_info = Structure<VkEventCreateInfo>(VK_STRUCTURE_TYPE_EVENT_CREATE_INFO);
-  VkEvent event = VK_NULL_HANDLE;
-  LOADSTONE_CALL(calls, vkCreateEvent, calls.device(), &event_info, nullptr, &event);
-  VkQueue queue = VK_NULL_HANDLE;
-  LOADSTONE_CALL(calls, vkGetDeviceQueue, calls.device(), 0, 0, &queue);
+  const VkEvent event = MakeEvent(calls);
+  const VkQueue queue = QueueOf(calls);
   const Recording recording = BeginRecording(calls);
   for (VkQueryPool pool : {occlusion, timestamp}) {
     LOADSTONE_CALL(calls, vkCmdResetQueryPool, recording.buffer, pool, 0, 1);
@@ -222,31 +242,19 @@ void Draw(CoreCalls& calls, VkCommandBuffer commands, VkBuffer buffer) {
 }  // namespace
 
 void RecordRenderPass(CoreCalls& calls) {
-  const CoreBuffer buffer =
-      MakeBuffer(calls, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
-                            VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_INDEX_BUFFER_BIT);
-  const CoreSet set = MakeSet(calls, buffer.buffer);
-  const CoreImage image = MakeImage(calls, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
-  const CorePass pass = MakePass(calls, image.view);
-  const VkPipeline pipeline = MakeGraphicsPipeline(calls, set.layout, pass.pass);
+  const CoreDrawing drawing =
+      MakeDrawing(calls, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
+                             VK_BUFFER_USAGE_INDEX_BUFFER_BIT);
   const Recording recording = BeginRecording(calls);
   SetDynamicState(calls, recording.buffer);
-  const VkRenderPassBeginInfo begin = BeginInfoOf(pass);
-  LOADSTONE_CALL(calls, vkCmdBeginRenderPass, recording.buffer, &begin, VK_SUBPASS_CONTENTS_INLINE);
-  LOADSTONE_CALL(calls, vkCmdBindPipeline, recording.buffer, VK_PIPELINE_BIND_POINT_GRAPHICS,
-                 pipeline);
-  Draw(calls, recording.buffer, buffer.buffer);
+  BeginDrawing(calls, recording.buffer, drawing);
+  Draw(calls, recording.buffer, drawing.buffer.buffer);
   const VkClearAttachment colour = {VK_IMAGE_ASPECT_COLOR_BIT, 0, {}};
   const VkClearRect all = {{{}, kCoreExtent}, 0, 1};
   LOADSTONE_CALL(calls, vkCmdClearAttachments, recording.buffer, 1, &colour, 1, &all);
-  LOADSTONE_CALL(calls, vkCmdNextSubpass, recording.buffer, VK_SUBPASS_CONTENTS_INLINE);
-  LOADSTONE_CALL(calls, vkCmdEndRenderPass, recording.buffer);
+  EndDrawing(calls, recording.buffer);
   EndRecording(calls, recording);
-  LOADSTONE_CALL(calls, vkDestroyPipeline, calls.device(), pipeline, nullptr);
-  DestroyPass(calls, pass);
-  DestroyImage(calls, image);
-  DestroySet(calls, set);
-  DestroyBuffer(calls, buffer);
+  DestroyDrawing(calls, drawing);
 }
 
 }  // namespace loadstone::suites

@@ -94,8 +94,7 @@ void UsePipelines(CoreCalls& calls) {
 }
 
 void UseSynchronisation(CoreCalls& calls) {
-  VkQueue queue = VK_NULL_HANDLE;
-  LOADSTONE_CALL(calls, vkGetDeviceQueue, calls.device(), 0, 0, &queue);
+  const VkQueue queue = QueueOf(calls);
   const auto fence_info = Structure<VkFenceCreateInfo>(VK_STRUCTURE_TYPE_FENCE_CREATE_INFO);
   VkFence fence = VK_NULL_HANDLE;
   LOADSTONE_CALL(calls, vkCreateFence, calls.device(), &fence_info, nullptr, &fence);
@@ -115,9 +114,7 @@ void UseSynchronisation(CoreCalls& calls) {
   LOADSTONE_CALL(calls, vkDeviceWaitIdle, calls.device());
   LOADSTONE_CALL(calls, vkDestroySemaphore, calls.device(), semaphore, nullptr);
   LOADSTONE_CALL(calls, vkDestroyFence, calls.device(), fence, nullptr);
-  const auto event_info = Structure<VkEventCreateInfo>(VK_STRUCTURE_TYPE_EVENT_CREATE_INFO);
-  VkEvent event = VK_NULL_HANDLE;
-  LOADSTONE_CALL(calls, vkCreateEvent, calls.device(), &event_info, nullptr, &event);
+  const VkEvent event = MakeEvent(calls);
   LOADSTONE_CALL(calls, vkSetEvent, calls.device(), event);
   LOADSTONE_CALL(calls, vkGetEventStatus, calls.device(), event);
   LOADSTONE_CALL(calls, vkResetEvent, calls.device(), event);

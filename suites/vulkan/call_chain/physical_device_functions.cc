@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "suites/vulkan/call_chain/command_names.h"
+#include "suites/vulkan/devices/formats.h"
 #include "suites/vulkan/extensions/extensions.h"
 #include "suites/vulkan/layer_work.h"
 
@@ -10,27 +11,25 @@
 namespace loadstone::suites::physical_device_functions {
 namespace {
 
-constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
-
 // Asks the device by the function of that name.
 using Ask = void (*)(VulkanApp& app, const char* name, VkPhysicalDevice device);
 
 void AskFormat(VulkanApp& app, const char* name, VkPhysicalDevice device) {
   VkFormatProperties answer = {};
-  app.Get<PFN_vkGetPhysicalDeviceFormatProperties>(name)(device, kFormat, &answer);
+  app.Get<PFN_vkGetPhysicalDeviceFormatProperties>(name)(device, kAskedFormat, &answer);
 }
 
 void AskImageFormat(VulkanApp& app, const char* name, VkPhysicalDevice device) {
   VkImageFormatProperties answer = {};
   app.Get<PFN_vkGetPhysicalDeviceImageFormatProperties>(name)(
-      device, kFormat, VK_IMAGE_TYPE_2D, VK_IMAGE_TILING_OPTIMAL, VK_IMAGE_USAGE_SAMPLED_BIT, 0,
-      &answer);
+      device, kAskedFormat, VK_IMAGE_TYPE_2D, VK_IMAGE_TILING_OPTIMAL, VK_IMAGE_USAGE_SAMPLED_BIT,
+      0, &answer);
 }
 
 void AskSparseFormat(VulkanApp& app, const char* name, VkPhysicalDevice device) {
   uint32_t count = 0;
   app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties>(name)(
-      device, kFormat, VK_IMAGE_TYPE_2D, VK_SAMPLE_COUNT_1_BIT, VK_IMAGE_USAGE_SAMPLED_BIT,
+      device, kAskedFormat, VK_IMAGE_TYPE_2D, VK_SAMPLE_COUNT_1_BIT, VK_IMAGE_USAGE_SAMPLED_BIT,
       VK_IMAGE_TILING_OPTIMAL, &count, nullptr);
 }
 
@@ -47,15 +46,11 @@ void AskFeatures2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
 
 void AskFormat2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
   auto answer = Structure<VkFormatProperties2>(VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2);
-  app.Get<PFN_vkGetPhysicalDeviceFormatProperties2>(name)(device, kFormat, &answer);
+  app.Get<PFN_vkGetPhysicalDeviceFormatProperties2>(name)(device, kAskedFormat, &answer);
 }
 
 void AskImageFormat2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
-  auto info = Structure<VkPhysicalDeviceImageFormatInfo2>(
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2);
-  info.format = kFormat;
-  info.type = VK_IMAGE_TYPE_2D;
-  info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+  const VkPhysicalDeviceImageFormatInfo2 info = ImageFormatInfo();
   auto answer = Structure<VkImageFormatProperties2>(VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2);
   app.Get<PFN_vkGetPhysicalDeviceImageFormatProperties2>(name)(device, &info, &answer);
 }
@@ -72,12 +67,7 @@ void AskMemory2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
 }
 
 void AskSparseFormat2(VulkanApp& app, const char* name, VkPhysicalDevice device) {
-  auto info = Structure<VkPhysicalDeviceSparseImageFormatInfo2>(
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SPARSE_IMAGE_FORMAT_INFO_2);
-  info.format = kFormat;
-  info.type = VK_IMAGE_TYPE_2D;
-  info.samples = VK_SAMPLE_COUNT_1_BIT;
-  info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+  const VkPhysicalDeviceSparseImageFormatInfo2 info = SparseFormatInfo();
   uint32_t count = 0;
   app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties2>(name)(device, &info, &count,
                                                                      nullptr);

@@ -156,30 +156,20 @@ VULKAN_CASE(LS_VK_CHAIN_5, displays_of_an_x_server_are_acquired) {
   ExpectNumber(seen, kAcquireXlib, "connection", int64_t{kConnection});
 }
 
-// How many displays and planes the device of a driver without any has, by each function.
-void CountDisplays(VulkanApp& app, VkPhysicalDevice device) {
-  const auto count = [&](const char* function, const auto& call) {
-    uint32_t number = 77;  // which means nothing without an array
-    AppEvent(function, "enter");
-    const VkResult result = call(&number);
-    AppEvent(function, "leave").Add("result", int64_t{result}).Add("count", int64_t{number});
-  };
-  count(kDisplayProperties, [&](uint32_t* number) {
-    return app.Get<PFN_vkGetPhysicalDeviceDisplayPropertiesKHR>(kDisplayProperties)(device, number,
-                                                                                    nullptr);
-  });
-  count(kPlanes, [&](uint32_t* number) {
-    return app.Get<PFN_vkGetPhysicalDeviceDisplayPlanePropertiesKHR>(kPlanes)(device, number,
-                                                                              nullptr);
-  });
-  count(kDisplays2, [&](uint32_t* number) {
-    return app.Get<PFN_vkGetPhysicalDeviceDisplayProperties2KHR>(kDisplays2)(device, number,
-                                                                             nullptr);
-  });
-  count(kPlanes2, [&](uint32_t* number) {
-    return app.Get<PFN_vkGetPhysicalDeviceDisplayPlaneProperties2KHR>(kPlanes2)(device, number,
-                                                                                nullptr);
-  });
+// Traces how many displays or planes the device has, by that function.
+template <typename Function>
+void TraceNumber(VulkanApp& app, const char* function, VkPhysicalDevice device) {
+  uint32_t number = 77;  // which means nothing without an array
+  AppEvent(function, "enter");
+  const VkResult result = app.Get<Function>(function)(device, &number, nullptr);
+  AppEvent(function, "leave").Add("result", int64_t{result}).Add("count", int64_t{number});
+}
+
+void TraceNumbers(VulkanApp& app, VkPhysicalDevice device) {
+  TraceNumber<PFN_vkGetPhysicalDeviceDisplayPropertiesKHR>(app, kDisplayProperties, device);
+  TraceNumber<PFN_vkGetPhysicalDeviceDisplayPlanePropertiesKHR>(app, kPlanes, device);
+  TraceNumber<PFN_vkGetPhysicalDeviceDisplayProperties2KHR>(app, kDisplays2, device);
+  TraceNumber<PFN_vkGetPhysicalDeviceDisplayPlaneProperties2KHR>(app, kPlanes2, device);
 }
 
 VULKAN_CASE(LS_VK_ROBUSTNESS_1, displays_of_a_device_that_has_none) {
@@ -190,7 +180,7 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_1, displays_of_a_device_that_has_none) {
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
     if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
-    for (VkPhysicalDevice device : DevicesWithout(app, "one")) CountDisplays(app, device);
+    for (VkPhysicalDevice device : DevicesWithout(app, "one")) TraceNumbers(app, device);
     app.DestroyInstance();
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "suites/vulkan/devices/formats.h"
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/extensions/extensions.h"
 
@@ -52,13 +53,12 @@ bool AskFeatures(VulkanApp& app, VkPhysicalDevice device) {
 }
 
 bool AskFormat(VulkanApp& app, VkPhysicalDevice device) {
-  constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
   auto answer = Structure<VkFormatProperties2>(VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2);
   app.Get<PFN_vkGetPhysicalDeviceFormatProperties2>("vkGetPhysicalDeviceFormatProperties2KHR")(
-      device, kFormat, &answer);
+      device, kAskedFormat, &answer);
   VkFormatProperties old = {};
   app.Get<PFN_vkGetPhysicalDeviceFormatProperties>("vkGetPhysicalDeviceFormatProperties")(
-      device, kFormat, &old);
+      device, kAskedFormat, &old);
   return Same(answer.formatProperties, old);
 }
 
@@ -95,11 +95,7 @@ bool AskQueueFamilies(VulkanApp& app, VkPhysicalDevice device) {
 }
 
 bool AskImageFormat(VulkanApp& app, VkPhysicalDevice device) {
-  auto info = Structure<VkPhysicalDeviceImageFormatInfo2>(
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2);
-  info.format = VK_FORMAT_R8G8B8A8_UNORM;
-  info.type = VK_IMAGE_TYPE_2D;
-  info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+  const VkPhysicalDeviceImageFormatInfo2 info = ImageFormatInfo();
   auto answer = Structure<VkImageFormatProperties2>(VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2);
   const VkResult result = app.Get<PFN_vkGetPhysicalDeviceImageFormatProperties2>(
       "vkGetPhysicalDeviceImageFormatProperties2KHR")(device, &info, &answer);
@@ -114,12 +110,7 @@ bool AskImageFormat(VulkanApp& app, VkPhysicalDevice device) {
 
 // Without room, with room for one of two, and for more than there are.
 bool AskSparseFormats(VulkanApp& app, VkPhysicalDevice device) {
-  auto info = Structure<VkPhysicalDeviceSparseImageFormatInfo2>(
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SPARSE_IMAGE_FORMAT_INFO_2);
-  info.format = VK_FORMAT_R8G8B8A8_UNORM;
-  info.type = VK_IMAGE_TYPE_2D;
-  info.samples = VK_SAMPLE_COUNT_1_BIT;
-  info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+  const VkPhysicalDeviceSparseImageFormatInfo2 info = SparseFormatInfo();
   const auto ask = app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties2>(
       "vkGetPhysicalDeviceSparseImageFormatProperties2KHR");
   const auto old = app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties>(
