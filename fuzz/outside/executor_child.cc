@@ -184,7 +184,7 @@ void ExecutorMain(const Api& api, const std::string& subject, Shared& shared, in
   CatchFatalSignals(NoteCrash);
   CountPlaces(shared.coverage);
   shared.step = static_cast<int>(Step::kLoad);
-  if (shared.guard) ArmGuard(shared.memory_error);
+  if (shared.guard) ArmGuard(shared.memory_error, __builtin_frame_address(0));
   void* library = dlopen(subject.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) _exit(1);
   // Where the subject's own memory lies.

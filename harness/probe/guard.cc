@@ -23,6 +23,8 @@ namespace {
 GuardedHeap heap;
 GuardMode mode;
 MemoryErrorReport* the_report = nullptr;  // not nullptr: armed
+pthread_t arming_thread;
+uintptr_t outermost_frame = UINTPTR_MAX;  // of interest on the stack of that thread
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 // What this file calls may allocate: that is not the subject's.
 thread_local bool is_inside = false;
@@ -50,6 +52,7 @@ struct Walk {
   Frames* frames;
   size_t count;
   uintptr_t begin;              // what is inside this frame is left out; 0: nothing is
+  uintptr_t end;                // where the last frame lies that is of interest
   size_t own_at = kMostFrames;  // before which frame this program stands first
 };
 
@@ -61,6 +64,7 @@ bool IsOwn(uintptr_t address) {
 
 _Unwind_Reason_Code AddFrame(struct _Unwind_Context* context, void* data) {
   auto& walk = *static_cast<Walk*>(data);
+  if (_Unwind_GetCFA(context) > walk.end) return _URC_END_OF_STACK;
   const uintptr_t address = _Unwind_GetIP(context);
   if (address == walk.begin) walk.begin = 0;
   if (walk.begin != 0) return _URC_NO_REASON;
@@ -77,7 +81,8 @@ _Unwind_Reason_Code AddFrame(struct _Unwind_Context* context, void* data) {
 Frames CurrentFrames(uintptr_t begin = 0, size_t* own_at = nullptr) {
   const Inside inside;
   Frames frames = {};
-  Walk walk = {&frames, 0, begin};
+  const bool is_armers = pthread_equal(pthread_self(), arming_thread) != 0;
+  Walk walk = {&frames, 0, begin, is_armers ? outermost_frame : UINTPTR_MAX};
   _Unwind_Backtrace(AddFrame, &walk);
   if (own_at != nullptr) *own_at = walk.own_at;
   return frames;
@@ -216,12 +221,14 @@ bool PrepareGuard() {
   return heap.mapped() || heap.Map();
 }
 
-void ArmGuard(MemoryErrorReport& report) {
+void ArmGuard(MemoryErrorReport& report, const void* outermost) {
   report = {};
   report.own_at = kMostFrames;
   // A child of fork has a copy of the heap, and none of the thread that may be changing it.
   pthread_atfork([] { pthread_mutex_lock(&mutex); }, [] { pthread_mutex_unlock(&mutex); },
                  [] { pthread_mutex_unlock(&mutex); });
+  arming_thread = pthread_self();
+  if (outermost != nullptr) outermost_frame = reinterpret_cast<uintptr_t>(outermost);
   // The first use of the unwinder, which the C library makes ready then.
   CurrentFrames();
   the_report = &report;
@@ -296,7 +303,7 @@ std::string MemoryErrorStory(const MemoryErrorReport& report) {
 
 namespace guard {
 
-void* Allocate(size_t size, size_t alignment) {
+void* Allocate(size_t size, size_t alignment, Content content) {
   if (!IsArmed()) return nullptr;
   Frames frames;
   const Frames* stack = FramesToKeep(frames);
@@ -304,7 +311,7 @@ void* Allocate(size_t size, size_t alignment) {
   void* memory;
   {
     const Lock lock;
-    memory = heap.Allocate(size, alignment, mode, stack, finding);
+    memory = heap.Allocate(size, alignment, mode, stack, finding, content);
   }
   End(finding);
   return memory;

@@ -42,8 +42,10 @@ struct MemoryErrorReport {
 bool PrepareGuard();
 
 // From now on the guarded heap is used. What is wrong is written to `report`, which must stay, and
-// ends the process by SIGABRT. PrepareGuard must have returned true.
-void ArmGuard(MemoryErrorReport& report);
+// ends the process by SIGABRT. PrepareGuard must have returned true. Of stacks of the calling
+// thread the frames outside of `outermost`, a frame's address, are left out: where the caller
+// stands says nothing of the subject, and a walk through many callers takes longer than all else.
+void ArmGuard(MemoryErrorReport& report, const void* outermost = nullptr);
 void SetGuardMode(GuardMode mode);
 
 // Looks for errors that showed in no access: in what was freed since the last look, and with

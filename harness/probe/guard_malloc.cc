@@ -76,8 +76,8 @@ __attribute__((visibility("default"))) void* calloc(size_t count, size_t size) {
     errno = ENOMEM;
     return nullptr;
   }
-  void* memory = loadstone::guard::Allocate(all, loadstone::kUsual);
-  return memory != nullptr ? memset(memory, 0, all) : __libc_calloc(count, size);
+  void* memory = loadstone::guard::Allocate(all, loadstone::kUsual, loadstone::Content::kZeros);
+  return memory != nullptr ? memory : __libc_calloc(count, size);
 }
 
 // Always another place, so that who keeps the old one is seen.

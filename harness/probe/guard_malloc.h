@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "harness/probe/guarded_heap.h"
+
 // Between the probe's malloc and the guard.
 namespace loadstone::inline probe {
 
@@ -11,9 +13,9 @@ bool ReplacesMalloc();
 
 namespace guard {
 
-// Memory of the guarded heap, its content unspecified; nullptr if the guard is not armed or has no
-// room, and the C library's serves as well.
-void* Allocate(size_t size, size_t alignment);
+// Memory of the guarded heap; nullptr if the guard is not armed or has no room, and the C library's
+// serves as well.
+void* Allocate(size_t size, size_t alignment, Content content = Content::kFresh);
 // Whether the functions below are for `memory`.
 bool Owns(const void* memory);
 void Free(void* memory);

@@ -9,13 +9,16 @@ namespace loadstone::inline probe {
 namespace {
 
 constexpr size_t kPage = 4096;
+// MADV_GUARD_INSTALL and MADV_GUARD_REMOVE, which the headers of many systems do not have.
+constexpr int kInstallGuard = 102;
+constexpr int kRemoveGuard = 103;
 // What malloc promises, and compilers count on.
 constexpr size_t kAlignment = 16;
 // How much is looked at beside an allocation, where there is no page that cannot be accessed.
 constexpr size_t kBeside = 64;
 // As pointers these are no addresses, as numbers they are out of all bounds, and as text they have
 // no end.
-constexpr unsigned char kFresh = 0xbe;
+constexpr auto kFresh = static_cast<unsigned char>(Content::kFresh);
 constexpr unsigned char kFreed = 0xde;
 constexpr unsigned char kAround = 0xcb;
 // Freed allocations are kept from being used again, but not so many that they leave the caches of
@@ -31,7 +34,14 @@ constexpr struct {
 size_t FirstOther(const void* memory, unsigned char value, size_t size) {
   const auto* bytes = static_cast<const unsigned char*>(memory);
   const uint64_t filled = 0x0101010101010101 * value;
+  constexpr size_t kWords = 8;
   size_t at = 0;
+  for (uint64_t words[kWords]; at + sizeof(words) <= size; at += sizeof(words)) {
+    memcpy(words, bytes + at, sizeof(words));
+    uint64_t others = 0;
+    for (const uint64_t word : words) others |= word ^ filled;
+    if (others != 0) break;
+  }
   for (uint64_t word; at + sizeof(word) <= size; at += sizeof(word)) {
     memcpy(&word, bytes + at, sizeof(word));
     if (word != filled) break;
@@ -44,11 +54,31 @@ void Fill(uintptr_t memory, unsigned char value, size_t size) {
   memset(reinterpret_cast<void*>(memory), value, size);
 }
 
+// Of a large allocation the ends alone are filled and looked at, but in strict mode: what is in the
+// middle, the buffer of a folder that is read for one, costs more than all small ones together.
+constexpr size_t kLarge = 16 << 10;
+constexpr size_t kEnd = 2 << 10;
+
+bool IsWhole(size_t size, GuardMode mode) { return mode.strict || size <= kLarge; }
+
+void FillEnds(uintptr_t memory, unsigned char value, size_t size, bool whole) {
+  if (whole) return Fill(memory, value, size);
+  Fill(memory, value, kEnd);
+  Fill(memory + size - kEnd, value, kEnd);
+}
+
+size_t FirstOtherOfEnds(uintptr_t memory, unsigned char value, size_t size, bool whole) {
+  const auto* bytes = reinterpret_cast<const char*>(memory);
+  if (whole) return FirstOther(bytes, value, size);
+  const size_t first = FirstOther(bytes, value, kEnd);
+  return first < kEnd ? first : size - kEnd + FirstOther(bytes + size - kEnd, value, kEnd);
+}
+
 }  // namespace
 
 size_t GuardedHeap::Class::stride() const { return bytes + kPage; }
 
-bool GuardedHeap::Map() {
+bool GuardedHeap::Map(bool guard_regions) {
   size_t all = kPage;
   uint32_t slots = 0;
   for (uint32_t i = 0; i < kClasses; ++i) {
@@ -62,8 +92,14 @@ bool GuardedHeap::Map() {
     slots += one.count;
     all += one.count * one.stride();
   }
-  void* memory = mmap(nullptr, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* memory = mmap(nullptr, all, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return false;
+  guard_regions_ = guard_regions && madvise(memory, all, kInstallGuard) == 0;
+  if (!guard_regions_ && mprotect(memory, all, PROT_NONE) != 0) {
+    munmap(memory, all);
+    return false;
+  }
   base_ = reinterpret_cast<uintptr_t>(memory);
   size_ = all;
   for (Class& one : classes_) {
@@ -99,6 +135,7 @@ bool GuardedHeap::TakeSlot(Class& one, uint32_t& slot, HeapFinding& finding) {
   if (one.freed - one.reused > one.kept) {
     slot = freed_[one.first + one.reused % one.count];
     ++one.reused;
+    PrefetchEnd(one, freed_[one.first + one.reused % one.count]);
     // What was freed before the last look was in order then, and who wrote into it since can no
     // longer be told.
     if (one.reused > one.checked) {
@@ -112,16 +149,27 @@ bool GuardedHeap::TakeSlot(Class& one, uint32_t& slot, HeapFinding& finding) {
   return true;
 }
 
-bool GuardedHeap::Protect(const Class& one, uint32_t slot, bool open) {
-  const int rights = open ? PROT_READ | PROT_WRITE : PROT_NONE;
-  if (mprotect(reinterpret_cast<void*>(BeginOf(one, slot)), one.bytes, rights) == 0) {
-    slots_[slot].open = open;
+// All allocations that end at a page's end compete for the same lines of the cache.
+void GuardedHeap::PrefetchEnd(const Class& one, uint32_t slot) const {
+  __builtin_prefetch(&slots_[slot], 1);
+  const uintptr_t end = BeginOf(one, slot) + one.bytes;
+  for (size_t line = 64; line <= 192; line += 64) {
+    __builtin_prefetch(reinterpret_cast<const void*>(end - line), 1);
   }
+}
+
+// Whether the slot is open afterwards.
+bool GuardedHeap::Protect(const Class& one, uint32_t slot, bool open) {
+  void* begin = reinterpret_cast<void*>(BeginOf(one, slot));
+  const int result = guard_regions_
+                         ? madvise(begin, one.bytes, open ? kRemoveGuard : kInstallGuard)
+                         : mprotect(begin, one.bytes, open ? PROT_READ | PROT_WRITE : PROT_NONE);
+  if (result == 0) slots_[slot].open = open;
   return slots_[slot].open;
 }
 
 void* GuardedHeap::Allocate(size_t size, size_t alignment, GuardMode mode, const Frames* stack,
-                            HeapFinding& finding) {
+                            HeapFinding& finding, Content content) {
   if (alignment > kPage || size > classes_[kClasses - 1].bytes) return nullptr;
   const size_t step = std::max(alignment, kAlignment);
   const size_t room = (size + step - 1) / step * step;
@@ -138,14 +186,12 @@ void* GuardedHeap::Allocate(size_t size, size_t alignment, GuardMode mode, const
     taken.state = State::kAllocated;
     taken.left = mode.left;
     taken.has_stacks = stack != nullptr;
-    if (stack != nullptr) {
-      taken.allocated_by = *stack;
-      taken.freed_by = {};
-    }
+    if (stack != nullptr) stacks_[slot] = {*stack, {}};
     const size_t before = std::min(kBeside, taken.memory - begin);
     const size_t after = std::min(kBeside, end - taken.memory - size);
     Fill(taken.memory - before, kAround, before);
-    Fill(taken.memory, kFresh, size);
+    FillEnds(taken.memory, static_cast<unsigned char>(content), size,
+             content == Content::kZeros || IsWhole(size, mode));
     Fill(taken.memory + size, kAround, after);
     return reinterpret_cast<void*>(taken.memory);
   }
@@ -156,8 +202,8 @@ HeapFinding GuardedHeap::Found(MemoryError error, uint32_t slot, int64_t offset)
   const Slot& one = slots_[slot];
   HeapFinding finding = {error, one.size, offset};
   if (one.has_stacks) {
-    finding.allocated_by = &one.allocated_by;
-    if (one.state == State::kFreed) finding.freed_by = &one.freed_by;
+    finding.allocated_by = &stacks_[slot].allocated_by;
+    if (one.state == State::kFreed) finding.freed_by = &stacks_[slot].freed_by;
   }
   return finding;
 }
@@ -177,9 +223,11 @@ HeapFinding GuardedHeap::Free(void* memory, GuardMode mode, const Frames* stack)
   const HeapFinding finding = CheckAround(*one, index);
   slot.state = State::kFreed;
   slot.has_stacks = slot.has_stacks && stack != nullptr;
-  if (stack != nullptr) slot.freed_by = *stack;
-  Fill(slot.memory, kFreed, slot.size);
-  if (mode.strict) Protect(*one, index, false);
+  if (stack != nullptr) stacks_[index].freed_by = *stack;
+  slot.whole = IsWhole(slot.size, mode);
+  if (!mode.strict || Protect(*one, index, false)) {
+    FillEnds(slot.memory, kFreed, slot.size, slot.whole);
+  }
   freed_[one->first + one->freed % one->count] = index;
   ++one->freed;
   return finding;
@@ -218,7 +266,7 @@ HeapFinding GuardedHeap::CheckSlot(const Class& one, uint32_t index) const {
   const Slot& slot = slots_[index];
   if (!slot.open || slot.state == State::kFree) return {};
   if (slot.state == State::kAllocated) return CheckAround(one, index);
-  const size_t at = FirstOther(reinterpret_cast<const void*>(slot.memory), kFreed, slot.size);
+  const size_t at = FirstOtherOfEnds(slot.memory, kFreed, slot.size, slot.whole);
   if (at == slot.size) return {};
   return Found(MemoryError::kAfterFree, index, static_cast<int64_t>(at));
 }

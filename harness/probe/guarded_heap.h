@@ -43,20 +43,24 @@ struct HeapFinding {
   const Frames* freed_by = nullptr;
 };
 
+// What an allocation holds at first: what is no good to anybody, or zeros.
+enum class Content : unsigned char { kFresh = 0xbe, kZeros = 0 };
+
 // Allocations that each end, or begin, at a page that cannot be accessed. A page is opened when it
 // is first used, and stays open, so that most allocations need no system call. What does not fit is
 // refused. Not safe to be used by two threads at once; never allocates by itself.
 class GuardedHeap {
  public:
   // Takes the address space, about 50 MiB of which nothing is used yet; false if there is none.
-  bool Map();
+  // Without `guard_regions`, or where the system has none (Linux before 6.13), pages are closed by
+  // their protection, which makes a mapping of each.
+  bool Map(bool guard_regions = true);
   bool mapped() const { return base_ != 0; }
 
-  // `size` bytes at a multiple of `alignment`, a power of two, with a content that is no good to
-  // anybody; nullptr if they do not fit. `stack` may be nullptr. An error of the past that comes to
-  // light stands in `finding`.
+  // `size` bytes at a multiple of `alignment`, a power of two; nullptr if they do not fit. `stack`
+  // may be nullptr. An error of the past that comes to light stands in `finding`.
   void* Allocate(size_t size, size_t alignment, GuardMode mode, const Frames* stack,
-                 HeapFinding& finding);
+                 HeapFinding& finding, Content content = Content::kFresh);
   // Frees `memory`, which this heap owns, or tells why it cannot be freed.
   HeapFinding Free(void* memory, GuardMode mode, const Frames* stack);
   // Whether the address lies in memory of this heap, allocated or not.
@@ -83,8 +87,12 @@ class GuardedHeap {
     size_t size;
     State state;
     bool left;
-    bool open;  // can be accessed
+    bool open;   // can be accessed
+    bool whole;  // all of it was filled when it was freed
     bool has_stacks;
+  };
+  // Apart from the slots: few inputs need them, and the processor's caches are to hold the others.
+  struct Stacks {
     Frames allocated_by;
     Frames freed_by;
   };
@@ -109,6 +117,7 @@ class GuardedHeap {
   uint32_t SlotAt(const Class& one, uintptr_t address) const;
   uintptr_t BeginOf(const Class& one, uint32_t slot) const;
   bool TakeSlot(Class& one, uint32_t& slot, HeapFinding& finding);
+  void PrefetchEnd(const Class& one, uint32_t slot) const;
   bool Protect(const Class& one, uint32_t slot, bool open);
   HeapFinding CheckSlot(const Class& one, uint32_t slot) const;
   HeapFinding CheckAround(const Class& one, uint32_t slot) const;
@@ -116,8 +125,10 @@ class GuardedHeap {
 
   uintptr_t base_ = 0;
   size_t size_ = 0;
+  bool guard_regions_ = false;
   Class classes_[kClasses];
   Slot slots_[kSlots];
+  Stacks stacks_[kSlots];
   uint32_t free_[kSlots];   // a stack for each class, at the place of its slots
   uint32_t freed_[kSlots];  // a ring for each class, likewise
 };

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <string.h>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -13,13 +14,15 @@ constexpr GuardMode kRight = {};
 constexpr GuardMode kLeft = {.left = true};
 constexpr GuardMode kStrict = {.strict = true};
 
-class GuardedHeapTest : public testing::Test {
+// With guard regions, or with protected pages; the latter twice where the system has no regions.
+class GuardedHeapTest : public testing::TestWithParam<bool> {
  protected:
-  void SetUp() override { ASSERT_TRUE(heap_->Map()); }
+  void SetUp() override { ASSERT_TRUE(heap_->Map(GetParam())); }
 
-  char* Allocate(size_t size, GuardMode mode = kRight, size_t alignment = 16) {
+  char* Allocate(size_t size, GuardMode mode = kRight, size_t alignment = 16,
+                 Content content = Content::kFresh) {
     HeapFinding finding;
-    void* memory = heap_->Allocate(size, alignment, mode, nullptr, finding);
+    void* memory = heap_->Allocate(size, alignment, mode, nullptr, finding, content);
     EXPECT_EQ(finding.error, MemoryError::kNone);
     return static_cast<char*>(memory);
   }
@@ -33,7 +36,7 @@ class GuardedHeapTest : public testing::Test {
   std::unique_ptr<GuardedHeap> heap_ = std::make_unique<GuardedHeap>();
 };
 
-TEST_F(GuardedHeapTest, GivesMemoryOfEverySizeThatCanBeUsed) {
+TEST_P(GuardedHeapTest, GivesMemoryOfEverySizeThatCanBeUsed) {
   for (const GuardMode mode : {kRight, kLeft, kStrict}) {
     for (const size_t size : {0, 1, 15, 16, 17, 4095, 4096, 4097, 70000, 262144}) {
       char* memory = Allocate(size, mode);
@@ -49,7 +52,7 @@ TEST_F(GuardedHeapTest, GivesMemoryOfEverySizeThatCanBeUsed) {
   EXPECT_EQ(heap_->CheckAll().error, MemoryError::kNone);
 }
 
-TEST_F(GuardedHeapTest, KeepsAlignments) {
+TEST_P(GuardedHeapTest, KeepsAlignments) {
   for (size_t alignment = 1; alignment <= 4096; alignment *= 2) {
     EXPECT_EQ(reinterpret_cast<uintptr_t>(Allocate(100, kRight, alignment)) % alignment, 0u);
   }
@@ -57,7 +60,7 @@ TEST_F(GuardedHeapTest, KeepsAlignments) {
   EXPECT_EQ(heap_->Allocate(100, 8192, kRight, nullptr, finding), nullptr);
 }
 
-TEST_F(GuardedHeapTest, RefusesWhatDoesNotFit) {
+TEST_P(GuardedHeapTest, RefusesWhatDoesNotFit) {
   EXPECT_EQ(Allocate(262145), nullptr);
   EXPECT_EQ(Allocate(SIZE_MAX), nullptr);
   std::vector<char*> all;
@@ -67,7 +70,7 @@ TEST_F(GuardedHeapTest, RefusesWhatDoesNotFit) {
   EXPECT_NE(Allocate(200000), nullptr);
 }
 
-TEST_F(GuardedHeapTest, SeesWhatIsWrittenBesideAnAllocation) {
+TEST_P(GuardedHeapTest, SeesWhatIsWrittenBesideAnAllocation) {
   char* memory = Allocate(33);
   memory[33] = 0;
   const HeapFinding past = heap_->Free(memory, kRight, nullptr);
@@ -81,7 +84,7 @@ TEST_F(GuardedHeapTest, SeesWhatIsWrittenBesideAnAllocation) {
   EXPECT_EQ(before.offset, -1);
 }
 
-TEST_F(GuardedHeapTest, SeesWhatIsWrittenAfterFree) {
+TEST_P(GuardedHeapTest, SeesWhatIsWrittenAfterFree) {
   char* memory = Allocate(40);
   EXPECT_EQ(Free(memory), MemoryError::kNone);
   memory[7] = 0;
@@ -90,7 +93,7 @@ TEST_F(GuardedHeapTest, SeesWhatIsWrittenAfterFree) {
   EXPECT_EQ(finding.offset, 7);
 }
 
-TEST_F(GuardedHeapTest, SeesWhatIsWrittenIntoMemoryThatIsUsedAgain) {
+TEST_P(GuardedHeapTest, SeesWhatIsWrittenIntoMemoryThatIsUsedAgain) {
   char* memory = Allocate(40);
   EXPECT_EQ(Free(memory), MemoryError::kNone);
   memory[7] = 0;
@@ -101,7 +104,7 @@ TEST_F(GuardedHeapTest, SeesWhatIsWrittenIntoMemoryThatIsUsedAgain) {
   EXPECT_EQ(finding.error, MemoryError::kAfterFree);
 }
 
-TEST_F(GuardedHeapTest, SeesWhatCannotBeFreed) {
+TEST_P(GuardedHeapTest, SeesWhatCannotBeFreed) {
   char* memory = Allocate(40);
   EXPECT_EQ(Free(memory + 16), MemoryError::kFreedForeign);
   EXPECT_EQ(Free(memory), MemoryError::kNone);
@@ -109,7 +112,7 @@ TEST_F(GuardedHeapTest, SeesWhatCannotBeFreed) {
   EXPECT_EQ(Free(memory + 3 * 8192), MemoryError::kFreedForeign);
 }
 
-TEST_F(GuardedHeapTest, FreedMemoryIsNotUsedAtOnce) {
+TEST_P(GuardedHeapTest, FreedMemoryIsNotUsedAtOnce) {
   char* memory = Allocate(40);
   EXPECT_EQ(Free(memory), MemoryError::kNone);
   for (int i = 0; i < 100; ++i) {
@@ -119,7 +122,7 @@ TEST_F(GuardedHeapTest, FreedMemoryIsNotUsedAtOnce) {
   }
 }
 
-TEST_F(GuardedHeapTest, ExplainsAnAccess) {
+TEST_P(GuardedHeapTest, ExplainsAnAccess) {
   char* memory = Allocate(32);
   EXPECT_EQ(Explain(memory + 32).error, MemoryError::kPastEnd);
   EXPECT_EQ(Explain(memory + 32).offset, 32);
@@ -132,7 +135,7 @@ TEST_F(GuardedHeapTest, ExplainsAnAccess) {
   EXPECT_EQ(Explain(left + 5).error, MemoryError::kAfterFree);
 }
 
-TEST_F(GuardedHeapTest, PagesAreReallyClosed) {
+TEST_P(GuardedHeapTest, PagesAreReallyClosed) {
   char* volatile memory = Allocate(32);
   EXPECT_DEATH(memory[32] = 1, "");
   EXPECT_DEATH(static_cast<void>(*static_cast<volatile char*>(memory + 4000)), "");
@@ -142,7 +145,43 @@ TEST_F(GuardedHeapTest, PagesAreReallyClosed) {
   EXPECT_DEATH(static_cast<void>(*static_cast<volatile char*>(memory)), "");
 }
 
-TEST_F(GuardedHeapTest, KeepsStacks) {
+TEST_P(GuardedHeapTest, GivesZerosWhereTheseAreAskedFor) {
+  for (const GuardMode mode : {kRight, kStrict}) {
+    for (const size_t size : {1, 100, 5000, 200000}) {
+      // The first one fills the memory, which the others may get again.
+      for (int i = 0; i < 300; ++i) {
+        char* memory = Allocate(size, mode, 16, i == 0 ? Content::kFresh : Content::kZeros);
+        if (i > 0) {
+          ASSERT_TRUE(std::all_of(memory, memory + size, [](char c) { return c == 0; })) << size;
+        }
+        EXPECT_EQ(Free(memory, mode), MemoryError::kNone);
+      }
+    }
+  }
+}
+
+TEST_P(GuardedHeapTest, SeesWhatIsWrittenAtTheEndsOfALargeAllocationAfterFree) {
+  constexpr size_t kSize = 100000;
+  for (const size_t offset : {size_t{0}, size_t{2047}, kSize - 2048, kSize - 1}) {
+    char* memory = Allocate(kSize);
+    EXPECT_EQ(Free(memory), MemoryError::kNone);
+    memory[offset] = 0;
+    const HeapFinding finding = heap_->CheckFreed();
+    EXPECT_EQ(finding.error, MemoryError::kAfterFree);
+    EXPECT_EQ(finding.offset, static_cast<int64_t>(offset));
+    memory[offset] = '\xde';
+    EXPECT_EQ(heap_->CheckFreed().error, MemoryError::kNone);
+  }
+}
+
+TEST_P(GuardedHeapTest, ClosesAllOfALargeAllocationInStrictMode) {
+  char* volatile memory = Allocate(100000, kStrict);
+  EXPECT_EQ(memory[50000], '\xbe');
+  EXPECT_EQ(Free(memory, kStrict), MemoryError::kNone);
+  EXPECT_DEATH(memory[50000] = 1, "");
+}
+
+TEST_P(GuardedHeapTest, KeepsStacks) {
   const Frames made = {{1, 2, 3}};
   const Frames freed = {{4, 5}};
   HeapFinding finding;
@@ -155,7 +194,7 @@ TEST_F(GuardedHeapTest, KeepsStacks) {
   EXPECT_EQ(again.freed_by->address[0], 4u);
 }
 
-TEST_F(GuardedHeapTest, KnowsPointersThatAreItsFilling) {
+TEST_P(GuardedHeapTest, KnowsPointersThatAreItsFilling) {
   void* pointer = nullptr;
   memcpy(&pointer, Allocate(8), sizeof(pointer));
   EXPECT_EQ(GuardedHeap::ExplainPointer(reinterpret_cast<uintptr_t>(pointer) + 24),
@@ -167,6 +206,8 @@ TEST_F(GuardedHeapTest, KnowsPointersThatAreItsFilling) {
             MemoryError::kAfterFree);
   EXPECT_EQ(GuardedHeap::ExplainPointer(reinterpret_cast<uintptr_t>(&pointer)), MemoryError::kNone);
 }
+
+INSTANTIATE_TEST_SUITE_P(GuardRegionsOrProtection, GuardedHeapTest, testing::Bool());
 
 }  // namespace
 }  // namespace loadstone::guarded_heap_test
