@@ -215,7 +215,7 @@ void Executor::Begin(const Input& input, GuardMode mode) {
   if (pid_ < 0) Start();
   if (!WriteQuestion(input, *shared_)) throw HarnessError("an input of the fuzzer is too large");
   if (ftruncate(trace_, 0) != 0) Fail("empty the mocks' trace");
-  if (lseek(log_, 0, SEEK_SET) != 0 || ftruncate(log_, 0) != 0) Fail("empty the log");
+  if (has_log_ && (lseek(log_, 0, SEEK_SET) != 0 || ftruncate(log_, 0) != 0)) Fail("empty the log");
   shared_->step = static_cast<int>(Step::kLoad);
   shared_->crash_place = 0;
   shared_->stack_ended = false;
@@ -349,7 +349,8 @@ void Executor::ReadTrace(Answer& answer) {
 bool Executor::ReadLog() {
   char text[kMostLog];
   const ssize_t size = pread(log_, text, sizeof(text), 0);
-  return size > 0 && said_.Add({text, static_cast<size_t>(size)});
+  has_log_ = size > 0;
+  return has_log_ && said_.Add({text, static_cast<size_t>(size)});
 }
 
 void Executor::ReadLeftFiles(Answer& answer) {

@@ -74,6 +74,7 @@ class Executor {
   int watch_ = -1;
   int trace_ = -1;
   int log_ = -1;
+  bool has_log_ = false;  // the log is not empty
   SeenPlaces seen_;
   SeenLines said_;
   std::map<std::string, std::string> placed_;

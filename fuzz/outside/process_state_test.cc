@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include <functional>
+#include <future>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace loadstone::fuzz::process_state_test {
@@ -60,7 +62,14 @@ TEST(ProcessState, ShowsAChildThatNobodyWaitedFor) {
   EXPECT_EQ(waitpid(child, nullptr, 0), child);
 }
 
-TEST(ProcessState, CountsThreads) { EXPECT_EQ(ThreadsNow(), 1); }
+TEST(ProcessState, CountsThreads) {
+  EXPECT_EQ(ThreadsNow(), 1);
+  std::promise<void> end;
+  std::thread other([&] { end.get_future().wait(); });
+  EXPECT_EQ(ThreadsNow(), 2);
+  end.set_value();
+  other.join();
+}
 
 }  // namespace
 }  // namespace loadstone::fuzz::process_state_test
