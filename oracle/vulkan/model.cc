@@ -142,10 +142,10 @@ class LayerReader {
   const std::vector<Library>& libraries_;
 };
 
-// With the usual libraries. Most files of a machine are those of the one before.
+// With the usual libraries. Most files of a machine are those of one before.
 const std::optional<std::vector<ModelLayer>>& RememberedManifest(const std::string& text,
                                                                  bool implicit) {
-  constexpr size_t kMost = 64;
+  constexpr size_t kMost = 1024;
   using Known = std::unordered_map<std::string, std::optional<std::vector<ModelLayer>>>;
   static thread_local Known known[2];
   Known& manifests = known[implicit ? 1 : 0];

@@ -21,24 +21,40 @@ const std::string& LongName() {
   return name;
 }
 
+// The names, and as a manifest that the generator made has each of them.
+struct NameInManifest {
+  std::string name;
+  std::string member;
+};
+
+const std::vector<NameInManifest>& NamesInManifests() {
+  static const auto names = [] {
+    std::vector<NameInManifest> all;
+    const auto add = [&](const std::string& name) {
+      all.push_back({name, fmt::format("\"name\":\"{}\"", name)});
+    };
+    for (const char* name : kNames) add(name);
+    add(LongName());
+    return all;
+  }();
+  return names;
+}
+
 }  // namespace
 
 std::string AnyName(Random& random) { return random.Chance(2) ? LongName() : random.Pick(kNames); }
 
 std::string LikelyName(const Input& input, Random& random) {
-  std::vector<std::string> names;
-  const auto add = [&](const std::string& name) {
-    const std::string member = fmt::format("\"name\":\"{}\"", name);
-    const bool there = std::any_of(input.files.begin(), input.files.end(), [&](const auto& file) {
-      return file.second.find(member) != std::string::npos;
-    });
-    if (there) names.push_back(name);
-  };
+  std::vector<const std::string*> names;
   if (random.Chance(75)) {
-    for (const char* name : kNames) add(name);
-    add(LongName());
+    for (const NameInManifest& one : NamesInManifests()) {
+      const bool there = std::any_of(input.files.begin(), input.files.end(), [&](const auto& file) {
+        return file.second.find(one.member) != std::string::npos;
+      });
+      if (there) names.push_back(&one.name);
+    }
   }
-  return names.empty() ? AnyName(random) : names[random.Below(names.size())];
+  return names.empty() ? AnyName(random) : *names[random.Below(names.size())];
 }
 
 std::string ListedName(const Input& input, unsigned near, Random& random) {
