@@ -24,6 +24,8 @@ struct Fault {
   bool memory = false;
   // The manifest that is not found, where the policy is that of its folder.
   std::string file = {};
+  // Whether it is about what a run leaves behind. Its policy says all, whatever the machine is.
+  bool left = false;
 
   std::string Heading() const { return policy.empty() ? "differs" : policy; }
   std::string Signature() const { return Heading() + ": " + cause; }

@@ -47,9 +47,10 @@ std::vector<Fault> Judgement::Make() {
   return std::move(faults_);
 }
 
-void Judgement::Add(const std::string& policy, const std::string& cause,
-                    const std::string& expected, const std::string& observed) {
+Fault& Judgement::Add(const std::string& policy, const std::string& cause,
+                      const std::string& expected, const std::string& observed) {
   faults_.push_back(MakeFault(policy, cause, expected, observed));
+  return faults_.back();
 }
 
 Fault& Judgement::AddUnclear(const std::string& policy, const std::string& match,
@@ -115,7 +116,8 @@ void Judgement::JudgeResources() {
   const std::string step = answer_.tried_create ? "creating an instance" : "enumerating";
   if (answer_.lost_descriptors > 0) {
     Add(LeakPolicy(), "file descriptors lost by " + step, "all files are closed",
-        fmt::format("each run leaves {} file descriptors open", answer_.lost_descriptors));
+        fmt::format("each run leaves {} file descriptors open", answer_.lost_descriptors))
+        .left = true;
   }
   if (answer_.peak_growth_kib > kMostGrowthKib) {
     AddUnclear(LeakPolicy(), "memory without measure", "memory without measure",
@@ -125,14 +127,16 @@ void Judgement::JudgeResources() {
   }
   if (answer_.lost_threads > 0) {
     Add(LeakPolicy(), "threads left by " + step, "every thread has ended",
-        fmt::format("each run leaves {} threads", answer_.lost_threads));
+        fmt::format("each run leaves {} threads", answer_.lost_threads))
+        .left = true;
   }
   for (const std::string& change : answer_.changes) {
-    Add(LeakPolicy(), change + " by " + step, "the process is as it was", change);
+    Add(LeakPolicy(), change + " by " + step, "the process is as it was", change).left = true;
   }
   if (!answer_.left_files.empty()) {
     Add(LeakPolicy(), "files left", "nothing is written to the disk",
-        "left: " + ListText(answer_.left_files));
+        "left: " + ListText(answer_.left_files))
+        .left = true;
   }
 }
 

@@ -38,8 +38,8 @@ class Judgement {
   // What the subject answered, when it came to its end.
   virtual void JudgeAnswer() = 0;
 
-  void Add(const std::string& policy, const std::string& cause, const std::string& expected,
-           const std::string& observed);
+  Fault& Add(const std::string& policy, const std::string& cause, const std::string& expected,
+             const std::string& observed);
   // The same for what may be missing because of something bad beside it: `match` stays the same
   // while that becomes clear.
   Fault& AddUnclear(const std::string& policy, const std::string& match, const std::string& cause,

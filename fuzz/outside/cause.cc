@@ -90,7 +90,7 @@ Input WithShortText(const Input& input, const std::string& text) {
 Fault NameCause(const Fault& fault, const Input& input, const Api& api, const Subject& subject,
                 const Retry& retry) {
   Fault named = fault;
-  if (fault.ending) return named;
+  if (fault.ending || fault.left) return named;
   if (const auto text = LengthAsCause(fault, input, retry)) {
     const bool name = IsName(input, *text);
     named.policy = api.LongTextPolicy(name);

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "oracle/judgement.h"
 #include "oracle/vulkan/test_subject.h"
 
@@ -55,6 +57,20 @@ TEST(NameCause, NamesTheLengthOfATextBeforeTheFolder) {
     EXPECT_EQ(fault.policy, name == kLongName ? "LS_VK_MANIFEST_1" : "LS_VK_DISCOVERY_3");
     EXPECT_EQ(fault.match, MissingInHome().match);
   }
+}
+
+// A must would be broken by what breaks none.
+TEST(NameCause, BlamesNoLengthForWhatIsLeftBehind) {
+  oracle::Answer answer;
+  answer.left_files = {"error"};
+  const Input input = OneLayer(kLongName);
+  const std::vector<Fault> faults = VulkanApi().Judge(input, answer, oracle::vulkan::TestSubject());
+  const auto left = std::find_if(faults.begin(), faults.end(),
+                                 [](const Fault& fault) { return fault.cause == "files left"; });
+  ASSERT_NE(left, faults.end());
+  const Fault fault = NameCause(*left, input, VulkanApi(), oracle::vulkan::TestSubject(),
+                                [](const Input&) { return std::vector<Fault>(); });
+  EXPECT_EQ(fault.policy, "LS_VK_ROBUSTNESS_3");
 }
 
 TEST(NameCause, BlamesNoFolderForWhatIsMissedInEach) {
