@@ -85,8 +85,8 @@ class Slice {
     uint64_t inputs = 0;
     for (; inputs < order_.inputs && Seconds(start) < order_.seconds; ++inputs) {
       if (inputs % kInputsPerExecutor == kInputsPerExecutor - 1) pair_.Renew();
-      last_ = Next();
-      const Input& input = last_;
+      last_ = std::make_shared<const Input>(Next());
+      const Input& input = *last_;
       creates += input.create ? 1 : 0;
       Answer answer;
       for (const Fault& fault : pair_.Ask(input, order_.hang_seconds, ModeOf(inputs), answer)) {
@@ -95,7 +95,7 @@ class Slice {
         Tell(fault, input, with_them ? Before() : std::vector<Input>());
       }
       if (inputs % kAtOnceShare == 0) TellAtOnce(input, answer);
-      Remember(input, answer);
+      Remember(answer);
       // What ends the subject tells nothing more when it is changed, and costs a process each time.
       last_survived_ = answer.ending == Answer::Ending::kDone;
       const bool is_new = looks_.insert(Look(input, answer)).second || answer.news;
@@ -123,8 +123,8 @@ class Slice {
   }
 
   Input Next() {
-    if (last_survived_ && !last_.files.empty() && random_.Chance(kVaryPercent)) {
-      return generator_->Vary(last_, random_);
+    if (last_survived_ && !last_->files.empty() && random_.Chance(kVaryPercent)) {
+      return generator_->Vary(*last_, random_);
     }
     if (corpus_.empty() || !random_.Chance(kChangePercent)) {
       return generator_->Make(random_);
@@ -133,12 +133,16 @@ class Slice {
   }
 
   // A process that has ended takes with it what it was asked.
-  void Remember(const Input& input, const Answer& answer) {
+  void Remember(const Answer& answer) {
     if (answer.ending != Answer::Ending::kDone) return before_.clear();
     if (before_.size() == kMostBefore) before_.pop_front();
-    before_.push_back(input);
+    before_.push_back(last_);
   }
-  std::vector<Input> Before() const { return {before_.begin(), before_.end()}; }
+  std::vector<Input> Before() const {
+    std::vector<Input> inputs;
+    for (const auto& one : before_) inputs.push_back(*one);
+    return inputs;
+  }
 
   void TellKept() const {
     for (size_t i = 0; i < std::min(kept_.size(), order_.keep); ++i) {
@@ -161,13 +165,14 @@ class Slice {
   std::unique_ptr<Generator> generator_;
   SubjectPair pair_;
   Random random_;
-  Input last_;
+  std::shared_ptr<const Input> last_ = std::make_shared<const Input>();
   bool last_survived_ = true;
   std::set<std::string> told_;
   std::map<std::string, int> differences_;  // by kind
   std::unordered_set<std::string> looks_;
   std::vector<Input> corpus_;
-  std::deque<Input> before_;  // what the process that holds the subject was asked, the last ones
+  // What the process that holds the subject was asked, the last ones.
+  std::deque<std::shared_ptr<const Input>> before_;
   size_t told_now_ = 0;
   std::vector<Input> kept_;  // of which the corpus outside is told
 };

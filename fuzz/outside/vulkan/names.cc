@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <vector>
 
 #include "fuzz/outside/near_name.h"
 
@@ -21,22 +24,29 @@ const std::string& LongName() {
   return name;
 }
 
-// The names, and as a manifest that the generator made has each of them.
-struct NameInManifest {
-  std::string name;
-  std::string member;
-};
-
-const std::vector<NameInManifest>& NamesInManifests() {
-  static const auto names = [] {
-    std::vector<NameInManifest> all;
-    const auto add = [&](const std::string& name) {
-      all.push_back({name, fmt::format("\"name\":\"{}\"", name)});
-    };
-    for (const char* name : kNames) add(name);
-    add(LongName());
-    return all;
+// Of the known names those that a layer of `input` has in a manifest that the generator made.
+std::vector<const std::string*> NamesThere(const Input& input) {
+  static const auto known = [] {
+    std::vector<std::string> names(std::begin(kNames), std::end(kNames));
+    names.push_back(LongName());
+    return names;
   }();
+  constexpr std::string_view kMember = "\"name\":\"";
+  std::vector<bool> is_there(known.size());
+  for (const auto& [path, text] : input.files) {
+    for (size_t at = 0; (at = text.find(kMember, at)) != std::string::npos;) {
+      at += kMember.size();
+      const size_t end = text.find('"', at);
+      if (end == std::string::npos) break;
+      const auto name = std::string_view(text).substr(at, end - at);
+      const auto found = std::find(known.begin(), known.end(), name);
+      if (found != known.end()) is_there[static_cast<size_t>(found - known.begin())] = true;
+    }
+  }
+  std::vector<const std::string*> names;
+  for (size_t i = 0; i < known.size(); ++i) {
+    if (is_there[i]) names.push_back(&known[i]);
+  }
   return names;
 }
 
@@ -45,15 +55,7 @@ const std::vector<NameInManifest>& NamesInManifests() {
 std::string AnyName(Random& random) { return random.Chance(2) ? LongName() : random.Pick(kNames); }
 
 std::string LikelyName(const Input& input, Random& random) {
-  std::vector<const std::string*> names;
-  if (random.Chance(75)) {
-    for (const NameInManifest& one : NamesInManifests()) {
-      const bool there = std::any_of(input.files.begin(), input.files.end(), [&](const auto& file) {
-        return file.second.find(one.member) != std::string::npos;
-      });
-      if (there) names.push_back(&one.name);
-    }
-  }
+  const auto names = random.Chance(75) ? NamesThere(input) : std::vector<const std::string*>();
   return names.empty() ? AnyName(random) : *names[random.Below(names.size())];
 }
 
