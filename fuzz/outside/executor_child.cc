@@ -94,7 +94,7 @@ int FindIfSubject(struct dl_phdr_info* info, size_t, void* path) {
 // How many files are open, of the first so many: one system call tells. A leaked descriptor need
 // not be the lowest, since others may have been open when it was made.
 int OpenDescriptors() {
-  constexpr int kLooked = 64;
+  constexpr int kLooked = 256;
   struct pollfd descriptors[kLooked];
   for (int i = 0; i < kLooked; ++i) descriptors[i] = {i, 0, 0};
   if (poll(descriptors, kLooked, 0) < 0) return 0;
