@@ -141,6 +141,8 @@ KeeperMessage MessageOf(const SandboxOptions& options) {
       .Text(options.library)
       .Texts(options.files)
       .Texts(options.folders)
+      .Texts(options.view.folders)
+      .Texts(options.view.hidden)
       .Message(KeeperMessage::Kind::kOptions);
 }
 
@@ -152,6 +154,8 @@ SandboxOptions ReadOptions(const KeeperMessage& message) {
   options.library = reader.Text();
   options.files = reader.Texts();
   options.folders = reader.Texts();
+  options.view.folders = reader.Texts();
+  options.view.hidden = reader.Texts();
   reader.RequireEnd();
   return options;
 }

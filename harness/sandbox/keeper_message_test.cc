@@ -55,12 +55,21 @@ TEST(KeeperMessageTest, WorldArrivesWhole) {
 }
 
 TEST(KeeperMessageTest, OptionsArriveWhole) {
-  const SandboxOptions read = ReadOptions(MessageOf(SandboxOptions{
-      .keeper = "k", .probe = "p", .subject = "s", .library = "l", .files = {"a", ""}}));
+  const SandboxOptions read =
+      ReadOptions(MessageOf(SandboxOptions{.keeper = "k",
+                                           .probe = "p",
+                                           .subject = "s",
+                                           .library = "l",
+                                           .files = {"a", ""},
+                                           .folders = {"f"},
+                                           .view = {.folders = {"v"}, .hidden = {"h", "i"}}}));
   EXPECT_EQ(read.probe, "p");
   EXPECT_EQ(read.subject, "s");
   EXPECT_EQ(read.library, "l");
   EXPECT_THAT(read.files, ElementsAre("a", ""));
+  EXPECT_THAT(read.folders, ElementsAre("f"));
+  EXPECT_THAT(read.view.folders, ElementsAre("v"));
+  EXPECT_THAT(read.view.hidden, ElementsAre("h", "i"));
 }
 
 TEST(KeeperMessageTest, ProbeResultArrivesWhole) {

@@ -11,7 +11,9 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <utility>
 
+#include "harness/sandbox/linux_host_view.h"
 #include "harness/sandbox/linux_identity.h"
 #include "harness/sandbox/linux_places.h"
 
@@ -30,12 +32,6 @@ constexpr char kStage[] = "/tmp";
 
 constexpr const char* kDevices[] = {"null", "zero", "full", "random", "urandom"};
 
-void BindFolder(const std::string& source, const std::string& target) {
-  MakeDirectories(target);
-  Mount(source.c_str(), target, nullptr, MS_BIND | MS_REC, nullptr);
-  linux_system::Protect(target, /*allow_privileges=*/false);
-}
-
 void BindFile(const std::string& source, const std::string& target) {
   MakeDirectories(fs::path(target).parent_path());
   Open(target, O_WRONLY | O_CREAT, 0644);
@@ -50,7 +46,7 @@ std::vector<SharedFolder> ShareFolders(const std::vector<std::string>& folders) 
     if (fs::is_symlink(status)) {
       shared.push_back({path, fs::read_symlink(path)});
     } else if (fs::is_directory(status)) {
-      BindFolder(path, kStage + path);
+      linux_system::BindFolder(path, kStage + path);
       shared.push_back({path, {}});
     }
   }
@@ -170,7 +166,8 @@ HostFiles::HostFiles(const SandboxOptions& options)
     : probe(Open(options.probe, O_RDONLY)),
       subject(options.subject.empty() ? linux_system::Fd() : Open(options.subject, O_RDONLY)),
       subject_name(fs::path(options.subject).filename()),
-      folders(options.folders) {
+      folders(options.folders),
+      view(options.view) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(options.library, error)) {
     if (entry.is_regular_file()) {
@@ -197,6 +194,7 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
   std::vector<std::string> folders(std::begin(kSystemFolders), std::end(kSystemFolders));
   folders.insert(folders.end(), files.folders.begin(), files.folders.end());
   std::vector<SharedFolder> shared = ShareFolders(folders);
+  for (SharedFolder& each : ShareView(files.view, kStage)) shared.push_back(std::move(each));
   shared.push_back(ShareDevices());
   // A world may only mount a new /proc where one is fully visible already.
   MakeDirectories(std::string(kStage) + "/proc");

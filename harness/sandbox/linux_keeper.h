@@ -31,12 +31,14 @@ struct HostFiles {
   std::string subject_name;
   std::map<std::string, linux_system::Fd> library;  // by file name
   std::vector<std::string> folders;                 // SandboxOptions::folders
+  HostView view;
 };
 
-// A folder of the host, or a symbolic link to one, that every world shows in the same place.
+// A folder of the host, or a symbolic link, that every world shows in the same place.
 struct SharedFolder {
   std::string path;
-  std::string link_target;  // empty for a folder, which the keeper has mounted at `path`
+  std::string link_target = {};  // empty for a folder, which the keeper has mounted at `path`
+  bool yields = false;           // a link that is left out where the world has something itself
 };
 
 // Moves the calling process, which is in a user namespace of its own, into a new mount namespace

@@ -7,11 +7,21 @@
 
 namespace loadstone::inline sandbox {
 
-bool IsShownInWorlds(const std::string& path) {
-  return std::any_of(std::begin(kSystemFolders), std::end(kSystemFolders),
-                     [&](const std::string folder) {
-                       return path.compare(0, folder.size() + 1, folder + "/") == 0;
-                     });
+namespace {
+
+// Whether the path is one of these folders or lies in one.
+template <typename List>
+bool IsWithin(const std::string& path, const List& folders) {
+  return std::any_of(std::begin(folders), std::end(folders), [&](const std::string folder) {
+    return path == folder || path.starts_with(folder + "/");
+  });
+}
+
+}  // namespace
+
+bool IsShownInWorlds(const std::string& path, const HostView& view) {
+  return IsWithin(path, kSystemFolders) ||
+         (IsWithin(path, view.folders) && !IsWithin(path, view.hidden));
 }
 
 }  // namespace loadstone::inline sandbox

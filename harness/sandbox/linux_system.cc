@@ -89,6 +89,12 @@ void Protect(const std::string& path, bool allow_privileges) {
   }
 }
 
+void BindFolder(const std::string& source, const std::string& target) {
+  MakeDirectories(target);
+  Mount(source.c_str(), target, nullptr, MS_BIND | MS_REC, nullptr);
+  Protect(target, /*allow_privileges=*/false);
+}
+
 std::string ReadFromStart(int fd, size_t limit) {
   std::string text;
   char buffer[16384];

@@ -37,6 +37,10 @@ void Mount(const char* source, const std::string& target, const char* type, unsi
 // privileges.
 void Protect(const std::string& path, bool allow_privileges);
 
+// Shows the folder `source`, and what is mounted below it, at `target`, which is made, as Protect
+// makes it.
+void BindFolder(const std::string& source, const std::string& target);
+
 // What `fd` holds from its start, at most `limit` bytes.
 std::string ReadFromStart(int fd, size_t limit);
 

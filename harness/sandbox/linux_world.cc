@@ -96,16 +96,18 @@ void MoveFile(const std::string& from, const std::string& to, Folders& folders) 
   Move(from, to);
 }
 
-void ShowShared(const std::vector<SharedFolder>& shared, const std::string& root,
+void ShowShared(const std::vector<SharedFolder>& shared, bool yields, const std::string& root,
                 Folders& folders) {
   for (const SharedFolder& folder : shared) {
+    if (folder.yields != yields) continue;
     const std::string target = root + folder.path;
     if (folder.link_target.empty()) {
       folders.Make(target);
       Move(folder.path, target);
     } else {
       folders.Make(Parent(target));
-      if (symlink(folder.link_target.c_str(), target.c_str()) != 0) {
+      if (symlink(folder.link_target.c_str(), target.c_str()) != 0 &&
+          !(yields && errno == EEXIST)) {
         linux_system::ThrowErrno("link " + target);
       }
     }
@@ -144,7 +146,7 @@ void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, co
         fmt::format("size={},mode=0755", limits.disk_bytes).c_str());
   umask(0);  // the mode of a node counts
   Folders folders;
-  ShowShared(shared, root, folders);
+  ShowShared(shared, /*yields=*/false, root, folders);
   folders.Make(root + "/tmp");
   for (const Node& node : world.nodes()) MakeNode(node, root + node.path, has_other_id, folders);
   // Modes of folders come last, and in reverse order of addition, so that a folder without rights
@@ -153,6 +155,7 @@ void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, co
     SetMode(*node, root + node->path);
   }
   ShowLoadstone(world, root, folders);
+  ShowShared(shared, /*yields=*/true, root, folders);
   EnterRoot(root, folders);
   umask(022);  // as an application finds it
 }

@@ -90,6 +90,13 @@ class Sandbox {
   std::function<void(int init)> on_start_;
 };
 
+// What worlds show of the host besides the libraries of the system: everything in `folders` but
+// `hidden`, read-only and under the same paths. What a world itself has at a path comes first.
+struct HostView {
+  std::vector<std::string> folders = {};
+  std::vector<std::string> hidden = {};
+};
+
 struct SandboxOptions {
   std::string keeper;   // the program that makes the worlds (keeper_main.cc)
   std::string probe;    // the program that is started inside
@@ -99,12 +106,14 @@ struct SandboxOptions {
   std::vector<std::string> files = {};
   // Further folders of the host that every world shows, read-only and in the same place.
   std::vector<std::string> folders = {};
+  HostView view = {};
 };
 
 // What World::Copy calls the file SandboxOptions::files[index].
 std::string HostFileName(size_t index);
-// Whether every world shows the host's file of that path, which holds no symbolic link.
-bool IsShownInWorlds(const std::string& path);
+// Whether every world shows the host's file or folder of that path, which holds no symbolic link,
+// with the libraries of the system or by `view`.
+bool IsShownInWorlds(const std::string& path, const HostView& view = {});
 
 // The backend for Linux: namespaces (see linux_sandbox.md beside this file). It starts a keeper, a
 // process that ends with the sandbox and with the calling process. Throws EnvironmentError where

@@ -1,0 +1,74 @@
+#include "harness/sandbox/linux_host_view.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+#include "harness/sandbox/linux_places.h"
+#include "harness/sandbox/linux_system.h"
+
+namespace loadstone::inline sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where worlds have the mounts that the links lead into.
+constexpr char kHostFolder[] = "/loadstone/host";
+
+// Links to what a view does not hide, in the places that the host has it.
+class Links {
+ public:
+  explicit Links(const HostView& view) : kept_out_(view.hidden) {
+    // These are mounts of their own.
+    kept_out_.insert(kept_out_.end(), std::begin(kSystemFolders), std::end(kSystemFolders));
+  }
+
+  // The folder itself is the world's own, so that it can hold what only the world has.
+  void AddContentOf(const std::string& folder) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) Add(entry.path());
+  }
+
+  std::vector<SharedFolder> Take() { return std::move(links_); }
+
+ private:
+  void Add(const std::string& path) {
+    if (std::find(kept_out_.begin(), kept_out_.end(), path) != kept_out_.end()) return;
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(path, error);
+    if (fs::is_directory(status) && HasKeptOutBelow(path)) {
+      AddContentOf(path);
+    } else if (fs::is_symlink(status)) {
+      const fs::path target = fs::read_symlink(path, error);
+      if (!error) links_.push_back({path, target, /*yields=*/true});
+    } else if (fs::exists(status)) {
+      links_.push_back({path, kHostFolder + path, /*yields=*/true});
+    }
+  }
+
+  bool HasKeptOutBelow(const std::string& folder) const {
+    return std::any_of(kept_out_.begin(), kept_out_.end(),
+                       [&](const std::string& path) { return path.starts_with(folder + "/"); });
+  }
+
+  std::vector<std::string> kept_out_;
+  std::vector<SharedFolder> links_;
+};
+
+}  // namespace
+
+std::vector<SharedFolder> ShareView(const HostView& view, const std::string& stage) {
+  std::vector<SharedFolder> shared;
+  Links links(view);
+  for (const std::string& folder : view.folders) {
+    std::error_code error;
+    if (!fs::is_directory(fs::symlink_status(folder, error))) continue;
+    linux_system::BindFolder(folder, stage + kHostFolder + folder);
+    shared.push_back({kHostFolder + folder});
+    links.AddContentOf(folder);
+  }
+  for (SharedFolder& link : links.Take()) shared.push_back(std::move(link));
+  return shared;
+}
+
+}  // namespace loadstone::inline sandbox
