@@ -55,6 +55,7 @@ std::string WhyNoMembers(const Case& c) {
 }
 
 void ShowLibrary(World& world, const ComponentUnderTest& component) {
+  if (!component.only_on_host.empty()) throw HarnessError(component.only_on_host);
   for (size_t i = 0; i < component.files.size(); ++i) {
     world.Copy(component.files[i], HostFileName(i));
   }
@@ -91,6 +92,7 @@ Observation RunAlone(Case& c, const std::function<void(const ComponentUnderTest&
   const ComponentUnderTest& component = ComponentOf(c);
   World world;
   ShowLibrary(world, component);
+  c.Within({.memory_bytes = kRoomForLibraries});
   return c.AnyEnding().Run(world, [&] { app(component); });
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -31,7 +32,11 @@ void ExpectNegotiationExported(const Case& c);
 // Why nothing can be told that needs the members of the manifest.
 std::string WhyNoMembers(const Case& c);
 
-// Gives `world` what the component's library needs in order to be loaded.
+// Address space, not memory, for what the libraries of components bring: drivers have compilers.
+inline constexpr uint64_t kRoomForLibraries = uint64_t{8} << 30;
+
+// Gives `world` what the component's library needs in order to be loaded. Throws HarnessError where
+// that is not known: the library starts on the host, and not in worlds.
 void ShowLibrary(World& world, const ComponentUnderTest& component);
 
 // In the probe: loads the component's library. Throws HarnessError where the linker refuses.

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "harness/component/host_view.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/elf_file.h"
 
@@ -91,17 +92,6 @@ std::string FirstOfThisArchitecture(const std::vector<std::string>& places) {
   return other;
 }
 
-// Whether the linker looks there in a world, whose linker has no cache.
-bool IsSearchedAnyway(const std::string& folder) {
-  static const std::string kFolders[] = {"/lib", "/usr/lib", "/lib64", "/usr/lib64"};
-  if (std::find(std::begin(kFolders), std::end(kFolders), folder) != std::end(kFolders)) {
-    return true;
-  }
-  const fs::path path(folder);
-  return (path.parent_path() == "/usr/lib" || path.parent_path() == "/lib") &&
-         path.filename().string().find("-linux-") != std::string::npos;
-}
-
 void AddOnce(std::vector<std::string>& list, const std::string& text) {
   if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
 }
@@ -119,18 +109,40 @@ void AddWithCompanions(const std::string& path, std::vector<std::string>& files)
   }
 }
 
+// The folders in the user's LD_LIBRARY_PATH that a world can have as well.
+std::vector<std::string> FoldersOfUser() {
+  std::vector<std::string> folders;
+  const char* variable = getenv("LD_LIBRARY_PATH");
+  std::istringstream list(variable != nullptr ? variable : "");
+  for (std::string folder; std::getline(list, folder, ':');) {
+    std::error_code error;
+    if (folder.starts_with('/') && fs::is_directory(folder, error)) AddOnce(folders, folder);
+  }
+  return folders;
+}
+
+// Wherever the linker of this machine looks for a library that is opened by its name, it does so in
+// a world: the cache is the same there.
+std::vector<std::string> FoldersOfLinker() {
+  std::vector<std::string> folders = FoldersOfUser();
+  for (const std::string& path : PathsIn(OutputOf({"/sbin/ldconfig", "-p"}), {})) {
+    AddOnce(folders, fs::path(path).parent_path());
+  }
+  return folders;
+}
+
 void AddNeeds(FoundLibrary& found) {
-  if (!IsShownInWorlds(found.path)) AddWithCompanions(found.path, found.files);
+  const HostView& view = ViewOfComponents();
+  if (!IsShownInWorlds(found.path, view)) AddWithCompanions(found.path, found.files);
+  found.folders = FoldersOfUser();
+  found.shown = FoldersToShow(FoldersOfLinker());
   const std::string linker = DynamicLinker();
   if (linker.empty()) return;
   for (const std::string& path : PathsIn(OutputOf({linker, "--list", found.path}), {})) {
     std::error_code error;
     const std::string real = fs::canonical(path, error);
     if (error) continue;
-    const bool shown = IsShownInWorlds(path) && IsShownInWorlds(real);
-    if (!shown) AddOnce(found.files, path);
-    const std::string folder = fs::path(path).parent_path();
-    if (!IsSearchedAnyway(folder)) AddOnce(found.folders, folder);
+    if (!IsShownInWorlds(path, view) || !IsShownInWorlds(real, view)) AddOnce(found.files, path);
   }
 }
 

@@ -11,7 +11,9 @@ struct FoundLibrary {
   std::string path = {};                  // without symbolic links; empty where there is none
   std::string problem = {};               // then: why
   std::vector<std::string> files = {};    // it and what it needs, as far as worlds do not show them
-  std::vector<std::string> folders = {};  // those of what it needs that are not searched anyway
+  std::vector<std::string> folders = {};  // those of LD_LIBRARY_PATH, in its order
+  // Further folders of the host in which the linker finds libraries that are opened by name.
+  std::vector<std::string> shown = {};
 };
 
 // Finds `library_path` as a manifest in `folder` names it: a full path, a path relative to the

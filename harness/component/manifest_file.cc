@@ -75,6 +75,7 @@ void ReadOwn(const std::string& folder, ComponentUnderTest& component) {
   component.library_bits = 8 * sizeof(void*);  // as this program, or the library were refused
   component.files = found.files;
   component.library_folders = found.folders;
+  component.shown_folders = found.shown;
   ElfSymbols symbols = ReadElfSymbols(found.path);
   component.exports = std::move(symbols.exports);
   component.interposable = std::move(symbols.interposable);

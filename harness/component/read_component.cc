@@ -91,6 +91,7 @@ ComponentUnderTest ReadHalModule(const std::string& path) {
   component.library_bits = 8 * sizeof(void*);
   component.files = found.files;
   component.library_folders = found.folders;
+  component.shown_folders = found.shown;
   component.exports = ReadElfSymbols(found.path).exports;
   RequireModule(path, component);
   return component;

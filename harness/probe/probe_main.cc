@@ -4,13 +4,15 @@
 //   in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   (harness/case/probe_stage.h)
 //   guarded-in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   likewise, with a guarded heap
 //   waiting-in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   likewise, and stops itself first
+//   start-component API COMPONENT_JSON           (harness/case/component_start.h)
 //   fuzz-in-world SUBJECT_JSON ORDER_JSON        (fuzz/outside/in_world.h)
 
 #include <cstdio>
 #include <string_view>
 
-#ifndef _WIN32  // opaque binaries are fuzzed on Linux
+#ifndef _WIN32  // opaque binaries are fuzzed, and components started, on Linux
 #include "fuzz/outside/in_world.h"
+#include "harness/case/component_start.h"
 #endif
 #include "harness/case/probe_stage.h"
 #include "harness/probe/start.h"
@@ -30,6 +32,9 @@ int main(int count, char** words) {
                             {.wait = waiting, .guard = guarded});
   }
 #ifndef _WIN32
+  if (count == 4 && what == loadstone::kStartProbeWord) {
+    return loadstone::StartComponent(words[2], words[3]);
+  }
   if (count == 4 && what == loadstone::fuzz::kFuzzProbeWord) {
     loadstone::fuzz::FuzzProbeMain(words[2], words[3]);
   }

@@ -10,9 +10,11 @@
 
 #include "harness/case/exclusions.h"
 #include "harness/case/host_stage.h"
+#include "harness/component/host_view.h"
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
 #include "harness/runner/case_tests.h"
+#include "harness/runner/component_start.h"
 #include "harness/runner/installation.h"
 #include "harness/world/platform.h"
 
@@ -78,25 +80,19 @@ WorkerPool::Body Telling(WorkerPool::Body body) {
   });
 }
 
-// What the worker does that calibrates.
-WorkerPool::Body Calibrator(const RunRequest& request) {
-  return Telling([&](const WorkerProcess& process) {
-    const std::vector<std::string> roots = CandidateRoots(request.loader, request.search_folders);
-    Subject subject;
-    subject.path = request.loader;
-    subject.api = request.api;
-    subject.platform = request.platform;
-    subject.api_version = FirstVersion(subject);
-    const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
-    const Calibration calibration = Calibrate(*sandbox, subject, roots);
-    subject.folders = calibration.folders;
-    subject.api_version = calibration.api_version;
-    subject.spec = request.spec.value_or(calibration.api_version);
-    subject.component = request.component;
-    Send(process, {.kind = WorkerMessage::Kind::kCalibrated,
-                   .id = calibration.trouble,
-                   .subject = subject.ToJson()});
-  });
+CalibratedSubject CalibrateLoader(const RunRequest& request, Sandbox& sandbox) {
+  const std::vector<std::string> roots = CandidateRoots(request.loader, request.search_folders);
+  Subject subject;
+  subject.path = request.loader;
+  subject.api = request.api;
+  subject.platform = request.platform;
+  subject.api_version = FirstVersion(subject);
+  const Calibration calibration = Calibrate(sandbox, subject, roots);
+  subject.folders = calibration.folders;
+  subject.api_version = calibration.api_version;
+  subject.spec = request.spec.value_or(calibration.api_version);
+  subject.component = request.component;
+  return {subject, calibration};
 }
 
 // A driver or runtime is loaded by the cases, and what an installer did is read before, so that
@@ -112,6 +108,22 @@ CalibratedSubject WithoutLoader(const RunRequest& request) {
   subject.spec = request.spec.value_or(policy::Version{1, 0, 0});
   subject.api_version = subject.spec;
   return {subject, {.folders = {}, .api_version = subject.spec, .trouble = {}}};
+}
+
+// What the worker does that calibrates. Of a component it tells why it does not start in a world,
+// in place of why it is judged on the host alone.
+WorkerPool::Body Calibrator(const RunRequest& request) {
+  return Telling([&](const WorkerProcess& process) {
+    const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
+    CalibratedSubject found =
+        request.loader.empty() ? WithoutLoader(request) : CalibrateLoader(request, *sandbox);
+    if (found.subject.component.has_value()) {
+      found.subject.component->only_on_host = WhyNotStartedInWorld(*sandbox, request);
+    }
+    Send(process, {.kind = WorkerMessage::Kind::kCalibrated,
+                   .id = found.calibration.trouble,
+                   .subject = found.subject.ToJson()});
+  });
 }
 
 // For cases that start no process.
@@ -231,11 +243,16 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
                             .library = installation.windows_mocks},
                            installation.wine_launcher);
   }
-  return MakeLinuxSandbox({.keeper = installation.keeper,
-                           .probe = installation.probe,
-                           .subject = request.loader,
-                           .library = installation.mocks,
-                           .files = HostFilesOf(request)});
+  SandboxOptions options{.keeper = installation.keeper,
+                         .probe = installation.probe,
+                         .subject = request.loader,
+                         .library = installation.mocks,
+                         .files = HostFilesOf(request)};
+  if (request.component.has_value()) {
+    options.folders = request.component->shown_folders;
+    options.view = ViewOfComponents();
+  }
+  return MakeLinuxSandbox(options);
 }
 
 WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
@@ -278,7 +295,7 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
 
 std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
                                                    const StopRequest& stop) {
-  if (request.loader.empty()) return WithoutLoader(request);
+  if (request.loader.empty() && !request.component.has_value()) return WithoutLoader(request);
   WorkerPool pool(stop);
   pool.Start(Calibrator(request));
   std::string last;
@@ -290,7 +307,13 @@ std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
   const WorkerMessage message = ReadMessage(last);
   if (message.kind == WorkerMessage::Kind::kUnusable) throw EnvironmentError(message.id);
   Subject subject = Subject::FromJson(message.subject);
-  subject.component = request.component;  // with what a message leaves out
+  if (request.component.has_value()) {
+    const std::string in_world = subject.component->only_on_host;
+    subject.component = request.component;  // with what a message leaves out
+    if (!in_world.empty()) {
+      subject.component->only_on_host = WhyOnlyOnHost(request, in_world, stop);
+    }
+  }
   return CalibratedSubject{subject, {subject.folders, subject.api_version, message.id}};
 }
 

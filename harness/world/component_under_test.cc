@@ -16,6 +16,7 @@ std::string ComponentUnderTest::ToJson() const {
       .Set("library", library)
       .Set("negotiate", negotiate)
       .Set("kind", kind)
+      .Set("only_on_host", only_on_host)
       .Set("form", meta       ? "meta"
                    : implicit ? "implicit"
                               : "explicit")
@@ -33,6 +34,7 @@ ComponentUnderTest ComponentUnderTest::FromJson(const std::string& json) {
   component.library = fields.Text("library");
   component.negotiate = fields.Text("negotiate");
   component.kind = fields.Text("kind");
+  component.only_on_host = fields.Text("only_on_host");
   const std::string form = fields.Text("form");
   component.meta = form == "meta";
   component.implicit = form == "implicit";

@@ -41,6 +41,9 @@ struct ComponentUnderTest {
   // place where this one uses them itself. The probe does not get them.
   std::vector<std::string> exports = {};
   std::vector<std::string> interposable = {};
+  // Why nothing that is seen of the running library in a world tells anything: it starts on the
+  // host alone. Empty where it starts in worlds, or nowhere.
+  std::string only_on_host = {};
   bool reexports = false;  // further exports are those of other libraries
 
   // Of a layer.
@@ -48,10 +51,11 @@ struct ComponentUnderTest {
   bool meta = false;
   std::vector<LayerComponent> components = {};
 
-  // What worlds have to be given so that the library can be loaded: files of the host, and folders
-  // for LD_LIBRARY_PATH.
+  // What worlds have to be given so that the library can be loaded: files of the host, folders for
+  // LD_LIBRARY_PATH, and folders of the host that hold what libraries open by name.
   std::vector<std::string> files = {};
   std::vector<std::string> library_folders = {};
+  std::vector<std::string> shown_folders = {};
 
   // Tells the probe; `text` and what worlds are made of stay behind.
   std::string ToJson() const;

@@ -8,9 +8,6 @@
 // What applications that use a driver or runtime without a loader have in common.
 namespace loadstone::suites {
 
-// Address space, not memory, for what drivers and runtimes bring.
-inline constexpr uint64_t kRoomForCompilers = uint64_t{8} << 30;
-
 // Traces the call of `name` that `call` makes, and what comes back: a result of either API.
 template <typename Call>
 auto Traced(const char* name, const Call& call) {

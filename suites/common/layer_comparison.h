@@ -116,6 +116,7 @@ template <typename App>
 LayerComparison RunBetween(Case& c, const World& world, const LayerComparisonTerms& terms,
                            const std::function<void(App&, const LayerNames&)>& app) {
   const std::string name = LayerOf(c).name;
+  c.Within({.memory_bytes = kRoomForLibraries});
   Observation seen = c.AnyEnding().Run(world, [&] {
     App application(c.subject());
     MarkRun(false);

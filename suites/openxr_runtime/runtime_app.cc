@@ -96,7 +96,6 @@ void RuntimeApp::Unload() {
 }
 
 Observation RunRuntime(Case& c, const std::function<void(const ComponentUnderTest&)>& app) {
-  c.Within({.memory_bytes = kRoomForCompilers});
   return RunAlone(c, app);
 }
 

@@ -338,7 +338,7 @@ Observation RunDriverIn(Case& c, World world,
                         const std::function<void(const ComponentUnderTest&)>& app) {
   const ComponentUnderTest& driver = ComponentOf(c);
   ShowLibrary(world, driver);
-  c.Within({.memory_bytes = kRoomForCompilers});
+  c.Within({.memory_bytes = kRoomForLibraries});
   return c.AnyEnding().Run(world, [&] { app(driver); });
 }
 

@@ -147,6 +147,7 @@ Observation RunAloneWithManifest(Case& c, const std::function<void(const LayerUn
   World world;
   ShowLibrary(world, layer);
   ShowManifest(world, layer);
+  c.Within({.memory_bytes = kRoomForLibraries});
   return c.AnyEnding().Run(world, [&] { app(layer); });
 }
 

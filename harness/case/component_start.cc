@@ -1,0 +1,90 @@
+#include "harness/case/component_start.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <vulkan/vk_icd.h>
+#include <vulkan/vk_layer.h>
+
+#include <cstdint>
+#include <cstdio>
+
+#include "harness/case/registry.h"
+#include "interfaces/openxr/loader_interfaces.h"
+
+namespace loadstone::inline cases {
+namespace {
+
+std::string Refusal(const char* kind, int64_t result) {
+  return result == 0 ? std::string() : fmt::format("negotiation answers {} {}", kind, result);
+}
+
+std::string StartVulkanDriver(void* function) {
+  uint32_t version = CURRENT_LOADER_ICD_INTERFACE_VERSION;
+  return Refusal("VkResult",
+                 reinterpret_cast<PFN_vkNegotiateLoaderICDInterfaceVersion>(function)(&version));
+}
+
+std::string StartVulkanLayer(void* function) {
+  VkNegotiateLayerInterface offer = {};
+  offer.sType = LAYER_NEGOTIATE_INTERFACE_STRUCT;
+  offer.loaderLayerInterfaceVersion = CURRENT_LOADER_LAYER_INTERFACE_VERSION;
+  return Refusal("VkResult",
+                 reinterpret_cast<PFN_vkNegotiateLoaderLayerInterfaceVersion>(function)(&offer));
+}
+
+XrNegotiateLoaderInfo LoaderInfo() {
+  XrNegotiateLoaderInfo info = {};
+  info.structType = XR_LOADER_INTERFACE_STRUCT_LOADER_INFO;
+  info.structVersion = XR_LOADER_INFO_STRUCT_VERSION;
+  info.structSize = sizeof(info);
+  info.minInterfaceVersion = 1;
+  info.maxInterfaceVersion = 1;
+  info.minApiVersion = XR_MAKE_VERSION(1, 0, 0);
+  info.maxApiVersion = XR_MAKE_VERSION(1, 0x3ff, 0xfff);
+  return info;
+}
+
+std::string StartOpenXrRuntime(void* function) {
+  const XrNegotiateLoaderInfo info = LoaderInfo();
+  XrNegotiateRuntimeRequest request = {};
+  request.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST;
+  request.structVersion = XR_RUNTIME_INFO_STRUCT_VERSION;
+  request.structSize = sizeof(request);
+  return Refusal("XrResult", reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(function)(
+                                 &info, &request));
+}
+
+std::string StartOpenXrLayer(void* function, const std::string& name) {
+  const XrNegotiateLoaderInfo info = LoaderInfo();
+  XrNegotiateApiLayerRequest request = {};
+  request.structType = XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST;
+  request.structVersion = XR_API_LAYER_INFO_STRUCT_VERSION;
+  request.structSize = sizeof(request);
+  return Refusal("XrResult", reinterpret_cast<PFN_xrNegotiateLoaderApiLayerInterface>(function)(
+                                 &info, name.c_str(), &request));
+}
+
+}  // namespace
+
+std::string WhyNotStarted(const std::string& api, const ComponentUnderTest& component) {
+  void* library = dlopen(component.library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    const char* why = dlerror();
+    return why != nullptr ? why : "the linker refuses the library";
+  }
+  void* negotiate =
+      component.negotiate.empty() ? nullptr : dlsym(library, component.negotiate.c_str());
+  if (negotiate == nullptr) return {};
+  if (component.kind == kDriverSubject) return StartVulkanDriver(negotiate);
+  if (component.kind == kRuntimeSubject) return StartOpenXrRuntime(negotiate);
+  return api == "openxr" ? StartOpenXrLayer(negotiate, component.name)
+                         : StartVulkanLayer(negotiate);
+}
+
+int StartComponent(const std::string& api, const std::string& component_json) {
+  const std::string why = WhyNotStarted(api, ComponentUnderTest::FromJson(component_json));
+  std::fputs(why.c_str(), stdout);
+  return why.empty() ? 0 : 1;
+}
+
+}  // namespace loadstone::inline cases

@@ -1,0 +1,25 @@
+#ifndef LOADSTONE_HARNESS_CASE_COMPONENT_START_H_
+#define LOADSTONE_HARNESS_CASE_COMPONENT_START_H_
+
+#include <string>
+
+#include "harness/world/component_under_test.h"
+
+namespace loadstone::inline cases {
+
+// The first word of the command line of a probe that starts a component; the API and
+// ComponentUnderTest::ToJson() follow.
+inline constexpr char kStartProbeWord[] = "start-component";
+
+// Loads the library of a layer, driver or runtime and negotiates with it as the newest loader does.
+// Why it did not start, in words: the linker refuses it, or it refuses the loader. Empty where it
+// started; a library without negotiation has when it is loaded. A crash is the process's.
+std::string WhyNotStarted(const std::string& api, const ComponentUnderTest& component);
+
+// What such a probe does: tells WhyNotStarted on standard output. Returns the status to end with, 0
+// where the component started.
+int StartComponent(const std::string& api, const std::string& component_json);
+
+}  // namespace loadstone::inline cases
+
+#endif  // LOADSTONE_HARNESS_CASE_COMPONENT_START_H_

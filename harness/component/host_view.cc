@@ -1,0 +1,57 @@
+#include "harness/component/host_view.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+namespace loadstone::inline component {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Folders in which worlds put files of their own. The keeper makes its root on /tmp, so that it
+// cannot show what lies there either.
+constexpr const char* kPlacesOfWorlds[] = {"/dev",  "/etc", "/home/user", "/loadstone", "/opt",
+                                           "/proc", "/tmp", "/usr",       "/var"};
+
+bool IsSameOrBelow(const std::string& path, const std::string& folder) {
+  return path == folder || folder == "/" || path.starts_with(folder + "/");
+}
+
+bool HasPlaceOfWorlds(const std::string& folder) {
+  return IsSameOrBelow(folder, "/tmp") ||
+         std::any_of(std::begin(kPlacesOfWorlds), std::end(kPlacesOfWorlds),
+                     [&](const std::string place) { return IsSameOrBelow(place, folder); });
+}
+
+}  // namespace
+
+const HostView& ViewOfComponents() {
+  static const HostView view = [] {
+    HostView components{.folders = {"/etc", "/opt", "/usr"}, .hidden = {"/etc/ld.so.preload"}};
+    for (const std::string root :
+         {"/etc", "/etc/xdg", "/usr/etc", "/usr/local/etc", "/usr/local/share", "/usr/share"}) {
+      for (const std::string api : {"vulkan", "openxr"}) {
+        components.hidden.push_back(root + "/" + api);
+      }
+    }
+    return components;
+  }();
+  return view;
+}
+
+std::vector<std::string> FoldersToShow(const std::vector<std::string>& folders) {
+  std::vector<std::string> shown;
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    const std::string real = fs::canonical(folder, error);
+    if (error || !fs::is_directory(real, error)) continue;
+    for (const std::string& path : {real, fs::path(folder).lexically_normal().string()}) {
+      if (IsShownInWorlds(path, ViewOfComponents()) || HasPlaceOfWorlds(path)) continue;
+      if (std::find(shown.begin(), shown.end(), path) == shown.end()) shown.push_back(path);
+    }
+  }
+  return shown;
+}
+
+}  // namespace loadstone::inline component

@@ -1,0 +1,58 @@
+#include "harness/runner/component_start.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/case/component_case.h"
+#include "harness/case/component_start.h"
+
+namespace loadstone::inline runner {
+namespace {
+
+constexpr unsigned kMostSeconds = 30;  // for a component that hangs on the host
+
+// A component may end its process as it likes: what it says is told before that.
+void StartHere(const std::string& api, const ComponentUnderTest& component,
+               const WorkerProcess& process) {
+  alarm(kMostSeconds);
+  const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+  dup2(nowhere, STDOUT_FILENO);
+  dup2(nowhere, STDERR_FILENO);
+  if (WhyNotStarted(api, component).empty()) process.WriteLine("started");
+  _exit(0);
+}
+
+}  // namespace
+
+std::string WhyNotStartedInWorld(Sandbox& sandbox, const RunRequest& request) {
+  const ComponentUnderTest& component = *request.component;
+  if (component.library.empty() || IsForeign(component)) return {};
+  World world;
+  ShowLibrary(world, component);
+  const ProbeResult result =
+      sandbox.Run(world, {kStartProbeWord, request.api, component.ToJson()},
+                  {.seconds = request.timeout_seconds, .memory_bytes = kRoomForLibraries});
+  const Observation seen(result);
+  if (seen.EndedWell()) return {};
+  const bool refused = result.ending.kind == Ending::Kind::kExited && result.ending.value == 1;
+  return refused && !result.output.empty() ? result.output : seen.DescribeEnding();
+}
+
+std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world,
+                          const StopRequest& stop) {
+  bool started = false;
+  WorkerPool pool(stop);
+  pool.Start(
+      [&](const WorkerProcess& process) { StartHere(request.api, *request.component, process); });
+  pool.Run(
+      {.on_line = [&](pid_t, const std::string&) { started = true; }, .on_end = [](pid_t, int) {}});
+  if (!started) return {};
+  return fmt::format(
+      "the {} starts on this host, and not in a world: {}; what it needs there is not known, so "
+      "that it is not judged",
+      request.component->kind, in_world);
+}
+
+}  // namespace loadstone::inline runner
