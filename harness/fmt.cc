@@ -1,5 +1,5 @@
-// {fmt} as a part of the program: a probe runs in a world that shows the system's own libraries and no
-// others, and Debian has {fmt} as a shared library only.
+// {fmt} as a part of the program: a probe runs in a world that shows the system's own libraries and
+// no others, and Debian has {fmt} as a shared library only.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE
@@ -9,6 +9,8 @@ template dragonbox::decimal_fp<float> dragonbox::to_decimal(float x) noexcept;
 template dragonbox::decimal_fp<double> dragonbox::to_decimal(double x) noexcept;
 template thousands_sep_result<char> thousands_sep_impl(locale_ref locale);
 template char decimal_point_impl(locale_ref locale);
+template void vformat_to(buffer<char>& out, string_view text,
+                         basic_format_args<format_context> arguments, locale_ref locale);
 
 }  // namespace detail
 FMT_END_NAMESPACE

@@ -1,6 +1,7 @@
 #include "fuzz/outside/in_world.h"
 
 #include <algorithm>
+#include <exception>
 #include <optional>
 #include <string>
 #include <vector>

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 namespace loadstone::fuzz::break_text_test {
 namespace {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 
 #include "harness/case/observation.h"
 #include "harness/case/world_of.h"

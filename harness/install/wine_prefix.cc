@@ -3,6 +3,7 @@
 #include <rapidjson/document.h>
 
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 
 #include "harness/install/registry_text.h"

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <string.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "harness/probe/app_trace.h"

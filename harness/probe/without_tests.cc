@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <ostream>
+#include <sstream>
+#include <string>
 
 namespace testing {
 

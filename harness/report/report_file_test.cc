@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "harness/report/json_report.h"
 #include "harness/report/test_reports.h"
 

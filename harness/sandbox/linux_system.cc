@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "harness/sandbox/sandbox.h"
 
 namespace loadstone::linux_system {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 
 #include "harness/world/openxr_world.h"
 #include "oracle/openxr/libraries.h"

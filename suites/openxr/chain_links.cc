@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <tuple>
+
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/openxr/asked_functions.h"

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "oracle/openxr/layers.h"
 #include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"

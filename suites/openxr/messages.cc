@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"

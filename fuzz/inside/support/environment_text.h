@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_FUZZ_INSIDE_SUPPORT_ENVIRONMENT_TEXT_H_
 #define LOADSTONE_FUZZ_INSIDE_SUPPORT_ENVIRONMENT_TEXT_H_
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>

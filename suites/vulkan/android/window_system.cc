@@ -228,7 +228,7 @@ VULKAN_CASE(LS_ANDROID_WSI_8, driver_of_android_7) {
                                                            kUsage2)));
   ExpectSwapchain(seen);
   EXPECT_SEEN(Asked(seen, kUsage), Contains(fmt::format("{} {}", int{VK_FORMAT_R8G8B8A8_UNORM},
-                                                        VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT)))
+                                                        int{VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT})))
       << "a driver without vkGetSwapchainGrallocUsage2ANDROID is asked by the older function";
   EXPECT_SEEN(AllocatedFor(seen) & 1024, 1024) << "the driver's flags are combined with others";
 }

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "harness/probe/app_trace.h"
 #include "suites/vulkan/call_chain/command_names.h"
 #include "suites/vulkan/layer_work.h"

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Linux Layer Discovery": what takes the place of XDG_CONFIG_DIRS and

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "oracle/vulkan/filters.h"
 #include "suites/vulkan/filters/filters.h"
 

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "policies/reading_ids.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
 

@@ -1,6 +1,7 @@
 #ifndef LOADSTONE_SUITES_VULKAN_PRE_INSTANCE_PRE_INSTANCE_H_
 #define LOADSTONE_SUITES_VULKAN_PRE_INSTANCE_PRE_INSTANCE_H_
 
+#include <algorithm>
 #include <string>
 #include <vector>
 

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "suites/vulkan/layer_questions.h"
 
 // LoaderLayerInterface, "Layer Unknown Physical Device Extensions", LoaderApplicationInterface,
