@@ -1,9 +1,12 @@
-"""Reads the prototypes of OpenXR's core commands from openxr.h; there is no registry to read."""
+"""Reads the prototypes of OpenXR 1.0's core commands from openxr.h; there is no registry to read."""
 
 import re
 
 PROTOTYPE = re.compile(r"^XRAPI_ATTR XrResult XRAPI_CALL (xr\w+)\(([^;]*)\);", re.M)
-FIRST_EXTENSION = re.compile(r"^#define XR_[A-Z]+_\w+ 1$", re.M)
+# The commands of 1.0: those of later versions are not in every header that is supported, and the mocks are the same
+# whatever they are built with.
+CORE = "#define XR_VERSION_1_0 1"
+NEXT_SECTION = re.compile(r"^#define XR_[A-Z]+_\w+ 1$", re.M)
 PARAMETER = re.compile(r"(.*[ *])(\w+)(?:\[\w*\])?")
 INPUT = re.compile(r"const Xr(\w+)\*")
 SNAKE = re.compile(r"([A-Z])")
@@ -18,11 +21,9 @@ def core_commands(header):
     """Yields, for each core command in the text of openxr.h, its name, its parameters as they stand
     there, their names, for those on a handle its name in XrObjectType, and its structures for input:
     the names of the parameters, and their XrStructureType."""
-    core = header[header.index("#define XR_VERSION_1_0 1"):]
-    for extension in FIRST_EXTENSION.finditer(core):
-        if not extension.group(0).startswith("#define XR_VERSION_"):
-            core = core[:extension.start()]
-            break
+    start = header.index(CORE) + len(CORE)
+    end = NEXT_SECTION.search(header, start)
+    core = header[start:end.start() if end else len(header)]
     for name, parameters in PROTOTYPE.findall(core):
         parameters = " ".join(parameters.split())
         parts = [PARAMETER.fullmatch(part.strip()).groups() for part in parameters.split(",")]

@@ -1,10 +1,13 @@
 #include "mock_runtime/vulkan/vulkan_registry.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <pugixml.hpp>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
+#include <utility>
 
 namespace loadstone::mock {
 namespace {
@@ -45,12 +48,74 @@ bool NeedsAnother(const pugi::xml_node& require) {
   return depends.find("VK_KHR") != std::string::npos || depends.find("VK_EXT") != std::string::npos;
 }
 
+// Whether a part of the registry is about Vulkan; newer ones have others for Vulkan SC alone.
+bool ForVulkan(const pugi::xml_node& node) {
+  const std::vector<std::string> apis = SplitAtCommas(node.attribute("api").value());
+  return apis.empty() || std::find(apis.begin(), apis.end(), "vulkan") != apis.end();
+}
+
+std::vector<pugi::xml_node> RequiredBy(const pugi::xml_node& extension_or_version) {
+  std::vector<pugi::xml_node> blocks;
+  for (const pugi::xml_node& block : extension_or_version.children("require")) {
+    if (ForVulkan(block)) blocks.push_back(block);
+  }
+  return blocks;
+}
+
+// Of an expression of names, where `+` means and and `,` means or: the names that are not there, of
+// the first alternative where none is whole.
+class Dependencies {
+ public:
+  Dependencies(std::string_view expression, std::function<bool(const std::string&)> is_there)
+      : rest_(expression), is_there_(std::move(is_there)) {}
+
+  std::vector<std::string> Missing() {
+    std::vector<std::string> missing = MissingOfTerm();
+    while (!rest_.empty() && rest_.front() != ')') {
+      const bool is_and = rest_.front() == '+';
+      rest_.remove_prefix(1);
+      const std::vector<std::string> more = MissingOfTerm();
+      if (is_and) {
+        missing.insert(missing.end(), more.begin(), more.end());
+      } else if (more.empty()) {
+        missing.clear();
+      }
+    }
+    return missing;
+  }
+
+ private:
+  std::vector<std::string> MissingOfTerm() {
+    if (rest_.starts_with('(')) {
+      rest_.remove_prefix(1);
+      std::vector<std::string> missing = Missing();
+      rest_.remove_prefix(std::min<size_t>(1, rest_.size()));
+      return missing;
+    }
+    const std::string name(rest_.substr(0, rest_.find_first_of("+,()")));
+    rest_.remove_prefix(name.size());
+    if (name.empty() || is_there_(name)) return {};
+    return {name};
+  }
+
+  std::string_view rest_;
+  std::function<bool(const std::string&)> is_there_;
+};
+
+// What an extension requires, as Dependencies reads it: Debian 12 has lists of what must all be
+// there.
+std::string DependenciesOf(const pugi::xml_node& extension) {
+  std::string list = extension.attribute("requires").value();
+  std::replace(list.begin(), list.end(), ',', '+');
+  return list.empty() ? extension.attribute("depends").value() : list;
+}
+
 std::map<std::string, int> MinorsOfCoreCommands() {
   std::map<std::string, int> minors;
   for (const pugi::xml_node& feature : Registry().children("feature")) {
     const int minor = CoreMinor(feature.attribute("name").value());
-    if (minor < 0) continue;
-    for (const pugi::xml_node& require : feature.children("require")) {
+    if (minor < 0 || !ForVulkan(feature)) continue;
+    for (const pugi::xml_node& require : RequiredBy(feature)) {
       for (const pugi::xml_node& command : require.children("command")) {
         minors.emplace(command.attribute("name").value(), minor);
       }
@@ -66,6 +131,7 @@ const std::vector<RegistryCommand>& CoreCommands() {
     auto* found = new std::vector<RegistryCommand>;
     const std::map<std::string, int> minors = MinorsOfCoreCommands();
     for (const pugi::xml_node& node : Registry().child("commands").children("command")) {
+      if (!ForVulkan(node)) continue;
       RegistryCommand command;
       command.name = node.child("proto").child("name").text().get();
       const auto minor = minors.find(command.name);
@@ -88,7 +154,7 @@ bool IsRegistered(const std::string& extension) { return !ExtensionNode(extensio
 
 std::vector<std::string> CommandsOf(const std::string& extension) {
   std::vector<std::string> names;
-  for (const pugi::xml_node& require : ExtensionNode(extension).children("require")) {
+  for (const pugi::xml_node& require : RequiredBy(ExtensionNode(extension))) {
     if (NeedsAnother(require)) continue;
     for (const pugi::xml_node& command : require.children("command")) {
       names.emplace_back(command.attribute("name").value());
@@ -99,13 +165,12 @@ std::vector<std::string> CommandsOf(const std::string& extension) {
 
 std::vector<std::string> MissingBeside(const std::string& extension,
                                        const std::set<std::string>& present, int minor) {
-  std::vector<std::string> missing;
-  for (const std::string& name :
-       SplitAtCommas(ExtensionNode(extension).attribute("requires").value())) {
-    const int core = CoreMinor(ExtensionNode(name).attribute("promotedto").value());
-    if (!present.contains(name) && (core < 0 || core > minor)) missing.push_back(name);
-  }
-  return missing;
+  const auto is_there = [&](const std::string& name) {
+    int core = CoreMinor(name);
+    if (core < 0) core = CoreMinor(ExtensionNode(name).attribute("promotedto").value());
+    return present.contains(name) || (core >= 0 && core <= minor);
+  };
+  return Dependencies(DependenciesOf(ExtensionNode(extension)), is_there).Missing();
 }
 
 }  // namespace loadstone::mock

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-// For tests: the rules of the API that vk.xml states, in the form in which Debian 12 has it.
+// For tests: the rules of the API that vk.xml states, in the forms in which Debian 12 and 13 have
+// it.
 namespace loadstone::mock {
 
 struct RegistryCommand {
@@ -25,7 +26,7 @@ bool IsRegistered(const std::string& extension);
 std::vector<std::string> CommandsOf(const std::string& extension);
 
 // The extensions that `extension` requires and that are neither among `present` nor part of core
-// version 1.<minor>.
+// version 1.<minor>. Where there is a choice and none is whole, those of the first.
 std::vector<std::string> MissingBeside(const std::string& extension,
                                        const std::set<std::string>& present, int minor);
 

@@ -77,6 +77,12 @@ TEST(RegistryTest, KnowsWhatAnExtensionRequires) {
   EXPECT_THAT(MissingBeside(kCapabilities, {}, 0),
               testing::ElementsAre("VK_KHR_get_physical_device_properties2"));
   EXPECT_THAT(MissingBeside(kCapabilities, {}, 1), IsEmpty());
+  constexpr char kConversion[] = "VK_KHR_sampler_ycbcr_conversion";
+  EXPECT_THAT(
+      MissingBeside(kConversion, {"VK_KHR_maintenance1"}, 0),
+      testing::UnorderedElementsAre("VK_KHR_bind_memory2", "VK_KHR_get_memory_requirements2",
+                                    "VK_KHR_get_physical_device_properties2"));
+  EXPECT_THAT(MissingBeside(kConversion, {}, 1), IsEmpty());
 }
 
 TEST(RegistryTest, KnowsTheCommandsOfTheCore) {

@@ -82,6 +82,13 @@ def _for_vulkan(element):
     return "vulkan" in element.get("api", "vulkan").split(",")
 
 
+def _required(section, kind):
+    """What a version or an extension brings to Vulkan: newer registries have blocks for Vulkan SC alone."""
+    for block in section.findall("require"):
+        if _for_vulkan(block):
+            yield from filter(_for_vulkan, block.findall(kind))
+
+
 def _text(element):
     return re.sub(r"\s+", " ", "".join(element.itertext())).strip()
 
@@ -139,10 +146,8 @@ class Registry:
                 yield minor, feature
 
     def _read_types(self):
-        core = {t.get("name") for _, feature in self._core() for t in feature.iter("type")}
-        extended = {
-            t.get("name") for ext in self._supported_extensions() for t in ext.findall("require/type")
-        }
+        core = {t.get("name") for _, feature in self._core() for t in _required(feature, "type")}
+        extended = {t.get("name") for ext in self._supported_extensions() for t in _required(ext, "type")}
         self._core_types, self._known_types = core, core | extended
 
     def _read_structures(self):
@@ -182,10 +187,10 @@ class Registry:
     def _read_commands(self):
         commands = {}
         for minor, feature in self._core():
-            for element in feature.findall("require/command"):
+            for element in _required(feature, "command"):
                 commands.setdefault(element.get("name"), self._command(element.get("name"), minor, ""))
         for extension in self._root.findall("extensions/extension"):
-            for element in extension.findall("require/command"):
+            for element in _required(extension, "command"):
                 name = element.get("name")
                 target = commands.get(self._aliases.get(name))
                 if target is not None and target.minor >= 0:
