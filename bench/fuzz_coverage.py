@@ -26,7 +26,7 @@ FILES = ["common/glob.cc", "common/json.cc", "common/path_list.cc", "common/regi
 def build(folder):
     flags = "-fprofile-instr-generate -fcoverage-mapping"
     subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-                    "-DCMAKE_C_COMPILER=clang-14", "-DCMAKE_CXX_COMPILER=clang++-14",
+                    "-DCMAKE_C_COMPILER=clang", "-DCMAKE_CXX_COMPILER=clang++",
                     f"-DCMAKE_CXX_FLAGS={flags}"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run(["ninja", "-C", folder, "--quiet", "fuzz_targets"], check=True)
 
@@ -49,7 +49,7 @@ def replay(folder, corpus):
                        stdout=subprocess.DEVNULL)
         profiles.append(profile)
     merged = folder / "fuzz.profdata"
-    subprocess.run(["llvm-profdata-14", "merge", "-o", merged, *profiles], check=True)
+    subprocess.run(["llvm-profdata", "merge", "-o", merged, *profiles], check=True)
     return merged
 
 
@@ -73,7 +73,7 @@ def line_counts(file):
 
 def export(folder, merged):
     binaries = [folder / "fuzz" / "bin" / f"fuzz_{name}" for name in targets()]
-    words = ["llvm-cov-14", "export", f"-instr-profile={merged}", str(binaries[0])]
+    words = ["llvm-cov", "export", f"-instr-profile={merged}", str(binaries[0])]
     for binary in binaries[1:]:
         words += ["-object", str(binary)]
     words += [str(ROOT / "reference_loader" / name) for name in FILES]

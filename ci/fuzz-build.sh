@@ -5,11 +5,11 @@
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=${LOADSTONE_FUZZ_BUILD:-$root/build-fuzz}
-cxx=${CXX:-clang++-14}
-cc=${CC:-clang-14}
+cxx=${CXX:-clang++}
+cc=${CC:-clang}
 
 command -v "$cxx" >/dev/null || {
-  echo "ci/fuzz-build.sh: there is no $cxx; ci/setup.sh installs Clang 14" >&2
+  echo "ci/fuzz-build.sh: there is no $cxx; ci/setup.sh installs Clang" >&2
   exit 2
 }
 cmake -S "$root" -B "$build" -G Ninja -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" \

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that Loadstone is built and tested with, and nothing else. With --run
-# only those that it takes to judge a loader.
+# Installs the packages of Debian 12 or 13 that Loadstone is built and tested with, and nothing else. With
+# --run only those that it takes to judge a loader. Names are those that both releases have: `clang` is
+# Clang 14 of Debian 12, Clang 19 of Debian 13.
 set -euo pipefail
 
 packages=(
@@ -9,8 +10,8 @@ packages=(
   dpkg-dev file
 )
 test_packages=(
-  chromium clang-14 libclang-rt-14-dev lld-14 llvm-14 zip
-  libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang-14 python3-pytest python3-pytest-xdist
+  chromium clang libclang-rt-dev lld llvm zip
+  libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang python3-pytest python3-pytest-xdist
   vulkan-validationlayers mesa-vulkan-drivers vulkan-tools weston xvfb
   g++-mingw-w64-x86-64-posix wine64
   bubblewrap fish groff mmdebstrap python3-yaml shellcheck systemd valgrind yamllint zsh
@@ -29,15 +30,30 @@ is_installed() {
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-command -v dpkg-query >/dev/null || {
-  echo "ci/setup.sh: this is for Debian 12; elsewhere install the counterparts of: ${packages[*]}" >&2
-  exit 2
-}
 missing=()
 for package in "${packages[@]}"; do
   is_installed "$package" || missing+=("$package")
 done
 [ ${#missing[@]} -gt 0 ] || exit 0
+
+# system NAME: a variable of os-release(5).
+system() {
+  (
+    unset "$1"
+    # shellcheck source=/dev/null
+    if [ -r /etc/os-release ]; then . /etc/os-release; fi
+    echo "${!1-}"
+  )
+}
+
+case $(system ID)-$(system VERSION_ID) in
+  debian-12 | debian-13) ;;
+  *)
+    name=$(system PRETTY_NAME)
+    echo "ci/setup.sh: this is for Debian 12 and 13, not ${name:-this system}; install the counterparts of: ${missing[*]}" >&2
+    exit 2
+    ;;
+esac
 
 as_root=()
 if [ "$(id -u)" != 0 ]; then

@@ -35,7 +35,7 @@ WINDOWS_BUILD = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "b
 # What is broken on purpose may well leave a parameter unused; nobody debugs a variant, and what it takes to
 # compile it counts more than what it takes to run it.
 OPTIONS = ["-w", "-g0", "-O0"]
-CLANG = shutil.which("clang++-14")
+CLANG = shutil.which("clang++")
 # Options of the build that Clang does not know.
 GCC_OPTIONS = {"-fno-gnu-unique", "-Wno-array-bounds", "-Wno-restrict", "-Wno-stringop-overflow"}
 STANDARD_HEADER = re.compile(r"^#include <([a-z_]+)>$", re.M)

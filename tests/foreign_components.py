@@ -62,8 +62,8 @@ def link(platform, path, *functions):
 def link_for_macos(architecture, path, source):
     """Makes a library for macOS of C source."""
     unlinked = path.with_suffix(".o")
-    subprocess.run(["clang-14", "-target", f"{architecture}-apple-macos11", "-c", source, "-o", unlinked], check=True)
-    subprocess.run(["ld64.lld-14", "-dylib", "-arch", architecture, "-platform_version", "macos", "11", "11",
+    subprocess.run(["clang", "-target", f"{architecture}-apple-macos11", "-c", source, "-o", unlinked], check=True)
+    subprocess.run(["ld64.lld", "-dylib", "-arch", architecture, "-platform_version", "macos", "11", "11",
                     "-undefined", "dynamic_lookup", "-o", path, unlinked], check=True)
 
 

@@ -142,7 +142,7 @@ def test_universal_library_exports_what_each_architecture_does(check, tmp_path):
         source.write_text(f"int {function}(void) {{ return 0; }}\n", encoding="utf-8")
         link_for_macos("arm64", part, source)
         whole = tmp_path / f"{function}.dylib"
-        subprocess.run(["llvm-lipo-14", "-create", library, part, "-output", whole], check=True)
+        subprocess.run(["llvm-lipo", "-create", library, part, "-output", whole], check=True)
         text = json.loads(manifest.read_text(encoding="utf-8"))
         text["layer"]["library_path"] = str(whole)
         manifest.write_text(json.dumps(text), encoding="utf-8")

@@ -79,8 +79,8 @@ def test_replay_driver_names_its_inputs_and_refuses_nonsense():
 @pytest.fixture(scope="module", name="packaged")
 def fixture_packaged(tmp_path_factory):
     """The folder into which oss-fuzz/build.sh put the target."""
-    if shutil.which("clang++-14") is None:
-        pytest.fail("ci/setup.sh installs clang-14, which is missing")
+    if shutil.which("clang++") is None:
+        pytest.fail("ci/setup.sh installs clang, which is missing")
     work = tmp_path_factory.mktemp("oss-fuzz")
     for name in ("src", "out", "work"):
         (work / name).mkdir()
@@ -88,7 +88,7 @@ def fixture_packaged(tmp_path_factory):
     # Services optimise; here the time goes into compiling.
     flags = "-O0 -fsanitize=address,fuzzer-no-link"
     environment = {**os.environ, "SRC": str(work / "src"), "OUT": str(work / "out"),
-                   "WORK": str(work / "work"), "CC": "clang-14", "CXX": "clang++-14",
+                   "WORK": str(work / "work"), "CC": "clang", "CXX": "clang++",
                    "CFLAGS": flags, "CXXFLAGS": flags, "LIB_FUZZING_ENGINE": "-fsanitize=fuzzer",
                    "LOADSTONE_FUZZ_TARGETS": TARGET}
     subprocess.run([FUZZ / "oss-fuzz" / "build.sh"], env=environment, check=True)
