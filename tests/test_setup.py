@@ -1,10 +1,11 @@
-"""What ci/setup.sh installs on which release, without installing it: apt-get and dpkg-query are made up."""
+"""What ci/setup.sh installs on which release, without installing it: apt-get and dpkg-query are made up. And
+ci/on-debian.sh, which runs it and all else on a release."""
 
 import os
 import subprocess
 
 import pytest
-from conftest import ROOT
+from conftest import EVERYTHING, ROOT
 
 RELEASES = {
     "12": 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nVERSION_ID="12"\nID=debian\n',
@@ -72,3 +73,19 @@ def test_another_release_is_refused_in_a_line_that_says_what_is_missing(set_up, 
 def test_nothing_is_said_where_all_is_installed(set_up):
     result, words = set_up("another", installed="all")
     assert (result.returncode, result.stderr, words) == (0, "", [])
+
+
+def test_on_debian_takes_a_release_and_a_command():
+    result = subprocess.run([ROOT / "ci" / "on-debian.sh", "trixie"], capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr.startswith("usage: ci/on-debian.sh RELEASE COMMAND...")
+
+
+@pytest.mark.skipif(not EVERYTHING, reason="installs a Debian from its mirror, which takes a minute")
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can install a Debian")
+def test_a_command_runs_on_a_bare_debian(tmp_path):
+    words = [ROOT / "ci" / "on-debian.sh", "trixie", "sh", "-c", ". /etc/os-release && echo $VERSION_ID && unshare --user ls ci"]
+    result = subprocess.run(words, env=os.environ | {"LOADSTONE_ROOT": str(tmp_path / "root")}, capture_output=True,
+                            text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.startswith("13\n") and "\nsetup.sh\n" in result.stdout

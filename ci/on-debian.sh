@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Runs a command of this tree on a bare Debian, as root: ci/on-debian.sh trixie ci/test.sh
+# What is committed is cloned to /src of a root that mmdebstrap makes, in build-on-RELEASE/, which stays for the
+# next call; what the command leaves stands in build-on-RELEASE/src. LOADSTONE_ROOT chooses another folder.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+
+if [ $# -lt 2 ]; then
+  echo "usage: ci/on-debian.sh RELEASE COMMAND...; for example: ci/on-debian.sh trixie ci/conformance.sh" >&2
+  exit 2
+fi
+release=$1
+shift
+root=${LOADSTONE_ROOT:-$here/build-on-$release}
+if [ "$(id -u)" != 0 ]; then
+  echo "ci/on-debian.sh: only root can install a Debian" >&2
+  exit 2
+fi
+command -v mmdebstrap >/dev/null || {
+  echo "ci/on-debian.sh: there is no mmdebstrap; ci/setup.sh installs it" >&2
+  exit 2
+}
+
+if [ ! -d "$root/src" ]; then
+  # A mirror may be the copy of one day, whose lists have expired.
+  mmdebstrap --quiet --variant=minbase --include=git --aptopt='Acquire::Check-Valid-Until "false"' "$release" "$root"
+  git init --quiet "$root/src"
+fi
+git -C "$root/src" fetch --quiet "$here" HEAD
+git -C "$root/src" reset --quiet --hard FETCH_HEAD
+
+# A chrooted process may make no user namespaces, which worlds need, so that the root is exchanged.
+# shellcheck disable=SC2016  # expanded in the namespaces
+enter='
+mount --bind "$1" "$1"
+cd "$1"
+mount -t proc proc proc
+mount --rbind /dev dev
+mount --rbind /sys sys
+mkdir -p .host
+pivot_root . .host
+shift
+exec env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin TERM="${TERM-dumb}" LANG=C.UTF-8 \
+  sh -c "umount -l /.host && cd /src && exec \"\$@\"" sh "$@"'
+exec unshare --mount --pid --fork bash -ec "$enter" bash "$root" "$@"
