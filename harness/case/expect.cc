@@ -20,8 +20,10 @@ std::string ToMessage(const Failure& failure) {
 }
 
 Failure FromMessage(const std::string& text) {
-  const std::string message =
+  std::string message =
       text.starts_with(kFailed) ? text.substr(std::char_traits<char>::length(kFailed)) : text;
+  // GoogleTest ends messages with a newline since 1.13.
+  if (message.ends_with('\n')) message.pop_back();
   const size_t observed = message.find(std::string("\n") + kObserved);
   const size_t reason = message.find(std::string("\n") + kReason);
   if (!message.starts_with(kExpected) || observed == std::string::npos ||

@@ -76,6 +76,12 @@ TEST(FailureTest, SurvivesTheWayThroughGoogleTest) {
   EXPECT_EQ(failure.reason, "b c");
 }
 
+TEST(FailureTest, HasNoEndOfLine) {
+  const std::string message = ToMessage({.expected = "a", .observed = "b", .reason = "c"});
+  EXPECT_EQ(FromMessage("Failed\n" + message + '\n').reason, "c");
+  EXPECT_EQ(FromMessage("it does not apply\n").reason, "it does not apply");
+}
+
 TEST(FailureTest, AnyOtherMessageIsAReason) {
   for (const char* message : {"", "some words", "expected: a", "expected: a\nreason: b"}) {
     const Failure failure = FromMessage(message);

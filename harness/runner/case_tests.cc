@@ -155,7 +155,7 @@ class Listener : public testing::EmptyTestEventListener {
     for (int i = 0; i < test.total_part_count(); ++i) {
       const testing::TestPartResult& part = test.GetTestPartResult(i);
       if (part.skipped() && !test.Failed()) {
-        result.reason = OnOneLine(part.message());
+        result.reason = FromMessage(part.message()).reason;
         return;
       }
       if (part.failed()) {
