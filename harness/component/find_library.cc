@@ -148,6 +148,15 @@ void AddNeeds(FoundLibrary& found) {
 
 }  // namespace
 
+std::string FolderOfManifest(const std::string& manifest, const std::string& library_path) {
+  const fs::path own = fs::path(manifest).parent_path();
+  std::error_code error;
+  const fs::path target = fs::canonical(manifest, error).parent_path();
+  const bool in_target =
+      !error && !fs::exists(own / library_path, error) && fs::exists(target / library_path, error);
+  return in_target ? target : own;
+}
+
 FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder) {
   FoundLibrary found;
   const bool bare = library_path.find('/') == std::string::npos;

@@ -16,6 +16,10 @@ struct FoundLibrary {
   std::vector<std::string> shown = {};
 };
 
+// The folder that `library_path` of a manifest is relative to: that of the file or, where the file
+// is a symbolic link, also that of its target. Of the two the one that has the library.
+std::string FolderOfManifest(const std::string& manifest, const std::string& library_path);
+
 // Finds `library_path` as a manifest in `folder` names it: a full path, a path relative to the
 // folder, or a name for the system to look for. Nothing of the library is executed. Throws
 // EnvironmentError for a library of another architecture, which says nothing about the component.

@@ -172,7 +172,7 @@ void ReadComponentMembers(const Value& object, const std::string& negotiate,
     component.library_problem = "its manifest names no library";
     return;
   }
-  const std::string folder = fs::path(component.manifest).parent_path();
+  const std::string folder = FolderOfManifest(component.manifest, component.library_path);
   if (!ReadForeign(folder, component)) ReadOwn(folder, component);
 }
 

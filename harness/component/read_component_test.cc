@@ -66,6 +66,25 @@ TEST_F(ReadComponentTest, ReadsARuntimeWithAnotherNegotiation) {
   EXPECT_THAT(runtime.library_problem, HasSubstr("there is no library"));
 }
 
+// A linked manifest: the library is beside the link or beside the file that it leads to.
+TEST_F(ReadComponentTest, RelativePathsThroughALinkAreOfEitherFolder) {
+  for (const char* folder : {"/of_link", "/of_target"}) {
+    std::filesystem::create_directories(folder_ + folder + "/lib");
+  }
+  const std::string link = folder_ + "/of_link/b.json";
+  std::filesystem::create_symlink(
+      Write("of_target/a.json", R"({"ICD": {"library_path": "./lib/libdriver.so"}})"), link);
+  for (const char* folder : {"/of_link", "/of_target"}) {
+    const std::string library = folder_ + folder + "/lib/libdriver.so";
+    std::filesystem::copy_file(LOADSTONE_TEST_DRIVER, library);
+    EXPECT_EQ(ReadDriver(link).library, library);
+    std::filesystem::remove(library);
+    EXPECT_EQ(ReadDriver(link).library_problem,
+              "there is no library ./lib/libdriver.so, which would be " + folder_ +
+                  "/of_link/./lib/libdriver.so");
+  }
+}
+
 TEST_F(ReadComponentTest, BadJsonIsTheComponentsFault) {
   EXPECT_NE(ReadDriver(Write("a.json", "{,}")).json_problem, "");
   EXPECT_NE(ReadRuntime(Write("a.json", "[]")).json_problem, "");

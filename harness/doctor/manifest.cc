@@ -110,8 +110,7 @@ class Reader {
 
   void Find(const std::string& library, Component& component) {
     try {
-      const FoundLibrary found =
-          FindLibrary(library, fs::path(manifest_.file).parent_path().string());
+      const FoundLibrary found = FindLibrary(library, FolderOfManifest(manifest_.file, library));
       component.library = found.path;
       component.problem = found.problem;
     } catch (const EnvironmentError& error) {
