@@ -37,6 +37,12 @@ def layer(**members):
     return json.dumps({"file_format_version": "1.1.2", "layer": manifest | members})
 
 
+def in_array(manifest, *others):
+    """The same manifest with the array `layers`, of its layer and those of other manifests."""
+    layers = [json.loads(each)["layer"] for each in (*others, manifest)]
+    return json.dumps({"file_format_version": "1.1.2", "layers": layers})
+
+
 def override(form="1.1.2", **members):
     manifest = {"name": "VK_LAYER_LUNARG_override", "api_version": "1.2.198", "implementation_version": "1", "app_keys": [],
                 "blacklisted_layers": [], "component_layers": ["VK_LAYER_GOOGLE_gapii"], "description": "d",

@@ -77,6 +77,44 @@ def test_what_readings_accept_passes(check, package, passes):
     assert verdicts[passes] == "pass", result.stdout
 
 
+OTHER = packages.layer(name="VK_LAYER_other", library_path="/pkg/lib/libVkLayer_GAPII.so")
+
+
+@pytest.mark.parametrize("package", [
+    gapii(files={LAYER: packages.in_array(packages.layer(), OTHER)}),
+    traceable(beside={LAYER: packages.in_array(packages.layer(), OTHER)}),
+    traceable(packages.in_array(override(), OTHER)),
+])
+def test_manifests_with_the_array_layers_are_good(check, package):
+    verdicts, _, result = check(package)
+    assert result.returncode == 0, result.stdout
+    role = "LS_FUCHSIA_13" if package.files.get(LAYER) else "LS_FUCHSIA_17"
+    assert {verdict for name, verdict in verdicts.items() if name.startswith(role)} == {"pass"}
+
+
+@pytest.mark.parametrize("package, broken", [
+    (gapii(files={LAYER: packages.in_array(packages.layer(), packages.layer(library_path="none.so"))}),
+     "LS_FUCHSIA_13/named_libraries_are_in_the_package"),
+    (gapii(files={LAYER: packages.in_array(packages.layer(library_path="none.so"), OTHER)}),
+     "LS_FUCHSIA_13/named_libraries_are_in_the_package"),
+    (traceable(beside={LAYER: packages.in_array(OTHER)}), "LS_FUCHSIA_17/components_are_in_the_package_of_gapii"),
+    (traceable(beside={LAYER: packages.in_array(packages.layer(api_version="1.1.300"), OTHER)}),
+     "LS_FUCHSIA_16/components_are_not_older"),
+    (traceable(packages.in_array(override(component_layers=[]), OTHER)), "LS_FUCHSIA_17/components_are_named"),
+])
+def test_each_layer_of_an_array_is_judged(check, package, broken):
+    verdicts, _, _ = check(package)
+    assert {name for name, verdict in verdicts.items() if verdict == "fail"} == {broken}
+
+
+def test_manifest_without_a_layer_is_told(check):
+    verdicts, report, _ = check(gapii(files={LAYER: "{}"}))
+    case = "LS_FUCHSIA_13/named_libraries_are_in_the_package"
+    assert verdicts[case] == "skip"
+    assert [one["reason"] for one in report["cases"] if one["id"] == case] == [
+        "no manifest in data/vulkan/explicit_layer.d has a layer"]
+
+
 def test_without_sources_their_rules_are_skipped(check):
     verdicts, _, _ = check(gapii(source=None))
     assert verdicts["LS_FUCHSIA_10/component_serves_a_directory"] == "skip"

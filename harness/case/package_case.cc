@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "harness/world/vulkan_components.h"
+
 namespace loadstone::inline cases {
 namespace {
 
@@ -22,7 +24,7 @@ const std::string* OverrideText(const PackageUnderTest& package) {
 }
 
 bool HasLayer(const std::optional<rapidjson::Document>& manifest) {
-  return manifest.has_value() && manifest->HasMember("layer") && (*manifest)["layer"].IsObject();
+  return manifest.has_value() && !LayersIn(*manifest).empty();
 }
 
 }  // namespace
@@ -83,6 +85,24 @@ rapidjson::Document OverrideOf(const Case& c) {
   return std::move(*manifest);
 }
 
-const rapidjson::Value& LayerIn(const rapidjson::Document& manifest) { return manifest["layer"]; }
+std::vector<const rapidjson::Value*> LayersIn(const rapidjson::Document& manifest) {
+  std::vector<const rapidjson::Value*> layers;
+  const auto one = manifest.FindMember("layer");
+  if (one != manifest.MemberEnd() && one->value.IsObject()) layers.push_back(&one->value);
+  const auto several = manifest.FindMember("layers");
+  if (several == manifest.MemberEnd() || !several->value.IsArray()) return layers;
+  for (const rapidjson::Value& each : several->value.GetArray()) {
+    if (each.IsObject()) layers.push_back(&each);
+  }
+  return layers;
+}
+
+const rapidjson::Value& LayerIn(const rapidjson::Document& manifest) {
+  const std::vector<const rapidjson::Value*> layers = LayersIn(manifest);
+  for (const rapidjson::Value* layer : layers) {
+    if (Text(*layer, "name") == kOverrideLayer) return *layer;
+  }
+  return *layers.front();
+}
 
 }  // namespace loadstone::inline cases

@@ -45,7 +45,11 @@ std::vector<std::string> ManifestsNamed(const PackageUnderTest& package, const s
 std::optional<rapidjson::Document> ManifestObject(const std::string& text);
 std::optional<rapidjson::Document> SourceObject(const ComponentManifest& component);
 
-// The override manifest, which is there (WhyNoOverride), whole; and in it the object of its layer.
+// The layers of a manifest of layers: that of the member `layer`, and each of the array `layers`.
+std::vector<const rapidjson::Value*> LayersIn(const rapidjson::Document& manifest);
+
+// The override manifest, which is there (WhyNoOverride), whole; and in it the object of its layer:
+// of several that with the name of the override layer, or else the first.
 rapidjson::Document OverrideOf(const Case& c);
 const rapidjson::Value& LayerIn(const rapidjson::Document& manifest);
 

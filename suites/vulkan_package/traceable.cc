@@ -8,6 +8,7 @@
 
 #include "harness/case/package_case.h"
 #include "harness/policy/version.h"
+#include "harness/world/vulkan_components.h"
 #include "policies/reading_ids.h"
 
 namespace loadstone::suites::traceable {
@@ -27,10 +28,10 @@ std::vector<std::string> VersionsOf(const Case& c, const std::string& name) {
   std::vector<std::string> versions;
   for (const auto& [path, text] : PackageOf(c).gapii_manifests) {
     const std::optional<rapidjson::Document> manifest = ManifestObject(text);
-    if (!manifest.has_value() || !manifest->HasMember("layer")) continue;
-    const rapidjson::Value& layer = (*manifest)["layer"];
-    if (!layer.IsObject() || Text(layer, "name") != name) continue;
-    versions.push_back(Text(layer, "api_version"));
+    if (!manifest.has_value()) continue;
+    for (const rapidjson::Value* layer : LayersIn(*manifest)) {
+      if (Text(*layer, "name") == name) versions.push_back(Text(*layer, "api_version"));
+    }
   }
   return versions;
 }
@@ -64,7 +65,7 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_11, shard_is_included) {
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_14, name_is_that_of_the_override_layer) {
   SKIP_FOR(WhyNothingToRead(c));
   const rapidjson::Document manifest = OverrideOf(c);
-  EXPECT_SEEN(Text(LayerIn(manifest), "name"), Eq(std::string("VK_LAYER_LUNARG_override")))
+  EXPECT_SEEN(Text(LayerIn(manifest), "name"), Eq(std::string(kOverrideLayer)))
       << "the name of the layer is that of the override layer";
 }
 
