@@ -24,7 +24,7 @@ set_target_properties(loadstone_test_probe PROPERTIES
   RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
 loadstone_harness_test(sandbox LIBRARIES loadstone_keeper SOURCES
   sandbox/keeper_message_test.cc sandbox/linux_activity_test.cc sandbox/linux_host_view_test.cc
-  sandbox/process_stat_test.cc sandbox/sandbox_endings_test.cc sandbox/sandbox_test.cc
+  sandbox/process_stat_test.cc sandbox/sandbox_endings_test.cc sandbox/sandbox_test.cc sandbox/stuck_evidence_test.cc
   sandbox/test_visits.cc)
 add_dependencies(loadstone_sandbox_test loadstone_test_probe keeper)
 target_compile_definitions(loadstone_sandbox_test PRIVATE

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "harness/sandbox/process_stat.h"
+#include "harness/sandbox/sandbox.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -15,22 +16,22 @@ double ProcessorSeconds(pid_t process) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
 }
 
-// Whether the process waits for an event, and neither for a processor nor for a disk. False where
-// nothing is known.
-bool IsWaiting(pid_t process) {
-  const auto stat = ReadProcessStat(process);
-  return stat.has_value() && stat->state == 'S';
-}
-
 }  // namespace
 
 HangDetector::HangDetector(pid_t process, double seconds)
-    : process_(process), seconds_(seconds), begin_(ProcessorSeconds(process)) {}
+    : process_(process),
+      seconds_(seconds),
+      begin_(ProcessorSeconds(process)),
+      user_begin_(ReadProcessStat(process).value_or(ProcessStat()).user_seconds) {}
 
 Stuck HangDetector::Look() {
   const double used = ProcessorSeconds(process_) - begin_;
-  if (used >= seconds_) return Stuck::kBusy;
-  const bool idle = IsWaiting(process_) && used <= last_used_;
+  const ProcessStat stat = ReadProcessStat(process_).value_or(ProcessStat());
+  if (stat.user_seconds - user_begin_ >= seconds_ || used >= seconds_ * kWallTimeFactor) {
+    return Stuck::kBusy;
+  }
+  // Waits for an event, and neither for a processor nor for a disk.
+  const bool idle = stat.state == 'S' && used <= last_used_;
   idle_looks_ = idle ? idle_looks_ + 1 : 0;
   last_used_ = used;
   return idle_looks_ >= kLooks ? Stuck::kBlocked : Stuck::kNo;

@@ -13,7 +13,9 @@ using oracle::Stuck;
 // passes without the process having had a processor.
 class HangDetector {
  public:
-  // `seconds` of processor time are what the question may take.
+  // `seconds` of processor time are what the question may take in the process's own code, and
+  // kWallTimeFactor times as much with what the kernel does for it: how long that takes is a matter
+  // of what else the machine has to do.
   HangDetector(pid_t process, double seconds);
 
   // One look; the caller waits between two. A process is only called blocked after kLooks of them.
@@ -25,6 +27,7 @@ class HangDetector {
   const pid_t process_;
   const double seconds_;
   const double begin_;
+  const double user_begin_;
   double last_used_ = 0;
   int idle_looks_ = 0;
 };

@@ -68,6 +68,7 @@ Activity LookAtProcesses(pid_t root) {
   bool awake = false;
   for (const auto& [pid, stat] : Family(root)) {
     activity.processor_seconds += stat.processor_seconds;
+    activity.user_seconds += stat.user_seconds;
     for (const fs::path& thread : Numbered(fs::path("/proc") / std::to_string(pid) / "task")) {
       const auto own = ReadProcessStat(thread);
       if (!own.has_value()) continue;

@@ -9,9 +9,12 @@ namespace loadstone::inline sandbox {
 
 // What /proc tells of a process and all its descendants at one moment.
 struct Activity {
-  double processor_seconds = 0;  // used so far, also by children that have been waited for
-  uint64_t switches = 0;         // how often their threads were given a processor or left it
-  bool asleep = false;           // there is a thread, and all wait for something other than a disk
+  // Used so far, also by children that have been waited for: in all, and by their own code, without
+  // what the kernel did for them.
+  double processor_seconds = 0;
+  double user_seconds = 0;
+  uint64_t switches = 0;  // how often their threads were given a processor or left it
+  bool asleep = false;    // there is a thread, and all wait for something other than a disk
 
   bool operator==(const Activity&) const = default;
 };

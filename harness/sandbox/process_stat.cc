@@ -21,14 +21,15 @@ std::optional<ProcessStat> ReadProcessStat(const std::filesystem::path& folder) 
   std::string ignored;
   rest >> stat.state >> stat.parent;
   for (int field = 5; field < 14; ++field) rest >> ignored;
-  double ticks = 0;
-  for (int field = 14; field < 18; ++field) {  // utime, stime, cutime, cstime
-    double more = 0;
-    rest >> more;
-    ticks += more;
-  }
+  double user = 0;
+  double system = 0;
+  double user_of_children = 0;
+  double system_of_children = 0;
+  rest >> user >> system >> user_of_children >> system_of_children;  // fields 14 to 17
   if (!rest) return std::nullopt;
-  stat.processor_seconds = ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+  const auto ticks_per_second = static_cast<double>(sysconf(_SC_CLK_TCK));
+  stat.user_seconds = (user + user_of_children) / ticks_per_second;
+  stat.processor_seconds = stat.user_seconds + (system + system_of_children) / ticks_per_second;
   return stat;
 }
 

@@ -12,7 +12,9 @@ namespace loadstone::inline sandbox {
 struct ProcessStat {
   char state = '?';  // 'R', 'S', 'D', 'T', 't', 'Z', ...
   pid_t parent = 0;
-  double processor_seconds = 0;  // also of the children that have been waited for
+  // Also of the children that have been waited for: in all, and without the kernel's work for them.
+  double processor_seconds = 0;
+  double user_seconds = 0;
 };
 
 // Reads `folder`/stat, where `folder` is that of a process or a thread in /proc. Nothing where it

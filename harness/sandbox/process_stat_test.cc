@@ -47,6 +47,7 @@ TEST(ProcessStatTest, CountsTicksOfTheProcessAndItsChildren) {
   EXPECT_EQ(stat->state, 'D');
   EXPECT_EQ(stat->parent, 3);
   EXPECT_DOUBLE_EQ(stat->processor_seconds, 124.0 / static_cast<double>(sysconf(_SC_CLK_TCK)));
+  EXPECT_DOUBLE_EQ(stat->user_seconds, 103.0 / static_cast<double>(sysconf(_SC_CLK_TCK)));
   for (const char* torn :
        {"", "7 (name", "7 (name) D", "7 (name) D 3 7 7 0 -1 0 0 0 0 0 100 20 3"}) {
     write(torn);

@@ -28,8 +28,9 @@ class EnvironmentError : public std::runtime_error {
 
 // What one probe may use up.
 struct Limits {
-  // Processor time of the whole world, and how long it may be blocked. Wall time alone ends a world
-  // only after kWallTimeFactor times as much: on a busy machine it says nothing about the probe.
+  // Processor time of the code in the whole world, and how long it may be blocked. What the kernel
+  // does for it counts only where all is kWallTimeFactor times as much, and wall time, without what
+  // the world waited for the machine, ends it after as much: both say more of the machine.
   double seconds = 10;
   uint64_t memory_bytes = uint64_t{1} << 30;  // address space; 0: unlimited
   uint64_t processes = 64;

@@ -22,12 +22,14 @@
 #include <cstddef>
 #include <exception>
 #include <memory>
+#include <optional>
 
 #include "harness/sandbox/linux_activity.h"
 #include "harness/sandbox/linux_identity.h"
 #include "harness/sandbox/linux_keeper.h"
 #include "harness/sandbox/linux_world.h"
 #include "harness/sandbox/not_on_platform.h"
+#include "harness/sandbox/stuck_evidence.h"
 
 namespace loadstone::inline sandbox {
 namespace {
@@ -36,15 +38,8 @@ using linux_system::Fd;
 
 // The user that every application is, plain or elevated.
 constexpr unsigned kUserId = 1000;
-// Making the world is part of its wall time but not of the probe's processor time.
-constexpr double kNearlyAll = 0.9;
-// Most worlds end within milliseconds. From when on one that does not is looked at, and how often.
+// Most worlds end within milliseconds. From when on one that does not is looked at.
 constexpr double kFirstLookSeconds = 1;
-constexpr double kLookEverySeconds = 0.1;
-// A world counts as blocked when nothing of it has run for this long: half of its time, or less
-// once its time is over. A busy machine leaves processes runnable, not asleep.
-constexpr double kBlockedPart = 0.5;
-constexpr double kBlockedSeconds = 1;
 constexpr size_t kMostOutput = size_t{1} << 20;
 constexpr size_t kMostTrace = size_t{64} << 20;
 
@@ -216,29 +211,18 @@ bool AwaitUntil(int pidfd, std::chrono::steady_clock::time_point start, double s
   }
 }
 
-// True if the world ends; else what was seen is in `ending`: it has used its `seconds` of processor
-// time, or it is blocked, or neither could be seen in kWallTimeFactor times as much.
+// True if the world ends; else what it is ended for is in `ending`.
 bool AwaitEvidence(pid_t init, int pidfd, double seconds,
                    std::chrono::steady_clock::time_point start, Ending& ending) {
-  Activity before = LookAtProcesses(init);
-  double unchanged_since = Seconds(start);
+  StuckEvidence evidence(seconds, LookAtProcesses(init), Seconds(start));
   while (true) {
-    const double now = Seconds(start);
-    ending.processor_seconds = before.processor_seconds;
-    if (before.processor_seconds >= seconds * kNearlyAll) {
-      ending.stuck = Stuck::kBusy;
-      return false;
-    }
-    const double unchanged = before.asleep ? now - unchanged_since : 0;
-    if (unchanged >= (now < seconds ? seconds * kBlockedPart : kBlockedSeconds)) {
-      ending.stuck = Stuck::kBlocked;
-      return false;
-    }
-    if (now >= seconds * kWallTimeFactor) return false;
-    if (AwaitUntil(pidfd, start, now + kLookEverySeconds)) return true;
+    if (AwaitUntil(pidfd, start, Seconds(start) + StuckEvidence::kLookEverySeconds)) return true;
     const Activity activity = LookAtProcesses(init);
-    if (activity != before || !activity.asleep) unchanged_since = Seconds(start);
-    before = activity;
+    const std::optional<Stuck> stuck = evidence.Look(activity, Seconds(start));
+    if (!stuck.has_value()) continue;
+    ending.stuck = *stuck;
+    ending.processor_seconds = evidence.processor_seconds();
+    return false;
   }
 }
 

@@ -1,0 +1,42 @@
+#include "harness/sandbox/stuck_evidence.h"
+
+#include <algorithm>
+
+namespace loadstone::inline sandbox {
+namespace {
+
+// A world that was ended for its processor time has used a little more than it was seen to.
+constexpr double kNearlyAll = 0.9;
+// For how long nothing of a world must have run: for this part of its limit, or for so many seconds
+// once the limit is over.
+constexpr double kBlockedPart = 0.5;
+constexpr double kBlockedSeconds = 1;
+
+}  // namespace
+
+StuckEvidence::StuckEvidence(double seconds, const Activity& first, double now)
+    : limit_(seconds), last_(first), last_look_(now) {}
+
+std::optional<Stuck> StuckEvidence::Look(const Activity& activity, double now) {
+  const double passed = now - last_look_;
+  const double used = activity.processor_seconds - last_.processor_seconds;
+  if (!activity.asleep) kept_waiting_ += std::max(0.0, passed - used);
+  quiet_looks_ = activity.asleep && activity == last_ ? quiet_looks_ + 1 : 0;
+  last_ = activity;
+  last_look_ = now;
+  return Judge(now);
+}
+
+std::optional<Stuck> StuckEvidence::Judge(double now) const {
+  if (last_.user_seconds >= limit_ * kNearlyAll ||
+      last_.processor_seconds >= limit_ * kNearlyAll * kWallTimeFactor) {
+    return Stuck::kBusy;
+  }
+  const double quiet = quiet_looks_ * kLookEverySeconds;
+  if (quiet >= (now < limit_ ? limit_ * kBlockedPart : kBlockedSeconds)) return Stuck::kBlocked;
+  const double most = limit_ * kWallTimeFactor;
+  if (now - kept_waiting_ >= most || now >= most * kWallTimeFactor) return Stuck::kUnknown;
+  return std::nullopt;
+}
+
+}  // namespace loadstone::inline sandbox
