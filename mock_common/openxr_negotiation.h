@@ -61,15 +61,19 @@ void Corrupt(const char* what, Request* request) {
   if (strcmp(what, "struct_size") == 0) ++request->structSize;
 }
 
-// Whether a runtime or an API layer that has interface version 1 and OpenXR 1.0 may negotiate with
-// a loader that tells this of itself: the structure is as it must be, and what the loader offers
-// includes both versions.
-inline bool IsNegotiable(const XrNegotiateLoaderInfo& info) {
+// Whether what the loader offers includes interface version 1 and OpenXR 1.0.
+inline bool OffersFirstVersions(const XrNegotiateLoaderInfo& info) {
   constexpr XrVersion kMinor = XR_MAKE_VERSION(1, 0, 0) >> 32;  // major and minor, without patch
+  return info.minInterfaceVersion <= 1 && info.maxInterfaceVersion >= 1 &&
+         (info.minApiVersion >> 32) <= kMinor && (info.maxApiVersion >> 32) >= kMinor;
+}
+
+// Whether a runtime or an API layer that has these versions may negotiate with a loader that tells
+// this of itself: the structure is as it must be as well.
+inline bool IsNegotiable(const XrNegotiateLoaderInfo& info) {
   return info.structType == XR_LOADER_INTERFACE_STRUCT_LOADER_INFO &&
          info.structVersion == XR_LOADER_INFO_STRUCT_VERSION && info.structSize == sizeof(info) &&
-         info.minInterfaceVersion <= 1 && info.maxInterfaceVersion >= 1 &&
-         (info.minApiVersion >> 32) <= kMinor && (info.maxApiVersion >> 32) >= kMinor;
+         OffersFirstVersions(info);
 }
 
 }  // namespace loadstone::mock

@@ -22,7 +22,8 @@ void {caller}(void) {{ {function}(); }}
 @dataclasses.dataclass(frozen=True)
 class Variant:
     """How a component differs from a plain one: members of its part of the manifest (None removes one), its
-    mock's configuration, the mock itself or C source in its place, and how the manifest is written."""
+    mock's configuration, the mock itself or C source in its place, and how the manifest is written; and what else
+    the tool is told."""
     manifest: dict = dataclasses.field(default_factory=dict)
     config: dict = dataclasses.field(default_factory=dict)
     library: str = ""
@@ -31,6 +32,7 @@ class Variant:
     text: str = ""
     format: str = "1.0.1"
     break_library: str = ""
+    options: tuple = ()
 
 
 def make_component(root, kind, variant=Variant()):
@@ -62,6 +64,11 @@ def configured(library="", manifest=None, **config):
 def told_to(*words, manifest=None, **config):
     """A component that misbehaves in one of the words of mock_runtime/README.md."""
     return configured(manifest=manifest, misbehave=list(words), **config)
+
+
+def newest(variant):
+    """The same runtime, judged by an edition of OpenXR in which every must holds."""
+    return dataclasses.replace(variant, options=("--spec", "1.1.61"))
 
 
 XCB = ["VK_KHR_surface", "VK_KHR_xcb_surface"]
@@ -151,13 +158,15 @@ BROKEN_RUNTIMES = {
     "LS_XR_RUNTIME_22/application_comes_to_its_end": configured(faults={"xrCreateInstance": "crash"}),
     "LS_XR_RUNTIME_23/process_is_left_as_it_was": configured(faults={"xrCreateInstance": "change_folder"}),
     "LS_XR_RUNTIME_23/standard_output_is_the_applications": configured(faults={"xrCreateInstance": "print"}),
+    "LS_XR_RUNTIME_25/interface_version_is_within_the_range": configured(negotiation={"interface_version": 9}),
     "LS_XR_RUNTIME_3/official_names_are_bound_within_the_library":
         Variant(source=INTERPOSABLE.format(function="xrEndFrame", caller="xrNegotiateLoaderRuntimeInterface")),
-    "LS_XR_RUNTIME_4/refuses_wrong_structures": configured(check_negotiation=False),
+    "LS_XR_RUNTIME_4/refuses_wrong_structures": newest(configured(check_negotiation=False)),
+    "LS_XR_RUNTIME_5/accepts_ranges_that_include_its_versions": told_to("refuse_newer_interfaces"),
     "LS_XR_RUNTIME_5/refuses_versions_it_has_not": configured(check_negotiation=False),
     "LS_XR_RUNTIME_6/accepts_what_it_supports": configured(negotiation={"result": -6}),
     "LS_XR_RUNTIME_6/gives_its_query": configured(negotiation={"null_gipa": True}),
-    "LS_XR_RUNTIME_6/versions_are_within_the_ranges": configured(negotiation={"interface_version": 9}),
+    "LS_XR_RUNTIME_6/versions_are_within_the_ranges": newest(configured(negotiation={"interface_version": 9})),
     "LS_XR_RUNTIME_8/file_name_ends_in_json": Variant(file="runtime.jsn"),
     "LS_XR_RUNTIME_8/format_is_a_version": Variant(format="new"),
     "LS_XR_RUNTIME_8/has_the_required_members": Variant(manifest={"library_path": None}),
@@ -182,6 +191,7 @@ GOOD = {
     ],
     "runtime": [
         Variant(format="1.0.0"),
+        newest(Variant(format="1.0.0")),
         configured("openxr_runtime_renamed",
                    manifest={"functions": {"xrNegotiateLoaderRuntimeInterface": "lsNegotiate"}},
                    extensions=["XR_LS_a", "XR_LS_b"]),

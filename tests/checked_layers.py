@@ -203,8 +203,11 @@ BROKEN = {
     "LS_XR_LAYER_3/refuses_versions_it_has_not": negotiation(accept_anything=True),
     "LS_XR_LAYER_30/library_has_the_usual_suffix":
         Variant(manifest={"library_path": "layer.dylib"}),
+    "LS_XR_LAYER_32/copy_of_a_messenger_is_no_error": vulkan("refuses_two_messengers"),
     "LS_XR_LAYER_32/first_of_two_messengers_alone":
         vulkan("tells_every_messenger", messages=True),
+    "LS_XR_LAYER_33/interface_version_is_within_the_range": negotiation(interface_version=2),
+    "LS_XR_LAYER_34/returns_the_result_of_the_next": vulkan("changes_result"),
     "LS_XR_LAYER_4/accepts_what_it_supports": newest(negotiation(interface_version=2)),
     "LS_XR_LAYER_5/gives_both_functions": negotiation(null_create=True),
     "LS_XR_LAYER_7/has_no_create_instance": vulkan("own_create_instance"),

@@ -108,6 +108,17 @@ def refusing_loader(file, command, result, folder, api="vulkan"):
     return changed_loader(file, text, folder, api)
 
 
+def skips_without_a_failure(report):
+    """{case: reason} of the cases that are skipped with the names of others, of which none went wrong."""
+    judged = {case["id"]: case["verdict"] for case in report["cases"]}
+    skips = {}
+    for case in report["cases"]:
+        others = re.findall(r"\b[A-Z_]+_\d+/\w+", case["reason"]) if case["verdict"] == "skip" else []
+        if others and not {judged.get(other) for other in others} & {"fail", "warn", "error"}:
+            skips[case["id"]] = case["reason"]
+    return skips
+
+
 def verdicts(report):
     """{case: everything that may not depend on the moment}."""
     return {case["id"]: (case["verdict"], case["reason"], case["expected"], case["observed"])

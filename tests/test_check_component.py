@@ -7,8 +7,9 @@ import re
 import shutil
 import subprocess
 
+import conftest
 import pytest
-from checked_components import BROKEN, GOOD, Variant, configured, make_component
+from checked_components import BROKEN, GOOD, Variant, configured, make_component, told_to
 from checked_layers import MOCKS
 from conftest import BUILD, TOOL, verdicts
 
@@ -28,6 +29,10 @@ def fixture_check(tool, tmp_path):
     return run
 
 
+def verdict_of(report):
+    return {case["id"]: case["verdict"] for case in report["cases"]}
+
+
 def cases_of(kind):
     listed = subprocess.run([TOOL, "list", "cases", "--subject", kind, "--json"], stdout=subprocess.PIPE, text=True,
                             check=True).stdout
@@ -41,25 +46,47 @@ def test_every_case_is_seen_failing(kind):
 
 @pytest.mark.parametrize("kind, case", CASES)
 def test_case_fails_on_its_component(kind, case, check, tmp_path):
-    manifest = make_component(tmp_path / kind, kind, BROKEN[kind][case])
-    report, result = check(kind, manifest, "--case", case, "--strict")
+    variant = BROKEN[kind][case]
+    manifest = make_component(tmp_path / kind, kind, variant)
+    report, result = check(kind, manifest, "--case", case, "--strict", *variant.options)
     (one,) = report["cases"]
     assert one["verdict"] == ("fail" if one["level"] == "must" else "warn"), one
     assert one["reason"]
     assert result.returncode == 1
 
 
+@pytest.mark.parametrize("case", sorted(BROKEN["runtime"]))
+def test_skip_names_no_case_that_passed(case, check, tmp_path):
+    variant = BROKEN["runtime"][case]
+    report, _ = check("runtime", make_component(tmp_path / "runtime", "runtime", variant), *variant.options)
+    assert not conftest.skips_without_a_failure(report)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_good_ones_pass(kind, check, tmp_path):
     passed = set()
     for number, variant in enumerate(GOOD[kind]):
-        report, result = check(kind, make_component(tmp_path / str(number), kind, variant))
+        report, result = check(kind, make_component(tmp_path / str(number), kind, variant), *variant.options)
         bad = [case for case in report["cases"] if case["verdict"] not in ("pass", "skip")]
         assert not bad, bad
         assert result.returncode == 0
         assert all(case["reason"] for case in report["cases"] if case["verdict"] == "skip")
         passed |= {case["id"] for case in report["cases"] if case["verdict"] == "pass"}
     assert passed == cases_of(kind)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_library_of_a_linked_manifest_is_beside_the_link_or_its_target(kind, check, tmp_path):
+    manifest = make_component(tmp_path / "target", kind)
+    link = tmp_path / "link" / "manifests" / "component.json"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(manifest)
+    for _ in range(2):
+        found = verdict_of(check(kind, link)[0])
+        assert not {"fail", "warn", "error"} & set(found.values()), found
+        assert found[FIRST[kind].replace("is_json", "library_is_there")] == "pass"
+        for file in (tmp_path / "target").glob("libcomponent.so*"):
+            file.rename(tmp_path / "link" / file.name)
 
 
 @pytest.mark.parametrize("kind, function", [("driver", "vkCreateInstance"), ("runtime", "xrCreateInstance")])
@@ -99,6 +126,29 @@ def test_crash_in_a_driver_with_devices_is_not_held_against_ldp_driver_2(check, 
     manifest = make_component(tmp_path / "driver", "driver", configured(faults={"vkCreateDevice": "crash"}))
     report, _ = check("driver", manifest, "--case", "LDP_DRIVER_2/*")
     assert [case["verdict"] for case in report["cases"]] == ["skip"]
+
+
+def test_older_documents_make_a_runtime_compare_versions_alone(check, tmp_path):
+    runtime = make_component(tmp_path / "runtime", "runtime", told_to("compare_versions_alone"))
+    assert verdict_of(check("runtime", runtime, "--policy", "LS_XR_RUNTIME_4")[0]) == {
+        "LS_XR_RUNTIME_4/refuses_wrong_structures": "skip"}
+    report, result = check("runtime", runtime, "--spec", "1.0.20")
+    assert result.returncode == 0 and not {"fail", "warn"} & set(verdict_of(report).values()), verdict_of(report)
+    report, result = check("runtime", runtime, "--spec", "1.1.61")
+    assert result.returncode == 1
+    assert [case for case, verdict in verdict_of(report).items() if verdict == "fail"] == [
+        "LS_XR_RUNTIME_4/refuses_wrong_structures"]
+
+
+@pytest.mark.parametrize("answer, warned", [({"interface_version": 9}, True), ({"api_version": "2.0.0"}, False)])
+def test_answer_outside_of_the_range_is_no_failure_before_the_documents_demand_it(answer, warned, check, tmp_path):
+    runtime = make_component(tmp_path / "runtime", "runtime", configured(negotiation=answer))
+    found = verdict_of(check("runtime", runtime, "--case", "*within_the_range*")[0])
+    assert found["LS_XR_RUNTIME_6/versions_are_within_the_ranges"] == "skip"
+    assert found["LS_XR_RUNTIME_25/interface_version_is_within_the_range"] == ("warn" if warned else "pass")
+    found = verdict_of(check("runtime", runtime, "--case", "*within_the_range*", "--spec", "1.1.61")[0])
+    assert found["LS_XR_RUNTIME_6/versions_are_within_the_ranges"] == "fail"
+    assert found["LS_XR_RUNTIME_25/interface_version_is_within_the_range"] == "skip"
 
 
 @pytest.mark.parametrize("version", ["1.1", "1.3"])

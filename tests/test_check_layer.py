@@ -6,6 +6,7 @@ import pathlib
 import re
 import shutil
 
+import conftest
 import pytest
 from checked_layers import API_VERSIONS, BROKEN, GOOD, MOCKS, NAMES, Variant, make_layer, vulkan
 from conftest import BUILD, ROOT, TOOL, changed_loader, verdicts
@@ -59,6 +60,23 @@ def test_case_fails_on_its_layer(case, check, tmp_path):
     assert one["verdict"] == ("fail" if one["level"] == "must" else "warn"), one
     assert one["reason"]
     assert result.returncode == 1
+
+
+@pytest.mark.parametrize("api, case", [("vulkan", "LLP_LAYER_20/library_is_there"),
+                                       ("openxr", "LS_XR_LAYER_25/library_is_there")])
+def test_library_of_a_linked_manifest_is_relative_to_its_target_too(api, case, check, tmp_path):
+    link = tmp_path / "link" / "explicit.d" / "layer.json"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(make_layer(tmp_path / "layer", api, Variant()))
+    report, _ = check(link)
+    assert {one["id"]: one["verdict"] for one in report["cases"]}[case] == "pass"
+    assert not {"fail", "warn", "error"} & {one["verdict"] for one in report["cases"]}
+
+
+@pytest.mark.parametrize("case", [case for case in sorted(BROKEN) if api_of(case) == "openxr"])
+def test_skip_names_no_case_that_passed(case, check, tmp_path):
+    report, _ = check(make_layer(tmp_path / "layer", "openxr", BROKEN[case]), "--api", "openxr")
+    assert not conftest.skips_without_a_failure(report)
 
 
 def test_good_layers_pass(check, tmp_path):

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 
 import pytest
@@ -100,6 +101,23 @@ def test_page_and_folders_say_the_same(page):
     folders = {script.parent.name for script in (FINDINGS / page).glob("*/run.sh")}
     named = [{folder for folder in folders if f"]({page}/{folder})" in section} for section in sections]
     assert all(named) and set.union(*named) == folders
+
+
+API_LAYERS = pathlib.Path("/usr/share/openxr/1/api_layers/explicit.d")
+
+
+def test_page_on_api_layers_has_what_check_layer_finds_by_default(tool, tmp_path):
+    page = "debian-12-openxr-layers"
+    for package, version in PAGES[page][0].items():
+        if installed_version(package) != version:
+            pytest.skip(f"{package} {version} is not installed")
+    found = set()
+    for name in ("api_dump", "core_validation"):
+        tool("check-layer", API_LAYERS / f"XrApiLayer_{name}.x86_64-linux-gnu.json", "--json", tmp_path / "report.json")
+        report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+        found |= {case["id"].split("/")[0] for case in report["cases"] if case["verdict"] in ("fail", "warn")}
+    sections = re.findall(r"^## (\w+):", (FINDINGS / f"{page}.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert found == set(sections)
 
 
 def test_every_page_is_tested():

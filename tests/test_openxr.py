@@ -41,6 +41,13 @@ def test_violations_of_the_distribution(whole):
     assert not [case for case in report["cases"] if case["verdict"] == "error"]
 
 
+def test_version_that_the_documents_only_describe_is_no_failure(run_json):
+    """Of an extension of runtime and layer this loader reports the runtime's, as older documents have it."""
+    report, result = run_json(*OPENXR, "--spec", "1.1.61", "--policy", "LS_XR_LOADER_12", loader=DISTRIBUTION)
+    assert [case["verdict"] for case in report["cases"]] == ["warn"]
+    assert result.returncode == 0
+
+
 def test_applications_survive_a_refusal(run_json, tmp_path):
     """They call nothing where there is no instance, which would be their own fault."""
     loader = refusing_loader("reference_loader/openxr/exports.cc", "xrCreateInstance",

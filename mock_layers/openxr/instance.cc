@@ -67,6 +67,16 @@ void TakeOutExtensions(XrInstanceCreateInfo* info, const char* (&room)[kMostName
   info->enabledExtensionNames = count != 0 ? room : nullptr;
 }
 
+using Messenger = XrDebugUtilsMessengerCreateInfoEXT;
+
+const Messenger* NextMessenger(const void* chain) {
+  const auto* one = static_cast<const XrBaseInStructure*>(chain);
+  while (one != nullptr && one->type != XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT) {
+    one = one->next;
+  }
+  return reinterpret_cast<const Messenger*>(one);
+}
+
 // Calls down as the configuration wants it, and remembers the way.
 XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info,
                   XrInstance* instance) {
@@ -84,6 +94,17 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
     changed.applicationInfo.applicationVersion ^= 1;
     strcpy(changed.applicationInfo.applicationName, "changed by a layer");
   }
+  const Messenger* messenger = NextMessenger(info->next);
+  Messenger copy = {};
+  if (messenger != nullptr && Flag(Config(), "repeats_messenger", false)) {
+    copy = *messenger;
+    copy.next = info->next;
+    changed.next = &copy;
+  }
+  if (messenger != nullptr && NextMessenger(messenger->next) != nullptr &&
+      Misbehaves("refuses_two_messengers")) {
+    return XR_ERROR_VALIDATION_FAILURE;
+  }
   const XrResult result = own->nextCreateApiLayerInstance(&changed, &below, instance);
   if (XR_SUCCEEDED(result)) TheChain() = {own->nextGetInstanceProcAddr, *instance};
   return result;
@@ -91,10 +112,8 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
 
 // Tells the application's messenger of an error: the first of the chain, which is the one to count.
 void TellMessengers(const XrInstanceCreateInfo* info) {
-  const auto* one = static_cast<const XrBaseInStructure*>(info->next);
-  for (; one != nullptr; one = one->next) {
-    if (one->type != XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT) continue;
-    const auto* messenger = reinterpret_cast<const XrDebugUtilsMessengerCreateInfoEXT*>(one);
+  for (const Messenger* messenger = NextMessenger(info->next); messenger != nullptr;
+       messenger = NextMessenger(messenger->next)) {
     XrDebugUtilsMessengerCallbackDataEXT data = {};
     data.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT;
     data.messageId = data.functionName = kCreate;

@@ -64,6 +64,8 @@ void TraceNegotiation(const XrNegotiateLoaderInfo* info, const XrNegotiateRuntim
 
 // OpenXR specification, "Runtime Interface Negotiation": what a runtime refuses.
 bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateRuntimeRequest& request) {
+  if (info.maxInterfaceVersion > 1 && ToldTo("refuse_newer_interfaces")) return false;
+  if (ToldTo("compare_versions_alone")) return OffersFirstVersions(info);
   return IsNegotiable(info) && request.structType == XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST &&
          request.structVersion == XR_RUNTIME_INFO_STRUCT_VERSION &&
          request.structSize == sizeof(request);

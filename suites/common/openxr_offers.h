@@ -43,7 +43,24 @@ void ForEachWrongStructure(const Offer& good, const char* request, const Visit& 
           [](Offer& offer) { offer.request.structSize += 8; });
 }
 
-// Likewise those with versions that nobody has.
+// Visits each offer that includes all versions of `good`, and newer ones.
+template <typename Offer, typename Visit>
+void ForEachWiderRange(const Offer& good, const Visit& visit) {
+  const auto widen = [&](const char* what, auto&& change) {
+    Offer offer = good;
+    change(offer);
+    visit(what, offer);
+  };
+  widen("interface versions 1 and 2", [](Offer& offer) { offer.info.maxInterfaceVersion = 2; });
+  widen("interface versions 1 to 1000",
+        [](Offer& offer) { offer.info.maxInterfaceVersion = 1000; });
+  widen("API versions 1.0 to 2.0",
+        [](Offer& offer) { offer.info.maxApiVersion = XR_MAKE_VERSION(2, 0, 0); });
+  widen("API versions 1.0 to 1000.0",
+        [](Offer& offer) { offer.info.maxApiVersion = XR_MAKE_VERSION(1000, 0, 0); });
+}
+
+// Visits each offer that is like `good`, but with versions that nobody has.
 template <typename Offer, typename Visit>
 void ForEachWrongVersion(const Offer& good, const Visit& visit) {
   Offer interface = good;

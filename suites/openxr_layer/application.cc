@@ -41,6 +41,7 @@ std::string WhyNotReached(const LayerComparison& runs) {
     throw HarnessError("xrCreateApiLayerInstance did not reach the witness below");
   }
   if (FirstOf(runs.with(), kXrBelow, kCreate).has_value()) return {};
+  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) return runs.WhyNoChain();
   return fmt::format("xrCreateApiLayerInstance did not reach the layer below, see {} and {}",
                      kXrSurvives, kXrSameResults);
 }
@@ -90,17 +91,24 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
       << "the layer below does not find its own XrApiLayerNextInfo first";
 }
 
-// The result with which the creation left the witness `who`.
-std::string LeftWith(const LayerComparison& runs, const char* who) {
-  for (const Event& event : runs.with()) {
-    if (event.who() == who && event.what() == kCreate && event.phase() == "leave") {
-      return std::to_string(event.Number("result"));
+// The results with which each creation left the witness above.
+std::vector<std::string> CreationResults(const std::vector<Event>& events) {
+  std::vector<std::string> results;
+  for (const Event& event : events) {
+    if (event.who() == kXrAbove && event.what() == kCreate && event.phase() == "leave") {
+      results.push_back(std::to_string(event.Number("result")));
     }
   }
-  return "no answer";
+  return results;
 }
 
-OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
+// The result of the first of them.
+std::string FirstResult(const std::vector<Event>& events) {
+  const std::vector<std::string> results = CreationResults(events);
+  return results.empty() ? "no answer" : results.front();
+}
+
+void ExpectTheResultOfTheNext(Case& c) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs =
       RunXrTwice(c, RunXrApplication,
@@ -109,18 +117,20 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) {
                                        static_cast<int>(XR_ERROR_LIMIT_REACHED))});
   SKIP_FOR(WhyNotReached(runs));
   SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
-  EXPECT_SEEN(LeftWith(runs, kXrAbove), std::to_string(XR_ERROR_LIMIT_REACHED))
+  EXPECT_SEEN(FirstResult(runs.with()), std::to_string(XR_ERROR_LIMIT_REACHED))
       << "the layer below failed with XR_ERROR_LIMIT_REACHED, the layer with something else";
 }
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) { ExpectTheResultOfTheNext(c); }
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_34, returns_the_result_of_the_next) { ExpectTheResultOfTheNext(c); }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs =
       RunXrTwice(c, RunXrApplication,
                  {.above = R"({"misbehave": ["corrupt_loader_instance"]})", .below = "{}"});
-  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) {
-    GTEST_SKIP() << "no instance was created, see " << kXrSurvives;
-  }
+  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) GTEST_SKIP() << runs.WhyNoChain();
   EXPECT_HOLDS(runs.seen().EndedWell())
       << "loaderInstance, which is to be ignored, led nowhere: " << runs.seen().DescribeEnding();
   EXPECT_HOLDS(!runs.seen().EndedWell() || runs.WhyNoChain().empty())
@@ -152,14 +162,18 @@ XrDebugUtilsMessengerCreateInfoEXT Messenger(const char* name, const void* next)
   return info;
 }
 
+bool CreateWithMessengers(OpenXrApp& app, const LayerNames& layers, const void* chain) {
+  XrInstanceRequest request;
+  request.extensions = {"XR_EXT_debug_utils"};
+  request.next = chain;
+  return CreateXrInstanceBetween(app, layers, request);
+}
+
 // Makes a mistake of which a layer may tell.
 void RunWithTwoMessengers(OpenXrApp& app, const LayerNames& layers) {
   const XrDebugUtilsMessengerCreateInfoEXT second = Messenger(kSecond, nullptr);
   const XrDebugUtilsMessengerCreateInfoEXT first = Messenger(kFirst, &second);
-  XrInstanceRequest request;
-  request.extensions = {"XR_EXT_debug_utils"};
-  request.next = &first;
-  if (!CreateXrInstanceBetween(app, layers, request)) return;
+  if (!CreateWithMessengers(app, layers, &first)) return;
   XrSystemGetInfo info = {};
   XrSystemId system = XR_NULL_SYSTEM_ID;
   app.Get<PFN_xrGetSystem>("xrGetSystem")(app.instance(), &info, &system);
@@ -172,6 +186,12 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
   if (!FirstOf(runs.without(), kXrAbove, kCreate).has_value()) {
     GTEST_SKIP() << "the loader makes no instance with two messengers";
   }
+  // Only other components may put a second one there, which is the matter of the next case.
+  SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
+  const std::string result = FirstResult(runs.with());
+  if (result != std::to_string(XR_SUCCESS)) {
+    GTEST_SKIP() << "with two messengers of the application the layer gives XrResult " << result;
+  }
   SKIP_FOR(runs.WhyNoChain());
   const auto more = [&](const char* messenger) {
     return Of(runs.with(), kAppName, messenger).size() >
@@ -179,6 +199,37 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
   };
   if (!more(kFirst) && !more(kSecond)) GTEST_SKIP() << "the layer told no messenger anything";
   EXPECT_HOLDS(!more(kSecond)) << "the second of two structures of one type is not ignored";
+}
+
+// A component puts a changed copy of a structure in front of the application's. Before that two
+// instances are created without any.
+OPENXR_LAYER_CASE(LS_XR_LAYER_32, copy_of_a_messenger_is_no_error) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs =
+      RunXrTwice(c,
+                 [](OpenXrApp& app, const LayerNames& layers) {
+                   for (int usual = 0; usual < 2; ++usual) {
+                     if (!CreateXrInstanceBetween(app, layers)) return;
+                     app.DestroyInstance();
+                   }
+                   const XrDebugUtilsMessengerCreateInfoEXT messenger = Messenger(kFirst, nullptr);
+                   if (CreateWithMessengers(app, layers, &messenger)) app.DestroyInstance();
+                 },
+                 {.above = R"({"repeats_messenger": true})", .below = "{}"});
+  const std::string good = std::to_string(XR_SUCCESS);
+  if (CreationResults(runs.without()) != std::vector(3, good)) {
+    GTEST_SKIP() << "without the layer there is no instance with a messenger that is repeated";
+  }
+  SKIP_FOR(runs.WhyNoChain());
+  const std::vector<std::string> results = CreationResults(runs.with());
+  if (results.size() < 2 || results[1] != good) {
+    GTEST_SKIP() << "the layer gives no second instance, of the usual kind";
+  }
+  EXPECT_SEEN(results, SizeIs(3)) << "the layer did not survive a structure that the layer above "
+                                     "repeats: "
+                                  << runs.seen().DescribeEnding();
+  EXPECT_SEEN(results.back(), good)
+      << "the layer above repeats a structure, and the second is not ignored";
 }
 
 }  // namespace

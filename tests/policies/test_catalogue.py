@@ -152,6 +152,7 @@ def test_version_gates():
         "LS_XR_RUNTIME_13": "1.0.20",
         "LS_XR_RUNTIME_17": "1.0.20",
         "LS_XR_RUNTIME_18": "1.1.61",
+        "LS_XR_RUNTIME_4": "1.1.61",
         "LS_XR_RUNTIME_DISCOVERY_6": "1.0.29",
         "LS_XR_RUNTIME_DISCOVERY_7": "1.0.29",
         "LS_XR_RUNTIME_DISCOVERY_14": "1.1.61",

@@ -1,8 +1,9 @@
-// usage: openxr_layer_host LIBRARY NAME RESULT
+// usage: openxr_layer_host LIBRARY NAME RESULT [MESSENGERS]
 //
 // Does with an API layer what a loader does, and is itself what the layer finds below: its creation
-// of an instance returns RESULT. Prints what the layer's creation returns and, if it succeeded,
-// whether the layer has a function xrCreateInstance of its own.
+// of an instance returns RESULT. So many messengers are in the next chain of the creation. Prints
+// what the layer's creation returns and, if it succeeded, whether the layer has a function
+// xrCreateInstance of its own.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
@@ -13,10 +14,20 @@
 #include <unistd.h>
 
 static XrResult result_below;
+static XrDebugUtilsMessengerCreateInfoEXT messengers[2];
 
 extern "C" {
 
 static XrResult XRAPI_CALL destroy_instance(XrInstance) { return XR_SUCCESS; }
+
+static XrResult XRAPI_CALL create_messenger(XrInstance, const XrDebugUtilsMessengerCreateInfoEXT*,
+                                            XrDebugUtilsMessengerEXT* messenger) {
+  static int object;
+  *messenger = reinterpret_cast<XrDebugUtilsMessengerEXT>(&object);
+  return XR_SUCCESS;
+}
+
+static XrResult XRAPI_CALL destroy_messenger(XrDebugUtilsMessengerEXT) { return XR_SUCCESS; }
 
 static XrResult XRAPI_CALL get_proc_addr_below(XrInstance, const char* name,
                                                PFN_xrVoidFunction* function) {
@@ -25,6 +36,10 @@ static XrResult XRAPI_CALL get_proc_addr_below(XrInstance, const char* name,
     *function = reinterpret_cast<PFN_xrVoidFunction>(get_proc_addr_below);
   if (strcmp(name, "xrDestroyInstance") == 0)
     *function = reinterpret_cast<PFN_xrVoidFunction>(destroy_instance);
+  if (strcmp(name, "xrCreateDebugUtilsMessengerEXT") == 0)
+    *function = reinterpret_cast<PFN_xrVoidFunction>(create_messenger);
+  if (strcmp(name, "xrDestroyDebugUtilsMessengerEXT") == 0)
+    *function = reinterpret_cast<PFN_xrVoidFunction>(destroy_messenger);
   return *function ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
 }
 
@@ -55,8 +70,28 @@ static XrNegotiateApiLayerRequest negotiate(void* library, const char* name) {
   return request;
 }
 
+static XrBool32 XRAPI_CALL message(XrDebugUtilsMessageSeverityFlagsEXT,
+                                   XrDebugUtilsMessageTypeFlagsEXT,
+                                   const XrDebugUtilsMessengerCallbackDataEXT*, void*) {
+  return XR_FALSE;
+}
+
+// The first of so many messengers, each in the next chain of the one before.
+static const void* chain(int count) {
+  const void* next = nullptr;
+  for (int i = 0; i < count; ++i) {
+    messengers[i].type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+    messengers[i].next = next;
+    messengers[i].messageSeverities = XR_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+    messengers[i].messageTypes = XR_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT;
+    messengers[i].userCallback = message;
+    next = &messengers[i];
+  }
+  return next;
+}
+
 static XrResult create(const XrNegotiateApiLayerRequest& layer, const char* name,
-                       XrInstance* instance) {
+                       int messenger_count, XrInstance* instance) {
   static XrApiLayerNextInfo links[2];
   for (XrApiLayerNextInfo& link : links) {
     link.structType = XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO;
@@ -75,6 +110,12 @@ static XrResult create(const XrNegotiateApiLayerRequest& layer, const char* name
   XrInstanceCreateInfo info = {XR_TYPE_INSTANCE_CREATE_INFO};
   strcpy(info.applicationInfo.applicationName, "application");
   info.applicationInfo.apiVersion = XR_MAKE_VERSION(1, 0, 0);
+  const char* extension = XR_EXT_DEBUG_UTILS_EXTENSION_NAME;
+  if (messenger_count != 0) {
+    info.next = chain(messenger_count);
+    info.enabledExtensionCount = 1;
+    info.enabledExtensionNames = &extension;
+  }
   return layer.createApiLayerInstance(&info, &layer_info, instance);
 }
 
@@ -87,7 +128,9 @@ static bool is_of(void* library, PFN_xrVoidFunction function) {
 }
 
 int main(int count, char** words) {
-  if (count != 4) return 2;
+  if (count != 4 && count != 5) return 2;
+  int messenger_count = count == 5 ? atoi(words[4]) : 0;
+  if (messenger_count < 0 || messenger_count > 2) return 2;
   int output = dup(1);
   dup2(open("/dev/null", O_WRONLY), 1);  // layers may write there
   result_below = static_cast<XrResult>(atoi(words[3]));
@@ -95,7 +138,7 @@ int main(int count, char** words) {
   if (!library) return fprintf(stderr, "%s\n", dlerror()), 2;
   XrNegotiateApiLayerRequest layer = negotiate(library, words[2]);
   XrInstance instance = XR_NULL_HANDLE;
-  XrResult result = create(layer, words[2], &instance);
+  XrResult result = create(layer, words[2], messenger_count, &instance);
   dprintf(output, "the creation below returns %d, the layer's %d", result_below, result);
   if (result != XR_SUCCESS) return 0;
   PFN_xrVoidFunction function = nullptr;

@@ -3,9 +3,10 @@
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 compile "$common/openxr_layer_host.cc" layer_host
 
-# host NAME LIBRARY RESULT: what the layer XR_APILAYER_LUNARG_<name> makes of the result of a creation below it.
+# host NAME LIBRARY RESULT [MESSENGERS]: what the layer XR_APILAYER_LUNARG_<name> makes of the result of a creation
+# below it, with so many messengers in the next chain.
 host() {
-  tell "$1" on_machine "$machine/layer_host" "$2" "XR_APILAYER_LUNARG_$1" "$3"
+  tell "$1" on_machine "$machine/layer_host" "$2" "XR_APILAYER_LUNARG_$1" "${@:3}"
 }
 
 # host_both RESULT [LIBRARY LIBRARY]: of api_dump and core_validation.
