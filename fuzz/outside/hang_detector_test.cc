@@ -1,11 +1,14 @@
 #include "fuzz/outside/hang_detector.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <functional>
+
+#include "harness/sandbox/process_stat.h"
 
 namespace loadstone::fuzz::hang_detector_test {
 namespace {
@@ -43,6 +46,22 @@ TEST(HangDetector, DetectsABusyProcess) {
   const Child child([] {});
   HangDetector detector(child.pid(), 0.05);
   EXPECT_EQ(LookUntilStuck(detector), Stuck::kBusy);
+}
+
+// A child that has the kernel fill memory all the time: it is called busy for what its own code
+// used, or for several times as much with the kernel's work.
+TEST(HangDetector, CountsTheKernelsWorkLess) {
+  constexpr double kSeconds = 0.05;
+  const Child child([] {
+    static char bytes[1 << 20];
+    static const int zeros = open("/dev/zero", O_RDONLY | O_CLOEXEC);
+    if (read(zeros, bytes, sizeof(bytes)) < 0) _exit(1);
+  });
+  HangDetector detector(child.pid(), kSeconds);
+  EXPECT_EQ(LookUntilStuck(detector), Stuck::kBusy);
+  const ProcessStat used = ReadProcessStat(child.pid()).value_or(ProcessStat());
+  EXPECT_TRUE(used.user_seconds >= kSeconds || used.processor_seconds >= kSeconds * 5)
+      << used.user_seconds << " of " << used.processor_seconds;
 }
 
 TEST(HangDetector, CountsNoTimeWithoutAProcessor) {
