@@ -62,6 +62,28 @@ def test_skip_names_no_case_that_passed(case, check, tmp_path):
     assert not conftest.skips_without_a_failure(report)
 
 
+ENDS_EARLY = {"LS_XR_RUNTIME_22/application_comes_to_its_end"}
+
+
+@pytest.mark.parametrize("variant, accused", [
+    *[(configured(faults={name: "crash"}), ENDS_EARLY) for name in (
+        "load", "xrGetInstanceProcAddr", "xrEnumerateInstanceExtensionProperties", "xrCreateInstance",
+        "xrDestroyInstance", "unload")],
+    (configured(faults={"negotiate": "crash"}), ENDS_EARLY | {
+        "LS_XR_RUNTIME_5/refuses_versions_it_has_not", "LS_XR_RUNTIME_6/accepts_what_it_supports"}),
+    (told_to("one_instance_for_ever"), {"LS_XR_RUNTIME_14/an_instance_follows_another"}),
+    (configured(results={"xrGetInstanceProcAddr": -2}), {
+        "LS_XR_RUNTIME_19/answers_others_with_handle_invalid", "LS_XR_RUNTIME_19/gives_what_needs_no_instance"}),
+    (configured(negotiation={"leave_untouched": True}), {
+        "LS_XR_RUNTIME_25/interface_version_is_within_the_range", "LS_XR_RUNTIME_6/gives_its_query"}),
+    (configured(negotiation={"result": -1}), {"LS_XR_RUNTIME_6/accepts_what_it_supports"}),
+])
+def test_runtime_is_accused_of_what_it_does_alone(variant, accused, check, tmp_path):
+    report, _ = check("runtime", make_component(tmp_path / "runtime", "runtime", variant))
+    assert {case for case, verdict in verdict_of(report).items() if verdict not in ("pass", "skip")} == accused
+    assert not conftest.skips_without_a_failure(report)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_good_ones_pass(kind, check, tmp_path):
     passed = set()

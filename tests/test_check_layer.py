@@ -8,7 +8,7 @@ import shutil
 
 import conftest
 import pytest
-from checked_layers import API_VERSIONS, BROKEN, GOOD, MOCKS, NAMES, Variant, make_layer, vulkan
+from checked_layers import API_VERSIONS, BROKEN, GOOD, MOCKS, NAMES, Variant, make_layer, negotiation, vulkan
 from conftest import BUILD, ROOT, TOOL, changed_loader, verdicts
 
 
@@ -76,6 +76,26 @@ def test_library_of_a_linked_manifest_is_relative_to_its_target_too(api, case, c
 @pytest.mark.parametrize("case", [case for case in sorted(BROKEN) if api_of(case) == "openxr"])
 def test_skip_names_no_case_that_passed(case, check, tmp_path):
     report, _ = check(make_layer(tmp_path / "layer", "openxr", BROKEN[case]), "--api", "openxr")
+    assert not conftest.skips_without_a_failure(report)
+
+
+CREATE = "xrCreateApiLayerInstance"
+SEES_ANOTHER = {"LS_XR_LAYER_12/application_sees_the_same"}
+ENDS_EARLY = {"LS_XR_LAYER_12/application_comes_to_its_end"}
+
+
+@pytest.mark.parametrize("variant, accused", [
+    (vulkan(results={CREATE: -2}), SEES_ANOTHER), (vulkan(results_after={CREATE: -2}), SEES_ANOTHER),
+    (vulkan("no_call_down"), SEES_ANOTHER), (vulkan("null_instance"), SEES_ANOTHER),
+    (vulkan(faults={CREATE: "crash"}), ENDS_EARLY), (vulkan(faults={"load": "crash"}), ENDS_EARLY),
+    (vulkan(faults={"negotiate": "crash"}), ENDS_EARLY | {
+        "LS_XR_LAYER_3/refuses_versions_it_has_not", "LS_XR_LAYER_4/accepts_what_it_supports"}),
+    (negotiation(result=-6), {"LS_XR_LAYER_4/accepts_what_it_supports"}),
+    (negotiation(null_gipa=True), {"LS_XR_LAYER_5/gives_both_functions"}),
+])
+def test_api_layer_is_accused_of_what_it_does_alone(variant, accused, check, tmp_path):
+    report, _ = check(make_layer(tmp_path / "layer", "openxr", variant))
+    assert {case["id"] for case in report["cases"] if case["verdict"] not in ("pass", "skip")} == accused
     assert not conftest.skips_without_a_failure(report)
 
 

@@ -86,7 +86,12 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
   if (Misbehaves("uses_loader_instance") && *static_cast<char*>(below.loaderInstance) == 0) {
     return XR_ERROR_RUNTIME_FAILURE;
   }
-  if (Misbehaves("corrupt_loader_instance")) below.loaderInstance = reinterpret_cast<void*>(8);
+  const char* corrupted = Text(Config(), "corrupt_loader_instance_for", nullptr);
+  if (corrupted != nullptr) {
+    static char readable[] = "a loader's";
+    const bool corrupt = strcmp(info->applicationInfo.applicationName, corrupted) == 0;
+    below.loaderInstance = corrupt ? reinterpret_cast<void*>(8) : readable;
+  }
   XrInstanceCreateInfo changed = *info;
   const char* others[kMostNames];
   if (Flag(Config(), "takes_out_extensions", false)) TakeOutExtensions(&changed, others);

@@ -125,16 +125,44 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) { ExpectTheRes
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_34, returns_the_result_of_the_next) { ExpectTheResultOfTheNext(c); }
 
+// In the probe: two instances with nothing special, one after another. False where one is refused.
+bool CreateUsualInstances(OpenXrApp& app, const LayerNames& layers) {
+  for (int number = 0; number < 2; ++number) {
+    if (!CreateXrInstanceBetween(app, layers)) return false;
+    app.DestroyInstance();
+  }
+  return true;
+}
+
+// Fails the case where the layer makes the two usual instances and not the third one, which has
+// something special that is no reason to refuse it.
+void JudgeThirdInstance(const LayerComparison& runs, const std::string& special) {
+  const std::string good = std::to_string(XR_SUCCESS);
+  if (CreationResults(runs.without()) != std::vector(3, good)) {
+    GTEST_SKIP() << "without the layer there is no instance with " << special;
+  }
+  SKIP_FOR(runs.WhyNoChain());
+  const std::vector<std::string> results = CreationResults(runs.with());
+  if (results.size() < 2 || results[1] != good) {
+    GTEST_SKIP() << "the layer makes no second instance, with nothing special";
+  }
+  EXPECT_SEEN(results, SizeIs(3)) << "the layer did not survive " << special << ": "
+                                  << runs.seen().DescribeEnding();
+  EXPECT_SEEN(results.back(), good) << "the layer makes no instance with " << special;
+}
+
 OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs =
-      RunXrTwice(c, RunXrApplication,
-                 {.above = R"({"misbehave": ["corrupt_loader_instance"]})", .below = "{}"});
-  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) GTEST_SKIP() << runs.WhyNoChain();
-  EXPECT_HOLDS(runs.seen().EndedWell())
-      << "loaderInstance, which is to be ignored, led nowhere: " << runs.seen().DescribeEnding();
-  EXPECT_HOLDS(!runs.seen().EndedWell() || runs.WhyNoChain().empty())
-      << "with another loaderInstance there is no instance";
+  JudgeThirdInstance(
+      RunXrTwice(c,
+                 [](OpenXrApp& app, const LayerNames& layers) {
+                   if (!CreateUsualInstances(app, layers)) return;
+                   XrInstanceRequest request;
+                   request.application = "Third";
+                   if (CreateXrInstanceBetween(app, layers, request)) app.DestroyInstance();
+                 },
+                 {.above = R"({"corrupt_loader_instance_for": "Third"})", .below = "{}"}),
+      "a loaderInstance that leads nowhere");
 }
 
 // Traces which of the application's messengers was called.
@@ -201,35 +229,18 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
   EXPECT_HOLDS(!more(kSecond)) << "the second of two structures of one type is not ignored";
 }
 
-// A component puts a changed copy of a structure in front of the application's. Before that two
-// instances are created without any.
+// A component puts a changed copy of a structure in front of the application's.
 OPENXR_LAYER_CASE(LS_XR_LAYER_32, copy_of_a_messenger_is_no_error) {
   SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs =
+  JudgeThirdInstance(
       RunXrTwice(c,
                  [](OpenXrApp& app, const LayerNames& layers) {
-                   for (int usual = 0; usual < 2; ++usual) {
-                     if (!CreateXrInstanceBetween(app, layers)) return;
-                     app.DestroyInstance();
-                   }
+                   if (!CreateUsualInstances(app, layers)) return;
                    const XrDebugUtilsMessengerCreateInfoEXT messenger = Messenger(kFirst, nullptr);
                    if (CreateWithMessengers(app, layers, &messenger)) app.DestroyInstance();
                  },
-                 {.above = R"({"repeats_messenger": true})", .below = "{}"});
-  const std::string good = std::to_string(XR_SUCCESS);
-  if (CreationResults(runs.without()) != std::vector(3, good)) {
-    GTEST_SKIP() << "without the layer there is no instance with a messenger that is repeated";
-  }
-  SKIP_FOR(runs.WhyNoChain());
-  const std::vector<std::string> results = CreationResults(runs.with());
-  if (results.size() < 2 || results[1] != good) {
-    GTEST_SKIP() << "the layer gives no second instance, of the usual kind";
-  }
-  EXPECT_SEEN(results, SizeIs(3)) << "the layer did not survive a structure that the layer above "
-                                     "repeats: "
-                                  << runs.seen().DescribeEnding();
-  EXPECT_SEEN(results.back(), good)
-      << "the layer above repeats a structure, and the second is not ignored";
+                 {.above = R"({"repeats_messenger": true})", .below = "{}"}),
+      "a structure that the layer above repeats, and of which only the first counts");
 }
 
 }  // namespace

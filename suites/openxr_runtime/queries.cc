@@ -100,6 +100,9 @@ Observation AskForExtensions(Case& c) {
   return RunRuntime(c, [](const ComponentUnderTest& runtime) {
     const RuntimeApp app(runtime);
     if (!app.usable()) return;
+    PFN_xrVoidFunction function = nullptr;
+    const XrResult found = app.Query(XR_NULL_HANDLE, kGlobal[1], &function);
+    if (!IsGiven(kGlobal[1], found, function)) return;
     uint32_t count = ~uint32_t{0};
     Note("no room", std::to_string(app.EnumerateExtensions(0, &count)));
     Note("number", std::to_string(static_cast<int32_t>(count)));
