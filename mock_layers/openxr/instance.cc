@@ -1,6 +1,7 @@
 // How the layer is made part of a call chain, and how its functions are found. OpenXR loader
 // documents, "API Layer Create Instance Process" and "API Layer xrGetInstanceProcAddr".
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "mock_common/config.h"
@@ -135,6 +136,9 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
   const XrApiLayerNextInfo* own = layer_info->nextInfo;
   XrResult result;
   if (FindResult("results", kCreate, &result)) return result;
+  if (Flag(Config(), "result_is_application_name", false)) {
+    return static_cast<XrResult>(atoi(info->applicationInfo.applicationName));
+  }
   if (Misbehaves("no_call_down")) return XR_SUCCESS;
   if (own == nullptr || own->nextGetInstanceProcAddr == nullptr ||
       own->nextCreateApiLayerInstance == nullptr) {
@@ -142,6 +146,9 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
   }
   result = CallDown(info, layer_info, instance);
   if (XR_FAILED(result) && Misbehaves("changes_result")) return XR_ERROR_RUNTIME_FAILURE;
+  if (result == XR_ERROR_RUNTIME_UNAVAILABLE && Misbehaves("changes_one_result")) {
+    return XR_ERROR_OUT_OF_MEMORY;
+  }
   if (result == XR_SUCCESS) *instance = Wrapped(*instance);
   if (result == XR_SUCCESS && Flag(Config(), "messages", false)) TellMessengers(info);
   if (result == XR_SUCCESS && FindResult("results_after", kCreate, &result) && XR_FAILED(result)) {
