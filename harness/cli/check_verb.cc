@@ -12,6 +12,8 @@
 namespace loadstone::inline cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 // A component is judged by the version that its manifest claims.
 policy::Version SpecOf(const CheckOptions& options, const ComponentUnderTest& component,
                        const std::string& api, const policy::Catalogue& catalogue) {
@@ -25,33 +27,49 @@ std::string SubjectOf(const CheckOptions& options) {
   return android ? kHalModuleSubject : options.kind;
 }
 
+// What the options say of where libraries are. Throws UsageError for what is no folder.
+LibrarySearch SearchOf(const CheckOptions& options) {
+  LibrarySearch search;
+  for (const std::string& folder : options.library_folders) {
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) {
+      throw UsageError(fmt::format("--library-path takes a folder, and '{}' is none", folder));
+    }
+    search.folders.push_back(fs::absolute(folder));
+  }
+  if (!options.loader.empty()) search.origin = fs::absolute(options.loader).parent_path();
+  return search;
+}
+
 // Fills in whom the request judges, and the loader that serves it, if any.
 void ReadSubject(const CheckOptions& options, RunRequest& request) {
   if (SubjectOf(options) == kHalModuleSubject) {
+    if (!options.library_folders.empty()) {
+      throw UsageError("a module is a library itself, not a manifest; leave out --library-path");
+    }
     request.api = "vulkan";
     request.platform = kAndroid;
     request.component = ReadHalModule(options.manifest);
   } else if (options.kind == kDriverSubject) {
     request.api = "vulkan";
-    request.component = ReadDriver(options.manifest, options.platform);
+    request.component = ReadDriver(options.manifest, options.platform, SearchOf(options));
   } else if (options.kind == kRuntimeSubject) {
     request.api = "openxr";
-    request.component = ReadRuntime(options.manifest, options.platform);
+    request.component = ReadRuntime(options.manifest, options.platform, SearchOf(options));
   } else {
-    ReadLayerResult read =
-        ReadLayer(options.manifest, options.api, options.layer, options.platform);
+    ReadLayerResult read = ReadLayer(options.manifest, options.api, options.layer, options.platform,
+                                     SearchOf(options));
     request.api = read.api;
     request.component = std::move(read.layer);
     const std::string loader = options.loader.empty() ? ReferenceLoader(read.api) : options.loader;
     CheckBinary(loader);
-    request.loader = std::filesystem::absolute(loader);
+    request.loader = fs::absolute(loader);
   }
 }
 
 }  // namespace
 
 std::string ReferenceLoader(const std::string& api) {
-  namespace fs = std::filesystem;
   const Installation installation = FindInstallation();
   const char* name = api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1";
   const fs::path loader = fs::path(installation.reference_loaders) / name;
@@ -70,6 +88,9 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
   request.options = JudgingOptions(options.spec, {}, options.rules);
   if (!options.platform.empty()) {
     request.options.insert(request.options.end(), {"--platform", options.platform});
+  }
+  for (const std::string& folder : options.library_folders) {
+    request.options.insert(request.options.end(), {"--library-path", folder});
   }
   if (!options.loader.empty()) {
     request.options.insert(request.options.end(), {"--loader", options.loader});

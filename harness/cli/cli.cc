@@ -59,6 +59,7 @@ void AddRepro(CLI::App& app, Action& action) {
   verb.add_option("--manifest", options.manifest,
                   "The manifest of the layer, driver or runtime that the case judges");
   verb.add_option("--layer", options.layer, "Which layer of a manifest that has several");
+  AddLibraryPathOption(verb, options.library_folders);
   AddRulesOption(verb, options.rules);
   verb.add_flag("--guard", options.guard, kGuardHelp);
   verb.add_flag("--gdb", options.gdb, "Stop the application before it begins, and attach gdb");
@@ -142,8 +143,9 @@ void AddLayerOptions(CLI::App& verb, CheckOptions& options) {
   verb.add_option("--layer", options.layer, "Which layer of a manifest that has several");
   verb.add_option("--api", options.api, "vulkan or openxr; default: what the manifest is for")
       ->check(CLI::IsMember({"vulkan", "openxr"}));
-  verb.add_option("--loader", options.loader,
-                  "The loader that serves the layer; default: Loadstone's reference loader");
+  verb.add_option(
+      "--loader", options.loader,
+      "The loader that serves the layer; default: Loadstone's reference loader");
 }
 
 void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
@@ -169,6 +171,7 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
     known.emplace_back("android");
   }
   verb.add_option("--platform", options.platform, platforms)->check(CLI::IsMember(known));
+  AddLibraryPathOption(verb, options.library_folders);
   AddCaseOptions(verb, options);
   AddReportOptions(verb, options.reports);
   verb.footer(fmt::format("Example:\n  loadstone {} {}\n\n{}", name, text.example, kFooter));

@@ -130,6 +130,7 @@ struct ReproOptions {
   std::string keep;
   std::string against;  // of a finding: another loader, or empty
   std::vector<std::string> search_folders;
+  std::vector<std::string> library_folders;  // of what a manifest describes
   std::vector<std::string> rules;
   bool gdb = false;
   bool guard = false;  // of a finding: always
@@ -170,6 +171,7 @@ struct CheckOptions : CaseOptions {
   std::string loader;    // empty: the reference loader beside the tool
   std::string spec;      // empty: what the manifest says
   std::string platform;  // "linux", "windows" or "macos"; empty: what the library tells
+  std::vector<std::string> library_folders;  // where a mere file name is looked for first
   ReportOptions reports;
 };
 int CheckVerb(const CheckOptions& options);

@@ -45,6 +45,14 @@ void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, st
       ->take_all();
 }
 
+void AddLibraryPathOption(CLI::App& verb, std::vector<std::string>& folders) {
+  verb.add_option("--library-path", folders,
+                  "A folder, such as one of a build, in which a library that the manifest names by "
+                  "its mere file name is looked for before the system's")
+      ->allow_extra_args(false)
+      ->take_all();
+}
+
 void AddRulesOption(CLI::App& verb, std::vector<std::string>& rules) {
   verb.add_option("--rules", rules, "A folder with policies and cases of your own: *.json and *.so")
       ->allow_extra_args(false)

@@ -29,6 +29,8 @@ void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, st
                        std::vector<std::string>& folders);
 // Its platform.
 void AddPlatformOption(CLI::App& verb, std::string& platform);
+// Where a library that a manifest names without a folder is looked for first.
+void AddLibraryPathOption(CLI::App& verb, std::vector<std::string>& folders);
 // Policies and cases of a vendor's own.
 void AddRulesOption(CLI::App& verb, std::vector<std::string>& rules);
 // Which cases are run, and how.

@@ -6,7 +6,7 @@
 
 #include "harness/cli/cli.h"
 #include "harness/cli/debugger.h"
-#include "harness/component/find_library.h"
+#include "harness/component/system_loader.h"
 #include "harness/doctor/diagnosis.h"
 #include "harness/report/text.h"
 #include "harness/runner/check_binary.h"
@@ -44,17 +44,6 @@ std::string ProblemOf(const Action& action) {
     return error.what();
   }
   return "";
-}
-
-const char* LoaderName(const std::string& api) {
-  return api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1";
-}
-
-// The loader of an API that a program gets here; empty where there is none.
-std::string SystemLoader(const std::string& api) {
-  std::string path;
-  ProblemOf([&] { path = FindLibrary(LoaderName(api), "/").path; });
-  return path;
 }
 
 Examined Examine(const std::string& loader, const std::string& api, Check& worlds) {
@@ -193,7 +182,8 @@ int DoctorVerb(const DoctorOptions& options) {
   for (const std::string api : {"vulkan", "openxr"}) {
     if (!options.api.empty() && api != options.api) continue;
     if (options.api.empty() && !options.loader.empty() && api != "vulkan") continue;
-    const std::string loader = options.loader.empty() ? SystemLoader(api) : options.loader;
+    std::string loader = options.loader;
+    if (loader.empty()) ProblemOf([&] { loader = std::filesystem::canonical(SystemLoader(api)); });
     if (loader.empty()) {
       missing.push_back(api);
     } else {

@@ -69,6 +69,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
     if (options.platform != "linux") check.platform = options.platform;
     check.spec = options.spec;
     check.rules = options.rules;
+    check.library_folders = options.library_folders;
     check.guard = options.guard;
     check.jobs = 1;
     return MakeCheckRequest(check, catalogue);
@@ -90,8 +91,9 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
 void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
   if (info.subject == kLoaderSubject) {
     if (options.loader.empty()) throw UsageError("--loader is required; see loadstone --help");
-    if (!options.manifest.empty() || !options.layer.empty()) {
-      throw UsageError(info.id + " judges a loader; leave out --manifest and --layer");
+    if (!options.manifest.empty() || !options.layer.empty() || !options.library_folders.empty()) {
+      throw UsageError(info.id +
+                       " judges a loader; leave out --manifest, --layer and --library-path");
     }
     CheckBinary(options.loader, options.platform);
   } else if (info.subject == kInstallerSubject) {

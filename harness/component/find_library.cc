@@ -1,17 +1,15 @@
 #include "harness/component/find_library.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
 
+#include "harness/component/dynamic_tokens.h"
 #include "harness/component/host_view.h"
+#include "harness/component/program_output.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/elf_file.h"
 
@@ -19,33 +17,6 @@ namespace loadstone::inline component {
 namespace {
 
 namespace fs = std::filesystem;
-
-// What a program writes to its standard output; empty where it cannot be started.
-std::string OutputOf(const std::vector<std::string>& words) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return {};
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  const pid_t child = fork();
-  if (child == 0) {
-    dup2(ends[1], STDOUT_FILENO);
-    dup2(open("/dev/null", O_RDWR | O_CLOEXEC), STDERR_FILENO);
-    execv(arguments[0], arguments.data());
-    _exit(127);
-  }
-  close(ends[1]);
-  std::string output;
-  char buffer[4096];
-  for (ssize_t count; (count = read(ends[0], buffer, sizeof(buffer))) != 0;) {
-    if (count > 0) output.append(buffer, static_cast<size_t>(count));
-    if (count < 0 && errno != EINTR) break;
-  }
-  close(ends[0]);
-  while (child > 0 && waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
-  }
-  return output;
-}
 
 // The paths in lines such as "libm.so.6 (libc6,x86-64) => /lib/libm.so.6" of ldconfig and
 // "libm.so.6 => /lib/libm.so.6 (0x7f...)" of the linker; of `name` alone, where it is given.
@@ -72,7 +43,7 @@ std::vector<std::string> PlacesOf(const std::string& name) {
   for (std::string folder; std::getline(folders, folder, ':');) {
     places.push_back((folder.empty() ? "." : folder) + "/" + name);
   }
-  for (const std::string& path : PathsIn(OutputOf({"/sbin/ldconfig", "-p"}), name)) {
+  for (const std::string& path : PathsIn(ProgramOutput({"/sbin/ldconfig", "-p"}), name)) {
     places.push_back(path);
   }
   for (const char* folder : {"/lib64", "/usr/lib64", "/lib", "/usr/lib"}) {
@@ -81,6 +52,7 @@ std::vector<std::string> PlacesOf(const std::string& name) {
   return places;
 }
 
+// The first place of a library for this program; else the first of a library for another.
 std::string FirstOfThisArchitecture(const std::vector<std::string>& places) {
   std::string other;
   for (const std::string& place : places) {
@@ -125,7 +97,7 @@ std::vector<std::string> FoldersOfUser() {
 // a world: the cache is the same there.
 std::vector<std::string> FoldersOfLinker() {
   std::vector<std::string> folders = FoldersOfUser();
-  for (const std::string& path : PathsIn(OutputOf({"/sbin/ldconfig", "-p"}), {})) {
+  for (const std::string& path : PathsIn(ProgramOutput({"/sbin/ldconfig", "-p"}), {})) {
     AddOnce(folders, fs::path(path).parent_path());
   }
   return folders;
@@ -138,7 +110,7 @@ void AddNeeds(FoundLibrary& found) {
   found.shown = FoldersToShow(FoldersOfLinker());
   const std::string linker = DynamicLinker();
   if (linker.empty()) return;
-  for (const std::string& path : PathsIn(OutputOf({linker, "--list", found.path}), {})) {
+  for (const std::string& path : PathsIn(ProgramOutput({linker, "--list", found.path}), {})) {
     std::error_code error;
     const std::string real = fs::canonical(path, error);
     if (error) continue;
@@ -146,28 +118,58 @@ void AddNeeds(FoundLibrary& found) {
   }
 }
 
+// Where a path leads to: one that is relative is relative to the manifest, and what comes of it
+// goes to the dynamic linker, which expands tokens in it.
+std::string PlaceOf(const std::string& library_path, const std::string& folder,
+                    const LibrarySearch& search) {
+  DynamicTokens tokens = TokensOfLinker();
+  tokens.origin = search.origin;
+  return ExpandTokens((fs::path(folder) / library_path).string(), tokens);
+}
+
+// That the system has no library of that name, and whether it would have once it is installed.
+void DescribeMissingName(const std::string& name, const std::string& folder, FoundLibrary& found) {
+  found.problem = fmt::format("there is no library {} where the system looks for libraries", name);
+  const std::string beside = fs::path(folder) / name;
+  std::error_code error;
+  if (!fs::is_regular_file(beside, error)) return;
+  found.beside = beside;
+  found.problem += ", but there is " + beside;
+}
+
 }  // namespace
 
-std::string FolderOfManifest(const std::string& manifest, const std::string& library_path) {
-  const fs::path own = fs::path(manifest).parent_path();
+std::string FolderOfManifest(const std::string& manifest, const std::string& library_path,
+                             const LibrarySearch& search) {
+  const std::string own = fs::path(manifest).parent_path();
   std::error_code error;
-  const fs::path target = fs::canonical(manifest, error).parent_path();
-  const bool in_target =
-      !error && !fs::exists(own / library_path, error) && fs::exists(target / library_path, error);
+  const std::string target = fs::canonical(manifest, error).parent_path();
+  const bool in_target = !error && !fs::exists(PlaceOf(library_path, own, search), error) &&
+                         fs::exists(PlaceOf(library_path, target, search), error);
   return in_target ? target : own;
 }
 
-FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder) {
+std::string FindByName(const std::string& name, const LibrarySearch& search) {
+  std::vector<std::string> places;
+  for (const std::string& folder : search.folders) places.push_back(fs::path(folder) / name);
+  for (const std::string& place : PlacesOf(name)) places.push_back(place);
+  return FirstOfThisArchitecture(places);
+}
+
+FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder,
+                         const LibrarySearch& search) {
   FoundLibrary found;
   const bool bare = library_path.find('/') == std::string::npos;
-  const std::string place = bare ? FirstOfThisArchitecture(PlacesOf(library_path))
-                                 : (fs::path(folder) / library_path).string();
+  const std::string place =
+      bare ? FindByName(library_path, search) : PlaceOf(library_path, folder, search);
   std::error_code error;
   const std::string real = place.empty() ? std::string() : fs::canonical(place, error).string();
   if (place.empty() || error) {
-    found.problem =
-        fmt::format("there is no library {}{}", library_path,
-                    bare ? " where the system looks for libraries" : ", which would be " + place);
+    if (bare) {
+      DescribeMissingName(library_path, folder, found);
+    } else {
+      found.problem = fmt::format("there is no library {}, which would be {}", library_path, place);
+    }
     return found;
   }
   switch (LookAtFile(real).kind) {

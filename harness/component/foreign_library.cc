@@ -76,7 +76,16 @@ std::string WhyElsewhere(const std::string& library_path, const std::string& pla
 }  // namespace
 
 ForeignLibrary FindForeignLibrary(const std::string& library_path, const std::string& folder,
-                                  const std::string& platform) {
+                                  const std::string& platform,
+                                  const std::vector<std::string>& folders) {
+  for (const std::string& first : folders) {
+    if (library_path.find_first_of("/\\") != std::string::npos) break;
+    ForeignLibrary found = FindForeignLibrary(library_path, first, platform);
+    if (!found.platform.empty() && !found.path.empty()) {
+      found.elsewhere.clear();
+      return found;
+    }
+  }
   std::string slashes = library_path;
   if (platform != kMacos) std::replace(slashes.begin(), slashes.end(), '\\', '/');
   std::string file = FileAt(fs::path(folder) / library_path);

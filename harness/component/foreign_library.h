@@ -19,9 +19,11 @@ struct ForeignLibrary {
 
 // Looks where `library_path` of a manifest in `folder` leads on `platform`, "windows" or "macos",
 // or on whichever of them the file is for where `platform` is empty. A mere file name, for which
-// the platform has places of its own, is looked for beside the manifest. Nothing is executed.
+// the platform has places of its own, is looked for in `folders` and then beside the manifest,
+// where this machine cannot tell whether the platform finds it. Nothing is executed.
 ForeignLibrary FindForeignLibrary(const std::string& library_path, const std::string& folder,
-                                  const std::string& platform);
+                                  const std::string& platform,
+                                  const std::vector<std::string>& folders = {});
 
 }  // namespace loadstone::inline component
 

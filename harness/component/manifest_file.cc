@@ -53,9 +53,11 @@ size_t DepthOf(const std::string& text) {
 }
 
 // Whether the manifest leads to a library for Windows or macOS, which is then in `component`.
-bool ReadForeign(const std::string& folder, ComponentUnderTest& component) {
+bool ReadForeign(const std::string& folder, const LibrarySearch& search,
+                 ComponentUnderTest& component) {
   if (component.platform == "linux") return false;
-  ForeignLibrary found = FindForeignLibrary(component.library_path, folder, component.platform);
+  ForeignLibrary found =
+      FindForeignLibrary(component.library_path, folder, component.platform, search.folders);
   if (found.platform.empty()) return false;
   component.platform = found.platform;
   component.library = found.path;
@@ -67,12 +69,28 @@ bool ReadForeign(const std::string& folder, ComponentUnderTest& component) {
   return true;
 }
 
-void ReadOwn(const std::string& folder, ComponentUnderTest& component) {
-  FoundLibrary found = FindLibrary(component.library_path, folder);
+// What can be done where a mere name leads nowhere. A library that lies beside its manifest is not
+// installed yet, which is no fault of the manifest.
+void AddRemedy(const FoundLibrary& found, const std::string& folder,
+               ComponentUnderTest& component) {
+  if (!found.path.empty() || component.library_path.find('/') != std::string::npos) return;
+  if (found.beside.empty()) {
+    component.library_problem += "; --library-path DIR looks in a folder of a build first";
+  } else {
+    component.library_problem +=
+        fmt::format(", which is used with --library-path {} until it is installed", folder);
+    component.not_installed = component.library_problem;
+  }
+}
+
+void ReadOwn(const std::string& folder, const LibrarySearch& search,
+             ComponentUnderTest& component) {
+  FoundLibrary found = FindLibrary(component.library_path, folder, search);
   component.platform = "linux";
   component.library = found.path;
   component.library_problem = found.problem;
   component.library_bits = 8 * sizeof(void*);  // as this program, or the library were refused
+  AddRemedy(found, folder, component);
   component.files = found.files;
   component.library_folders = found.folders;
   component.shown_folders = found.shown;
@@ -157,7 +175,7 @@ void RequireKind(const Value& manifest, const std::string& path, const std::stri
 }
 
 void ReadComponentMembers(const Value& object, const std::string& negotiate,
-                          ComponentUnderTest& component) {
+                          const LibrarySearch& search, ComponentUnderTest& component) {
   component.object = ToText(object);
   component.name = Text(object, "name");
   component.api_version = Text(object, "api_version");
@@ -172,8 +190,8 @@ void ReadComponentMembers(const Value& object, const std::string& negotiate,
     component.library_problem = "its manifest names no library";
     return;
   }
-  const std::string folder = FolderOfManifest(component.manifest, component.library_path);
-  if (!ReadForeign(folder, component)) ReadOwn(folder, component);
+  const std::string folder = FolderOfManifest(component.manifest, component.library_path, search);
+  if (!ReadForeign(folder, search, component)) ReadOwn(folder, search, component);
 }
 
 }  // namespace loadstone::inline component

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "harness/component/find_library.h"
 #include "harness/json/json_member.h"
 #include "harness/world/component_under_test.h"
 
@@ -38,10 +39,10 @@ void RequireKind(const rapidjson::Value& manifest, const std::string& path,
 
 // What the manifest's object for the component says: name, version, library, negotiation function.
 // `negotiate` is the function's usual name, which the manifest may replace. A platform that
-// `component` has already is the one that the library is meant for. Throws EnvironmentError for a
-// library for Linux of another architecture.
+// `component` has already is the one that the library is meant for; `search` is as for FindLibrary.
+// Throws EnvironmentError for a library for Linux of another architecture.
 void ReadComponentMembers(const rapidjson::Value& object, const std::string& negotiate,
-                          ComponentUnderTest& component);
+                          const LibrarySearch& search, ComponentUnderTest& component);
 
 }  // namespace loadstone::inline component
 

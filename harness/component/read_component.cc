@@ -9,6 +9,7 @@
 #include "harness/component/elf_symbols.h"
 #include "harness/component/find_library.h"
 #include "harness/component/manifest_file.h"
+#include "harness/component/system_loader.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/elf_file.h"
 #include "harness/world/platform.h"
@@ -22,8 +23,9 @@ constexpr char kTakes[] =
     "check-driver --platform android takes a hardware module of Android that was built for this "
     "machine";
 
-ComponentUnderTest Read(const std::string& path, const std::string& platform, const char* kind,
-                        const char* member, const char* negotiate) {
+ComponentUnderTest Read(const std::string& path, const std::string& platform,
+                        const LibrarySearch& search, const char* kind, const char* member,
+                        const char* negotiate) {
   rapidjson::Document document;
   ComponentUnderTest component = BeginComponent(path, kind, document);
   component.platform = platform;
@@ -31,7 +33,8 @@ ComponentUnderTest Read(const std::string& path, const std::string& platform, co
   RequireKind(document, path, kind);
   const rapidjson::Value* object = Member(document, member);
   if (object != nullptr && object->IsObject()) {
-    ReadComponentMembers(*object, negotiate, component);
+    const std::string api = component.kind == "driver" ? "vulkan" : "openxr";
+    ReadComponentMembers(*object, negotiate, WithOrigin(search, api), component);
   }
   return component;
 }
@@ -74,8 +77,9 @@ void RequireModule(const std::string& path, const ComponentUnderTest& component)
 
 }  // namespace
 
-ComponentUnderTest ReadDriver(const std::string& path, const std::string& platform) {
-  return Read(path, platform, "driver", "ICD", "vk_icdNegotiateLoaderICDInterfaceVersion");
+ComponentUnderTest ReadDriver(const std::string& path, const std::string& platform,
+                              const LibrarySearch& search) {
+  return Read(path, platform, search, "driver", "ICD", "vk_icdNegotiateLoaderICDInterfaceVersion");
 }
 
 ComponentUnderTest ReadHalModule(const std::string& path) {
@@ -97,8 +101,9 @@ ComponentUnderTest ReadHalModule(const std::string& path) {
   return component;
 }
 
-ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platform) {
-  return Read(path, platform, "runtime", "runtime", "xrNegotiateLoaderRuntimeInterface");
+ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platform,
+                               const LibrarySearch& search) {
+  return Read(path, platform, search, "runtime", "runtime", "xrNegotiateLoaderRuntimeInterface");
 }
 
 }  // namespace loadstone::inline component

@@ -36,7 +36,7 @@ class ReadComponentTest : public testing::Test {
 template <typename Read>
 std::string WhyRefused(const Read& read, const std::string& path) {
   try {
-    read(path, "");
+    read(path, "", {});
   } catch (const EnvironmentError& error) {
     return error.what();
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "harness/component/manifest_file.h"
+#include "harness/component/system_loader.h"
 #include "harness/sandbox/sandbox.h"
 
 namespace loadstone::inline component {
@@ -132,11 +133,12 @@ std::vector<LayerComponent> ReadComponents(const Value& list, const std::string&
   return components;
 }
 
-void ReadMembers(const Value& json, bool openxr, ComponentUnderTest& layer) {
+void ReadMembers(const Value& json, bool openxr, const LibrarySearch& search,
+                 ComponentUnderTest& layer) {
   ReadComponentMembers(
       json,
       openxr ? "xrNegotiateLoaderApiLayerInterface" : "vkNegotiateLoaderLayerInterfaceVersion",
-      layer);
+      search, layer);
   layer.implicit = IsImplicit(layer.manifest, json);
   const Value* components = openxr ? nullptr : Member(json, "component_layers");
   layer.meta = components != nullptr && components->IsArray();
@@ -148,7 +150,7 @@ void ReadMembers(const Value& json, bool openxr, ComponentUnderTest& layer) {
 }  // namespace
 
 ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const std::string& name,
-                          const std::string& platform) {
+                          const std::string& platform, const LibrarySearch& search) {
   ReadLayerResult result;
   result.api = api.empty() ? "vulkan" : api;
   rapidjson::Document document;
@@ -158,7 +160,9 @@ ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const
   result.api = ApiOf(document, path, api);
   const bool openxr = result.api == "openxr";
   const Value* chosen = Choose(LayersOf(document, openxr), path, name);
-  if (chosen != nullptr) ReadMembers(*chosen, openxr, result.layer);
+  if (chosen != nullptr) {
+    ReadMembers(*chosen, openxr, WithOrigin(search, result.api), result.layer);
+  }
   return result;
 }
 

@@ -55,7 +55,10 @@ std::vector<std::string>& FoldersOf(SearchFolders& folders, Kind kind) {
 class Doctor {
  public:
   Doctor(const Host& host, const Subject& subject, const LoaderAnswer& answer)
-      : openxr_(subject.api == "openxr"), subject_(subject), answer_(answer) {
+      : openxr_(subject.api == "openxr"),
+        subject_(subject),
+        answer_(answer),
+        search_{.origin = std::filesystem::path(subject.path).parent_path()} {
     machine_.api = subject.api;
     machine_.environment = host.environment;
     machine_.create = true;
@@ -97,7 +100,8 @@ class Doctor {
       }
     }
     for (const auto& [folder, kind] : folders) {
-      for (Manifest& manifest : ReadFolder(folder, kind, subject_.api)) Add(std::move(manifest));
+      for (Manifest& manifest : ReadFolder(folder, kind, subject_.api, search_))
+        Add(std::move(manifest));
     }
     if (openxr_) {
       AddRuntimes(machine_);
@@ -128,7 +132,7 @@ class Doctor {
 
   void AddFile(const std::string& file, Kind kind) {
     std::error_code error;
-    if (std::filesystem::exists(file, error)) Add(ReadManifest(file, kind, subject_.api));
+    if (std::filesystem::exists(file, error)) Add(ReadManifest(file, kind, subject_.api, search_));
   }
 
   void Add(Manifest manifest) {
@@ -148,6 +152,8 @@ class Doctor {
       if (file.empty()) {
         library.binary.clear();
         library.use = oracle::Use::kNever;
+      } else if (openxr_ && named.find('$') != std::string::npos) {
+        library.use = oracle::Use::kEither;  // no such file, for a loader that looks itself
       }
       installation_.libraries.push_back(library);
     }
@@ -281,6 +287,7 @@ class Doctor {
   const bool openxr_;
   const Subject& subject_;
   const LoaderAnswer& answer_;
+  const LibrarySearch search_;
   oracle::Machine machine_;
   oracle::Installation installation_;
   std::vector<Manifest> manifests_;

@@ -11,7 +11,6 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "harness/component/find_library.h"
 #include "harness/json/json_member.h"
 #include "harness/report/input_file.h"
 #include "harness/sandbox/sandbox.h"
@@ -47,7 +46,8 @@ void KeepDeciding(Value& layer) {
 
 class Reader {
  public:
-  Reader(Manifest& manifest, std::string api) : manifest_(manifest), api_(std::move(api)) {}
+  Reader(Manifest& manifest, std::string api, const LibrarySearch& search)
+      : manifest_(manifest), api_(std::move(api)), search_(search) {}
 
   void Read() {
     rapidjson::Document json;
@@ -110,7 +110,8 @@ class Reader {
 
   void Find(const std::string& library, Component& component) {
     try {
-      const FoundLibrary found = FindLibrary(library, FolderOfManifest(manifest_.file, library));
+      const std::string folder = FolderOfManifest(manifest_.file, library, search_);
+      const FoundLibrary found = FindLibrary(library, folder, search_);
       component.library = found.path;
       component.problem = found.problem;
     } catch (const EnvironmentError& error) {
@@ -134,6 +135,7 @@ class Reader {
 
   Manifest& manifest_;
   const std::string api_;
+  const LibrarySearch& search_;
 };
 
 }  // namespace
@@ -143,17 +145,19 @@ const char* Name(Kind kind) {
   return kNames[static_cast<int>(kind)];
 }
 
-Manifest ReadManifest(const std::string& file, Kind kind, const std::string& api) {
+Manifest ReadManifest(const std::string& file, Kind kind, const std::string& api,
+                      const LibrarySearch& search) {
   Manifest manifest{.file = file, .kind = kind};
   try {
-    Reader(manifest, api).Read();
+    Reader(manifest, api, search).Read();
   } catch (const std::runtime_error& error) {
     manifest.problem = error.what();
   }
   return manifest;
 }
 
-std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, const std::string& api) {
+std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, const std::string& api,
+                                 const LibrarySearch& search) {
   std::set<std::string> files;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
@@ -163,7 +167,9 @@ std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, const std
     if (entry->is_regular_file(ignored) || link) files.insert(entry->path().string());
   }
   std::vector<Manifest> manifests;
-  for (const std::string& file : files) manifests.push_back(ReadManifest(file, kind, api));
+  for (const std::string& file : files) {
+    manifests.push_back(ReadManifest(file, kind, api, search));
+  }
   return manifests;
 }
 

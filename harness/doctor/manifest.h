@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/component/find_library.h"
+
 namespace loadstone::doctor {
 
 enum class Kind { kExplicitLayer, kImplicitLayer, kDriver, kRuntime };
@@ -30,11 +32,13 @@ struct Manifest {
   std::map<std::string, std::string> libraries = {};
 };
 
-// Reads a manifest; whatever is wrong with it goes into the result.
-Manifest ReadManifest(const std::string& file, Kind kind, const std::string& api);
+// Reads a manifest; whatever is wrong with it goes into the result. `search` is as for FindLibrary.
+Manifest ReadManifest(const std::string& file, Kind kind, const std::string& api,
+                      const LibrarySearch& search);
 
 // The manifests in these folders, by name: every file there, but for other things than files.
-std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, const std::string& api);
+std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, const std::string& api,
+                                 const LibrarySearch& search);
 
 }  // namespace loadstone::doctor
 

@@ -35,8 +35,11 @@ struct ComponentUnderTest {
   std::string library = {};
   std::string library_problem = {};    // why there is none
   std::string library_elsewhere = {};  // why this machine cannot tell whether there is one
-  unsigned library_bits = 0;           // 32 or 64; 0: unknown, or both
-  std::string negotiate = {};          // the name of the exported negotiation function
+  // Why the library may be good all the same: it lies beside the manifest, and would be found when
+  // it is installed. The probe does not get it.
+  std::string not_installed = {};
+  unsigned library_bits = 0;   // 32 or 64; 0: unknown, or both
+  std::string negotiate = {};  // the name of the exported negotiation function
   // The names that the library exports, and those of them of which another library may take the
   // place where this one uses them itself. The probe does not get them.
   std::vector<std::string> exports = {};

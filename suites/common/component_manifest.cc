@@ -34,6 +34,9 @@ void ExpectLibraryThere(const Case& c) {
   SKIP_FOR(WhyNoMembers(c));
   if (ComponentOf(c).library_path.empty()) GTEST_SKIP() << WhyNoExports(c);
   SKIP_FOR(ComponentOf(c).library_elsewhere);
+  // Nothing is known of a component that is not installed yet, and its manifest may be right.
+  const std::string& not_installed = ComponentOf(c).not_installed;
+  if (!not_installed.empty()) throw HarnessError(not_installed);
   EXPECT_SEEN(ComponentOf(c).library_problem, "") << "the manifest leads to no library";
 }
 

@@ -1,0 +1,78 @@
+#include "harness/component/dynamic_tokens.h"
+
+#include <cctype>
+#include <filesystem>
+#include <utility>
+
+#include "harness/component/program_output.h"
+#include "harness/world/elf_file.h"
+
+namespace loadstone::inline component {
+namespace {
+
+// Folders that are not there, by which the linker's answers are known in what it tells.
+constexpr char kLibFolder[] = "/loadstone-lib/";
+constexpr char kPlatformFolder[] = "/loadstone-platform/";
+constexpr char kEnd[] = "/loadstone-end";
+
+// What the linker made of the token that stood between `folder` and kEnd.
+std::string Between(const std::string& output, const std::string& folder) {
+  const size_t start = output.find(folder);
+  if (start == std::string::npos) return {};
+  const size_t end = output.find(kEnd, start);
+  if (end == std::string::npos) return {};
+  const std::string text = output.substr(start + folder.size(), end - start - folder.size());
+  return text.find('$') == std::string::npos ? text : std::string();
+}
+
+// glibc's linker says where it looks for what this program needs, and the folders that it is given
+// are searched first, with their tokens expanded.
+DynamicTokens AskLinker() {
+  const std::string linker = DynamicLinker();
+  std::error_code error;
+  const std::string self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (linker.empty() || error) return {};
+  const std::string folders =
+      std::string(kLibFolder) + "$LIB" + kEnd + ":" + kPlatformFolder + "$PLATFORM" + kEnd;
+  const std::string output = ProgramOutput({linker, "--library-path", folders, "--list", self},
+                                           OutputStream::kError, "LD_DEBUG=libs");
+  return {.lib = Between(output, kLibFolder), .platform = Between(output, kPlatformFolder)};
+}
+
+bool IsOfAName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// How many characters behind the dollar sign at `dollar` are the token `name`; 0 for none.
+size_t LengthOf(const std::string& path, size_t dollar, const std::string& name) {
+  const std::string curly = "{" + name + "}";
+  if (path.compare(dollar + 1, curly.size(), curly) == 0) return curly.size();
+  if (path.compare(dollar + 1, name.size(), name) != 0) return 0;
+  const size_t next = dollar + 1 + name.size();
+  return next < path.size() && IsOfAName(path[next]) ? 0 : name.size();
+}
+
+}  // namespace
+
+DynamicTokens TokensOfLinker() {
+  static const DynamicTokens tokens = AskLinker();
+  return tokens;
+}
+
+std::string ExpandTokens(const std::string& path, const DynamicTokens& tokens) {
+  if (path.find('/') == std::string::npos) return path;
+  const std::pair<const char*, const std::string&> tokens_by_name[] = {
+      {"ORIGIN", tokens.origin}, {"LIB", tokens.lib}, {"PLATFORM", tokens.platform}};
+  std::string expanded;
+  for (size_t i = 0; i < path.size(); ++i) {
+    size_t length = 0;
+    for (const auto& [name, value] : tokens_by_name) {
+      if (path[i] != '$' || length > 0 || value.empty()) continue;
+      length = LengthOf(path, i, name);
+      if (length > 0) expanded += value;
+    }
+    if (length == 0) expanded += path[i];
+    i += length;
+  }
+  return expanded;
+}
+
+}  // namespace loadstone::inline component

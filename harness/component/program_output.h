@@ -1,0 +1,19 @@
+#ifndef LOADSTONE_HARNESS_COMPONENT_PROGRAM_OUTPUT_H_
+#define LOADSTONE_HARNESS_COMPONENT_PROGRAM_OUTPUT_H_
+
+#include <string>
+#include <vector>
+
+namespace loadstone::inline component {
+
+enum class OutputStream { kOutput, kError };
+
+// What the program `words` writes to the stream; empty where it cannot be started. `variable`, as
+// in NAME=value, is added to its environment where it is not empty.
+std::string ProgramOutput(const std::vector<std::string>& words,
+                          OutputStream stream = OutputStream::kOutput,
+                          const std::string& variable = {});
+
+}  // namespace loadstone::inline component
+
+#endif  // LOADSTONE_HARNESS_COMPONENT_PROGRAM_OUTPUT_H_

@@ -1,0 +1,25 @@
+#include "harness/component/system_loader.h"
+
+#include <filesystem>
+
+#include "harness/world/elf_file.h"
+
+namespace loadstone::inline component {
+
+const char* LoaderName(const std::string& api) {
+  return api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1";
+}
+
+std::string SystemLoader(const std::string& api) {
+  const std::string path = FindByName(LoaderName(api));
+  return LookAtFile(path).kind == ElfKind::kLibrary ? path : std::string();
+}
+
+LibrarySearch WithOrigin(LibrarySearch search, const std::string& api) {
+  if (!search.origin.empty()) return search;
+  const std::string loader = SystemLoader(api);
+  if (!loader.empty()) search.origin = std::filesystem::path(loader).parent_path();
+  return search;
+}
+
+}  // namespace loadstone::inline component

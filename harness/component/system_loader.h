@@ -1,0 +1,22 @@
+#ifndef LOADSTONE_HARNESS_COMPONENT_SYSTEM_LOADER_H_
+#define LOADSTONE_HARNESS_COMPONENT_SYSTEM_LOADER_H_
+
+#include <string>
+
+#include "harness/component/find_library.h"
+
+namespace loadstone::inline component {
+
+// The file name under which programs link the loader of an API, "vulkan" or "openxr".
+const char* LoaderName(const std::string& api);
+
+// The loader that a program gets on this machine; empty where there is none for this architecture.
+// Links are not followed: the path is the one that the dynamic linker uses.
+std::string SystemLoader(const std::string& api);
+
+// `search` with the folder of the system's loader as origin where it has none.
+LibrarySearch WithOrigin(LibrarySearch search, const std::string& api);
+
+}  // namespace loadstone::inline component
+
+#endif  // LOADSTONE_HARNESS_COMPONENT_SYSTEM_LOADER_H_

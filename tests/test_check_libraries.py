@@ -1,0 +1,190 @@
+"""Where `check-layer`, `check-driver`, `check-runtime` and `doctor` find the library of a manifest, and what they find
+by name in it."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+from checked_components import MEMBER, make_component
+from checked_layers import MOCKS, Variant, make_layer, vulkan
+from conftest import DISTRIBUTION, REFERENCE
+
+LINKER = "/lib64/ld-linux-x86-64.so.2"
+SUBJECTS = {"layer": "LLP_LAYER_20/library_is_there", "driver": "LDP_DRIVER_4/library_is_there",
+            "runtime": "LS_XR_RUNTIME_8/library_is_there"}
+
+
+def linker_says(name):
+    """What the dynamic linker has for a token."""
+    told = subprocess.run([LINKER, "--list-diagnostics"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return re.search(rf'^{name}="(.*)"$', told, re.MULTILINE).group(1)
+
+
+TOKENS = {"$LIB": "dl_dst_lib", "${LIB}": "dl_dst_lib", "$PLATFORM": "dl_platform", "${PLATFORM}": "dl_platform"}
+
+
+def make(root, subject):
+    return make_layer(root, "vulkan") if subject == "layer" else make_component(root, subject)
+
+
+def name_library(manifest, path):
+    """Has the manifest name its library so; gives the library as it was."""
+    content = json.loads(manifest.read_text(encoding="utf-8"))
+    component = content.get("layer") or content[next(key for key in MEMBER.values() if key in content)]
+    library = (manifest.parent / component["library_path"]).resolve()
+    component["library_path"] = str(path)
+    manifest.write_text(json.dumps(content), encoding="utf-8")
+    return library
+
+
+def move_library(manifest, folder, path):
+    """Moves the library and its settings to a folder, and has the manifest name it so."""
+    library = name_library(manifest, path)
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in library.parent.glob(library.name + "*"):
+        shutil.move(file, folder / file.name)
+    return folder / library.name
+
+
+@pytest.fixture(name="check")
+def fixture_check(tool, tmp_path):
+    """Runs a verb on a manifest; returns {case: (verdict, reason)} and the process."""
+    def run(subject, manifest, *words, **options):
+        path = tmp_path / "report.json"
+        result = tool(f"check-{subject}", manifest, "--json", path, *words, **options)
+        assert path.exists(), result.stderr
+        cases = json.loads(path.read_text(encoding="utf-8"))["cases"]
+        return {case["id"]: (case["verdict"], case["reason"]) for case in cases}, result
+    return run
+
+
+@pytest.mark.parametrize("token", TOKENS)
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_tokens_are_expanded_as_the_linker_does(subject, token, check, tmp_path):
+    manifest = make(tmp_path / "made", subject)
+    folder = tmp_path / "there" / linker_says(TOKENS[token])
+    library = move_library(manifest, folder, "")
+    name_library(manifest, tmp_path / "there" / token / library.name)
+    cases, result = check(subject, manifest)
+    assert result.returncode == 0, cases
+    assert cases[SUBJECTS[subject]][0] == "pass"
+
+
+@pytest.mark.parametrize("text", ["$ORIGIN", "${ORIGIN}"])
+def test_origin_is_the_folder_of_the_loader(text, check, tmp_path):
+    manifest = make_layer(tmp_path / "made", "vulkan")
+    loader = tmp_path / "machine" / "lib" / "libvulkan.so.1"
+    loader.parent.mkdir(parents=True)
+    shutil.copy(REFERENCE, loader)
+    library = move_library(manifest, tmp_path / "machine" / "layers", "")
+    name_library(manifest, f"/{text}/../layers/{library.name}")
+    cases, _ = check("layer", manifest, "--loader", loader)
+    assert cases["LLP_LAYER_20/library_is_there"][0] == "pass"
+    assert cases["LLP_LAYER_1/application_sees_the_same"][0] == "pass"
+    # The loader of the machine is the one that programs get.
+    cases, _ = check("layer", manifest, env={**os.environ, "LD_LIBRARY_PATH": str(loader.parent)})
+    assert cases["LLP_LAYER_20/library_is_there"][0] == "pass"
+    cases, _ = check("layer", manifest, "--loader", REFERENCE)
+    assert cases["LLP_LAYER_20/library_is_there"][0] == "fail"
+
+
+@pytest.mark.parametrize("name", ["$LIBS", "${LIB", "$lib"])
+def test_what_is_no_token_stays(name, check, tmp_path):
+    manifest = make_layer(tmp_path / "made", "vulkan")
+    library = move_library(manifest, tmp_path / name, "")
+    name_library(manifest, tmp_path / name / library.name)
+    cases, _ = check("layer", manifest)
+    assert cases["LLP_LAYER_20/library_is_there"][0] == "pass"
+    name_library(manifest, tmp_path / "$LIB" / library.name)
+    cases, _ = check("layer", manifest)
+    assert cases["LLP_LAYER_20/library_is_there"][0] == "fail"
+
+
+def test_doctor_expands_tokens(tool, tmp_path):
+    manifest = make_layer(tmp_path / "data" / "vulkan", "vulkan", Variant(manifest={"api_version": "1.3.0"}))
+    driver = make_component(tmp_path / "driver", "driver")
+    library = move_library(manifest, tmp_path / "there" / linker_says("dl_dst_lib"), "")
+    name_library(manifest, tmp_path / "there" / "$LIB" / library.name)
+    variables = {f"XDG_{name}": str(tmp_path / "none") for name in
+                 ("CONFIG_HOME", "CONFIG_DIRS", "DATA_DIRS")}
+    result = tool("doctor", "--loader", DISTRIBUTION, "--json",
+                  env={**os.environ, **variables, "XDG_DATA_HOME": str(tmp_path / "data"),
+                       "VK_DRIVER_FILES": str(driver)})
+    (entry,) = [one for one in json.loads(result.stdout)["loaders"][0]["manifests"] if one["file"] == str(manifest)]
+    assert (entry["should"], entry["does"]) == ("listed", "listed"), entry
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_name_is_looked_for_in_a_folder_of_a_build(subject, check, tmp_path):
+    manifest = make(tmp_path / "made", subject)
+    build = tmp_path / "build"
+    library = move_library(manifest, build, "")
+    name_library(manifest, library.name)
+    cases, result = check(subject, manifest)
+    verdict, reason = cases[SUBJECTS[subject]]
+    assert verdict == "fail" and "--library-path" in reason + result.stdout
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    cases, result = check(subject, manifest, "--library-path", empty, "--library-path", build)
+    assert result.returncode == 0, cases
+    assert cases[SUBJECTS[subject]][0] == "pass"
+    assert str(library) in result.stdout
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_library_beside_its_manifest_is_not_installed_yet(subject, check, tmp_path):
+    manifest = make(tmp_path / "made", subject)
+    library = move_library(manifest, manifest.parent, "")
+    name_library(manifest, library.name)
+    cases, result = check(subject, manifest)
+    verdict, reason = cases[SUBJECTS[subject]]
+    assert verdict == "error"
+    assert str(library) in reason and f"--library-path {manifest.parent}" in reason
+    assert {verdict for verdict, _ in cases.values()} <= {"pass", "skip", "error"}
+    assert result.returncode == 3
+    cases, result = check(subject, manifest, "--library-path", manifest.parent)
+    assert result.returncode == 0, cases
+
+
+def test_openxr_layer_beside_its_manifest(check, tmp_path):
+    manifest = make_layer(tmp_path / "made", "openxr")
+    content = json.loads(manifest.read_text(encoding="utf-8"))
+    shutil.copy(MOCKS / "openxr_layer.so", manifest.parent / "libXrApiLayer_mine.so")
+    content["api_layer"]["library_path"] = "libXrApiLayer_mine.so"
+    manifest.write_text(json.dumps(content), encoding="utf-8")
+    cases, result = check("layer", manifest)
+    assert cases["LS_XR_LAYER_25/library_is_there"][0] == "error" and result.returncode == 3
+    cases, result = check("layer", manifest, "--library-path", manifest.parent)
+    assert cases["LS_XR_LAYER_25/library_is_there"][0] == "pass"
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+@pytest.mark.parametrize("bad", ["/nowhere", "/dev/null", ""])
+def test_library_path_takes_folders(subject, bad, tool, tmp_path):
+    result = tool(f"check-{subject}", make(tmp_path / "made", subject), "--library-path", bad)
+    assert result.returncode == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert "--library-path" in result.stderr
+
+
+def test_library_path_is_not_for_modules_and_loaders(tool, tmp_path):
+    result = tool("check-driver", MOCKS / "vulkan_driver.so", "--platform", "android", "--library-path", tmp_path)
+    assert result.returncode == 2 and "--library-path" in result.stderr
+    result = tool("repro", "LLP_LOADER_3/application_names_a_layer_twice", "--loader", REFERENCE,
+                  "--library-path", tmp_path)
+    assert result.returncode == 2 and "--library-path" in result.stderr
+
+
+def test_repro_takes_the_folder(tool, tmp_path):
+    manifest = make_layer(tmp_path / "made", "vulkan", vulkan(faults={"unload": "abort"}))
+    library = move_library(manifest, tmp_path / "build", "")
+    name_library(manifest, library.name)
+    case = "LLP_LAYER_2/library_loads_and_unloads"
+    result = tool("repro", case, "--manifest", manifest, "--library-path", library.parent)
+    assert result.returncode == 1, result.stdout
+    result = tool("check-layer", manifest, "--library-path", library.parent, "--case", case)
+    command = re.sub(r" \\\n +", " ", result.stdout)
+    assert f"--library-path {library.parent}" in command
