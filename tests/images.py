@@ -12,6 +12,7 @@ WINDOW_SYSTEM = ["vkCreateAndroidSurfaceKHR", "vkDestroySurfaceKHR", "vkGetPhysi
                  "vkGetPhysicalDeviceSurfaceSupportKHR", "vkAcquireNextImageKHR", "vkCreateSwapchainKHR",
                  "vkDestroySwapchainKHR", "vkGetSwapchainImagesKHR", "vkQueuePresentKHR"]
 NEGOTIATE = "vkNegotiateLoaderLayerInterfaceVersion"
+OF_A_LAYER = [NEGOTIATE, "vkEnumerateInstanceLayerProperties"]
 
 
 def elf(bits, exports=(), soname=None):
@@ -77,7 +78,7 @@ def good(root):
              VERSION_FILE: permissions(VERSION, 0x403000), LEVEL_FILE: permissions(LEVEL, 1),
              DEQP_FILE: permissions(DEQP, 0x07E70301), API_LAYER: json.dumps(layer), RUNTIME: json.dumps(runtime),
              "product/lib64/libvendor.so": elf(64), "vendor/lib64/libruntime.so": elf(64),
-             "system/app/game/lib/arm64/libVkLayer_game.so": elf(64, [NEGOTIATE])}
+             "system/app/game/lib/arm64/libVkLayer_game.so": elf(64, OF_A_LAYER)}
     files |= {LOADERS[0]: elf(32, exports, "libvulkan.so"), LOADERS[1]: elf(64, exports, "libvulkan.so"),
               DRIVERS[0]: elf(32), DRIVERS[1]: elf(64)}
     return files
@@ -151,8 +152,10 @@ def broken(root):
         device + "7/apex_is_there": Change(files=WITH_APEX.files, vendor={"ro.vulkan.apex": "com.vendor.other"}),
         device + "7/apex_has_the_driver": Change(
             files=WITH_APEX.files | {f"{APEX}/lib64/hw/vulkan.soc.so": None, DRIVERS[1]: elf(64)}, vendor=WITH_APEX.vendor),
-        device + "8/image_has_no_layers": Change(files={"system/lib64/libtracer.so": elf(64, [NEGOTIATE])}),
+        device + "8/image_has_no_layers": Change(files={"system/lib64/libtracer.so": elf(64, OF_A_LAYER)}),
         device + "8/image_has_no_files_of_layers": Change(files={"vendor/etc/vulkan/implicit_layer.d/a.json": "{}"}),
+        "LS_VK_LAYER_17/exports_the_introspection":
+            Change(files={"system/app/game/lib/arm64/libVkLayer_game.so": elf(64, [NEGOTIATE])}),
         device + "11/vulkan_is_supported": Change(files={VERSION_FILE: None}),
         device + "12/launched_with_android_13": Change(files={VERSION_FILE: permissions(VERSION, 0x401000)}),
         device + "13/launched_with_android_10": Change(files={VERSION_FILE: permissions(VERSION, 0x400003)},

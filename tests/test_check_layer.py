@@ -8,8 +8,9 @@ import shutil
 
 import conftest
 import pytest
-from checked_layers import API_VERSIONS, BROKEN, GOOD, MOCKS, NAMES, Variant, make_layer, negotiation, vulkan
-from conftest import BUILD, ROOT, TOOL, changed_loader, verdicts
+from checked_layers import (API_VERSIONS, BROKEN, GOOD, INSTANCE_EXTENSION, MOCKS, NAMES, Variant, make_layer,
+                            negotiation, vulkan)
+from conftest import BUILD, REFERENCE, ROOT, TOOL, changed_loader, verdicts
 
 
 @pytest.fixture(name="components")
@@ -124,6 +125,47 @@ def test_good_layers_pass(check, tmp_path):
     assert passed == layer_cases().keys()
 
 
+PRE_INSTANCE = {"pre_instance_functions": {
+    "vkEnumerateInstanceExtensionProperties": "lsPreEnumerateInstanceExtensionProperties"}, **INSTANCE_EXTENSION}
+
+
+def pre_instance_layer(root, **config):
+    """A layer whose vkGetInstanceProcAddr gives the function that takes a chain, as RenderDoc's does."""
+    return make_layer(root, "vulkan", Variant(
+        library="vulkan_layer_pre_instance", folder="implicit_layer.d",
+        manifest={**PRE_INSTANCE, "disable_environment": {"NO_CHECKED": "1"}},
+        config={"pre_instance": {"through_query": True}, **config}))
+
+
+def test_pre_instance_function_is_called_through_a_chain(check, tmp_path):
+    report, result = check(pre_instance_layer(tmp_path / "layer"))
+    found = {case["id"]: (case["verdict"], case["reason"]) for case in report["cases"]}
+    assert result.returncode == 0, found
+    for case in ("LLP_LAYER_15/own_name_gives_its_own_extensions",
+                 "LS_VK_LAYER_20/manifest_lists_its_instance_extensions"):
+        assert found[case][0] == "pass", found[case]
+    for case in ("LLP_LAYER_15/no_name_is_not_present", "LLP_LAYER_15/other_name_is_not_present",
+                 "LLP_LAYER_15/own_name_gives_what_the_manifest_lists"):
+        assert found[case][0] == "skip" and "pre_instance_functions" in found[case][1]
+
+
+def test_crash_over_a_question_is_one_failure(check, tmp_path):
+    fault = {"vkEnumerateInstanceExtensionProperties": "crash"}
+    report, _ = check(make_layer(tmp_path / "layer", "vulkan", vulkan(faults=fault)), "--loader", REFERENCE,
+                      "--policy", "LLP_LAYER_15", "--policy", "LS_VK_LAYER_20")
+    found = {case["id"]: (case["verdict"], case["reason"]) for case in report["cases"]}
+    owner = "LLP_LAYER_15/own_name_gives_its_own_extensions"
+    assert {case for case, (verdict, _) in found.items() if verdict == "fail"} == {owner}
+    assert owner in found["LLP_LAYER_15/no_name_is_not_present"][1]
+    assert owner in found["LS_VK_LAYER_20/manifest_lists_its_instance_extensions"][1]
+
+
+def test_layer_without_introspection_is_no_finding(check, tmp_path):
+    report, result = check(make_layer(tmp_path / "layer", "vulkan", Variant(library="vulkan_layer")), "--strict")
+    assert result.returncode == 0
+    assert {case["verdict"] for case in report["cases"]} == {"pass", "skip"}
+
+
 def old_layer(root, **functions):
     """A layer of interface 1: no negotiation, and a manifest that names its exports."""
     return make_layer(root, "vulkan", Variant(library="vulkan_layer_v1_renamed", format="1.0.0",
@@ -143,7 +185,7 @@ def test_layer_that_names_its_functions_is_judged_in_the_chain(check, tmp_path):
         assert found[case] == "pass", case
     # What a layer of that interface has not, and should.
     assert {case for case, verdict in found.items() if verdict not in ("pass", "skip")} == {
-        "LLP_LAYER_4/exports_the_negotiation", "LS_VK_LAYER_17/exports_the_introspection"}
+        "LLP_LAYER_4/exports_the_negotiation"}
     assert not [case for case in report["cases"] if "makes no instance" in case["reason"]]
 
 
@@ -167,7 +209,7 @@ def test_reason_names_what_keeps_a_layer_out(check, tmp_path):
 def test_demand_on_another_driver_is_no_finding(check, tmp_path):
     manifest = make_layer(tmp_path / "layer", "vulkan",
                           vulkan(demanded_device_extension="VK_INTEL_performance_query"))
-    report, _ = check(manifest, "--case", "LLP_LAYER_1/*")
+    report, _ = check(manifest, "--loader", REFERENCE, "--case", "LLP_LAYER_1/*")
     (why,) = [case["reason"] for case in report["cases"] if case["verdict"] == "skip"]
     assert "VK_INTEL_performance_query" in why
     assert {case["verdict"] for case in report["cases"]} == {"pass", "skip"}

@@ -188,3 +188,55 @@ def test_repro_takes_the_folder(tool, tmp_path):
     result = tool("check-layer", manifest, "--library-path", library.parent, "--case", case)
     command = re.sub(r" \\\n +", " ", result.stdout)
     assert f"--library-path {library.parent}" in command
+
+
+def needing(root, mock):
+    """A library that exports nothing of its own, and needs a copy of the mock beside it."""
+    root.mkdir(parents=True, exist_ok=True)
+    shutil.copy(MOCKS / f"{mock}.so", root / "libneeded.so")
+    (root / "empty.c").write_text("static int nothing;\n", encoding="utf-8")
+    library = root / "libshell.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, root / "empty.c", "-Wl,--no-as-needed", f"-L{root}",
+                    "-l:libneeded.so", "-Wl,-rpath,$ORIGIN"], check=True)
+    return library
+
+
+# What only a library that the manifest's needs exports, which dlsym finds.
+NEEDED = {
+    "LLP_LAYER_4/exports_the_negotiation": ("layer", "vulkan_layer"),
+    "LS_VK_LAYER_27/exports_its_functions": ("layer", "vulkan_layer_v0"),
+    "LS_VK_DRIVER_1/exports_its_query": ("driver", "vulkan_driver"),
+    "LS_XR_RUNTIME_1/exports_the_negotiation": ("runtime", "openxr_runtime"),
+    "LS_XR_LAYER_1/exports_the_negotiation": ("openxr", "openxr_layer"),
+}
+
+
+@pytest.mark.parametrize("case", NEEDED)
+def test_exports_are_what_dlsym_finds(case, check, tmp_path):
+    subject, mock = NEEDED[case]
+    library = needing(tmp_path / "lib", mock)
+    if subject in ("layer", "openxr"):
+        manifest = make_layer(tmp_path / "made", "openxr" if subject == "openxr" else "vulkan")
+    else:
+        manifest = make_component(tmp_path / "made", subject)
+    content = json.loads(manifest.read_text(encoding="utf-8"))
+    next(value for value in content.values() if isinstance(value, dict))["library_path"] = str(library)
+    manifest.write_text(json.dumps(content), encoding="utf-8")
+    verb = "layer" if subject == "openxr" else subject
+    cases, _ = check(verb, manifest, "--case", case)
+    assert cases[case][0] == "pass", cases
+    # Without the other library nothing is there.
+    shutil.copy(MOCKS / "vulkan_layer_none.so", library)
+    cases, _ = check(verb, manifest, "--case", case)
+    assert cases[case][0] in ("fail", "warn") or "version 0" in cases[case][1], cases
+
+
+def test_driver_of_version_7_whose_exports_are_elsewhere(check, tmp_path):
+    manifest = make_component(tmp_path / "made", "driver")
+    name_library(manifest, needing(tmp_path / "lib", "vulkan_driver"))
+    cases, result = check("driver", manifest, "--policy", "LS_VK_DRIVER_*")
+    assert result.returncode == 0, cases
+    for case in ("LS_VK_DRIVER_10/negotiation_is_given_since_version_7",
+                 "LS_VK_DRIVER_10/physical_device_query_is_given_since_version_7",
+                 "LS_VK_DRIVER_5/has_a_physical_device_query"):
+        assert cases[case][0] == "pass", cases[case]

@@ -3,7 +3,6 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 
 #include "harness/world/platform.h"
@@ -31,19 +30,6 @@ std::string WhyNoExports(const Case& c) {
   if (!component.library.empty()) return {};
   return component.library_elsewhere.empty() ? component.library_problem
                                              : component.library_elsewhere;
-}
-
-void ExpectNegotiationExported(const Case& c) {
-  SKIP_FOR(WhyNoExports(c));
-  const ComponentUnderTest& component = ComponentOf(c);
-  const std::vector<std::string>& exports = component.exports;
-  const bool exported =
-      std::find(exports.begin(), exports.end(), component.negotiate) != exports.end();
-  if (!exported && component.reexports) {
-    GTEST_SKIP() << "the library passes on the exports of others, which may have "
-                 << component.negotiate;
-  }
-  EXPECT_HOLDS(exported) << "the library does not export " << component.negotiate;
 }
 
 std::string WhyNoMembers(const Case& c) {

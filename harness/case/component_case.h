@@ -27,8 +27,6 @@ const ComponentUnderTest& ComponentOf(const Case& c);
 std::string WhyNoLibrary(const Case& c);
 // Likewise of what the file of the library says, which may be for another system.
 std::string WhyNoExports(const Case& c);
-// Fails the case unless the file of the library says that it exports its negotiation.
-void ExpectNegotiationExported(const Case& c);
 // Why nothing can be told that needs the members of the manifest.
 std::string WhyNoMembers(const Case& c);
 

@@ -8,6 +8,7 @@
 #include "mock_common/trace.h"
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/owner.h"
+#include "mock_layers/vulkan/pre_instance.h"
 #include "mock_layers/vulkan/stubs.h"
 #include "mock_layers/vulkan/wrap.h"
 
@@ -54,8 +55,17 @@ PFN_vkVoidFunction Leave(const char* function, void* handle, const char* name,
   return answer;
 }
 
+// What RenderDoc's layer gives for it: the function that its manifest declares for calls before
+// there is an instance.
+PFN_vkVoidFunction PreInstanceFunction(const char* name) {
+  const bool given = Flag(Object(Config(), "pre_instance"), "through_query", false);
+  if (!given || strcmp(name, "vkEnumerateInstanceExtensionProperties") != 0) return nullptr;
+  return reinterpret_cast<PFN_vkVoidFunction>(&lsPreEnumerateInstanceExtensionProperties);
+}
+
 PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
   if (IsHidden(name)) return nullptr;
+  if (PFN_vkVoidFunction function = PreInstanceFunction(name)) return function;
   const FunctionId id = FindFunction(name);
   const bool from_below = id == kCreateDevice && Behave().create_device_from_below;
   const bool own = id != kFunctionCount && Behave().active[id] && !from_below;

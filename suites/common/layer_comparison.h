@@ -45,8 +45,10 @@ class LayerComparison {
   // hung over what a layer above it may ask (see TraceAsking).
   std::string WhyNoAnswer(const std::string& question) const;
 
- private:
+  // Whether the layer crashed or hung over a question.
   bool DiedOfTheQuestion() const;
+
+ private:
   // What the loader said of the layer or its library last; empty if it said nothing of them.
   std::string MessageOfLoader() const;
 

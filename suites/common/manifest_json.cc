@@ -86,6 +86,17 @@ void ForEachExtension(const Value& document, const char* member, const Visit& vi
   }
 }
 
+// The text `name` of the object that is the member `member`; empty where there is none.
+std::string TextWithin(const std::string& object, const char* member, const std::string& name) {
+  const rapidjson::Document document = Parse(object);
+  const auto inner = document.FindMember(member);
+  if (inner == document.MemberEnd() || !inner->value.IsObject() ||
+      !HasOf(inner->value, name.c_str(), JsonType::kText)) {
+    return {};
+  }
+  return inner->value[name.c_str()].GetString();
+}
+
 }  // namespace
 
 const std::map<std::string, JsonType>& VulkanMemberTypes() {
@@ -204,13 +215,12 @@ std::vector<std::string> EntrypointsIn(const std::string& object) {
 }
 
 std::string ExportedName(const std::string& object, const std::string& function) {
-  const rapidjson::Document document = Parse(object);
-  const auto functions = document.FindMember("functions");
-  if (functions == document.MemberEnd() || !functions->value.IsObject() ||
-      !HasOf(functions->value, function.c_str(), JsonType::kText)) {
-    return function;
-  }
-  return functions->value[function.c_str()].GetString();
+  const std::string renamed = TextWithin(object, "functions", function);
+  return renamed.empty() ? function : renamed;
+}
+
+std::string PreInstanceName(const std::string& object, const std::string& function) {
+  return TextWithin(object, "pre_instance_functions", function);
 }
 
 bool IsApiVersion(const std::string& text) { return policy::Version::TryParse(text).has_value(); }

@@ -34,6 +34,9 @@ std::vector<std::string> FlawsOfExtensions(const std::string& object);
 std::vector<std::string> EntrypointsIn(const std::string& object);
 // The name under which the library exports `function`: its own, unless "functions" has another.
 std::string ExportedName(const std::string& object, const std::string& function);
+// The name under which the library exports its interception of `function` before there is an
+// instance, from "pre_instance_functions"; empty for none.
+std::string PreInstanceName(const std::string& object, const std::string& function);
 // Whether a text is an API version, with or without a patch.
 bool IsApiVersion(const std::string& text);
 

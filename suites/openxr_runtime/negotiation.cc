@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "policies/reading_ids.h"
+#include "suites/common/component_exports.h"
 #include "suites/openxr_runtime/runtime_app.h"
 
 namespace loadstone::suites::negotiation {
@@ -58,7 +59,9 @@ std::vector<std::string> NotAnsweredBy(XrResult result, const Observation& seen)
   return offers;
 }
 
-OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_1, exports_the_negotiation) { ExpectNegotiationExported(c); }
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_1, exports_the_negotiation) {
+  ExpectNegotiationExported(c, kRuntimeSurvives);
+}
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_3, official_names_are_bound_within_the_library) {
   SKIP_FOR(WhyNoLibrary(c));

@@ -87,9 +87,12 @@ bool IsOfApplication(const std::string& path) {
   return path.find("/app/") != std::string::npos || path.find("/priv-app/") != std::string::npos;
 }
 
+bool Exports(const ImageLibrary& library, const char* name) {
+  return std::find(library.exports.begin(), library.exports.end(), name) != library.exports.end();
+}
+
 bool IsLayer(const ImageLibrary& library) {
-  return std::find(library.exports.begin(), library.exports.end(),
-                   "vkNegotiateLoaderLayerInterfaceVersion") != library.exports.end();
+  return Exports(library, "vkNegotiateLoaderLayerInterfaceVersion");
 }
 
 std::string WhyForDevelopment(const Case& c) {
@@ -194,6 +197,20 @@ VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_8, image_has_no_files_of_layers) {
       << "no file is named like a layer, stands in a folder for manifests of layers, or in "
          "/data/local/debug/vulkan"
       << reading::LS_ANDROID_DEVICE_8_r1 << reading::LS_ANDROID_DEVICE_8_r2;
+}
+
+// By these the system's loader, which reads no manifests, finds out what a library's layers are.
+VULKAN_DEVICE_CASE(LS_VK_LAYER_17, exports_the_introspection) {
+  std::vector<std::string> silent;
+  bool any = false;
+  for (const ImageLibrary& library : ImageOf(c).libraries) {
+    if (!IsLayer(library)) continue;
+    any = true;
+    if (!Exports(library, "vkEnumerateInstanceLayerProperties")) silent.push_back(library.path);
+  }
+  SKIP_FOR(any ? "" : "the image has no library of a layer");
+  EXPECT_SEEN(silent, IsEmpty())
+      << "these libraries of layers export no vkEnumerateInstanceLayerProperties";
 }
 
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_25, soname_is_the_name_of_the_file) {

@@ -5,23 +5,36 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
+#include <sstream>
 
+#include "suites/common/component_exports.h"
 #include "suites/vulkan_driver/driver_app.h"
 
 namespace loadstone::suites::exports {
 namespace {
 
-bool Exports(const Case& c, const std::string& name) {
-  const std::vector<std::string>& exports = ComponentOf(c).exports;
-  return std::find(exports.begin(), exports.end(), name) != exports.end();
+// What a driver of version 0 exports in place of the interface's own functions.
+constexpr const char* kOfVersion0[] = {"vkGetInstanceProcAddr", "vkCreateInstance",
+                                       "vkEnumerateInstanceExtensionProperties"};
+
+FoundExports FindInterface(Case& c) {
+  return FindExports(c, kDriverLoads, [](const ComponentUnderTest&) {
+    std::vector<std::string> names(std::begin(kOfVersion0), std::end(kOfVersion0));
+    names.insert(names.end(), {kIcdQuery, kIcdNegotiation});
+    return names;
+  });
 }
 
-bool IsOfVersion0(const Case& c) { return !Exports(c, kIcdQuery) && !Exports(c, kIcdNegotiation); }
+bool IsOfVersion0(const FoundExports& exports) {
+  return !exports.Has(kIcdQuery) && !exports.Has(kIcdNegotiation);
+}
 
-// Why the file does not tell what the driver exports; empty where it does.
-std::string WhyUntold(const Case& c) {
-  if (const std::string why = WhyNoExports(c); !why.empty()) return why;
-  return ComponentOf(c).reexports ? "the library passes on the exports of others" : std::string();
+// Whether a loader finds an export of that name, by what the application noted.
+bool Exports(const Observation& seen, const std::string& name) {
+  std::istringstream names(Answers(seen.events())["exports"]);
+  return std::find(std::istream_iterator<std::string>(names), {}, name) !=
+         std::istream_iterator<std::string>();
 }
 
 // Notes what the driver's query gives of the interface's own functions, without an instance.
@@ -42,18 +55,21 @@ std::optional<int> AnswerOf(const Observation& seen) {
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_1, exports_its_query) {
-  SKIP_FOR(WhyUntold(c));
-  if (IsOfVersion0(c)) GTEST_SKIP() << "the driver is of interface version 0, see LS_VK_DRIVER_13";
-  EXPECT_HOLDS(Exports(c, kIcdQuery)) << "the library does not export " << kIcdQuery;
+  const FoundExports exports = FindInterface(c);
+  SKIP_FOR(exports.why_untold);
+  if (IsOfVersion0(exports)) {
+    GTEST_SKIP() << "the driver is of interface version 0, see LS_VK_DRIVER_13";
+  }
+  EXPECT_HOLDS(exports.Has(kIcdQuery)) << "the library does not export " << kIcdQuery;
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_13, exports_what_version_0_needs) {
-  SKIP_FOR(WhyUntold(c));
-  if (!IsOfVersion0(c)) GTEST_SKIP() << "the driver is of a newer interface version";
+  const FoundExports exports = FindInterface(c);
+  SKIP_FOR(exports.why_untold);
+  if (!IsOfVersion0(exports)) GTEST_SKIP() << "the driver is of a newer interface version";
   std::vector<std::string> missing;
-  for (const char* name :
-       {"vkGetInstanceProcAddr", "vkCreateInstance", "vkEnumerateInstanceExtensionProperties"}) {
-    if (!Exports(c, name)) missing.emplace_back(name);
+  for (const char* name : kOfVersion0) {
+    if (!exports.Has(name)) missing.emplace_back(name);
   }
   EXPECT_SEEN(missing, IsEmpty()) << "the library exports no function of the interface, and a "
                                      "driver of version 0 exports these";
@@ -77,7 +93,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_10, negotiation_is_exported_before_version_7) {
   SKIP_FOR(WhyNoAnswer(seen, "exports"));
   const std::optional<int> answer = AnswerOf(seen);
   if (!answer.has_value()) GTEST_SKIP() << "the driver does not negotiate";
-  EXPECT_HOLDS(*answer >= 7 || Exports(c, kIcdNegotiation))
+  EXPECT_HOLDS(*answer >= 7 || Exports(seen, kIcdNegotiation))
       << "the driver is of interface version " << *answer << ", whose loaders look for an export";
 }
 
@@ -88,7 +104,7 @@ void JudgeQueryOfVersion7(Case& c, const char* name) {
   const std::optional<int> answer = AnswerOf(seen);
   if (!answer.has_value() || *answer < 7)
     GTEST_SKIP() << "the driver is of an older version than 7";
-  if (!Exports(c, name)) GTEST_SKIP() << "the driver does not export " << name;
+  if (!Exports(seen, name)) GTEST_SKIP() << "the driver does not export " << name;
   SKIP_FOR(WhyNoAnswer(seen, name));
   EXPECT_SEEN(Answers(seen.events())[name], "given")
       << "a driver of interface version 7 gives " << name << " through " << kIcdQuery
@@ -113,7 +129,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_7, physical_device_query_is_exported_before_vers
   if (Answers(seen.events())[kIcdPhysicalDeviceQuery] != "given") {
     GTEST_SKIP() << "the driver does not give it through its query";
   }
-  EXPECT_HOLDS(answer >= 7 || Exports(c, kIcdPhysicalDeviceQuery))
+  EXPECT_HOLDS(answer >= 7 || Exports(seen, kIcdPhysicalDeviceQuery))
       << "the driver is of interface version " << answer << ", whose loaders look for an export";
 }
 
@@ -124,7 +140,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_5, has_a_physical_device_query) {
   const int answer = AnswerOf(seen).value_or(0);
   if (answer < 4)
     GTEST_SKIP() << "the driver is of interface version " << answer << ", it came in 4";
-  EXPECT_HOLDS(Exports(c, kIcdPhysicalDeviceQuery) ||
+  EXPECT_HOLDS(Exports(seen, kIcdPhysicalDeviceQuery) ||
                Answers(seen.events())[kIcdPhysicalDeviceQuery] == "given")
       << "the driver has no " << kIcdPhysicalDeviceQuery;
 }

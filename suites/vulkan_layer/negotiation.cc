@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "suites/common/component_exports.h"
 #include "suites/common/layer_comparison.h"
 #include "suites/common/manifest_json.h"
 
@@ -61,17 +62,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_2, library_loads_and_unloads) {
   EXPECT_HOLDS(seen.EndedWell()) << "loading and unloading the library: " << seen.DescribeEnding();
 }
 
-VULKAN_LAYER_CASE(LLP_LAYER_4, exports_the_negotiation) {
-  if (IsForeign(LayerOf(c))) return ExpectNegotiationExported(c);
-  SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
-    const bool found = dlsym(OpenLayer(layer), layer.negotiate.c_str()) != nullptr;
-    AppEvent("export").Add("found", found);
-  });
-  const auto found = seen.First(kAppName, "export");
-  if (!found.has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
-  EXPECT_HOLDS(found->Flag("found")) << "the library does not export " << LayerOf(c).negotiate;
-}
+VULKAN_LAYER_CASE(LLP_LAYER_4, exports_the_negotiation) { ExpectNegotiationExported(c, kLoads); }
 
 VULKAN_LAYER_CASE(LLP_LAYER_5, negotiates_the_current_version) {
   SKIP_FOR(WhyNoLibrary(c));
@@ -185,6 +176,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
       << "vkGetInstanceProcAddr(NULL, vkCreateInstance) of the layer gives nothing";
 }
 
+constexpr const char* kQueries[] = {"GetInstanceProcAddr", "GetDeviceProcAddr"};
 constexpr char kLayerQuery[] = "vkEnumerateInstanceLayerProperties";
 constexpr char kInstanceQuery[] = "vkEnumerateInstanceExtensionProperties";
 constexpr char kDeviceQuery[] = "vkEnumerateDeviceExtensionProperties";
@@ -194,43 +186,22 @@ constexpr char kDeviceQuery[] = "vkEnumerateDeviceExtensionProperties";
 // How many layers the library has nobody asks (LS_VK_LAYER_27.r1).
 VULKAN_LAYER_CASE(LS_VK_LAYER_27, exports_its_functions) {
   const LayerUnderTest& layer = LayerOf(c);
-  if (!IsForeign(layer)) SKIP_FOR(WhyNoLibrary(c));
-  if (layer.exports.empty() && layer.library.empty()) GTEST_SKIP() << "there is no library";
-  if (layer.reexports) GTEST_SKIP() << "further exports are those of other libraries";
-  const auto exported = [&layer](const std::string& name) {
-    return std::ranges::find(layer.exports, name) != layer.exports.end();
-  };
-  if (exported(layer.negotiate)) GTEST_SKIP() << "the layer negotiates, and gives them so";
-  for (const std::string function : {"GetInstanceProcAddr", "GetDeviceProcAddr"}) {
+  const FoundExports exports = FindExports(c, kLoads, [](const LayerUnderTest& judged) {
+    std::vector<std::string> names = {judged.negotiate};
+    for (const std::string function : kQueries) {
+      names.push_back(ExportedName(judged.object, "vk" + function));
+      names.push_back(judged.name + function);
+    }
+    return names;
+  });
+  SKIP_FOR(exports.why_untold);
+  if (exports.Has(layer.negotiate)) GTEST_SKIP() << "the layer negotiates, and gives them so";
+  for (const std::string function : kQueries) {
     const std::string plain = ExportedName(layer.object, "vk" + function);
-    EXPECT_HOLDS(exported(plain) || exported(layer.name + function))
+    EXPECT_HOLDS(exports.Has(plain) || exports.Has(layer.name + function))
         << "the library neither negotiates nor exports " << plain << " or " << layer.name
         << function;
   }
-}
-
-// What a loader without manifests asks instead: of each kind of information that there is.
-std::vector<std::string> Introspection(const LayerUnderTest& layer) {
-  std::vector<std::string> functions = {kLayerQuery};
-  if (!NamesIn(layer.object, "instance_extensions").empty()) functions.emplace_back(kInstanceQuery);
-  if (!NamesIn(layer.object, "device_extensions").empty()) functions.emplace_back(kDeviceQuery);
-  return functions;
-}
-
-VULKAN_LAYER_CASE(LS_VK_LAYER_17, exports_the_introspection) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
-    void* library = OpenLayer(layer);
-    std::vector<std::string> found;
-    for (const char* function : {kLayerQuery, kInstanceQuery, kDeviceQuery}) {
-      if (dlsym(library, function) != nullptr) found.emplace_back(function);
-    }
-    AppEvent("introspection").Add("found", found);
-  });
-  const auto exported = seen.First(kAppName, "introspection");
-  if (!exported.has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
-  EXPECT_SEEN(exported->List("found"), IsSupersetOf(Introspection(LayerOf(c))))
-      << "a loader that reads no manifests does not find out what the layer has";
 }
 
 // Calls an introspection function twice, as for its count and then for the names. Traces `event`
@@ -253,13 +224,19 @@ void Introspect(const char* event, const Enumerate& enumerate,
   AppEvent(event, "leave").Add("result", int64_t{result}).Add("names", names);
 }
 
+// An export of that name; null where it is the layer's interception before there is an instance,
+// which takes other arguments.
 template <typename Function>
 Function Export(void* library, const char* name) {
-  return reinterpret_cast<Function>(dlsym(library, name));
+  void* function = dlsym(library, name);
+  const std::string other = PreInstanceName(ShownManifest(), name);
+  if (!other.empty() && dlsym(library, other.c_str()) == function) return nullptr;
+  return reinterpret_cast<Function>(function);
 }
 
 // Asks everything that the library exports, as a loader without manifests does, which has no
-// physical device yet.
+// physical device yet. That a layer has these functions is judged of images of Android alone: for
+// loaders with manifests nobody needs them.
 void IntrospectAll(const LayerUnderTest& layer) {
   void* library = OpenLayer(layer);
   const char* name = layer.name.c_str();
@@ -286,7 +263,7 @@ void IntrospectAll(const LayerUnderTest& layer) {
 // What `query` gave has all of `expected`.
 void JudgeIntrospection(Case& c, const char* query, const char* what,
                         const std::function<std::vector<std::string>()>& expected) {
-  const Observation seen = RunAlone(c, IntrospectAll);
+  const Observation seen = RunAloneWithManifest(c, IntrospectAll);
   const std::vector<Event> events = seen.Select(kAppName, query);
   if (events.empty()) {
     SKIP_FOR(WhyNotSeen(seen, kLoads));

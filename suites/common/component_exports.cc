@@ -1,0 +1,72 @@
+#include "suites/common/component_exports.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+
+#include "suites/common/component_app.h"
+#include "suites/common/layer_comparison.h"
+
+namespace loadstone::suites {
+namespace {
+
+constexpr char kExports[] = "exports of the library";
+
+FoundExports ReadFile(const ComponentUnderTest& component, const NamesToFind& names) {
+  if (component.reexports) {
+    return {.why_untold = "the library passes on the exports of others, which may have more"};
+  }
+  FoundExports found;
+  for (const std::string& name : names(component)) {
+    if (std::ranges::find(component.exports, name) != component.exports.end()) {
+      found.names.push_back(name);
+    }
+  }
+  return found;
+}
+
+// In the probe.
+void LookUp(ComponentUnderTest component, const NamesToFind& names) {
+  component.object = ShownManifest();
+  void* library = OpenComponentOrEnd(component);
+  std::vector<std::string> found;
+  for (const std::string& name : names(component)) {
+    if (dlsym(library, name.c_str()) != nullptr) found.push_back(name);
+  }
+  AppEvent(kExports).Add("found", found);
+}
+
+}  // namespace
+
+bool FoundExports::Has(const std::string& name) const {
+  return std::ranges::find(names, name) != names.end();
+}
+
+FoundExports FindExports(Case& c, const std::string& owner, const NamesToFind& names) {
+  if (const std::string why = WhyNoExports(c); !why.empty()) return {.why_untold = why};
+  const ComponentUnderTest& component = ComponentOf(c);
+  if (IsForeign(component)) return ReadFile(component, names);
+  World world;
+  ShowLibrary(world, component);
+  ShowManifest(world, component);
+  c.Within({.memory_bytes = kRoomForCompilers}).AnyEnding();
+  const Observation seen = c.Run(world, [&] { LookUp(component, names); });
+  const auto found = seen.First(kAppName, kExports);
+  if (found.has_value()) return {.names = found->List("found")};
+  if (const auto refused = seen.First(kAppName, kRefused); refused.has_value()) {
+    return {.why_untold =
+                "the library cannot be loaded, see " + owner + ": " + refused->Text("why")};
+  }
+  return {.why_untold = WhyNotSeen(seen, owner)};
+}
+
+void ExpectNegotiationExported(Case& c, const std::string& owner) {
+  const FoundExports exports = FindExports(c, owner, [](const ComponentUnderTest& component) {
+    return std::vector<std::string>{component.negotiate};
+  });
+  SKIP_FOR(exports.why_untold);
+  EXPECT_HOLDS(exports.Has(ComponentOf(c).negotiate))
+      << "the library does not export " << ComponentOf(c).negotiate;
+}
+
+}  // namespace loadstone::suites
