@@ -5,6 +5,7 @@
 #include "harness/cli/cli.h"
 #include "harness/component/read_component.h"
 #include "harness/component/read_layer.h"
+#include "harness/component/system_loader.h"
 #include "harness/runner/check_binary.h"
 #include "harness/runner/installation.h"
 #include "harness/world/platform.h"
@@ -41,6 +42,19 @@ LibrarySearch SearchOf(const CheckOptions& options) {
   return search;
 }
 
+// Whether the layer's library is run, and not read alone.
+bool RunsBelowALoader(const ComponentUnderTest& layer) {
+  return !layer.library.empty() && !IsForeign(layer);
+}
+
+// The loader of this machine, which serves the layer as well, so that what one loader hides another
+// shows; empty where there is none but `reference`.
+std::string AnotherLoader(const std::string& api, const std::string& reference) {
+  const std::string loader = SystemLoader(api);
+  std::error_code error;
+  return loader.empty() || fs::equivalent(loader, reference, error) ? std::string() : loader;
+}
+
 // Fills in whom the request judges, and the loader that serves it, if any.
 void ReadSubject(const CheckOptions& options, RunRequest& request) {
   if (SubjectOf(options) == kHalModuleSubject) {
@@ -64,6 +78,9 @@ void ReadSubject(const CheckOptions& options, RunRequest& request) {
     const std::string loader = options.loader.empty() ? ReferenceLoader(read.api) : options.loader;
     CheckBinary(loader);
     request.loader = fs::absolute(loader);
+    if (options.loader.empty() && RunsBelowALoader(*request.component)) {
+      request.also_below = AnotherLoader(read.api, request.loader);
+    }
   }
 }
 

@@ -145,7 +145,8 @@ void AddLayerOptions(CLI::App& verb, CheckOptions& options) {
       ->check(CLI::IsMember({"vulkan", "openxr"}));
   verb.add_option(
       "--loader", options.loader,
-      "The loader that serves the layer; default: Loadstone's reference loader");
+      "The loader that serves the layer; default: Loadstone's reference loader, and besides "
+      "the one of this machine");
 }
 
 void AddCheck(const CheckText& text, CLI::App& app, Action& action) {

@@ -8,9 +8,11 @@
 #include "harness/cli/evidence.h"
 #include "harness/cli/identity.h"
 #include "harness/cli/outputs.h"
+#include "harness/cli/second_loader.h"
 #include "harness/report/progress.h"
 #include "harness/runner/check_binary.h"
 #include "harness/runner/run.h"
+#include "harness/sandbox/sandbox.h"
 #include "harness/world/platform.h"
 
 namespace loadstone::inline cli {
@@ -79,33 +81,58 @@ int RunVerb(const RunOptions& options) {
   return RunAndReport(MakeRequest(options, catalogue), catalogue, options.reports);
 }
 
+namespace {
+
+// Runs the cases, with what went wrong as evidence in the report.
+RunReport RunWithEvidence(const RunRequest& request, const policy::Catalogue& catalogue,
+                          const Outputs& outputs, Progress& progress) {
+  EvidenceKeeper keeper;
+  RunListener listener;
+  listener.on_subject = [&](const Subject& subject, const Calibration&) {
+    keeper.SetSubject(subject);
+  };
+  listener.on_begin = [&](const std::string& id) { progress.Started(id); };
+  listener.on_probe_result = [&](const std::string& id, const ProbeResult& probe_result) {
+    keeper.Take(id, probe_result);
+  };
+  listener.on_end = [&](const CaseResult& result) {
+    progress.Finished(result.verdict);
+    keeper.End(result);
+  };
+  listener.is_failure = [&](const CaseResult& result) { return outputs.IsFailure(result); };
+  RunReport report = RunCases(request, catalogue, listener);
+  report.evidence = keeper.kept();
+  return report;
+}
+
+// Runs the cases below the request's other loader, and adds what they tell to `report`.
+void RunAlsoBelow(const RunRequest& request, const policy::Catalogue& catalogue,
+                  const Outputs& outputs, Progress& progress, RunReport& report) {
+  RunRequest other = request;
+  other.loader = request.also_below;
+  try {
+    AddSecondLoader(other.loader, RunWithEvidence(other, catalogue, outputs, progress), report);
+  } catch (const EnvironmentError& error) {
+    AddUnusableLoader(other.loader, error.what(), report);
+  }
+}
+
+}  // namespace
+
 int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
                  const ReportOptions& options) {
   const Outputs outputs(options);
   outputs.Expect({.api = request.api, .kind = request.Kind()});
   request.with_probe_results = !options.html.empty();
-  EvidenceKeeper keeper;
   RunReport report;
   {
-    Progress progress(STDERR_FILENO, request.cases.size());
-    RunListener listener;
-    listener.on_subject = [&](const Subject& subject, const Calibration&) {
-      keeper.SetSubject(subject);
-    };
-    listener.on_begin = [&](const std::string& id) { progress.Started(id); };
-    listener.on_probe_result = [&](const std::string& id, const ProbeResult& probe_result) {
-      keeper.Take(id, probe_result);
-    };
-    listener.on_end = [&](const CaseResult& result) {
-      progress.Finished(result.verdict);
-      keeper.End(result);
-    };
-    listener.is_failure = [&](const CaseResult& result) { return outputs.IsFailure(result); };
-    report = RunCases(request, catalogue, listener);
+    const bool twice = !request.also_below.empty();
+    Progress progress(STDERR_FILENO, request.cases.size() * (twice ? 2 : 1));
+    report = RunWithEvidence(request, catalogue, outputs, progress);
+    if (twice && !report.interrupted) RunAlsoBelow(request, catalogue, outputs, progress, report);
   }
   report.strict = options.strict;
   report.shard = request.shard;
-  report.evidence = keeper.kept();
   Identify(request, catalogue, report);
   return outputs.Write(report);
 }

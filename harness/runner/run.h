@@ -16,8 +16,9 @@ namespace loadstone::inline runner {
 
 // What `loadstone run` was asked to do, checked and complete.
 struct RunRequest {
-  std::string loader = {};   // empty for a driver, runtime or installer, which needs none
-  std::string against = {};  // another loader, of fuzz alone, with whose answers it is compared
+  std::string loader = {};      // empty for a driver, runtime or installer, which needs none
+  std::string also_below = {};  // another loader that serves a layer; RunCases leaves it alone
+  std::string against = {};     // another loader, of fuzz alone, with whose answers it is compared
   std::string api = "vulkan";
   std::string platform = "linux";
   std::optional<policy::Version> spec = {};
