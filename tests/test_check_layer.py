@@ -252,6 +252,24 @@ def test_crash_of_the_loader_is_not_the_layers(check, tmp_path):
     assert "below the layer" in one["reason"] and "vkEnumeratePhysicalDevices" in one["reason"]
 
 
+# A creation that fails ends this loader under a chain of three, when the chain has returned.
+FAILED_CREATION = """    if (result != VK_SUCCESS) {
+      DestroyDriverInstances(instance, pAllocator);"""
+
+
+def test_crash_of_the_loader_above_the_layer_is_not_the_layers(check, tmp_path):
+    source = "reference_loader/vulkan/create_instance.cc"
+    text = (ROOT / source).read_text(encoding="utf-8")
+    assert text.count(FAILED_CREATION) == 1
+    crash = FAILED_CREATION.replace("{\n", "{\n      if (instance->enabled_layers.size() == 3) __builtin_trap();\n")
+    loader = changed_loader(source, text.replace(FAILED_CREATION, crash), tmp_path)
+    report, _ = check(make_layer(tmp_path / "layer", "vulkan"), "--loader", loader, "--case",
+                      "LLP_LAYER_1/failing_allocations_are_survived")
+    (one,) = report["cases"]
+    assert one["verdict"] == "skip", one
+    assert "in the loader, above all layers" in one["reason"]
+
+
 def test_hang_is_a_finding(check, tmp_path):
     manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(faults={"vkCreateInstance": "hang"}))
     report, _ = check(manifest, "--timeout", "1", "--case", "LLP_LAYER_2/application_*")

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "suites/common/counting_allocator.h"
 #include "suites/vulkan_layer/transcript.h"
 
@@ -70,12 +73,12 @@ std::string EndingOf(const LayerComparison& runs) {
                      runs.seen().DescribeEnding());
 }
 
-// The commands that the witness below the layer has entered and not left, the last one last. Of
-// commands without a result it traces no end, so that they are not among them.
-std::vector<std::string> Unfinished(const std::vector<Event>& events) {
+// The commands that `who`, a witness or the application, has entered and not left, the last one
+// last. Of commands without a result no end is traced, so that they are not among them.
+std::vector<std::string> Unfinished(const std::vector<Event>& events, const char* who) {
   std::vector<std::string> commands;
   for (const Event& event : events) {
-    if (event.who() != kBelow) continue;
+    if (event.who() != who) continue;
     if (event.phase() == "enter") {
       commands.push_back(event.what());
     } else if (!commands.empty() && commands.back() == event.what()) {
@@ -85,12 +88,29 @@ std::vector<std::string> Unfinished(const std::vector<Event>& events) {
   return commands;
 }
 
-// Why a crash is not the layer's: it happened further down, in the loader or in the driver. Empty
-// if it did not.
+// The commands with a result that both the application and the witnesses trace.
+constexpr std::string_view kTracedByBoth[] = {"vkCreateInstance", "vkEnumeratePhysicalDevices",
+                                              "vkCreateDevice"};
+
+// Whether the application is in a command that no layer is in: the first layer has not been called
+// yet, or has returned.
+bool IsInTheLoader(const std::vector<Event>& events) {
+  const std::vector<std::string> commands = Unfinished(events, kAppName);
+  return !commands.empty() &&
+         std::ranges::find(kTracedByBoth, commands.back()) != std::end(kTracedByBoth) &&
+         Unfinished(events, kAbove).empty();
+}
+
+// Why a crash is not the layer's: it happened further down, in the loader or in the driver, or
+// further up, in the loader. Empty if it did not.
 std::string WhyNotTheLayers(const LayerComparison& runs) {
-  const std::vector<std::string> commands = Unfinished(runs.with());
-  if (runs.seen().EndedWell() || commands.empty()) return {};
-  return fmt::format("{}, below the layer, which had called {}", EndingOf(runs), commands.back());
+  if (runs.seen().EndedWell()) return {};
+  const std::vector<std::string> commands = Unfinished(runs.with(), kBelow);
+  if (!commands.empty()) {
+    return fmt::format("{}, below the layer, which had called {}", EndingOf(runs), commands.back());
+  }
+  return IsInTheLoader(runs.with()) ? EndingOf(runs) + ", in the loader, above all layers"
+                                    : std::string();
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_1, failing_allocations_are_survived) {

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# An application whose allocations fail one after the other, without the layer and with it.
+. "$(dirname "$0")/../../common/vulkan_subject.sh"
+install_layer "${1:-/usr/share/vulkan/implicit_layer.d/VkLayer_MESA_device_select.json}"
+vulkan_driver driver -DDISPLAYS
+
+observe_failing_allocations
