@@ -162,3 +162,14 @@ def test_unknown_platform_is_refused_in_one_line(tool, tmp_path):
     result = tool("check-runtime", manifest, "--platform", "beos")
     assert result.returncode == 2
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("kind, platform", ALL)
+def test_name_is_looked_for_in_a_folder_of_a_build(kind, platform, check, tmp_path):
+    name = f"component.{SUFFIX[platform]}"
+    manifest, library = make_foreign(tmp_path / "component", kind, platform, library_path=name)
+    # Beside the manifest it is read, and nobody here can tell where the platform looks.
+    assert check(kind, manifest)[SUBJECTS[kind].there]["verdict"] == "skip"
+    (tmp_path / "build").mkdir()
+    shutil.move(library, tmp_path / "build" / name)
+    assert check(kind, manifest, "--library-path", tmp_path / "build")[SUBJECTS[kind].there]["verdict"] == "pass"

@@ -6,7 +6,7 @@ import os
 import shutil
 
 import pytest
-from checked_layers import make_layer, vulkan
+from checked_layers import MOCKS, make_layer, vulkan
 from conftest import REFERENCE, ROOT, changed_loader, refusing_loader
 
 SOURCE = "reference_loader/vulkan/create_instance.cc"
@@ -99,9 +99,14 @@ def test_broken_loader_of_the_machine_is_not_held_against_the_layer(check, tmp_p
     assert {"also below", "not below"} & set(report["calibration"])
 
 
-def test_file_that_is_no_loader_is_left_out(tool, check, tmp_path):
+def test_file_that_is_no_loader_is_left_out(check, tmp_path):
     manifest = make_layer(tmp_path / "layer", "vulkan")
     text = tmp_path / "text"
     text.write_text("no library", encoding="utf-8")
-    cases, _, result = check(manifest, text)
+    cases, report, result = check(manifest, text)
     assert result.returncode == 0, cases
+    assert machines(tmp_path) not in report["calibration"].get("also below", "")
+    cases, report, result = check(manifest, MOCKS / "vulkan_layer_none.so")
+    assert result.returncode == 0, cases
+    assert report["calibration"]["not below"].startswith(machines(tmp_path))
+    assert "is no Vulkan loader" in report["calibration"]["not below"]
