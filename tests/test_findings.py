@@ -19,6 +19,7 @@ PAGES = {
     "debian-12-libopenxr-loader1": ({"libopenxr-loader1": "1.0.20~dfsg1-1+b2"}, "reference_openxr_loader"),
     "debian-12-mesa-vulkan-drivers": (
         {"mesa-vulkan-drivers": "22.3.6-1+deb12u2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
+    "debian-12-mangohud": ({"mangohud": "0.6.8-2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
     "debian-12-vulkan-validationlayers": (
         {"vulkan-validationlayers": "1.3.239.0-2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
     "debian-12-openxr-layers": (

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# An application whose allocations fail one after the other, without the layer and with it.
+. "$(dirname "$0")/../../common/vulkan_subject.sh"
+install_layer "${1:-/usr/share/vulkan/implicit_layer.d/MangoHud.json}"
+
+observe_failing_allocations
