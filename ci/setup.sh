@@ -14,6 +14,7 @@ test_packages=(
   libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang python3-pytest python3-pytest-xdist
   vulkan-validationlayers mesa-vulkan-drivers vulkan-tools weston xvfb
   g++-mingw-w64-x86-64-posix wine64
+  mangohud vkbasalt
   bubblewrap fish groff mmdebstrap python3-yaml shellcheck systemd valgrind yamllint zsh
 )
 

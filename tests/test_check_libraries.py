@@ -3,6 +3,7 @@ by name in it."""
 
 import json
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -71,6 +72,18 @@ def test_tokens_are_expanded_as_the_linker_does(subject, token, check, tmp_path)
     cases, result = check(subject, manifest)
     assert result.returncode == 0, cases
     assert cases[SUBJECTS[subject]][0] == "pass"
+
+
+@pytest.mark.parametrize("name", ["MangoHud", "vkBasalt"])
+def test_layers_of_the_distribution_are_found(name, check):
+    manifest = pathlib.Path(f"/usr/share/vulkan/implicit_layer.d/{name}.json")
+    if not manifest.exists():
+        pytest.skip(f"{name.lower()} is not installed")
+    assert "$LIB" in manifest.read_text(encoding="utf-8")
+    cases, _ = check("layer", manifest)
+    for case in ("LLP_LAYER_20/library_is_there", "LLP_LAYER_2/application_comes_to_its_end",
+                 "LLP_LAYER_1/application_sees_the_same"):
+        assert cases[case][0] == "pass", cases[case]
 
 
 @pytest.mark.parametrize("text", ["$ORIGIN", "${ORIGIN}"])
