@@ -52,7 +52,8 @@ bool RunsBelowALoader(const ComponentUnderTest& layer) {
 std::string AnotherLoader(const std::string& api, const std::string& reference) {
   const std::string loader = SystemLoader(api);
   std::error_code error;
-  return loader.empty() || fs::equivalent(loader, reference, error) ? std::string() : loader;
+  if (loader.empty() || fs::equivalent(loader, reference, error)) return {};
+  return fs::absolute(loader);
 }
 
 // Fills in whom the request judges, and the loader that serves it, if any.

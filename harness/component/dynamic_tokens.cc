@@ -34,8 +34,8 @@ DynamicTokens AskLinker() {
   if (linker.empty() || error) return {};
   const std::string folders =
       std::string(kLibFolder) + "$LIB" + kEnd + ":" + kPlatformFolder + "$PLATFORM" + kEnd;
-  const std::string output = ProgramOutput({linker, "--library-path", folders, "--list", self},
-                                           OutputStream::kError, "LD_DEBUG=libs");
+  const std::string output = OutputOf({linker, "--library-path", folders, "--list", self},
+                                      OutputStream::kError, "LD_DEBUG=libs");
   return {.lib = Between(output, kLibFolder), .platform = Between(output, kPlatformFolder)};
 }
 

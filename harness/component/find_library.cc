@@ -43,7 +43,7 @@ std::vector<std::string> PlacesOf(const std::string& name) {
   for (std::string folder; std::getline(folders, folder, ':');) {
     places.push_back((folder.empty() ? "." : folder) + "/" + name);
   }
-  for (const std::string& path : PathsIn(ProgramOutput({"/sbin/ldconfig", "-p"}), name)) {
+  for (const std::string& path : PathsIn(OutputOf({"/sbin/ldconfig", "-p"}), name)) {
     places.push_back(path);
   }
   for (const char* folder : {"/lib64", "/usr/lib64", "/lib", "/usr/lib"}) {
@@ -110,7 +110,7 @@ void AddNeeds(FoundLibrary& found) {
   found.shown = FoldersToShow(FoldersOfLinker());
   const std::string linker = DynamicLinker();
   if (linker.empty()) return;
-  for (const std::string& path : PathsIn(ProgramOutput({linker, "--list", found.path}), {})) {
+  for (const std::string& path : PathsIn(OutputOf({linker, "--list", found.path}), {})) {
     std::error_code error;
     const std::string real = fs::canonical(path, error);
     if (error) continue;
@@ -122,9 +122,11 @@ void AddNeeds(FoundLibrary& found) {
 // goes to the dynamic linker, which expands tokens in it.
 std::string PlaceOf(const std::string& library_path, const std::string& folder,
                     const LibrarySearch& search) {
+  const std::string path = fs::path(folder) / library_path;
+  if (path.find('$') == std::string::npos) return path;
   DynamicTokens tokens = TokensOfLinker();
   tokens.origin = search.origin;
-  return ExpandTokens((fs::path(folder) / library_path).string(), tokens);
+  return ExpandTokens(path, tokens);
 }
 
 // That the system has no library of that name, and whether it would have once it is installed.

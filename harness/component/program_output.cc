@@ -16,8 +16,8 @@ std::vector<char*> Pointers(const std::vector<std::string>& texts) {
 
 }  // namespace
 
-std::string ProgramOutput(const std::vector<std::string>& words, OutputStream stream,
-                          const std::string& variable) {
+std::string OutputOf(const std::vector<std::string>& words, OutputStream stream,
+                     const std::string& variable) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return {};
   std::vector<char*> arguments = Pointers(words);

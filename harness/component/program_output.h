@@ -10,9 +10,8 @@ enum class OutputStream { kOutput, kError };
 
 // What the program `words` writes to the stream; empty where it cannot be started. `variable`, as
 // in NAME=value, is added to its environment where it is not empty.
-std::string ProgramOutput(const std::vector<std::string>& words,
-                          OutputStream stream = OutputStream::kOutput,
-                          const std::string& variable = {});
+std::string OutputOf(const std::vector<std::string>& words,
+                     OutputStream stream = OutputStream::kOutput, const std::string& variable = {});
 
 }  // namespace loadstone::inline component
 

@@ -13,14 +13,15 @@ namespace {
 constexpr char kExports[] = "exports of the library";
 
 FoundExports ReadFile(const ComponentUnderTest& component, const NamesToFind& names) {
-  if (component.reexports) {
-    return {.why_untold = "the library passes on the exports of others, which may have more"};
-  }
   FoundExports found;
+  bool missing = false;
   for (const std::string& name : names(component)) {
-    if (std::ranges::find(component.exports, name) != component.exports.end()) {
-      found.names.push_back(name);
-    }
+    const bool there = std::ranges::find(component.exports, name) != component.exports.end();
+    if (there) found.names.push_back(name);
+    missing |= !there;
+  }
+  if (missing && component.reexports) {
+    found.why_untold = "the library passes on the exports of others, which may have more";
   }
   return found;
 }
