@@ -10,7 +10,7 @@ import conftest
 import pytest
 from checked_layers import (API_VERSIONS, BROKEN, GOOD, INSTANCE_EXTENSION, MOCKS, NAMES, Variant, make_layer,
                             negotiation, vulkan)
-from conftest import BUILD, REFERENCE, ROOT, TOOL, changed_loader, verdicts
+from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT, TOOL, changed_loader, verdicts
 
 
 @pytest.fixture(name="components")
@@ -213,6 +213,15 @@ def test_demand_on_another_driver_is_no_finding(check, tmp_path):
     (why,) = [case["reason"] for case in report["cases"] if case["verdict"] == "skip"]
     assert "VK_INTEL_performance_query" in why
     assert {case["verdict"] for case in report["cases"]} == {"pass", "skip"}
+
+
+def test_crash_over_an_unmet_demand_names_it(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(
+        demanded_device_extension="VK_INTEL_performance_query", faults={"vkGetDeviceQueue": "crash"}))
+    report, _ = check(manifest, "--loader", DISTRIBUTION, "--case", "LLP_LAYER_2/application_comes_to_its_end")
+    (one,) = report["cases"]
+    assert one["verdict"] == "fail"
+    assert "it enables VK_INTEL_performance_query, which the device does not have" in one["reason"]
 
 
 @pytest.mark.parametrize("changes, verdict, word", [

@@ -61,11 +61,10 @@ VulkanWorld WorldWith(const Case& c) {
   const std::string folder = world.DefaultFolder(above);
   const std::string driver = fmt::format(
       R"({{"physical_device_functions": ["{}"], "device_functions": ["{}"],
-           "physical_devices": [{{"extensions": ["{}", "VK_KHR_swapchain",
-                                                 "VK_KHR_image_format_list"]}}],
+           "physical_devices": [{{"extensions": ["{}"]}}],
            "instance_extensions": ["VK_KHR_surface", "VK_EXT_debug_utils",
                                    "VK_EXT_debug_report", "VK_EXT_headless_surface"]}})",
-      kPhysicalDeviceFunction, kDeviceFunction, kDeviceExtension);
+      kPhysicalDeviceFunction, kDeviceFunction, fmt::join(kDeviceExtensions, R"(", ")"));
   world.WithoutDriver()
       .With(Driver(kDefaultDriver).Behaviour(driver))
       .With(above)

@@ -18,6 +18,9 @@ inline constexpr char kBelow[] = "VK_LAYER_LS_below";
 // Extensions that nobody knows: of the layer below, and of the driver's device.
 inline constexpr char kExtensionBelow[] = "VK_LS_below";
 inline constexpr char kDeviceExtension[] = "VK_LS_device";
+// All extensions of the driver's device: that one, and what layers enable unasked on any driver.
+inline constexpr const char* kDeviceExtensions[] = {kDeviceExtension, "VK_KHR_swapchain",
+                                                    "VK_KHR_image_format_list"};
 // Functions that nobody but the driver knows.
 inline constexpr char kPhysicalDeviceFunction[] = "vkLoadstonePhysicalDeviceLS";
 inline constexpr char kDeviceFunction[] = "vkLoadstoneDeviceLS";
