@@ -253,3 +253,9 @@ def test_driver_of_version_7_whose_exports_are_elsewhere(check, tmp_path):
                  "LS_VK_DRIVER_10/physical_device_query_is_given_since_version_7",
                  "LS_VK_DRIVER_5/has_a_physical_device_query"):
         assert cases[case][0] == "pass", cases[case]
+
+
+def test_module_whose_symbol_is_elsewhere(check, tmp_path):
+    module = needing(tmp_path / "lib", "vulkan_hal")
+    cases, _ = check("driver", module, "--platform", "android", "--policy", "LS_ANDROID_DRIVER_1")
+    assert {verdict for verdict, _ in cases.values()} == {"pass"}, cases

@@ -62,10 +62,17 @@ void CheckModuleFile(const std::string& path) {
   }
 }
 
+bool HasName(const std::vector<std::string>& names, const char* name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// The symbol is found by dlsym, so that a library which the module needs may have it.
 void RequireModule(const std::string& path, const ComponentUnderTest& component) {
   const auto& exports = component.exports;
-  if (std::find(exports.begin(), exports.end(), HAL_MODULE_INFO_SYM_AS_STR) != exports.end())
-    return;
+  if (HasName(exports, HAL_MODULE_INFO_SYM_AS_STR)) return;
+  for (const std::string& file : component.files) {
+    if (HasName(ReadElfSymbols(file).exports, HAL_MODULE_INFO_SYM_AS_STR)) return;
+  }
   const bool icd = std::any_of(exports.begin(), exports.end(),
                                [](const std::string& name) { return name.starts_with("vk_icd"); });
   throw EnvironmentError(fmt::format(
