@@ -87,9 +87,10 @@ class Documents:
 
     def newest(self, document):
         """The last edition of a document that the table has."""
-        return list(self._editions(document))[-1]
+        return list(self.editions(document))[-1]
 
-    def _editions(self, document):
+    def editions(self, document):
+        """{edition: file} of a document, from old to new. Raises ParagraphError."""
         if document not in self._table:
             raise ParagraphError(f"{DOCUMENTS} has no document {document}")
         return self._table[document]
@@ -102,7 +103,7 @@ class Documents:
         return self._read[key]
 
     def _split(self, document, edition):
-        editions = self._editions(document)
+        editions = self.editions(document)
         if edition not in editions:
             raise ParagraphError(f"{DOCUMENTS} has no edition {edition} of {document}")
         path = self._folder / editions[edition]
