@@ -10,6 +10,7 @@
 #include <set>
 
 #include "harness/case/exclusions.h"
+#include "harness/case/faults.h"
 #include "harness/case/world_of.h"
 #include "mock_runtime/vulkan/vulkan_registry.h"
 
@@ -142,6 +143,25 @@ TEST(WorldsTest, EveryExclusionHasACase) {
   for (const CaseInfo& info : AllCases()) ids.push_back(info.id);
   EXPECT_EQ(StaleExclusion(ids), std::nullopt);
   EXPECT_NE(StaleExclusion({}), std::nullopt) << "there are exclusions";
+}
+
+TEST(WorldsTest, EveryFaultOfASubjectHasACase) {
+  std::vector<std::string> ids;
+  for (const CaseInfo& info : AllCases()) ids.push_back(info.id);
+  EXPECT_EQ(StaleFault(ids), std::nullopt);
+  EXPECT_NE(StaleFault({}), std::nullopt) << "there are faults";
+}
+
+TEST(WorldsTest, AFaultIsNamedWhereTheProcessEndedAsItSays) {
+  const CaseFault* elevated = FaultOf("LDP_LOADER_13/elevated_driver_files", "");
+  ASSERT_NE(elevated, nullptr);
+  const CaseFault* same = FaultOf("LLP_LOADER_13/set_user_id_layer_path", "");
+  ASSERT_NE(same, nullptr);
+  EXPECT_STREQ(elevated->id, same->id);
+  EXPECT_EQ(FaultOf("LDP_LOADER_13/elevated_driver_files", "killed by SIGSEGV"), nullptr);
+  EXPECT_EQ(FaultOf("LDP_LOADER_13/plain_driver_files", ""), nullptr);
+  EXPECT_EQ(FaultOf("LS_VK_DISCOVERY_6/fifo_without_a_writer", ""), nullptr);
+  EXPECT_NE(FaultOf("LS_VK_DISCOVERY_6/fifo_without_a_writer", "did not end during f"), nullptr);
 }
 
 TEST(WorldsTest, FaultsAreSeen) {

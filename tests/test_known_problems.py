@@ -50,6 +50,72 @@ def test_baseline_shows_what_got_worse_and_better(run_json, report_of, tmp_path)
     assert f"better than the baseline: {mended['id']}" in result.stdout
 
 
+def as_wrong_list(case):
+    """Makes a case one that did not crash but gave a wrong list."""
+    case.update(verdict="fail", level="must", violates=case["policies"][0], ending="",
+                reason="each layer is loaded once", expected='"a" alone', observed='"a", "a"')
+
+
+CRASHES = ("--policy", "LLP_LOADER_10", "--policy", "LS_VK_OVERRIDE_1")
+
+
+@pytest.mark.parametrize("older", [False, True], ids=["today", "older_version"])
+def test_baseline_hides_no_new_crash(tool, run_json, report_of, tmp_path, older):
+    old = json.loads(report_of(DISTRIBUTION, *CRASHES).read_text(encoding="utf-8"))
+    crashed = [case for case in old["cases"] if "killed by" in case["observed"]]
+    assert len(crashed) >= 3
+    as_wrong_list(crashed[0])
+    if older:
+        for case in old["cases"]:
+            case.pop("ending")
+            case.pop("demanded")
+            case.pop("fault")
+    baseline = tmp_path / "baseline.json"
+    baseline.write_text(json.dumps(old), encoding="utf-8")
+    report, result = run_json(*CRASHES, "--strict", "--baseline", baseline, loader=DISTRIBUTION)
+    assert result.returncode == 1
+    assert [case["id"] for case in report["cases"] if case["verdict"] in ("fail", "warn")] == [crashed[0]["id"]]
+    diff = tool("diff", baseline, report_of(DISTRIBUTION, *CRASHES))
+    assert diff.returncode == 1 and "\n1 worse, 0 better, 0 not comparable\n" in diff.stdout
+    assert "before: each layer is loaded once" in diff.stdout
+
+
+def test_a_waiver_of_a_wrong_list_hides_no_crash(tool, report_of, tmp_path):
+    old = json.loads(report_of(DISTRIBUTION, *CRASHES).read_text(encoding="utf-8"))
+    crashed = [case for case in old["cases"] if "killed by" in case["observed"]]
+    for case in crashed:
+        as_wrong_list(case)
+    report = tmp_path / "lists.json"
+    report.write_text(json.dumps(old), encoding="utf-8")
+    waivers = tmp_path / "waivers.json"
+    waivers.write_text(tool("waivers", "--from", report).stdout, encoding="utf-8")
+    result = tool("run", "--loader", DISTRIBUTION, *CRASHES, "--strict", "--waivers", waivers)
+    assert result.returncode == 1
+    assert f"does not cover {crashed[0]['id']}, because how the process ended is \"killed by SIG" in result.stderr
+    for cause, status in ((None, 1), ({"ending": "killed by SIG*"}, 0)):
+        entry = {"case": "*", "reason": "known", "expires": "2999-12-31"}
+        waivers.write_text(json.dumps([entry if cause is None else {**entry, "cause": cause},
+                                       {"policy": "*", "reason": "no crash", "expires": "2999-12-31"}]),
+                           encoding="utf-8")
+        result = tool("run", "--loader", DISTRIBUTION, *CRASHES, "--strict", "--waivers", waivers)
+        assert result.returncode == status, result.stdout
+
+
+def test_what_varies_is_not_worse(tool, run_json, report_of, tmp_path):
+    """Order, processes at a time, and where the loader lies."""
+    words = ("--policy", "LS_VK_DISCOVERY_6", *CRASHES, "--spec", "1.3.239")
+    copy = tmp_path / "elsewhere" / "libvulkan.so"
+    copy.parent.mkdir()
+    copy.write_bytes(DISTRIBUTION.read_bytes())
+    baseline = report_of(DISTRIBUTION, *words)
+    for loader, more in ((DISTRIBUTION, ("--seed", "7", "-j", "3")), (copy, ("-j", "1"))):
+        report, result = run_json(*words, *more, "--strict", "--baseline", baseline, loader=loader)
+        assert result.returncode == 0, result.stdout
+        assert report["summary"]["waived"] > 50 and report["better"] == []
+        diff = tool("diff", baseline, tmp_path / "report.json")
+        assert diff.stdout.endswith("\n0 worse, 0 better, 0 not comparable\n")
+
+
 def test_waivers_to_start_from_waive_everything(tool, report_of, tmp_path):
     waivers = tmp_path / "waivers.json"
     drafted = tool("waivers", "--from", report_of(DISTRIBUTION, *WORDS))

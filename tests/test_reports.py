@@ -51,6 +51,74 @@ def test_json_says_what_was_judged(run_json):
     assert subject["package"] == output_of("dpkg-query", "-W", "-f", "${Package} ${Version}", "libvulkan1")
 
 
+def version(text):
+    return tuple(map(int, text.split(".")))
+
+
+@pytest.mark.parametrize("spec", ["1.3.239", "1.4.330", "1.4.360"])
+def test_reports_cite_what_was_written_when_the_subject_was(spec, run_json, tool, tmp_path):
+    """The newest edition of each document that is not newer than the subject, or else one marked as later."""
+    everything = {each["id"]: each["sources"] for each in json.loads(tool("list", "policies", "--json").stdout)}
+    report, result = run_json("--policy", "LLP_LOADER_*", "--policy", "LS_VK_FILTER_*", "--spec", spec, "--table",
+                              "--junit", tmp_path / "r.xml", "--html", tmp_path / "r.html",
+                              "--sarif", tmp_path / "r.sarif", loader=DISTRIBUTION)
+    jsonschema.validate(report, SCHEMA)
+    for identifier, policy in report["policies"].items():
+        for source in policy["sources"]:
+            if source["edition"] == "undated":
+                continue
+            editions = [version(each["edition"]) for each in everything[identifier]
+                        if each["document"] == source["document"]]
+            best = max((each for each in editions if each <= version(spec)), default=min(editions))
+            assert version(source["edition"]) == best, (identifier, source)
+    assert {source["edition"] for source in report["policies"]["LLP_LOADER_3"]["sources"]} == {spec}
+    assert spec in report["documents"] and f"cites the documents of: {report['documents']}" in result.stdout
+    cited = next(case["section"] for case in report["cases"] if case["violates"] == "LLP_LOADER_3")
+    assert f"LoaderLayerInterface {spec}, " in cited
+    for name in ("r.xml", "r.html", "r.sarif"):
+        assert f"LoaderLayerInterface {spec}, " in (tmp_path / name).read_text(encoding="utf-8")
+    for name in ("r.xml", "r.html"):
+        assert report["documents"] in (tmp_path / name).read_text(encoding="utf-8")
+
+
+def test_a_citation_that_is_later_says_so(tool, run_json):
+    words = ("--api", "openxr", "--policy", "LS_XR_LOADER_25", "--spec", "1.0.20")
+    loader = DISTRIBUTION.with_name("libopenxr_loader.so.1")
+    report, result = run_json(*words, loader=loader)
+    section, = {case["section"] for case in report["cases"]}
+    assert section.count("(later than 1.0.20)") == 2 and report["documents"] == "1.1.61 (later)"
+    assert "(later than" in result.stdout
+    case = report["cases"][0]["id"]
+    markdown = tool("repro", case, "--loader", loader, "--markdown", "--spec", "1.0.20").stdout
+    assert "later than 1.0.20" in markdown and "cites the documents of: 1.1.61" in markdown
+    report, _ = run_json("--api", "openxr", "--policy", "LS_XR_LAYER_MANIFEST_13", "--spec", "1.0.20", loader=loader)
+    assert "OpenXR loader: API Layer Interaction 1.0.20, " in report["cases"][0]["section"]
+
+
+def test_cases_that_may_have_one_cause_stand_together(run_json, tmp_path):
+    report, result = run_json("--policy", "LS_VK_DEVICEORDER_*", "--policy", "LS_VK_OVERRIDE_3",
+                              "--html", tmp_path / "r.html", loader=DISTRIBUTION)
+    fault, = report["faults"]
+    assert fault["fault"] == "old_instances"
+    assert fault["cases"] == ["LS_VK_DEVICEORDER_1/types_in_an_instance_of_1_0", "LS_VK_DEVICEORDER_2/instance_of_1_0"]
+    assert {case["id"] for case in report["cases"] if case["fault"]} == set(fault["cases"])
+    assert report["summary"]["fail"] > 2 and result.returncode == 1
+    together = "2 cases of 2 policies may have one cause:\n  " + fault["says"].split(" in ")[0]
+    assert together in result.stdout
+    assert f"2 cases of 2 policies may have one cause: {fault['says']}" in (tmp_path / "r.html").read_text()
+
+
+def test_a_demand_does_not_read_as_what_happened(run_json, tmp_path):
+    report, result = run_json("--policy", "LLP_LOADER_3", "--policy", "LLP_LOADER_10", "--junit", tmp_path / "r.xml",
+                              loader=DISTRIBUTION)
+    wrong = [case for case in report["cases"] if case["verdict"] in ("fail", "warn")]
+    assert {case["demanded"] for case in wrong} == {True, False}
+    for case in wrong:
+        assert case["demanded"] == (case["ending"] == "")
+        assert (f"  - not kept: {case['reason'][:40]}" in result.stdout) == case["demanded"]
+    assert "not kept: of a component listed twice" in (tmp_path / "r.xml").read_text(encoding="utf-8")
+
+
 def test_json_of_a_loader_of_no_package(run_json):
     report, _ = run_json("--policy", "LLP_LOADER_6")
     jsonschema.validate(report, SCHEMA)

@@ -34,6 +34,7 @@ void CheckMemory(const Observation& seen) {
                     event->Text("why"), event->Text("story")));
   }
   testing::Test::RecordProperty(kMemoryError, "");
+  testing::Test::RecordProperty(kEnding, "memory error");
   Record({.expected = "each access is to memory that is allocated, and each allocation freed once",
           .observed = event->Text("story"),
           .reason = event->Text("error")},
@@ -62,6 +63,7 @@ Observation Case::Run(const World& world, const std::function<void()>& app) {
   CheckMemory(seen);
   if (!any_ending_ && !(seen.EndedWell() && seen.First(kAppName, kAppDone).has_value())) {
     testing::Test::RecordProperty(kEndedEarly, "");
+    testing::Test::RecordProperty(kEnding, seen.EndingName());
     Record({.expected = "the application comes to its end",
             .observed = seen.DescribeEnding(),
             .reason = "the process did not survive"},

@@ -65,6 +65,8 @@ inline constexpr char kTimedOut[] = "timed_out";
 inline constexpr char kBlocked[] = "blocked";
 // Likewise that the guarded heap saw a memory error of the subject, which ends the case.
 inline constexpr char kMemoryError[] = "memory_error";
+// And how a process ended early, as Observation::EndingName says it.
+inline constexpr char kEnding[] = "ending";
 // What then leaves the body of the case, whose expectations are no longer of interest.
 struct EndedByMemoryError {};
 

@@ -11,12 +11,14 @@ constexpr char kFailed[] = "Failed\n";
 constexpr char kExpected[] = "expected: ";
 constexpr char kObserved[] = "observed: ";
 constexpr char kReason[] = "reason: ";
+constexpr char kDemanded[] = "demanded: ";
 
 }  // namespace
 
 std::string ToMessage(const Failure& failure) {
   return fmt::format("{}{}\n{}{}\n{}{}", kExpected, OnOneLine(failure.expected), kObserved,
-                     OnOneLine(failure.observed), kReason, OnOneLine(failure.reason));
+                     OnOneLine(failure.observed), failure.demanded ? kDemanded : kReason,
+                     OnOneLine(failure.reason));
 }
 
 Failure FromMessage(const std::string& text) {
@@ -25,7 +27,9 @@ Failure FromMessage(const std::string& text) {
   // GoogleTest ends messages with a newline since 1.13.
   if (message.ends_with('\n')) message.pop_back();
   const size_t observed = message.find(std::string("\n") + kObserved);
-  const size_t reason = message.find(std::string("\n") + kReason);
+  const bool demanded = message.find(std::string("\n") + kDemanded) != std::string::npos;
+  const char* const kind = demanded ? kDemanded : kReason;
+  const size_t reason = message.find(std::string("\n") + kind);
   if (!message.starts_with(kExpected) || observed == std::string::npos ||
       reason == std::string::npos || reason < observed) {
     return {.reason = OnOneLine(message)};
@@ -36,7 +40,8 @@ Failure FromMessage(const std::string& text) {
   };
   return {.expected = between(0, kExpected, observed),
           .observed = between(observed + 1, kObserved, reason),
-          .reason = between(reason + 1, kReason, std::string::npos)};
+          .reason = between(reason + 1, kind, std::string::npos),
+          .demanded = demanded};
 }
 
 void Record(const Failure& failure, const char* file, int line) {
@@ -54,6 +59,7 @@ std::optional<Failure> CompareTruth(bool truth) {
 
 void FailureAt::operator=(const Why& why) {
   failure_.reason = why.text();
+  failure_.demanded = !failure_.reason.empty();
   if (failure_.reason.empty()) {
     failure_.reason =
         fmt::format("expected: {}; observed: {}", failure_.expected, failure_.observed);

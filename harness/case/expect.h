@@ -17,6 +17,7 @@ struct Failure {
   std::string expected = {};
   std::string observed = {};
   std::string reason = {};
+  bool demanded = false;  // the reason is the requirement that did not hold
 };
 
 // The message of GoogleTest that carries a failure, and back; any other message is a reason.

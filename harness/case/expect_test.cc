@@ -25,6 +25,7 @@ TEST(ExpectTest, TellsWhatWasExpectedAndObservedAndWhy) {
   EXPECT_EQ(failure.expected, R"("a", "b", in this order)");
   EXPECT_EQ(failure.observed, R"("b")");
   EXPECT_EQ(failure.reason, "the order 1");
+  EXPECT_TRUE(failure.demanded);
 }
 
 TEST(ExpectTest, SaysNothingOfWhatHolds) {
@@ -37,6 +38,7 @@ TEST(ExpectTest, SaysNothingOfWhatHolds) {
 
 TEST(ExpectTest, MakesAReasonWhereTheCaseGaveNone) {
   EXPECT_EQ(FailureOf([] { EXPECT_SEEN(1, 2); }).reason, "expected: 2; observed: 1");
+  EXPECT_FALSE(FailureOf([] { EXPECT_SEEN(1, 2); }).demanded);
 }
 
 TEST(ExpectTest, AConditionHasItsReasonAlone) {

@@ -142,6 +142,35 @@ std::string Observation::DescribeEnding() const {
       how = DescribeTimeOut(ending_);
       break;
   }
+  if (const std::string during = During(); !during.empty()) how += " during " + during;
+  const size_t summary = output_.find(kSanitizerSummary);
+  if (!EndedWell() && summary != std::string::npos) {
+    how += ", " + output_.substr(summary, output_.find('\n', summary) - summary);
+  }
+  if (!EndedWell() && ending_.peak_memory_bytes > kMuchMemory) {
+    how += fmt::format(", having used {} MiB of memory", ending_.peak_memory_bytes >> 20);
+  }
+  return how;
+}
+
+std::string Observation::EndingName() const {
+  std::string how;
+  switch (ending_.kind) {
+    case Ending::Kind::kExited:
+      how = "exited";
+      break;
+    case Ending::Kind::kSignalled:
+      how = "killed by " + SignalName(ending_.value);
+      break;
+    case Ending::Kind::kTimedOut:
+      how = "did not end";
+      break;
+  }
+  const std::string during = During();
+  return during.empty() ? how : how + " during " + during;
+}
+
+std::string Observation::During() const {
   std::string during;
   for (const Event& event : events_) {
     if (event.who() != kAppName) continue;
@@ -153,15 +182,7 @@ std::string Observation::DescribeEnding() const {
       during.clear();
     }
   }
-  if (!during.empty()) how += " during " + during;
-  const size_t summary = output_.find(kSanitizerSummary);
-  if (!EndedWell() && summary != std::string::npos) {
-    how += ", " + output_.substr(summary, output_.find('\n', summary) - summary);
-  }
-  if (!EndedWell() && ending_.peak_memory_bytes > kMuchMemory) {
-    how += fmt::format(", having used {} MiB of memory", ending_.peak_memory_bytes >> 20);
-  }
-  return how;
+  return during;
 }
 
 bool Observation::EndedWell() const {

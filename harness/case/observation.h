@@ -76,10 +76,16 @@ class Observation {
 
   // "it was killed by SIGSEGV during vkCreateInstance", for people.
   std::string DescribeEnding() const;
+  // How it ended without the numbers, which vary: "killed by SIGSEGV during vkCreateInstance",
+  // "exited", "did not end". For reports, in which it tells one ending from another.
+  std::string EndingName() const;
   // True when the application came to its end and the process exited with status 0.
   bool EndedWell() const;
 
  private:
+  // The call of the application that had not returned; empty for none.
+  std::string During() const;
+
   std::vector<Event> events_;
   Ending ending_;
   std::string output_;

@@ -121,6 +121,7 @@ CaseResult ResultOf(const fuzz::Fault& fault, const std::string& id,
   result.reason = fault.cause;
   result.expected = fault.expected;
   result.observed = fault.observed;
+  result.ending = "";  // its name is of this cause alone, so that a waiver needs not say it
   return result;
 }
 

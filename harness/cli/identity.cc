@@ -12,7 +12,9 @@
 #include <span>
 #include <string_view>
 
+#include "harness/case/faults.h"
 #include "harness/policy/print.h"
+#include "harness/report/kind.h"
 #include "harness/report/text.h"
 #include "harness/runner/elf_note.h"
 
@@ -46,9 +48,20 @@ bool MayBeOfPackage(const std::string& path) {
          path.starts_with("/lib") || path.starts_with("/opt/");
 }
 
-PolicySummary SummaryOf(const policy::Policy& policy) {
-  return {std::string(policy::Name(policy.level)), policy.statement, policy.sources,
-          policy::DescribeVersions(policy)};
+PolicySummary SummaryOf(const policy::Policy& policy, const policy::Version& spec) {
+  return {std::string(policy::Name(policy.level)), policy.statement,
+          policy::SourcesFor(policy.sources, spec), policy::DescribeVersions(policy)};
+}
+
+// Says of each case that went wrong which fault of the subject may be why.
+void NameFaults(RunReport& report) {
+  for (CaseResult& result : report.cases) {
+    if (result.verdict != Verdict::kFail && result.verdict != Verdict::kWarn) continue;
+    const CaseFault* fault = FaultOf(result.id, EndingOf(result));
+    if (fault == nullptr) continue;
+    result.fault = fault->id;
+    report.faults.emplace(fault->id, fault->says);
+  }
 }
 
 }  // namespace
@@ -90,10 +103,12 @@ void Identify(const RunRequest& request, const policy::Catalogue& catalogue, Run
   report.subject.build_id = BuildId(binary);
   report.subject.sha256 = Sha256(binary);
   report.subject.package = PackageOf(binary);
+  NameFaults(report);
+  const auto spec = policy::Version::TryParse(report.subject.spec).value_or(policy::Version{});
   const auto quote = [&](const std::string& id) {
     if (report.policies.contains(id)) return;
     const policy::Policy* policy = catalogue.Find(id);
-    if (policy != nullptr) report.policies.emplace(id, SummaryOf(*policy));
+    if (policy != nullptr) report.policies.emplace(id, SummaryOf(*policy, spec));
   };
   for (const CaseResult& result : report.cases) {
     for (const std::string& id : result.policies) quote(id);

@@ -65,6 +65,7 @@ bool Outputs::IsFailure(const CaseResult& result) const {
   alone.cases = {result};
   alone.chosen = 1;
   alone.strict = options_.strict;
+  alone.provenance.tool = LOADSTONE_VERSION;
   Apply(alone);
   return ExitStatus(alone) == 1;
 }

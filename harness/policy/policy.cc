@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace loadstone::policy {
@@ -44,6 +45,29 @@ std::string_view Name(Api api) { return FindName(kApis, api); }
 std::optional<Level> LevelFromName(std::string_view name) { return FindValue(kLevels, name); }
 std::optional<Subject> SubjectFromName(std::string_view name) { return FindValue(kSubjects, name); }
 std::optional<Api> ApiFromName(std::string_view name) { return FindValue(kApis, name); }
+
+bool IsLater(const Source& source, const Version& version) {
+  const std::optional<Version> edition = Version::TryParse(source.edition);
+  return edition.has_value() && *edition > version;
+}
+
+std::vector<Source> SourcesFor(const std::vector<Source>& sources, const Version& version) {
+  // Of each document the edition to take; what has no version is the oldest.
+  std::map<std::string, Version> editions;
+  for (const Source& source : sources) {
+    const Version edition = Version::TryParse(source.edition).value_or(Version{});
+    const auto [place, first] = editions.emplace(source.document, edition);
+    Version& taken = place->second;
+    if (first) continue;
+    const bool better = taken > version ? edition < taken : edition <= version && edition > taken;
+    if (better) taken = edition;
+  }
+  std::vector<Source> taken;
+  std::ranges::copy_if(sources, std::back_inserter(taken), [&](const Source& source) {
+    return Version::TryParse(source.edition).value_or(Version{}) == editions.at(source.document);
+  });
+  return taken;
+}
 
 bool Policy::HoldsFor(const Version& version, std::string_view platform,
                       std::string* reason) const {

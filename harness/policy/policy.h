@@ -39,6 +39,13 @@ struct Source {
   std::vector<int> paragraphs;
 };
 
+// Of each document the sources in the newest edition that is not newer than `version`, or in the
+// oldest one where all are; in their order. A document without editions is taken as it is.
+std::vector<Source> SourcesFor(const std::vector<Source>& sources, const Version& version);
+
+// Whether the edition of a source is newer than `version`.
+bool IsLater(const Source& source, const Version& version);
+
 // What is accepted where the documents leave room. The ID is unique in its policy, such as "r1".
 struct Reading {
   std::string id;

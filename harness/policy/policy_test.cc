@@ -51,6 +51,43 @@ TEST(HoldsForTest, DoesNotNeedAReason) {
   EXPECT_FALSE(policy.HoldsFor(Version{1, 0, 0}, "android", nullptr));
 }
 
+// The editions that SourcesFor takes for a version, in their order.
+std::vector<std::string> EditionsFor(const std::vector<Source>& sources, const Version& version) {
+  std::vector<std::string> editions;
+  for (const Source& source : SourcesFor(sources, version)) {
+    editions.push_back(source.document + " " + source.edition + " " + source.section);
+  }
+  return editions;
+}
+
+TEST(SourcesForTest, TakesTheNewestEditionThatIsNotNewerThanTheSubject) {
+  const std::vector<Source> sources = {{"A", "1.3.239", "s", {1}}, {"A", "1.4.330", "s", {2}},
+                                       {"A", "1.3.239", "t", {1}}, {"A", "1.4.330", "t", {2}},
+                                       {"B", "1.4.330", "u", {3}}, {"C", "undated", "v", {4}}};
+  using List = std::vector<std::string>;
+  EXPECT_EQ(EditionsFor(sources, Version{1, 3, 239}),
+            (List{"A 1.3.239 s", "A 1.3.239 t", "B 1.4.330 u", "C undated v"}));
+  EXPECT_EQ(EditionsFor(sources, Version{1, 4, 329}),
+            (List{"A 1.3.239 s", "A 1.3.239 t", "B 1.4.330 u", "C undated v"}));
+  EXPECT_EQ(EditionsFor(sources, Version{1, 4, 364}),
+            (List{"A 1.4.330 s", "A 1.4.330 t", "B 1.4.330 u", "C undated v"}));
+  // Older than all: the oldest, which is told from the others by IsLater.
+  EXPECT_EQ(EditionsFor(sources, Version{1, 0, 0}),
+            (List{"A 1.3.239 s", "A 1.3.239 t", "B 1.4.330 u", "C undated v"}));
+  EXPECT_TRUE(IsLater(sources[0], Version{1, 3, 238}));
+  EXPECT_FALSE(IsLater(sources[0], Version{1, 3, 239}));
+  EXPECT_FALSE(IsLater(sources[5], Version{1, 0, 0}));
+}
+
+TEST(SourcesForTest, DoesNotDependOnTheOrder) {
+  const std::vector<Source> sources = {
+      {"A", "1.4.360", "s", {3}}, {"A", "1.3.239", "s", {1}}, {"A", "1.4.330", "s", {2}}};
+  EXPECT_EQ(SourcesFor(sources, Version{1, 4, 330}).at(0).edition, "1.4.330");
+  EXPECT_EQ(SourcesFor(sources, Version{1, 4, 400}).at(0).edition, "1.4.360");
+  EXPECT_EQ(SourcesFor(sources, Version{1, 0, 0}).at(0).edition, "1.3.239");
+  EXPECT_TRUE(SourcesFor({}, Version{1, 0, 0}).empty());
+}
+
 TEST(NameTest, EveryNameLeadsBack) {
   for (Level level : {Level::kMust, Level::kShould, Level::kMay}) {
     EXPECT_EQ(LevelFromName(Name(level)), level);

@@ -33,6 +33,23 @@ std::string DescribeParagraphs(const std::vector<int>& numbers) {
   return fmt::format("paragraph{} {}", numbers.size() == 1 ? "" : "s", fmt::join(runs, ", "));
 }
 
+// Sources that differ in the edition alone as one, with all editions: "1.3.239, 1.4.330".
+std::vector<Source> WithEditionsJoined(const std::vector<Source>& sources) {
+  std::vector<Source> joined;
+  for (const Source& source : sources) {
+    const auto same = std::ranges::find_if(joined, [&](const Source& other) {
+      return other.document == source.document && other.section == source.section &&
+             other.paragraphs == source.paragraphs;
+    });
+    if (same == joined.end()) {
+      joined.push_back(source);
+    } else {
+      same->edition += ", " + source.edition;
+    }
+  }
+  return joined;
+}
+
 // The readings, each with the name by which it is cited.
 std::vector<std::string> NamedReadings(const Policy& policy) {
   std::vector<std::string> named;
@@ -169,7 +186,7 @@ std::string Explain(const Policy& policy, const std::vector<std::string>& cases)
   std::string text = fmt::format("{} ({}, {}, {})\n\n", policy.id, Name(policy.api),
                                  Name(policy.subject), Name(policy.level));
   text += Wrap("  ", policy.statement, kColumns) + "\n";
-  for (const Source& source : policy.sources) {
+  for (const Source& source : WithEditionsJoined(policy.sources)) {
     // What no document demands has no source, but a section that it belongs to.
     const bool demanded = policy.level != Level::kRobustness;
     text += Wrap(demanded ? "Source:    " : "About:     ", Describe(source), kColumns);

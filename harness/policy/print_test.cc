@@ -69,6 +69,16 @@ TEST(ExplainTest, DescribesVersions) {
   EXPECT_THAT(Explain(policy, {}), HasSubstr("Versions:  all\n"));
 }
 
+TEST(ExplainTest, JoinsEditionsOfOneSection) {
+  Policy policy = Example();
+  policy.sources = {{"Layers", "1.3.239", "Meta-layers", {9}},
+                    {"Layers", "1.4.330", "Meta-layers", {9}},
+                    {"Layers", "1.4.360", "Meta-layers", {10}}};
+  EXPECT_THAT(Explain(policy, {}),
+              HasSubstr("Source:    Layers 1.3.239, 1.4.330, \"Meta-layers\", paragraph 9\n"
+                        "Source:    Layers 1.4.360, \"Meta-layers\", paragraph 10\n"));
+}
+
 TEST(ExplainTest, JoinsParagraphsThatFollowOneAnother) {
   Policy policy = Example();
   policy.sources[0].paragraphs = {1, 2, 3, 5, 7, 8};

@@ -22,10 +22,10 @@ std::string Title(const RunReport& report, const CaseResult& result) {
                            : subject.package.empty()
                                ? fmt::format("{} {}", subject.api, subject.version)
                                : subject.package;
-  return fmt::format("# {}: {} ({}){}\n\n{}\n", MarkdownText(what), VerdictName(result.verdict),
-                     MarkdownText(BlamedPolicy(result)),
-                     result.level.empty() ? "" : ", " + result.level,
-                     MarkdownText(result.reason.empty() ? "The policy is kept." : result.reason));
+  return fmt::format(
+      "# {}: {} ({}){}\n\n{}\n", MarkdownText(what), VerdictName(result.verdict),
+      MarkdownText(BlamedPolicy(result)), result.level.empty() ? "" : ", " + result.level,
+      MarkdownText(result.reason.empty() ? "The policy is kept." : Headline(result)));
 }
 
 // Of what a manifest describes: its library, and the loader that served it.
@@ -44,7 +44,7 @@ std::string PolicyText(const RunReport& report, const CaseResult& result) {
   if (policy == nullptr) return "";
   std::string text = fmt::format("\n## Policy\n\n> {}\n\n", MarkdownText(policy->statement));
   for (const policy::Source& source : policy->sources) {
-    text += fmt::format("- {}\n", MarkdownText(Describe(source)));
+    text += fmt::format("- {}\n", MarkdownText(DescribeSource(report, source)));
   }
   // The edition that is quoted may be newer than the subject.
   return text + Item("holds for versions", policy->versions);
@@ -123,9 +123,9 @@ std::string BugReport(const RunReport& report, const CaseResult& result, const S
       Item("observed", result.observed) + PolicyText(report, result) + "\n## Versions\n\n" +
       Item(subject.kind == "loader" ? "binary" : "manifest", subject.path) +
       ComponentText(subject) + Item("package", subject.package) + Item("version", subject.version) +
-      Item("judged by the documents of", subject.spec) + Item("build ID", subject.build_id) +
-      Item("SHA-256", subject.sha256) + Item("kernel", report.provenance.kernel) +
-      Item("Loadstone", report.provenance.tool);
+      Item("judged as", subject.spec) + Item("cites the documents of", CitedEditions(report)) +
+      Item("build ID", subject.build_id) + Item("SHA-256", subject.sha256) +
+      Item("kernel", report.provenance.kernel) + Item("Loadstone", report.provenance.tool);
   const auto evidence = report.evidence.find(result.id);
   if (evidence != report.evidence.end()) {
     text +=

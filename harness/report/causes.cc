@@ -1,13 +1,27 @@
 #include "harness/report/causes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
-#include <utility>
+#include <tuple>
+
+#include "harness/report/kind.h"
 
 namespace loadstone::inline report {
 namespace {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Where the number ends with which `text` begins: 0x1f is one.
+std::size_t EndOfNumber(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789";
+  constexpr std::string_view kHexadecimal = "0123456789abcdefABCDEF";
+  if (text.starts_with("0x") && text.find_first_of(kHexadecimal, 2) == 2) {
+    return text.find_first_not_of(kHexadecimal, 2);
+  }
+  return text.find_first_not_of(kDigits);
+}
 
 // Cuts what stands for a particular off `text` and gives its sign; empty where none begins here.
 std::string_view TakeParticular(std::string_view& text, bool at_word) {
@@ -24,7 +38,7 @@ std::string_view TakeParticular(std::string_view& text, bool at_word) {
   const std::size_t sign = text[0] == '-' && at_word ? 1 : 0;
   if (text.size() > sign && IsDigit(text[sign])) {
     text.remove_prefix(sign);
-    while (!text.empty() && IsDigit(text[0])) text.remove_prefix(1);
+    text.remove_prefix(std::min(EndOfNumber(text), text.size()));
     return "#";
   }
   return "";
@@ -34,6 +48,20 @@ std::string_view TakeParticular(std::string_view& text, bool at_word) {
 bool EndsInRow(const std::string& pattern, std::string_view sign) {
   return pattern.ends_with(", ") &&
          std::string_view(pattern).substr(0, pattern.size() - 2).ends_with(sign);
+}
+
+// What a case may have in common with others: the fault that it names, or a crash in one function.
+std::string FaultOf(const CaseResult& result) {
+  if (result.verdict == Verdict::kError || !result.fault.empty()) return result.fault;
+  const std::string ending = EndingOf(result);
+  const bool tells =
+      ending.starts_with("killed by ") && ending.find(" during ") != std::string::npos;
+  return tells ? ending : "";
+}
+
+std::string SaysOf(const RunReport& report, const std::string& fault) {
+  const auto found = report.faults.find(fault);
+  return found != report.faults.end() ? found->second : "the process was " + fault;
 }
 
 }  // namespace
@@ -58,19 +86,61 @@ std::string Pattern(std::string_view text) {
 std::vector<Cause> GroupByCause(const RunReport& report) {
   const std::vector<PolicyGroup> groups = GroupByPolicy(report, BlamedPolicy);
   std::vector<Cause> causes;
-  for (const Verdict verdict : {Verdict::kError, Verdict::kFail, Verdict::kWarn}) {
+  for (const Verdict verdict : {Verdict::kFail, Verdict::kWarn, Verdict::kError}) {
     for (const PolicyGroup& group : groups) {
-      std::map<std::pair<std::string, std::string>, std::size_t> known;
+      std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
       for (const CaseResult* result : group.cases) {
         if (result->verdict != verdict) continue;
         const auto [place, first] = known.emplace(
-            std::pair(Pattern(result->reason), Pattern(result->observed)), causes.size());
+            std::tuple(FaultOf(*result), Pattern(result->reason), Pattern(result->observed)),
+            causes.size());
         if (first) causes.push_back({verdict, group.policy, {}});
         causes[place->second].cases.push_back(result);
       }
     }
   }
   return causes;
+}
+
+std::vector<CauseGroup> GroupByFault(const RunReport& report) {
+  const std::vector<Cause> causes = GroupByCause(report);
+  std::map<std::string, std::size_t> count;
+  for (const Cause& cause : causes) ++count[FaultOf(*cause.cases.front())];
+  std::vector<CauseGroup> groups;
+  std::map<std::string, std::size_t> places;  // of groups with a fault
+  for (const Cause& cause : causes) {
+    const std::string fault = FaultOf(*cause.cases.front());
+    if (!fault.empty() && count[fault] > 1) {
+      const auto [place, first] = places.emplace(fault, groups.size());
+      if (first) groups.push_back({fault, SaysOf(report, fault), {}});
+      groups[place->second].causes.push_back(cause);
+      continue;
+    }
+    const bool goes_on = !groups.empty() && groups.back().fault.empty() &&
+                         groups.back().causes.front().policy == cause.policy &&
+                         groups.back().causes.front().verdict == cause.verdict;
+    if (!goes_on) groups.emplace_back();
+    groups.back().causes.push_back(cause);
+  }
+  return groups;
+}
+
+std::vector<std::string> PoliciesOf(const CauseGroup& group) {
+  std::vector<std::string> policies;
+  for (const Cause& cause : group.causes) {
+    if (std::find(policies.begin(), policies.end(), cause.policy) == policies.end()) {
+      policies.push_back(cause.policy);
+    }
+  }
+  return policies;
+}
+
+std::string DescribeGroup(const CauseGroup& group) {
+  std::size_t cases = 0;
+  for (const Cause& cause : group.causes) cases += cause.cases.size();
+  const std::size_t policies = PoliciesOf(group).size();
+  return fmt::format("{} cases of {} {} may have one cause", cases, policies,
+                     policies == 1 ? "policy" : "policies");
 }
 
 }  // namespace loadstone::inline report

@@ -21,9 +21,28 @@ struct Cause {
 // texts, / for a path, # for a number.
 std::string Pattern(std::string_view text);
 
-// The causes of every error, fail and warn, in this order, then by policy, and then by their first
+// The causes of every fail, warn and error, in this order, then by policy, and then by their first
 // case. Valid as long as `report` is neither changed nor gone.
 std::vector<Cause> GroupByCause(const RunReport& report);
+
+// Causes that a report shows together.
+struct CauseGroup {
+  // What may be behind all of them: a fault that the cases name, or how the process ended, during
+  // which call. Empty for causes of one verdict and policy with nothing of that kind in common.
+  std::string fault;
+  std::string says;  // what is wrong then
+  std::vector<Cause> causes;
+};
+
+// All causes in groups, each of which stands where its first cause does. What two causes at least
+// have in common makes a group. Valid as long as `report` is neither changed nor gone.
+std::vector<CauseGroup> GroupByFault(const RunReport& report);
+
+// The policies of its causes, each once.
+std::vector<std::string> PoliciesOf(const CauseGroup& group);
+
+// What a report says of a group with a fault: "63 cases of 3 policies may have one cause".
+std::string DescribeGroup(const CauseGroup& group);
 
 }  // namespace loadstone::inline report
 

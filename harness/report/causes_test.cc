@@ -16,6 +16,7 @@ TEST(PatternTest, LeavesOutNamesPathsAndNumbers) {
   EXPECT_EQ(Pattern("in /etc/x and /usr/y/z.d only the first"), "in / and / only the first");
   EXPECT_EQ(Pattern("\"a\", \"b\", \"c\""), Pattern("\"a\""));
   EXPECT_EQ(Pattern("-13, -13"), "#");
+  EXPECT_EQ(Pattern("0x7ffe12ab, 0x55D0c, 0xg, 0x"), "#xg, #x");
   EXPECT_EQ(Pattern("nothing"), "nothing");
   EXPECT_EQ(Pattern(""), "");
 }
@@ -47,13 +48,55 @@ TEST(GroupByCauseTest, JoinsWhatDiffersInParticulars) {
   EXPECT_EQ(causes[2].policy, "LS_A_2");
 }
 
-TEST(GroupByCauseTest, OrdersErrorsFailsAndWarnsAndLeavesOutTheRest) {
+// The policies of each group, and the fault of one that has one.
+std::vector<std::string> GroupsOf(const RunReport& report) {
+  std::vector<std::string> groups;
+  for (const CauseGroup& group : GroupByFault(report)) {
+    std::string text = group.fault;
+    for (const Cause& cause : group.causes) text += " " + cause.policy;
+    groups.push_back(text);
+  }
+  return groups;
+}
+
+TEST(GroupByFaultTest, JoinsWhatNamesOneFault) {
+  RunReport report;
+  report.cases = {Failed("LS_A_1/a", "x", ""), Failed("LS_A_1/b", "y", ""),
+                  Failed("LS_B_1/a", "z", ""), Failed("LS_C_1/a", "z", "")};
+  report.cases[1].fault = report.cases[3].fault = "f";
+  EXPECT_THAT(GroupsOf(report), ElementsAre(" LS_A_1", "f LS_A_1 LS_C_1", " LS_B_1"));
+  report.cases[3].fault = "";
+  EXPECT_THAT(GroupsOf(report), ElementsAre(" LS_A_1 LS_A_1", " LS_B_1", " LS_C_1"));
+}
+
+TEST(GroupByFaultTest, JoinsCrashesInOneFunction) {
+  RunReport report;
+  report.cases = {Failed("LS_A_1/a", "no", ""), Failed("LS_B_1/a", "no", ""),
+                  Failed("LS_C_1/a", "no", "")};
+  report.cases[0].ending = report.cases[1].ending = "killed by SIGSEGV during f";
+  report.cases[2].ending = "killed by SIGSEGV during g";
+  const std::vector<CauseGroup> groups = GroupByFault(report);
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_EQ(groups[0].says, "the process was killed by SIGSEGV during f");
+  EXPECT_EQ(DescribeGroup(groups[0]), "2 cases of 2 policies may have one cause");
+  EXPECT_EQ(groups[1].fault, "");
+}
+
+TEST(GroupByFaultTest, AFaultThatIsAlsoAWarningIsOne) {
+  RunReport report;
+  report.cases = {Failed("LS_A_1/a", "x", ""), Failed("LS_B_1/a", "y", "")};
+  report.cases[1].verdict = Verdict::kWarn;
+  report.cases[0].fault = report.cases[1].fault = "f";
+  EXPECT_THAT(GroupsOf(report), ElementsAre("f LS_A_1 LS_B_1"));
+}
+
+TEST(GroupByCauseTest, OrdersFailsWarnsAndErrorsAndLeavesOutTheRest) {
   const RunReport report = MakeReport();
   const std::vector<Cause> causes = GroupByCause(report);
   ASSERT_EQ(causes.size(), 3u);
-  EXPECT_EQ(causes[0].verdict, Verdict::kError);
-  EXPECT_EQ(causes[1].policy, "LLP_LOADER_3");
-  EXPECT_EQ(causes[2].policy, "LS_VK_ROBUSTNESS_1");
+  EXPECT_EQ(causes[0].policy, "LLP_LOADER_3");
+  EXPECT_EQ(causes[1].policy, "LS_VK_ROBUSTNESS_1");
+  EXPECT_EQ(causes[2].verdict, Verdict::kError);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "harness/report/html_node.h"
+#include "harness/report/kind.h"
 #include "harness/report/text.h"
 
 namespace loadstone::inline report {
@@ -34,20 +35,35 @@ bool IsPass(const CaseResult* result) {
   return result != nullptr && result->verdict == Verdict::kPass;
 }
 
-Change ChangeOf(const CaseResult* before, const CaseResult* after) {
-  if (Severity(after) > Severity(before)) return Change::kWorse;
-  const bool same = Severity(before) == Severity(after);
-  // Another policy is broken now.
-  if (same && Severity(after) > 0 && before->violates != after->violates) return Change::kWorse;
-  const bool judged = IsPass(after) || Severity(after) > 0;
-  return !same && judged ? Change::kBetter : Change::kOther;
+// Whether the cases of both runs were put into the same words.
+bool SameWords(const RunReport& before, const RunReport& after) {
+  return before.provenance.tool == after.provenance.tool;
 }
 
-bool IsSame(const CaseResult* before, const CaseResult* after) {
-  if (before == nullptr || after == nullptr) return false;
-  if (Severity(before) > 0 || Severity(after) > 0) {
-    return Severity(before) == Severity(after) && before->violates == after->violates;
+// Whether two violations are of one kind.
+bool SameKind(const CaseResult& before, const CaseResult& after, bool same_words) {
+  Kind a = KindOf(before);
+  Kind b = KindOf(after);
+  // A report that lacks it is of an older version.
+  if (!same_words || !before.ending.has_value() || !after.ending.has_value()) {
+    a.reason = b.reason;
+    a.expected = b.expected;
   }
+  return a == b;
+}
+
+Change ChangeOf(const CaseResult* before, const CaseResult* after, bool same_words) {
+  const int now = Severity(after);
+  if (now > Severity(before)) return Change::kWorse;
+  if (now > 0 && !SameKind(*before, *after, same_words)) return Change::kWorse;
+  const bool judged = IsPass(after) || now > 0;
+  return now < Severity(before) && judged ? Change::kBetter : Change::kOther;
+}
+
+bool IsSame(const CaseResult* before, const CaseResult* after, bool same_words) {
+  if (before == nullptr || after == nullptr) return false;
+  if (Severity(before) != Severity(after)) return false;
+  if (Severity(after) > 0) return SameKind(*before, *after, same_words);
   return before->verdict == after->verdict;
 }
 
@@ -55,15 +71,20 @@ std::string NameOf(const CaseResult* result) {
   return result == nullptr ? "not run" : VerdictName(result->verdict);
 }
 
-// What went wrong, in the run in which it did.
-std::string WhyOf(const Difference& difference) {
-  const CaseResult* telling = Severity(difference.after) > 0 || Severity(difference.before) == 0
-                                  ? difference.after
-                                  : difference.before;
+std::string WhyOf(const CaseResult* telling) {
   if (telling == nullptr) return "";
   const std::string observed =
       telling->observed.empty() ? "" : "; observed: " + OneLine(telling->observed);
-  return Truncate(OneLine(telling->reason) + observed, kMostColumns);
+  return Truncate(OneLine(Headline(*telling)) + observed, kMostColumns);
+}
+
+// What went wrong, in the run in which it did; a line for each where it did in both.
+std::vector<std::string> WhyOf(const Difference& difference) {
+  const bool now = Severity(difference.after) > 0;
+  const bool then = Severity(difference.before) > 0;
+  if (now && then) return {WhyOf(difference.after), "before: " + WhyOf(difference.before)};
+  const std::string why = WhyOf(now || !then ? difference.after : difference.before);
+  return why.empty() ? std::vector<std::string>{} : std::vector{why};
 }
 
 std::string SubjectOf(const RunReport& report) {
@@ -93,6 +114,7 @@ std::vector<Difference> Compare(const RunReport& before, const RunReport& after)
   Index all = IndexOf(after);
   const Index new_cases = all;
   all.insert(old_cases.begin(), old_cases.end());
+  const bool same_words = SameWords(before, after);
   std::vector<Difference> differences;
   const auto find = [](const Index& index, const std::string& id) {
     const auto found = index.find(id);
@@ -101,8 +123,8 @@ std::vector<Difference> Compare(const RunReport& before, const RunReport& after)
   for (const auto& [id, any] : all) {
     const CaseResult* old_case = find(old_cases, id);
     const CaseResult* new_case = find(new_cases, id);
-    if (IsSame(old_case, new_case)) continue;
-    differences.push_back({ChangeOf(old_case, new_case), id, old_case, new_case});
+    if (IsSame(old_case, new_case, same_words)) continue;
+    differences.push_back({ChangeOf(old_case, new_case, same_words), id, old_case, new_case});
   }
   std::stable_sort(differences.begin(), differences.end(),
                    [](const Difference& a, const Difference& b) {
@@ -129,9 +151,11 @@ void ApplyBaseline(const RunReport& baseline, RunReport& report) {
     if (result.verdict != Verdict::kFail && result.verdict != Verdict::kWarn) continue;
     const auto old_case = known.find(result.id);
     if (old_case == known.end()) continue;
-    if (ChangeOf(old_case->second, &result) == Change::kWorse) continue;
+    if (ChangeOf(old_case->second, &result, SameWords(baseline, report)) == Change::kWorse) {
+      continue;
+    }
     result.verdict = Verdict::kWaived;
-    result.reason += (result.reason.empty() ? "" : "; ") + std::string("known from the baseline");
+    result.reason += (result.reason.empty() ? "" : "; ") + std::string(kKnown);
   }
 }
 
@@ -145,8 +169,7 @@ std::string DiffText(const RunReport& before, const RunReport& after) {
       if (difference.change != change) continue;
       text += fmt::format("  {}: {} -> {}\n", OneLine(difference.id), NameOf(difference.before),
                           NameOf(difference.after));
-      const std::string why = WhyOf(difference);
-      if (!why.empty()) text += fmt::format("    {}\n", why);
+      for (const std::string& why : WhyOf(difference)) text += fmt::format("    {}\n", why);
     }
   }
   return text + fmt::format("\n{} worse, {} better, {} not comparable\n",
@@ -168,7 +191,7 @@ std::string DiffMarkdown(const RunReport& before, const RunReport& after) {
       if (difference.change != change) continue;
       text += fmt::format("| {} | {} | {} | {} |\n", MarkdownText(difference.id),
                           NameOf(difference.before), NameOf(difference.after),
-                          MarkdownText(WhyOf(difference)));
+                          MarkdownText(fmt::format("{}", fmt::join(WhyOf(difference), "; "))));
     }
   }
   return differences.empty() ? text + "\nNo case differs.\n" : text;
@@ -193,7 +216,7 @@ std::string DiffHtml(const RunReport& before, const RunReport& after) {
       html::Node verdicts = html::Add(row, "td");
       AddBadge(verdicts, difference.before);
       AddBadge(verdicts, difference.after);
-      html::Add(row, "td", WhyOf(difference));
+      html::Add(row, "td", fmt::format("{}", fmt::join(WhyOf(difference), "; ")));
     }
   }
   return html::SavePage(document);

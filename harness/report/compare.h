@@ -12,7 +12,7 @@ namespace loadstone::inline report {
 // was skipped, in error or not there, is neither better nor worse unless it is a violation now.
 enum class Change { kWorse, kBetter, kOther };
 
-// A case whose verdict, or violated policy, is not the same in two runs.
+// A case whose verdict, or kind of violation (see kind.h), is not the same in two runs.
 struct Difference {
   Change change = Change::kOther;
   std::string id;
@@ -21,15 +21,18 @@ struct Difference {
 };
 
 // Every difference from one run to another, what got worse first, then what got better, each in
-// natural order. A waived violation is still one. Valid as long as neither report changes.
+// natural order. A waived violation is still one. What is violated in both runs and of another kind
+// now is worse, since nobody knew of it; of a run by another version of Loadstone reason and
+// expectation, which are its words, are no part of the kind. Valid as long as neither report
+// changes.
 std::vector<Difference> Compare(const RunReport& before, const RunReport& after);
 
 // Throws std::runtime_error with one line if a baseline of `baseline` says nothing about `subject`:
 // if the two are of another API, or one is a layer and one a loader.
 void RequireSameKind(const SubjectSummary& baseline, const SubjectSummary& subject);
 
-// Turns every fail and warn of `report` that `baseline` had as well, under the same policy and no
-// less severe, into waived, and names in `report.better` the cases that got better. Throws
+// Turns every fail and warn of `report` that `baseline` had as well, of the same kind and no less
+// severe, into waived, and names in `report.better` the cases that got better. Throws
 // as RequireSameKind does.
 void ApplyBaseline(const RunReport& baseline, RunReport& report);
 

@@ -62,6 +62,67 @@ TEST(CompareTest, AnotherPolicyIsWorse) {
   EXPECT_EQ(Only(Broken("LS_A_1/x", Verdict::kFail), after), Change::kWorse);
 }
 
+// One that failed by a wrong list in the baseline.
+CaseResult WrongList(const std::string& observed = "\"b\", \"a\"") {
+  CaseResult result = Broken("LS_A_1/x", Verdict::kFail);
+  result.expected = "\"a\", \"b\", in this order";
+  result.observed = observed;
+  result.ending = "";
+  return result;
+}
+
+CaseResult Crash(const std::string& ending, Verdict verdict = Verdict::kFail) {
+  CaseResult result = Broken("LS_A_1/x", verdict);
+  result.reason = "the process did not survive";
+  result.ending = ending;
+  return result;
+}
+
+TEST(CompareTest, AnotherKindIsWorse) {
+  EXPECT_EQ(Only(WrongList(), Crash("killed by SIGSEGV during f")), Change::kWorse);
+  // Robustness weighs less than the must that was broken before, and was not broken before.
+  CaseResult robustness = Crash("killed by SIGSEGV during f", Verdict::kWarn);
+  robustness.violates = "LS_R_1";
+  EXPECT_EQ(Only(WrongList(), robustness), Change::kWorse);
+  EXPECT_EQ(Only(Crash("killed by SIGSEGV during f"), Crash("did not end during f")),
+            Change::kWorse);
+  EXPECT_EQ(Only(Crash("killed by SIGSEGV during f"), Crash("killed by SIGSEGV during g")),
+            Change::kWorse);
+  EXPECT_EQ(Only(Crash("killed by SIGSEGV during f"), WrongList()), Change::kWorse);
+  EXPECT_EQ(Only(WrongList(), WrongList("nothing")), Change::kWorse);
+  CaseResult another = WrongList();
+  another.reason = "wrong devices";
+  EXPECT_EQ(Only(WrongList(), another), Change::kWorse);
+}
+
+TEST(CompareTest, WhatVariesIsTheSame) {
+  const auto same = [](const CaseResult& before, const CaseResult& after) {
+    return Compare(ReportOf({before}), ReportOf({after})).empty();
+  };
+  EXPECT_TRUE(same(WrongList(), WrongList("\"c\", \"b\", \"a\"")));
+  CaseResult waived = WrongList();
+  waived.verdict = Verdict::kWaived;
+  waived.reason += "; known from the baseline";
+  EXPECT_TRUE(same(waived, WrongList()));
+  EXPECT_TRUE(same(Crash("did not end"), Crash("did not end")));
+}
+
+TEST(CompareTest, AnOlderVersionMayPutItInOtherWords) {
+  CaseResult older = WrongList();
+  older.reason = "the order was wrong";
+  older.expected = "a, then b";
+  EXPECT_EQ(Only(older, WrongList()), Change::kWorse);
+  RunReport before = ReportOf({older});
+  before.provenance.tool = "0.0.1";
+  EXPECT_TRUE(Compare(before, ReportOf({WrongList()})).empty());
+  older.ending = std::nullopt;
+  EXPECT_TRUE(Compare(ReportOf({older}), ReportOf({WrongList()})).empty());
+  // How the process ended stands in its texts.
+  EXPECT_EQ(Only(older, Crash("killed by SIGSEGV during f")), Change::kWorse);
+  older.observed = "it was killed by SIGSEGV during f";
+  EXPECT_TRUE(Compare(ReportOf({older}), ReportOf({Crash("killed by SIGSEGV during f")})).empty());
+}
+
 TEST(CompareTest, AWaiverHidesNothing) {
   CaseResult waived = Broken("LS_A_1/x", Verdict::kFail);
   waived.verdict = Verdict::kWaived;
@@ -96,6 +157,13 @@ TEST(ApplyBaselineTest, LeavesOnlyWhatGotWorse) {
   EXPECT_THAT(report.better, ElementsAre("LS_A_1/mended"));
 }
 
+TEST(ApplyBaselineTest, HidesNoNewCrash) {
+  RunReport report = ReportOf({Crash("killed by SIGSEGV during f", Verdict::kWarn)});
+  ApplyBaseline(ReportOf({WrongList()}), report);
+  EXPECT_EQ(report.cases[0].verdict, Verdict::kWarn);
+  EXPECT_TRUE(report.better.empty());
+}
+
 TEST(ApplyBaselineTest, RefusesOneOfAnotherKind) {
   RunReport report = ReportOf({});
   RunReport other = ReportOf({});
@@ -120,6 +188,16 @@ TEST(DiffTest, ShowsBothSides) {
   EXPECT_THAT(markdown, HasSubstr("- after: /new\\_\\|.so: vulkan"));
   EXPECT_THAT(markdown, HasSubstr("| LS_A_1/x | pass | fail | wrong order; observed: a\\|b c |\n"));
   EXPECT_THAT(DiffMarkdown(before, before), HasSubstr("No case differs."));
+}
+
+TEST(DiffTest, ShowsWhatWasKnownOfAnotherKind) {
+  const RunReport before = ReportOf({WrongList()});
+  const RunReport after = ReportOf({Crash("killed by SIGSEGV")});
+  EXPECT_THAT(DiffText(before, after),
+              HasSubstr("  LS_A_1/x: fail -> fail\n    the process did not survive\n"
+                        "    before: wrong order; observed: \"b\", \"a\"\n"));
+  EXPECT_THAT(DiffMarkdown(before, after),
+              HasSubstr("| the process did not survive; before: wrong order; observed: "));
 }
 
 TEST(DiffTest, PageShowsBothSidesAndEscapes) {

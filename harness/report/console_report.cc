@@ -56,8 +56,9 @@ class Console {
     Print("{}: {} {} on {}\n", ConsoleLine(subject.path), ConsoleLine(subject.api),
           subject.version.empty() ? "of an unknown version" : ConsoleLine(subject.version),
           ConsoleLine(subject.platform));
-    if (subject.spec != subject.version) {
-      Print("  judged by the documents of: {}\n", ConsoleLine(subject.spec));
+    if (subject.spec != subject.version) Print("  judged as: {}\n", ConsoleLine(subject.spec));
+    if (const std::string editions = CitedEditions(report_); !editions.empty()) {
+      Wrapped("  cites the documents of: ", editions);
     }
     if (!subject.package.empty()) Print("  package: {}\n", ConsoleLine(subject.package));
     if (!subject.build_id.empty()) Print("  build ID: {}\n", ConsoleLine(subject.build_id));
@@ -67,13 +68,21 @@ class Console {
   }
 
   void WriteCauses() {
-    const std::vector<Cause> causes = GroupByCause(report_);
-    for (auto first = causes.begin(); first != causes.end();) {
-      const auto last = std::find_if(first, causes.end(), [&](const Cause& other) {
-        return other.policy != first->policy || other.verdict != first->verdict;
-      });
-      WritePolicy(*first, CountCases(first, last));
-      for (; first != last; ++first) WriteCause(*first);
+    for (const CauseGroup& group : GroupByFault(report_)) {
+      const std::vector<Cause>& causes = group.causes;
+      if (!group.fault.empty()) {
+        Print("\n{}:\n", DescribeGroup(group));
+        Wrapped("  ", group.says);
+      }
+      for (auto first = causes.begin(); first != causes.end();) {
+        const auto last = std::find_if(first, causes.end(), [&](const Cause& other) {
+          return other.policy != first->policy || other.verdict != first->verdict;
+        });
+        WritePolicy(*first, CountCases(first, last));
+        for (; first != last; ++first) {
+          WriteCause(*first, !group.fault.empty() && first != causes.begin());
+        }
+      }
     }
   }
 
@@ -93,20 +102,22 @@ class Console {
     const PolicySummary* policy = FindPolicy(report_, *cause.cases.front());
     if (policy == nullptr) return;
     Wrapped("  ", policy->statement);
-    for (const policy::Source& source : policy->sources) Wrapped("  ", Describe(source));
+    for (const policy::Source& source : policy->sources)
+      Wrapped("  ", DescribeSource(report_, source));
   }
 
-  void WriteCause(const Cause& cause) {
+  // In short where it stands below another one that may be the same.
+  void WriteCause(const Cause& cause, bool in_short) {
     const CaseResult& result = *cause.cases.front();
     text_ += "\n";
-    Wrapped("  - ", result.reason);
-    if (!result.expected.empty()) Wrapped("    expected:  ", result.expected);
+    Wrapped("  - ", Headline(result));
+    if (!in_short && !result.expected.empty()) Wrapped("    expected:  ", result.expected);
     if (!result.observed.empty()) Wrapped("    observed:  ", result.observed);
     Print("    case:      {}\n", ConsoleLine(result.id));
     if (cause.cases.size() > 1) Wrapped("    also in:   ", Others(cause));
     if (result.tries > 1) Print("    tried:     {} times, the last time alone\n", result.tries);
     if (result.flaky) Print("    flaky:     not every run of it had this verdict\n");
-    WriteCommand(ReproduceWords(report_.subject, result));
+    if (!in_short) WriteCommand(ReproduceWords(report_.subject, result));
   }
 
   static std::string Others(const Cause& cause) {
@@ -164,9 +175,14 @@ class Console {
     if (causes.empty()) return;
     std::set<std::string> policies;
     for (const Cause& cause : causes) policies.insert(cause.policy);
-    Wrapped("", fmt::format("went wrong: {}, {}, {}{}",
+    std::size_t faults = 0;
+    for (const CauseGroup& group : GroupByFault(report_)) {
+      faults += group.fault.empty() ? group.causes.size() : 1;
+    }
+    Wrapped("", fmt::format("went wrong: {}, {}{}, {}{}",
                             Number(CountCases(causes.begin(), causes.end()), "case", "cases"),
                             Number(causes.size(), "cause", "causes"),
+                            faults == causes.size() ? "" : fmt::format(" (perhaps {})", faults),
                             Number(policies.size(), "policy", "policies"),
                             options_.table ? "" : "; --table lists all policies"));
   }

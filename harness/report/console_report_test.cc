@@ -17,6 +17,7 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::IsSupersetOf;
 using ::testing::Not;
 using ::testing::StartsWith;
 
@@ -39,18 +40,20 @@ TEST(ConsoleReportTest, IsThisForEveryVerdict) {
       Lines(ConsoleReport(MakeReport(), {})),
       ElementsAre(
           "/usr/lib/libvulkan.so.1: vulkan 1.3.239 on linux",
-          "  explicit layer folders: /etc/x, /usr/share/x", "", "error LLP_LOADER_11: 1 case", "",
-          "  - the probe was lost", "    case:      LLP_LOADER_11/is_lost",
-          "    reproduce: loadstone repro LLP_LOADER_11/is_lost \\",
-          "               --loader /usr/lib/libvulkan.so.1", "", "fail LLP_LOADER_3 (must): 1 case",
-          "  Each layer is loaded once.", "  Layers 1.4.330, \"Order\", paragraphs 2-3", "",
-          "  - the layer was not loaded", "    expected:  one layer in the chain",
+          "  cites the documents of: 1.4.330 (later)",
+          "  explicit layer folders: /etc/x, /usr/share/x", "", "fail LLP_LOADER_3 (must): 1 case",
+          "  Each layer is loaded once.",
+          "  Layers 1.4.330, \"Order\", paragraphs 2-3 (later than 1.3.239)", "",
+          "  - not kept: the layer is loaded once", "    expected:  one layer in the chain",
           "    observed:  none", "    case:      LLP_LOADER_3/fails",
           "    reproduce: loadstone repro LLP_LOADER_3/fails \\",
           "               --loader /usr/lib/libvulkan.so.1", "",
           "warn LS_VK_ROBUSTNESS_1 (robustness): 1 case", "", "  - the process did not survive",
           "    case:      LLP_LAYER_6/warns", "    tried:     2 times, the last time alone",
           "    reproduce: loadstone repro LLP_LAYER_6/warns \\",
+          "               --loader /usr/lib/libvulkan.so.1", "", "error LLP_LOADER_11: 1 case", "",
+          "  - the probe was lost", "    case:      LLP_LOADER_11/is_lost",
+          "    reproduce: loadstone repro LLP_LOADER_11/is_lost \\",
           "               --loader /usr/lib/libvulkan.so.1", "",
           "went wrong: 3 cases, 3 causes, 3 policies; --table lists all policies",
           "a warning breaks a should, or what no document demands (robustness); --strict",
@@ -125,7 +128,7 @@ TEST(ConsoleReportTest, TellsTheVersionOfTheSubjectFromThatOfTheDocuments) {
   report.subject.spec = "1.4.330";
   EXPECT_THAT(ConsoleReport(report, {}),
               StartsWith("/usr/lib/libvulkan.so.1: vulkan 1.3.239 on linux\n"
-                         "  judged by the documents of: 1.4.330\n"));
+                         "  judged as: 1.4.330\n  cites the documents of: 1.4.330\n"));
   report.subject.version = "";
   EXPECT_THAT(ConsoleReport(report, {}), HasSubstr(": vulkan of an unknown version on linux\n"));
 }
@@ -146,6 +149,27 @@ TEST(ConsoleReportTest, LetsNoTextReachTheTerminalRaw) {
     EXPECT_EQ(ValidUtf8(line), line);
     EXPECT_THAT(line, Not(HasSubstr("\xe2\x80\xae")));
   }
+}
+
+TEST(ConsoleReportTest, FoldsWhatMayBeOneFault) {
+  RunReport report = ReportOf({MakeCase("LS_A_1/a", Verdict::kFail, "no files of the user"),
+                               MakeCase("LS_A_1/b", Verdict::kFail, "the order is kept"),
+                               MakeCase("LS_B_1/a", Verdict::kFail, "no settings of the user"),
+                               MakeCase("LS_B_1/b", Verdict::kFail, "no settings of the user")});
+  for (const std::size_t i : {0, 2, 3}) {
+    report.cases[i].fault = "elevated";
+    report.cases[i].expected = "nothing";
+    report.cases[i].observed = "\"a\"";
+  }
+  report.faults["elevated"] = "an elevated application is not told from others";
+  EXPECT_THAT(
+      Lines(ConsoleReport(report, {})),
+      IsSupersetOf({"3 cases of 2 policies may have one cause:",
+                    "  an elevated application is not told from others", "fail LS_B_1: 2 cases"}));
+  const std::string text = ConsoleReport(report, {});
+  EXPECT_THAT(text, HasSubstr("  - no settings of the user\n    observed:  \"a\"\n"
+                              "    case:      LS_B_1/a\n    also in:   LS_B_1/b\n\n"));
+  EXPECT_THAT(text, HasSubstr("went wrong: 4 cases, 3 causes (perhaps 2), 2 policies;"));
 }
 
 TEST(ConsoleReportTest, SaysSoWhenNoCaseRan) {

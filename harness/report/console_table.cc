@@ -66,7 +66,7 @@ void ExplainRow(const PolicyGroup& group, const Summary& summary, Row& row) {
   const auto more =
       std::count_if(std::next(first), group.cases.end(),
                     [&](const CaseResult* result) { return result->verdict == wanted; });
-  row.why = OneLine((*first)->reason);
+  row.why = OneLine(Headline(**first));
   if (row.verdict == Verdict::kWarn) row.why = fmt::format("{}: {}", (*first)->level, row.why);
   if (row.verdict == Verdict::kPass) {
     row.why = fmt::format("{} skipped: {}", summary.skip, row.why);

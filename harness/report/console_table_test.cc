@@ -30,17 +30,17 @@ RunReport ReportOf(std::vector<CaseResult> cases) {
 }
 
 TEST(ConsoleTableTest, HasARowForEachPolicy) {
-  EXPECT_EQ(
-      ConsoleTable(MakeReport(), {.color = false, .width = 160}),
-      "policy              verdict  cases      why\n"
-      "LLP_LOADER_2        pass     2/2\n"
-      "LLP_LOADER_3        fail     0/1        the layer was not loaded (LLP_LOADER_3/fails)\n"
-      "LLP_LOADER_5        waived   0/1        known; waived: soon (until 2030-01-01) "
-      "(LLP_LOADER_5/is_waived)\n"
-      "LLP_LOADER_10       skip     1 skipped  since 1.3.296\n"
-      "LLP_LOADER_11       error    0/1        the probe was lost (LLP_LOADER_11/is_lost)\n"
-      "LS_VK_ROBUSTNESS_1  warn     0/1        robustness: the process did not survive "
-      "(LLP_LAYER_6/warns)\n");
+  EXPECT_EQ(ConsoleTable(MakeReport(), {.color = false, .width = 160}),
+            "policy              verdict  cases      why\n"
+            "LLP_LOADER_2        pass     2/2\n"
+            "LLP_LOADER_3        fail     0/1        not kept: the layer is loaded once "
+            "(LLP_LOADER_3/fails)\n"
+            "LLP_LOADER_5        waived   0/1        known; waived: soon (until 2030-01-01) "
+            "(LLP_LOADER_5/is_waived)\n"
+            "LLP_LOADER_10       skip     1 skipped  since 1.3.296\n"
+            "LLP_LOADER_11       error    0/1        the probe was lost (LLP_LOADER_11/is_lost)\n"
+            "LS_VK_ROBUSTNESS_1  warn     0/1        robustness: the process did not survive "
+            "(LLP_LAYER_6/warns)\n");
 }
 
 TEST(ConsoleTableTest, CountsCasesThatApplyAndFurtherFailures) {

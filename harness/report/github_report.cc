@@ -29,7 +29,7 @@ std::string Annotation(std::string_view kind, std::string_view title, std::strin
 
 std::string MessageOf(const Cause& cause, const SubjectSummary& subject) {
   const CaseResult& first = *cause.cases.front();
-  std::string message = Truncate(OneLine(first.reason), kMostMessageColumns);
+  std::string message = Truncate(OneLine(Headline(first)), kMostMessageColumns);
   if (!first.expected.empty()) {
     message += "\nexpected: " + Truncate(OneLine(first.expected), kMostMessageColumns);
   }

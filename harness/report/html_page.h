@@ -16,6 +16,8 @@ table.facts td:first-child { color: #666; padding-right: 1rem; white-space: nowr
   vertical-align: top; }
 table.facts td { overflow-wrap: anywhere; }
 .incomplete { border: 2px solid var(--error); padding: .5rem 1rem; }
+.fault { border-left: 4px solid #ccc; padding-left: 1rem; margin-top: 1.5rem; }
+.fault .says { font-weight: 600; }
 .totals { font-size: 1.1rem; font-weight: 600; }
 .matrix { display: flex; flex-wrap: wrap; gap: 3px; }
 .matrix a { color: #fff; font: 11px/1 ui-monospace, monospace; padding: 4px 5px; border-radius: 3px;
@@ -60,6 +62,9 @@ function apply() {
     const named = cause.textContent.toLowerCase().includes(words);
     cause.hidden = wanted.has(cause.dataset.verdict) ? !named : true;
     shown += cause.hidden ? 0 : 1;
+  }
+  for (const group of document.querySelectorAll('div.fault')) {
+    group.hidden = group.querySelector('section.cause:not([hidden])') === null;
   }
   document.body.dataset.shown = shown;
   document.getElementById('shown').textContent = shown + ' of ' + causes.length + ' causes';

@@ -40,7 +40,8 @@ void AddHeader(Node body, const RunReport& report) {
   AddFact(facts, "package", subject.package);
   AddFact(facts, "build ID", subject.build_id);
   AddFact(facts, "SHA-256", subject.sha256);
-  AddFact(facts, "judged by the documents of", subject.spec);
+  AddFact(facts, "judged as", subject.spec);
+  AddFact(facts, "cites the documents of", CitedEditions(report));
   AddFact(facts, "by", "Loadstone " + report.provenance.tool);
   AddFact(facts, "on", fmt::format("{}, {}", subject.platform, report.provenance.kernel));
   AddFact(facts, "at", report.provenance.date);
@@ -158,10 +159,10 @@ void AddCause(Node body, const RunReport& report, const Cause& cause) {
   Node title = Add(section, "h3");
   Add(title, "span", VerdictName(cause.verdict),
       fmt::format("badge {}", VerdictName(cause.verdict)).c_str());
-  AddText(title, fmt::format("{} ({}): {}", cause.policy, result.level, result.reason));
+  AddText(title, fmt::format("{} ({}): {}", cause.policy, result.level, Headline(result)));
   if (const PolicySummary* policy = FindPolicy(report, result); policy != nullptr) {
     Add(section, "p", policy->statement, "statement");
-    Add(section, "p", DescribeSources(*policy), "source");
+    Add(section, "p", DescribeSources(report, *policy), "source");
   }
   Node facts = Add(section, "table", "", "facts");
   AddFact(facts, "expected", result.expected);
@@ -179,6 +180,16 @@ void AddCause(Node body, const RunReport& report, const Cause& cause) {
   if (evidence != report.evidence.end()) AddEvidence(section, evidence->second);
 }
 
+// Causes that may be one stand in a frame, under what that may be.
+void AddGroup(Node body, const RunReport& report, const CauseGroup& group) {
+  Node parent = body;
+  if (!group.fault.empty()) {
+    parent = Add(body, "div", "", "fault");
+    Add(parent, "p", fmt::format("{}: {}", DescribeGroup(group), group.says), "says");
+  }
+  for (const Cause& cause : group.causes) AddCause(parent, report, cause);
+}
+
 }  // namespace
 
 std::string HtmlReport(const RunReport& report) {
@@ -187,7 +198,7 @@ std::string HtmlReport(const RunReport& report) {
   AddHeader(body, report);
   AddMatrix(body, report);
   AddFilter(body);
-  for (const Cause& cause : GroupByCause(report)) AddCause(body, report, cause);
+  for (const CauseGroup& group : GroupByFault(report)) AddGroup(body, report, group);
   Add(body, "script", kHtmlScript);
   return html::SavePage(document);
 }

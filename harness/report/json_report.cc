@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "harness/report/causes.h"
 #include "harness/report/json_text.h"
+#include "harness/report/kind.h"
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
@@ -114,6 +116,26 @@ void WritePolicies(Writer& writer, const RunReport& report) {
   writer.EndObject();
 }
 
+// What may have one cause.
+void WriteFaults(Writer& writer, const RunReport& report) {
+  writer.Key("faults");
+  writer.StartArray();
+  for (const CauseGroup& group : GroupByFault(report)) {
+    if (group.fault.empty()) continue;
+    writer.StartObject();
+    WriteMember(writer, "fault", group.fault);
+    WriteMember(writer, "says", group.says);
+    WriteTexts(writer, "policies", PoliciesOf(group));
+    std::vector<std::string> ids;
+    for (const Cause& cause : group.causes) {
+      for (const CaseResult* result : cause.cases) ids.push_back(result->id);
+    }
+    WriteTexts(writer, "cases", ids);
+    writer.EndObject();
+  }
+  writer.EndArray();
+}
+
 void WriteCase(Writer& writer, const CaseResult& result, const RunReport& report) {
   writer.StartObject();
   WriteMember(writer, "id", result.id);
@@ -127,11 +149,15 @@ void WriteCase(Writer& writer, const CaseResult& result, const RunReport& report
   writer.Bool(result.flaky);
   WriteSeconds(writer, result.seconds);
   WriteMember(writer, "reason", result.reason);
+  writer.Key("demanded");
+  writer.Bool(result.demanded);
+  WriteMember(writer, "ending", EndingOf(result));
+  WriteMember(writer, "fault", result.fault);
   WriteMember(writer, "expected", result.expected);
   WriteMember(writer, "observed", result.observed);
   const PolicySummary* policy = FindPolicy(report, result);
   WriteMember(writer, "statement", policy == nullptr ? "" : policy->statement);
-  WriteMember(writer, "section", policy == nullptr ? "" : DescribeSources(*policy));
+  WriteMember(writer, "section", policy == nullptr ? "" : DescribeSources(report, *policy));
   WriteMember(writer, "reproduce", ReproduceCommand(report.subject, result));
   writer.EndObject();
 }
@@ -164,6 +190,8 @@ std::string JsonReport(const RunReport& report) {
   WriteSummary(writer, report);
   WriteTexts(writer, "warnings", report.warnings);
   WriteTexts(writer, "better", report.better);
+  WriteMember(writer, "documents", CitedEditions(report));
+  WriteFaults(writer, report);
   WritePolicies(writer, report);
   writer.Key("cases");
   writer.StartArray();

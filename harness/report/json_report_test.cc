@@ -51,7 +51,7 @@ TEST(JsonReportTest, HasEveryCaseWithAllMembers) {
   ASSERT_EQ(json["cases"].Size(), 7u);
   const rapidjson::Value* failed = nullptr;
   for (const rapidjson::Value& entry : json["cases"].GetArray()) {
-    EXPECT_EQ(entry.MemberCount(), 14u);
+    EXPECT_EQ(entry.MemberCount(), 17u);
     if (Text(entry["id"]) == "LLP_LOADER_3/fails") failed = &entry;
   }
   ASSERT_NE(failed, nullptr);
@@ -61,15 +61,30 @@ TEST(JsonReportTest, HasEveryCaseWithAllMembers) {
   EXPECT_EQ(Text((*failed)["violates"]), "LLP_LOADER_3");
   EXPECT_EQ((*failed)["tries"].GetInt(), 1);
   EXPECT_EQ((*failed)["seconds"].GetDouble(), 0.25);
-  EXPECT_EQ(Text((*failed)["reason"]), "the layer was not loaded");
+  EXPECT_EQ(Text((*failed)["reason"]), "the layer is loaded once");
   EXPECT_EQ(Text((*failed)["expected"]), "one layer in the chain");
+  EXPECT_TRUE((*failed)["demanded"].GetBool());
+  EXPECT_EQ(Text((*failed)["ending"]), "");
   EXPECT_EQ(Text((*failed)["observed"]), "none");
   EXPECT_EQ(Text((*failed)["statement"]), "Each layer is loaded once.");
-  EXPECT_EQ(Text((*failed)["section"]), "Layers 1.4.330, \"Order\", paragraphs 2-3");
+  EXPECT_EQ(Text((*failed)["section"]),
+            "Layers 1.4.330, \"Order\", paragraphs 2-3 (later than 1.3.239)");
   EXPECT_EQ(Text((*failed)["reproduce"]),
             "loadstone repro LLP_LOADER_3/fails --loader /usr/lib/libvulkan.so.1");
   const rapidjson::Value& policy = json["policies"]["LLP_LOADER_3"];
   EXPECT_EQ(policy["sources"][0]["paragraphs"][1].GetInt(), 3);
+}
+
+TEST(JsonReportTest, SaysWhatIsCitedAndWhatMayBeOneFault) {
+  RunReport report = MakeReport();
+  report.cases[2].fault = report.cases[3].fault = "elevated";
+  report.faults["elevated"] = "it is not told from others";
+  const rapidjson::Document json = Parse(JsonReport(report));
+  EXPECT_EQ(Text(json["documents"]), "1.4.330 (later)");
+  ASSERT_EQ(json["faults"].Size(), 1u);
+  EXPECT_EQ(Text(json["faults"][0]["says"]), "it is not told from others");
+  EXPECT_EQ(json["faults"][0]["policies"].Size(), 2u);
+  EXPECT_EQ(Text(json["faults"][0]["cases"][0]), "LLP_LOADER_3/fails");
 }
 
 TEST(JsonReportTest, SaysWhatJudgedWhat) {

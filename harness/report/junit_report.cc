@@ -44,6 +44,7 @@ void AddProperties(pugi::xml_node suite, const RunReport& report) {
   AddProperty(properties, "subject.platform", subject.platform);
   AddProperty(properties, "subject.version", subject.version);
   AddProperty(properties, "subject.spec", subject.spec);
+  AddProperty(properties, "documents", CitedEditions(report));
   AddProperty(properties, "subject.build_id", subject.build_id);
   AddProperty(properties, "subject.sha256", subject.sha256);
   AddProperty(properties, "subject.package", subject.package);
@@ -64,8 +65,8 @@ std::string Body(const CaseResult& result, const RunReport& report) {
       {"violates", result.violates},
       {"level", result.level},
       {"statement", policy == nullptr ? "" : policy->statement},
-      {"source", policy == nullptr ? "" : DescribeSources(*policy)},
-      {"reason", result.reason},
+      {"source", policy == nullptr ? "" : DescribeSources(report, *policy)},
+      {result.demanded ? "not kept" : "reason", result.reason},
       {"expected", result.expected},
       {"observed", result.observed}};
   for (const auto& [name, text] : parts) {
@@ -81,7 +82,7 @@ std::string Body(const CaseResult& result, const RunReport& report) {
 void AddOutcome(pugi::xml_node testcase, const char* element, const CaseResult& result,
                 const RunReport& report) {
   pugi::xml_node outcome = testcase.append_child(element);
-  SetAttribute(outcome, "message", Truncate(OneLine(result.reason), kMessageColumns));
+  SetAttribute(outcome, "message", Truncate(OneLine(Headline(result)), kMessageColumns));
   if (result.verdict != Verdict::kSkip) {
     if (result.verdict != Verdict::kWaived) {
       SetAttribute(outcome, "type", VerdictName(result.verdict));
@@ -94,7 +95,7 @@ void AddOutcome(pugi::xml_node testcase, const char* element, const CaseResult& 
 void AddWarning(pugi::xml_node testcase, const CaseResult& result, const RunReport& report) {
   const std::string text =
       fmt::format("{} ({}): {}\n{}", VerdictName(result.verdict), XmlText(result.level),
-                  XmlText(OneLine(result.reason)), Body(result, report));
+                  XmlText(OneLine(Headline(result))), Body(result, report));
   testcase.append_child("system-out").text().set(text.c_str());
 }
 

@@ -81,6 +81,7 @@ RunReport MergeReports(const std::vector<RunReport>& parts) {
     }
     for (const CaseResult& result : part.cases) Add(result, cases);
     merged.policies.insert(part.policies.begin(), part.policies.end());
+    merged.faults.insert(part.faults.begin(), part.faults.end());
     merged.warnings.insert(merged.warnings.end(), part.warnings.begin(), part.warnings.end());
     merged.seconds += part.seconds;
     merged.interrupted |= part.interrupted;

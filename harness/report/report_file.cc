@@ -83,6 +83,9 @@ CaseResult CaseOf(const JsonReader& fields, const JsonReader::Refuse& refuse) {
   result.expected = fields.Text("expected");
   result.observed = fields.Text("observed");
   result.violates = TextOr(fields, "violates", "");
+  if (fields.Has("ending")) result.ending = fields.Text("ending");
+  result.fault = TextOr(fields, "fault", "");
+  result.demanded = FlagOr(fields, "demanded", false);
   result.level = TextOr(fields, "level", "");
   if (fields.Has("tries")) result.tries = static_cast<unsigned>(fields.Unsigned("tries"));
   result.flaky = FlagOr(fields, "flaky", false);
@@ -127,6 +130,12 @@ RunReport ParseReport(const std::string& text, const std::string& name) {
   }
   for (const rapidjson::Value& each : fields.Array("cases").GetArray()) {
     report.cases.push_back(CaseOf(JsonReader(each, refuse), refuse));
+  }
+  if (fields.Has("faults")) {
+    for (const rapidjson::Value& each : fields.Array("faults").GetArray()) {
+      const JsonReader fault(each, refuse);
+      report.faults.emplace(fault.Text("fault"), fault.Text("says"));
+    }
   }
   const JsonReader summary(fields.Object("summary"), refuse);
   report.seconds = SecondsOf(summary);

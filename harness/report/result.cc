@@ -27,6 +27,11 @@ struct NaturalOrder {
   bool operator()(const std::string& a, const std::string& b) const { return NaturalLess(a, b); }
 };
 
+bool IsLater(const RunReport& report, const policy::Source& source) {
+  const auto spec = policy::Version::TryParse(report.subject.spec);
+  return spec.has_value() && policy::IsLater(source, *spec);
+}
+
 }  // namespace
 
 const char* VerdictName(Verdict verdict) {
@@ -129,15 +134,42 @@ std::string BlamedPolicy(const CaseResult& result) {
   return result.violates.empty() ? OwningPolicy(result) : result.violates;
 }
 
+std::string Headline(const CaseResult& result) {
+  return result.demanded ? "not kept: " + result.reason : result.reason;
+}
+
 const PolicySummary* FindPolicy(const RunReport& report, const CaseResult& result) {
   const auto found = report.policies.find(BlamedPolicy(result));
   return found == report.policies.end() ? nullptr : &found->second;
 }
 
-std::string DescribeSources(const PolicySummary& policy) {
+std::string DescribeSource(const RunReport& report, const policy::Source& source) {
+  const std::string text = Describe(source);
+  return IsLater(report, source) ? fmt::format("{} (later than {})", text, report.subject.spec)
+                                 : text;
+}
+
+std::string DescribeSources(const RunReport& report, const PolicySummary& policy) {
   std::string text;
   for (const policy::Source& source : policy.sources) {
-    text += (text.empty() ? "" : "; ") + Describe(source);
+    text += (text.empty() ? "" : "; ") + DescribeSource(report, source);
+  }
+  return text;
+}
+
+std::string CitedEditions(const RunReport& report) {
+  std::map<policy::Version, bool> editions;  // whether each is later
+  for (const CaseResult& result : report.cases) {
+    const PolicySummary* policy = FindPolicy(report, result);
+    if (policy == nullptr || result.verdict == Verdict::kSkip) continue;
+    for (const policy::Source& source : policy->sources) {
+      const auto edition = policy::Version::TryParse(source.edition);
+      if (edition.has_value()) editions.emplace(*edition, IsLater(report, source));
+    }
+  }
+  std::string text;
+  for (const auto& [edition, later] : editions) {
+    text += (text.empty() ? "" : ", ") + edition.ToString() + (later ? " (later)" : "");
   }
   return text;
 }

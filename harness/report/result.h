@@ -46,6 +46,14 @@ struct CaseResult {
   bool timed_out = false;  // the process had not ended in time
   bool blocked = false;    // then: it only waited, and a busy machine had no part in it
   bool flaky = false;      // it was run more than once, and its verdicts differ
+  // How the process ended, if that is what went wrong: "killed by SIGSEGV during vkCreateInstance",
+  // or "memory error" with a guarded heap; else empty. Nothing in a report of an older version.
+  std::optional<std::string> ending = {};
+  // The reason says what was demanded, which did not happen; else it says what happened.
+  bool demanded = false;
+  // The fault of the subject that may be why (see harness/case/faults.h), by its ID; empty for
+  // none.
+  std::string fault = {};
 };
 
 // One line of what calibration found out about the subject, for example
@@ -81,7 +89,7 @@ struct SubjectSummary {
 struct PolicySummary {
   std::string level = {};
   std::string statement = {};
-  std::vector<policy::Source> sources = {};
+  std::vector<policy::Source> sources = {};  // those for the version that judges
   std::string versions = {};  // for which it holds; empty in a report that was read from a file
 };
 
@@ -127,6 +135,7 @@ struct RunReport {
   std::map<std::string, PolicySummary> policies = {};  // those that the cases cite, by ID
   std::vector<std::string> warnings = {};              // about waivers, one line each
   std::map<std::string, Evidence> evidence = {};       // by case ID, where it was gathered
+  std::map<std::string, std::string> faults = {};      // what is wrong, by the ID of the fault
   std::vector<std::string> better = {};  // IDs of cases that got better than a baseline
   std::string shard = {};                // "2/5": of five parts of the cases the second; or empty
   std::string incomplete = {};           // what else is missing, see WhyIncomplete
@@ -181,11 +190,23 @@ std::string OwningPolicy(const CaseResult& result);
 // owning one.
 std::string BlamedPolicy(const CaseResult& result);
 
+// What a report says first of a case: the reason, where it is a demand marked as one that was not
+// kept, so that nobody reads it as what happened.
+std::string Headline(const CaseResult& result);
+
 // The policy under which people look for it, or null where the report does not quote it.
 const PolicySummary* FindPolicy(const RunReport& report, const CaseResult& result);
 
-// Where a policy is written down, on one line.
-std::string DescribeSources(const PolicySummary& policy);
+// Where a policy is written down, for a reader of `report`: the edition of the document, and that
+// it is later than the subject, where it is.
+std::string DescribeSource(const RunReport& report, const policy::Source& source);
+
+// All its sources on one line.
+std::string DescribeSources(const RunReport& report, const PolicySummary& policy);
+
+// The editions of the documents that cases were judged by, from old to new, on one line: "1.3.239,
+// 1.4.330 (later)"; empty where none has a version.
+std::string CitedEditions(const RunReport& report);
 
 // What stands behind the slash of a case's ID; the whole ID without a slash.
 std::string ShortName(const CaseResult& result);

@@ -131,6 +131,22 @@ TEST(ShortNameTest, IsWhatFollowsTheFirstSlash) {
   EXPECT_EQ(ShortName(CaseResult()), "");
 }
 
+TEST(CitedEditionsTest, TellsWhatIsLaterThanTheSubject) {
+  RunReport report = MakeReport();
+  report.policies["LS_A_1"] = {
+      "must", "x", {{"Layers", "1.3.239", "A", {1}}, {"Other", "undated", "B", {1}}}};
+  report.policies["LS_B_1"] = {"must", "x", {{"Layers", "1.4.360", "A", {1}}}};
+  report.cases.push_back(MakeCase("LS_A_1/x", Verdict::kPass));
+  report.cases.push_back(MakeCase("LS_B_1/x", Verdict::kSkip));
+  EXPECT_EQ(CitedEditions(report), "1.3.239, 1.4.330 (later)");
+  EXPECT_EQ(DescribeSources(report, report.policies["LS_A_1"]),
+            "Layers 1.3.239, \"A\", paragraph 1; Other undated, \"B\", paragraph 1");
+  report.subject.spec = "1.4.364";
+  EXPECT_EQ(CitedEditions(report), "1.3.239, 1.4.330");
+  report.policies.clear();
+  EXPECT_EQ(CitedEditions(report), "");
+}
+
 TEST(GroupByPolicyTest, OrdersPoliciesAndCasesNaturally) {
   RunReport report;
   for (const char* id : {"LLP_LOADER_10/a", "LLP_LOADER_2/layer_10", "LLP_LOADER_2/layer_9"}) {

@@ -46,7 +46,7 @@ Rules WriteRules(JsonWriter& writer, const RunReport& report) {
     WriteMember(writer, "id", id);
     if (policy != nullptr) {
       WriteObject(writer, "shortDescription", "text", policy->statement);
-      WriteObject(writer, "help", "text", DescribeSources(*policy));
+      WriteObject(writer, "help", "text", DescribeSources(report, *policy));
       WriteObject(writer, "properties", "level", policy->level);
     }
     writer.EndObject();
@@ -107,7 +107,7 @@ void WriteLocations(JsonWriter& writer, const SubjectSummary& subject, const Cas
 }
 
 std::string Message(const SubjectSummary& subject, const CaseResult& result) {
-  std::string message = result.reason;
+  std::string message = Headline(result);
   if (!result.expected.empty()) message += "\nexpected: " + result.expected;
   if (!result.observed.empty()) message += "\nobserved: " + result.observed;
   return message + "\nreproduce: " + ReproduceCommand(subject, result);

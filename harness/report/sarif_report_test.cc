@@ -27,9 +27,10 @@ TEST_F(SarifReportTest, HasAResultForEachCaseThatWentWrong) {
   ASSERT_EQ(results.Size(), 4u);
   EXPECT_STREQ(results[0]["ruleId"].GetString(), "LLP_LOADER_3");
   EXPECT_STREQ(results[0]["level"].GetString(), "error");
-  EXPECT_STREQ(results[0]["message"]["text"].GetString(),
-               "the layer was not loaded\nexpected: one layer in the chain\nobserved: none\n"
-               "reproduce: loadstone repro LLP_LOADER_3/fails --loader /usr/lib/libvulkan.so.1");
+  EXPECT_STREQ(
+      results[0]["message"]["text"].GetString(),
+      "not kept: the layer is loaded once\nexpected: one layer in the chain\nobserved: none\n"
+      "reproduce: loadstone repro LLP_LOADER_3/fails --loader /usr/lib/libvulkan.so.1");
   EXPECT_STREQ(
       results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].GetString(),
       "file:///usr/lib/libvulkan.so.1");

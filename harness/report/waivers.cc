@@ -6,11 +6,16 @@
 #include <rapidjson/error/en.h>
 
 #include <algorithm>
+#include <initializer_list>
+#include <map>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 
 #include "harness/json/json_reader.h"
 #include "harness/report/input_file.h"
 #include "harness/report/json_text.h"
+#include "harness/report/kind.h"
 #include "harness/report/text.h"
 
 namespace loadstone::inline report {
@@ -19,6 +24,7 @@ namespace {
 constexpr std::size_t kMaxBytes = 1 << 20;
 constexpr std::size_t kMaxGlobBytes = 1024;
 constexpr std::size_t kMostReasonColumns = 300;
+constexpr std::size_t kMostKindColumns = 100;
 
 using Date = std::chrono::year_month_day;
 using Json = rapidjson::Value;
@@ -85,12 +91,12 @@ Date DateOf(const Json& value, const std::string& where) {
   return date;
 }
 
-void CheckFieldNames(const Json& entry, const std::string& where) {
-  constexpr std::string_view kKnown[] = {"case", "policy", "reason", "link", "expires"};
+void CheckFieldNames(const Json& entry, std::initializer_list<std::string_view> known,
+                     const std::string& where) {
   for (auto member = entry.MemberBegin(); member != entry.MemberEnd(); ++member) {
     const std::string_view name(member->name.GetString(), member->name.GetStringLength());
     const std::string shown = Truncate(OneLine(name), 40);
-    if (std::find(std::begin(kKnown), std::end(kKnown), name) == std::end(kKnown)) {
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
       Refuse(where, fmt::format("unknown field \"{}\"", shown));
     }
     // FindMember gives the first of its name.
@@ -100,9 +106,33 @@ void CheckFieldNames(const Json& entry, const std::string& where) {
   }
 }
 
+WaivedCause CauseOf(const Json& entry, const std::string& where) {
+  if (!entry.IsObject()) Refuse(where, "must be an object");
+  CheckFieldNames(entry, {"verdict", "violates", "ending", "reason", "expected", "observed"},
+                  where);
+  const auto text = [&](const char* name) -> std::optional<std::string> {
+    const auto member = entry.FindMember(name);
+    if (member == entry.MemberEnd()) return std::nullopt;
+    return TextOf(member->value, where + "." + name);
+  };
+  WaivedCause cause = {.verdict = std::nullopt,
+                       .violates = text("violates"),
+                       .ending = text("ending"),
+                       .reason = text("reason"),
+                       .expected = text("expected"),
+                       .observed = text("observed")};
+  if (const std::optional<std::string> verdict = text("verdict")) {
+    cause.verdict = VerdictFromName(*verdict);
+    if (cause.verdict != Verdict::kFail && cause.verdict != Verdict::kWarn) {
+      Refuse(where + ".verdict", "must be \"fail\" or \"warn\"");
+    }
+  }
+  return cause;
+}
+
 Waiver WaiverOf(const Json& entry, const std::string& where) {
   if (!entry.IsObject()) Refuse(where, "must be an object");
-  CheckFieldNames(entry, where);
+  CheckFieldNames(entry, {"case", "policy", "reason", "link", "expires", "cause"}, where);
   const JsonReader fields(entry, [&](const std::string& field, const std::string& problem) {
     Refuse(where, fmt::format("field \"{}\" {}", field, problem));
   });
@@ -119,6 +149,7 @@ Waiver WaiverOf(const Json& entry, const std::string& where) {
   waiver.reason = TextOf(fields.Get("reason"), where + ".reason");
   waiver.expires = DateOf(fields.Get("expires"), where + ".expires");
   if (fields.Has("link")) waiver.link = TextOf(fields.Get("link"), where + ".link");
+  if (fields.Has("cause")) waiver.cause = CauseOf(fields.Get("cause"), where + ".cause");
   return waiver;
 }
 
@@ -135,11 +166,27 @@ std::string Describe(const std::string& name, std::size_t index, const Waiver& w
                      OneLine(by_case ? waiver.case_glob : waiver.policy_glob));
 }
 
+bool Matches(const std::string& glob, const std::string& text) {
+  return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
+}
+
+// A case that a waiver names and no waiver covers, and why this one does not.
+struct Missed {
+  std::string id = {};
+  std::string why = {};
+  std::size_t more = 0;  // further ones
+};
+
+std::string Describe(const Missed& missed) {
+  return fmt::format("does not cover {}{}, because {}", OneLine(missed.id),
+                     missed.more == 0 ? "" : fmt::format(" and {} more", missed.more), missed.why);
+}
+
 void Waive(CaseResult& result, const Waiver& waiver) {
   result.verdict = Verdict::kWaived;
   if (!result.reason.empty()) result.reason += "; ";
-  result.reason += fmt::format("waived: {} (until {}{}{})", waiver.reason, Show(waiver.expires),
-                               waiver.link.empty() ? "" : ", ", waiver.link);
+  result.reason += fmt::format("{}{} (until {}{}{})", kWaivedBy, waiver.reason,
+                               Show(waiver.expires), waiver.link.empty() ? "" : ", ", waiver.link);
 }
 
 }  // namespace
@@ -148,10 +195,31 @@ std::chrono::year_month_day TodayUtc() {
   return Date(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
 }
 
-bool Waiver::Covers(const CaseResult& result) const {
+bool Waiver::Names(const CaseResult& result) const {
   const bool by_case = !case_glob.empty();
-  const std::string subject = by_case ? result.id : BlamedPolicy(result);
-  return fnmatch((by_case ? case_glob : policy_glob).c_str(), subject.c_str(), 0) == 0;
+  return Matches(by_case ? case_glob : policy_glob, by_case ? result.id : BlamedPolicy(result));
+}
+
+std::string Waiver::WhyNot(const CaseResult& result) const {
+  const std::string ending = EndingOf(result);
+  if (cause.ending.has_value() ? !Matches(*cause.ending, ending) : !ending.empty()) {
+    return ending.empty() ? "the process came to its end"
+                          : fmt::format("how the process ended is \"{}\"", OneLine(ending));
+  }
+  if (cause.verdict == Verdict::kWarn && result.verdict == Verdict::kFail) return "it is a fail";
+  if (cause.violates.value_or(BlamedPolicy(result)) != BlamedPolicy(result)) {
+    return OneLine(BlamedPolicy(result)) + " is violated";
+  }
+  const std::tuple<const char*, const std::optional<std::string>&, const std::string&> texts[] = {
+      {"reason", cause.reason, result.reason},
+      {"expected", cause.expected, result.expected},
+      {"observed", cause.observed, result.observed}};
+  for (const auto& [name, wanted, text] : texts) {
+    if (wanted.has_value() && KindOfText(*wanted) != KindOfText(text)) {
+      return fmt::format("{} is \"{}\"", name, Truncate(KindOfText(text), kMostKindColumns));
+    }
+  }
+  return "";
 }
 
 Waivers Waivers::Load(const std::string& path) {
@@ -183,15 +251,31 @@ Waivers Waivers::Parse(std::string_view text, const std::string& name) {
 
 std::vector<std::string> Waivers::Apply(RunReport& report, Date today) const {
   std::vector<bool> used(entries_.size(), false);
+  std::vector<Missed> missed(entries_.size());
   for (CaseResult& result : report.cases) {
     if (result.verdict != Verdict::kFail && result.verdict != Verdict::kWarn) continue;
     const Waiver* first = nullptr;
+    std::map<std::size_t, std::string> why_not;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
-      if (entries_[i].expires < today || !entries_[i].Covers(result)) continue;
+      if (entries_[i].expires < today || !entries_[i].Names(result)) continue;
+      if (std::string why = entries_[i].WhyNot(result); !why.empty()) {
+        why_not.emplace(i, std::move(why));
+        continue;
+      }
       used[i] = true;
       if (first == nullptr) first = &entries_[i];
     }
-    if (first != nullptr) Waive(result, *first);
+    if (first != nullptr) {
+      Waive(result, *first);
+      continue;
+    }
+    for (auto& [i, why] : why_not) {
+      if (missed[i].id.empty()) {
+        missed[i] = {result.id, std::move(why)};
+      } else {
+        ++missed[i].more;
+      }
+    }
   }
   std::vector<std::string> warnings;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -199,12 +283,35 @@ std::vector<std::string> Waivers::Apply(RunReport& report, Date today) const {
     if (entries_[i].expires < today) {
       warnings.push_back(
           fmt::format("{} expired after {} and does not apply", waiver, Show(entries_[i].expires)));
+    } else if (!missed[i].id.empty()) {
+      warnings.push_back(fmt::format("{} {}", waiver, Describe(missed[i])));
     } else if (!used[i]) {
       warnings.push_back(fmt::format("{} covers no failing case of this run", waiver));
     }
   }
   return warnings;
 }
+
+namespace {
+
+// The cause of a violation as a waiver has it.
+void WriteCause(JsonWriter& writer, const CaseResult& result) {
+  const Kind kind = KindOf(result);
+  writer.Key("cause");
+  writer.StartObject();
+  WriteMember(writer, "verdict", VerdictName(result.verdict));
+  WriteMember(writer, "violates", kind.violates);
+  const std::pair<const char*, std::string> texts[] = {{"ending", kind.ending},
+                                                       {"reason", kind.reason},
+                                                       {"expected", kind.expected},
+                                                       {"observed", kind.observed}};
+  for (const auto& [name, text] : texts) {
+    if (!text.empty()) WriteMember(writer, name, text);
+  }
+  writer.EndObject();
+}
+
+}  // namespace
 
 std::string DraftWaivers(const RunReport& report, Date expires) {
   rapidjson::StringBuffer buffer;
@@ -217,9 +324,10 @@ std::string DraftWaivers(const RunReport& report, Date expires) {
     WriteMember(writer, "case", result.id);
     WriteMember(writer, "reason",
                 Truncate(OneLine(fmt::format("{} ({}): {}", BlamedPolicy(result), result.level,
-                                             result.reason)),
+                                             Headline(result))),
                          kMostReasonColumns));
     WriteMember(writer, "expires", Show(expires));
+    WriteCause(writer, result);
     writer.EndObject();
   }
   writer.EndArray();

@@ -142,6 +142,89 @@ TEST(WaiversTest, WarnsOfAnUnusedOne) {
   EXPECT_THAT(report.cases[1].reason, HasSubstr("second"));
 }
 
+// What the waiver with these fields makes of a case: its verdict, and the warnings.
+std::pair<Verdict, std::vector<std::string>> Waived(const std::string& fields,
+                                                    const CaseResult& result) {
+  RunReport report;
+  report.cases = {result};
+  const std::vector<std::string> warnings =
+      Waivers::Parse(Entry(fields + R"(, "reason": "r", "expires": "2025-12-31")"), "w.json")
+          .Apply(report, kToday);
+  return {report.cases[0].verdict, warnings};
+}
+
+CaseResult Crashed() {
+  CaseResult result = MakeCase("LLP_LOADER_3/a", Verdict::kFail, "the process did not survive");
+  result.observed = "it was killed by SIGSEGV during f";
+  result.ending = "killed by SIGSEGV during f";
+  return result;
+}
+
+TEST(WaiversTest, HidesNoCrashThatItDoesNotName) {
+  for (const char* glob : {R"("case": "*")", R"("policy": "LLP_LOADER_3")",
+                           R"("case": "*", "cause": {"verdict": "fail"})"}) {
+    const auto [verdict, warnings] = Waived(glob, Crashed());
+    EXPECT_EQ(verdict, Verdict::kFail);
+    ASSERT_EQ(warnings.size(), 1u);
+    EXPECT_THAT(warnings[0], HasSubstr("does not cover LLP_LOADER_3/a, because how the process "
+                                       "ended is \"killed by SIGSEGV during f\""));
+  }
+  EXPECT_EQ(Waived(R"("case": "*", "cause": {"ending": "killed by *"})", Crashed()).first,
+            Verdict::kWaived);
+  EXPECT_EQ(Waived(R"("case": "*", "cause": {"ending": "did not end*"})", Crashed()).first,
+            Verdict::kFail);
+  EXPECT_EQ(Waived(R"("case": "*", "cause": {"ending": "killed by *"})",
+                   MakeCase("LLP_LOADER_3/a", Verdict::kFail, "broken"))
+                .first,
+            Verdict::kFail);
+  // A report of an older version says it in its texts alone.
+  CaseResult older = Crashed();
+  older.ending = std::nullopt;
+  EXPECT_EQ(Waived(R"("case": "*")", older).first, Verdict::kFail);
+}
+
+TEST(WaiversTest, CoversTheCauseThatItSays) {
+  CaseResult result = MakeCase("LLP_LOADER_3/a", Verdict::kFail, "in /a the order of 2 is kept");
+  result.observed = "\"b\", \"a\"";
+  EXPECT_EQ(Waived(R"("case": "*", "cause": {"reason": "in /b the order of 3 is kept"})", result),
+            std::pair(Verdict::kWaived, std::vector<std::string>()));
+  const auto [verdict, warnings] =
+      Waived(R"("case": "*", "cause": {"observed": "nothing"})", result);
+  EXPECT_EQ(verdict, Verdict::kFail);
+  EXPECT_THAT(warnings, ElementsAre(HasSubstr("because observed is \"\"...\"\"")));
+  EXPECT_EQ(Waived(R"("case": "*", "cause": {"verdict": "warn"})", result).first, Verdict::kFail);
+  EXPECT_EQ(Waived(R"("case": "*", "cause": {"violates": "LS_A_1"})", result).first,
+            Verdict::kFail);
+}
+
+TEST(WaiversTest, RefusesWrongCauses) {
+  const std::string start = R"("case": "a", "reason": "r", "expires": "2025-01-01", "cause": )";
+  EXPECT_EQ(ParseError(Entry(start + "[]")), "w.json: [0].cause: must be an object");
+  EXPECT_EQ(ParseError(Entry(start + R"({"end": "x"})")),
+            "w.json: [0].cause: unknown field \"end\"");
+  EXPECT_EQ(ParseError(Entry(start + R"({"ending": 1})")),
+            "w.json: [0].cause.ending: must be a string");
+  EXPECT_EQ(ParseError(Entry(start + R"({"verdict": "pass"})")),
+            "w.json: [0].cause.verdict: must be \"fail\" or \"warn\"");
+}
+
+TEST(DraftWaiversTest, CoversEachCauseAndNoOther) {
+  CaseResult list = MakeCase("LLP_LOADER_3/b", Verdict::kFail, "the order is kept");
+  list.observed = "\"b\", \"a\"";
+  RunReport report;
+  report.cases = {Crashed(), list, MakeCase("LLP_LOADER_3/c", Verdict::kWarn, HostileText())};
+  const RunReport before = report;
+  const Waivers waivers = Waivers::Parse(DraftWaivers(report, kToday), "w.json");
+  EXPECT_THAT(waivers.Apply(report, kToday), IsEmpty());
+  EXPECT_THAT(Verdicts(report), ElementsAre(Verdict::kWaived, Verdict::kWaived, Verdict::kWaived));
+  report = before;
+  report.cases[0].ending = "killed by SIGABRT during f";
+  report.cases[1].observed = "nothing";
+  report.cases[2].verdict = Verdict::kFail;
+  EXPECT_EQ(waivers.Apply(report, kToday).size(), 3u);
+  EXPECT_THAT(Verdicts(report), ElementsAre(Verdict::kFail, Verdict::kFail, Verdict::kFail));
+}
+
 TEST(WaiversTest, TakesAnEmptyListAndAnEmptyRun) {
   RunReport report;
   EXPECT_THAT(Waivers::Parse("[]", "w.json").Apply(report, kToday), IsEmpty());

@@ -10,6 +10,7 @@
 
 #include "harness/case/exclusions.h"
 #include "harness/case/expect.h"
+#include "harness/report/kind.h"
 #include "harness/sandbox/not_on_platform.h"
 
 namespace loadstone::inline runner {
@@ -133,6 +134,7 @@ class Listener : public testing::EmptyTestEventListener {
  private:
   static void Judge(const testing::TestResult& test, CaseResult& result) {
     const CaseInfo& info = *current.info;
+    result.ending = "";
     result.timed_out = HasProperty(test, kTimedOut);
     result.blocked = HasProperty(test, kBlocked);
     result.level = policy::Name(Violated(info, false).level);
@@ -163,6 +165,8 @@ class Listener : public testing::EmptyTestEventListener {
         result.reason = failure.reason;
         result.expected = failure.expected;
         result.observed = failure.observed;
+        result.demanded = failure.demanded && info.subject == kLoaderSubject;
+        result.ending = EndingOf(test, failure);
         if (result.verdict == Verdict::kSkip) {
           result.reason = fmt::format("{} ({}: {})", kLeftOut, failure.reason, failure.observed);
         }
@@ -181,11 +185,23 @@ class Listener : public testing::EmptyTestEventListener {
                                                               : Verdict::kWarn;
   }
 
-  static bool HasProperty(const testing::TestResult& test, std::string_view key) {
+  // How the process ended, if that is what went wrong; a case of AnyEnding tells it in its texts.
+  static std::string EndingOf(const testing::TestResult& test, const Failure& failure) {
+    if (const char* ending = Property(test, kEnding); ending != nullptr) return ending;
+    const std::string observed = EndingIn(failure.observed);
+    return observed.empty() && !failure.demanded ? EndingIn(failure.reason) : observed;
+  }
+
+  // The value of a property, or null.
+  static const char* Property(const testing::TestResult& test, std::string_view key) {
     for (int i = 0; i < test.test_property_count(); ++i) {
-      if (key == test.GetTestProperty(i).key()) return true;
+      if (key == test.GetTestProperty(i).key()) return test.GetTestProperty(i).value();
     }
-    return false;
+    return nullptr;
+  }
+
+  static bool HasProperty(const testing::TestResult& test, std::string_view key) {
+    return Property(test, key) != nullptr;
   }
 };
 

@@ -65,6 +65,8 @@ CaseResult ReadResult(const JsonReader& fields) {
   result.observed = fields.Text("observed");
   result.violates = fields.Text("violates");
   result.level = fields.Text("level");
+  result.ending = fields.Text("ending");
+  result.demanded = fields.Flag("demanded");
   result.timed_out = fields.Flag("timed_out");
   result.blocked = fields.Flag("blocked");
   return result;
@@ -198,6 +200,8 @@ std::string WriteMessage(const WorkerMessage& message) {
         .Set("observed", result.observed)
         .Set("violates", result.violates)
         .Set("level", result.level)
+        .Set("ending", result.ending.value_or(""))
+        .SetJson("demanded", result.demanded ? "true" : "false")
         .SetJson("timed_out", result.timed_out ? "true" : "false")
         .SetJson("blocked", result.blocked ? "true" : "false");
   }

@@ -46,7 +46,9 @@ TEST(WorkerMessageTest, ResultTravels) {
                                                        .violates = "LS_VK_1",
                                                        .level = "should",
                                                        .timed_out = true,
-                                                       .blocked = true}})
+                                                       .blocked = true,
+                                                       .ending = "killed by SIGSEGV",
+                                                       .demanded = true}})
                                   .result;
     EXPECT_EQ(result.id, "LLP_LOADER_3/one");
     EXPECT_THAT(result.policies, ElementsAre("LLP_LOADER_3", "LS_VK_1"));
@@ -59,6 +61,8 @@ TEST(WorkerMessageTest, ResultTravels) {
     EXPECT_EQ(result.level, "should");
     EXPECT_TRUE(result.timed_out);
     EXPECT_TRUE(result.blocked);
+    EXPECT_EQ(result.ending, "killed by SIGSEGV");
+    EXPECT_TRUE(result.demanded);
   }
 }
 

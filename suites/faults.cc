@@ -1,0 +1,53 @@
+// Faults that may be why several cases go wrong: what a maintainer would mend in one place. Reports
+// put these cases together; each counts for itself all the same.
+#include "harness/case/faults.h"
+
+namespace loadstone::suites::faults {
+namespace {
+
+constexpr char kElevated[] =
+    "an elevated application is not told from others: it gets drivers, layers or settings from "
+    "places that its user chose";
+constexpr char kFull[] = "a text of 255 characters, which fills its array, is taken for too long";
+constexpr char kUnknown[] =
+    "functions that the loader does not know are not passed on to layers and drivers";
+constexpr char kPipe[] = "a pipe in place of a file is opened and waited for";
+constexpr char kNoJson[] = "a file that is no JSON ends the whole search with an error";
+constexpr char kFilters[] =
+    "VK_LOADER_LAYERS_DISABLE outweighs what enables a layer by name or filter";
+constexpr char kLongLists[] = "a filter variable is read up to some element, and not to its end";
+constexpr char kOldInstance[] =
+    "devices are sorted and selected in instances of Vulkan 1.1 or newer alone";
+constexpr char kInterface[] =
+    "functions of a driver's interface are looked for among its exports alone";
+constexpr char kFolders[] = "the folders of layers are searched in another order";
+
+constexpr CaseFault kRows[] = {
+    {"elevated_paths", kElevated,
+     "@(LDP_LOADER_13|LLP_LOADER_13|LS_VK_SETTINGS_2)/@(elevated|set_user_id|set_group_id)*"},
+    {"elevated_paths", kElevated,
+     "LS_XR_@(LAYER_DISCOVERY_@(4|5|7|9)|RUNTIME_DISCOVERY_@(5|10)|ACTIVATION_7)/"
+     "@(elevated|set_user_id)*"},
+    {"full_texts", kFull,
+     "@(LLP_LOADER_1|LS_VK_EXTENSION_2|LS_VK_MANIFEST_@(1|4)|LS_XR_LAYER_MANIFEST_14)/"
+     "*_255_@(characters|letters|bytes)"},
+    {"unknown_functions", kUnknown, "LS_VK_PROCADDR_@(1|2|3|5)/*"},
+    {"unknown_functions", kUnknown, "LS_VK_ROBUSTNESS_1/*_query_of_unknown_function_*"},
+    {"pipes", kPipe, "*/*@(fifo|pipe)_without_a_writer*", "did not end*"},
+    {"no_json", kNoJson,
+     "LS_VK_@(DISCOVERY_6|ROBUSTNESS_2)/?(driver_)@(a_backslash_in_an_open_string|an_open_*|"
+     "blank_file|byte_order_mark|comments|garbage|high_bytes|*null_byte*|plain_text|sparse_file_*|"
+     "trailing_commas|truncated_*|utf_16|xml)"},
+    {"disable_outweighs", kFilters, "LS_VK_FILTER_4/*"},
+    {"long_lists", kLongLists, "LS_VK_FILTER_5/*_last_of_100"},
+    {"old_instances", kOldInstance, "LS_VK_DEVICEORDER_@(1|2)/*instance_of_1_0"},
+    {"exported_interface", kInterface,
+     "@(LS_VK_DRIVER_INTERFACE_4/driver_of_one_export|LS_VK_DRIVER_PROVIDED_4/"
+     "interface_of_a_driver)"},
+    {"folder_order", kFolders, "LS_VK_DISCOVERY_5/*"},
+};
+
+const CaseFaults faults(kRows);
+
+}  // namespace
+}  // namespace loadstone::suites::faults
