@@ -21,6 +21,9 @@ constexpr char kOldInstance[] =
 constexpr char kInterface[] =
     "functions of a driver's interface are looked for among its exports alone";
 constexpr char kFolders[] = "the folders of layers are searched in another order";
+constexpr char kOverride[] =
+    "the components of the override layer stand above other implicit layers";
+constexpr char kDoubles[] = "of a component that is listed more than once a later place counts";
 
 constexpr CaseFault kRows[] = {
     {"elevated_paths", kElevated,
@@ -44,6 +47,8 @@ constexpr CaseFault kRows[] = {
     {"exported_interface", kInterface,
      "@(LS_VK_DRIVER_INTERFACE_4/driver_of_one_export|LS_VK_DRIVER_PROVIDED_4/"
      "interface_of_a_driver)"},
+    {"override_order", kOverride, "LLP_LOADER_11/after_*"},
+    {"double_components", kDoubles, "LLP_LOADER_3/*meta_layer*"},
     {"folder_order", kFolders, "LS_VK_DISCOVERY_5/*"},
 };
 

@@ -204,7 +204,7 @@ void ExpectKept(const Observation& seen, const char* command) {
       << "structures of the next chain that nobody knows are ignored";
   for (const Event& event : seen.Select(kAppName, command)) {
     EXPECT_SEEN(event.List("changed"), IsEmpty())
-        << "type and next of all structures are as they were when the function returns";
+        << "nothing of type and next has changed when the function returns";
   }
 }
 

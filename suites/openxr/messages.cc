@@ -88,8 +88,8 @@ OPENXR_CASE(LS_XR_DEBUG_2, each_level_says_what_those_before_it_say) {
   EXPECT_SEEN(lines[0], Gt(0)) << "the level error logs errors";
   for (size_t i = 1; i < lines.size(); ++i) {
     EXPECT_SEEN(lines[i], Ge(lines[i - 1]))
-        << "the level " << levels[i] << " logs all that the level " << levels[i - 1] << " does"
-        << reading::LS_XR_DEBUG_2_r1;
+        << "the level " << levels[i] << " logs all that the level " << levels[i - 1]
+        << " does, in no fewer lines" << reading::LS_XR_DEBUG_2_r1;
   }
 }
 

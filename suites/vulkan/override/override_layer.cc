@@ -42,7 +42,8 @@ VULKAN_CASE(LLP_LOADER_11, after_all_implicit_layers) {
   ASSERT_SEEN(chain, UnorderedElementsAre(kImplicit, kOther, "VK_LAYER_AA_first", kComponent))
       << "implicit layers and the override layer's component are all loaded";
   EXPECT_SEEN(chain.back(), kComponent)
-      << "the components of the override layer come after all other implicit layers";
+      << "the components of the override layer come after all other implicit layers, so that the "
+         "last layer is one";
 }
 
 VULKAN_CASE(LLP_LOADER_11, before_environment_and_application) {
