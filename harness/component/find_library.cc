@@ -97,7 +97,7 @@ std::vector<std::string> FoldersOfUser() {
 // a world: the cache is the same there.
 std::vector<std::string> FoldersOfLinker() {
   std::vector<std::string> folders = FoldersOfUser();
-  for (const std::string& path : PathsIn(ProgramOutput({"/sbin/ldconfig", "-p"}), {})) {
+  for (const std::string& path : PathsIn(OutputOf({"/sbin/ldconfig", "-p"}), {})) {
     AddOnce(folders, fs::path(path).parent_path());
   }
   return folders;

@@ -50,7 +50,7 @@ FoundExports FindExports(Case& c, const std::string& owner, const NamesToFind& n
   World world;
   ShowLibrary(world, component);
   ShowManifest(world, component);
-  c.Within({.memory_bytes = kRoomForCompilers}).AnyEnding();
+  c.Within({.memory_bytes = kRoomForLibraries}).AnyEnding();
   const Observation seen = c.Run(world, [&] { LookUp(component, names); });
   const auto found = seen.First(kAppName, kExports);
   if (found.has_value()) return {.names = found->List("found")};
