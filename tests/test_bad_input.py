@@ -166,3 +166,12 @@ def test_root_of_a_namespace_without_other_ids_is_an_ordinary_user():
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     assert result.returncode == 0, result.stderr
     assert " 0 failed" in result.stdout and " 0 errors" in result.stdout
+
+
+def test_a_chrooted_process_is_told_what_to_do_instead(tmp_path):
+    as_root = [] if os.geteuid() == 0 else ["--user", "--map-root-user"]
+    result = subprocess.run(
+        ["unshare", *as_root, "--mount", "sh", "-c", 'mount --rbind / "$1" && exec chroot "$@"', "sh", tmp_path, TOOL,
+         "run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_13"],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    assert_one_line(result, "cannot make a user namespace", "chrooted", "exchange the root")

@@ -143,7 +143,9 @@ std::string NamespaceRemedy(int error) {
            ". On the host: sysctl -w kernel.unprivileged_userns_clone=1 and, with AppArmor, sysctl "
            "-w kernel.apparmor_restrict_unprivileged_userns=0. In a container: docker run "
            "--security-opt seccomp=unconfined --security-opt systempaths=unconfined, or podman run "
-           "--security-opt unmask=ALL --security-opt seccomp=unconfined";
+           "--security-opt unmask=ALL --security-opt seccomp=unconfined. A chrooted process may "
+           "make "
+           "none: exchange the root instead, as pivot_root, bwrap and systemd-nspawn do";
   }
   if (error == EINVAL || error == ENOSYS) {
     return reason +
