@@ -94,7 +94,7 @@ def _schema_problem(file_name, data, error):
         unknown = sorted(set(error.instance) - set(known))
         field = ".".join(filter(None, [field, unknown[0]]))
         detail = "is not a field of the schema"
-    elif error.schema is False:
+    elif error.validator == "not":
         detail = "only stands where observable is false"
     return _problem(file_name, detail, policy, field or None)
 

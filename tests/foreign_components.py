@@ -3,6 +3,8 @@ and its manifest for each kind of subject."""
 
 import dataclasses
 import json
+import pathlib
+import shutil
 import subprocess
 
 from checked_components import GOOD_MEMBERS
@@ -59,11 +61,16 @@ def link(platform, path, *functions):
     return path
 
 
+def llvm(name):
+    """A program of LLVM, of which Debian's packages have some below /usr/bin with a version in their names alone."""
+    return pathlib.Path(shutil.which("clang")).resolve().parent / name
+
+
 def link_for_macos(architecture, path, source):
     """Makes a library for macOS of C source."""
     unlinked = path.with_suffix(".o")
     subprocess.run(["clang", "-target", f"{architecture}-apple-macos11", "-c", source, "-o", unlinked], check=True)
-    subprocess.run(["ld64.lld", "-dylib", "-arch", architecture, "-platform_version", "macos", "11", "11",
+    subprocess.run([llvm("ld64.lld"), "-dylib", "-arch", architecture, "-platform_version", "macos", "11", "11",
                     "-undefined", "dynamic_lookup", "-o", path, unlinked], check=True)
 
 

@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 from checked_layers import MOCKS
-from foreign_components import PLATFORMS, SUBJECTS, SUFFIX, SYSTEM, link_for_macos, make_foreign
+from foreign_components import PLATFORMS, SUBJECTS, SUFFIX, SYSTEM, link_for_macos, llvm, make_foreign
 
 ALL = [(kind, platform) for kind in SUBJECTS for platform in PLATFORMS]
 
@@ -142,7 +142,7 @@ def test_universal_library_exports_what_each_architecture_does(check, tmp_path):
         source.write_text(f"int {function}(void) {{ return 0; }}\n", encoding="utf-8")
         link_for_macos("arm64", part, source)
         whole = tmp_path / f"{function}.dylib"
-        subprocess.run(["llvm-lipo", "-create", library, part, "-output", whole], check=True)
+        subprocess.run([llvm("llvm-lipo"), "-create", library, part, "-output", whole], check=True)
         text = json.loads(manifest.read_text(encoding="utf-8"))
         text["layer"]["library_path"] = str(whole)
         manifest.write_text(json.dumps(text), encoding="utf-8")

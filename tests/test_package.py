@@ -13,7 +13,7 @@ from roots import run_in
 
 SOURCES = pathlib.Path("/etc/apt/sources.list.d/debian.sources")
 # Of what the package installs: the tool and the probe each have all cases, and grow with them.
-MOST_BYTES = 21_000_000
+MOST_BYTES = 22_000_000
 
 pytestmark = pytest.mark.xdist_group("package")
 
@@ -41,7 +41,8 @@ def field(package, name):
 
 def test_depends_on_the_c_library_alone(package):
     names = [re.match(r"[a-z0-9.+-]+", part.strip())[0] for part in field(package, "Depends").split(",")]
-    assert set(names) == {"libc6"}
+    # The archive of libelf in Debian 13 is not whole.
+    assert set(names) - {"libelf1t64"} == {"libc6"}
 
 
 def test_has_its_licence(unpacked):
