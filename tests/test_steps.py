@@ -3,10 +3,15 @@
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
-from conftest import DISTRIBUTION, REFERENCE
+from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT
 from test_windows_worlds import LOADER as FOR_WINDOWS
+
+sys.path[:0] = [str(ROOT / "reference_loader")]
+import build_variant  # noqa: E402  (the modules stand in this folder)
+import variants  # noqa: E402
 
 XR_DISTRIBUTION = DISTRIBUTION.with_name("libopenxr_loader.so.1")
 XR_REFERENCE = REFERENCE.with_name("libopenxr_loader.so.1")
@@ -65,6 +70,20 @@ def test_script_shows_what_the_case_showed(case, loader, tool, tmp_path):
     assert result.stdout == prints, result.stderr
     assert "loadstone" not in re.sub(r"/opt/loadstone\b|# .*without Loadstone|LOADSTONE_INTERFACES", "", script).replace(
         "Loadstone mock", "").lower()
+
+
+@pytest.mark.parametrize("kind, command", [("messenger", "vkCreateDebugUtilsMessengerEXT"),
+                                           ("report_callback", "vkCreateDebugReportCallbackEXT")])
+def test_script_shows_memory_that_callbacks_did_not_allocate(kind, command, tool, tmp_path):
+    """As the loaders of Debian 13 and testing do it."""
+    broken = variants.read(variants.DEFECTS)["messengers_allocated_by_the_instance"]
+    loader = build_variant.build(broken, BUILD, tmp_path)
+    text, prints, script = report(tool, f"LS_VK_ALLOCATION_1/{kind}_of_no_driver", loader)
+    assert "nothing is freed by the callbacks that they did not allocate" in text
+    assert f"{command}: returns 0; pfnFree was given 1 blocks of others; 0 blocks are left\n" in prints
+    assert run_script(script, tmp_path).stdout == prints
+    result = run_script(script, tmp_path, REFERENCE)
+    assert f"{command}: returns 0; pfnFree was given 0 blocks of others; 0 blocks are left\n" in result.stdout, result.stderr
 
 
 def test_script_takes_another_loader(tool, tmp_path):

@@ -5,9 +5,14 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 
 import pytest
 from conftest import BUILD, REFERENCE, ROOT, TOOL
+
+sys.path[:0] = [str(ROOT / "reference_loader")]
+import build_variant  # noqa: E402  (the modules stand in this folder)
+import variants  # noqa: E402
 
 LIBRARIES = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows")) / "lib"
 LOADER = LIBRARIES / "vulkan-1.dll"
@@ -87,6 +92,28 @@ def test_a_changed_loader_fails(run, tmp_path, api, name, changed, case):
     assert f"--loader {loader} --platform windows" in " ".join(result.stdout.replace("\\\n", "").split())
 
 
+def test_a_loader_that_asks_dxgi_for_adapters_finds_its_drivers(run, tmp_path):
+    """DXGI starts in the worlds: where it did not, some loaders would take no driver of the registry."""
+    row = variants.read(variants.READINGS)["registered_drivers_where_dxgi_starts"]
+    report, result = run(build_variant.build(row, BUILD, tmp_path), cases=["LS_VK_DRIVER_DISCOVERY_10/*"])
+    assert result.returncode == 0, result.stdout
+    assert report["summary"]["pass"] == len(report["cases"]) > 20
+
+
+def test_a_loader_that_finds_no_driver_on_the_plainest_machine_is_accused_of_nothing(run, tmp_path):
+    """Whatever it lacks here: neither the driver's own cases nor those that need one tell."""
+    content = LOADER.read_bytes()
+    assert content.count(b"Vulkan\\Drivers\0") == 1
+    loader = tmp_path / LOADER.name
+    loader.write_bytes(content.replace(b"Vulkan\\Drivers\0", b"Vulkan\\Driverz\0"))
+    report, result = run(loader, cases=["LS_VK_DRIVER_DISCOVERY_10/*", "LLP_LOADER_3/*", "LS_VK_CHAIN_1/*"])
+    assert result.returncode == 3, result.stdout
+    assert {case["verdict"] for case in report["cases"]} <= {"error", "skip"}
+    reasons = {case["reason"] for case in report["cases"] if case["verdict"] == "error"}
+    assert len(reasons) == 1 and "finds nothing by HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in reasons.pop()
+    assert "finds no driver by HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in report["subject"]["calibration"]["trouble"]
+
+
 def test_elevation_is_what_the_world_says():
     """The user's own keys are for ordinary users alone, so that a process of the wrong integrity shows."""
     shown = subprocess.run(
@@ -112,10 +139,13 @@ def test_repro_keeps_the_registry(tool, tmp_path):
 
 
 def test_the_loader_of_wine_is_judged_to_the_end(run):
-    """It reads no manifests; what is said of it is for nobody, but no case may end in an error."""
+    """It reads no manifests, of drivers neither, so that no case that installs one says anything of it."""
     report, result = run(OF_WINE, "--spec", "1.3.239", cases=SAMPLE)
-    assert result.returncode == 1, result.stderr
-    assert report["summary"]["error"] == 0
+    assert result.returncode in (1, 3), result.stderr
+    assert len(report["cases"]) > 150
+    installing = [case for case in report["cases"] if case["verdict"] == "error"]
+    assert len(installing) > 100
+    assert all("finds nothing by HKLM" in case["reason"] for case in installing)
 
 
 def test_nothing_is_left(run, tmp_path):

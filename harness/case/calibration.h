@@ -18,9 +18,10 @@ inline constexpr char kCalibrationApp[] = "calibration";
 struct Calibration {
   SearchFolders folders;
   policy::Version api_version;
+  std::string unread_key = {};  // see Subject
   // Empty, or what could not be found out, and what is taken in its place: the documented folders,
   // the version that every subject accepts.
-  std::string trouble;
+  std::string trouble = {};
 };
 
 // The folders that a build of a loader may search: those that the documents name, those whose paths

@@ -13,6 +13,17 @@
 namespace loadstone::inline cases {
 namespace {
 
+// The subject does not see on this machine what it is to be judged by.
+void CheckWorld(const Subject& subject, const World& world) {
+  if (subject.unread_key.empty()) return;
+  for (const RegistryValue& value : world.registry()) {
+    if (value.key == subject.unread_key) {
+      throw HarnessError("on the plainest machine that is made here the subject finds nothing by " +
+                         subject.unread_key + ", by which this case installs something");
+    }
+  }
+}
+
 // Wall time accuses nobody: it may have been the machine that was busy.
 void CheckTime(const Observation& seen) {
   if (seen.ending().kind != Ending::Kind::kTimedOut) return;
@@ -57,6 +68,7 @@ Case& Case::Within(const Limits& limits) {
 Observation Case::Run(const World& world, const std::function<void()>& app) {
   if (has_run_) throw std::logic_error(id_ + " runs more than one world");
   has_run_ = true;
+  CheckWorld(stage_.subject(), world);
   Observation seen = stage_.Perform(id_, world, app, limits_);
   CheckTime(seen);
   CheckStart(world, seen);

@@ -38,9 +38,10 @@ class Case {
 
   // Runs `app` in `world`, once per case, and fails the case where the process did not come to its
   // end, unless AnyEnding was said. Throws HarnessError where the harness could not do its part,
-  // among others when an elevated app turned out not to be elevated, or when the machine left it no
-  // time to run. With a guarded heap, a memory error of the subject throws EndedByMemoryError, and
-  // one of which it is not accused HarnessError.
+  // among others when an elevated app turned out not to be elevated, when the machine left it no
+  // time to run, or when `world` has values of the subject's unread_key. With a guarded heap, a
+  // memory error of the subject throws EndedByMemoryError, and one of which it is not accused
+  // HarnessError.
   Observation Run(const World& world, const std::function<void()>& app);
 
  private:

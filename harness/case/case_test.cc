@@ -43,10 +43,10 @@ class FakeStage : public Stage {
 
   std::string id_;
   Limits limits_;
+  Subject subject_;
 
  private:
   ProbeResult probe_result_;
-  Subject subject_;
 };
 
 ProbeResult Showing(const std::string& trace, Ending ending = {}) {
@@ -97,6 +97,19 @@ TEST(CaseTest, HarnessErrorOfTheProbeIsNoVerdict) {
                           "\n"));
   EXPECT_THAT([&] { Case("a/b", stage).Run(World(), [] {}); },
               ThrowsMessage<HarnessError>("no disk"));
+}
+
+TEST(CaseTest, WorldWithAKeyThatTheSubjectDoesNotReadIsNoVerdict) {
+  FakeStage stage(Showing(kStart + kDone));
+  stage.subject_.unread_key = "HKLM\\SOFTWARE\\Drivers";
+  const auto run = [&](const std::string& key) {
+    stage.id_.clear();
+    Case("a/b", stage).Run(World().Registry({.key = key, .name = "C:\\a.json"}), [] {});
+  };
+  EXPECT_NO_THROW(run("HKLM\\SOFTWARE\\Layers"));
+  EXPECT_THAT([&] { run("HKLM\\SOFTWARE\\Drivers"); },
+              ThrowsMessage<HarnessError>(HasSubstr("HKLM\\SOFTWARE\\Drivers")));
+  EXPECT_EQ(stage.id_, "") << "nothing is run in such a world";
 }
 
 TEST(CaseTest, ElevationThatIsNotRealIsNoVerdict) {

@@ -62,9 +62,22 @@ class VulkanCalibrator {
     calibration_.folders = {.explicit_layers = keys("ExplicitLayers"),
                             .implicit_layers = keys("ImplicitLayers"),
                             .drivers = {keys("Drivers").front()}};
+    FindRegisteredDrivers(calibration_.folders.drivers.front());
+  }
+
+  // Whether a loader takes drivers from the registry may rest on more than the registry, such as
+  // adapters that DXGI has. One that finds neither of two is not to blame for what it lacks here;
+  // one that finds one of them can be.
+  void FindRegisteredDrivers(const std::string& key) {
     VulkanWorld world(subject_);
-    world.WithoutDriver().With(Driver("driver").In(calibration_.folders.drivers.front()));
-    ReadVersion(Look(world));
+    world.WithoutDriver().With(Driver("driver_one").In(key)).With(Driver("driver_two").In(key));
+    const Observation seen = Look(world);
+    ReadVersion(seen);
+    if (!calibration_.trouble.empty() || !Loaded(seen).empty()) return;
+    calibration_.unread_key = key;
+    calibration_.trouble = fmt::format(
+        "the subject finds no driver by {}, so that no case can be judged that installs one there",
+        key);
   }
 
   // Where a loader looks on Android depends on no build, but which of the two names of libraries it

@@ -13,6 +13,9 @@
 namespace loadstone::inline cli {
 namespace {
 
+// Of the cases of LS_VK_ALLOCATION_1.
+constexpr char kAllocatorEvent[] = "listener_with_callbacks";
+
 // What an application does with the instance it has; it is not needed to see what came before.
 bool IsAfterwards(const std::string& what) {
   static const std::set<std::string> kNames = {"vkEnumeratePhysicalDevices",
@@ -30,12 +33,24 @@ bool IsAfterwards(const std::string& what) {
   return kNames.contains(what);
 }
 
+// What such an application does to listen, of which its event "allocator" tells everything.
+bool IsListening(const std::string& what) {
+  static const std::set<std::string> kNames = {
+      "vkEnumerateInstanceExtensionProperties", "vkCreateDebugUtilsMessengerEXT",
+      "vkDestroyDebugUtilsMessengerEXT", "vkCreateDebugReportCallbackEXT",
+      "vkDestroyDebugReportCallbackEXT"};
+  return kNames.contains(what);
+}
+
 // One call of the application: when it was made, what came in below it, and how it came back, which
 // it may not have done.
 struct Call {
   const Event& enter;
   std::vector<Event> below;
   const Event* leave;
+  // Whether the application creates a listener with allocation callbacks, and nothing else for
+  // which it enables an extension.
+  bool listens;
 };
 
 // The version that the application named, as the entity sees it that the loader calls first; 0 if
@@ -61,8 +76,14 @@ void TellList(const Call& call, Told& told) {
 }
 
 void TellCreate(const Call& call, Told& told) {
-  const auto& [enter, below, leave] = call;
-  if (!enter.List("extensions").empty()) throw Impossible("the application enables extensions");
+  const auto& [enter, below, leave, listens] = call;
+  const std::vector<std::string> extensions = enter.List("extensions");
+  if (extensions.size() > 1 || (extensions.size() == 1 && !listens)) {
+    throw Impossible("the application enables extensions");
+  }
+  for (const std::string& extension : extensions) {
+    told.words += " extension " + ShellQuote(extension);
+  }
   told.prints += "vkCreateInstance:";
   std::optional<int64_t> version;
   for (const Event& event : below) {
@@ -73,6 +94,17 @@ void TellCreate(const Call& call, Told& told) {
   told.words += fmt::format(" create {}", version.value_or(0));
   for (const std::string& layer : enter.List("layers")) told.words += " " + ShellQuote(layer);
   if (leave != nullptr) told.prints += fmt::format(" returns {}\n", leave->Number("result"));
+}
+
+// A listener that is created and destroyed with allocation callbacks, of which the event
+// "allocator" tells what they were given.
+void TellAllocator(const Call& call, Told& told) {
+  const bool utils = call.enter.Text("extension") == "VK_EXT_debug_utils";
+  const char* command = utils ? "vkCreateDebugUtilsMessengerEXT" : "vkCreateDebugReportCallbackEXT";
+  told.words += fmt::format(" listen {}", command);
+  told.prints += fmt::format(
+      "{}: returns {}; pfnFree was given {} blocks of others; {} blocks are left\n", command,
+      call.enter.Number("result"), call.enter.Number("foreign"), call.enter.Number("alive"));
 }
 
 void TellXrList(const Call& call, Told& told) {
@@ -114,13 +146,14 @@ Told Tell(const Observation& seen, const std::vector<Teller>& tellers) {
   const std::vector<Event>& events = seen.events();
   Told told;
   std::set<std::string> done;
+  const bool listens = seen.First(kAppName, kAllocatorEvent).has_value();
   for (auto enter = events.begin(); enter != events.end(); ++enter) {
     if (enter->who() != kAppName || enter->phase() == "leave") continue;
     const std::string what = enter->what();
     const auto leave = std::find_if(enter + 1, events.end(), [&](const Event& other) {
       return other.who() == kAppName && other.what() == what && other.phase() == "leave";
     });
-    if (IsAfterwards(what)) {
+    if (IsAfterwards(what) || (listens && IsListening(what))) {
       if (enter->phase() == "enter" && leave == events.end()) {
         throw Impossible("the process ends in " + what);
       }
@@ -131,7 +164,8 @@ Told Tell(const Observation& seen, const std::vector<Teller>& tellers) {
     const auto teller = std::find_if(tellers.begin(), tellers.end(),
                                      [&](const Teller& one) { return one.command == what; });
     if (teller == tellers.end()) throw Impossible("the application calls " + what);
-    teller->tell({*enter, {enter + 1, leave}, leave == events.end() ? nullptr : &*leave}, told);
+    teller->tell({*enter, {enter + 1, leave}, leave == events.end() ? nullptr : &*leave, listens},
+                 told);
   }
   if (told.words.empty())
     throw Impossible("the application neither lists layers nor creates an instance");
@@ -141,8 +175,9 @@ Told Tell(const Observation& seen, const std::vector<Teller>& tellers) {
 }  // namespace
 
 Told TellVulkan(const Observation& seen) {
-  return Tell(seen,
-              {{"vkEnumerateInstanceLayerProperties", TellList}, {"vkCreateInstance", TellCreate}});
+  return Tell(seen, {{"vkEnumerateInstanceLayerProperties", TellList},
+                     {"vkCreateInstance", TellCreate},
+                     {kAllocatorEvent, TellAllocator}});
 }
 
 Told TellOpenXr(const Observation& seen) {

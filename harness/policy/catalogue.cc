@@ -95,7 +95,8 @@ std::optional<Version> GetVersion(const JsonReader& object, const char* field, c
   return version;
 }
 
-// The keys of "paragraphs". Its digests are for those who have the documents.
+// The keys of "paragraphs", none for a source that is cited by its section alone. The digests are
+// for those who have the documents.
 std::vector<int> GetParagraphs(const JsonReader& source, const Place& place) {
   std::vector<int> numbers;
   for (const auto& member : source.Object("paragraphs").GetObject()) {
@@ -107,7 +108,6 @@ std::vector<int> GetParagraphs(const JsonReader& source, const Place& place) {
     }
     numbers.push_back(number);
   }
-  if (numbers.empty()) place.Fail("paragraphs", "is empty");
   std::ranges::sort(numbers);
   return numbers;
 }

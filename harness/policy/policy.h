@@ -30,8 +30,8 @@ std::optional<Subject> SubjectFromName(std::string_view name);
 std::optional<Api> ApiFromName(std::string_view name);
 
 // Where a policy is written down: a document by its file title, the edition of it, the heading
-// there and, in rising order, the numbers of the paragraphs below it. policies/README.md says what
-// counts as a paragraph.
+// there and, in rising order, the numbers of the paragraphs below it, none for a document that is
+// cited by section alone. policies/README.md says what counts as a paragraph.
 struct Source {
   std::string document;
   std::string edition;

@@ -91,6 +91,7 @@ CalibratedSubject CalibrateLoader(const RunRequest& request, Sandbox& sandbox) {
   subject.api_version = FirstVersion(subject);
   const Calibration calibration = Calibrate(sandbox, subject, roots);
   subject.folders = calibration.folders;
+  subject.unread_key = calibration.unread_key;
   subject.api_version = calibration.api_version;
   subject.spec = request.spec.value_or(calibration.api_version);
   subject.component = request.component;
@@ -109,7 +110,7 @@ CalibratedSubject WithoutLoader(const RunRequest& request) {
   subject.package = request.package;
   subject.spec = request.spec.value_or(policy::Version{1, 0, 0});
   subject.api_version = subject.spec;
-  return {subject, {.folders = {}, .api_version = subject.spec, .trouble = {}}};
+  return {subject, {.folders = {}, .api_version = subject.spec}};
 }
 
 // What the worker does that calibrates. Of a component it tells why it does not start in a world,
@@ -318,7 +319,11 @@ std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
       subject.component->only_on_host = WhyOnlyOnHost(request, in_world, stop);
     }
   }
-  return CalibratedSubject{subject, {subject.folders, subject.api_version, message.id}};
+  return CalibratedSubject{subject,
+                           {.folders = subject.folders,
+                            .api_version = subject.api_version,
+                            .unread_key = subject.unread_key,
+                            .trouble = message.id}};
 }
 
 }  // namespace loadstone::inline runner

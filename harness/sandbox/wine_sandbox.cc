@@ -28,6 +28,10 @@ constexpr char kOverrides[] =
     "cfgmgr32=n,b;"
     "wineboot.exe,services.exe,explorer.exe,winedbg.exe,winemenubuilder.exe,mscoree,mshtml=";
 
+// Without a display DXGI starts with this renderer alone. A loader may ask it which drivers have an
+// adapter, and takes none where it does not start.
+constexpr char kRenderer[] = "renderer=no3d";
+
 // The environment, as the probe reads it (kEnvironmentPath): Wine gives programs none of the
 // variables whose names begin with VK_.
 std::string EnvironmentText(const World& world) {
@@ -115,6 +119,7 @@ class WineSandbox : public Sandbox {
         .Env("WINESERVER", kWineServer)
         .Env("WINEDEBUG", "-all")
         .Env("WINEDLLOVERRIDES", kOverrides)
+        .Env("WINE_D3D_CONFIG", kRenderer)
         .Env("LC_ALL", "C.UTF-8");  // names of files are UTF-8
     made.Symlink(std::string(kPrefix) + "/dosdevices/c:", "../drive_c")
         .Symlink(std::string(kDriveC) + "/windows/system32", kWineLibraries)

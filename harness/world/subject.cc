@@ -29,7 +29,8 @@ std::string Subject::ToJson() const {
       .Set("api_version", api_version.ToString())
       .Set("explicit_layers", folders.explicit_layers)
       .Set("implicit_layers", folders.implicit_layers)
-      .Set("drivers", folders.drivers);
+      .Set("drivers", folders.drivers)
+      .Set("unread_key", unread_key);
   if (component.has_value()) json.Set("component", component->ToJson());
   return json.Line();
 }
@@ -47,6 +48,7 @@ Subject Subject::FromJson(const std::string& json) {
   subject.folders.explicit_layers = fields.Texts("explicit_layers");
   subject.folders.implicit_layers = fields.Texts("implicit_layers");
   subject.folders.drivers = fields.Texts("drivers");
+  subject.unread_key = fields.Text("unread_key");
   if (fields.Has("component")) {
     subject.component = ComponentUnderTest::FromJson(fields.Text("component"));
   }

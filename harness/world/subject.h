@@ -41,6 +41,9 @@ struct Subject {
   policy::Version spec;         // the edition of the documents by which it is judged
   policy::Version api_version;  // what it says of itself
   SearchFolders folders;
+  // A key of the registry whose values the subject did not find on the plainest machine, whatever
+  // the reason; empty where there is none. A world with values there is none for this subject.
+  std::string unread_key = {};
   // The layer, driver or runtime that is judged in place of a loader. The binary is then the loader
   // that serves a layer, and `path` is empty for a driver or runtime, which the cases load
   // directly.

@@ -18,6 +18,7 @@ Subject Example() {
   subject.api_version = {1, 4, 0};
   subject.folders.explicit_layers = {"/etc/vulkan/explicit_layer.d", "/x/vulkan/explicit_layer.d"};
   subject.folders.drivers = {"/etc/vulkan/icd.d"};
+  subject.unread_key = "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers";
   return subject;
 }
 
@@ -34,6 +35,7 @@ TEST(SubjectTest, TravelsAsOneLine) {
   EXPECT_EQ(after.folders.explicit_layers, before.folders.explicit_layers);
   EXPECT_EQ(after.folders.implicit_layers, before.folders.implicit_layers);
   EXPECT_EQ(after.folders.drivers, before.folders.drivers);
+  EXPECT_EQ(after.unread_key, before.unread_key);
 }
 
 TEST(SubjectTest, RefusesWhatIsNoJson) {

@@ -248,7 +248,7 @@ BAD_VALUES = [
                    for left_out in SOURCE),
                  *([{**SOURCE, **changed}] for changed in (
                      {"document": ""}, {"x": 1}, {"edition": "1.4"}, {"edition": None},
-                     {"paragraphs": {}}, {"paragraphs": [9]}, {"paragraphs": {"0": "0123456789ab"}},
+                     {"paragraphs": [9]}, {"paragraphs": {"0": "0123456789ab"}},
                      {"paragraphs": {"9": None}}, {"paragraphs": {"9": "0123456789AB"}},
                      {"paragraphs": {"9": "0123456789abc"}}))]),
     ("platforms", [[], "linux", ["haiku"], ["linux", "linux"], [None]]),

@@ -351,6 +351,9 @@ def test_every_source_names_a_known_edition():
         for policy in content["policies"]:
             for source in policy["sources"]:
                 assert source["edition"] in table[source["document"]], policy["id"]
+                # What lies in no folder is cited by section alone, and nothing else.
+                file = table[source["document"]][source["edition"]]
+                assert bool(source["paragraphs"]) == bool(file), policy["id"]
 
 
 def editions_of(house, since=None, until=None):

@@ -37,6 +37,7 @@ Observation RunShared(Case& c, const std::vector<std::string>& extensions, const
 void JudgeShared(const Observation& seen, const char* function) {
   ExpectSurface(seen, kCreateWayland);
   ExpectOwnSurface(seen, kCreateWayland, "own", function);
+  if (!AreGivenSurfaces(seen, {"shared"}, {function})) return;  // LDP_LOADER_10.r2
   ExpectLoadersSurface(seen, VK_ICD_WSI_PLATFORM_WAYLAND, "shared", function);
 }
 

@@ -34,10 +34,10 @@ void UseSwapchain(VulkanApp& app, VkSurfaceKHR surface) {
 }
 
 // What takes the surface.
-constexpr const char* kUses[] = {kSurfaceSupport, "vkGetPhysicalDeviceSurfaceCapabilitiesKHR",
-                                 "vkGetPhysicalDeviceSurfaceFormatsKHR",
-                                 "vkGetPhysicalDeviceSurfacePresentModesKHR",
-                                 "vkCreateSwapchainKHR"};
+const std::vector<const char*> kUses = {
+    kSurfaceSupport, "vkGetPhysicalDeviceSurfaceCapabilitiesKHR",
+    "vkGetPhysicalDeviceSurfaceFormatsKHR", "vkGetPhysicalDeviceSurfacePresentModesKHR",
+    "vkCreateSwapchainKHR"};
 
 // One surface for the devices of all drivers, with queries and a swapchain of each.
 Observation Run(Case& c, const VulkanWorld& world) {
@@ -75,6 +75,10 @@ VULKAN_CASE(LDP_LOADER_10, one_surface_of_two_drivers) {
   const Observation seen = Run(
       c, world.WithoutDriver().With(WaylandDriver("one", false)).With(WaylandDriver("two", false)));
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  if (const std::string why = WhyNotGiven(seen, kCreateWayland, {"one", "two"}, kUses);
+      !why.empty()) {
+    GTEST_SKIP() << why;
+  }
   ExpectSurface(seen, kCreateWayland);
   ExpectLoaders(seen, "one");
   ExpectLoaders(seen, "two");
@@ -121,7 +125,8 @@ VULKAN_CASE(LDP_LOADER_11, one_of_two_drivers_has_its_own, policy::LDP_LOADER_10
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   ExpectSurface(seen, kCreateWayland);
   ExpectOwn(seen, "own");
-  ExpectLoaders(seen, "shared");
+  // LDP_LOADER_10.r2: in every use, or in none.
+  if (AreGivenSurfaces(seen, {"shared"}, kUses)) ExpectLoaders(seen, "shared");
 }
 
 VULKAN_CASE(LS_VK_SURFACE_1, created_and_destroyed, policy::LDP_LOADER_11) {

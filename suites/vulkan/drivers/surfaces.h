@@ -82,6 +82,33 @@ inline void ExpectLoadersSurface(const Observation& seen, VkIcdWsiPlatform platf
       << "the loader's surface says of which window system it is";
 }
 
+// Whether one of these drivers, which have no surfaces of their own, is called with one. The mock
+// driver refuses a null handle, with which a loader gives it none, without an event.
+inline bool AreGivenSurfaces(const Observation& seen, const std::vector<std::string>& drivers,
+                             const std::vector<const char*>& uses) {
+  for (const std::string& driver : drivers) {
+    for (const char* use : uses) {
+      if (seen.First(driver, use).has_value()) return true;
+    }
+  }
+  return false;
+}
+
+// Why nothing is seen of the loader's surfaces on a machine on which no driver has its own; empty
+// where something is. A loader may give such drivers none (LDP_LOADER_10.r2).
+inline std::string WhyNotGiven(const Observation& seen, const char* create,
+                               const std::vector<std::string>& drivers,
+                               const std::vector<const char*>& uses) {
+  if (!seen.Select({}, "violation").empty()) return {};
+  const std::string created = ResultOf(seen, create);
+  if (created == "VK_ERROR_EXTENSION_NOT_PRESENT" ||
+      (created == "VK_SUCCESS" && !AreGivenSurfaces(seen, drivers, uses))) {
+    return "the loader gives drivers without surfaces of their own none (accepted: "
+           "LDP_LOADER_10.r2)";
+  }
+  return {};
+}
+
 // One with surfaces of its own gets the handle that it returned.
 inline void ExpectOwnSurface(const Observation& seen, const char* create, const std::string& driver,
                              const char* use) {
