@@ -111,7 +111,7 @@ def test_a_loader_that_finds_no_driver_on_the_plainest_machine_is_accused_of_not
     assert {case["verdict"] for case in report["cases"]} <= {"error", "skip"}
     reasons = {case["reason"] for case in report["cases"] if case["verdict"] == "error"}
     assert len(reasons) == 1 and "finds nothing by HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in reasons.pop()
-    assert "finds no driver by HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in report["subject"]["calibration"]["trouble"]
+    assert "finds no driver by HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in report["calibration"]["trouble"]
 
 
 def test_elevation_is_what_the_world_says():

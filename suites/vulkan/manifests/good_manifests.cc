@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "harness/world/platform.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 #include "suites/vulkan/layer_work.h"
 
@@ -74,7 +75,8 @@ void LinkLibraryInto(VulkanWorld& world, const Subject& subject, const std::stri
 // "If library_path specifies a relative pathname, it is relative to the path of the manifest."
 void RelativeLibrary(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
-  const Layer layer = WithLibraryPath(kind, fmt::format("../beside/{}", Library(c.subject())));
+  const Layer layer = WithLibraryPath(
+      kind, NativeLibraryPath(c.subject(), fmt::format("../beside/{}", Library(c.subject()))));
   world.With(layer);
   const std::string folder = World::FolderOf(world.DefaultFolder(layer));
   LinkLibraryInto(world, c.subject(), folder.substr(0, folder.rfind('/')) + "/beside");
@@ -83,7 +85,8 @@ void RelativeLibrary(Case& c, LayerKind kind) {
 
 void LibraryInTheFolderOfTheManifest(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
-  const Layer layer = WithLibraryPath(kind, fmt::format("./{}", Library(c.subject())));
+  const Layer layer = WithLibraryPath(
+      kind, NativeLibraryPath(c.subject(), fmt::format("./{}", Library(c.subject()))));
   world.With(layer);
   LinkLibraryInto(world, c.subject(), World::FolderOf(world.DefaultFolder(layer)));
   ExpectOne(c, world, kind, "a library may stand in the folder of its manifest");

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "harness/world/platform.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (library_path): a full path, a path relative
@@ -16,6 +19,13 @@ void LinkLibrary(VulkanWorld& world, const Subject& subject, const std::string& 
   for (const char* suffix : {"", ".config"}) {
     world.Symlink(path + suffix, MockLibraryPath(who, subject) + suffix);
   }
+}
+
+// The path with the separators of the subject's system (LS_VK_MANIFEST_8.r2).
+std::string WithSeparators(const Subject& subject, const std::string& path) {
+  std::string native = NativePath(subject, path);
+  if (IsWindows(subject)) std::replace(native.begin(), native.end(), '/', '\\');
+  return native;
 }
 
 Layer WithPath(LayerKind kind, const std::string& path) {
@@ -66,7 +76,7 @@ void Judge(Case& c, const Path& row, LayerKind kind, const char* why) {
   VulkanWorld world(c.subject());
   const std::string folder = World::FolderOf(world.DefaultFolder(KindLayer(kind, kOne)));
   const std::string path = fmt::format(fmt::runtime(row.library_path), folder);
-  world.With(WithPath(kind, NativePath(c.subject(), path)));
+  world.With(WithPath(kind, WithSeparators(c.subject(), path)));
   LinkLibrary(world, c.subject(), Plain(fmt::format(fmt::runtime(row.stands_at), folder)), kOne);
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
 }
@@ -91,7 +101,7 @@ REGISTER_CASES {
 void RelativePathBesideADecoy(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   AddMockLibrary(world.machine(), c.subject(), kDecoy, "vulkan_layer", {});
-  const Layer layer = WithPath(kind, "inside/layer.so");
+  const Layer layer = WithPath(kind, WithSeparators(c.subject(), "inside/layer.so"));
   const std::string searched = LibrarySearchFolder(world.machine(), c.subject());
   world.With(layer);
   LinkLibrary(world, c.subject(), World::FolderOf(world.DefaultFolder(layer)) + "/inside/layer.so",
