@@ -11,10 +11,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "policies"
 sys.path.insert(0, str(CATALOGUE))
-import editions as editions_module  # noqa: E402  (modules of the catalogue)
-import generate  # noqa: E402
+import generate  # noqa: E402  (modules of the catalogue)
 import paragraphs  # noqa: E402
 import sections  # noqa: E402
+from paper_house import DOCUMENT, cite, fixture_house  # noqa: E402, F401  (a fixture)
 
 MARKDOWN = """# Title <!-- omit from toc -->
 [1]: https://example.org
@@ -167,38 +167,6 @@ def test_wrapping_does_not_change_a_digest():
     assert paragraphs.digest("one two") == paragraphs.digest(" one\n\ttwo ")
     assert paragraphs.digest("one two") != paragraphs.digest("one  Two")
     assert len(paragraphs.digest("")) == paragraphs.DIGEST_LENGTH
-
-
-DOCUMENT = """## Order
-
-First sentence.
-
-Second sentence.
-
-## Other
-
-Third sentence.
-"""
-
-
-@pytest.fixture(name="house")
-def fixture_house(tmp_path):
-    """A folder of documents, a table of them, and a catalogue whose one policy follows a sentence."""
-    folder, catalogue = tmp_path / "documents", tmp_path / "catalogue"
-    folder.mkdir()
-    catalogue.mkdir()
-    (folder / "paper.md").write_text(DOCUMENT)
-    (tmp_path / "documents.toml").write_text('[Paper]\n"1.0.0" = "paper.md"\n')
-    cite(tmp_path, {"2": paragraphs.digest("Second sentence.")})
-    return tmp_path
-
-
-def cite(house, numbers, **changed):
-    """Makes the policy cite these paragraphs of the section Order."""
-    source = {"document": "Paper", "edition": "1.0.0", "section": "Order", "paragraphs": numbers,
-              **changed}
-    (house / "catalogue" / "one.json").write_text(json.dumps(
-        {"policies": [{"id": "LS_VK_EXAMPLE_1", "sources": [source]}]}, indent=1))
 
 
 def rewrite(house, text):
@@ -354,61 +322,6 @@ def test_every_source_names_a_known_edition():
                 # What lies in no folder is cited by section alone, and nothing else.
                 file = table[source["document"]][source["edition"]]
                 assert bool(source["paragraphs"]) == bool(file), policy["id"]
-
-
-def editions_of(house, since=None, until=None):
-    """The editions that the policy cites when editions.py has added what is missing."""
-    path = house / "catalogue" / "one.json"
-    content = json.loads(path.read_text())
-    content["policies"][0].update(since=since, until=until)
-    sources = content["policies"][0].pop("sources")
-    lines = ",\n".join(f"        {json.dumps(source)}" for source in sources)
-    # As files of the catalogue are written, a source in each line.
-    path.write_text(json.dumps(content, indent=2).replace(
-        '"since"', f'"sources": [\n{lines}\n      ],\n      "since"'))
-    words = [sys.executable, CATALOGUE / "editions.py", "--table", house / "documents.toml"]
-    missing = subprocess.run([*words, "check", house / "documents", house / "catalogue"],
-                             stderr=subprocess.PIPE, text=True, check=False)
-    subprocess.run([*words, "add", house / "documents", house / "catalogue"], check=True)
-    subprocess.run([*words, "check", house / "documents", house / "catalogue"], check=True)
-    sources = json.loads(path.read_text())["policies"][0]["sources"]
-    assert missing.returncode == (len(sources) > 1) == bool(missing.stderr)
-    return [(source["edition"], source["section"], source["paragraphs"]) for source in sources]
-
-
-@pytest.fixture(name="editions")
-def fixture_editions(house):
-    """The house, with an older edition that has a paragraph more, and a newer one with other words."""
-    (house / "documents" / "old.md").write_text(DOCUMENT.replace("Second", "Another one.\n\nSecond"))
-    (house / "documents" / "new.md").write_text(DOCUMENT.replace("Second sentence", "No such sentence"))
-    (house / "documents.toml").write_text(
-        '[Paper]\n"0.9.0" = "old.md"\n"1.0.0" = "paper.md"\n"1.1.0" = "new.md"\n')
-    return house
-
-
-def test_an_edition_with_the_same_words_is_added(editions):
-    second = paragraphs.digest("Second sentence.")
-    assert editions_of(editions) == [("0.9.0", "Order", {"3": second}), ("1.0.0", "Order", {"2": second})]
-
-
-@pytest.mark.parametrize("bounds", [{"since": "1.0.0"}, {"since": "0.9.1", "until": "1.0.0"}])
-def test_an_edition_before_the_policy_is_not_added(editions, bounds):
-    assert [edition for edition, _, _ in editions_of(editions, **bounds)] == ["1.0.0"]
-
-
-def test_an_edition_that_lacks_a_paragraph_is_not_added(editions):
-    cite(editions, {"1": paragraphs.digest("First sentence."), "2": paragraphs.digest("Second sentence.")})
-    assert [edition for edition, _, _ in editions_of(editions)] == ["0.9.0", "1.0.0"]
-    cite(editions, {"1": paragraphs.digest("First sentence.")})
-    assert [edition for edition, _, _ in editions_of(editions)] == ["0.9.0", "1.0.0", "1.1.0"]
-
-
-@pytest.mark.skipif("LOADSTONE_DOCUMENTS" not in os.environ,
-                    reason="LOADSTONE_DOCUMENTS does not name a folder with the documents")
-def test_every_edition_with_the_same_words_is_cited():
-    documents = paragraphs.Documents(Path(os.environ["LOADSTONE_DOCUMENTS"]),
-                                     paragraphs.read_table(CATALOGUE / paragraphs.DOCUMENTS))
-    assert editions_module.check(documents, CATALOGUE) == []
 
 
 @pytest.mark.skipif("LOADSTONE_DOCUMENTS" not in os.environ,
