@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -71,12 +72,20 @@ static PFN_vkVoidFunction entering(VkInstance instance, const char* name) {
   return get_proc_addr(instance, name);
 }
 
+// A caller that reads its own unset variables finds the same each time, and no small number.
+static void fill_the_stack(void) {
+  volatile char used[1 << 16];
+  for (size_t i = 0; i < sizeof used; ++i) used[i] = (char)0xff;
+}
+
 static void use_devices(VkInstance instance, const VkAllocationCallbacks* allocator) {
   VkPhysicalDevice devices[8];
   uint32_t count = 8;
   PFN_vkEnumeratePhysicalDevices enumerate =
       (PFN_vkEnumeratePhysicalDevices)entering(instance, "vkEnumeratePhysicalDevices");
+  fill_the_stack();
   if (enumerate(instance, &count, NULL) != VK_SUCCESS) return;
+  fill_the_stack();
   if (enumerate(instance, &count, devices) != VK_SUCCESS || count == 0) return;
   VkPhysicalDeviceProperties properties;
   ((PFN_vkGetPhysicalDeviceProperties)entering(instance, "vkGetPhysicalDeviceProperties"))(
@@ -116,6 +125,8 @@ static void end_of_process(const char* layer, char* text, size_t size) {
   pid_t process = fork();
   if (process == 0) {
     watch_for_faults();
+    // Memory for as many elements as an unset number says is refused on every machine.
+    setrlimit(RLIMIT_AS, &(struct rlimit){1ul << 36, 1ul << 36});
     run(layer);
     _exit(0);
   }
