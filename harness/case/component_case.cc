@@ -75,8 +75,12 @@ void* OpenComponentOrEnd(const ComponentUnderTest& component) {
 }
 
 Observation RunAlone(Case& c, const std::function<void(const ComponentUnderTest&)>& app) {
+  return RunAloneIn(c, World(), app);
+}
+
+Observation RunAloneIn(Case& c, World world,
+                       const std::function<void(const ComponentUnderTest&)>& app) {
   const ComponentUnderTest& component = ComponentOf(c);
-  World world;
   ShowLibrary(world, component);
   c.Within({.memory_bytes = kRoomForLibraries});
   return c.AnyEnding().Run(world, [&] { app(component); });

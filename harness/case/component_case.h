@@ -47,6 +47,9 @@ void* OpenComponentOrEnd(const ComponentUnderTest& component);
 // Runs `app` in a world that has the component's library, and no loader is asked for anything. How
 // the process ends is left to the case.
 Observation RunAlone(Case& c, const std::function<void(const ComponentUnderTest&)>& app);
+// Likewise in `world`, which gets the library as well.
+Observation RunAloneIn(Case& c, World world,
+                       const std::function<void(const ComponentUnderTest&)>& app);
 
 // Why an observation tells nothing: the application did not come to its end, which is the matter of
 // `owner`, the case that fails for it. Empty where it did.

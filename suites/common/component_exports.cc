@@ -48,10 +48,9 @@ FoundExports FindExports(Case& c, const std::string& owner, const NamesToFind& n
   const ComponentUnderTest& component = ComponentOf(c);
   if (IsForeign(component)) return ReadFile(component, names);
   World world;
-  ShowLibrary(world, component);
   ShowManifest(world, component);
-  c.Within({.memory_bytes = kRoomForLibraries}).AnyEnding();
-  const Observation seen = c.Run(world, [&] { LookUp(component, names); });
+  const Observation seen =
+      RunAloneIn(c, world, [&](const ComponentUnderTest& one) { LookUp(one, names); });
   const auto found = seen.First(kAppName, kExports);
   if (found.has_value()) return {.names = found->List("found")};
   if (const auto refused = seen.First(kAppName, kRefused); refused.has_value()) {

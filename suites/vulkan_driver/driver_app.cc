@@ -336,10 +336,7 @@ Observation RunDriver(Case& c, const std::function<void(const ComponentUnderTest
 
 Observation RunDriverIn(Case& c, World world,
                         const std::function<void(const ComponentUnderTest&)>& app) {
-  const ComponentUnderTest& driver = ComponentOf(c);
-  ShowLibrary(world, driver);
-  c.Within({.memory_bytes = kRoomForLibraries});
-  return c.AnyEnding().Run(world, [&] { app(driver); });
+  return RunAloneIn(c, std::move(world), app);
 }
 
 std::string WhyNoInstance(const Observation& seen) {

@@ -134,12 +134,9 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_22, offered_version_1, policy::LLP_LAYER_5) {
 
 // As RunAlone, in a world that has the manifest as well.
 Observation RunAloneWithManifest(Case& c, const std::function<void(const LayerUnderTest&)>& app) {
-  const LayerUnderTest& layer = LayerOf(c);
   World world;
-  ShowLibrary(world, layer);
-  ShowManifest(world, layer);
-  c.Within({.memory_bytes = kRoomForLibraries});
-  return c.AnyEnding().Run(world, [&] { app(layer); });
+  ShowManifest(world, LayerOf(c));
+  return RunAloneIn(c, world, app);
 }
 
 // In the probe: what negotiation gives, or else the export of the interfaces 0 and 1, which the
