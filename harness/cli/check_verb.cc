@@ -89,8 +89,7 @@ void ReadSubject(const CheckOptions& options, RunRequest& request) {
 
 std::string ReferenceLoader(const std::string& api) {
   const Installation installation = FindInstallation();
-  const char* name = api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1";
-  const fs::path loader = fs::path(installation.reference_loaders) / name;
+  const fs::path loader = fs::path(installation.reference_loaders) / LoaderName(api);
   if (fs::exists(loader)) return loader;
   throw UsageError("there is no reference loader at " + loader.string() +
                    "; name a loader with --loader");

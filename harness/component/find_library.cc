@@ -35,17 +35,28 @@ std::vector<std::string> PathsIn(const std::string& output, const std::string& n
   return paths;
 }
 
+// The elements of LD_LIBRARY_PATH; an empty one is the working folder.
+std::vector<std::string> LibraryPath() {
+  std::vector<std::string> folders;
+  const char* variable = getenv("LD_LIBRARY_PATH");
+  std::istringstream list(variable != nullptr ? variable : "");
+  for (std::string folder; std::getline(list, folder, ':');) {
+    folders.push_back(folder.empty() ? "." : folder);
+  }
+  return folders;
+}
+
+// What the linker's cache tells. It is asked once: every manifest of a machine needs it.
+const std::string& CacheOfLinker() {
+  static const std::string cache = OutputOf({"/sbin/ldconfig", "-p"});
+  return cache;
+}
+
 // Where the system may look for a library of that name, in its order.
 std::vector<std::string> PlacesOf(const std::string& name) {
   std::vector<std::string> places;
-  const char* variable = getenv("LD_LIBRARY_PATH");
-  std::istringstream folders(variable != nullptr ? variable : "");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    places.push_back((folder.empty() ? "." : folder) + "/" + name);
-  }
-  for (const std::string& path : PathsIn(OutputOf({"/sbin/ldconfig", "-p"}), name)) {
-    places.push_back(path);
-  }
+  for (const std::string& folder : LibraryPath()) places.push_back(folder + "/" + name);
+  for (const std::string& path : PathsIn(CacheOfLinker(), name)) places.push_back(path);
   for (const char* folder : {"/lib64", "/usr/lib64", "/lib", "/usr/lib"}) {
     places.push_back(std::string(folder) + "/" + name);
   }
@@ -84,9 +95,7 @@ void AddWithCompanions(const std::string& path, std::vector<std::string>& files)
 // The folders in the user's LD_LIBRARY_PATH that a world can have as well.
 std::vector<std::string> FoldersOfUser() {
   std::vector<std::string> folders;
-  const char* variable = getenv("LD_LIBRARY_PATH");
-  std::istringstream list(variable != nullptr ? variable : "");
-  for (std::string folder; std::getline(list, folder, ':');) {
+  for (const std::string& folder : LibraryPath()) {
     std::error_code error;
     if (folder.starts_with('/') && fs::is_directory(folder, error)) AddOnce(folders, folder);
   }
@@ -97,7 +106,7 @@ std::vector<std::string> FoldersOfUser() {
 // a world: the cache is the same there.
 std::vector<std::string> FoldersOfLinker() {
   std::vector<std::string> folders = FoldersOfUser();
-  for (const std::string& path : PathsIn(OutputOf({"/sbin/ldconfig", "-p"}), {})) {
+  for (const std::string& path : PathsIn(CacheOfLinker(), {})) {
     AddOnce(folders, fs::path(path).parent_path());
   }
   return folders;
@@ -110,7 +119,8 @@ void AddNeeds(FoundLibrary& found) {
   found.shown = FoldersToShow(FoldersOfLinker());
   const std::string linker = DynamicLinker();
   if (linker.empty()) return;
-  for (const std::string& path : PathsIn(OutputOf({linker, "--list", found.path}), {})) {
+  found.needs = PathsIn(OutputOf({linker, "--list", found.path}), {});
+  for (const std::string& path : found.needs) {
     std::error_code error;
     const std::string real = fs::canonical(path, error);
     if (error) continue;

@@ -11,6 +11,7 @@ struct FoundLibrary {
   std::string path = {};                  // without symbolic links; empty where there is none
   std::string problem = {};               // then: why
   std::string beside = {};                // and: a file of the name that lies beside the manifest
+  std::vector<std::string> needs = {};    // the libraries that the linker loads with it
   std::vector<std::string> files = {};    // it and what it needs, as far as worlds do not show them
   std::vector<std::string> folders = {};  // those of LD_LIBRARY_PATH, in its order
   // Further folders of the host in which the linker finds libraries that are opened by name.

@@ -67,11 +67,12 @@ bool HasName(const std::vector<std::string>& names, const char* name) {
 }
 
 // The symbol is found by dlsym, so that a library which the module needs may have it.
-void RequireModule(const std::string& path, const ComponentUnderTest& component) {
+void RequireModule(const std::string& path, const ComponentUnderTest& component,
+                   const std::vector<std::string>& needs) {
   const auto& exports = component.exports;
   if (HasName(exports, HAL_MODULE_INFO_SYM_AS_STR)) return;
-  for (const std::string& file : component.files) {
-    if (HasName(ReadElfSymbols(file).exports, HAL_MODULE_INFO_SYM_AS_STR)) return;
+  for (const std::string& library : needs) {
+    if (HasName(ReadElfSymbols(library).exports, HAL_MODULE_INFO_SYM_AS_STR)) return;
   }
   const bool icd = std::any_of(exports.begin(), exports.end(),
                                [](const std::string& name) { return name.starts_with("vk_icd"); });
@@ -104,7 +105,7 @@ ComponentUnderTest ReadHalModule(const std::string& path) {
   component.library_folders = found.folders;
   component.shown_folders = found.shown;
   component.exports = ReadElfSymbols(found.path).exports;
-  RequireModule(path, component);
+  RequireModule(path, component, found.needs);
   return component;
 }
 

@@ -1,7 +1,6 @@
 #include "harness/doctor/host_loader.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <openxr/openxr.h>
 #include <signal.h>
@@ -108,10 +107,7 @@ int64_t CreateOpenXr(PFN_xrGetInstanceProcAddr find) {
 
 // Each step is told at once: the next one may end the process.
 void Ask(const std::string& path, const std::string& api, const WorkerProcess& process) {
-  alarm(kMostSeconds);
-  const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-  dup2(nowhere, STDOUT_FILENO);
-  dup2(nowhere, STDERR_FILENO);
+  LimitWorker(kMostSeconds);
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw std::runtime_error(dlerror());
   const bool openxr = api == "openxr";

@@ -1,8 +1,6 @@
 #include "harness/runner/component_start.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/case/component_case.h"
@@ -16,10 +14,7 @@ constexpr unsigned kMostSeconds = 30;  // for a component that hangs on the host
 // A component may end its process as it likes: what it says is told before that.
 void StartHere(const std::string& api, const ComponentUnderTest& component,
                const WorkerProcess& process) {
-  alarm(kMostSeconds);
-  const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-  dup2(nowhere, STDOUT_FILENO);
-  dup2(nowhere, STDERR_FILENO);
+  LimitWorker(kMostSeconds);
   if (WhyNotStarted(api, component).empty()) process.WriteLine("started");
   _exit(0);
 }

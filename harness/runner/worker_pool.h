@@ -93,6 +93,10 @@ class WorkerPool {
   std::map<pid_t, Worker> workers_;
 };
 
+// For a worker that runs what is the host's: ends the calling process after `seconds`, by SIGALRM,
+// and drops what it writes to standard output and error.
+void LimitWorker(unsigned seconds);
+
 // `body`, which tells the parent the line that `describe` makes of an exception that ends it.
 WorkerPool::Body TellingWhyItFails(
     WorkerPool::Body body, std::function<std::string(const std::exception& exception)> describe);
