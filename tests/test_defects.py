@@ -1,5 +1,5 @@
 """Every defect of the reference loaders is caught by the policy that it breaks, and every case fails
-on one. That nothing else fails with a defect is looked at where the tables are made, by kill_table.py."""
+on one. That nothing else fails with a defect is looked at where the table is made, by kill_table.py."""
 
 import collections
 import json
@@ -13,15 +13,18 @@ sys.path[:0] = [str(ROOT / "reference_loader"), str(ROOT / "reference_loader" / 
 import build_variant  # noqa: E402  (the modules stand in these folders)
 import kill_table  # noqa: E402
 import on_windows  # noqa: E402
+import table  # noqa: E402
 import variants  # noqa: E402
 
 LEAST_PER_POLICY = 2
 POLICIES = [f"LLP_LOADER_{number}" for number in range(1, 14)]
 
 ALL = variants.read(variants.DEFECTS)
-PROOF = kill_table.read_table()
-OTHERS = kill_table.read_side_effects()
-ON_WINDOWS = on_windows.read_table()
+TABLE = table.read()
+PROOF = table.proofs(TABLE, ALL)
+OTHERS = {name: TABLE[name, each.platform].also for name, each in ALL.items() if (name, each.platform) in TABLE}
+ON_WINDOWS = table.on_windows(TABLE, ALL)
+REASONS = on_windows.written_reasons()
 
 
 @pytest.fixture(name="cases", scope="module")
@@ -70,12 +73,14 @@ def test_every_case_is_seen_failing(api, cases):
     assert not unproved, "reference_loader/defects/kill_table.py names defects for them"
 
 
-def test_the_tables_name_what_exists(cases):
+def test_the_table_names_what_exists(cases):
     existing = {case for known in cases.values() for case in known}
-    assert PROOF.keys() <= existing
-    assert set(PROOF.values()) <= ALL.keys()
-    assert OTHERS.keys() == ALL.keys(), "reference_loader/defects/kill_table.py renews docs/defects.md"
-    assert {case for named in OTHERS.values() for case in named} <= existing
+    assert {name for name, _ in TABLE} <= ALL.keys()
+    assert OTHERS.keys() == ALL.keys(), "reference_loader/defects/kill_table.py measures defects without a line"
+    for row in TABLE.values():
+        assert row.policy == ALL[row.defect].policy
+        assert row.platform == ALL[row.defect].platform or row.platform == "windows"
+        assert {*row.cases, *row.also} <= existing
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -92,21 +97,43 @@ def test_every_named_policy_exists():
 @pytest.mark.parametrize("name", [name for name in ON_WINDOWS if in_sample(name, every=32)])
 def test_defect_of_linux_is_caught_on_windows_as_well(name, cases):
     broken = on_windows.shared_defects()[name]
-    said = ON_WINDOWS[name]
+    row = ON_WINDOWS[name]
     own = [case for case, policies in cases[broken.api].items() if policies[0] == broken.policy]
-    shown = [said] if on_windows.CASE.fullmatch(said) else []
-    if name in on_windows.written_reasons():
-        assert on_windows.written_reasons()[name] == said
-        return
-    case, reason = on_windows.judge(broken, BUILD, shown or own, shown)
-    assert (case or reason) == said
+    assert on_windows.judge(broken, BUILD, row.cases or own, row.cases) == (next(iter(row.cases), ""), row.why)
 
 
-def test_the_table_of_defects_on_windows_is_whole(cases):
+def test_the_lines_of_windows_are_whole():
     known = on_windows.shared_defects()
-    assert ON_WINDOWS.keys() == known.keys(), "reference_loader/defects/on_windows.py renews docs/defects_on_windows.md"
-    assert on_windows.written_reasons().keys() <= known.keys()
-    existing = {case for by_policy in cases.values() for case in by_policy}
-    shown = {text for text in ON_WINDOWS.values() if on_windows.CASE.fullmatch(text)}
-    assert shown <= existing
-    assert len(shown) > 300
+    assert not ON_WINDOWS.keys() & REASONS.keys()
+    assert ON_WINDOWS.keys() | REASONS.keys() == known.keys(), "reference_loader/defects/on_windows.py measures the others"
+    for row in ON_WINDOWS.values():
+        assert len(row.cases) == (0 if row.why else 1), row.defect
+    assert sum(bool(row.cases) for row in ON_WINDOWS.values()) > 300
+
+
+@pytest.mark.parametrize("text, said", [
+    ("", "kill_table.tsv:1: the first line has to name the columns policy, defect, platform, cases, also"),
+    ("P\td\tlinux\tP/a", "kill_table.tsv:2: 4 columns, not the 5 of policy, defect, platform, cases, also"),
+    ("P\td\tbeos\tP/a\t", "kill_table.tsv:2: platform 'beos' is not one of linux, windows, macos, fuchsia, android"),
+    ("P\td\tlinux\tP/a, P/b\t", "kill_table.tsv:2: 'P/a,' is not the ID of a case (POLICY/name)"),
+    ("P\td\tlinux\t\t\nP\td\tlinux\t\t", "kill_table.tsv:3: a second line for d on linux"),
+])
+def test_a_broken_table_is_one_line(text, said):
+    with pytest.raises(table.TableError) as error:
+        table.parse("\t".join(table.HEAD) + "\n" + text if text else text)
+    assert str(error.value) == said
+
+
+def test_the_table_is_written_as_it_is_read():
+    text = table.TABLE.read_text(encoding="utf-8")
+    assert table.text_of(table.parse(text).values()) == text
+
+
+def test_a_measurement_replaces_only_what_it_measured():
+    known = {name: variants.Variant(name, policy, "", (), "") for name, policy in (("a", "P_1"), ("b", "P_2"))}
+    rows = {row.key: row for row in (
+        table.Row("P_1", "a", "linux", ("P_1/x", "P_1/y"), ("P_2/z",)), table.Row("P_1", "a", "windows", ("P_1/x",)),
+        table.Row("P_3", "gone", "linux", ("P_3/x",)))}
+    after = kill_table.updated(rows, known, {"b": ["P_1/x"]}, {"P_1/x": "a", "P_2/z": "b"})
+    assert {row.line() for row in after.values()} == {
+        "P_1\ta\tlinux\tP_1/x\tP_2/z\n", "P_1\ta\twindows\tP_1/x\t\n", "P_2\tb\tlinux\tP_2/z\tP_1/x\n"}

@@ -1,16 +1,15 @@
 #!/usr/bin/python3
-"""Writes docs/kill_table.md: for each case, a defect that it is seen to fail on. Beside it,
-docs/defects.md: for each defect, a case of each other policy that fails with it.
+"""Measures which cases fail on which defect, and writes kill_table.tsv (see table.py).
 
 usage: kill_table.py [--build FOLDER] [--jobs N] [--all] [DEFECT...]
 
 Of the defects that make a case fail the one with the fewest other failures is named. A defect that
 breaks nearly everything proves little about a case, so one counts only if it breaks a policy that
-the case cites, or makes few cases fail. With names of defects only these are run, and the rows that
-name others stay.
+the case cites, or makes few cases fail. With names of defects only these are run, and the lines of
+the others stay.
 
-A defect is run on the cases of the policies that docs/defects.md has for it; one that is new there,
-or with --all every one, on every case of its API. One of a loader for Windows is run on the cases
+A defect is run on the cases of the policies that its line names; one without a line, or with --all
+every one, on every case of its API. One of a loader for Windows is run on the cases
 of its own policy, with --all on those that Windows alone has. The exit status is 1 if a defect makes no case of
 its own policy fail, or a case has no defect.
 """
@@ -20,50 +19,17 @@ import concurrent.futures
 import dataclasses
 import json
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import build_variant  # noqa: E402  (the modules stand above this folder)
+import table  # noqa: E402  (stands in this folder)
 import variants  # noqa: E402
 
-TABLE = variants.ROOT / "docs" / "kill_table.md"
-SIDE_EFFECTS = variants.ROOT / "docs" / "defects.md"
 NEWEST = {"vulkan": "1.4.330", "openxr": "1.1.61"}  # editions in which every policy holds
 FEW_FAILURES = 150
-ROW = re.compile(r"^\| (\S+/\S+) \| (\S+) \|$", re.M)
-SIDE_EFFECT_ROW = re.compile(r"^\| (\w+) \| (\w+) \| (.*) \|$", re.M)
-
-HEAD = """# What each case is seen failing on
-
-Every case fails on at least one of the broken variants of the reference loaders in
-`reference_loader/defects`; this table names for each the one with the fewest other failures, and under
-which platform it was seen. It is written by `reference_loader/defects/kill_table.py`, and the tests hold
-it against the variants. To see one fail:
-
-    reference_loader/variants.py build override_before_implicit /tmp
-    build/bin/loadstone repro LLP_LOADER_11/after_all_implicit_layers --loader /tmp/libvulkan.so.1
-"""
-SECTION = """
-## {title}
-
-| case | defect |
-| --- | --- |
-"""
-TITLES = {"vulkan": "Vulkan", "openxr": "OpenXR"}
-PLATFORM_TITLES = {"linux": "Linux", "windows": "Windows", "macos": "macOS", "fuchsia": "Fuchsia", "android": "Android"}
-
-SIDE_EFFECTS_HEAD = """# What else fails with each defect
-
-A defect of the reference loaders breaks one policy; cases of other policies may need what it breaks
-and fail with it. This table has one of these cases for each such policy. It is written by
-`reference_loader/defects/kill_table.py`, and the tests hold it against the variants.
-
-| defect | breaks | fails as well |
-| --- | --- | --- |
-"""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -90,18 +56,6 @@ class Outcome:
             chosen.setdefault(self.failing[case][0], case)
         chosen.pop(self.defect.policy, None)
         return sorted(chosen.values())
-
-
-def read_table():
-    """{case: the defect that it fails on}, as committed."""
-    return dict(ROW.findall(TABLE.read_text(encoding="utf-8")))
-
-
-def read_side_effects():
-    """{defect: the cases of other policies that fail with it}, as committed."""
-    return {name: [] if cases == "-" else cases.split(", ")
-            for name, _, cases in SIDE_EFFECT_ROW.findall(SIDE_EFFECTS.read_text(encoding="utf-8"))
-            if name != "defect"}
 
 
 def loader_cases(tool):
@@ -156,24 +110,20 @@ def run_defect(defect, build, *selection):
                          pathlib.Path(folder) / "report.json", *selection)
 
 
-def write_table(proofs, cases, defects):
-    """Writes the page; returns the cases without a proof."""
-    text = HEAD
-    for api, known in cases.items():
-        for platform, title in PLATFORM_TITLES.items():
-            rows = [f"| {case} | {proofs[case]} |\n" for case in sorted(known)
-                    if case in proofs and defects[proofs[case]].platform == platform]
-            if rows:
-                text += SECTION.format(title=f"{TITLES[api]} on {title}") + "".join(rows)
-    TABLE.write_text(text, encoding="utf-8")
-    return sorted(case for known in cases.values() for case in known if case not in proofs)
-
-
-def write_side_effects(others, known):
-    """Writes the page about `known`, {name: defect}, from {name: cases}."""
-    SIDE_EFFECTS.write_text(SIDE_EFFECTS_HEAD + "".join(
-        f"| {name} | {defect.policy} | {', '.join(others[name]) or '-'} |\n"
-        for name, defect in sorted(known.items()) if name in others), encoding="utf-8")
+def updated(rows, defects, measured, proofs):
+    """The rows of the table, {key: Row}, after a measurement: `measured` {defect: cases of other policies
+    that fail with it}, and `proofs` {case: defect} of all cases. Rows of defects that are gone go."""
+    cases = {}
+    for case, name in proofs.items():
+        cases.setdefault(name, []).append(case)
+    kept = {key: row for key, row in rows.items() if row.defect in defects}
+    for name, defect in defects.items():
+        before = rows.get((name, defect.platform))
+        if before or name in measured:
+            also = tuple(measured[name]) if name in measured else before.also
+            kept[name, defect.platform] = table.Row(defect.policy, name, defect.platform,
+                                                    tuple(cases.get(name, ())), also)
+    return kept
 
 
 def main():
@@ -189,7 +139,12 @@ def main():
 
     tool = options.build / "bin" / "loadstone"
     cases = loader_cases(tool)
-    others = read_side_effects()
+    rows = table.read()
+    lines = {name: rows[name, each.platform] for name, each in known.items() if (name, each.platform) in rows}
+    measured = {}
+
+    def also(name):
+        return lines[name].also if name in lines else ()
 
     def cases_for(defect):
         own = cases[defect.api]
@@ -220,16 +175,17 @@ def main():
             name = outcome.defect.name
             print(f"{name}: {len(outcome.failing)} cases fail", flush=True)
             complaints += outcome.complaints()
-            others[name] = outcome.others(others.get(name, ()))
+            measured[name] = outcome.others(also(name))
             for case in filter(outcome.proves, outcome.failing):
                 found.setdefault(case, []).append((len(outcome.failing), name))
-    # A row that names a defect which was not run now, or not on this case, stays as it was.
-    kept = {case: name for case, name in read_table().items()
-            if name in known and case not in judged.get(name, ())}
+    # A proof by a defect which was not run now, or not on this case, stays as it was.
+    every = {case for own in cases.values() for case in own}
+    kept = {case: name for case, name in table.proofs(rows, known).items()
+            if case in every and case not in judged.get(name, ())}
     best = {case: min(killers)[1] for case, killers in found.items()}
-    unproved = write_table(best | (kept if options.defects else {}), cases, known)
-    write_side_effects(others, known)
-    if unproved:
+    proofs = best | (kept if options.defects else {})
+    table.write(updated(rows, known, measured, proofs).values())
+    if unproved := sorted(every - proofs.keys()):
         complaints.append(f"no defect makes these {len(unproved)} cases fail:")
         complaints += unproved
     if complaints:

@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""Writes docs/defects_on_windows.md: for each defect of the loaders for Linux, a case of its own policy
+"""Writes the lines of kill_table.tsv for defects of Linux on Windows: for each, a case of its own policy
 that fails on a loader for Windows with the same change, under Wine, or why there is none.
 
 usage: on_windows.py [--build FOLDER] [--jobs N] [DEFECT...]
 
 The loaders share nearly all of their code, so that most changes can be made to both. First are run the
-cases that docs/kill_table.md names for a defect, and, where none of these fails, all cases of its policy.
-With names of defects only these are run, and the other rows stay. A defect that no case shows needs a
-row in not_on_windows.json, which says why, as does one that asks the system what Windows does not have. The exit status is 1 if one has neither, or has both.
+cases that the table names for a defect on Linux, and, where none of these fails, all cases of its policy.
+With names of defects only these are run, and the other lines stay. A defect that no case shows has an entry
+in not_on_windows.json, which says why, in place of a line, as does one that asks the system what Windows does
+not have. The exit status is 1 if one has neither, or has both.
 """
 
 import argparse
@@ -15,45 +16,22 @@ import concurrent.futures
 import dataclasses
 import json
 import pathlib
-import re
 import sys
 import tempfile
 
 import kill_table  # first: it finds the modules of the folder above
 import build_variant
+import table
 import variants
 
-TABLE = variants.ROOT / "docs" / "defects_on_windows.md"
 REASONS = pathlib.Path(__file__).resolve().parent / "not_on_windows.json"
 WINDOWS = "windows"
-ROW = re.compile(r"^\| (\w+) \| (\w+) \| (.*) \|$", re.M)
-CASE = re.compile(r"\w+/\w+")
-
-HEAD = """# Defects of the loaders for Linux, on Windows
-
-Each change of the reference loaders for Linux that the loaders for Windows can have as well is made to them,
-and cases of the policy that it breaks are run in worlds for Windows, under Wine. This table has for each a
-case that fails there, or why there is none. It is written by `reference_loader/defects/on_windows.py`, and
-the tests hold a sample of it against the variants. What breaks rules of Windows alone is in the
-[kill table](kill_table.md).
-
-| defect | breaks | fails on Windows |
-| --- | --- | --- |
-"""
 
 
 def shared_defects():
     """{name: Variant} of the defects of the loaders for Linux."""
     return {name: each for name, each in variants.read(variants.DEFECTS).items()
             if each.platform == variants.LINUX}
-
-
-def read_table():
-    """{defect: the case that fails on Windows, or the reason why none does}, as committed."""
-    if not TABLE.exists():
-        return {}
-    return {name: text for name, _, text in ROW.findall(TABLE.read_text(encoding="utf-8"))
-            if name != "defect"}
 
 
 def written_reasons():
@@ -96,12 +74,6 @@ def judge(defect, build, own, first):
     return "", f"no case of its policy is run there ({case}: {reason})"
 
 
-def write_table(rows, known):
-    """Writes the page from {defect: case or reason}."""
-    TABLE.write_text(HEAD + "".join(f"| {name} | {known[name].policy} | {rows[name]} |\n"
-                                    for name in sorted(known) if name in rows), encoding="utf-8")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, default=variants.ROOT / "build")
@@ -112,8 +84,7 @@ def main():
     variants.require_known(parser, "defect", options.defects, known)
     chosen = options.defects or list(known)
     cases = kill_table.loader_cases(options.build / "bin" / "loadstone")
-    proofs = kill_table.read_table()
-    rows, why = read_table(), written_reasons()
+    rows, why = table.read(), written_reasons()
     complaints = [f"{REASONS.name}: no defect is called {name}" for name in why if name not in known]
 
     def run(name):
@@ -121,7 +92,7 @@ def main():
         own = [case for case, policies in cases[defect.api].items() if policies[0] == defect.policy]
         try:
             return name, judge(defect, options.build, own,
-                               [case for case, proof in proofs.items() if proof == name])
+                               rows[name, variants.LINUX].cases if (name, variants.LINUX) in rows else ())
         except variants.VariantError as error:
             # A change that asks what only Linux has may say so.
             return name, ("", "") if name in why else error
@@ -137,9 +108,11 @@ def main():
                 complaints.append(f"{name}: {REASONS.name} says why no case shows it, and {case or reason}")
             elif not (case or reason or name in why):
                 complaints.append(f"{name}: no case of {known[name].policy} fails on Windows")
-            if shown := case or reason or why.get(name):
-                rows[name] = shown
-    write_table(rows, known)
+            rows.pop((name, WINDOWS), None)
+            if case or reason:
+                rows[name, WINDOWS] = table.Row(known[name].policy, name, WINDOWS,
+                                                (case,) if case else (), why=reason)
+    table.write(rows.values())
     if complaints:
         sys.exit("\n".join(complaints))
 
