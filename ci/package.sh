@@ -7,5 +7,6 @@ build=${LOADSTONE_BUILD:-$here/../build}
 
 "$here/setup.sh" --run
 "$here/build.sh" --run "$@"
+ninja -C "$build" --quiet documents
 # Not every target is built: those of tests have no part in a package.
 exec cpack --config "$build/CPackConfig.cmake" -B "$build"

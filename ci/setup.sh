@@ -6,7 +6,7 @@ set -euo pipefail
 
 packages=(
   g++ cmake ninja-build git libvulkan-dev libopenxr-dev rapidjson-dev libgtest-dev libgmock-dev libfmt-dev
-  libcli11-dev libcap-dev libelf-dev libmd-dev libpugixml-dev zlib1g-dev python3 python3-jinja2 python3-jsonschema
+  libcli11-dev libcap-dev libelf-dev libmd-dev libpugixml-dev zlib1g-dev python3 python3-jinja2 python3-jsonschema python3-markdown
   dpkg-dev file
 )
 test_packages=(

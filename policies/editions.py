@@ -16,7 +16,8 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-import generate  # noqa: E402  (stands beside this file)
+import documents as records  # noqa: E402  (stands beside this file)
+import generate  # noqa: E402
 import paragraphs  # noqa: E402
 
 UNDATED = "undated"
@@ -43,7 +44,7 @@ def place(documents, source, edition, number, digest):
     the same text it is the one below the same heading, and of several there that of the same number."""
     places = documents.places(source["document"], edition, digest)
     below = [each for each in places
-             if paragraphs.bare(each[0]) == paragraphs.bare(source["section"])]
+             if records.bare(each[0]) == records.bare(source["section"])]
     for candidates in (places, below, [each for each in below if each[1] == int(number)]):
         if len(candidates) == 1:
             return candidates[0]
@@ -58,7 +59,7 @@ def moved(documents, source, edition):
         if found is None:
             return None
         # Editions write one heading with and without code marks, or a colon at its end.
-        same = paragraphs.bare(found[0]) == paragraphs.bare(source["section"])
+        same = records.bare(found[0]) == records.bare(source["section"])
         heading = source["section"] if same else found[0]
         sections.setdefault(heading, {})[str(found[1])] = digest
     return [{"document": source["document"], "edition": edition, "section": heading,
@@ -133,20 +134,20 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     here = Path(__file__).resolve().parent
-    parser.add_argument("--table", type=Path, default=here / paragraphs.DOCUMENTS,
-                        help="the table of the documents")
+    parser.add_argument("--records", type=Path, default=here / records.FOLDER,
+                        help="the folder with the records of the documents")
     parser.add_argument("command", choices=("check", "add"))
     parser.add_argument("folder", metavar="DIR", type=Path, help="the folder with the documents")
     parser.add_argument("catalogue", type=Path, nargs="?", default=here)
     options = parser.parse_args(arguments)
     try:
-        documents = paragraphs.Documents(options.folder, paragraphs.read_table(options.table))
+        documents = paragraphs.Documents(options.folder, records.read(options.records))
         if options.command == "add":
             add(documents, options.catalogue)
         elif problems := check(documents, options.catalogue):
             print("\n".join(problems), file=sys.stderr)
             return 1
-    except (paragraphs.ParagraphError, generate.CatalogueError, OSError) as error:
+    except (paragraphs.ParagraphError, records.RecordError, generate.CatalogueError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -8,7 +8,7 @@ usage: paragraphs.py show DIR DOCUMENT [SECTION [NUMBER]] [--edition E]
        paragraphs.py fill DIR [CATALOGUE]
                               writes the digests that are null
 
-documents.toml says which file of DIR is which edition of a document; README.md says what counts as a
+The records in documents/ say which file of DIR is which edition of a document; README.md says what counts as a
 paragraph. fill puts a digest where null stands and leaves the others: where a paragraph changed, read
 it and its policy first, then write null in place of the old digest.
 """
@@ -19,16 +19,13 @@ import hashlib
 import json
 import re
 import sys
-import tomllib
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-import generate  # noqa: E402  (stands beside this file)
+import documents as records  # noqa: E402  (stands beside this file)
+import generate  # noqa: E402
 import sections  # noqa: E402  (splits documents)
 
-DOCUMENTS = "documents.toml"
-# The headings of documents of plain text, and in English those that are in another language.
-HEADINGS = "headings.toml"
 # Far above any document; it keeps a wrong path from filling the memory.
 MAX_DOCUMENT = 16 << 20
 DIGEST_LENGTH = 12
@@ -47,53 +44,29 @@ def digest(text):
     return hashlib.sha256(sections.normalised(text).encode()).hexdigest()[:DIGEST_LENGTH]
 
 
-def bare(heading):
-    """A heading as it is compared: editions differ in the marks of code and in colons at the end."""
-    return sections.normalised(heading.replace("`", "")).rstrip(":")
-
-
-def read_table(path):
-    """{document: {edition: file below DIR}} from documents.toml, editions from old to new."""
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ParagraphError(f"{path.name}: {generate.short(error)}") from error
-    for document, editions in table.items():
-        if not isinstance(editions, dict) or not editions or not all(
-                isinstance(name, str) for name in editions.values()):
-            raise ParagraphError(f'{path.name}: ["{document}"] has to name a file for each edition')
-    return table
-
-
-def read_headings(path):
-    """{document: {line: heading}} from headings.toml, which has them the other way round."""
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ParagraphError(f"{path.name}: {generate.short(error)}") from error
-    return {document: {line: heading for heading, line in headings.items()}
-            for document, headings in table.items()}
-
-
 class Documents:
     """The documents in a folder, each read once."""
 
-    def __init__(self, folder, table):
+    def __init__(self, folder, known):
+        """`known` are the records, as documents.read() gives them."""
         if not folder.is_dir():
-            raise ParagraphError(f"{folder}: is no folder of documents; {DOCUMENTS} says what it holds")
+            raise ParagraphError(f"{folder}: is no folder of documents; policies/{records.FOLDER} says what it holds")
         self._folder = folder
-        self._table = table
+        self._records = known
         self._read = {}
 
     def newest(self, document):
-        """The last edition of a document that the table has."""
-        return list(self.editions(document))[-1]
+        """The last edition of a document that has a file. Raises ParagraphError."""
+        editions = self.editions(document)
+        if not editions:
+            raise ParagraphError(f"{document} is cited by section alone, and has no file")
+        return list(editions)[-1]
 
     def editions(self, document):
         """{edition: file} of a document, from old to new. Raises ParagraphError."""
-        if document not in self._table:
-            raise ParagraphError(f"{DOCUMENTS} has no document {document}")
-        return self._table[document]
+        if document not in self._records:
+            raise ParagraphError(f"policies/{records.FOLDER} has no document {document}")
+        return self._records[document].files()
 
     def sections(self, document, edition):
         """The sections of an edition, in its order. Raises ParagraphError."""
@@ -105,14 +78,14 @@ class Documents:
     def _split(self, document, edition):
         editions = self.editions(document)
         if edition not in editions:
-            raise ParagraphError(f"{DOCUMENTS} has no edition {edition} of {document}")
+            raise ParagraphError(f"policies/{records.FOLDER} has no edition {edition} of {document}")
         path = self._folder / editions[edition]
         try:
             if path.stat().st_size > MAX_DOCUMENT:
                 raise sections.DocumentError("is too large for a document")
-            headings = read_headings(Path(__file__).resolve().parent / HEADINGS)
+            lines = self._records[document].lines
             return sections.split(path.read_text(encoding="utf-8"), path.suffix,
-                                  headings.get(document))
+                                  {line: heading for heading, line in lines.items()} or None)
         except OSError as error:
             raise ParagraphError(f"{path}: cannot be read: {error.strerror}") from error
         except UnicodeDecodeError as error:
@@ -123,7 +96,7 @@ class Documents:
     def section(self, document, edition, heading):
         """The one section with this heading."""
         found = [section for section in self.sections(document, edition)
-                 if bare(section.heading) == bare(heading)]
+                 if records.bare(section.heading) == records.bare(heading)]
         if len(found) != 1:
             raise ParagraphError(f"{document} {edition} has {len(found) or 'no'} "
                                  f'section{"s" if found else ""} "{heading}"')
@@ -272,8 +245,8 @@ def read_options(arguments):
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     here = Path(__file__).resolve().parent
-    parser.add_argument("--table", type=Path, default=here / DOCUMENTS,
-                        help="the table of the documents")
+    parser.add_argument("--records", type=Path, default=here / records.FOLDER,
+                        help="the folder with the records of the documents")
     commands = parser.add_subparsers(dest="command", required=True)
     for command in ("show", "check", "fill"):
         sub = commands.add_parser(command)
@@ -291,7 +264,7 @@ def read_options(arguments):
 def main(arguments=None):
     options = read_options(arguments)
     try:
-        documents = Documents(options.folder, read_table(options.table))
+        documents = Documents(options.folder, records.read(options.records))
         if options.command == "show":
             print("\n".join(shown(documents, options)))
         elif options.command == "fill":
@@ -299,7 +272,7 @@ def main(arguments=None):
         elif problems := check(documents, options.catalogue):
             print("\n".join(problems), file=sys.stderr)
             return 1
-    except (ParagraphError, generate.CatalogueError, OSError) as error:
+    except (ParagraphError, records.RecordError, generate.CatalogueError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

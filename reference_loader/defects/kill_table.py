@@ -148,13 +148,11 @@ def main():
 
     def cases_for(defect):
         own = cases[defect.api]
-        if defect.platform != variants.LINUX:
-            if options.all:
-                return sorted(cases_of_platform(tool, own, defect.platform))
-            return named_cases(defect, own, others.get(defect.name, ()))
-        if options.all or defect.name not in others:
+        if defect.platform != variants.LINUX and options.all:
+            return sorted(cases_of_platform(tool, own, defect.platform))
+        if defect.platform == variants.LINUX and (options.all or defect.name not in lines):
             return list(own)
-        return named_cases(defect, own, others[defect.name])
+        return named_cases(defect, own, also(defect.name))
 
     judged = {each.name: cases_for(each) for each in chosen}
     found = {}

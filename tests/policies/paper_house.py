@@ -23,14 +23,21 @@ Third sentence.
 
 @pytest.fixture(name="house")
 def fixture_house(tmp_path):
-    """A folder of documents, a table of them, and a catalogue whose one policy follows a sentence."""
+    """A folder of documents, one of their records, and a catalogue whose one policy follows a sentence."""
     folder, catalogue = tmp_path / "documents", tmp_path / "catalogue"
     folder.mkdir()
     catalogue.mkdir()
     (folder / "paper.md").write_text(DOCUMENT)
-    (tmp_path / "documents.toml").write_text('[Paper]\n"1.0.0" = "paper.md"\n')
+    (tmp_path / "records").mkdir()
+    record(tmp_path, {"1.0.0": "paper.md"})
     cite(tmp_path, {"2": paragraphs.digest("Second sentence.")})
     return tmp_path
+
+
+def record(house, files):
+    """Makes the record of the document name these files of its editions."""
+    (house / "records" / "paper.toml").write_text('document = "Paper"\n' + "".join(
+        f'[editions."{edition}"]\nfile = "{file}"\n' for edition, file in files.items()))
 
 
 def cite(house, numbers, **changed):

@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from paper_house import DOCUMENT, cite, fixture_house  # noqa: F401  (a fixture)
+from paper_house import DOCUMENT, cite, fixture_house, record  # noqa: F401  (a fixture)
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "policies"
-import editions as editions_module  # noqa: E402  (modules of the catalogue, found by paper_house)
+import documents as records  # noqa: E402  (modules of the catalogue, found by paper_house)
+import editions as editions_module  # noqa: E402
 import paragraphs  # noqa: E402
 
 
@@ -24,7 +25,7 @@ def editions_of(house, since=None, until=None):
     # As files of the catalogue are written, a source in each line.
     path.write_text(json.dumps(content, indent=2).replace(
         '"since"', f'"sources": [\n{lines}\n      ],\n      "since"'))
-    words = [sys.executable, CATALOGUE / "editions.py", "--table", house / "documents.toml"]
+    words = [sys.executable, CATALOGUE / "editions.py", "--records", house / "records"]
     missing = subprocess.run([*words, "check", house / "documents", house / "catalogue"],
                              stderr=subprocess.PIPE, text=True, check=False)
     subprocess.run([*words, "add", house / "documents", house / "catalogue"], check=True)
@@ -39,8 +40,7 @@ def fixture_editions(house):
     """The house, with an older edition that has a paragraph more, and a newer one with other words."""
     (house / "documents" / "old.md").write_text(DOCUMENT.replace("Second", "Another one.\n\nSecond"))
     (house / "documents" / "new.md").write_text(DOCUMENT.replace("Second sentence", "No such sentence"))
-    (house / "documents.toml").write_text(
-        '[Paper]\n"0.9.0" = "old.md"\n"1.0.0" = "paper.md"\n"1.1.0" = "new.md"\n')
+    record(house, {"0.9.0": "old.md", "1.0.0": "paper.md", "1.1.0": "new.md"})
     return house
 
 
@@ -65,5 +65,5 @@ def test_an_edition_that_lacks_a_paragraph_is_not_added(editions):
                     reason="LOADSTONE_DOCUMENTS does not name a folder with the documents")
 def test_every_edition_with_the_same_words_is_cited():
     documents = paragraphs.Documents(Path(os.environ["LOADSTONE_DOCUMENTS"]),
-                                     paragraphs.read_table(CATALOGUE / paragraphs.DOCUMENTS))
+                                     records.read(CATALOGUE / records.FOLDER))
     assert editions_module.check(documents, CATALOGUE) == []

@@ -11,10 +11,11 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "policies"
 sys.path.insert(0, str(CATALOGUE))
-import generate  # noqa: E402  (modules of the catalogue)
+import documents as records  # noqa: E402  (modules of the catalogue)
+import generate  # noqa: E402
 import paragraphs  # noqa: E402
 import sections  # noqa: E402
-from paper_house import DOCUMENT, cite, fixture_house  # noqa: E402, F401  (a fixture)
+from paper_house import DOCUMENT, cite, fixture_house, record  # noqa: E402, F401  (a fixture)
 
 MARKDOWN = """# Title <!-- omit from toc -->
 [1]: https://example.org
@@ -177,7 +178,7 @@ def rewrite(house, text):
 def run(house, *words, folder=None):
     """Runs the script as a user does."""
     return subprocess.run(
-        [sys.executable, CATALOGUE / "paragraphs.py", "--table", house / "documents.toml",
+        [sys.executable, CATALOGUE / "paragraphs.py", "--records", house / "records",
          words[0], folder or house / "documents", *words[1:]],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
 
@@ -258,14 +259,17 @@ def test_a_document_that_cannot_be_used_is_said(house, content, reason):
     assert reason in complaint(house) and str(path) in complaint(house)
 
 
-@pytest.mark.parametrize("table,reason", [
-    ("[Paper", "documents.toml: "), ("Paper = 1", "has to name a file for each edition"),
-    ('[Paper]\n"1.0.0" = 3', "has to name a file"), ("[Paper]", "has to name a file"),
-    ('[Paper]\n"1.0.0" = "paper.rst"', "neither Markdown")])
-def test_a_table_that_cannot_be_used_is_said(house, table, reason):
-    (house / "documents.toml").write_text(table)
+@pytest.mark.parametrize("file, reason", [
+    ("paper.rst", "neither Markdown"), ("gone.md", "cannot be read"), ("", "cannot be read")])
+def test_a_file_that_cannot_be_used_is_said(house, file, reason):
+    record(house, {"1.0.0": file})
     (house / "documents" / "paper.rst").write_text("")
     assert reason in complaint(house)
+
+
+def test_a_record_that_cannot_be_used_is_said(house):
+    (house / "records" / "paper.toml").write_text("[Paper")
+    assert complaint(house).startswith("paper.toml: ")
 
 
 def test_a_missing_folder_and_catalogue_are_said(house):
@@ -314,19 +318,18 @@ def test_show_leads_to_a_sentence(house):
 
 
 def test_every_source_names_a_known_edition():
-    table = paragraphs.read_table(CATALOGUE / paragraphs.DOCUMENTS)
+    known = records.read(CATALOGUE / records.FOLDER)
     for content in generate.load(CATALOGUE).values():
         for policy in content["policies"]:
             for source in policy["sources"]:
-                assert source["edition"] in table[source["document"]], policy["id"]
+                edition = known[source["document"]].editions[source["edition"]]
                 # What lies in no folder is cited by section alone, and nothing else.
-                file = table[source["document"]][source["edition"]]
-                assert bool(source["paragraphs"]) == bool(file), policy["id"]
+                assert bool(source["paragraphs"]) == bool(edition.get("file")), policy["id"]
 
 
 @pytest.mark.skipif("LOADSTONE_DOCUMENTS" not in os.environ,
                     reason="LOADSTONE_DOCUMENTS does not name a folder with the documents")
 def test_the_documents_have_what_the_policies_cite():
     documents = paragraphs.Documents(Path(os.environ["LOADSTONE_DOCUMENTS"]),
-                                     paragraphs.read_table(CATALOGUE / paragraphs.DOCUMENTS))
+                                     records.read(CATALOGUE / records.FOLDER))
     assert paragraphs.check(documents, CATALOGUE) == []

@@ -1,90 +1,111 @@
-"""The walk of the documents: no section is left without a policy or the reason why it has none."""
+"""The walk of the documents: no section is left without a policy or the reason why it has none, and every section that
+a policy cites has an address."""
 
-import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-CATALOGUE = ROOT / "policies"
-WALKS = {path.stem: json.loads(path.read_text())
-         for path in sorted((CATALOGUE / "walk").glob("*.json"))}
-POLICIES = {policy["id"]: policy
-            for path in sorted(CATALOGUE.glob("*.json")) if path.name != "schema.json"
-            for policy in json.loads(path.read_text())["policies"]}
-WALKED = {walk["document"] for walk in WALKS.values()}
+CATALOGUE = Path(__file__).resolve().parents[2] / "policies"
+sys.path.insert(0, str(CATALOGUE))
+import documents  # noqa: E402  (modules of the catalogue)
+import generate  # noqa: E402
+import paragraphs  # noqa: E402
+
+RECORDS = documents.read(CATALOGUE / documents.FOLDER)
+POLICIES = [policy for content in generate.load(CATALOGUE).values() for policy in content["policies"]]
+WALKED = [name for name, document in RECORDS.items() if document.is_walked]
 # The documents that define what the catalogue is for: these are walked from end to end.
 REQUIRED = {"LoaderLayerInterface", "LoaderDriverInterface", "OpenXR loader: Runtime Interaction",
             "OpenXR loader: API Layer Interaction", "Android: Implement Vulkan", "Gapii Packaging on Fuchsia"}
-
-
-def section_problems(walk):
-    """What is wrong with the sections of a walk: one line each, none for a good walk."""
-    problems = []
-    names = [section.get("section") for section in walk["sections"]]
-    for section in walk["sections"]:
-        name = section.get("section")
-        if not any(section.get(field) for field in ("policies", "not_normative", "not_yet")):
-            problems.append(f"{name}: neither policies nor a reason")
-        if set(section) - {"section", "policies", "not_normative", "not_yet"}:
-            problems.append(f"{name}: an unknown field")
-        unknown = set(section.get("policies", [])) - set(POLICIES)
-        problems += [f"{name}: {identifier} is not in the catalogue" for identifier in unknown]
-        if names.count(name) > 1:
-            problems.append(f"{name}: stands twice")
-    for edition, headings in walk["editions"].items():
-        problems += [f"{heading}: a section of {edition} is left out"
-                     for heading in headings if heading not in names]
-        walked = [name for name in names if name in headings]
-        if walked != [heading for heading in headings if heading in names]:
-            problems.append(f"{edition}: the sections are not in its order")
-    every = set().union(*walk["editions"].values())
-    problems += [f"{name}: a section of no edition" for name in names if name not in every]
-    return problems
+# Titles and tables of contents are no sections.
+NO_SECTIONS = {"Table of Contents"}
 
 
 def test_the_documents_are_walked():
-    assert REQUIRED <= WALKED
-    assert len(WALKED) == len(WALKS), "a document is walked twice"
+    assert REQUIRED <= set(WALKED)
 
 
-@pytest.mark.parametrize("name", WALKS)
+@pytest.mark.parametrize("name", WALKED)
 def test_every_section_has_policies_or_a_reason(name):
-    walk = WALKS[name]
-    assert set(walk) == {"schema", "document", "editions", "sections"} and walk["schema"] == 1
-    assert section_problems(walk) == []
+    assert documents.walk_problems(RECORDS[name], POLICIES) == []
+    for edition, keys in RECORDS[name].editions.items():
+        assert "headings" in keys, f"{edition} is not walked"
 
 
-@pytest.mark.parametrize("name", WALKS)
-def test_every_source_in_the_document_is_in_its_walk(name):
-    """What a policy says of its own source and what the walk says of the section agree."""
-    walk = WALKS[name]
-    listed = {(section["section"], identifier) for section in walk["sections"]
-              for identifier in section.get("policies", [])}
-    cited = {(source["section"].strip("`"), policy["id"]) for policy in POLICIES.values()
-             for source in policy["sources"] if source["document"] == walk["document"]}
-    assert cited - {(section.strip("`"), identifier) for section, identifier in listed} == set()
+def test_every_source_is_of_an_edition_with_an_address():
+    """But for one document that is not published as a page."""
+    without = {source["document"] for policy in POLICIES for source in policy["sources"]
+               if not RECORDS[source["document"]].url(source["edition"], source["section"])}
+    assert without == {"Gapii Packaging on Fuchsia"}
 
 
-def example():
-    return {"schema": 1, "document": "D", "editions": {"1": ["A", "B"]}, "sections": [
-        {"section": "A", "policies": ["LLP_LOADER_1"]},
-        {"section": "B", "not_normative": "introduces C"}]}
+@pytest.mark.skipif("LOADSTONE_DOCUMENTS" not in os.environ,
+                    reason="LOADSTONE_DOCUMENTS does not name a folder with the documents")
+@pytest.mark.parametrize("name", WALKED)
+def test_headings_are_those_of_the_documents(name):
+    read = paragraphs.Documents(Path(os.environ["LOADSTONE_DOCUMENTS"]), RECORDS)
+    for edition in RECORDS[name].files():
+        found = [section.heading for section in read.sections(name, edition)
+                 if section.heading and section.heading not in NO_SECTIONS]
+        listed = RECORDS[name].editions[edition]["headings"]
+        title = [] if documents.bare(found[0]) == documents.bare(listed[0]) else found[:1]
+        assert [*map(documents.bare, found)] == [*map(documents.bare, title + listed)], edition
 
 
-@pytest.mark.parametrize("sections,problem", [
-    ([{"section": "A", "policies": ["LLP_LOADER_1"]}], "B: a section of 1 is left out"),
-    ([{"section": "A", "policies": []}, {"section": "B", "not_normative": "x"}],
-     "A: neither policies nor a reason"),
-    ([{"section": "A", "policies": ["LLP_LOADER_0"]}, {"section": "B", "not_normative": "x"}],
-     "A: LLP_LOADER_0 is not in the catalogue"),
-    ([{"section": "B", "not_normative": "x"}, {"section": "A", "not_normative": "x"}],
-     "1: the sections are not in its order"),
-    ([*example()["sections"], {"section": "C", "not_normative": "x"}],
-     "C: a section of no edition"),
-    ([{"section": "A", "text": "x"}, {"section": "B", "not_normative": "x"}],
-     "A: an unknown field"),
+EXAMPLE = """
+document = "D"
+[editions."1.0.0"]
+url = "https://a.org/D.md"
+headings = ["A", "B"]
+[editions."1.1.0"]
+url = "https://a.org/1.1.0/D.md"
+headings = ["A", "New", "B"]
+"""
+CITING = {"id": "LLP_LOADER_1", "sources": [{"document": "D", "edition": "1.0.0", "section": "`A`:"},
+                                            {"document": "E", "edition": "1.0.0", "section": "B"}]}
+
+
+def problems(sections, policies=(CITING,)):
+    return documents.walk_problems(documents.parse(EXAMPLE + sections, "d.toml"), policies)
+
+
+def test_a_gap_is_found():
+    complete = '[sections.B]\nnot_normative = "x"\n[sections.New]\nalso = ["LLP_LOADER_1"]\n'
+    assert problems(complete) == []
+    assert problems('[sections.B]\nnot_normative = "x"\n') == ["New: neither policies nor a reason"]
+    assert problems(complete + '[sections.C]\nnot_yet = "x"\n') == ["C: a section of no edition"]
+    assert problems(complete.replace("LOADER_1", "LOADER_0")) == ["New: LLP_LOADER_0 is not in the catalogue"]
+    assert problems(complete + '[sections.A]\nalso = ["LLP_LOADER_1"]\n') == [
+        "A: LLP_LOADER_1 has the section as a source, so that it is no also"]
+    other = {"id": "LLP_LOADER_1", "sources": [{"document": "D", "edition": "1.0.0", "section": name}
+                                               for name in ("A", "New")]}
+    assert problems('[sections.B]\nnot_yet = "x"\n', [other]) == ['LLP_LOADER_1: 1.0.0 has no section "New"']
+
+
+def test_sections_are_in_the_order_of_the_newest_edition():
+    document = documents.parse(EXAMPLE.replace('["A", "B"]', '["A", "Old", "B"]'), "d.toml")
+    assert document.headings() == ["A", "Old", "New", "B"]
+
+
+@pytest.mark.parametrize("section, anchors, address", [
+    ("Layer `Manifest` (JSON):", "", "https://a.org/D.md#layer-manifest-json"),
+    ("A", '[anchors]\nA = "first"', "https://a.org/D.md#first")])
+def test_a_section_has_an_address(section, anchors, address):
+    document = documents.parse(EXAMPLE + anchors, "d.toml")
+    assert document.url("1.0.0", section) == address
+    assert document.url("9.0.0", section) is None
+
+
+@pytest.mark.parametrize("text, said", [
+    ("[D", "d.toml: "), ('document = "D"', "d.toml: needs document and editions"),
+    ('document = 3', 'd.toml: "document" is unknown or has the wrong type'),
+    ('documents = "D"', 'd.toml: "documents" is unknown or has the wrong type'),
+    ('document = "D"\n[editions."1.0.0"]\nfile = 3', 'd.toml: edition "1.0.0" takes file, url and headings'),
+    (EXAMPLE + "[sections.A]\npolicies = []", 'd.toml: section "A" takes also, not_normative, not_yet'),
 ])
-def test_a_gap_is_found(sections, problem):
-    assert section_problems(example()) == []
-    assert problem in section_problems({**example(), "sections": sections})
+def test_a_broken_record_is_one_line(text, said):
+    with pytest.raises(documents.RecordError) as error:
+        documents.parse(text, "d.toml")
+    assert str(error.value).startswith(said) and "\n" not in str(error.value)

@@ -1,0 +1,106 @@
+#!/usr/bin/python3
+"""Writes the pages of this tree, and those that are made from data, as a site of HTML files.
+
+usage: build.py --tool LOADSTONE --output FOLDER
+
+The folder mirrors the tree: docs/running.md becomes docs/running.html. It may not hold anything but a site; what it held
+is replaced. The tool lists the policies and cases.
+"""
+
+import argparse
+import pathlib
+import shutil
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "docs" / "site"), str(ROOT / "policies"), str(ROOT / "reference_loader"),
+                str(ROOT / "reference_loader" / "defects")]
+import convert  # noqa: E402  (the modules stand in these folders)
+import documents  # noqa: E402
+import generate  # noqa: E402
+import kill_pages  # noqa: E402
+import platforms  # noqa: E402
+import policy_pages  # noqa: E402
+import table  # noqa: E402
+import variants  # noqa: E402
+import windows_page  # noqa: E402
+
+# A build, a root for tests or a hidden folder has no pages of the tree; fixtures are inputs.
+NO_PAGES = ("build", ".")
+
+
+def written_pages(root):
+    """{path relative to the root: text} of the Markdown files that are checked in."""
+    found = {}
+    for path in sorted(root.rglob("*.md")):
+        relative = path.relative_to(root)
+        if not relative.parts[0].startswith(NO_PAGES):
+            found[relative.as_posix()] = path.read_text(encoding="utf-8")
+    return found
+
+
+def pages_about_policies(tool):
+    """{path: text} of the pages about policies and statements."""
+    catalogue = ROOT / "policies"
+    files = generate.load(catalogue)
+    cases = policy_pages.read_cases(tool)
+    rendered = policy_pages.render(files, documents.read(catalogue / documents.FOLDER), cases,
+                                   policy_pages.read_defects(variants.DEFECTS),
+                                   policy_pages.read_open(catalogue / policy_pages.OPEN))
+    rows = platforms.read(platforms.TABLE.read_text(encoding="utf-8"))
+    return {**{f"docs/policies/{name}": text for name, text in rendered.items()},
+            "docs/platforms.md": platforms.render(rows, files),
+            "docs/windows_statements.md": windows_page.page(windows_page.statements(), *windows_page.listed(tool))}
+
+
+def pages_about_defects():
+    """{path: text} of the pages of the kill table."""
+    rows, defects = table.read(), variants.read(variants.DEFECTS)
+    return {"docs/kill_table.md": kill_pages.kill_table(rows, defects),
+            "docs/defects.md": kill_pages.side_effects(rows, defects),
+            "docs/defects_on_windows.md": kill_pages.defects_on_windows(rows, defects)}
+
+
+def all_pages(tool):
+    """{path: Markdown} of the whole site."""
+    return written_pages(ROOT) | pages_about_policies(tool) | pages_about_defects()
+
+
+def search_entries(tool):
+    """[[words, page]] of policies and cases; convert.py adds the headings of the pages."""
+    entries = []
+    files = generate.load(ROOT / "policies")
+    cases = policy_pages.read_cases(tool)
+    for content in files.values():
+        for policy in content["policies"]:
+            page = policy_pages.page_of(policy["sources"][0]["document"]).removesuffix(".md")
+            place = f"docs/policies/{page}.html#{policy['id'].lower()}"
+            entries.append([f"{policy['id']}: {policy['statement']}", place])
+            entries += [[case, place] for case in cases.get(policy["id"], [])]
+    return entries
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tool", type=pathlib.Path, required=True)
+    parser.add_argument("--output", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    try:
+        site = convert.site(all_pages(options.tool), search_entries(options.tool))
+        if options.output.exists():
+            if any(options.output.iterdir()) and not (options.output / convert.INDEX).exists():
+                sys.exit(f"{options.output}: is not a site of these pages; name an empty folder")
+            shutil.rmtree(options.output)
+        for name, text in site.items():
+            path = options.output / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        for image in (ROOT / "docs").glob("*.png"):
+            shutil.copy(image, options.output / "docs")
+    except (policy_pages.PageError, documents.RecordError, generate.CatalogueError, variants.VariantError, table.TableError,
+            platforms.TableError, windows_page.PageError, OSError) as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

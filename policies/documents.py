@@ -1,0 +1,173 @@
+"""The documents that policies cite: a record for each in documents/, in TOML.
+
+    document = "LoaderLayerInterface"
+
+    [editions."1.4.330"]                    # from old to new
+    file = "vulkan/LoaderLayerInterface.md" # below a folder of documents; left out if none is read
+    url = "https://..."                     # of this edition; left out if it is not published
+    headings = ["..."]                      # in its order; left out if the document is cited by section alone
+
+    [sections."Layer Discovery"]            # one that no policy has as a source needs one of these
+    also = ["LLP_LOADER_1"]                 # policies that it repeats, whose source is another section
+    not_normative = "introduces the document"
+    not_yet = "..."
+
+    [anchors]                               # of headings whose anchor does not follow from their words
+    [lines]                                 # of plain text: the line that is a heading, below its name in English
+
+The policies of a section follow from their sources.
+"""
+
+import dataclasses
+import re
+import tomllib
+from pathlib import Path
+
+import generate
+
+FOLDER = "documents"
+REASONS = ("also", "not_normative", "not_yet")
+_EDITION_KEYS = {"file": str, "url": str, "headings": list}
+_KEYS = {"document": str, "editions": dict, "sections": dict, "anchors": dict, "lines": dict}
+
+
+class RecordError(Exception):
+    """A record cannot be used; one clear line."""
+
+
+def bare(heading):
+    """A heading as it is compared: editions differ in the marks of code and in colons at the end."""
+    return " ".join(heading.replace("`", "").split()).rstrip(":")
+
+
+def _markdown_anchor(heading):
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def _asciidoc_anchor(heading):
+    return "_" + re.sub(r"[^\w]+", "_", heading.lower()).strip("_")
+
+
+@dataclasses.dataclass(frozen=True)
+class Document:
+    name: str
+    editions: dict  # edition: its keys, from old to new
+    sections: dict  # heading: its reasons
+    anchors: dict
+    lines: dict
+
+    @property
+    def is_walked(self):
+        return any("headings" in edition for edition in self.editions.values())
+
+    def files(self):
+        """{edition: file below a folder of documents} of those that can be read."""
+        return {name: edition["file"] for name, edition in self.editions.items() if "file" in edition}
+
+    def headings(self):
+        """The headings of all editions: those of the newest in order, older ones after what they followed."""
+        ordered = []
+        for edition in reversed(self.editions.values()):
+            place = 0
+            for heading in edition.get("headings", []):
+                if heading in ordered:
+                    place = ordered.index(heading) + 1
+                else:
+                    ordered.insert(place, heading)
+                    place += 1
+        return ordered
+
+    def url(self, edition, section):
+        """The address of a section of an edition, or None if it is not published. A section of plain text has
+        none of its own."""
+        known = self.editions.get(edition, {})
+        if "url" not in known:
+            return None
+        heading = bare(section)
+        anchor = next((anchor for name, anchor in self.anchors.items() if bare(name) == heading), None)
+        suffix = Path(known["url"]).suffix
+        if anchor is None and suffix == ".md":
+            anchor = _markdown_anchor(heading)
+        if anchor is None and suffix == ".adoc":
+            anchor = _asciidoc_anchor(heading)
+        return known["url"] + (f"#{anchor}" if anchor else "")
+
+
+def _problem(content):
+    """What is wrong with a record, or None."""
+    for key, value in content.items():
+        if not isinstance(value, _KEYS.get(key, ())):
+            return f'"{key}" is unknown or has the wrong type'
+    if not content.get("document") or not content.get("editions"):
+        return "needs document and editions"
+    for name, edition in content["editions"].items():
+        if not isinstance(edition, dict) or not all(
+                isinstance(value, _EDITION_KEYS.get(key, ())) for key, value in edition.items()):
+            return f'edition "{name}" takes file, url and headings'
+    for name, section in content.get("sections", {}).items():
+        if not isinstance(section, dict) or not section or set(section) - set(REASONS):
+            return f'section "{name}" takes {", ".join(REASONS)}'
+    return None
+
+
+def parse(text, name):
+    """The Document of the text of a record. Raises RecordError."""
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RecordError(f"{name}: {generate.short(error)}") from error
+    if problem := _problem(content):
+        raise RecordError(f"{name}: {problem}")
+    return Document(content["document"], content["editions"],
+                    *(content.get(key, {}) for key in ("sections", "anchors", "lines")))
+
+
+def read(folder):
+    """{name: Document} of a folder of records. Raises RecordError."""
+    found = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            document = parse(path.read_text(encoding="utf-8"), path.name)
+        except (OSError, UnicodeDecodeError) as error:
+            raise RecordError(f"{path.name}: cannot be read: {generate.short(error)}") from error
+        if document.name in found:
+            raise RecordError(f"{path.name}: a second record of {document.name}")
+        found[document.name] = document
+    if not found:
+        raise RecordError(f"{folder}: holds no records of documents")
+    return found
+
+
+def walk(document, policies):
+    """The sections of a document that is walked, in order: [{section, policies, also, not_normative, not_yet}], the
+    policies being those of `policies` that have the section as a source."""
+    cited = {}
+    for policy in policies:
+        for source in policy["sources"]:
+            if source["document"] == document.name:
+                cited.setdefault(bare(source["section"]), set()).add(policy["id"])
+    return [{"section": heading, "policies": sorted(cited.get(bare(heading), ()), key=generate.sort_key),
+             **document.sections.get(heading, {})} for heading in document.headings()]
+
+
+def walk_problems(document, policies):
+    """A line for each section that has neither policies nor a reason, and for each entry that no edition or
+    catalogue has."""
+    problems = []
+    sections = walk(document, policies)
+    headings = {bare(section["section"]) for section in sections}
+    known = {policy["id"] for policy in policies}
+    for section in sections:
+        if not section["policies"] and not any(section.get(reason) for reason in REASONS):
+            problems.append(f'{section["section"]}: neither policies nor a reason')
+        problems += [f'{section["section"]}: {identifier} is not in the catalogue'
+                     for identifier in section.get("also", []) if identifier not in known]
+        problems += [f'{section["section"]}: {identifier} has the section as a source, so that it is no also'
+                     for identifier in section.get("also", []) if identifier in section["policies"]]
+    problems += [f"{heading}: a section of no edition" for heading in document.sections if bare(heading) not in headings]
+    for policy in policies:
+        problems += [f'{policy["id"]}: {source["edition"]} has no section "{source["section"]}"'
+                     for source in policy["sources"] if source["document"] == document.name
+                     and bare(source["section"]) not in map(
+                         bare, document.editions.get(source["edition"], {}).get("headings", []))]
+    return problems

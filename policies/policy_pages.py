@@ -1,0 +1,145 @@
+"""The pages about policies: what conformance means, a page for each document, and what proves it.
+
+They bring together the records of the documents, the catalogue, the cases that the tool lists, and the
+defects of the reference loader that show the cases failing. docs/site/build.py writes them.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import jinja2
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.append(str(Path(__file__).resolve().parent.parent / "reference_loader"))
+import documents as records  # noqa: E402  (stands beside this file)
+import generate  # noqa: E402
+import variants  # noqa: E402  (reads the tables of defects)
+
+OPEN = "open_policies.txt"
+INDEX = "README.md"
+IDS = "ids.md"
+
+
+class PageError(Exception):
+    """The page cannot be made; one clear line."""
+
+
+def read_open(path):
+    """The IDs of the policies that are known to have no case yet; a line each, # for remarks."""
+    lines = [line.split("#", 1)[0].strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    return [line for line in lines if line]
+
+
+def is_gap(policy, cases):
+    """Whether a policy could have cases, and has none."""
+    return policy["observable"] and not cases.get(policy["id"])
+
+
+def read_defects(directory):
+    """{policy: [(name, how it is broken)]} from the tables of the defects."""
+    defects = {}
+    for defect in variants.read(directory, "breaks").values():
+        defects.setdefault(defect.policy, []).append((defect.name, defect.says))
+    return defects
+
+
+def read_cases(tool):
+    """{policy: [case IDs]} as the tool lists them."""
+    result = subprocess.run([tool, "list", "policies", "--json"], stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, check=False)
+    if result.returncode != 0:
+        raise PageError(f"{tool} list policies: {result.stderr.strip()}")
+    return {policy["id"]: sorted(policy["cases"]) for policy in json.loads(result.stdout)}
+
+
+def proof_of(policy, cases, defects, open_policies):
+    """The row of one policy: itself, its cases and defects, and its state in a word or two."""
+    identifier = policy["id"]
+    row = {"policy": policy, "cases": cases.get(identifier, []),
+           "defects": defects.get(identifier, [])}
+    if not policy["observable"]:
+        row["state"] = "cannot be observed"
+    elif row["cases"]:
+        row["state"] = str(len(row["cases"]))
+    elif identifier in open_policies:
+        row["state"] = "open"
+    else:
+        raise PageError(f"{identifier}: has neither cases nor a line in {OPEN}")
+    return row
+
+
+def sections_of(document, policies):
+    """The sections of a document that its page goes through: all where it is walked, else those that a policy cites."""
+    if document.is_walked:
+        return records.walk(document, policies)
+    cited = {}
+    for policy in policies:
+        for source in policy["sources"]:
+            if source["document"] == document.name:
+                cited.setdefault(source["section"], set()).add(policy["id"])
+    return [{"section": section, "policies": sorted(identifiers, key=generate.sort_key)}
+            for section, identifiers in sorted(cited.items())]
+
+
+def areas_of(rows):
+    """[(area, its rows by number)] of all policies: LLP_LAYER with LLP_LAYER_1, LLP_LAYER_2 and so on."""
+    areas = {}
+    for identifier, row in rows.items():
+        areas.setdefault(identifier.rpartition("_")[0], []).append(row)
+    return [(area, sorted(areas[area], key=lambda row: int(row["policy"]["id"].rpartition("_")[2])))
+            for area in sorted(areas)]
+
+
+def page_of(document):
+    """The file of a document's page."""
+    return re.sub("[^a-z0-9]+", "_", document.lower()).strip("_") + ".md"
+
+
+def numbers(paragraphs):
+    """The paragraphs of a source as a reader counts them: "paragraph 3", "paragraphs 3, 5-8"."""
+    runs = []
+    for number in sorted(map(int, paragraphs)):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    said = ", ".join("-".join(map(str, run)) for run in runs)
+    return f'paragraph{"s" if len(paragraphs) > 1 else ""} {said}'
+
+
+def cell(text):
+    """Text from the catalogue as it may stand in a cell of a table."""
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
+
+
+def render(files, known, cases, defects, open_policies):
+    """{file name: text} of the pages for a catalogue as generate.load() gives it, and `known` documents as
+    documents.read() gives them. A policy is on the page of the document that it cites first. Raises PageError."""
+    policies = [policy for content in files.values() for policy in content["policies"]]
+    rows = {policy["id"]: proof_of(policy, cases, defects, open_policies) for policy in policies}
+    strangers = sorted(set(defects) - set(rows))
+    if strangers:
+        raise PageError(f"{strangers[0]}: a defect names it, the catalogue does not")
+    for row in rows.values():
+        row["page"] = page_of(row["policy"]["sources"][0]["document"])
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(generate.TEMPLATES), undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["cell"] = cell
+    environment.filters["numbers"] = numbers
+    environment.filters["url"] = lambda source: known[source["document"]].url(source["edition"], source["section"])
+    documents = [{"document": name, "page": page_of(name), "sections": sections_of(document, policies),
+                  "editions": list(document.editions) if document.is_walked else []}
+                 for name, document in known.items()]
+    pages = {each["page"]: environment.get_template("policies_of_document.md.j2").render(
+        **each, rows=rows) for each in documents}
+    pages[INDEX] = environment.get_template("policies_index.md.j2").render(
+        documents=documents, rows=rows,
+        observable=sum(policy["observable"] for policy in policies), open_policies=open_policies,
+        cases=len({case for listed in cases.values() for case in listed}),
+        defects=sum(len(listed) for listed in defects.values()))
+    pages[IDS] = environment.get_template("policies_ids.md.j2").render(areas=areas_of(rows))
+    return pages
