@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The least that looking at a loader in a fresh sandbox can cost: a process in namespaces of its
 // own with a tmpfs, exec, dlopen and one vkEnumerateInstanceLayerProperties. Prints the seconds of
 // processor time that one of `count` takes.

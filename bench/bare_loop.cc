@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The least that asking a loader again and again in one process can cost: one dlopen, then layers
 // are enumerated, and an instance is created and destroyed where the words ask for it, `count`
 // times. Prints the processor seconds that one of them takes.

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """What a case costs, as ratios measured in one run.
 
 case / bare   the processor time per case over that of a process in namespaces of its own that loads the

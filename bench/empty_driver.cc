@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Vulkan driver that costs nothing: one device with one queue, whose functions do no work, so
 // that what a measurement shows is the loader's (see vulkan_loader_cost.cc).
 

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Which lines of the loaders' manifest and discovery code the fuzz targets' corpora reach.
 
 Goal after ten minutes from the seeds: at least 95 %. Replays the corpora of --corpus (such as

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """How fast the in-process fuzz targets are, with AddressSanitizer, per second of processor time.
 
 manifest            executions of vulkan_layer_manifest. Goal: at least 40,000 per second.

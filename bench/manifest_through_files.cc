@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The other side of a ratio of fuzz_speed.py: a manifest target that puts each input into a file on
 // a tmpfs and lets the loader read it there, as a target without a machine in memory would.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """How fast `loadstone fuzz` is, per second and process, beside a bare loop in the same run.
 
 enumerate           inputs that only enumerate. Goal: at least 4,000 per second.

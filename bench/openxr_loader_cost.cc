@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an OpenXR loader costs, as ratios of two loaders measured in one run.
 //
 // Usage: openxr_loader_cost LOADER OTHER_LOADER [API_LAYER...]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Which of the faults planted in the reference loaders `loadstone fuzz` finds, and after how long.
 
 Each fault is of a kind that loaders in use had: meta-layers without end, missing null checks, paths

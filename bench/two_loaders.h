@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_BENCH_TWO_LOADERS_H_
 #define LOADSTONE_BENCH_TWO_LOADERS_H_
 

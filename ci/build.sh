@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Builds into build/: the tool is build/bin/loadstone, the reference loader build/lib/libvulkan.so.1.
 # With --run as the first argument it builds only what it takes to judge a loader. Other arguments go
 # to CMake, for example -DLOADSTONE_SANITIZE=address,undefined.

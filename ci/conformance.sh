@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # The main job from nothing: installs what is needed, builds, and runs the cases. Arguments are those
 # of `loadstone run`; without --loader the subject is the reference loader of this tree for that API,
 # judged by the newest edition of the documents.

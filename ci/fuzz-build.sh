@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Builds the in-process fuzz targets as libFuzzer binaries with AddressSanitizer and
 # UndefinedBehaviorSanitizer: build-fuzz/fuzz/bin/fuzz_NAME. Arguments are names of targets, by
 # default all. LOADSTONE_FUZZ_BUILD chooses another folder.

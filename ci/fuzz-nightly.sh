@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Fuzzes every in-process target for a while, keeps what it learned, and writes one summary.
 #
 # ci/fuzz-nightly.sh [SECONDS] [arguments of fuzz/nightly.py]: SECONDS for all targets together, by

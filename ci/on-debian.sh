@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Runs a command of this tree on a bare Debian, as root: ci/on-debian.sh trixie ci/test.sh
 # What is committed is cloned to /src of a root that mmdebstrap makes, in build-on-RELEASE/, which stays for the
 # next call; what the command leaves stands in build-on-RELEASE/src. LOADSTONE_ROOT chooses another folder.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Builds what it takes to judge a loader, and makes a package for Debian of it: build/loadstone_VERSION_ARCHITECTURE.deb.
 # Arguments go to CMake.
 set -euo pipefail

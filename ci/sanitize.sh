@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # The harness and the reference loaders under sanitizers: AddressSanitizer and
 # UndefinedBehaviorSanitizer with every unit test and every case, and ThreadSanitizer with the
 # reference loaders' unit tests. `tests/sanitizers.py` does less, sooner.

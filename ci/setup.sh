@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Installs the packages of Debian 12 or 13 that Loadstone is built and tested with, and nothing else. With
 # --run only those that it takes to judge a loader. Names are those that both releases have: `clang` is
 # Clang 14 of Debian 12, Clang 19 of Debian 13.
@@ -10,7 +11,7 @@ packages=(
   dpkg-dev file
 )
 test_packages=(
-  chromium clang libclang-rt-dev lld llvm zip
+  chromium clang clang-format libclang-rt-dev lld llvm zip
   libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang python3-pytest python3-pytest-xdist
   vulkan-validationlayers mesa-vulkan-drivers vulkan-tools weston xvfb
   g++-mingw-w64-x86-64-posix wine64

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Every test from nothing: set-up, build, unit tests, and the end-to-end tests, which come last.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

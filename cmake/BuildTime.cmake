@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Unit tests and the harness run for moments and are built by everybody who clones the repository, so
 # their objects are built for a short build: half of the time goes to the optimiser. Functions that run at
 # the start of a program stand together, which -O1 alone does not do: every case starts a program with

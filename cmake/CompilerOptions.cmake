@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Warnings and sanitizers for everything that is built here. Mocks stay free of sanitizers: they
 # are loaded into subjects that may not have the runtime.
 add_compile_options(-Wall -Wextra -Werror -fno-omit-frame-pointer)

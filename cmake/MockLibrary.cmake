@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A world copies each of its mocks, and a loader opens them anew in every case: they are built small, for
 # few mappings and few pages that are touched.
 #

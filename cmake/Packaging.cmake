@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What cpack makes of an installation: a package for Debian, whose dependencies are those of its binaries.
 # It is built by ci/package.sh.
 set(CPACK_GENERATOR DEB)

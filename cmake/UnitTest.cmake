@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # GoogleTest's headers are two thirds of what a test is compiled for: they are precompiled once for all.
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cc CONTENT "")
 add_library(loadstone_test_headers OBJECT ${CMAKE_BINARY_DIR}/test_headers.cc)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # GoogleTest from the sources that Debian's package has; there is none that is built for Windows.
 set(googletest /usr/src/googletest)
 add_library(googletest STATIC ${googletest}/googletest/src/gtest-all.cc)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The headers of the APIs, of RapidJSON and of {fmt}, which have no code for a system. They are the distribution's,
 # beside headers of Linux that a compiler for Windows must not see, so that they are linked to a folder
 # of their own.

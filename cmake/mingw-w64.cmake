@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Toolchain file for 64-bit Windows with Debian's mingw-w64. The one with POSIX threads has the
 # standard library's mutexes.
 set(CMAKE_SYSTEM_NAME Windows)

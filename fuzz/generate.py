@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes what the fuzz targets start from, out of schemas and fixtures.
 
 generate.py dictionaries DIR   writes DIR/NAME.dict for libFuzzer, one for each schema

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs libFuzzer targets for a while, one after the other, and writes one summary.
 
 What a run leaves in --out is where the next one starts: corpus/TARGET/ (merged: only inputs that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // {fmt} as a part of the program: a probe runs in a world that shows the system's own libraries and
 // no others, and Debian has {fmt} as a shared library only.
 #include <fmt/format-inl.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What rules of others are built against: the headers that a case includes, the version of them that a library
 # says and the tool compares, and the functions behind them, which both programs show to libraries.
 set(rules_headers

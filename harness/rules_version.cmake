@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Writes the header OUTPUT that says which headers a library of rules was built against: VERSION and a digest of
 # the files HEADERS. A change to one of them may change the layout of a class.
 set(texts "")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Unit tests of the harness, one program per room.
 function(loadstone_harness_test room)
   cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES" ${ARGN})

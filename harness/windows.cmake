@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The probe for Windows, and what of the harness it is made of.
 add_library(loadstone_json STATIC ${json_sources})
 add_library(loadstone_world STATIC ${world_sources})

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_MOCK_COMMON_JSON_H_
 #define LOADSTONE_MOCK_COMMON_JSON_H_
 

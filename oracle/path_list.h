@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_ORACLE_PATH_LIST_H_
 #define LOADSTONE_ORACLE_PATH_LIST_H_
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "oracle/plain_json.h"
 
 #include <algorithm>

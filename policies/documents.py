@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The documents that policies cite: a record for each in documents/, in TOML.
 
     document = "LoaderLayerInterface"

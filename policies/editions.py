@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Gives policies a source in each edition of a document that has their paragraphs word for word.
 
 usage: editions.py check DIR [CATALOGUE]   says in a line which sources are missing

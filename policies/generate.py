@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Validates the policy catalogue and generates what is built from it.
 
 Every problem is one line that names the file, the policy and the field; any problem means exit

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Leads from a source of a policy to its paragraph, and says when the documents no longer have it.
 
 usage: paragraphs.py show DIR DOCUMENT [SECTION [NUMBER]] [--edition E]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The page about Android, Fuchsia and macOS: each statement of the documents, and where it is judged or why it
 is not. docs/site/build.py writes it."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The pages about policies: what conformance means, a page for each document, and what proves it.
 
 They bring together the records of the documents, the catalogue, the cases that the tool lists, and the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Splits a document, in Markdown, AsciiDoc or plain text, into its sections and their paragraphs.
 
 What counts as a paragraph is in README.md: the numbers in the catalogue depend on it.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The page about Windows: what the documents say of it, statement by statement, and where it is judged.
 
 The statements are in windows_statements.toml; cases and policies are what the tool lists. docs/site/build.py writes

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Builds loaders with changed sources from the objects of the ordinary build.
 
 Only what the change touches is compiled anew, without optimising and with the standard headers

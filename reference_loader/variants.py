@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Variants of the reference loaders: small changes of their sources, each a row of a table.
 
 usage: variants.py check              says which rows of all tables are malformed or stale
@@ -15,7 +16,8 @@ with the rules of that system. A row is a table of TOML's with the row's name:
     find = 'paths.insert(paths.end(), folders.begin(), folders.end());'
     replace = 'paths.insert(paths.begin(), folders.begin(), folders.end());'
 
-`find` must stand exactly once in the file, or, with `function`, in the definition of that function.
+`find` must stand exactly once in the file, or, with `function`, in the definition of that function; white space is
+not compared.
 A row that changes another file has its own `file`. A row of several changes has, in place of `find`
 and `replace`, an [[added_path_last.edit]] with these keys for each. All edits are made to the file
 as it is, so that none sees what another one made. A row of readings/ also names the `reading` of the
@@ -59,6 +61,22 @@ class VariantError(Exception):
     """Rows that are malformed or stale, or a variant that cannot be built; a clear line for each."""
 
 
+def _find_modulo_space(wanted, text, start, end):
+    """[(start, end)] of `wanted` in text[start:end]. White space does not count, so that a source can be formatted
+    anew; what stands around the first and the last word of `wanted` is no part of the place, unless it is there as
+    it is wanted."""
+    if (exact := text.find(wanted, start, end)) != -1 and text.count(wanted, start, end) == 1:
+        return [(exact, exact + len(wanted))]
+    kept = [at for at in range(start, end) if not text[at].isspace()]
+    bare = "".join(text[at] for at in kept)
+    pattern = "".join(wanted.split())
+    places, at = [], bare.find(pattern)
+    while pattern and at != -1:
+        places.append((kept[at], kept[at + len(pattern) - 1] + 1))
+        at = bare.find(pattern, at + 1)
+    return places
+
+
 @dataclasses.dataclass(frozen=True)
 class Edit:
     file: str  # relative to the repository
@@ -69,12 +87,11 @@ class Edit:
     def span(self, text):
         """(start, end) of `find` in the text of the file. Raises VariantError if it is stale."""
         start, end = definition_of(self.function, text) if self.function else (0, len(text))
-        count = text.count(self.find, start, end)
-        if count != 1:
-            raise VariantError(f"{'not found' if count == 0 else f'found {count} times'}:"
+        places = _find_modulo_space(self.find, text, start, end)
+        if len(places) != 1:
+            raise VariantError(f"{f'found {len(places)} times' if places else 'not found'}:"
                                f" {self.find.strip().splitlines()[0]}")
-        at = text.index(self.find, start, end)
-        return at, at + len(self.find)
+        return places[0]
 
 
 @dataclasses.dataclass(frozen=True)

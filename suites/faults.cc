@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Faults that may be why several cases go wrong: what a maintainer would mend in one place. Reports
 // put these cases together; each counts for itself all the same.
 #include "harness/case/faults.h"

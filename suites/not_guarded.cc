@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cases whose processes run without a guarded heap, also with --guard, with the reason.
 #include "harness/case/exclusions.h"
 

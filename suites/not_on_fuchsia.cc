@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cases that are not run by the rules of Fuchsia although their policies hold there, with the
 // reason.
 #include "harness/case/exclusions.h"

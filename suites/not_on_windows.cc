@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cases that are not run on Windows although their policies hold there and its worlds could be
 // made, with the reason.
 #include "harness/case/exclusions.h"

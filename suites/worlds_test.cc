@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The machines of all Vulkan cases held against the API's rules about extensions: a driver has what
 // its extensions require, and a layer the commands of the extensions that it lists.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Drivers and runtimes to be checked, made of the mocks: good ones, and a bad one for each case of check-driver
 and check-runtime."""
 

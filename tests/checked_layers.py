@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Layers to be checked, made of the mock layers: good ones, and for each case of check-layer a bad one."""
 
 import dataclasses

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Hardware modules of Android to be checked, made of the mock driver: good ones, and a bad one for each case of
 check-driver --platform android."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Layers, drivers and runtimes for Windows and macOS, made by the linkers of Debian for those systems: a good one
 and its manifest for each kind of subject."""
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* A library that looks like a Vulkan loader until VK_INSTANCE_LAYERS is set; then vkCreateInstance
  * does what LOADSTONE_HOSTILE, given to the compiler, names. With LOADSTONE_VERSION_UNWRITTEN it has a
  * vkEnumerateInstanceVersion that succeeds and writes nothing. */

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Images of devices with Android for the tests of check-image: small trees, a good one and one for each
 case that breaks its rule alone."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Registries as installers leave them, for the tests of check-install: as files that the registry editor
 exports, and as prefixes of Wine."""
 

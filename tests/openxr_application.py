@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """An OpenXR application that makes one mistake: it asks for a system with a structure of no type.
 
 usage: openxr_application.py LOADER API_LAYER...

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Packages of Fuchsia for the tests of check-package: of gapii and of a traced component, as folders and as
 archives, good ones and one for each case that breaks its rule alone."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Folders that stand for the root of another machine, and commands that are run in them."""
 
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Builds the tests of reference_loader/vulkan/stress with a sanitizer, from the commands of the ordinary build,
 and runs them. Usage: sanitizers.py [sample] [address|thread]...    (by default both sanitizers)
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whatever is wrong with what the tool is given: one clear line, and exit status 2."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`check-layer` of OpenXR: a layer is accused of what it does, and of nothing that follows from it."""
 
 import json

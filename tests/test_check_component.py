@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`check-driver` and `check-runtime`: good ones pass everything, and every check is seen failing on a bad one."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`check-layer`, `check-driver` and `check-runtime` of libraries for Windows and macOS: their files are read and
 never run, and each case that can tell from a file is seen failing."""
 

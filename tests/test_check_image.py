@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`check-image`: a good image passes everything, and every check is seen failing on one that breaks it alone."""
 
 import json

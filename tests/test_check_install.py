@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`check-install`: good installers pass everything, and every check is seen failing on a bad one."""
 
 import itertools

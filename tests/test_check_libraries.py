@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where `check-layer`, `check-driver`, `check-runtime` and `doctor` find the library of a manifest, and what they find
 by name in it."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`check-driver --platform android`: good modules pass everything, and every check is seen failing on a bad one."""
 
 import json

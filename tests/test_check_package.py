@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`check-package`: good packages pass everything, and every check is seen failing on one that breaks it alone."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What worlds of components show of the host, and what becomes of a component that starts on the host alone."""
 
 import json

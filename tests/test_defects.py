@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every defect of the reference loaders is caught by the policy that it breaks, and every case fails
 on one. That nothing else fails with a defect is looked at where the table is made, by kill_table.py."""
 

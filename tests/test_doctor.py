@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`loadstone doctor` on staged machines: folders of this one that the environment names, with mocks in them."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What docs/findings says of packages can be seen without Loadstone, and what it expects of them is possible."""
 
 import json

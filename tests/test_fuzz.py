@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """loadstone fuzz, through the command line: what is right gives no finding, what is broken does."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`--guard` of the verbs that run cases: whose memory error is seen, and who is accused of it."""
 
 import json

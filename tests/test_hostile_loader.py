@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A subject that crashes, hangs or uses up the machine costs its case and nothing else."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The in-process fuzz targets: what is generated is fresh, and packaging and nightly run work.
 
 One small target is built as a fuzzing service would build it, and the nightly script runs it.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the sources use of the standard library they include, themselves or by headers of this tree: which header of the
 library includes another differs between its versions."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `cmake --install` leaves works from wherever it stands, and by itself."""
 
 import shutil

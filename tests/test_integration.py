@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Projects of others: CTest and pytest call an installed Loadstone. Known of Debian's loader: it keeps
 LLP_LOADER_6 and does not keep LLP_LOADER_3."""
 

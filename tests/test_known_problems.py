@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Known problems: baselines, waivers to start from, parts of a run, and two runs side by side."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What is written by hand about mutants stays true."""
 
 import fnmatch

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """OpenXR loaders: the in-tree one obeys, the distribution's breaks what docs/findings says."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The package for Debian, in a root of Debian 12, and what it brings beside the tool."""
 
 import json

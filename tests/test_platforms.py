@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The table of statements about Android, Fuchsia and macOS: every row is judged, or says why it is not."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every policy has cases, a reason why it cannot be observed, or a line in the one list of gaps.
 
 Policies of platforms whose loaders cannot be run yet are apart: they wait for the backend.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Loaders that read the documents in another way that is accepted are accused of nothing."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Programs of others run on the reference loader for Vulkan as on Debian's, with Mesa's driver for
 the processor."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a run leaves for machines and for people who were not there."""
 
 import hashlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Rules of a vendor: the example in integration/rules, built outside of this tree against the installed tool."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The main job: verdicts, reports, and that nothing but the subject decides them."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The reference Vulkan loader with sanitizers: each allocation fails once, and eight threads meet.
 
 A sample: tests/sanitizers.py alone watches all of the loader, and ci/sanitize.sh everything.

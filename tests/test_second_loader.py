@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`check-layer` judges a layer below the reference loader and below the one of the machine, which LD_LIBRARY_PATH names
 here."""
 

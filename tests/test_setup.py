@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What ci/setup.sh installs on which release, without installing it: apt-get and dpkg-query are made up. And
 ci/on-debian.sh, which runs it and all else on a release."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The site of all pages: it is whole, its links lead somewhere, and its search field finds policies and cases."""
 
 import html.parser

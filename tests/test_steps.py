@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Bug reports: their scripts show without Loadstone what the cases showed."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`loadstone run --platform macos`, `fuchsia` and `android`: loaders for Linux with the rules of another system."""
 
 import json

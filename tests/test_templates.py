@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What users copy into their own CI: files that are well-formed, with commands that are run here."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The applications of the cases and the mock layers keep the API's own rules (a sample; all of them
 by ci/validate-apps.sh)."""
 

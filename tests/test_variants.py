@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The tables of variants: every row fits the sources as they are, and what does not is said in a line."""
 
 import json
@@ -81,6 +82,12 @@ def test_an_edit_is_made_where_it_belongs(read):
     (last,) = read(ROW.replace('"Twice"', '"Last"')).values()
     before, after = TEXT.rsplit("2 * value", 1)
     assert last.sources() == {SOURCE: f"{before}value / 2{after}"}
+
+
+@pytest.mark.parametrize("written", ["2 * value", "2*value", "2 *\n      value"])
+def test_white_space_does_not_count(read, written):
+    (row,) = read(ROW.replace("2 * value", written)).values()
+    assert row.sources() == {SOURCE: TEXT.replace("2 * value", "value / 2", 1)}
 
 
 def test_a_table_may_be_of_another_platform(read):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The reference loaders for Windows under Wine: real DLLs on a real registry.
 
 Wine takes every process for one of high integrity, so that here everything is elevated: what an ordinary

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`loadstone run --platform windows`: worlds for Windows, under Wine."""
 
 import json

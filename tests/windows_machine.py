@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A machine with Windows for the tests of the reference loaders there: a prefix of Wine, its registry, and
 a folder with an application, a loader and what both need.
 

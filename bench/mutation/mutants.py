@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Makes mutants of a C++ source: small changes of its meaning, found in Clang's syntax tree.
 
 Operators: comparisons and logical operators exchanged, conditions negated, true and false exchanged,

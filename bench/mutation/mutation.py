@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """How many mutants of the reference loaders the cases catch.
 
 Each mutant is the reference loader with one small change in any of its sources (see mutants.py), but

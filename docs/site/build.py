@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the pages of this tree, and those that are made from data, as a site of HTML files.
 
 usage: build.py --tool LOADSTONE --output FOLDER

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Markdown pages to a site of HTML files that need nothing from elsewhere."""
 
 import json

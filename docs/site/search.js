@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The search field of each page. searchIndex, from search_index.js, is [[words, place below the root]].
 const field = document.getElementById("search");
 const results = document.getElementById("results");

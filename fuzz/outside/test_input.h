@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_FUZZ_OUTSIDE_TEST_INPUT_H_
 #define LOADSTONE_FUZZ_OUTSIDE_TEST_INPUT_H_
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_FUZZ_SHARED_BREAK_TEXT_H_
 #define LOADSTONE_FUZZ_SHARED_BREAK_TEXT_H_
 

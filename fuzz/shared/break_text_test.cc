@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "fuzz/shared/break_text.h"
 
 #include <gmock/gmock.h>

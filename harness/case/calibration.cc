@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/calibration.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 constexpr size_t kMostRootsFromBinary = 24;
@@ -150,4 +151,4 @@ void RunCalibrationApp(const Subject& subject) {
   }
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_CALIBRATION_H_
 #define LOADSTONE_HARNESS_CASE_CALIBRATION_H_
 
@@ -9,7 +10,7 @@
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/subject.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // The case ID by which a probe knows that it shall run the app of calibration.
 inline constexpr char kCalibrationApp[] = "calibration";
@@ -54,6 +55,6 @@ void CheckElevation(HostStage& stage);
 // end later.
 Observation RunCalibrationWorld(HostStage& stage, const World& world, std::string& trouble);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_CALIBRATION_H_

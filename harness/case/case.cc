@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/case.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/probe/case_guard.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 // The subject does not see on this machine what it is to be judged by.
@@ -86,4 +87,4 @@ Observation Case::Run(const World& world, const std::function<void()>& app) {
 
 void Remark(const std::string& text) { testing::Test::RecordProperty(kRemark, text); }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

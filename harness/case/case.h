@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_CASE_H_
 #define LOADSTONE_HARNESS_CASE_CASE_H_
 
@@ -10,7 +11,7 @@
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // Where a case is run. The body of a case is executed twice: by the harness, which makes the world
 // and judges what it saw, and by the probe inside that world, which gets as far as the app and
@@ -71,6 +72,6 @@ inline constexpr char kEnding[] = "ending";
 // What then leaves the body of the case, whose expectations are no longer of interest.
 struct EndedByMemoryError {};
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_CASE_H_

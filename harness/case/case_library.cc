@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/case_library.h"
 
 #include <dlfcn.h>
@@ -7,7 +8,7 @@
 
 #include "harness/case/registry.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 void LoadCaseLibrary(const std::string& path, const std::string& known_as) {
   LinkBlocksOf((new std::string(known_as))->c_str());  // for as long as the library stays
@@ -18,4 +19,4 @@ void LoadCaseLibrary(const std::string& path, const std::string& known_as) {
   throw std::runtime_error(reason != nullptr ? reason : "the dynamic linker says no reason");
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

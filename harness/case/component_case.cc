@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/component_case.h"
 
 #include <dlfcn.h>
@@ -7,7 +8,7 @@
 
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 const ComponentUnderTest& ComponentOf(const Case& c) {
   if (!c.subject().component.has_value()) {
@@ -91,4 +92,4 @@ std::string WhyNotSeen(const Observation& seen, const std::string& owner) {
   return fmt::format("the application did not finish ({}), see {}", seen.DescribeEnding(), owner);
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

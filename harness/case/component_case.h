@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_COMPONENT_CASE_H_
 #define LOADSTONE_HARNESS_CASE_COMPONENT_CASE_H_
 
@@ -18,7 +19,7 @@
 #define SKIP_FOR(reason) \
   if (const std::string why_skipped = (reason); !why_skipped.empty()) GTEST_SKIP() << why_skipped
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // The layer, driver or runtime that the case judges. Throws HarnessError where a loader is judged.
 const ComponentUnderTest& ComponentOf(const Case& c);
@@ -55,6 +56,6 @@ Observation RunAloneIn(Case& c, World world,
 // `owner`, the case that fails for it. Empty where it did.
 std::string WhyNotSeen(const Observation& seen, const std::string& owner);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_COMPONENT_CASE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/component_start.h"
 
 #include <dlfcn.h>
@@ -12,7 +13,7 @@
 #include "harness/case/registry.h"
 #include "interfaces/openxr/loader_interfaces.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 std::string Refusal(const char* kind, int64_t result) {
@@ -89,4 +90,4 @@ int StartComponent(const std::string& api, const std::string& component_json) {
   _exit(why.empty() ? 0 : 1);  // what happens when the library goes is another matter
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

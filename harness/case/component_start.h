@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_COMPONENT_START_H_
 #define LOADSTONE_HARNESS_CASE_COMPONENT_START_H_
 
@@ -5,7 +6,7 @@
 
 #include "harness/world/component_under_test.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // The first word of the command line of a probe that starts a component; the API and
 // ComponentUnderTest::ToJson() follow.
@@ -20,6 +21,6 @@ std::string WhyNotStarted(const std::string& api, const ComponentUnderTest& comp
 // where the component started.
 int StartComponent(const std::string& api, const std::string& component_json);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_COMPONENT_START_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/exclusions.h"
 
 #include <fnmatch.h>
@@ -6,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 using Rows = std::pair<const char*, std::span<const Exclusion>>;
@@ -46,4 +47,4 @@ std::optional<std::string> StaleExclusion(std::span<const std::string> case_ids)
   return std::nullopt;
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

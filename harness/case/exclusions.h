@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_EXCLUSIONS_H_
 #define LOADSTONE_HARNESS_CASE_EXCLUSIONS_H_
 
@@ -5,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // In place of a platform: a process with a guarded heap (see harness/probe/case_guard.h).
 inline constexpr char kGuarded[] = "guarded";
@@ -28,6 +29,6 @@ std::optional<std::string> WhyNotOn(const std::string& platform, const std::stri
 // A row whose glob has none of `case_ids`: it is out of date. Nothing if there is none.
 std::optional<std::string> StaleExclusion(std::span<const std::string> case_ids);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_EXCLUSIONS_H_

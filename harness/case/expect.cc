@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/expect.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 // What GoogleTest puts before the message of a failure.
@@ -67,4 +68,4 @@ void FailureAt::operator=(const Why& why) {
   Record(failure_, file_, line_);
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_EXPECT_H_
 #define LOADSTONE_HARNESS_CASE_EXPECT_H_
 
@@ -10,7 +11,7 @@
 
 // How a case says what it expects, and why: EXPECT_SEEN(value, matcher) << requirement. Underneath
 // it is a failure of GoogleTest, which carries the values of a report.
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // What a case that does not hold tells: each a line, the first two maybe empty.
 struct Failure {
@@ -58,7 +59,7 @@ class FailureAt {
   int line_;
 };
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #define LOADSTONE_EXPECT(mismatch, leave)                                                         \
   if (const std::optional<::loadstone::Failure> loadstone_found = (mismatch); !loadstone_found) { \

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/faults.h"
 
 #include <fnmatch.h>
@@ -5,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 std::vector<std::span<const CaseFault>>& FaultRows() {
@@ -40,4 +41,4 @@ std::optional<std::string> StaleFault(std::span<const std::string> case_ids) {
   return std::nullopt;
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

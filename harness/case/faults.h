@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_FAULTS_H_
 #define LOADSTONE_HARNESS_CASE_FAULTS_H_
 
@@ -5,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // A single fault of a subject that may be why several cases go wrong, also of several policies.
 struct CaseFault {
@@ -30,6 +31,6 @@ const CaseFault* FaultOf(const std::string& case_id, const std::string& ending);
 // A row whose glob has none of `case_ids`: it is out of date. Nothing if there is none.
 std::optional<std::string> StaleFault(std::span<const std::string> case_ids);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_FAULTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/host_stage.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 constexpr double kNoTimeLimit = 1e6;
@@ -89,4 +90,4 @@ void CheckStart(const World& world, const Observation& seen) {
   }
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_HOST_STAGE_H_
 #define LOADSTONE_HARNESS_CASE_HOST_STAGE_H_
 
@@ -8,7 +9,7 @@
 
 #include "harness/case/case.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // The stage on which the harness runs cases: it starts the probe in a world of
 // `sandbox`. Both must outlive it.
@@ -47,6 +48,6 @@ class HostStage : public Stage {
 // HarnessError if the probe did not get so far or is not as elevated as `world` says.
 void CheckStart(const World& world, const Observation& seen);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_HOST_STAGE_H_

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/image_case.h"
 
 #include <fmt/format.h>
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 const ImageUnderTest& ImageOf(const Case& c) {
   if (!c.subject().image) throw HarnessError("no image is given; use check-image");
@@ -50,4 +51,4 @@ std::vector<unsigned> WordSizes(const ImageUnderTest& image) {
 
 std::string LibraryFolder(unsigned bits) { return bits == 64 ? "lib64" : "lib"; }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

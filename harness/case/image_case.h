@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_IMAGE_CASE_H_
 #define LOADSTONE_HARNESS_CASE_IMAGE_CASE_H_
 
@@ -14,7 +15,7 @@
 #define OPENXR_DEVICE_CASE(owner, name, ...) \
   LOADSTONE_CASE("openxr", ::loadstone::kDeviceSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 inline constexpr char kVulkanVersionFeature[] = "android.hardware.vulkan.version";
 inline constexpr char kVulkanLevelFeature[] = "android.hardware.vulkan.level";
@@ -40,6 +41,6 @@ std::vector<unsigned> WordSizes(const ImageUnderTest& image);
 // lib or lib64.
 std::string LibraryFolder(unsigned bits);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_IMAGE_CASE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/install_case.h"
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 
 #include "harness/install/registry_text.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 constexpr size_t kBytesOfDword = 4;
@@ -139,4 +140,4 @@ std::vector<std::string> LeftBehind(const Case& c, const Places& places) {
   return left;
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

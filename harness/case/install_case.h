@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_INSTALL_CASE_H_
 #define LOADSTONE_HARNESS_CASE_INSTALL_CASE_H_
 
@@ -16,7 +17,7 @@
 #define OPENXR_INSTALL_CASE(owner, name, ...) \
   LOADSTONE_CASE("openxr", ::loadstone::kInstallerSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 using Places = std::set<RegistryPlace>;
 
@@ -60,6 +61,6 @@ std::vector<std::string> BadManifests(const Case& c, const Places& places);
 // are there as files, in small letters.
 std::vector<std::string> LeftBehind(const Case& c, const Places& places);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_INSTALL_CASE_H_

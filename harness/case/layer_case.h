@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_LAYER_CASE_H_
 #define LOADSTONE_HARNESS_CASE_LAYER_CASE_H_
 
@@ -10,7 +11,7 @@
 #define OPENXR_LAYER_CASE(owner, name, ...) \
   LOADSTONE_CASE("openxr", ::loadstone::kLayerSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 using LayerUnderTest = ComponentUnderTest;
 
@@ -19,6 +20,6 @@ using LayerUnderTest = ComponentUnderTest;
 inline const LayerUnderTest& LayerOf(const Case& c) { return ComponentOf(c); }
 inline void* OpenLayer(const LayerUnderTest& layer) { return OpenComponent(layer); }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_LAYER_CASE_H_

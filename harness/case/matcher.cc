@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/matcher.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 #include <functional>
 #include <stdexcept>
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 constexpr char kNothing[] = "nothing";
@@ -382,4 +383,4 @@ Matcher IsSupersetOf(std::vector<Matcher> elements) {
                 description);
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_MATCHER_H_
 #define LOADSTONE_HARNESS_CASE_MATCHER_H_
 
@@ -15,7 +16,7 @@
 // What a case expects of a value. The matchers are called and behave as those of GoogleMock, but
 // they are values of one class instead of templates, and describe themselves in the words of the
 // reports.
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // `text` with a blank for each line break, as reports show it.
 std::string OnOneLine(std::string text);
@@ -177,6 +178,6 @@ Matcher IsSupersetOf(const R& range) {
   return IsSupersetOf(matcher_internal::MatchersOf(range));
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_MATCHER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/observation.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/world/signal_name.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 // What every sanitizer's report ends with.
@@ -199,4 +200,4 @@ std::vector<std::string> Loaded(const Observation& seen) {
   return names;
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

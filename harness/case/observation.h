@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_OBSERVATION_H_
 #define LOADSTONE_HARNESS_CASE_OBSERVATION_H_
 
@@ -12,11 +13,11 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline json {
+namespace loadstone {
 class JsonReader;
 }
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // A line of the trace lacks what it is asked for.
 class TraceError : public HarnessError {
@@ -95,6 +96,6 @@ class Observation {
 // each once.
 std::vector<std::string> Loaded(const Observation& seen);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_OBSERVATION_H_

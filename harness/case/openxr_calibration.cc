@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/openxr_calibration.h"
 
 #include <fmt/format.h>
@@ -9,7 +10,7 @@
 #include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 constexpr char kOpenXrExplicitPrefix[] = "XR_APILAYER_LS_explicit_";
@@ -181,4 +182,4 @@ void RunOpenXrCalibrationApp(const Subject& subject) {
   app.CreateInstance({.layers = explicit_layers});
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_OPENXR_CALIBRATION_H_
 #define LOADSTONE_HARNESS_CASE_OPENXR_CALIBRATION_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/case/calibration.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // Calibrate and RunCalibrationApp of an OpenXR loader.
 Calibration CalibrateOpenXr(HostStage& stage, const std::vector<std::string>& roots);
@@ -16,6 +17,6 @@ void RunOpenXrCalibrationApp(const Subject& subject);
 // libopenxr_loader.so.1.0.20; or, for a DLL, in its resources; and 1.0.0 where neither tells more.
 policy::Version ClaimedOpenXrVersion(const std::string& path);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_OPENXR_CALIBRATION_H_

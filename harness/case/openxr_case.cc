@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/openxr_case.h"
 
 #include <fmt/format.h>
@@ -5,7 +6,7 @@
 
 #include "harness/probe/app_trace.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 // The names by which people know results.
@@ -80,4 +81,4 @@ std::vector<std::string> Violations(const Observation& seen) {
 
 Matcher IsXrError() { return StartsWith("XR_ERROR_"); }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_OPENXR_CASE_H_
 #define LOADSTONE_HARNESS_CASE_OPENXR_CASE_H_
 
@@ -23,7 +24,7 @@
 #define OPENXR_CASE(owner, name, ...) \
   LOADSTONE_CASE("openxr", ::loadstone::kLoaderSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // Runs `app` in `world` (see Case::Run).
 Observation Observe(Case& c, const OpenXrWorld& world, const std::function<void(OpenXrApp&)>& app);
@@ -50,6 +51,6 @@ std::vector<std::string> Violations(const Observation& seen);
 // Matches the name of an XrResult that tells of an error.
 Matcher IsXrError();
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_OPENXR_CASE_H_

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/package_case.h"
 
 #include <utility>
 
 #include "harness/world/vulkan_components.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 template <unsigned kFlags>
@@ -105,4 +106,4 @@ const rapidjson::Value& LayerIn(const rapidjson::Document& manifest) {
   return *layers.front();
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_PACKAGE_CASE_H_
 #define LOADSTONE_HARNESS_CASE_PACKAGE_CASE_H_
 
@@ -16,7 +17,7 @@
 #define VULKAN_PACKAGE_CASE(owner, name, ...) \
   LOADSTONE_CASE("vulkan", ::loadstone::kPackageSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 inline constexpr char kOverrideManifest[] = "VkLayer_override.json";
 inline constexpr char kExplicitFolder[] = "data/vulkan/explicit_layer.d/";
@@ -53,6 +54,6 @@ std::vector<const rapidjson::Value*> LayersIn(const rapidjson::Document& manifes
 rapidjson::Document OverrideOf(const Case& c);
 const rapidjson::Value& LayerIn(const rapidjson::Document& manifest);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_PACKAGE_CASE_H_

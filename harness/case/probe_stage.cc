@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/probe_stage.h"
 
 #include <signal.h>
@@ -18,7 +19,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 class ProbeStage : public Stage {
@@ -82,4 +83,4 @@ void RunAppOfCase(const std::string& id, const std::string& file, const std::str
   std::exit(1);
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

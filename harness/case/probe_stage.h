@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_PROBE_STAGE_H_
 #define LOADSTONE_HARNESS_CASE_PROBE_STAGE_H_
 
 #include <string>
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 struct ProbeOptions {
   bool wait = false;   // the process stops itself first
@@ -17,6 +18,6 @@ struct ProbeOptions {
                                const std::string& subject_json, const std::string& library,
                                const ProbeOptions& options);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_PROBE_STAGE_H_

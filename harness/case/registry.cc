@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/registry.h"
 
 #include <fmt/format.h>
@@ -9,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 // The head of the list of blocks; there before the first of them is made.
@@ -144,4 +145,4 @@ void RegisterCase(std::string api, std::vector<policy::Id> policies, std::string
   Registry::Get().Add(std::move(info));
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_REGISTRY_H_
 #define LOADSTONE_HARNESS_CASE_REGISTRY_H_
 
@@ -8,7 +9,7 @@
 
 #include "policies/policy_ids.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 class Case;
 
@@ -72,7 +73,7 @@ class CaseBlock {
 // the program.
 void LinkBlocksOf(const char* library);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #define LOADSTONE_JOIN_AGAIN(a, b) a##b
 #define LOADSTONE_JOIN(a, b) LOADSTONE_JOIN_AGAIN(a, b)

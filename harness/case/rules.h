@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_RULES_H_
 #define LOADSTONE_HARNESS_CASE_RULES_H_
 
@@ -19,7 +20,7 @@
   }                             \
   static_assert(true, "takes a semicolon")
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // An ELF note that says for which Loadstone a library was built, to be read before it is loaded.
 struct RulesNote {
@@ -48,6 +49,6 @@ __attribute__((constructor)) static void PrepareUnwinder() {
 }
 #endif
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_RULES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/vulkan_calibration.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 #include "harness/world/android_world.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 constexpr char kVulkanExplicitPrefix[] = "VK_LAYER_LS_explicit_";
@@ -237,4 +238,4 @@ void RunVulkanCalibrationApp(const Subject& subject) {
   app.CreateInstance({.layers = explicit_layers});
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

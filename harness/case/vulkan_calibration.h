@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_VULKAN_CALIBRATION_H_
 #define LOADSTONE_HARNESS_CASE_VULKAN_CALIBRATION_H_
 
@@ -6,12 +7,12 @@
 
 #include "harness/case/calibration.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // Calibrate and RunCalibrationApp of a Vulkan loader.
 Calibration CalibrateVulkan(HostStage& stage, const std::vector<std::string>& roots);
 void RunVulkanCalibrationApp(const Subject& subject);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_VULKAN_CALIBRATION_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/vulkan_case.h"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 
 #include "harness/probe/app_trace.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 // The names by which people know results; any other stays a number.
@@ -104,4 +105,4 @@ std::string ResultOf(const Observation& seen, const std::string& command) {
   return "no answer";
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

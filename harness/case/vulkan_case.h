@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_VULKAN_CASE_H_
 #define LOADSTONE_HARNESS_CASE_VULKAN_CASE_H_
 
@@ -24,7 +25,7 @@
 #define VULKAN_CASE(owner, name, ...) \
   LOADSTONE_CASE("vulkan", ::loadstone::kLoaderSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
 
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // Runs `app` in `world` (see Case::Run).
 Observation Observe(Case& c, const VulkanWorld& world, const std::function<void(VulkanApp&)>& app);
@@ -47,6 +48,6 @@ std::vector<std::string> EnumeratedLayers(const Observation& seen);
 // "no answer".
 std::string ResultOf(const Observation& seen, const std::string& command);
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_VULKAN_CASE_H_

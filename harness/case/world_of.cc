@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/world_of.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 // Thrown by the stage below when it has what it is for.
@@ -34,4 +35,4 @@ std::optional<World> WorldOf(const CaseInfo& info, const Subject& subject) {
   return stage.world();
 }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

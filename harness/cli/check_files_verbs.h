@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_CHECK_FILES_VERBS_H_
 #define LOADSTONE_HARNESS_CLI_CHECK_FILES_VERBS_H_
 
@@ -5,13 +6,13 @@
 
 #include "harness/cli/report_verbs.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // The verbs that judge files of platforms whose programs cannot run here. Each sets `action` when
 // the command line asks for it.
 void AddCheckImage(CLI::App& app, Action& action);
 void AddCheckPackage(CLI::App& app, Action& action);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_CHECK_FILES_VERBS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <memory>
 
@@ -7,7 +8,7 @@
 #include "harness/image/read_image.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 struct CheckImageOptions {
@@ -61,4 +62,4 @@ void AddCheckImage(CLI::App& app, Action& action) {
   verb.callback([shared, &action] { action = [shared] { return CheckImage(*shared); }; });
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/cli.h"
 #include "harness/install/read_install.h"
 #include "harness/report/text.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 // The words of the command line that show a case again.
@@ -53,4 +54,4 @@ int CheckInstallVerb(const CheckInstallOptions& options) {
   return RunAndReport(request, catalogue, options.reports);
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

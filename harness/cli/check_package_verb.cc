@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <memory>
 
@@ -7,7 +8,7 @@
 #include "harness/package/read_package.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 struct CheckPackageOptions {
@@ -75,4 +76,4 @@ void AddCheckPackage(CLI::App& app, Action& action) {
   verb.callback([shared, &action] { action = [shared] { return CheckPackage(*shared); }; });
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -10,7 +11,7 @@
 #include "harness/runner/installation.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -124,4 +125,4 @@ int CheckVerb(const CheckOptions& options) {
   return RunAndReport(MakeCheckRequest(options, catalogue), catalogue, options.reports);
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/cli.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@
 #include "harness/cli/report_verbs.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 constexpr const char* kFooter = kExitStatuses;
@@ -322,4 +323,4 @@ int CliMain(int count, char** words) {
   }
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

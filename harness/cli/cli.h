@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_CLI_H_
 #define LOADSTONE_HARNESS_CLI_CLI_H_
 
@@ -11,7 +12,7 @@
 #include "harness/policy/print.h"
 #include "harness/runner/run.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // Exit statuses of every verb.
 inline constexpr int kConforms = 0;
@@ -213,6 +214,6 @@ struct ListOptions {
 int ListVerb(const ListOptions& options);
 int ExplainVerb(const std::string& policy_id, const std::vector<std::string>& rules);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_CLI_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/cli_options.h"
 
 #include <fmt/format.h>
@@ -6,7 +7,7 @@
 
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 CLI::Validator Between(double least, double most) {
   return CLI::Validator(
@@ -99,4 +100,4 @@ void AddReportOptions(CLI::App& verb, ReportOptions& options) {
                 "Count warnings as violations: a should, or robustness, that is not kept");
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

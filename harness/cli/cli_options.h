@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_CLI_OPTIONS_H_
 #define LOADSTONE_HARNESS_CLI_CLI_OPTIONS_H_
 
@@ -8,7 +9,7 @@
 
 #include "harness/cli/cli.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // What every verb that judges says at the end of its help.
 inline constexpr char kExitStatuses[] =
@@ -42,6 +43,6 @@ void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
 // What becomes of a report, for every verb that makes one.
 void AddReportOptions(CLI::App& verb, ReportOptions& options);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_CLI_OPTIONS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/completion.h"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 
 #include "harness/cli/manual.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 // `text` with a backslash before each of the characters in `special`.
@@ -157,4 +158,4 @@ std::string FishCompletion(const CLI::App& app) {
   return lines;
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_COMPLETION_H_
 #define LOADSTONE_HARNESS_CLI_COMPLETION_H_
 
 #include <CLI/App.hpp>
 #include <string>
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // Scripts by which a shell completes the verbs of `app`, their options, and values that are one of
 // a few; everything else is completed as the name of a file.
@@ -12,6 +13,6 @@ std::string BashCompletion(const CLI::App& app);
 std::string ZshCompletion(const CLI::App& app);
 std::string FishCompletion(const CLI::App& app);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_COMPLETION_H_

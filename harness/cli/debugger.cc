@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/debugger.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@
 #include "harness/runner/installation.h"
 #include "harness/sandbox/process_stat.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 constexpr char kGdb[] = "/usr/bin/gdb";
@@ -67,4 +68,4 @@ void DebugWorld(int init) {
   kill(probe, SIGCONT);
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

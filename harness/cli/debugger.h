@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_DEBUGGER_H_
 #define LOADSTONE_HARNESS_CLI_DEBUGGER_H_
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // Throws std::runtime_error with what to do if there is no gdb.
 void RequireDebugger();
@@ -11,6 +12,6 @@ void RequireDebugger();
 // stopped then goes on.
 void DebugWorld(int init);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_DEBUGGER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/did_you_mean.h"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 #include <iterator>
 #include <numeric>
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 char Lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
@@ -86,4 +87,4 @@ std::optional<std::string> ExplainUnknownWord(const CLI::App& app,
   return std::nullopt;
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_DID_YOU_MEAN_H_
 #define LOADSTONE_HARNESS_CLI_DID_YOU_MEAN_H_
 
@@ -7,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // The one of `known` that `word` was probably meant to be, by how few letters are to be added, left
 // out or replaced, without regard to case; nothing where all are far from it.
@@ -21,6 +22,6 @@ std::string DidYouMean(std::string_view word, const std::vector<std::string>& kn
 std::optional<std::string> ExplainUnknownWord(const CLI::App& app,
                                               const std::vector<std::string>& words);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_DID_YOU_MEAN_H_

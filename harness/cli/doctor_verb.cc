@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
@@ -14,7 +15,7 @@
 #include "harness/runner/worker.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 using doctor::Diagnosis;
@@ -202,4 +203,4 @@ int DoctorVerb(const DoctorOptions& options) {
   return worlds.problem.empty() ? kConforms : kCannotRun;
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/evidence.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@
 #include "harness/cli/show.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 // Larger texts make no page that a browser shows.
@@ -150,4 +151,4 @@ void EvidenceKeeper::End(const CaseResult& result) {
   }
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_EVIDENCE_H_
 #define LOADSTONE_HARNESS_CLI_EVIDENCE_H_
 
@@ -9,7 +10,7 @@
 #include "harness/report/result.h"
 #include "harness/runner/run.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // Keeps what the cases of a run left that did not go well.
 class EvidenceKeeper {
@@ -31,6 +32,6 @@ class EvidenceKeeper {
 // What a probe left, and the world in which it ran.
 Evidence EvidenceOf(const CaseInfo& info, const Subject& subject, const ProbeResult& probe_result);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_EVIDENCE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +20,7 @@
 #include "harness/runner/check_binary.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 constexpr double kForever = 1e9;
@@ -337,4 +338,4 @@ int ReproFinding(const ReproOptions& options) {
   return status;
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/identity.h"
 
 #include <elf.h>
@@ -18,7 +19,7 @@
 #include "harness/report/text.h"
 #include "harness/runner/elf_note.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 // The first line that a command of the shell prints; empty if it prints none.
@@ -116,4 +117,4 @@ void Identify(const RunRequest& request, const policy::Catalogue& catalogue, Run
   }
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_IDENTITY_H_
 #define LOADSTONE_HARNESS_CLI_IDENTITY_H_
 
@@ -7,7 +8,7 @@
 #include "harness/report/result.h"
 #include "harness/runner/run.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // The build ID that linkers write into a note of an ELF file, in hexadecimal digits; empty where
 // there is none, and for what is no ELF file.
@@ -24,6 +25,6 @@ std::string PackageOf(const std::string& path);
 // the policies say that its cases cite.
 void Identify(const RunRequest& request, const policy::Catalogue& catalogue, RunReport& report);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_IDENTITY_H_

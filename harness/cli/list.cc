@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
@@ -8,7 +9,7 @@
 
 #include "harness/cli/cli.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 std::string CasesJson(const std::vector<const CaseInfo*>& cases) {
@@ -88,4 +89,4 @@ int ExplainVerb(const std::string& policy_id, const std::vector<std::string>& ru
   return kConforms;
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/manual.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 // What roff would take for a request, an escape or a hyphen is written as what it is.
@@ -148,4 +149,4 @@ std::string VerbPage(const CLI::App& app, const CLI::App& verb) {
          fmt::format(".SH SEE ALSO\n\\fB{}\\fR(1)\n", Roff(app.get_name()));
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

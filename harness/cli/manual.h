@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_MANUAL_H_
 #define LOADSTONE_HARNESS_CLI_MANUAL_H_
 
@@ -7,7 +8,7 @@
 
 #include "harness/cli/report_verbs.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // The verbs of `app` that are in its help, in its order.
 std::vector<const CLI::App*> PublicVerbs(const CLI::App& app);
@@ -31,6 +32,6 @@ std::string VerbPage(const CLI::App& app, const CLI::App& verb);
 // the completions of shells below a folder, each where a prefix's share/ has it.
 void AddManual(CLI::App& app, Action& action);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_MANUAL_H_

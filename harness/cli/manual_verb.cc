@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
@@ -8,7 +9,7 @@
 #include "harness/cli/manual.h"
 #include "harness/report/output_file.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 void WriteFile(const std::filesystem::path& path, const std::string& content) {
@@ -38,4 +39,4 @@ void AddManual(CLI::App& app, Action& action) {
   verb.callback([out, &app, &action] { action = [out, &app] { return ManualVerb(app, *out); }; });
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/outputs.h"
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@
 #include "harness/report/sarif_report.h"
 #include "harness/report/terminal.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 // What may be asked for, by the option that names its file.
@@ -88,4 +89,4 @@ void Outputs::Print(const RunReport& report) const {
              options_.github ? GithubReport(report) : "");
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_OUTPUTS_H_
 #define LOADSTONE_HARNESS_CLI_OUTPUTS_H_
 
@@ -11,7 +12,7 @@
 #include "harness/report/result.h"
 #include "harness/report/waivers.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // What becomes of the report of a run: waivers, a baseline, files and the console. Everything that
 // a user named is read or opened first, so that a path that is wrong is found before a run.
@@ -48,6 +49,6 @@ class Outputs {
   bool standard_output_taken_ = false;
 };
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_OUTPUTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/registry_editor.h"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 
 #include "harness/world/hex_bytes.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 std::string Quoted(const std::string& name) {
@@ -76,4 +77,4 @@ std::string DescribeRegistry(const std::vector<RegistryValue>& values) {
   return text;
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_REGISTRY_EDITOR_H_
 #define LOADSTONE_HARNESS_CLI_REGISTRY_EDITOR_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/world/windows_registry.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // The values as the registry editor of Windows writes them: UTF-8, lines that end in '\n'.
 std::string RegistryEditorText(const std::vector<RegistryValue>& values);
@@ -17,6 +18,6 @@ std::string RegistryEditorFile(const std::vector<RegistryValue>& values);
 // The values as text for people, a line for each.
 std::string DescribeRegistry(const std::vector<RegistryValue>& values);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_REGISTRY_EDITOR_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/report_verbs.h"
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@
 #include "harness/report/report_file.h"
 #include "harness/report/waivers.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 struct MergeOptions {
@@ -104,4 +105,4 @@ void AddReportVerbs(CLI::App& app, Action& action) {
   drafting.callback([waivers, &action] { action = [waivers] { return WaiversVerb(*waivers); }; });
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_REPORT_VERBS_H_
 #define LOADSTONE_HARNESS_CLI_REPORT_VERBS_H_
 
 #include <CLI/App.hpp>
 #include <functional>
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // What a command line asks for; gives the exit status.
 using Action = std::function<int()>;
@@ -13,6 +14,6 @@ using Action = std::function<int()>;
 // command line asks for it.
 void AddReportVerbs(CLI::App& app, Action& action);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_REPORT_VERBS_H_

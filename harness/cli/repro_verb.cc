@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -17,7 +18,7 @@
 #include "harness/runner/run.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 CaseInfo RequireCase(const ReproOptions& options) {
@@ -200,4 +201,4 @@ int ReproVerb(const ReproOptions& options) {
                           : ShowCase(request, info, catalogue, options.keep);
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

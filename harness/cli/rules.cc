@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/rules.h"
 
 #include <fmt/format.h>
@@ -14,7 +15,7 @@
 #include "harness/cli/cli.h"
 #include "harness/runner/elf_note.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -150,4 +151,4 @@ policy::Catalogue LoadWithRules(const std::string& policies,
   return catalogue;
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_RULES_H_
 #define LOADSTONE_HARNESS_CLI_RULES_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/policy/catalogue.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // Whether the ID of a policy is of somebody else's rules: neither ours nor Khronos's.
 bool IsOfRules(const std::string& policy_id);
@@ -21,6 +22,6 @@ bool IsOfRules(const std::string& policy_id);
 policy::Catalogue LoadWithRules(const std::string& policies,
                                 const std::vector<std::string>& folders);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_RULES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 unsigned Jobs(unsigned asked) {
   return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency());
@@ -137,4 +138,4 @@ int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
   return outputs.Write(report);
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/second_loader.h"
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 
 #include "harness/report/text.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 constexpr char kReference[] = "the reference loader";
@@ -99,4 +100,4 @@ void AddUnusableLoader(const std::string& loader, const std::string& why, RunRep
   report.subject.calibration.push_back({"not below", fmt::format("{}: {}", loader, OneLine(why))});
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

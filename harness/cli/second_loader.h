@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_SECOND_LOADER_H_
 #define LOADSTONE_HARNESS_CLI_SECOND_LOADER_H_
 
@@ -5,7 +6,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // Adds to the report of a layer below the reference loader what it did below another one, whose
 // path is `loader`. Of each case the more serious verdict counts, and what was judged below one of
@@ -16,6 +17,6 @@ void AddSecondLoader(const std::string& loader, const RunReport& second, RunRepo
 // The other loader could not be used at all: says so, and why.
 void AddUnusableLoader(const std::string& loader, const std::string& why, RunReport& report);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_SECOND_LOADER_H_

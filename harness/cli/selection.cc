@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <fnmatch.h>
 
@@ -11,7 +12,7 @@
 #include "harness/runner/installation.h"
 #include "harness/runner/run.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 bool Matches(const std::string& glob, const std::string& text) {
@@ -115,4 +116,4 @@ void TakeShard(const CaseOptions& options, RunRequest& request) {
   request.shard = options.shard;
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/show.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@
 
 #include "harness/cli/registry_editor.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -143,4 +144,4 @@ void Keep(const fs::path& folder, const fs::path& library, const World& world,
   }
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_SHOW_H_
 #define LOADSTONE_HARNESS_CLI_SHOW_H_
 
@@ -7,7 +8,7 @@
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/world.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // The world as text: files with what is in them, environment, application.
 std::string Describe(const World& world);
@@ -20,6 +21,6 @@ std::string DescribeTrace(const std::string& trace);
 void Keep(const std::filesystem::path& folder, const std::filesystem::path& library,
           const World& world, const ProbeResult& probe_result);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_SHOW_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 #include "harness/cli/cli.h"
 #include "harness/cli/rules.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 policy::Version NewestEdition(const std::string& api, const policy::Catalogue& catalogue) {
   policy::Version newest{1, 0, 0};
@@ -33,4 +34,4 @@ policy::Version ParseSpec(const std::string& text, const std::string& api,
   return *spec;
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

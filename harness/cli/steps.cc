@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/steps.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@
 #include "harness/world/platform.h"
 #include "harness/world/signal_name.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 // What a bug tracker takes.
@@ -280,4 +281,4 @@ Steps StepsOf(const std::string& case_id, const Subject& subject, const World& w
   }
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_STEPS_H_
 #define LOADSTONE_HARNESS_CLI_STEPS_H_
 
@@ -8,7 +9,7 @@
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // What shows the same as a case, without Loadstone: a script for bash that makes the world's files
 // below a folder, with small layers, drivers and runtimes in place of the mocks, and runs a small
@@ -29,6 +30,6 @@ extern const char kStepsXrLayer[];
 extern const char kStepsXrRuntime[];
 extern const char kStepsWindows[];  // what the others need of Linux
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_STEPS_H_

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/steps_scripts.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 const StepsScript kLinuxScript = {
     R"--(#!/usr/bin/env bash
@@ -100,4 +101,4 @@ case $status in
 esac
 )--"};
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_STEPS_SCRIPTS_H_
 #define LOADSTONE_HARNESS_CLI_STEPS_SCRIPTS_H_
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // How a script that shows a case without Loadstone begins and ends, as formats. Between them stand
 // commands that it defines: `place`, `folder`, `link`, `pipe` and `compile` make files of the
@@ -16,6 +17,6 @@ struct StepsScript {
 extern const StepsScript kLinuxScript;
 extern const StepsScript kWindowsScript;
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_STEPS_SCRIPTS_H_

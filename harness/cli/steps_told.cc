@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/steps_told.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 namespace {
 
 // Of the cases of LS_VK_ALLOCATION_1.
@@ -185,4 +186,4 @@ Told TellOpenXr(const Observation& seen) {
               {{"xrEnumerateApiLayerProperties", TellXrList}, {"xrCreateInstance", TellXrCreate}});
 }
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CLI_STEPS_TOLD_H_
 #define LOADSTONE_HARNESS_CLI_STEPS_TOLD_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/case/observation.h"
 
-namespace loadstone::inline cli {
+namespace loadstone {
 
 // Why there can be no script that shows the same as a case.
 class Impossible : public std::runtime_error {
@@ -25,6 +26,6 @@ struct Told {
 Told TellVulkan(const Observation& seen);
 Told TellOpenXr(const Observation& seen);
 
-}  // namespace loadstone::inline cli
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CLI_STEPS_TOLD_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/dynamic_tokens.h"
 
 #include <cctype>
@@ -7,7 +8,7 @@
 #include "harness/component/program_output.h"
 #include "harness/world/elf_file.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 namespace {
 
 // Folders that are not there, by which the linker's answers are known in what it tells.
@@ -75,4 +76,4 @@ std::string ExpandTokens(const std::string& path, const DynamicTokens& tokens) {
   return expanded;
 }
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone

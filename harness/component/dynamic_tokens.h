@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_COMPONENT_DYNAMIC_TOKENS_H_
 #define LOADSTONE_HARNESS_COMPONENT_DYNAMIC_TOKENS_H_
 
 #include <string>
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 // What the dynamic linker puts in place of the tokens in the path of a library that dlopen gets.
 // A token that is empty here stays as it is.
@@ -21,6 +22,6 @@ DynamicTokens TokensOfLinker();
 // As dlopen does it, a name without a slash, which is searched for, has none.
 std::string ExpandTokens(const std::string& path, const DynamicTokens& tokens);
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_DYNAMIC_TOKENS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/dynamic_tokens.h"
 
 #include <dlfcn.h>
@@ -6,7 +7,7 @@
 
 #include <filesystem>
 
-namespace loadstone::inline component {
+namespace loadstone {
 namespace {
 
 const DynamicTokens kTokens = {.origin = "/o", .lib = "lib/x", .platform = "p"};
@@ -47,4 +48,4 @@ TEST(TokensOfLinkerTest, AreWhatDlopenExpands) {
 }
 
 }  // namespace
-}  // namespace loadstone::inline component
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/elf_symbols.h"
 
 #include <fcntl.h>
@@ -7,7 +8,7 @@
 #include <algorithm>
 #include <set>
 
-namespace loadstone::inline component {
+namespace loadstone {
 namespace {
 
 // The first section of that type, or null.
@@ -169,4 +170,4 @@ ElfSymbols ReadElfSymbols(const std::string& path) {
   return symbols;
 }
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone

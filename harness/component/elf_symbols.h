@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_COMPONENT_ELF_SYMBOLS_H_
 #define LOADSTONE_HARNESS_COMPONENT_ELF_SYMBOLS_H_
 
 #include <string>
 #include <vector>
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 // What the dynamic linker sees of a shared library.
 struct ElfSymbols {
@@ -30,6 +31,6 @@ ElfLibrary ReadElfLibrary(std::string bytes);
 // Reads the file without executing anything of it. Empty for what is no ELF file, or a broken one.
 ElfSymbols ReadElfSymbols(const std::string& path);
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_ELF_SYMBOLS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/find_library.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/elf_file.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -208,4 +209,4 @@ FoundLibrary FindLibrary(const std::string& library_path, const std::string& fol
   return found;
 }
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_COMPONENT_FIND_LIBRARY_H_
 #define LOADSTONE_HARNESS_COMPONENT_FIND_LIBRARY_H_
 
 #include <string>
 #include <vector>
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 // The library that a manifest names, and what it needs.
 struct FoundLibrary {
@@ -40,6 +41,6 @@ std::string FolderOfManifest(const std::string& manifest, const std::string& lib
 FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder,
                          const LibrarySearch& search = {});
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_FIND_LIBRARY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/foreign_library.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@
 #include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -101,4 +102,4 @@ ForeignLibrary FindForeignLibrary(const std::string& library_path, const std::st
   return found;
 }
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_COMPONENT_FOREIGN_LIBRARY_H_
 #define LOADSTONE_HARNESS_COMPONENT_FOREIGN_LIBRARY_H_
 
 #include <string>
 #include <vector>
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 // The library for Windows or macOS that a manifest names, as its file tells: a PE or Mach-O file.
 struct ForeignLibrary {
@@ -25,6 +26,6 @@ ForeignLibrary FindForeignLibrary(const std::string& library_path, const std::st
                                   const std::string& platform,
                                   const std::vector<std::string>& folders = {});
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_FOREIGN_LIBRARY_H_

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/host_view.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
 
-namespace loadstone::inline component {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -54,4 +55,4 @@ std::vector<std::string> FoldersToShow(const std::vector<std::string>& folders) 
   return shown;
 }
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_COMPONENT_HOST_VIEW_H_
 #define LOADSTONE_HARNESS_COMPONENT_HOST_VIEW_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 // What every world with a component shows of the host: the files of the system that a library may
 // open by name, and the linker's cache; not the manifests and settings that loaders search for,
@@ -18,6 +19,6 @@ const HostView& ViewOfComponents();
 // would hide them.
 std::vector<std::string> FoldersToShow(const std::vector<std::string>& folders);
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_HOST_VIEW_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/host_view.h"
 
 #include <gmock/gmock.h>

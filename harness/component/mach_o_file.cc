@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/mach_o_file.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 #include <set>
 #include <stdexcept>
 
-namespace loadstone::inline component {
+namespace loadstone {
 namespace {
 
 // <mach-o/fat.h>, whose numbers are big-endian, and <mach-o/loader.h>, whose are little-endian on
@@ -266,4 +267,4 @@ MachOLibrary ReadMachOLibrary(const std::string& path) {
   return library;
 }
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_COMPONENT_MACH_O_FILE_H_
 #define LOADSTONE_HARNESS_COMPONENT_MACH_O_FILE_H_
 
 #include <string>
 #include <vector>
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 // What a Mach-O file says of itself: one image, or a universal file with one for each architecture.
 struct MachOLibrary {
@@ -20,6 +21,6 @@ struct MachOLibrary {
 // Reads the file without executing anything of it. Links are followed.
 MachOLibrary ReadMachOLibrary(const std::string& path);
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_MACH_O_FILE_H_

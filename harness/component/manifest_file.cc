@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/manifest_file.h"
 
 #include <errno.h>
@@ -16,7 +17,7 @@
 #include "harness/component/foreign_library.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -194,4 +195,4 @@ void ReadComponentMembers(const Value& object, const std::string& negotiate,
   if (!ReadForeign(folder, search, component)) ReadOwn(folder, search, component);
 }
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_COMPONENT_MANIFEST_FILE_H_
 #define LOADSTONE_HARNESS_COMPONENT_MANIFEST_FILE_H_
 
@@ -10,7 +11,7 @@
 #include "harness/json/json_member.h"
 #include "harness/world/component_under_test.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 // No manifest is larger.
 inline constexpr uintmax_t kMostManifestBytes = uintmax_t{16} << 20;
@@ -44,6 +45,6 @@ void RequireKind(const rapidjson::Value& manifest, const std::string& path,
 void ReadComponentMembers(const rapidjson::Value& object, const std::string& negotiate,
                           const LibrarySearch& search, ComponentUnderTest& component);
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_MANIFEST_FILE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/program_output.h"
 
 #include <errno.h>
@@ -5,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace loadstone::inline component {
+namespace loadstone {
 namespace {
 
 std::vector<char*> Pointers(const std::vector<std::string>& texts) {
@@ -48,4 +49,4 @@ std::string OutputOf(const std::vector<std::string>& words, OutputStream stream,
   return output;
 }
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone

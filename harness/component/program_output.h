@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_COMPONENT_PROGRAM_OUTPUT_H_
 #define LOADSTONE_HARNESS_COMPONENT_PROGRAM_OUTPUT_H_
 
 #include <string>
 #include <vector>
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 enum class OutputStream { kOutput, kError };
 
@@ -13,6 +14,6 @@ enum class OutputStream { kOutput, kError };
 std::string OutputOf(const std::vector<std::string>& words,
                      OutputStream stream = OutputStream::kOutput, const std::string& variable = {});
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_PROGRAM_OUTPUT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/read_component.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@
 #include "harness/world/platform.h"
 #include "interfaces/android/hwvulkan.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 namespace {
 
 constexpr char kHalModule[] = "hal_module";
@@ -114,4 +115,4 @@ ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platf
   return Read(path, platform, search, "runtime", "runtime", "xrNegotiateLoaderRuntimeInterface");
 }
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_COMPONENT_READ_COMPONENT_H_
 #define LOADSTONE_HARNESS_COMPONENT_READ_COMPONENT_H_
 
@@ -6,7 +7,7 @@
 #include "harness/component/find_library.h"
 #include "harness/world/component_under_test.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 // Read the manifest of a Vulkan driver, or of an OpenXR runtime, at `path`, and find the library
 // that it names. `platform` is the one that it is for, "linux", "windows" or "macos"; empty: what
@@ -22,6 +23,6 @@ ComponentUnderTest ReadHalModule(const std::string& path);
 ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platform = {},
                                const LibrarySearch& search = {});
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_READ_COMPONENT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/read_layer.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@
 #include "harness/component/system_loader.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -166,4 +167,4 @@ ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const
   return result;
 }
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone

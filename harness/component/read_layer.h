@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_COMPONENT_READ_LAYER_H_
 #define LOADSTONE_HARNESS_COMPONENT_READ_LAYER_H_
 
@@ -6,7 +7,7 @@
 #include "harness/component/find_library.h"
 #include "harness/world/component_under_test.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 struct ReadLayerResult {
   std::string api = {};  // "vulkan" or "openxr"
@@ -22,6 +23,6 @@ struct ReadLayerResult {
 ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const std::string& name,
                           const std::string& platform = {}, const LibrarySearch& search = {});
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_READ_LAYER_H_

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/component/system_loader.h"
 
 #include <filesystem>
 
 #include "harness/world/elf_file.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 const char* LoaderName(const std::string& api) {
   return api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1";
@@ -22,4 +23,4 @@ LibrarySearch WithOrigin(LibrarySearch search, const std::string& api) {
   return search;
 }
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_COMPONENT_SYSTEM_LOADER_H_
 #define LOADSTONE_HARNESS_COMPONENT_SYSTEM_LOADER_H_
 
@@ -5,7 +6,7 @@
 
 #include "harness/component/find_library.h"
 
-namespace loadstone::inline component {
+namespace loadstone {
 
 // The file name under which programs link the loader of an API, "vulkan" or "openxr".
 const char* LoaderName(const std::string& api);
@@ -17,6 +18,6 @@ std::string SystemLoader(const std::string& api);
 // `search` with the folder of the system's loader as origin where it has none.
 LibrarySearch WithOrigin(LibrarySearch search, const std::string& api);
 
-}  // namespace loadstone::inline component
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_SYSTEM_LOADER_H_

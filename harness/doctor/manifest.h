@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_DOCTOR_MANIFEST_H_
 #define LOADSTONE_HARNESS_DOCTOR_MANIFEST_H_
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/image/declarations.h"
 
 #include <rapidjson/document.h>
@@ -7,7 +8,7 @@
 
 #include "harness/component/manifest_file.h"
 
-namespace loadstone::inline image {
+namespace loadstone {
 namespace {
 
 constexpr char kBlanks[] = " \t\r";
@@ -87,4 +88,4 @@ void ReadOpenXrManifest(const std::string& text, ImageManifest& manifest) {
   }
 }
 
-}  // namespace loadstone::inline image
+}  // namespace loadstone

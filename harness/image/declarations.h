@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_IMAGE_DECLARATIONS_H_
 #define LOADSTONE_HARNESS_IMAGE_DECLARATIONS_H_
 
@@ -7,7 +8,7 @@
 
 #include "harness/world/image_under_test.h"
 
-namespace loadstone::inline image {
+namespace loadstone {
 
 // Sets the properties that the text of a build.prop has: lines NAME=VALUE, with # for remarks.
 void AddProperties(const std::string& text, std::map<std::string, std::string>& properties);
@@ -24,6 +25,6 @@ std::string ApexName(const std::string& manifest);
 // Fills in the library and the problem of a manifest of OpenXR with this text.
 void ReadOpenXrManifest(const std::string& text, ImageManifest& manifest);
 
-}  // namespace loadstone::inline image
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_IMAGE_DECLARATIONS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/image/read_image.h"
 
 #include <fcntl.h>
@@ -11,7 +12,7 @@
 #include "harness/image/rooted_folder.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline image {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -169,4 +170,4 @@ ImageUnderTest ReadImage(const std::string& folder, const std::string& ndk_libra
   return image;
 }
 
-}  // namespace loadstone::inline image
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_IMAGE_READ_IMAGE_H_
 #define LOADSTONE_HARNESS_IMAGE_READ_IMAGE_H_
 
@@ -5,7 +6,7 @@
 
 #include "harness/world/image_under_test.h"
 
-namespace loadstone::inline image {
+namespace loadstone {
 
 // Reads the unpacked partitions of a device with Android: a folder with system/, vendor/ and so on,
 // as the device has them. `ndk_library` is the path of the NDK's libvulkan.so, or empty. Throws
@@ -13,6 +14,6 @@ namespace loadstone::inline image {
 // of its kind, more files than a machine has.
 ImageUnderTest ReadImage(const std::string& folder, const std::string& ndk_library);
 
-}  // namespace loadstone::inline image
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_IMAGE_READ_IMAGE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/image/rooted_folder.h"
 
 #include <dirent.h>
@@ -16,7 +17,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline image {
+namespace loadstone {
 namespace {
 
 constexpr size_t kMostEntries = 2000000;
@@ -145,4 +146,4 @@ void RootedFolder::Walk(const std::function<void(const std::string& path)>& visi
   FolderWalk(path_, visit).Enter(root_.get(), ".", {}, 0);
 }
 
-}  // namespace loadstone::inline image
+}  // namespace loadstone

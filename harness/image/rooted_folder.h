@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_IMAGE_ROOTED_FOLDER_H_
 #define LOADSTONE_HARNESS_IMAGE_ROOTED_FOLDER_H_
 
@@ -5,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace loadstone::inline image {
+namespace loadstone {
 
 // A file descriptor, closed at its end.
 class OwnedFile {
@@ -52,6 +53,6 @@ class RootedFolder {
   OwnedFile root_;
 };
 
-}  // namespace loadstone::inline image
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_IMAGE_ROOTED_FOLDER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/install/manifest_folders.h"
 
 #include <filesystem>
@@ -5,7 +6,7 @@
 #include "harness/install/places.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline install {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -37,4 +38,4 @@ std::set<std::string> ManifestsBelow(const std::string& root) {
   return manifests;
 }
 
-}  // namespace loadstone::inline install
+}  // namespace loadstone

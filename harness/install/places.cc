@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/install/places.h"
 
 #include <regex>
@@ -5,7 +6,7 @@
 #include "harness/install/registry_export.h"
 #include "harness/install/registry_text.h"
 
-namespace loadstone::inline install {
+namespace loadstone {
 namespace {
 
 // Keys as RegistryValue has them, in small letters.
@@ -93,4 +94,4 @@ ManifestKind KindOfManifest(const std::string& path) {
   return layers ? ManifestKind::kVulkanLayer : ManifestKind::kNone;
 }
 
-}  // namespace loadstone::inline install
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_INSTALL_PLACES_H_
 #define LOADSTONE_HARNESS_INSTALL_PLACES_H_
 
@@ -7,7 +8,7 @@
 
 #include "harness/world/windows_registry.h"
 
-namespace loadstone::inline install {
+namespace loadstone {
 
 // What a value of the registry is for, by its key and, among the values of a device, by its name.
 enum class RegistryPlace {
@@ -49,6 +50,6 @@ ManifestKind KindOfManifest(const std::string& path);
 // The major version in the path of a key of OpenXR: "1".
 std::string MajorOf(const std::string& key);
 
-}  // namespace loadstone::inline install
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_INSTALL_PLACES_H_

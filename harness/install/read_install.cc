@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/install/read_install.h"
 
 #include <fmt/format.h>
@@ -14,7 +15,7 @@
 #include "harness/report/input_file.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline install {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -150,4 +151,4 @@ InstallUnderTest ReadInstallInFolders(const std::string& before, const std::stri
   return install;
 }
 
-}  // namespace loadstone::inline install
+}  // namespace loadstone

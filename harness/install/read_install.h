@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_INSTALL_READ_INSTALL_H_
 #define LOADSTONE_HARNESS_INSTALL_READ_INSTALL_H_
 
@@ -5,7 +6,7 @@
 
 #include "harness/world/install_under_test.h"
 
-namespace loadstone::inline install {
+namespace loadstone {
 
 struct ReadInstallResult {
   std::string api = {};  // "vulkan" or "openxr"
@@ -24,6 +25,6 @@ ReadInstallResult ReadInstall(const std::string& before, const std::string& afte
 InstallUnderTest ReadInstallInFolders(const std::string& before, const std::string& after,
                                       const std::string& uninstalled);
 
-}  // namespace loadstone::inline install
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_INSTALL_READ_INSTALL_H_

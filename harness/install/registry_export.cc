@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/install/registry_export.h"
 
 #include <fmt/format.h>
@@ -9,7 +10,7 @@
 
 #include "harness/install/registry_text.h"
 
-namespace loadstone::inline install {
+namespace loadstone {
 namespace {
 
 constexpr char kMarkOfUtf16[] = "\xff\xfe";
@@ -308,4 +309,4 @@ std::vector<std::string> TextsOf(const RegistryValue& value) {
   return texts;
 }
 
-}  // namespace loadstone::inline install
+}  // namespace loadstone

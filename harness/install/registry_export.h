@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_INSTALL_REGISTRY_EXPORT_H_
 #define LOADSTONE_HARNESS_INSTALL_REGISTRY_EXPORT_H_
 
@@ -8,7 +9,7 @@
 
 #include "harness/world/windows_registry.h"
 
-namespace loadstone::inline install {
+namespace loadstone {
 
 // What is no exported registry: what() is one line, with the number of the line in the text.
 class RegistryTextError : public std::runtime_error {
@@ -29,6 +30,6 @@ std::vector<RegistryValue> ReadRegistryText(
 // the zero at its end. Nothing for other types.
 std::vector<std::string> TextsOf(const RegistryValue& value);
 
-}  // namespace loadstone::inline install
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_INSTALL_REGISTRY_EXPORT_H_

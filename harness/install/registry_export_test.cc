@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/install/registry_export.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/install/registry_text.h"
 
 #include <rapidjson/encodings.h>
@@ -5,7 +6,7 @@
 
 #include <algorithm>
 
-namespace loadstone::inline install {
+namespace loadstone {
 namespace {
 
 // The bytes of a text, taken as units of RapidJSON's decoders. Behind the end there are zeros.
@@ -58,4 +59,4 @@ std::string Lower(std::string text) {
   return text;
 }
 
-}  // namespace loadstone::inline install
+}  // namespace loadstone

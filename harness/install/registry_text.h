@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_INSTALL_REGISTRY_TEXT_H_
 #define LOADSTONE_HARNESS_INSTALL_REGISTRY_TEXT_H_
 
@@ -5,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace loadstone::inline install {
+namespace loadstone {
 
 // UTF-16 with the low byte first as UTF-8; nothing for what is none, such as half of a pair.
 std::optional<std::string> Utf8FromUtf16(std::string_view bytes);
@@ -17,6 +18,6 @@ bool IsUtf8(std::string_view text);
 // the same whatever the case of their letters.
 std::string Lower(std::string text);
 
-}  // namespace loadstone::inline install
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_INSTALL_REGISTRY_TEXT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/install/wine_prefix.h"
 
 #include <rapidjson/document.h>
@@ -9,7 +10,7 @@
 #include "harness/install/registry_text.h"
 #include "harness/report/input_file.h"
 
-namespace loadstone::inline install {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -65,4 +66,4 @@ std::string ProblemOfManifest(const std::string& prefix, const std::string& path
   return document.HasParseError() || !document.IsObject() ? "it holds no JSON object" : "";
 }
 
-}  // namespace loadstone::inline install
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_JSON_BAD_MEMBERS_H_
 #define LOADSTONE_HARNESS_JSON_BAD_MEMBERS_H_
 
@@ -8,7 +9,7 @@
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
 
-namespace loadstone::inline json {
+namespace loadstone {
 
 // For tests of what reads JSON: the object `json` without one of its members, and with null in its
 // place, for each member.
@@ -23,6 +24,6 @@ inline std::vector<std::string> WithABadMember(const std::string& json) {
   return bad;
 }
 
-}  // namespace loadstone::inline json
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_JSON_BAD_MEMBERS_H_

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/json/json_member.h"
 
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
-namespace loadstone::inline json {
+namespace loadstone {
 
 const rapidjson::Value* Member(const rapidjson::Value& object, const char* key) {
   const auto member = object.FindMember(key);
@@ -33,4 +34,4 @@ std::string ToText(const rapidjson::Value& value) {
   return {buffer.GetString(), buffer.GetSize()};
 }
 
-}  // namespace loadstone::inline json
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_JSON_JSON_MEMBER_H_
 #define LOADSTONE_HARNESS_JSON_JSON_MEMBER_H_
 
@@ -8,7 +9,7 @@
 
 // Members of JSON that somebody else wrote, where what is missing or of another type is no error
 // (JsonReader refuses it).
-namespace loadstone::inline json {
+namespace loadstone {
 
 // A member of an object, or null.
 const rapidjson::Value* Member(const rapidjson::Value& object, const char* key);
@@ -20,6 +21,6 @@ std::vector<std::string> Texts(const rapidjson::Value& object, const char* key);
 // The value as JSON, in one line.
 std::string ToText(const rapidjson::Value& value);
 
-}  // namespace loadstone::inline json
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_JSON_JSON_MEMBER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/json/json_object.h"
 
 #include <rapidjson/prettywriter.h>
@@ -7,7 +8,7 @@
 
 #include "harness/json/json_member.h"
 
-namespace loadstone::inline json {
+namespace loadstone {
 namespace {
 
 void Parse(const std::string& json, rapidjson::Document& into) {
@@ -95,4 +96,4 @@ std::string JsonObject::Text() const {
 
 std::string JsonObject::Line() const { return ToText(*document_); }
 
-}  // namespace loadstone::inline json
+}  // namespace loadstone

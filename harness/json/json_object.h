@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_JSON_JSON_OBJECT_H_
 #define LOADSTONE_HARNESS_JSON_JSON_OBJECT_H_
 
@@ -7,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone::inline json {
+namespace loadstone {
 
 // A JSON object that is put together member by member, for manifests and configurations. Setting a
 // member again replaces it, in its place. Values given as JSON text must parse, or a
@@ -39,6 +40,6 @@ class JsonObject {
   std::unique_ptr<rapidjson::Document> document_;
 };
 
-}  // namespace loadstone::inline json
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_JSON_JSON_OBJECT_H_

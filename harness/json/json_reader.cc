@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/json/json_reader.h"
 
 #include <rapidjson/error/en.h>
@@ -5,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace loadstone::inline json {
+namespace loadstone {
 namespace {
 
 [[noreturn]] void Throw(const JsonReader::Refuse& refuse, const std::string& member,
@@ -93,4 +94,4 @@ rapidjson::Document ParseJson(const std::string& json, const JsonReader::Refuse&
   return document;
 }
 
-}  // namespace loadstone::inline json
+}  // namespace loadstone

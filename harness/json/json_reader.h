@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_JSON_JSON_READER_H_
 #define LOADSTONE_HARNESS_JSON_JSON_READER_H_
 
@@ -9,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loadstone::inline json {
+namespace loadstone {
 
 // Reads the members of a JSON object. Each must be there and be of the type that is asked for:
 // what is missing or of another type is refused, and never read as an empty value.
@@ -57,6 +58,6 @@ JsonReader::Refuse RefuseBy(std::string what) {
 // The value that `json` is, however deep. What is no JSON is refused.
 rapidjson::Document ParseJson(const std::string& json, const JsonReader::Refuse& refuse);
 
-}  // namespace loadstone::inline json
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_JSON_JSON_READER_H_

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/package/far_archive.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 
-namespace loadstone::inline package {
+namespace loadstone {
 namespace {
 
 constexpr std::string_view kMagic("\xc8\xbf\x0b\x48\xad\xab\xc5\x11", 8);
@@ -73,4 +74,4 @@ std::map<std::string, std::string_view> ReadFarArchive(std::string_view bytes) {
   return files;
 }
 
-}  // namespace loadstone::inline package
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PACKAGE_FAR_ARCHIVE_H_
 #define LOADSTONE_HARNESS_PACKAGE_FAR_ARCHIVE_H_
 
@@ -6,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace loadstone::inline package {
+namespace loadstone {
 
 // Bytes that are no archive of Fuchsia; one clear line, to follow the name of the file.
 class FarError : public std::runtime_error {
@@ -22,6 +23,6 @@ std::map<std::string, std::string_view> ReadFarArchive(std::string_view bytes);
 // and no "..".
 bool IsPathInPackage(std::string_view path);
 
-}  // namespace loadstone::inline package
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PACKAGE_FAR_ARCHIVE_H_

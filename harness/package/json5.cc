@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/package/json5.h"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-namespace loadstone::inline package {
+namespace loadstone {
 namespace {
 
 bool BeginsName(char c) {
@@ -100,4 +101,4 @@ class Converter {
 
 std::string JsonFromJson5(const std::string& text) { return Converter(text).Convert(); }
 
-}  // namespace loadstone::inline package
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/package/json5.h"
 
 #include <gtest/gtest.h>

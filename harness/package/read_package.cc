@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/package/read_package.h"
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@
 #include "harness/report/input_file.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline package {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -201,4 +202,4 @@ PackageUnderTest ReadPackage(const PackageRequest& request) {
   return package;
 }
 
-}  // namespace loadstone::inline package
+}  // namespace loadstone

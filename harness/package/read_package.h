@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PACKAGE_READ_PACKAGE_H_
 #define LOADSTONE_HARNESS_PACKAGE_READ_PACKAGE_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/world/package_under_test.h"
 
-namespace loadstone::inline package {
+namespace loadstone {
 
 inline constexpr char kGapiiRole[] = "gapii";
 inline constexpr char kTraceableRole[] = "traceable";
@@ -26,6 +27,6 @@ struct PackageRequest {
 // package whose role nothing says.
 PackageUnderTest ReadPackage(const PackageRequest& request);
 
-}  // namespace loadstone::inline package
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PACKAGE_READ_PACKAGE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_POLICY_POLICY_H_
 #define LOADSTONE_HARNESS_POLICY_POLICY_H_
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/app_trace.h"
 
 #include <fcntl.h>
@@ -9,7 +10,7 @@
 #include "interfaces/windows/trace_lock.h"
 #endif
 
-namespace loadstone::inline probe {
+namespace loadstone {
 
 AppEvent::AppEvent(const std::string& what, const std::string& phase) {
   writer_.StartObject();
@@ -74,4 +75,4 @@ AppEvent& AppEvent::Add(const char* key, const std::vector<std::string>& texts) 
   return *this;
 }
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PROBE_APP_TRACE_H_
 #define LOADSTONE_HARNESS_PROBE_APP_TRACE_H_
 
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone::inline probe {
+namespace loadstone {
 
 // How the application of a case is called in the trace, and its last event.
 inline constexpr char kAppName[] = "app";
@@ -38,6 +39,6 @@ class AppEvent {
   rapidjson::Writer<rapidjson::StringBuffer> writer_{buffer_};
 };
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_APP_TRACE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PROBE_C_STRINGS_H_
 #define LOADSTONE_HARNESS_PROBE_C_STRINGS_H_
 
@@ -6,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone::inline probe {
+namespace loadstone {
 
 // The strings as both APIs take lists of names, valid as long as `strings` is unchanged.
 inline std::vector<const char*> Pointers(const std::vector<std::string>& strings) {
@@ -21,6 +22,6 @@ std::string Bounded(const char (&text)[kRoom]) {
   return {text, strnlen(text, kRoom)};
 }
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_C_STRINGS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/case_guard.h"
 
 #include <dlfcn.h>
@@ -13,7 +14,7 @@
 #include "harness/probe/guard.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline probe {
+namespace loadstone {
 namespace {
 
 // What works on behalf of whoever calls it.
@@ -108,4 +109,4 @@ void GuardCase(const std::string& judged, bool others) {
   ArmGuard(case_report);
 }
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PROBE_CASE_GUARD_H_
 #define LOADSTONE_HARNESS_PROBE_CASE_GUARD_H_
 
 #include <string>
 
-namespace loadstone::inline probe {
+namespace loadstone {
 
 // What the probe tells when the guard of its heap saw a memory error: "error", the kind as a
 // phrase; "story", with size and stacks; "accused", whether it is held against the judged library;
@@ -18,6 +19,6 @@ inline constexpr char kAppMemoryError[] = "memory_error";
 // HarnessError where the heap cannot be guarded.
 void GuardCase(const std::string& judged, bool others);
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_CASE_GUARD_H_

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PROBE_ENVIRONMENT_H_
 #define LOADSTONE_HARNESS_PROBE_ENVIRONMENT_H_
 
 #include <stdlib.h>
 
-namespace loadstone::inline probe {
+namespace loadstone {
 
 // Changes the environment of this process, as an application may between two calls of a loader.
 inline void UnsetVariable(const char* name) {
@@ -14,6 +15,6 @@ inline void UnsetVariable(const char* name) {
 #endif
 }
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_ENVIRONMENT_H_

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/fatal_signals.h"
 
-namespace loadstone::inline probe {
+namespace loadstone {
 
 void CatchFatalSignals(void (*note)(int number, siginfo_t* info, void* context)) {
   static char room[1 << 16];
@@ -16,4 +17,4 @@ void CatchFatalSignals(void (*note)(int number, siginfo_t* info, void* context))
   }
 }
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone

@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PROBE_FATAL_SIGNALS_H_
 #define LOADSTONE_HARNESS_PROBE_FATAL_SIGNALS_H_
 
 #include <signal.h>
 
-namespace loadstone::inline probe {
+namespace loadstone {
 
 // From now on `note` is called, on a stack of its own, when a signal arrives by which the system
 // ends a process for an error: SIGSEGV, SIGBUS, SIGILL, SIGFPE or SIGABRT. It has to restore
 // the default action of the signal.
 void CatchFatalSignals(void (*note)(int number, siginfo_t* info, void* context));
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_FATAL_SIGNALS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/guard.h"
 
 #include <dlfcn.h>
@@ -17,7 +18,7 @@
 extern "C" char __executable_start[];
 extern "C" char _end[];
 
-namespace loadstone::inline probe {
+namespace loadstone {
 namespace {
 
 GuardedHeap heap;
@@ -343,4 +344,4 @@ size_t SizeToCopy(void* memory) {
 }
 
 }  // namespace guard
-}  // namespace loadstone::inline probe
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PROBE_GUARD_H_
 #define LOADSTONE_HARNESS_PROBE_GUARD_H_
 
@@ -15,7 +16,7 @@
 // Out of its reach: the stack and the data of a library, memory that it takes from the system
 // itself, allocations above 256 KiB, and reads of up to fifteen bytes past the end of an allocation
 // whose size is no multiple of sixteen, for the alignment that malloc promises.
-namespace loadstone::inline probe {
+namespace loadstone {
 
 // A memory error, as it can stand in memory that two processes share.
 struct MemoryErrorReport {
@@ -61,6 +62,6 @@ const char* DescribeMemoryError(const MemoryErrorReport& report);
 // The same with the size of the allocation and the stacks.
 std::string MemoryErrorStory(const MemoryErrorReport& report);
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_GUARD_H_

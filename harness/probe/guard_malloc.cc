@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // malloc and its kin as the program exports them: every library that is loaded into it uses these.
 // A program that has them is linked with this file itself.
 
@@ -20,9 +21,9 @@
 
 #ifdef LOADSTONE_OTHER_MALLOC
 
-namespace loadstone::inline probe {
+namespace loadstone {
 bool ReplacesMalloc() { return false; }
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 #else
 
@@ -35,7 +36,7 @@ void* __libc_realloc(void* memory, size_t size);
 void* __libc_memalign(size_t alignment, size_t size);
 }
 
-namespace loadstone::inline probe {
+namespace loadstone {
 namespace {
 
 constexpr size_t kUsual = 16;
@@ -51,7 +52,7 @@ void* Aligned(size_t alignment, size_t size) {
 
 bool ReplacesMalloc() { return true; }
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 extern "C" {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PROBE_GUARD_MALLOC_H_
 #define LOADSTONE_HARNESS_PROBE_GUARD_MALLOC_H_
 
@@ -6,7 +7,7 @@
 #include "harness/probe/guarded_heap.h"
 
 // Between the probe's malloc and the guard.
-namespace loadstone::inline probe {
+namespace loadstone {
 
 // Whether malloc of this program is the one of guard_malloc.cc.
 bool ReplacesMalloc();
@@ -23,6 +24,6 @@ void Free(void* memory);
 size_t SizeToCopy(void* memory);
 
 }  // namespace guard
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_GUARD_MALLOC_H_

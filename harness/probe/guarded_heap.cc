@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/guarded_heap.h"
 
 #include <string.h>
@@ -5,7 +6,7 @@
 
 #include <algorithm>
 
-namespace loadstone::inline probe {
+namespace loadstone {
 namespace {
 
 constexpr size_t kPage = 4096;
@@ -322,4 +323,4 @@ MemoryError GuardedHeap::ExplainPointer(uintptr_t address) {
   return MemoryError::kNone;
 }
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PROBE_GUARDED_HEAP_H_
 #define LOADSTONE_HARNESS_PROBE_GUARDED_HEAP_H_
 
 #include <cstddef>
 #include <cstdint>
 
-namespace loadstone::inline probe {
+namespace loadstone {
 
 // What was done with memory that may not be.
 enum class MemoryError : int {
@@ -133,6 +134,6 @@ class GuardedHeap {
   uint32_t freed_[kSlots];  // a ring for each class, likewise
 };
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_GUARDED_HEAP_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/openxr_app.h"
 
 #include <dlfcn.h>
@@ -10,7 +11,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/probe/c_strings.h"
 
-namespace loadstone::inline probe {
+namespace loadstone {
 namespace {
 
 std::string VersionText(XrVersion version) {
@@ -198,4 +199,4 @@ void OpenXrApp::RunThrough(const XrInstanceRequest& request) {
   DestroyInstance();
 }
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The probe: the program that runs inside a world, as the application. It is started anew for every
 // case, by the keeper, with words that the harness chose:
 //

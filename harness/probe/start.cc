@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/start.h"
 
 #include <sys/auxv.h>
@@ -6,7 +7,7 @@
 
 #include "harness/probe/app_trace.h"
 
-namespace loadstone::inline probe {
+namespace loadstone {
 namespace {
 
 // Rights that the user who started the process does not have.
@@ -28,4 +29,4 @@ void TellStart() {
       .Add("other_group", getegid() != getgid());
 }
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PROBE_START_H_
 #define LOADSTONE_HARNESS_PROBE_START_H_
 
 // How a probe is started, and what it tells before its app begins.
-namespace loadstone::inline probe {
+namespace loadstone {
 
 // The first word of the command line of a probe.
 inline constexpr char kProbeWord[] = "in-world";
@@ -19,6 +20,6 @@ inline constexpr char kAppHarnessError[] = "harness_error";
 // becomes what the world says: its environment, and the rights of an ordinary user.
 void TellStart();
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_START_H_

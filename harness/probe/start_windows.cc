@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <stdlib.h>
 #include <string.h>
 #include <windows.h>
@@ -14,7 +15,7 @@
 // The words of the command line are ours: nothing in them stands for files.
 extern "C" int _CRT_glob = 0;
 
-namespace loadstone::inline probe {
+namespace loadstone {
 namespace {
 
 using NtQueryInformationToken = LONG(WINAPI*)(HANDLE token, TOKEN_INFORMATION_CLASS what,
@@ -114,4 +115,4 @@ void TellStart() {
       .Add("other_group", false);
 }
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/vulkan_app.h"
 
 #include <dlfcn.h>
@@ -8,7 +9,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/probe/c_strings.h"
 
-namespace loadstone::inline probe {
+namespace loadstone {
 namespace {
 
 std::string VersionText(uint32_t version) {
@@ -249,4 +250,4 @@ void VulkanApp::RunThrough(const InstanceRequest& request) {
   DestroyInstance();
 }
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_PROBE_VULKAN_APP_H_
 #define LOADSTONE_HARNESS_PROBE_VULKAN_APP_H_
 
@@ -9,7 +10,7 @@
 
 #include "harness/world/subject.h"
 
-namespace loadstone::inline probe {
+namespace loadstone {
 
 // What an application asks for when it creates an instance.
 struct InstanceRequest {
@@ -92,6 +93,6 @@ class VulkanApp {
   VkDevice device_ = VK_NULL_HANDLE;
 };
 
-}  // namespace loadstone::inline probe
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_VULKAN_APP_H_

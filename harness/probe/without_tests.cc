@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What cases use of GoogleTest, for a program that reports nothing: what is expected is told by the
 // tool, and a probe ends with the application, before most of it. GoogleTest itself reads the
 // environment for its flags when a program starts, a third of the instructions of the start of a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/bug_report.h"
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 std::string Item(const char* name, const std::string& text) {
@@ -135,4 +136,4 @@ std::string BugReport(const RunReport& report, const CaseResult& result, const S
          CodeBlock(ReproduceCommand(subject, result));
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

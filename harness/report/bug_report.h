@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_BUG_REPORT_H_
 #define LOADSTONE_HARNESS_REPORT_BUG_REPORT_H_
 
@@ -5,7 +6,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // How to see the same without Loadstone.
 struct Steps {
@@ -23,6 +24,6 @@ std::string BugReport(const RunReport& report, const CaseResult& result, const S
 // A block of code in Markdown that holds exactly `text`, whatever it is.
 std::string CodeBlock(const std::string& text);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_BUG_REPORT_H_

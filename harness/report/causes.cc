@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/causes.h"
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 
 #include "harness/report/kind.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
@@ -143,4 +144,4 @@ std::string DescribeGroup(const CauseGroup& group) {
                      policies == 1 ? "policy" : "policies");
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

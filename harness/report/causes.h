@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_CAUSES_H_
 #define LOADSTONE_HARNESS_REPORT_CAUSES_H_
 
@@ -7,7 +8,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // Cases that went wrong in the same way: with one verdict, under one policy, with texts that differ
 // in names, paths and numbers at most.
@@ -44,6 +45,6 @@ std::vector<std::string> PoliciesOf(const CauseGroup& group);
 // What a report says of a group with a fault: "63 cases of 3 policies may have one cause".
 std::string DescribeGroup(const CauseGroup& group);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_CAUSES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/compare.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 #include "harness/report/kind.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 constexpr std::size_t kMostColumns = 200;
@@ -222,4 +223,4 @@ std::string DiffHtml(const RunReport& before, const RunReport& after) {
   return html::SavePage(document);
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_COMPARE_H_
 #define LOADSTONE_HARNESS_REPORT_COMPARE_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // Which way a case went from one run to another. What was not judged in either of them, because it
 // was skipped, in error or not there, is neither better nor worse unless it is a violation now.
@@ -42,6 +43,6 @@ std::string DiffText(const RunReport& before, const RunReport& after);
 std::string DiffMarkdown(const RunReport& before, const RunReport& after);
 std::string DiffHtml(const RunReport& before, const RunReport& after);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_COMPARE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/console_report.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@
 #include "harness/report/terminal.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 // Of further cases of one cause so many are named; the JSON report names all.
@@ -199,4 +200,4 @@ std::string ConsoleReport(const RunReport& report, const ConsoleOptions& options
   return Console(report, options).Write();
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_CONSOLE_REPORT_H_
 #define LOADSTONE_HARNESS_REPORT_CONSOLE_REPORT_H_
 
@@ -7,7 +8,7 @@
 #include "harness/report/result.h"
 #include "harness/report/terminal.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 struct ConsoleOptions {
   bool color = false;               // verdicts in colour (ECMA-48 SGR)
@@ -22,6 +23,6 @@ struct ConsoleOptions {
 // Any text in `report` comes out harmless to a terminal.
 std::string ConsoleReport(const RunReport& report, const ConsoleOptions& options);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_CONSOLE_REPORT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/console_table.h"
 
 #include <fmt/format.h>
@@ -9,7 +10,7 @@
 #include "harness/report/terminal.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 constexpr std::size_t kMaxPolicyColumns = 40;
@@ -135,4 +136,4 @@ std::string ConsoleTable(const RunReport& report, const ConsoleOptions& options)
   return text;
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

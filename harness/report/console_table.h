@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_CONSOLE_TABLE_H_
 #define LOADSTONE_HARNESS_REPORT_CONSOLE_TABLE_H_
 
@@ -7,7 +8,7 @@
 #include "harness/report/console_report.h"
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // One line for a terminal, of a length that ends somewhere; the JSON report has everything.
 std::string ConsoleLine(std::string_view text);
@@ -19,6 +20,6 @@ std::string Paint(std::string_view text, Verdict verdict, const ConsoleOptions& 
 // those that apply, and why.
 std::string ConsoleTable(const RunReport& report, const ConsoleOptions& options);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_CONSOLE_TABLE_H_

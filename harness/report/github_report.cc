@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/github_report.h"
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 constexpr std::size_t kMostMessageColumns = 1000;
@@ -59,4 +60,4 @@ std::string GithubReport(const RunReport& report) {
   return text;
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

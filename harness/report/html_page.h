@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_HTML_PAGE_H_
 #define LOADSTONE_HARNESS_REPORT_HTML_PAGE_H_
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // The style and the script of the HTML report. They hold none of < > &, which would be written as
 // references.
@@ -82,6 +83,6 @@ window.addEventListener('hashchange', fromAddress);
 fromAddress();
 )";
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_HTML_PAGE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/html_report.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 using html::Add;
@@ -203,4 +204,4 @@ std::string HtmlReport(const RunReport& report) {
   return html::SavePage(document);
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

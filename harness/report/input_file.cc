@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/input_file.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 std::string ReadInputFile(const std::string& path, const std::string& what, std::size_t most) {
   errno = 0;
@@ -31,4 +32,4 @@ std::string ReadInputFile(const std::string& path, const std::string& what, std:
   return text;
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_INPUT_FILE_H_
 #define LOADSTONE_HARNESS_REPORT_INPUT_FILE_H_
 
 #include <cstddef>
 #include <string>
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // The bytes of the file at `path`, at most one more than `most`, which tells an endless file from
 // one that just fits. `what` names its kind in errors, for example "waivers". Throws
@@ -12,6 +13,6 @@ namespace loadstone::inline report {
 // directory".
 std::string ReadInputFile(const std::string& path, const std::string& what, std::size_t most);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_INPUT_FILE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/json_report.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 using Writer = JsonWriter;
@@ -201,4 +202,4 @@ std::string JsonReport(const RunReport& report) {
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

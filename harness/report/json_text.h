@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_JSON_TEXT_H_
 #define LOADSTONE_HARNESS_REPORT_JSON_TEXT_H_
 
@@ -10,7 +11,7 @@
 
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // How the reports that are JSON write texts, which may be any bytes.
 using JsonWriter = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
@@ -42,6 +43,6 @@ inline void WriteObject(JsonWriter& writer, const char* name, const char* member
   writer.EndObject();
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_JSON_TEXT_H_

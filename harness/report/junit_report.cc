@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/junit_report.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 #include "harness/report/text.h"
 #include "harness/report/xml_text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 constexpr std::size_t kMessageColumns = 1000;
@@ -189,4 +190,4 @@ std::string JunitReport(const RunReport& report) {
   return SaveXml(document, pugi::format_indent);
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

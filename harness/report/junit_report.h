@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_JUNIT_REPORT_H_
 #define LOADSTONE_HARNESS_REPORT_JUNIT_REPORT_H_
 
@@ -5,7 +6,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // The report as JUnit XML for GitLab, Jenkins and GitHub: one testsuite per owning policy, one
 // testcase per case (classname is the policy, name what follows the slash of the ID). A fail is a
@@ -15,6 +16,6 @@ namespace loadstone::inline report {
 // is shortened, because readers refuse nodes above some size; the JSON report has it in full.
 std::string JunitReport(const RunReport& report);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_JUNIT_REPORT_H_

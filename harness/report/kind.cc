@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/kind.h"
 
 #include <algorithm>
@@ -6,7 +7,7 @@
 #include "harness/report/causes.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 constexpr std::string_view kBetween = ", ";
@@ -96,4 +97,4 @@ Kind KindOf(const CaseResult& result) {
   return kind;
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_KIND_H_
 #define LOADSTONE_HARNESS_REPORT_KIND_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // In what a violation can differ from another of the same case. Two of one kind differ in names,
 // paths, numbers and the order and number of what was seen at most, which may change from run to
@@ -42,6 +43,6 @@ std::string OwnReason(const CaseResult& result);
 inline constexpr char kKnown[] = "known from the baseline";
 inline constexpr char kWaivedBy[] = "waived: ";
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_KIND_H_

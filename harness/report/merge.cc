@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/merge.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 constexpr Verdict kFromBest[] = {Verdict::kSkip, Verdict::kPass, Verdict::kWaived,
@@ -95,4 +96,4 @@ RunReport MergeReports(const std::vector<RunReport>& parts) {
   return merged;
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_MERGE_H_
 #define LOADSTONE_HARNESS_REPORT_MERGE_H_
 
@@ -5,7 +6,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // One report of several runs of one subject, such as the shards of a run. Of a case in several of
 // them the worst verdict counts, and it is flaky if they differ. `incomplete` says which shards are
@@ -13,6 +14,6 @@ namespace loadstone::inline report {
 // binary, judged in the same way.
 RunReport MergeReports(const std::vector<RunReport>& parts);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_MERGE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/output_file.h"
 
 #include <fcntl.h>
@@ -17,7 +18,7 @@
 
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -196,4 +197,4 @@ void OutputFile::Fail(int error) const {
                                        std::strerror(error)));
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

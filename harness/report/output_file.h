@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_OUTPUT_FILE_H_
 #define LOADSTONE_HARNESS_REPORT_OUTPUT_FILE_H_
 
@@ -7,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // A report's file, opened before the run so that a path that cannot be written is found before it.
 //
@@ -44,6 +45,6 @@ class OutputFile {
   std::filesystem::path temporary_;  // empty if written directly, and after Commit
 };
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_OUTPUT_FILE_H_

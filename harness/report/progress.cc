@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/progress.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 #include "harness/report/terminal.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 constexpr std::size_t kBarColumns = 24;
@@ -101,4 +102,4 @@ void Progress::Draw() {
   drawn_ = true;
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_PROGRESS_H_
 #define LOADSTONE_HARNESS_REPORT_PROGRESS_H_
 
@@ -10,7 +11,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // The line of progress, at most `width` columns: a bar, done/total, the fails and errors so far and
 // the case that runs.
@@ -53,6 +54,6 @@ class Progress {
   Clock::time_point written_;  // when the last line of its own was
 };
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_PROGRESS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/report_file.h"
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 #include "harness/report/input_file.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 constexpr std::size_t kMostBytes = 256u << 20;
@@ -150,4 +151,4 @@ RunReport ReadReport(const std::string& path) {
   return ParseReport(text, path);
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

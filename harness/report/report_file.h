@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_REPORT_FILE_H_
 #define LOADSTONE_HARNESS_REPORT_REPORT_FILE_H_
 
@@ -5,7 +6,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // Reads the JSON report at `path`, also one of an older version that has fewer members. Throws
 // std::runtime_error with one line that names the file and what is wrong: what cannot be read, is
@@ -15,6 +16,6 @@ RunReport ReadReport(const std::string& path);
 // The same for a text; `name` is what errors call it.
 RunReport ParseReport(const std::string& text, const std::string& name);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_REPORT_FILE_H_

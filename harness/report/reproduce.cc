@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/reproduce.h"
 
 #include <fmt/format.h>
 
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 // A path that begins with a dash would be taken for an option.
@@ -36,4 +37,4 @@ std::string ReproduceCommand(const SubjectSummary& subject, const CaseResult& re
   return fmt::format("{}", fmt::join(ReproduceWords(subject, result), " "));
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_REPRODUCE_H_
 #define LOADSTONE_HARNESS_REPORT_REPRODUCE_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // The command that shows one case again, for a POSIX shell, on one line. It takes what the run was
 // told of how to judge as well, such as another version of the documents.
@@ -15,6 +16,6 @@ std::string ReproduceCommand(const SubjectSummary& subject, const CaseResult& re
 // The same, word by word, each quoted for a shell.
 std::vector<std::string> ReproduceWords(const SubjectSummary& subject, const CaseResult& result);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_REPRODUCE_H_

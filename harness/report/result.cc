@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/result.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@
 #include "harness/policy/print.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 constexpr std::array<std::pair<Verdict, const char*>, 6> kVerdictNames = {{
@@ -200,4 +201,4 @@ std::vector<PolicyGroup> GroupByPolicy(const RunReport& report,
   return groups;
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

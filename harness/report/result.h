@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_RESULT_H_
 #define LOADSTONE_HARNESS_REPORT_RESULT_H_
 
@@ -10,7 +11,7 @@
 
 #include "harness/policy/policy.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // What a case says about the subject.
 enum class Verdict {
@@ -225,6 +226,6 @@ struct PolicyGroup {
 std::vector<PolicyGroup> GroupByPolicy(const RunReport& report,
                                        std::string (*policy_of)(const CaseResult&));
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_RESULT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/sarif_report.h"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 #include "harness/report/json_text.h"
 #include "harness/report/reproduce.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 // The place of each rule in the list, by the policy's ID.
@@ -164,4 +165,4 @@ std::string SarifReport(const RunReport& report) {
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/terminal.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 bool IsTerminal(int descriptor) { return isatty(descriptor) == 1; }
 
@@ -15,4 +16,4 @@ std::size_t TerminalWidth(int descriptor) {
   return size.ws_col;
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

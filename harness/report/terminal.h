@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_TERMINAL_H_
 #define LOADSTONE_HARNESS_REPORT_TERMINAL_H_
 
 #include <cstddef>
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // The width of a report that does not go to a terminal.
 inline constexpr std::size_t kPlainWidth = 80;
@@ -16,6 +17,6 @@ bool IsTerminal(int descriptor);
 // The columns of the terminal behind the descriptor; kPlainWidth if it is none or does not say.
 std::size_t TerminalWidth(int descriptor);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_TERMINAL_H_

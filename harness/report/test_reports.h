@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_TEST_REPORTS_H_
 #define LOADSTONE_HARNESS_REPORT_TEST_REPORTS_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // A case for tests, owned by the policy in its ID.
 inline CaseResult MakeCase(std::string id, Verdict verdict, std::string reason = "") {
@@ -60,6 +61,6 @@ inline std::string HostileText() {
          '\0' + "end";
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_TEST_REPORTS_H_

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/text.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
@@ -223,4 +224,4 @@ bool NaturalLess(std::string_view a, std::string_view b) {
 
 double SaneSeconds(double seconds) { return std::isfinite(seconds) && seconds > 0 ? seconds : 0; }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

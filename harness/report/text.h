@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_TEXT_H_
 #define LOADSTONE_HARNESS_REPORT_TEXT_H_
 
@@ -5,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // Reports carry text that a subject, its traces or a user's path produced, so it may be anything.
 // These functions take any bytes and give text that is safe where it is printed. None of them
@@ -41,6 +42,6 @@ bool NaturalLess(std::string_view a, std::string_view b);
 // `seconds`, or 0 if it is negative or not finite: no report format has a place for those.
 double SaneSeconds(double seconds);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_TEXT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/waivers.h"
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@
 #include "harness/report/kind.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 constexpr std::size_t kMaxBytes = 1 << 20;
@@ -334,4 +335,4 @@ std::string DraftWaivers(const RunReport& report, Date expires) {
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

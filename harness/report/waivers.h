@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_WAIVERS_H_
 #define LOADSTONE_HARNESS_REPORT_WAIVERS_H_
 
@@ -9,7 +10,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // Today in UTC, so that a waiver ends at the same moment wherever a run takes place.
 std::chrono::year_month_day TodayUtc();
@@ -75,6 +76,6 @@ class Waivers {
 // what went wrong, covers that cause alone and ends on the day `expires`.
 std::string DraftWaivers(const RunReport& report, std::chrono::year_month_day expires);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_WAIVERS_H_

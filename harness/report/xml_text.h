@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_XML_TEXT_H_
 #define LOADSTONE_HARNESS_REPORT_XML_TEXT_H_
 
 #include <pugixml.hpp>
 #include <string>
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // A document as text in UTF-8. `flags` are those of pugi::format_*.
 inline std::string SaveXml(const pugi::xml_document& document, unsigned flags) {
@@ -20,6 +21,6 @@ inline std::string SaveXml(const pugi::xml_document& document, unsigned flags) {
   return std::move(writer.text);
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_XML_TEXT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/case_tests.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@
 #include "harness/report/kind.h"
 #include "harness/sandbox/not_on_platform.h"
 
-namespace loadstone::inline runner {
+namespace loadstone {
 namespace {
 
 // What the test that runs now came to, beside GoogleTest's own result.
@@ -225,4 +226,4 @@ void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
   listeners.Append(new Listener);
 }
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_RUNNER_CASE_TESTS_H_
 #define LOADSTONE_HARNESS_RUNNER_CASE_TESTS_H_
 
@@ -9,7 +10,7 @@
 #include "harness/policy/catalogue.h"
 #include "harness/report/result.h"
 
-namespace loadstone::inline runner {
+namespace loadstone {
 
 // How the process that runs cases shares them with others and tells what came out.
 struct CaseHooks {
@@ -29,6 +30,6 @@ struct CaseHooks {
 void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
                        const policy::Catalogue& catalogue, bool robustness, const CaseHooks& hooks);
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_RUNNER_CASE_TESTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/check_binary.h"
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@
 #include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline runner {
+namespace loadstone {
 namespace {
 
 // What to do with a file that is no ELF file.
@@ -89,4 +90,4 @@ void CheckBinary(const std::string& path, const std::string& platform) {
   }
 }
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone

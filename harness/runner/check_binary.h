@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_RUNNER_CHECK_BINARY_H_
 #define LOADSTONE_HARNESS_RUNNER_CHECK_BINARY_H_
 
 #include <string>
 
-namespace loadstone::inline runner {
+namespace loadstone {
 
 // Looks at the file that is to be tested. Throws EnvironmentError with one clear line if it is
 // missing, a folder, not a shared library of the platform, or of another architecture than this
@@ -11,6 +12,6 @@ namespace loadstone::inline runner {
 // Linux that says in a note that it has the rules of that platform.
 void CheckBinary(const std::string& path, const std::string& platform = "linux");
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_RUNNER_CHECK_BINARY_H_

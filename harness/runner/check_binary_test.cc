@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/check_binary.h"
 
 #include <elf.h>

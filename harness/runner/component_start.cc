@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/component_start.h"
 
 #include <fmt/format.h>
@@ -6,7 +7,7 @@
 #include "harness/case/component_case.h"
 #include "harness/case/component_start.h"
 
-namespace loadstone::inline runner {
+namespace loadstone {
 namespace {
 
 constexpr unsigned kMostSeconds = 30;  // for a component that hangs on the host
@@ -50,4 +51,4 @@ std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world
       request.component->kind, in_world);
 }
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone

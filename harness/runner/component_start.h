@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_RUNNER_COMPONENT_START_H_
 #define LOADSTONE_HARNESS_RUNNER_COMPONENT_START_H_
 
@@ -6,7 +7,7 @@
 #include "harness/runner/run.h"
 #include "harness/runner/worker_pool.h"
 
-namespace loadstone::inline runner {
+namespace loadstone {
 
 // Starts the component of `request` in a world of `sandbox`, as WhyNotStarted does. Why it did not
 // start; empty where it did, or where nothing of it is run.
@@ -17,6 +18,6 @@ std::string WhyNotStartedInWorld(Sandbox& sandbox, const RunRequest& request);
 std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world,
                           const StopRequest& stop);
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_RUNNER_COMPONENT_START_H_

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/elf_note.h"
 
 #include <fcntl.h>
 #include <gelf.h>
 #include <unistd.h>
 
-namespace loadstone::inline runner {
+namespace loadstone {
 namespace {
 
 // Among the notes of one segment.
@@ -50,4 +51,4 @@ std::optional<std::string> ReadElfNote(const std::string& path, std::string_view
   return content;
 }
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/installation.h"
 
 #include <system_error>
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline runner {
+namespace loadstone {
 namespace {
 
 const InstallationFolders kInBuild = {"../lib", "../libexec", "../share"};
@@ -40,4 +41,4 @@ Installation FindInstallation() {
   return InstallationOf(program, {LOADSTONE_LIBDIR, LOADSTONE_LIBEXECDIR, LOADSTONE_DATADIR});
 }
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone

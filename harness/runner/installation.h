@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_RUNNER_INSTALLATION_H_
 #define LOADSTONE_HARNESS_RUNNER_INSTALLATION_H_
 
 #include <filesystem>
 #include <string>
 
-namespace loadstone::inline runner {
+namespace loadstone {
 
 // Where the parts of the installation stand that the program belongs to: absolute paths, found
 // relative to the program, so that an installation may be moved. The folder of a build is one too.
@@ -35,6 +36,6 @@ Installation InstallationOf(const std::filesystem::path& program,
 // That of this program. Throws EnvironmentError if /proc is not there.
 Installation FindInstallation();
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_RUNNER_INSTALLATION_H_

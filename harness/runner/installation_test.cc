@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/installation.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/run.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@
 #include "harness/world/package_under_test.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline runner {
+namespace loadstone {
 namespace {
 
 // A subject that hangs in every case shows that with the first ones.
@@ -314,4 +315,4 @@ RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue
   return Run(request, catalogue, listener).Execute();
 }
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone

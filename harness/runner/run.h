@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_RUNNER_RUN_H_
 #define LOADSTONE_HARNESS_RUNNER_RUN_H_
 
@@ -12,7 +13,7 @@
 #include "harness/policy/catalogue.h"
 #include "harness/report/result.h"
 
-namespace loadstone::inline runner {
+namespace loadstone {
 
 // What `loadstone run` was asked to do, checked and complete.
 struct RunRequest {
@@ -68,6 +69,6 @@ struct RunListener {
 RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,
                    const RunListener& listener);
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_RUNNER_RUN_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/worker.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@
 #include "harness/runner/installation.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline runner {
+namespace loadstone {
 namespace {
 
 constexpr const char* kKindNames[] = {"begin",   "end",          "calibrated",
@@ -326,4 +327,4 @@ std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
                             .trouble = message.id}};
 }
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone

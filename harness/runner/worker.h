@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_RUNNER_WORKER_H_
 #define LOADSTONE_HARNESS_RUNNER_WORKER_H_
 
@@ -12,7 +13,7 @@
 #include "harness/runner/run.h"
 #include "harness/runner/worker_pool.h"
 
-namespace loadstone::inline runner {
+namespace loadstone {
 
 // Shared between the processes of a run: how often each case has been claimed.
 class ClaimTable {
@@ -78,6 +79,6 @@ struct CalibratedSubject {
 std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
                                                    const StopRequest& stop);
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_RUNNER_WORKER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/worker_pool.h"
 
 #include <errno.h>
@@ -16,7 +17,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline runner {
+namespace loadstone {
 namespace {
 
 // Of the StopRequest that lives.
@@ -189,4 +190,4 @@ std::string DescribeStatus(int status) {
                              : fmt::format("exit status {}", WEXITSTATUS(status));
 }
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone

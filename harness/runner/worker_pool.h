@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_RUNNER_WORKER_POOL_H_
 #define LOADSTONE_HARNESS_RUNNER_WORKER_POOL_H_
 
@@ -10,7 +11,7 @@
 #include <map>
 #include <string>
 
-namespace loadstone::inline runner {
+namespace loadstone {
 
 // While one lives, SIGINT and SIGTERM do not end this process but ask for an early end. No two live
 // at the same time.
@@ -104,6 +105,6 @@ WorkerPool::Body TellingWhyItFails(
 // "killed by signal 9" or "exit status 1", of a status as wait(2) has it.
 std::string DescribeStatus(int status);
 
-}  // namespace loadstone::inline runner
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_RUNNER_WORKER_POOL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The keeper, a program of its own: worlds begin as forks of it, and a fork of a small process
 // costs a fraction of one of a worker, which holds the catalogue and all cases.
 //
@@ -17,7 +18,7 @@
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/world_runner.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 namespace {
 
 constexpr int kSocket = STDIN_FILENO;
@@ -68,7 +69,7 @@ int Main(pid_t parent) {
 }
 
 }  // namespace
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 int main(int count, char** words) {
   if (count != 2 || atoi(words[1]) <= 0) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/keeper_message.h"
 
 #include <errno.h>
@@ -7,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 namespace {
 
 // Numbers as they lie in memory, texts and lists after their lengths.
@@ -217,4 +218,4 @@ bool Receive(int fd, KeeperMessage& message) {
   return ReceiveAll(fd, message.bytes.data(), message.bytes.size());
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_KEEPER_MESSAGE_H_
 #define LOADSTONE_HARNESS_SANDBOX_KEEPER_MESSAGE_H_
 
@@ -7,7 +8,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // What travels between a LinuxSandbox and its keeper: a kind, and fields in the order in which they
 // were added. Both ends are of the same build, so that there is no version.
@@ -53,6 +54,6 @@ bool Send(int fd, const KeeperMessage& message);
 // Reads a whole message from `fd`. False at the end of what was written.
 bool Receive(int fd, KeeperMessage& message);
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_KEEPER_MESSAGE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/linux_activity.h"
 
 #include <filesystem>
@@ -9,7 +10,7 @@
 
 #include "harness/sandbox/process_stat.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -81,4 +82,4 @@ Activity LookAtProcesses(pid_t root) {
   return activity;
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_LINUX_ACTIVITY_H_
 #define LOADSTONE_HARNESS_SANDBOX_LINUX_ACTIVITY_H_
 
@@ -5,7 +6,7 @@
 
 #include <cstdint>
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // What /proc tells of a process and all its descendants at one moment.
 struct Activity {
@@ -23,6 +24,6 @@ struct Activity {
 // /proc shows nothing, nothing was used and nobody is asleep.
 Activity LookAtProcesses(pid_t root);
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_LINUX_ACTIVITY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/linux_host_view.h"
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 #include "harness/sandbox/linux_places.h"
 #include "harness/sandbox/linux_system.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -71,4 +72,4 @@ std::vector<SharedFolder> ShareView(const HostView& view, const std::string& sta
   return shared;
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

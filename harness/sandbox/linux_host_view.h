@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_LINUX_HOST_VIEW_H_
 #define LOADSTONE_HARNESS_SANDBOX_LINUX_HOST_VIEW_H_
 
@@ -7,13 +8,13 @@
 #include "harness/sandbox/linux_keeper.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // Mounts what `view` shows of the host below `stage`, the keeper's root to be, and returns what a
 // world shows of it: few mounts, since a world moves each of them, and a link for each thing that
 // is not hidden. Folders that the host does not have are left out. Throws HarnessError.
 std::vector<SharedFolder> ShareView(const HostView& view, const std::string& stage);
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_LINUX_HOST_VIEW_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/linux_identity.h"
 
 #include <errno.h>
@@ -18,7 +19,7 @@
 #include "harness/sandbox/linux_system.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 namespace {
 
 // The IDs that a run as root drops to: `nobody` by convention, and one that nobody has.
@@ -179,4 +180,4 @@ Identity EnterUserNamespace() {
   return {.has_other_id = false};
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

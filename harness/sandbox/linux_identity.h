@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_LINUX_IDENTITY_H_
 #define LOADSTONE_HARNESS_SANDBOX_LINUX_IDENTITY_H_
 
 #include <string>
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // Who the keeper of the sandboxes has become.
 struct Identity {
@@ -18,18 +19,19 @@ Identity EnterUserNamespace();
 // The ID that the keeper gives to what belongs to somebody else, where it has one.
 inline constexpr unsigned kOtherIdOfKeeper = 1;
 
-// Makes the calling process, which has just begun in a user namespace of its own and was ID 0 of the
-// keeper's namespace, `user` there; likewise with groups. Throws HarnessError where the kernel refuses.
+// Makes the calling process, which has just begun in a user namespace of its own and was ID 0 of
+// the keeper's namespace, `user` there; likewise with groups. Throws HarnessError where the kernel
+// refuses.
 void BecomeUser(unsigned user);
 
 // Moves the calling process, with the ID 0 of the keeper's namespace, into a user namespace in
-// which it is `user` and kOtherIdOfKeeper is root; likewise with groups. Throws HarnessError where the
-// kernel refuses.
+// which it is `user` and kOtherIdOfKeeper is root; likewise with groups. Throws HarnessError where
+// the kernel refuses.
 void EnterNamespaceOfUserAndRoot(unsigned user);
 
 // The remedy for an error of making namespaces, for what() of an EnvironmentError.
 std::string NamespaceRemedy(int error);
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_LINUX_IDENTITY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/linux_keeper.h"
 
 #include <errno.h>
@@ -17,7 +18,7 @@
 #include "harness/sandbox/linux_identity.h"
 #include "harness/sandbox/linux_places.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
@@ -204,4 +205,4 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
   return shared;
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_LINUX_KEEPER_H_
 #define LOADSTONE_HARNESS_SANDBOX_LINUX_KEEPER_H_
 
@@ -8,7 +9,7 @@
 #include "harness/sandbox/linux_system.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // The keeper is the process that makes sandboxes. Its root is a file system of its own in memory,
 // where everything that worlds have in common is prepared once, in these places:
@@ -49,6 +50,6 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files);
 // in its root that has another ID. Throws HarnessError.
 void PlaceProgramOfOther(Elevation elevation);
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_LINUX_KEEPER_H_

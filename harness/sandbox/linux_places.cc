@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/linux_places.h"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 namespace {
 
@@ -24,4 +25,4 @@ bool IsShownInWorlds(const std::string& path, const HostView& view) {
          (IsWithin(path, view.folders) && !IsWithin(path, view.hidden));
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

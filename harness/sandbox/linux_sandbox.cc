@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 namespace {
 
 using linux_system::Fd;
@@ -113,4 +114,4 @@ std::unique_ptr<Sandbox> MakeLinuxSandbox(const SandboxOptions& options) {
   return sandbox;
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

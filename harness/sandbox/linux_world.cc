@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/linux_world.h"
 
 #include <errno.h>
@@ -12,7 +13,7 @@
 
 #include "harness/sandbox/linux_identity.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 namespace {
 
 using linux_system::Mount;
@@ -160,4 +161,4 @@ void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, co
   umask(022);  // as an application finds it
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

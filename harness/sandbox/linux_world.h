@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_LINUX_WORLD_H_
 #define LOADSTONE_HARNESS_SANDBOX_LINUX_WORLD_H_
 
@@ -7,13 +8,13 @@
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/world.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // Makes `world` the root of the calling process, which is the first one in mount and PID namespaces
 // of its own that are copies of the keeper's. Throws HarnessError.
 void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, const Limits& limits,
                  bool has_other_id);
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_LINUX_WORLD_H_

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_NOT_ON_PLATFORM_H_
 #define LOADSTONE_HARNESS_SANDBOX_NOT_ON_PLATFORM_H_
 
 #include <stdexcept>
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // The platform of the subject has no such world: the case is skipped, with what() as its reason.
 class NotOnPlatform : public std::runtime_error {
@@ -11,6 +12,6 @@ class NotOnPlatform : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_NOT_ON_PLATFORM_H_

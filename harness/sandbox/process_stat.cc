@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/process_stat.h"
 
 #include <unistd.h>
@@ -6,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 std::optional<ProcessStat> ReadProcessStat(const std::filesystem::path& folder) {
   std::ifstream file(folder / "stat");
@@ -37,4 +38,4 @@ std::optional<ProcessStat> ReadProcessStat(pid_t process) {
   return ReadProcessStat(std::filesystem::path("/proc") / std::to_string(process));
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_PROCESS_STAT_H_
 #define LOADSTONE_HARNESS_SANDBOX_PROCESS_STAT_H_
 
@@ -6,7 +7,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // What /proc/PID/stat says of a process or a thread (proc(5)), as far as it matters here.
 struct ProcessStat {
@@ -23,6 +24,6 @@ std::optional<ProcessStat> ReadProcessStat(const std::filesystem::path& folder);
 // The same of a process by its ID.
 std::optional<ProcessStat> ReadProcessStat(pid_t process);
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_PROCESS_STAT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_SANDBOX_H_
 #define LOADSTONE_HARNESS_SANDBOX_SANDBOX_H_
 
@@ -11,7 +12,7 @@
 #include "harness/world/places.h"
 #include "harness/world/world.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // The harness could not do its own part: build the world, become privileged, keep the probe. It
 // says nothing about the subject; the verdict is `error`.
@@ -130,6 +131,6 @@ void RequireWine(const SandboxOptions& options);
 std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
                                          const std::string& launcher);
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_SANDBOX_H_

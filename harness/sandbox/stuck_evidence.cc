@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/stuck_evidence.h"
 
 #include <algorithm>
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 namespace {
 
 // A world that was ended for its processor time has used a little more than it was seen to.
@@ -39,4 +40,4 @@ std::optional<Stuck> StuckEvidence::Judge(double now) const {
   return std::nullopt;
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_STUCK_EVIDENCE_H_
 #define LOADSTONE_HARNESS_SANDBOX_STUCK_EVIDENCE_H_
 
@@ -6,7 +7,7 @@
 #include "harness/sandbox/linux_activity.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // What looks at the processes of a world say of one that does not end: whether it is stuck by its
 // own doing, or kept waiting by the machine. It sees nothing but what it is told, and knows no
@@ -45,6 +46,6 @@ class StuckEvidence {
   double kept_waiting_ = 0;  // for a processor or a disk
 };
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_STUCK_EVIDENCE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/stuck_evidence.h"
 
 #include <gtest/gtest.h>

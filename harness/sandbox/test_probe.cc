@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The probe of the sandbox's own tests. Each word of its command line asks one thing, as in
 // "read:/etc/passwd"; the answer is one line on standard output, "read:/etc/passwd=...". Errors are
 // answered by their names, as in "ENOENT".

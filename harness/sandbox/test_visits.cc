@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/test_visits.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +8,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 SandboxOptions TestOptions() {
   SandboxOptions options;
@@ -67,4 +68,4 @@ int ProcessesWith(const std::string& word) {
   return count;
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

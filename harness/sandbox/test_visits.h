@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_TEST_VISITS_H_
 #define LOADSTONE_HARNESS_SANDBOX_TEST_VISITS_H_
 
@@ -7,7 +8,7 @@
 
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // One world of a test, and what the probe is asked in it (see test_probe.cc).
 struct Visit {
@@ -47,6 +48,6 @@ int ProcessesWith(const std::string& word);
 // The content of a file of the host; empty where there is none.
 std::string ReadHostFile(const std::string& path);
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_TEST_VISITS_H_

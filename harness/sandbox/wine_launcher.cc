@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Starts Wine in a world for Windows: the application of that world, as Linux sees it. A program of
 // its own, since the keeper copies what it starts into the world, and Wine finds its libraries
 // beside itself.

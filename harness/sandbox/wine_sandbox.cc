@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
 #include <iterator>
@@ -6,7 +7,7 @@
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/sandbox.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 namespace {
 
 // Where Debian's package has the program; a script of the same name would need a shell.
@@ -160,4 +161,4 @@ std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
   return std::make_unique<WineSandbox>(options, launcher);
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/world_runner.h"
 
 #include <errno.h>
@@ -31,7 +32,7 @@
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/stuck_evidence.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 namespace {
 
 using linux_system::Fd;
@@ -323,4 +324,4 @@ Ending WorldRunner::RunInit(const WorldRequest& request,
   return AwaitEnd(static_cast<pid_t>(init), pidfd.get(), report_in.get(), request.limits, start);
 }
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_SANDBOX_WORLD_RUNNER_H_
 #define LOADSTONE_HARNESS_SANDBOX_WORLD_RUNNER_H_
 
@@ -9,7 +10,7 @@
 #include "harness/sandbox/keeper_message.h"
 #include "harness/sandbox/linux_keeper.h"
 
-namespace loadstone::inline sandbox {
+namespace loadstone {
 
 // The keeper's part of a LinuxSandbox: makes worlds real, one after another.
 class WorldRunner {
@@ -31,6 +32,6 @@ class WorldRunner {
   bool has_other_id_ = false;
 };
 
-}  // namespace loadstone::inline sandbox
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_WORLD_RUNNER_H_

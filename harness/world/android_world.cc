@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/android_world.h"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 #include "harness/world/mock_library.h"
 #include "harness/world/vulkan_world.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 namespace {
 
 constexpr char kModuleBinary[] = "vulkan_hal";
@@ -125,4 +126,4 @@ World AndroidWorld::Build() const {
   return world;
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

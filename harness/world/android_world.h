@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_ANDROID_WORLD_H_
 #define LOADSTONE_HARNESS_WORLD_ANDROID_WORLD_H_
 
@@ -10,7 +11,7 @@
 #include "harness/world/vulkan_components.h"
 #include "harness/world/world.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // The package of the application in a world of Android.
 inline constexpr char kPackage[] = "org.loadstone.application";
@@ -73,6 +74,6 @@ class AndroidWorld : public MachineWords<AndroidWorld> {
   bool default_driver_ = true;
 };
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_ANDROID_WORLD_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/component_under_test.h"
 
 #include <stdexcept>
@@ -6,7 +7,7 @@
 #include "harness/json/json_reader.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 std::string ComponentUnderTest::ToJson() const {
   return JsonObject()
@@ -45,4 +46,4 @@ bool IsForeign(const ComponentUnderTest& component) {
   return component.platform == kWindows || component.platform == kMacos;
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_COMPONENT_UNDER_TEST_H_
 #define LOADSTONE_HARNESS_WORLD_COMPONENT_UNDER_TEST_H_
 
@@ -5,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // A component of a meta-layer, as the manifests of the host have it.
 struct LayerComponent {
@@ -68,6 +69,6 @@ struct ComponentUnderTest {
 // Whether the library is for another system than Linux.
 bool IsForeign(const ComponentUnderTest& component);
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_COMPONENT_UNDER_TEST_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/elf_file.h"
 
 #include <elf.h>
@@ -7,7 +8,7 @@
 
 #include <fstream>
 
-namespace loadstone::inline world {
+namespace loadstone {
 namespace {
 
 constexpr char kSelf[] = "/proc/self/exe";
@@ -77,4 +78,4 @@ std::string DynamicLinker() {
   return {};
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_ELF_FILE_H_
 #define LOADSTONE_HARNESS_WORLD_ELF_FILE_H_
 
 #include <string>
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // What a file is to this program, told from its ELF header alone.
 enum class ElfKind {
@@ -39,6 +40,6 @@ Architecture OwnArchitecture();
 // The dynamic linker that this program names in its own header; empty where there is none.
 std::string DynamicLinker();
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_ELF_FILE_H_

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/image_under_test.h"
 
 #include <algorithm>
 #include <charconv>
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 std::optional<int64_t> ImageNumber(const std::string& text) {
   const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
@@ -51,4 +52,4 @@ std::optional<int64_t> ImageUnderTest::Feature(const std::string& name) const {
   return greatest;
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

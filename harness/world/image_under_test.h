@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_IMAGE_UNDER_TEST_H_
 #define LOADSTONE_HARNESS_WORLD_IMAGE_UNDER_TEST_H_
 
@@ -7,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // A shared library of an image, told from the file alone.
 struct ImageLibrary {
@@ -71,6 +72,6 @@ struct ImageUnderTest {
 // texts.
 std::optional<int64_t> ImageNumber(const std::string& text);
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_IMAGE_UNDER_TEST_H_

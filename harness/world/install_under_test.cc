@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/install_under_test.h"
 
 #include <algorithm>
 #include <set>
 #include <tuple>
 
-namespace loadstone::inline world {
+namespace loadstone {
 namespace {
 
 using Identity = std::tuple<std::string, std::string, uint32_t, std::string>;
@@ -49,4 +50,4 @@ std::vector<RegistryValue> InstallUnderTest::Changed() const {
   return changed;
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_INSTALL_UNDER_TEST_H_
 #define LOADSTONE_HARNESS_WORLD_INSTALL_UNDER_TEST_H_
 
@@ -8,7 +9,7 @@
 
 #include "harness/world/windows_registry.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // What an installer did to a machine: the subject of `check-install`. Of the registries of Windows
 // it has what concerns the APIs, and the keys of devices; of other systems the manifests in the
@@ -43,6 +44,6 @@ struct InstallUnderTest {
   std::vector<RegistryValue> Changed() const;
 };
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_INSTALL_UNDER_TEST_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_MACHINE_WORDS_H_
 #define LOADSTONE_HARNESS_WORLD_MACHINE_WORDS_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/world/world.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // What the builders of all APIs say of the machine itself. Each word means what it means in World
 // and returns the builder, so that a world reads as one sentence.
@@ -63,6 +64,6 @@ class MachineWords {
   World machine_;
 };
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_MACHINE_WORDS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/mock_library.h"
 
 #include <ctype.h>
@@ -9,7 +10,7 @@
 #include "harness/world/places.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 namespace {
 
@@ -73,4 +74,4 @@ void MakeLibraryPathsNative(World& world, const Subject& subject) {
   world = World(std::move(parts));
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

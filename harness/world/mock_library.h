@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_MOCK_LIBRARY_H_
 #define LOADSTONE_HARNESS_WORLD_MOCK_LIBRARY_H_
 
@@ -7,7 +8,7 @@
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // Where the libraries of mocks stand in a world: in no folder that is searched.
 inline constexpr char kComponentFolder[] = "/opt/loadstone";
@@ -31,6 +32,6 @@ std::string AddMockLibrary(World& world, const Subject& subject, const std::stri
 // where they have what MockLibraryPath says.
 void MakeLibraryPathsNative(World& world, const Subject& subject);
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_MOCK_LIBRARY_H_

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/openxr_components.h"
 
 #include <fmt/format.h>
 
 #include <utility>
 
-namespace loadstone::inline world {
+namespace loadstone {
 namespace {
 
 // The two sides write the version of an extension differently.
@@ -186,4 +187,4 @@ std::string Runtime::ManifestText(const std::string& library) const {
   return JsonObject().Set("file_format_version", file_format_).Set("runtime", runtime).Text();
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

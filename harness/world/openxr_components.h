@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_OPENXR_COMPONENTS_H_
 #define LOADSTONE_HARNESS_WORLD_OPENXR_COMPONENTS_H_
 
@@ -8,7 +9,7 @@
 
 #include "harness/json/json_object.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // An extension as it stands in manifests and in the configuration of a mock.
 struct XrExtension {
@@ -117,6 +118,6 @@ class Runtime {
   JsonObject behaviour_;
 };
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_OPENXR_COMPONENTS_H_

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/openxr_world.h"
 
 #include "harness/world/platform.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 OpenXrWorld::OpenXrWorld(const Subject& subject)
     : subject_(subject), runtimes_({Runtime(kDefaultRuntime)}) {}
@@ -57,4 +58,4 @@ std::string XrImplicitFolder(const std::string& root) {
 }
 std::string XrRuntimeFolder(const std::string& root) { return root + "/openxr/1"; }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_OPENXR_WORLD_H_
 #define LOADSTONE_HARNESS_WORLD_OPENXR_WORLD_H_
 
@@ -10,7 +11,7 @@
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // How the trace calls the runtime that every OpenXR world has.
 inline constexpr char kDefaultRuntime[] = "runtime";
@@ -47,6 +48,6 @@ std::string XrExplicitFolder(const std::string& root);
 std::string XrImplicitFolder(const std::string& root);
 std::string XrRuntimeFolder(const std::string& root);
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_OPENXR_WORLD_H_

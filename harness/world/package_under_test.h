@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_PACKAGE_UNDER_TEST_H_
 #define LOADSTONE_HARNESS_WORLD_PACKAGE_UNDER_TEST_H_
 
@@ -6,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // The manifest of a component of Fuchsia.
 struct ComponentManifest {
@@ -36,6 +37,6 @@ struct PackageUnderTest {
   std::string gapii_path = {};
 };
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_PACKAGE_UNDER_TEST_H_

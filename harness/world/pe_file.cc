@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/pe_file.h"
 
 #include <errno.h>
@@ -8,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace loadstone::inline world {
+namespace loadstone {
 namespace {
 
 // PE Format, "MS-DOS Stub" and "COFF File Header".
@@ -242,4 +243,4 @@ PeLibrary ReadPeLibrary(const std::string& path) {
   return library;
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

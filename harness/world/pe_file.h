@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_PE_FILE_H_
 #define LOADSTONE_HARNESS_WORLD_PE_FILE_H_
 
@@ -7,7 +8,7 @@
 
 #include "harness/policy/version.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // What a file is to a probe for Windows of 64 bits, told from its PE header alone.
 struct PeFile {
@@ -32,6 +33,6 @@ struct PeLibrary {
 // Reads the file without executing anything of it. Links are followed.
 PeLibrary ReadPeLibrary(const std::string& path);
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_PE_FILE_H_

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_PLACES_H_
 #define LOADSTONE_HARNESS_WORLD_PLACES_H_
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // Where the probe and the mocks write their trace, inside every world.
 inline constexpr char kTracePath[] = "/loadstone/trace";
@@ -19,6 +20,6 @@ inline constexpr char kOrdinaryUserPath[] = "/loadstone/ordinary_user";
 // is that of the system's, so that whoever needs that one gets this one.
 inline constexpr char kDevicesPath[] = "/opt/devices/cfgmgr32.dll";
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_PLACES_H_

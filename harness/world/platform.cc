@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/platform.h"
 
 #include <algorithm>
 #include <map>
 #include <vector>
 
-namespace loadstone::inline world {
+namespace loadstone {
 namespace {
 
 // The variables of both APIs that hold lists, of paths or of names, with colons on Linux.
@@ -98,4 +99,4 @@ void MakeVariablesNative(World& world, const Subject& subject) {
   if (found != environment.end()) world.Env(kPathVariable, NativePath(subject, found->second));
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_PLATFORM_H_
 #define LOADSTONE_HARNESS_WORLD_PLATFORM_H_
 
@@ -9,7 +10,7 @@
 // What worlds of different platforms have under different names. A world's paths are written as on
 // Linux, whatever its platform: /a/b is C:\a\b on Windows. What an application, a manifest or a
 // variable says is native.
-namespace loadstone::inline world {
+namespace loadstone {
 
 inline constexpr char kWindows[] = "windows";
 // Of subjects that are read and not run.
@@ -53,6 +54,6 @@ void AddActiveRuntime(World& world, const std::string& place, const std::string&
 // Makes the variables of the world that hold paths, or lists of paths or names, native.
 void MakeVariablesNative(World& world, const Subject& subject);
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_PLATFORM_H_

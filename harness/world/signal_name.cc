@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/signal_name.h"
 
 #include <string.h>
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 std::string SignalName(int number) {
 #ifndef _WIN32  // has no signals that end processes
@@ -11,4 +12,4 @@ std::string SignalName(int number) {
   return "signal " + std::to_string(number);
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

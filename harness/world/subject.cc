@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/subject.h"
 
 #include <stdexcept>
@@ -7,7 +8,7 @@
 #include "harness/world/places.h"
 #include "harness/world/platform.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 namespace {
 
 bool IsUnder(const std::string& path, const std::string& folder) {
@@ -64,4 +65,4 @@ std::string LastSystemFolder(const std::vector<std::string>& folders, const std:
   return folders.empty() ? std::string() : folders.back();
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

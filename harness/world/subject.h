@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_SUBJECT_H_
 #define LOADSTONE_HARNESS_WORLD_SUBJECT_H_
 
@@ -10,7 +11,7 @@
 #include "harness/world/component_under_test.h"
 #include "harness/world/install_under_test.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 struct ImageUnderTest;
 struct PackageUnderTest;
@@ -68,6 +69,6 @@ struct Subject {
 // case installs things when it does not care where they are.
 std::string LastSystemFolder(const std::vector<std::string>& folders, const std::string& home);
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_SUBJECT_H_

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/vulkan_components.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 Layer::Layer(std::string name) : name_(std::move(name)), who_(name_) {}
 
@@ -159,4 +160,4 @@ std::string Driver::ManifestText(const std::string& library) const {
   return JsonObject().Set("file_format_version", "1.0.0").Set("ICD", icd).Text();
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

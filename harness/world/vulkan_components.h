@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_VULKAN_COMPONENTS_H_
 #define LOADSTONE_HARNESS_WORLD_VULKAN_COMPONENTS_H_
 
@@ -9,7 +10,7 @@
 
 #include "harness/json/json_object.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // The name that makes a layer the override meta-layer.
 inline constexpr char kOverrideLayer[] = "VK_LAYER_LUNARG_override";
@@ -113,6 +114,6 @@ class Driver {
   JsonObject behaviour_;
 };
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_VULKAN_COMPONENTS_H_

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/vulkan_world.h"
 
 #include <fmt/format.h>
 
 #include "harness/world/platform.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 VulkanWorld::VulkanWorld(const Subject& subject)
     : subject_(subject), drivers_({Driver(kDefaultDriver)}) {}
 
@@ -55,4 +56,4 @@ std::string ExplicitFolder(const std::string& root) { return root + "/vulkan/exp
 std::string ImplicitFolder(const std::string& root) { return root + "/vulkan/implicit_layer.d"; }
 std::string DriverFolder(const std::string& root) { return root + "/vulkan/icd.d"; }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_VULKAN_WORLD_H_
 #define LOADSTONE_HARNESS_WORLD_VULKAN_WORLD_H_
 
@@ -9,7 +10,7 @@
 #include "harness/world/vulkan_components.h"
 #include "harness/world/world.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // How the trace calls the driver that every Vulkan world has.
 inline constexpr char kDefaultDriver[] = "driver";
@@ -43,6 +44,6 @@ std::string ExplicitFolder(const std::string& root);
 std::string ImplicitFolder(const std::string& root);
 std::string DriverFolder(const std::string& root);
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_VULKAN_WORLD_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/vulkan_world.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/windows_registry.h"
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 
 #include "harness/world/hex_bytes.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 namespace {
 
 constexpr char32_t kFirstBeyondTwoBytes = 0x10000;
@@ -147,4 +148,4 @@ std::string WineRegistryFile(const std::vector<RegistryValue>& values, const std
   return text;
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

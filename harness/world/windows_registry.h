@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_WINDOWS_REGISTRY_H_
 #define LOADSTONE_HARNESS_WORLD_WINDOWS_REGISTRY_H_
 
@@ -5,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // The types of values, by the numbers that Windows gives them.
 enum RegistryType : uint32_t {
@@ -49,6 +50,6 @@ std::string FolderOfKey(const std::string& key);
 // std::invalid_argument for names that are not UTF-8.
 std::string WineRegistryFile(const std::vector<RegistryValue>& values, const std::string& root);
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_WINDOWS_REGISTRY_H_

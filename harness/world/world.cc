@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/world.h"
 
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
 
-namespace loadstone::inline world {
+namespace loadstone {
 namespace {
 
 constexpr char kDefaultHome[] = "/home/user";
@@ -141,4 +142,4 @@ const char* Describe(Elevation elevation) {
   return "";
 }
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_WORLD_WORLD_H_
 #define LOADSTONE_HARNESS_WORLD_WORLD_H_
 
@@ -9,7 +10,7 @@
 
 #include "harness/world/windows_registry.h"
 
-namespace loadstone::inline world {
+namespace loadstone {
 
 // Whose a file is: the application's own, or somebody else's.
 enum class Owner { kApplication, kOther };
@@ -114,6 +115,6 @@ class World {
   Parts parts_;
 };
 
-}  // namespace loadstone::inline world
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_WORLD_WORLD_H_

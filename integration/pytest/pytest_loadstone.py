@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A pytest plugin: `pytest --loadstone-loader PATH` judges a Vulkan or OpenXR loader, an item per case.
 
 All items of a session are judged in one run of `loadstone`, when the first of them has its turn. Under

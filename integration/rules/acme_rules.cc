@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules of ACME, an invented vendor, for its own loaders.
 
 #include <string>

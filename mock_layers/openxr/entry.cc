@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a loader finds in the library: load and unload, and negotiation. OpenXR loader documents,
 // "Loader/API Layer Negotiation".
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the layer tells of itself: OpenXR loader documents, "API Layer Conventions and Rules".
 #include <string.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the layer is made part of a call chain, and how its functions are found. OpenXR loader
 // documents, "API Layer Create Instance Process" and "API Layer xrGetInstanceProcAddr".
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The functions of XR_EXT_debug_utils for labels of sessions, for layers that intercept them.
 #include <string.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_MOCK_LAYERS_OPENXR_LAYER_H_
 #define LOADSTONE_MOCK_LAYERS_OPENXR_LAYER_H_
 

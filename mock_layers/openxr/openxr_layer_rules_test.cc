@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The layer, as it is without a configuration, held against the rules of the documents.
 #include "mock_layers/openxr/layer_fixture.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <signal.h>
 
 #include "mock_layers/openxr/layer_fixture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Queues, command pools and command buffers, intercepted on request.
 
 #include "mock_layers/vulkan/intercept.h"

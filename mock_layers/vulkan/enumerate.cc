@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The layer's enumerations of itself: "Layer Conventions and Rules", LLP_LAYER_15 and LLP_LAYER_16.
 
 #include "mock_layers/vulkan/enumerate.h"

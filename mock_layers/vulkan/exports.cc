@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The library itself: its start and end, and the symbols that its variants export. The functions
 // given to the loader by negotiation are others, so that the trace shows which way was taken.
 

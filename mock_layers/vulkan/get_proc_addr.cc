@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "mock_layers/vulkan/get_proc_addr.h"
 
 #include <dlfcn.h>

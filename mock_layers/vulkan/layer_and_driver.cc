@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One library that is a layer and a driver at once: the functions by which a loader finds either
 // hand on to the mocks that stand beside it, <own path>.layer and <own path>.driver.
 

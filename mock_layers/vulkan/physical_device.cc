@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functions of instances and physical devices that are intercepted on request.
 
 #include <stdlib.h>

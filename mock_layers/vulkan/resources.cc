@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Buffers, memory and fences, intercepted on request.
 
 #include "mock_layers/vulkan/intercept.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The layer in a chain: creation, passing on, misbehaviour.
 
 #include <dlfcn.h>

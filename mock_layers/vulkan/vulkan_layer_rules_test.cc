@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The layer, as it is without a configuration, held against the API's own rules and those of
 // LoaderLayerInterface.md: how it negotiates, what it has and gives, and what it wraps.
 

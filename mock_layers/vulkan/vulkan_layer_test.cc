@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The library by itself: variants, negotiation, queries, enumerations, faults.
 
 #include <dlfcn.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wrapped handles: "Wrapping" and "Creating New Dispatchable Objects" in LoaderLayerInterface.md.
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The devices of a made-up Windows machine, as its configuration manager tells them: two display
 // adapters, of which the first has a monitor and two software components; a third adapter that is
 // not there at the moment; and a disk with a software component. What their keys hold is for the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Action sets, actions and their states. OpenXR specification, "Input and Haptics". Nothing is
 // bound to an action of this runtime, so every action is inactive.
 #include "mock_runtime/openxr/actions.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // XR_EXT_debug_utils, which this runtime has where its configuration lists it.
 #include "mock_runtime/openxr/instance.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a loader finds in the library: load and unload, negotiation, and the way to every command.
 #include <string.h>
 

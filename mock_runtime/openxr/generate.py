@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Generates the table of core commands of the mock OpenXR runtime from openxr.h.
 
 usage: generate.py OPENXR_H OUTPUT_FOLDER SOURCE...

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What binds actions to a session and keeps them up to date, and haptics. OpenXR specification,
 // "Input and Haptics".
 #include "mock_runtime/openxr/actions.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instances, what can be asked without one, events and paths. OpenXR specification, "Instance".
 #include "mock_runtime/openxr/instance.h"
 

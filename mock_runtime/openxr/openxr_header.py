@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Reads the prototypes of OpenXR 1.0's core commands from openxr.h; there is no registry to read."""
 
 import re

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The runtime, as it is without a configuration, held against the rules of the OpenXR specification
 // and of the loader's documents for runtimes.
 #include <algorithm>

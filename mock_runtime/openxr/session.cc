@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Systems, view configurations, sessions and frames. OpenXR specification, "System", "View
 // Configurations", "Session" and "Rendering".
 #include "mock_runtime/openxr/instance.h"

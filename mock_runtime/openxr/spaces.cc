@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Spaces. OpenXR specification, "Spaces".
 #include "mock_runtime/openxr/actions.h"
 

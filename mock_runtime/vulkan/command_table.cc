@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "mock_runtime/vulkan/command_table.h"
 
 #include <string.h>

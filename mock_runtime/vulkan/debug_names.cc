@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names and tags of objects, by the two extensions that have them.
 #include "commands.gen.h"
 #include "mock_runtime/vulkan/functions.h"

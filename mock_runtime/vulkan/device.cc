@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Logical devices and their queues.
 #include <string.h>
 

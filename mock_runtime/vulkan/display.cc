@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // VK_KHR_display: each physical device has one display, on each of its planes, and with one mode of
 // its own. The application adds modes. The driver must get back the very handles that it gave.
 #include "commands.gen.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the loader finds in the library: load and unload, negotiation, and the exported functions,
 // which each variant exports under the names it has them.
 #include <string.h>

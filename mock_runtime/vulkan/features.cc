@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a physical device can do: features and formats.
 #include <stddef.h>
 #include <string.h>

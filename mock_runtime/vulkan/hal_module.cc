@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The driver as a hardware module of Android, for the variant that exports the symbol HMI.
 #include "mock_runtime/vulkan/hal_module.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Device memory, and the resources that need it.
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messengers of VK_EXT_debug_utils and callbacks of VK_EXT_debug_report: they get what is submitted
 // to their instance, where their create info asks for it. This driver has no messages of its own.
 #include "commands.gen.h"

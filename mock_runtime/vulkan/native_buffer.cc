@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a driver of Android shares images by. A native fence counts as signalled from the beginning.
 #include "mock_runtime/vulkan/native_buffer.h"
 

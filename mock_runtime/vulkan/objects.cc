@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "mock_runtime/vulkan/objects.h"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Objects that are made several at once: command buffers, descriptor sets and pipelines.
 #include "commands.gen.h"
 #include "mock_runtime/vulkan/objects.h"

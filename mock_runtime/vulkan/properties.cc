@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a physical device says of itself: properties and limits.
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The properties of sparse images: of each format as many as the configuration says, which differ
 // in the width of their blocks.
 #include "commands.gen.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Surfaces and swapchains. A surface is the loader's (VkIcdSurfaceBase in front), unless the
 // configuration says that the driver makes its own.
 #include <string.h>

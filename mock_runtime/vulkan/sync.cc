@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fences, semaphores, events and submissions. All work is done the moment it is submitted.
 #include "commands.gen.h"
 #include "mock_runtime/vulkan/objects.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Logical devices of the driver and what belongs to them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The driver as a library: its variants, its configuration, and what the loader asks of it.
 #include <dlfcn.h>
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The driver held against the API's own rules: what it lists it has, and what it says of its
 // devices is allowed.
 #include <gmock/gmock.h>

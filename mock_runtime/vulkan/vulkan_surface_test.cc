@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Surfaces and swapchains of the driver.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

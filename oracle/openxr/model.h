@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_ORACLE_OPENXR_MODEL_H_
 #define LOADSTONE_ORACLE_OPENXR_MODEL_H_
 

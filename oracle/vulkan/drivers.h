@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_ORACLE_VULKAN_DRIVERS_H_
 #define LOADSTONE_ORACLE_VULKAN_DRIVERS_H_
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "oracle/vulkan/extensions.h"
 
 #include <fmt/format.h>

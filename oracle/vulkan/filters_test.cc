@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "oracle/vulkan/filters.h"
 
 #include <gmock/gmock.h>

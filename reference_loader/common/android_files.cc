@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/common/android_files.h"
 
 #include <string_view>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_REFERENCE_LOADER_COMMON_ANDROID_FILES_H_
 #define LOADSTONE_REFERENCE_LOADER_COMMON_ANDROID_FILES_H_
 
@@ -38,8 +39,9 @@ std::optional<std::string> ContentInFiles(const Platform& platform, const std::s
                                           const std::string& path);
 
 // The application whose program is below /data/app/PACKAGE: its libraries are in
-// /data/app/PACKAGE/lib/INSTRUCTION_SET, its assets in /data/app/PACKAGE/assets, and it is debuggable if the line of the package in
-// /data/system/packages.list, PACKAGE USER_ID DEBUGGABLE FOLDER and more, has a 1 there.
+// /data/app/PACKAGE/lib/INSTRUCTION_SET, its assets in /data/app/PACKAGE/assets, and it is
+// debuggable if the line of the package in /data/system/packages.list, PACKAGE USER_ID DEBUGGABLE
+// FOLDER and more, has a 1 there.
 InstalledApplication ApplicationInFiles(const Platform& platform);
 
 }  // namespace reference_loader

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_REFERENCE_LOADER_COMMON_GLOB_H_
 #define LOADSTONE_REFERENCE_LOADER_COMMON_GLOB_H_
 
@@ -7,8 +8,8 @@
 
 namespace reference_loader {
 
-// True when `text` matches `glob`, which is a prefix "abc*", a suffix "*abc", a substring "*abc*" or
-// a whole string "abc"; a star anywhere else stands for itself. Letter case does not matter
+// True when `text` matches `glob`, which is a prefix "abc*", a suffix "*abc", a substring "*abc*"
+// or a whole string "abc"; a star anywhere else stands for itself. Letter case does not matter
 // (LoaderInterfaceArchitecture, Filter Environment Variable Behaviors).
 bool GlobMatches(std::string_view glob, std::string_view text);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_REFERENCE_LOADER_COMMON_PLATFORM_H_
 #define LOADSTONE_REFERENCE_LOADER_COMMON_PLATFORM_H_
 
@@ -35,8 +36,8 @@ class Platform {
   // than `limit` bytes or not a regular file. Never blocks, whatever lies at `path`.
   virtual std::optional<std::string> ReadFile(const std::string& path, size_t limit) const = 0;
 
-  // Names (not paths) of the entries of a folder that end in ".json", sorted, so that the order does
-  // not change from run to run. Empty when the folder cannot be read.
+  // Names (not paths) of the entries of a folder that end in ".json", sorted, so that the order
+  // does not change from run to run. Empty when the folder cannot be read.
   virtual std::vector<std::string> ListManifests(const std::string& folder) const = 0;
 
   // Names of the entries of a folder that end in ".so", likewise.

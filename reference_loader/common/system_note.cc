@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A loader that is built for Linux with the rules of another system says in a note of its ELF file
 // which: owner "Loadstone", type 2, the name of the system. The alignment of a note is not that
 // which compilers give to objects.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/common/utf16.h"
 
 #include <rapidjson/encodings.h>

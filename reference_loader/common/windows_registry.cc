@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/common/windows_registry.h"
 
 #include "reference_loader/common/windows_text.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The kill table as pages for readers, in Markdown. They are part of the site (docs/site)."""
 
 import pathlib

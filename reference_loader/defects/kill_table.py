@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures which cases fail on which defect, and writes kill_table.tsv (see table.py).
 
 usage: kill_table.py [--build FOLDER] [--jobs N] [--all] [DEFECT...]

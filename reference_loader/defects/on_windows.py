@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the lines of kill_table.tsv for defects of Linux on Windows: for each, a case of its own policy
 that fails on a loader for Windows with the same change, under Wine, or why there is none.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """kill_table.tsv: which cases are seen failing on which defect. Its pages for readers are made by kill_pages.py.
 
 A line has five columns, separated by tabs:

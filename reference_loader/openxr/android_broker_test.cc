@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/openxr/android_broker.h"
 
 #include <gmock/gmock.h>

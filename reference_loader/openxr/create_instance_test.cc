@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instances as an application creates and destroys them, with a runtime and layers in the program.
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // XR_EXT_debug_utils as the loader brings it.
 
 #include <gmock/gmock.h>

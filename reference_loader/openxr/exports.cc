@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands that need no instance, on the machine that the process runs on, and
 // xrGetInstanceProcAddr.
 

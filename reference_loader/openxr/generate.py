@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Generates the loader's tables and trampolines from the prototypes in the OpenXR headers.
 
 Usage: generate.py OPENXR_H OPENXR_PLATFORM_H OUTPUT_FOLDER

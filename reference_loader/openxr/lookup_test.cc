@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // xrGetInstanceProcAddr, as applications and as layers call it.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Manifests of runtimes and of layers.
 
 #include "reference_loader/openxr/manifest.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every allocation of the loader may fail: the application gets an error, nothing crashes, and
 // nothing stays behind.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/openxr/runtime.h"
 
 #include <cstring>

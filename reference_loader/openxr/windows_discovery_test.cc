@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The active runtime and API layers on a machine with the rules of Windows (Windows Active Runtime
 // Location; Windows Manifest Registry Usage).
 

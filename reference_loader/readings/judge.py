@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Judges loaders that read the documents in another way that is accepted: none may be accused.
 
 usage: judge.py [--build FOLDER] [--inputs N] [READING...]

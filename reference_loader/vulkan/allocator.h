@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_ALLOCATOR_H_
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_ALLOCATOR_H_
 
@@ -69,8 +70,8 @@ VkResult Guarded(Body body) noexcept {
   }
 }
 
-// The copying half of every enumeration of the API: without `output` the number of elements, else as
-// many as fit, and VK_INCOMPLETE when those are not all. `write(i, &output[i])` writes one.
+// The copying half of every enumeration of the API: without `output` the number of elements, else
+// as many as fit, and VK_INCOMPLETE when those are not all. `write(i, &output[i])` writes one.
 template <typename T, typename Write>
 VkResult Enumerate(size_t available, uint32_t* count, T* output, Write write) {
   if (output == nullptr) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The driver and the layers of a machine with the rules of Android (Android: Implement Vulkan,
 // Driver enumeration and loading, Finding and loading layers; LoaderLayerInterface, Layer Interface
 // Version 0).

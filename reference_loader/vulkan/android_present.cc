@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How images of a swapchain change hands between the application and the consumer of the window
 // (Android: Implement Vulkan, Acquiring images and Releasing images).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of the chains of vkCreateInstance and vkCreateDevice, as the last layer calls it.
 
 #include <gtest/gtest.h>
@@ -55,8 +56,7 @@ class ChainEndTest : public testing::Test {
   Instance instance_{HostPlatform(), nullptr};
   Device device_{&instance_, nullptr};
   DriverInstance driver_;
-  PhysicalDevice physical_device_ = {nullptr, VK_NULL_HANDLE, nullptr, &driver_,
-                                    driver_.functions};
+  PhysicalDevice physical_device_ = {nullptr, VK_NULL_HANDLE, nullptr, &driver_, driver_.functions};
 };
 
 // Without drivers there is nothing that could be created, which is another error.

@@ -1,4 +1,6 @@
-// Devices: their chains, their end in the driver, and their functions as the application calls them.
+// SPDX-License-Identifier: Apache-2.0
+// Devices: their chains, their end in the driver, and their functions as the application calls
+// them.
 
 #include <algorithm>
 #include <cstring>
@@ -25,7 +27,8 @@ class DeviceChain {
               Device* device)
       : info_(application) {
     for (size_t i = first_layer; i < instance.layers.size(); ++i) {
-      if (instance.layers[i].get_device_proc_addr != nullptr) layers_.push_back(&instance.layers[i]);
+      if (instance.layers[i].get_device_proc_addr != nullptr)
+        layers_.push_back(&instance.layers[i]);
     }
     links_.resize(layers_.size());
     for (size_t i = 0; i < links_.size(); ++i) {
@@ -74,7 +77,8 @@ class DeviceChain {
   VkDeviceCreateInfo info_;
 };
 
-// Sorts the requested extensions out: the driver gets its own, those that a layer provides end here.
+// Sorts the requested extensions out: the driver gets its own, those that a layer provides end
+// here.
 VkResult DriverExtensions(const PhysicalDevice& physical_device, const VkDeviceCreateInfo& info,
                           const Instance& instance, std::vector<const char*>* extensions) {
   ExtensionList driver;
@@ -86,8 +90,8 @@ VkResult DriverExtensions(const PhysicalDevice& physical_device, const VkDeviceC
       extensions->push_back(name);
       continue;
     }
-    const bool from_layer = std::any_of(
-        instance.layers.begin(), instance.layers.end(), [&](const LoadedLayer& layer) {
+    const bool from_layer =
+        std::any_of(instance.layers.begin(), instance.layers.end(), [&](const LoadedLayer& layer) {
           return HasExtension(LayerDeviceExtensions(instance.catalog, *layer.manifest), name);
         });
     if (!from_layer) {
@@ -153,9 +157,9 @@ VkResult CreateDriverDevice(const PhysicalDevice& physical_device, const VkDevic
   device->driver_get_device_proc_addr = driver.get_device_proc_addr;
   if (driver.library->is_hardware_module) AnswerForSwapchains(info, device);
   if (!valid_loader_magic_value(handle)) {
-    device->instance->log.Write(kLogWarning | kLogDriver,
-                                "Driver \"" + driver.library->name +
-                                    "\" returns objects without ICD_LOADER_MAGIC");
+    device->instance->log.Write(
+        kLogWarning | kLogDriver,
+        "Driver \"" + driver.library->name + "\" returns objects without ICD_LOADER_MAGIC");
   }
   SetTable(handle, &device->own_table);
   return VK_SUCCESS;
@@ -180,7 +184,8 @@ VkResult CallChain(Instance* instance, size_t first_layer, VkInstance instance_h
                    VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info,
                    const VkAllocationCallbacks* callbacks, Device* device) {
   const DeviceChain chain(*instance, first_layer, info, device);
-  // Made before the device, which would be left to the layers if there were no memory for it afterwards.
+  // Made before the device, which would be left to the layers if there were no memory for it
+  // afterwards.
   std::list<Device*> entry = {device};
   const auto create = reinterpret_cast<PFN_vkCreateDevice>(
       chain.GetInstanceProcAddrAt(0)(instance_handle, "vkCreateDevice"));
@@ -209,8 +214,8 @@ VkResult CreateDeviceBelow(Instance* instance, size_t first_layer, VkInstance in
                            const VkAllocationCallbacks* callbacks, VkDevice* device,
                            PFN_vkGetDeviceProcAddr* get_device_proc_addr) {
   return Guarded([&] {
-    Device* object = Allocator(callbacks).New<Device>(VK_SYSTEM_ALLOCATION_SCOPE_DEVICE, instance,
-                                                      callbacks);
+    Device* object =
+        Allocator(callbacks).New<Device>(VK_SYSTEM_ALLOCATION_SCOPE_DEVICE, instance, callbacks);
     const VkResult result = Guarded([&] {
       return CallChain(instance, first_layer, instance_handle, physical_device, info, callbacks,
                        object);
@@ -248,9 +253,8 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDevice(VkPhysicalDevice physica
       return VK_ERROR_INITIALIZATION_FAILED;
     }
     if (*pDevice != VK_NULL_HANDLE) {
-      device->instance->log.Write(
-          kLogError | kLogLayer,
-          "A layer wrote to *pDevice before it called down (LLP_LAYER_22)");
+      device->instance->log.Write(kLogError | kLogLayer,
+                                  "A layer wrote to *pDevice before it called down (LLP_LAYER_22)");
       return VK_ERROR_INITIALIZATION_FAILED;
     }
     const VkResult result =
@@ -264,8 +268,7 @@ VKAPI_ATTR VkResult VKAPI_CALL LayerCreateDevice(VkInstance instance,
                                                  VkPhysicalDevice physical_device,
                                                  const VkDeviceCreateInfo* info,
                                                  const VkAllocationCallbacks* callbacks,
-                                                 VkDevice* device,
-                                                 PFN_vkGetInstanceProcAddr layer,
+                                                 VkDevice* device, PFN_vkGetInstanceProcAddr layer,
                                                  PFN_vkGetDeviceProcAddr* next) {
   Instance* object = InstanceTableOf(instance)->instance;
   size_t below = 0;
@@ -323,14 +326,12 @@ VKAPI_ATTR void VKAPI_CALL vkGetDeviceQueue2(VkDevice device, const VkDeviceQueu
   if (*pQueue != VK_NULL_HANDLE) SetTable(*pQueue, table);
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL vkAllocateCommandBuffers(
-    VkDevice device, const VkCommandBufferAllocateInfo* pAllocateInfo,
-    VkCommandBuffer* pCommandBuffers) {
+VKAPI_ATTR VkResult VKAPI_CALL
+vkAllocateCommandBuffers(VkDevice device, const VkCommandBufferAllocateInfo* pAllocateInfo,
+                         VkCommandBuffer* pCommandBuffers) {
   const DeviceTable* table = DeviceTableOf(device);
-  const VkResult result =
-      reinterpret_cast<PFN_vkAllocateCommandBuffers>(
-          table->functions[kDevice_vkAllocateCommandBuffers])(device, pAllocateInfo,
-                                                              pCommandBuffers);
+  const VkResult result = reinterpret_cast<PFN_vkAllocateCommandBuffers>(
+      table->functions[kDevice_vkAllocateCommandBuffers])(device, pAllocateInfo, pCommandBuffers);
   for (uint32_t i = 0; result == VK_SUCCESS && i < pAllocateInfo->commandBufferCount; ++i) {
     if (pCommandBuffers[i] != VK_NULL_HANDLE) SetTable(pCommandBuffers[i], table);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // vkCreateInstance and vkDestroyInstance as the application calls them.
 
 #include <algorithm>
@@ -111,8 +112,8 @@ VkResult LoadLayers(const VkInstanceCreateInfo& info, Instance* instance) {
   instance->log.Write(kLogLayer, "vkCreateInstance layer callstack setup to:");
   instance->log.Write(kLogLayer, "  <Application>");
   for (const LoadedLayer& layer : instance->layers) {
-    instance->log.Write(kLogLayer, "  " + layer.manifest->name + " (" +
-                                       layer.manifest->library_path + ")");
+    instance->log.Write(kLogLayer,
+                        "  " + layer.manifest->name + " (" + layer.manifest->library_path + ")");
   }
   instance->log.Write(kLogLayer, "  <Drivers>");
   return VK_SUCCESS;
@@ -171,7 +172,8 @@ VkResult CallChain(const VkInstanceCreateInfo& info, const VkAllocationCallbacks
       std::any_of(instance->drivers.begin(), instance->drivers.end(),
                   [](const auto& driver) { return driver->handle != VK_NULL_HANDLE; });
   if (!reached_drivers || handle == VK_NULL_HANDLE) {
-    instance->log.Write(kLogError | kLogLayer, "A layer did not call vkCreateInstance further down");
+    instance->log.Write(kLogError | kLogLayer,
+                        "A layer did not call vkCreateInstance further down");
     return VK_ERROR_INITIALIZATION_FAILED;
   }
   instance->application_handle = handle;

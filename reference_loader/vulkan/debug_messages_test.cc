@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How messages of the loader reach what an application registered for them.
 
 #include "reference_loader/vulkan/debug_messages.h"

@@ -1,5 +1,6 @@
-// VK_EXT_debug_utils and VK_EXT_debug_report, which the loader provides for its own messages and for
-// drivers without them, and VK_EXT_debug_marker, which names the loader's objects.
+// SPDX-License-Identifier: Apache-2.0
+// VK_EXT_debug_utils and VK_EXT_debug_report, which the loader provides for its own messages and
+// for drivers without them, and VK_EXT_debug_marker, which names the loader's objects.
 
 #include "reference_loader/vulkan/debug_utils.h"
 
@@ -37,8 +38,8 @@ VkResult CreateObject(VkInstance handle, InstanceCommand create, InstanceCommand
                       const Info* info, const VkAllocationCallbacks* callbacks, Handle* result) {
   return Guarded([&] {
     Instance* instance = InstanceOf(handle);
-    auto* object = Allocator(callbacks).New<DebugObject<Handle>>(VK_SYSTEM_ALLOCATION_SCOPE_OBJECT,
-                                                                 callbacks);
+    auto* object =
+        Allocator(callbacks).New<DebugObject<Handle>>(VK_SYSTEM_ALLOCATION_SCOPE_OBJECT, callbacks);
     const VkResult outcome = Guarded([&] {
       object->driver_objects.resize(instance->drivers.size());
       instance->messages.Add(object, *info);
@@ -142,9 +143,9 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDebugUtilsMessengerEXT(
       pCreateInfo, pAllocator, pMessenger);
 }
 
-VKAPI_ATTR void VKAPI_CALL terminate_vkDestroyDebugUtilsMessengerEXT(
-    VkInstance instance, VkDebugUtilsMessengerEXT messenger,
-    const VkAllocationCallbacks* pAllocator) {
+VKAPI_ATTR void VKAPI_CALL
+terminate_vkDestroyDebugUtilsMessengerEXT(VkInstance instance, VkDebugUtilsMessengerEXT messenger,
+                                          const VkAllocationCallbacks* pAllocator) {
   if (messenger == VK_NULL_HANDLE) return;
   DestroyObject<PFN_vkDestroyDebugUtilsMessengerEXT>(
       InstanceOf(instance), kInstance_vkDestroyDebugUtilsMessengerEXT,
@@ -172,9 +173,9 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDebugReportCallbackEXT(
       pCreateInfo, pAllocator, pCallback);
 }
 
-VKAPI_ATTR void VKAPI_CALL terminate_vkDestroyDebugReportCallbackEXT(
-    VkInstance instance, VkDebugReportCallbackEXT callback,
-    const VkAllocationCallbacks* pAllocator) {
+VKAPI_ATTR void VKAPI_CALL
+terminate_vkDestroyDebugReportCallbackEXT(VkInstance instance, VkDebugReportCallbackEXT callback,
+                                          const VkAllocationCallbacks* pAllocator) {
   if (callback == VK_NULL_HANDLE) return;
   DestroyObject<PFN_vkDestroyDebugReportCallbackEXT>(
       InstanceOf(instance), kInstance_vkDestroyDebugReportCallbackEXT,
@@ -200,8 +201,8 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkSetDebugUtilsObjectNameEXT(
   const Device& object = *DeviceTableOf(device)->device;
   VkDebugUtilsObjectNameInfoEXT info = *pNameInfo;
   info.objectHandle = DriverObject(object, info.objectType, info.objectHandle);
-  return object.FromDriver<PFN_vkSetDebugUtilsObjectNameEXT>("vkSetDebugUtilsObjectNameEXT")(
-      device, &info);
+  return object.FromDriver<PFN_vkSetDebugUtilsObjectNameEXT>("vkSetDebugUtilsObjectNameEXT")(device,
+                                                                                             &info);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL terminate_vkSetDebugUtilsObjectTagEXT(
@@ -210,7 +211,7 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkSetDebugUtilsObjectTagEXT(
   VkDebugUtilsObjectTagInfoEXT info = *pTagInfo;
   info.objectHandle = DriverObject(object, info.objectType, info.objectHandle);
   return object.FromDriver<PFN_vkSetDebugUtilsObjectTagEXT>("vkSetDebugUtilsObjectTagEXT")(device,
-                                                                                        &info);
+                                                                                           &info);
 }
 
 namespace {
@@ -246,7 +247,7 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkDebugMarkerSetObjectTagEXT(
   VkDebugMarkerObjectTagInfoEXT info = *pTagInfo;
   info.object = DriverObject(object, ObjectType(info.objectType), info.object);
   return object.FromDriver<PFN_vkDebugMarkerSetObjectTagEXT>("vkDebugMarkerSetObjectTagEXT")(device,
-                                                                                          &info);
+                                                                                             &info);
 }
 
 }  // namespace reference_loader::vulkan

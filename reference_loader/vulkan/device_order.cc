@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/vulkan/device_order.h"
 
 #include <algorithm>
@@ -15,7 +16,8 @@ constexpr char kDeviceIdFilter[] = "VK_LOADER_DEVICE_ID_FILTER";
 constexpr char kVendorIdFilter[] = "VK_LOADER_VENDOR_ID_FILTER";
 constexpr char kDriverIdFilter[] = "VK_LOADER_DRIVER_ID_FILTER";
 
-// A comma-delimited list of numbers and of ranges "first:last". Not set, it lets everything through.
+// A comma-delimited list of numbers and of ranges "first:last". Not set, it lets everything
+// through.
 class IdFilter {
  public:
   IdFilter(const Platform& platform, const char* variable)
@@ -30,9 +32,8 @@ class IdFilter {
       // The documents' table separates a range with a colon and shows one with a dash.
       const size_t separator = element.find_first_of(":-");
       const auto first = ParseUnsigned(element.substr(0, separator));
-      const auto last = separator == std::string::npos
-                            ? first
-                            : ParseUnsigned(element.substr(separator + 1));
+      const auto last =
+          separator == std::string::npos ? first : ParseUnsigned(element.substr(separator + 1));
       if (first && last && *first <= *id && *id <= *last) return true;
     }
     return false;
@@ -95,8 +96,8 @@ std::vector<size_t> OrderDevices(const Platform& platform,
   const auto selected = SelectedDevice(platform);
   const auto key = [&](size_t i) {
     const DeviceTraits& device = devices[i];
-    const bool is_selected = ordering && selected &&
-                             *selected == std::make_pair(device.vendor_id, device.device_id);
+    const bool is_selected =
+        ordering && selected && *selected == std::make_pair(device.vendor_id, device.device_id);
     // Devices of drivers that the application provides come after all others in any case.
     return std::make_tuple(!is_selected, device.provided_by_application,
                            ordering ? TypeRank(device.type) : 0, ordering && !device.pci,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_DEVICE_ORDER_H_
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_DEVICE_ORDER_H_
 
@@ -22,7 +23,8 @@ struct DeviceTraits {
   bool provided_by_application = false;
 };
 
-// True when the environment filters by driver, so that DeviceTraits::driver_id is worth finding out.
+// True when the environment filters by driver, so that DeviceTraits::driver_id is worth finding
+// out.
 bool FiltersByDriverId(const Platform& platform);
 
 // The places in `devices` of those that VK_LOADER_{DEVICE,VENDOR,DRIVER}_ID_FILTER let through, in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_DISPATCH_H_
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_DISPATCH_H_
 
@@ -10,8 +11,9 @@ struct Device;
 struct DriverInstance;
 struct Instance;
 
-// The tables to which the first word of every dispatchable object points. Functions that this loader
-// does not know by name come first: their trampolines, written in assembler, rely on that place.
+// The tables to which the first word of every dispatchable object points. Functions that this
+// loader does not know by name come first: their trampolines, written in assembler, rely on that
+// place.
 struct InstanceTable {
   PFN_vkVoidFunction unknown[MAX_NUM_UNKNOWN_EXTS];
   PFN_vkVoidFunction functions[kInstanceCommandCount];
@@ -28,8 +30,8 @@ struct DeviceTable {
 // members is known to the terminators written in assembler.
 struct PhysicalDevice {
   const InstanceTable* table;
-  VkPhysicalDevice handle;             // the driver's own
-  const PFN_vkVoidFunction* unknown;   // the driver's functions that the loader does not know
+  VkPhysicalDevice handle;            // the driver's own
+  const PFN_vkVoidFunction* unknown;  // the driver's functions that the loader does not know
   DriverInstance* driver;
   const PFN_vkVoidFunction* functions;  // the driver's, by their place in the table of an instance
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/vulkan/drivers.h"
 
 #include <mutex>
@@ -47,8 +48,7 @@ DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateIn
   DriverList drivers;
   const VkDirectDriverLoadingListLUNARG* provided = ProvidedDrivers(info);
   const bool want_portability = WantsPortabilityDrivers(info);
-  if (provided == nullptr ||
-      provided->mode != VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG) {
+  if (provided == nullptr || provided->mode != VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG) {
     for (const DriverManifest& manifest : DiscoverDrivers(platform, log)) {
       if (manifest.is_hardware_module && !drivers.empty()) break;
       if (manifest.is_portability_driver && !want_portability) {
@@ -61,8 +61,8 @@ DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateIn
     }
   }
   for (uint32_t i = 0; provided != nullptr && i < provided->driverCount; ++i) {
-    const auto function = reinterpret_cast<PFN_vkGetInstanceProcAddr>(
-        provided->pDrivers[i].pfnGetInstanceProcAddr);
+    const auto function =
+        reinterpret_cast<PFN_vkGetInstanceProcAddr>(provided->pDrivers[i].pfnGetInstanceProcAddr);
     auto driver = UseProvidedDriver(function, log);
     if (driver != nullptr) drivers.push_back(std::move(driver));
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functions of physical devices that came with VK_KHR_get_physical_device_properties2 and its
 // kin, for drivers that have only those of Vulkan 1.0 (LoaderDriverInterface, Loader Instance
 // Extension Emulation Support; LDP_LOADER_8). A structure in a pNext chain that such a driver

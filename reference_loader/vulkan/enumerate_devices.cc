@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // vkEnumeratePhysicalDevices and its relatives, at both ends of the chain.
 
 #include <algorithm>

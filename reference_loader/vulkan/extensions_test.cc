@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/vulkan/extensions.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Generates the loader's tables, trampolines and terminators from the Vulkan registry.
 
 Usage: generate.py VK_XML OUTPUT_FOLDER SYSTEM    (a system of PLATFORMS)

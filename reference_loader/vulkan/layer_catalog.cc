@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/vulkan/layer_catalog.h"
 
 #include <algorithm>
@@ -140,8 +141,9 @@ bool LayerCatalog::IsValidMetaLayer(const LayerManifest& meta, const Log& log) c
   for (const std::string& name : meta.component_layers) {
     const LayerManifest* component = FindComponent(meta, name);
     if (component != nullptr && IsSuitableComponent(meta, *component)) continue;
-    log.Write(kLogWarning | kLogLayer, "Meta-layer \"" + meta.name + "\" ignored: its component \"" +
-                                           name + "\" is missing or of another API version");
+    log.Write(kLogWarning | kLogLayer, "Meta-layer \"" + meta.name +
+                                           "\" ignored: its component \"" + name +
+                                           "\" is missing or of another API version");
     return false;
   }
   if (!ContainsItself(*this, meta)) return true;
@@ -152,8 +154,8 @@ bool LayerCatalog::IsValidMetaLayer(const LayerManifest& meta, const Log& log) c
 void LayerCatalog::RemoveInvalidMetaLayers(const Log& log) {
   // A removal can make another meta-layer invalid; every round but the last removes one.
   for (;;) {
-    const auto invalid = std::find_if(
-        layers_.begin(), layers_.end(), [this, &log](const LayerManifest& layer) {
+    const auto invalid =
+        std::find_if(layers_.begin(), layers_.end(), [this, &log](const LayerManifest& layer) {
           return layer.IsMetaLayer() && !IsValidMetaLayer(layer, log);
         });
     if (invalid == layers_.end()) return;
@@ -177,9 +179,8 @@ LayerCatalog DiscoverLayers(const Platform& platform, const Log& log) {
     overridden.RemoveInvalidMetaLayers(log);
     if (overridden.OverrideLayer() != nullptr) return overridden;
     // The override layer is not usable, so that its paths do not count either.
-    std::erase_if(catalog.layers_, [](const LayerManifest& layer) {
-      return layer.IsOverrideLayer();
-    });
+    std::erase_if(catalog.layers_,
+                  [](const LayerManifest& layer) { return layer.IsOverrideLayer(); });
   }
   catalog.Append(ReadLayers(
       platform, SearchPaths(platform, ExplicitLayerVariables(), kExplicitLayerFolder), false, log));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_DEVICE_H_
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_DEVICE_H_
 
@@ -11,8 +12,7 @@ VKAPI_ATTR VkResult VKAPI_CALL LayerCreateDevice(VkInstance instance,
                                                  VkPhysicalDevice physical_device,
                                                  const VkDeviceCreateInfo* info,
                                                  const VkAllocationCallbacks* callbacks,
-                                                 VkDevice* device,
-                                                 PFN_vkGetInstanceProcAddr layer,
+                                                 VkDevice* device, PFN_vkGetInstanceProcAddr layer,
                                                  PFN_vkGetDeviceProcAddr* next);
 VKAPI_ATTR void VKAPI_CALL LayerDestroyDevice(VkDevice device,
                                               const VkAllocationCallbacks* callbacks,

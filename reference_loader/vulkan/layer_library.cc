@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/vulkan/layer_library.h"
 
 namespace reference_loader::vulkan {
@@ -69,9 +70,8 @@ std::optional<LoadedLayer> LoadLayer(const Platform& platform, const ChosenLayer
     }
   }
   if (problem == nullptr) return loaded;
-  log.Write(kLogError | kLogLayer,
-            "Layer \"" + manifest.name + "\" cannot be used: " + manifest.library_path + " " +
-                problem);
+  log.Write(kLogError | kLogLayer, "Layer \"" + manifest.name + "\" cannot be used: " +
+                                       manifest.library_path + " " + problem);
   return std::nullopt;
 }
 

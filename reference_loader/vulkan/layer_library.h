@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_LIBRARY_H_
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_LAYER_LIBRARY_H_
 
@@ -16,8 +17,8 @@ struct LoadedLayer {
   LayerReason reason;
   Library library;
   PFN_vkGetInstanceProcAddr get_instance_proc_addr;
-  PFN_vkGetDeviceProcAddr get_device_proc_addr;                      // may be null
-  PFN_GetPhysicalDeviceProcAddr get_physical_device_proc_addr;       // may be null
+  PFN_vkGetDeviceProcAddr get_device_proc_addr;                 // may be null
+  PFN_GetPhysicalDeviceProcAddr get_physical_device_proc_addr;  // may be null
 };
 
 // Opens the library of a layer and negotiates (LoaderLayerInterface, Layer Version Negotiation).

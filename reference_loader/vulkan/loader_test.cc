@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The loader as an application sees it, on a driver that the application provides.
 
 #include <gtest/gtest.h>

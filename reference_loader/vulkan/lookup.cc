@@ -1,5 +1,6 @@
-// vkGetInstanceProcAddr and vkGetDeviceProcAddr, for the application and at the end of the chain of a
-// device.
+// SPDX-License-Identifier: Apache-2.0
+// vkGetInstanceProcAddr and vkGetDeviceProcAddr, for the application and at the end of the chain of
+// a device.
 
 #include <algorithm>
 #include <cstring>
@@ -12,8 +13,8 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// A function of an instance or of physical devices that only instance extensions bring is there when
-// one of them is enabled.
+// A function of an instance or of physical devices that only instance extensions bring is there
+// when one of them is enabled.
 bool IsAvailable(const Command& command, const Instance& instance) {
   if (command.core || command.instance_extensions[0] == nullptr) return true;
   for (const char* const* name = command.instance_extensions; *name != nullptr; ++name) {

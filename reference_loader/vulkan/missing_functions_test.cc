@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the loader answers where a driver has no function for a question. The documents leave it
 // open; this is what it keeps to (LoaderDriverInterface, Loader Instance Extension Emulation
 // Support).

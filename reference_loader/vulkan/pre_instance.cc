@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an application can ask before there is an instance, through the layers that want to have a
 // say in the answers (LoaderLayerInterface, Pre-Instance Functions).
 
@@ -45,7 +46,8 @@ class PreInstanceCall {
       if (!manifest.implicit || name.empty()) continue;
       std::string error;
       Library library(platform_, manifest.library_path, &error);
-      const auto next = library.IsOpen() ? library.Get<decltype(Chain::pfnNextLayer)>(name) : nullptr;
+      const auto next =
+          library.IsOpen() ? library.Get<decltype(Chain::pfnNextLayer)>(name) : nullptr;
       if (next == nullptr) {
         log_.Write(kLogWarning | kLogLayer,
                    "Layer \"" + manifest.name + "\" has no function " + name + " " + error);
@@ -118,9 +120,9 @@ VKAPI_ATTR VkResult VKAPI_CALL TerminateLayers(const VkEnumerateInstanceLayerPro
       // Of an implicit and an explicit layer with one name only the first can be used.
       if (names.insert(layer.name).second) layers.push_back(&layer);
     }
-    return Enumerate(
-        layers.size(), count, properties,
-        [&](size_t i, VkLayerProperties* output) { *output = LayerProperties(*layers[i]); });
+    return Enumerate(layers.size(), count, properties, [&](size_t i, VkLayerProperties* output) {
+      *output = LayerProperties(*layers[i]);
+    });
   });
 }
 

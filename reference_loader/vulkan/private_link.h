@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_PRIVATE_LINK_H_
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_PRIVATE_LINK_H_
 
@@ -7,10 +8,11 @@
 
 namespace reference_loader::vulkan {
 
-// How the loader's trampoline reaches its terminator through the layers in between: a structure like
-// those that tell layers of callbacks, with a function number that no layer knows. Layers may copy
-// it like any other of the loader's structures; *pInstance and *pDevice carry nothing but null, so
-// that a layer that writes to them too early gets an error and does no harm (LLP_LAYER_21, 22).
+// How the loader's trampoline reaches its terminator through the layers in between: a structure
+// like those that tell layers of callbacks, with a function number that no layer knows. Layers may
+// copy it like any other of the loader's structures; *pInstance and *pDevice carry nothing but
+// null, so that a layer that writes to them too early gets an error and does no harm (LLP_LAYER_21,
+// 22).
 inline constexpr int kPrivateLinkFunction = 0x10AD;
 
 // Fills in `link`, a VkLayerInstanceCreateInfo or VkLayerDeviceCreateInfo, to carry `object`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/vulkan/surface.h"
 
 #include <algorithm>
@@ -60,14 +61,10 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDisplayPlaneSurfaceKHR(
   return CreateSurface<PFN_vkCreateDisplayPlaneSurfaceKHR>(
       instance, kInstance_vkCreateDisplayPlaneSurfaceKHR, pCreateInfo, pAllocator, pSurface,
       [pCreateInfo](Surface* surface) {
-        surface->window.display = {{VK_ICD_WSI_PLATFORM_DISPLAY},
-                                   pCreateInfo->displayMode,
-                                   pCreateInfo->planeIndex,
-                                   pCreateInfo->planeStackIndex,
-                                   pCreateInfo->transform,
-                                   pCreateInfo->globalAlpha,
-                                   pCreateInfo->alphaMode,
-                                   pCreateInfo->imageExtent};
+        surface->window.display = {{VK_ICD_WSI_PLATFORM_DISPLAY}, pCreateInfo->displayMode,
+                                   pCreateInfo->planeIndex,       pCreateInfo->planeStackIndex,
+                                   pCreateInfo->transform,        pCreateInfo->globalAlpha,
+                                   pCreateInfo->alphaMode,        pCreateInfo->imageExtent};
       },
       ask_drivers);
 }
@@ -85,8 +82,8 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateSwapchainKHR(
   const Device& object = *DeviceTableOf(device)->device;
   VkSwapchainCreateInfoKHR info = *pCreateInfo;
   info.surface = DriverSurface(*object.driver, info.surface);
-  return object.FromDriver<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR")(device, &info,
-                                                                            pAllocator, pSwapchain);
+  return object.FromDriver<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR")(
+      device, &info, pAllocator, pSwapchain);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateSharedSwapchainsKHR(

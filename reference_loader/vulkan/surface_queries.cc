@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Queries of physical devices about a surface whose handle stands where the generated terminators
 // do not reach it, or that the loader answers for a driver without them.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Surfaces of Windows, and what only its extensions ask about surfaces.
 
 #include "reference_loader/vulkan/create_surface.h"

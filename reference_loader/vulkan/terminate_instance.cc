@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of the instance chain: the drivers' instances and the lookups for layers.
 
 #include <algorithm>
@@ -19,8 +20,8 @@ bool Contains(const std::vector<const char*>& names, const char* name) {
                      [name](const char* one) { return std::strcmp(one, name) == 0; });
 }
 
-// VkInstanceCreateInfo as one driver gets it: only its own extensions (LDP_LOADER_9) and their flag, no
-// layers, and never an API version above 1.0 when it knows no other (LDP_LOADER_7).
+// VkInstanceCreateInfo as one driver gets it: only its own extensions (LDP_LOADER_9) and their
+// flag, no layers, and never an API version above 1.0 when it knows no other (LDP_LOADER_7).
 class DriverCreateInfo {
  public:
   DriverCreateInfo(const VkInstanceCreateInfo& info, const DriverLibrary& driver) : info_(info) {

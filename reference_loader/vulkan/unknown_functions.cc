@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/vulkan/unknown_functions.h"
 
 #include <algorithm>
@@ -28,7 +29,8 @@ asm(LOADSTONE_CODE
     ".rept 250\n"
     ".p2align 5\n"
     "endbr64\n"
-    "movq (" LOADSTONE_FIRST_ARGUMENT "), %rax\n"
+    "movq (" LOADSTONE_FIRST_ARGUMENT
+    "), %rax\n"
     "jmpq *(8 * number)(%rax)\n"
     ".set number, number + 1\n"
     ".endr\n"
@@ -38,8 +40,10 @@ asm(LOADSTONE_CODE
     ".rept 250\n"
     ".p2align 5\n"
     "endbr64\n"
-    "movq 16(" LOADSTONE_FIRST_ARGUMENT "), %rax\n"
-    "movq 8(" LOADSTONE_FIRST_ARGUMENT "), " LOADSTONE_FIRST_ARGUMENT "\n"
+    "movq 16(" LOADSTONE_FIRST_ARGUMENT
+    "), %rax\n"
+    "movq 8(" LOADSTONE_FIRST_ARGUMENT "), " LOADSTONE_FIRST_ARGUMENT
+    "\n"
     "jmpq *(8 * number)(%rax)\n"
     ".set number, number + 1\n"
     ".endr\n" LOADSTONE_END_OF_CODE);

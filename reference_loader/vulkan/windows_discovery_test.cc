@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Layers and drivers on a machine with the rules of Windows (LoaderLayerInterface, Windows Layer
 // Discovery; LoaderDriverInterface, Driver Discovery on Windows).
 

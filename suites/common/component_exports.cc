@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/common/component_exports.h"
 
 #include <dlfcn.h>

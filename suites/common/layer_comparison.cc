@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/common/layer_comparison.h"
 
 #include <dlfcn.h>

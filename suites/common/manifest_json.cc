@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/common/manifest_json.h"
 
 #include <rapidjson/document.h>

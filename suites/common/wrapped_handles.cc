@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/common/wrapped_handles.h"
 
 #include <set>

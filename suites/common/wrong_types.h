@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_SUITES_COMMON_WRONG_TYPES_H_
 #define LOADSTONE_SUITES_COMMON_WRONG_TYPES_H_
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/common/changed_files.h"
 
 #include "policies/policy_ids.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/openxr/negotiation_structures.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_SUITES_OPENXR_RUNTIMES_H_
 #define LOADSTONE_SUITES_OPENXR_RUNTIMES_H_
 

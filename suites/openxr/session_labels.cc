@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/app_trace.h"
 #include "suites/openxr/core_walk.h"
 #include "suites/openxr/layers.h"

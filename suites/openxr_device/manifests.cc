@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The manifests of OpenXR that a device carries: "Android API Layer Discovery" and "Android Active
 // Runtime Location".
 

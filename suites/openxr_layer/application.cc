@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An ordinary OpenXR application with and without the API layer, and how the layer takes part in
 // the creation of an instance: "API Layer Conventions and Rules", "API Layer Create Instance
 // Process".

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an OpenXR API layer does in the commands that it intercepts: "API Layer Intercept
 // Requirements", "API Layer Conventions and Rules".
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/openxr_layer/layer_comparison.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the manifest of an OpenXR API layer has to be: "API Layer Manifest File Format", "Naming API
 // Layers".
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How an OpenXR API layer negotiates: "Loader/API Layer Interface Negotiation", and of the API
 // specification "API Layer Interface Negotiation". The library is called directly, as a loader
 // would.

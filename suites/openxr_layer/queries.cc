@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an OpenXR API layer answers when it is asked for functions, layers and extensions: "API
 // Layer Conventions and Rules". The application asks in the place of the witness above.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an OpenXR runtime makes of instances: of the API specification "Instance" and "Instance
 // Lifecycle", "Valid Usage for Structure Pointer Chains".
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the manifest of an OpenXR runtime has to be: "Runtime Manifest File Format".
 
 #include "suites/common/component_manifest.h"

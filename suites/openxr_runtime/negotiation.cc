@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an OpenXR runtime exports and how it negotiates: "Runtime Exporting of Commands",
 // "Loader/Runtime Interface Negotiation", and of the API specification "Runtime Interface
 // Negotiation". The library is called directly, as a loader would.

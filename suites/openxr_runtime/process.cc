@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an OpenXR runtime does to the process that loads it.
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an OpenXR runtime answers when it is asked for functions and extensions: of the API
 // specification "Function Pointers" and "Variable size buffer parameters".
 

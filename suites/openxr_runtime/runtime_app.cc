@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/openxr_runtime/runtime_app.h"
 
 #include <dlfcn.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/layer_questions.h"
 
 #include <fmt/format.h>

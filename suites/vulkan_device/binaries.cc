@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The loader, the driver and the layers of an image: "Implement Vulkan", its introduction, "Vulkan
 // loader", "Driver enumeration and loading" and "Finding and loading layers".
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The features that a device declares: "Implement Vulkan", its introduction, "Choosing Vulkan
 // support", "Vulkan version support" and "Vulkan feature flag".
 

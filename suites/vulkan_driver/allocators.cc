@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application whose allocation callbacks fail. Whichever allocation it is, the driver's call
 // succeeds without it or returns an error, and what was allocated before is freed.
 

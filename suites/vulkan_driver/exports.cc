@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the library of a Vulkan driver exports, and what it gives in place of an export: "Driver
 // Vulkan Entry Point Discovery", "Loader and Driver Interface Negotiation".
 

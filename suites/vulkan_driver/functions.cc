@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which functions a Vulkan driver gives: "Driver Vulkan Entry Point Discovery", "Driver Unknown
 // Physical Device Extensions".
 

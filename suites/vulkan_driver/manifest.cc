@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the manifest of a Vulkan driver has to be: "Driver Manifest File Format".
 
 #include "suites/common/component_manifest.h"
@@ -51,7 +52,8 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_arch_is_that_of_the_library) {
   if (claimed.empty()) GTEST_SKIP() << "the manifest has no library_arch";
   SKIP_FOR(WhyNoExports(c));
   if (driver.library_bits == 0) GTEST_SKIP() << "the library is for both architectures";
-  EXPECT_SEEN(claimed, std::to_string(driver.library_bits)) << "loaders leave out a driver of another architecture";
+  EXPECT_SEEN(claimed, std::to_string(driver.library_bits))
+      << "loaders leave out a driver of another architecture";
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_is_there, policy::LDP_DRIVER_11) { ExpectLibraryThere(c); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A driver as a hardware module of Android: what Android's loader finds in it and asks it for.
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan_driver/module_app.h"
 
 #include <dlfcn.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // VK_ANDROID_native_buffer, by which a driver of Android shares images with the loader. There is no
 // gralloc here and no sync file: buffers are descriptors of memory, and fences those of eventfd,
 // which a driver may refuse; what then remains is judged.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a Vulkan driver is loaded and negotiates: "Version Negotiation Between the Loader and
 // Drivers", "Loader and Driver Interface Version 5 Requirements".
 

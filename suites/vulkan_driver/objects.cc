@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What dispatchable objects of a Vulkan driver begin with: "Driver Dispatchable Object Creation".
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a Vulkan driver does to the process that loads it, and to the other drivers in it:
 // "Requirements of Well-Behaved Drivers".
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Surfaces that a Vulkan driver makes itself, and those that it leaves to the loader: "Handling KHR
 // Surface Objects in WSI Extensions".
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a Vulkan driver makes of the application's apiVersion: "Driver API Version", "Loader and
 // Driver Interface Version 5 Requirements".
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What uninstalling leaves in the folders of manifests: LoaderLayerInterface, "Requirements of
 // Well-Behaved Layers"; LoaderDriverInterface, "Requirements of a Well-Behaved Driver".
 

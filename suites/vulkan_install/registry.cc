@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What installers of Vulkan layers and drivers write into the registry of Windows, and what they
 // leave there: LoaderLayerInterface, "Windows Layer Discovery" and "Requirements of a Well-Behaved
 // Layer"; LoaderDriverInterface, "Driver Discovery on Windows" and "Requirements of a Well-Behaved

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application whose allocation callbacks fail: "Requirements of Well-Behaved Layers",
 // LLP_LAYER_1 and 14. Whichever allocation it is, the call succeeds without it or returns an error,
 // and what was allocated before is freed.

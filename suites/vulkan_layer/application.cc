@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An ordinary application with and without the layer: "Requirements of Well-Behaved Layers",
 // LLP_LAYER_1, 2, 10 and 14.
 

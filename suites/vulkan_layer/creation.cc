@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a Vulkan layer takes part in vkCreateInstance and vkCreateDevice: "Layer Dispatch
 // Initialization", LLP_LAYER_12, 13, 17, 21, 22. The witnesses saw what it was given and what it
 // gave on.

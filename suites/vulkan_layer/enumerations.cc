@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a Vulkan layer answers when it is asked for layers and extensions: "Layer Conventions and
 // Rules", LLP_LAYER_15 and 16.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan_layer/instance_extensions.h"
 
 #include <dlfcn.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the manifest of a Vulkan layer has to be: "Layer Manifest File Usage", "Layer Manifest File
 // Format", "Layer Conventions and Rules", "Meta-layers".
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the library of a Vulkan layer exports and how it negotiates: "Layer Version Negotiation",
 // "Layer Unknown Physical Device Extensions". The library is called directly, as a loader would.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The package of gapii: "Gapii Packaging on Fuchsia", Abstract, Realm Anatomy, Namespace
 // Augmentation, and Enabling or Disabling Vulkan Tracing.
 

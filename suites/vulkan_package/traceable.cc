@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The package of a component whose Vulkan commands are traced: "Gapii Packaging on Fuchsia", Realm
 // Anatomy, Vulkan Metalayers on Fuchsia with its sections, and Enabling or Disabling Vulkan
 // Tracing.

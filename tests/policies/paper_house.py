@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A made-up document with a catalogue that cites it."""
 
 import json

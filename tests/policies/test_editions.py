@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The sources that policies are given in each edition which has the same words."""
 
 import json

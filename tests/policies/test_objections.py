@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a maintainer of the subject would object to a policy's accusation, and what is said to that."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The paragraphs that policies cite: found in a document, and held against it."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Each ID of a policy or reading that stands in the sources is in the catalogue.
 
 What a part of Loadstone prints comes from there: findings of the fuzzers, messages of mocks and loaders,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Each reading of the catalogue is cited where something rests on it, and nothing else is cited."""
 
 import json

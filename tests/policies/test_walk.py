@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The walk of the documents: no section is left without a policy or the reason why it has none, and every section that
 a policy cites has an address."""
 

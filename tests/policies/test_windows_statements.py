@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Each statement of the documents about Windows is judged, or says why not."""
 
 import copy

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Squares numbers on the first device by a compute shader, and checks them. With the argument
 // "mistake" it enables the validation layer, makes a buffer without a size, and prints the ID of each
 // message that a debug messenger gets. Exit status 0: everything was as it has to be.

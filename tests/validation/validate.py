@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Holds the applications of the Vulkan cases, or the mock layers, against the API's own rules.
 
 usage: validate.py [--build FOLDER] [--place PLACE] [--jobs N] [--policy ID]... [--case GLOB]...

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stands in for the configuration manager of Windows, of which Wine has functions that find
 // nothing: a display adapter with two children, one of them a software component, and a monitor
 // beside it. Their keys are in the real registry, below SOFTWARE\Devices.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every DLL of these tests has: a line when it is loaded.
 
 #include <windows.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application that tells what openxr_loader.dll beside it shows.
 // Usage: openxr_application.exe [LAYER...]    with these API layers enabled
 

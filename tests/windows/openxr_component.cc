@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The runtime and a layer of the unit tests as a DLL, which can be used as either.
 
 #include "reference_loader/openxr/test_components.h"

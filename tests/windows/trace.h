@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_TESTS_WINDOWS_TRACE_H_
 #define LOADSTONE_TESTS_WINDOWS_TRACE_H_
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application that tells what vulkan-1.dll beside it shows.
 // Usage: vulkan_application.exe [LAYER...]    with these layers enabled
 

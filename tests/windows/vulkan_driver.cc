@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The driver of the unit tests as a DLL.
 
 #include "reference_loader/vulkan/test_driver.h"

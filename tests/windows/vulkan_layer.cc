@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A layer that says when an instance is created and passes everything on.
 
 #include <string_view>

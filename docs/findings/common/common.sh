@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # Read by the run.sh of every finding: a machine of its own below a temporary folder, and a way to run a program on it.
 #

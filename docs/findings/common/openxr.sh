@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # Read by the run.sh of findings about an OpenXR loader, which is the first word or Debian's.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // usage: openxr_application LOADER list                 which example layers are listed
 //        openxr_application LOADER create [LAYER...]    which of them are in the call chain
 //        openxr_application LOADER extensions [LAYER]   whether listing extensions keeps next

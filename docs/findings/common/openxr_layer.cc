@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An API layer that writes its name to the standard output when an instance is created, intercepts
 // nothing else, and keeps every rule for API layers. NAME is the text it writes. With
 // -DSTORES_AFTER it stores the next function only after the nested creation returned.

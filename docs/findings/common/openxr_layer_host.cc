@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // usage: openxr_layer_host LIBRARY NAME RESULT [MESSENGERS]
 //
 // Does with an API layer what a loader does, and is itself what the layer finds below: its creation

@@ -1,5 +1,6 @@
-// A runtime with one extension. It writes its name, "runtime" unless NAME is another, to the standard
-// output when an instance is created, and can do nothing else.
+// SPDX-License-Identifier: Apache-2.0
+// A runtime with one extension. It writes its name, "runtime" unless NAME is another, to the
+// standard output when an instance is created, and can do nothing else.
 #include <openxr/loader_interfaces.h>
 #include <stdio.h>
 #include <string.h>

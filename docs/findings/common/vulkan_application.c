@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // usage: vulkan_application LOADER list                        which example layers are listed
 //        vulkan_application LOADER create [LAYER...]           which of them are in the call chain
 //        vulkan_application LOADER devices VERSION      their order, in an instance of 1.0 or 1.1

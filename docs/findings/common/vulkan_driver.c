@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A driver with three physical devices, in this order: integrated, discrete and virtual. It writes
 // its name to the standard output when an instance is created, and whose object it is given to
 // name. With DISPLAYS it has what vulkan_driver_displays.h says. What it makes can do nothing. Its

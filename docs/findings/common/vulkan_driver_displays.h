@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Displays for vulkan_driver.c: each device has one, whose surfaces on the planes 0 and 1 the
 // driver creates. It writes which of them it is given for shared swapchains to the standard output.
 #include <stdint.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // usage: vulkan_exports LIBRARY FUNCTION...    which of the functions the library itself exports
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // usage: vulkan_failing_allocations LOADER [LAYER LIBRARY]
 //
 // An application whose allocation number n fails, for n = 1, 2, ... in a process each, until it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A layer that writes its name to the standard output when an instance is created, and keeps every
 // rule for layers. NAME is the text it writes; with -DREFUSES it refuses to negotiate. With -DASKS
 // it writes its name in vkGetPhysicalDeviceProperties too, and calls that of the next entity within

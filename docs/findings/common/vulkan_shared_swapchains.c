@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // usage: vulkan_shared_swapchains LOADER
 //
 // Creates two surfaces, on the planes 0 and 1 of the first display, and two swapchains that share

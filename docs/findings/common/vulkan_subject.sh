@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # Read by the run.sh of findings about Vulkan layers, with Debian's loader.
 . "$(dirname "${BASH_SOURCE[0]}")/vulkan.sh" ""

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each invariant is held against a broken answer, and must complain; and environments are applied.
 
 #include "fuzz/inside/openxr/environment_rules.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application on a world: through the loader's commands.
 
 #include <cstring>

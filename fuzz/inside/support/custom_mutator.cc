@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The entry points through which libFuzzer mutates: half the time the text is changed as a JSON
 // tree, one time in sixteen it is broken as a text, and the rest of the time libFuzzer changes it
 // itself.

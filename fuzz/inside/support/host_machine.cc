@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Takes the place of reference_loader/common/linux_platform.cc in the fuzz targets.
 
 #include "fuzz/inside/support/host_machine.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What must hold of any loader in any world, whatever the documents say of its layers; for that,
 // the oracle is asked.
 #ifndef LOADSTONE_FUZZ_INSIDE_SUPPORT_LAYER_RULES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "fuzz/inside/support/manifest_source.h"
 
 #include "fuzz/inside/support/manifest_machine.h"

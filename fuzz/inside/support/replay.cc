@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stands in for libFuzzer where there is none: runs the target on every file and on every file
 // below every folder of the command line, in the order of their names.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "fuzz/inside/support/search_path_rules.h"
 
 #include <algorithm>

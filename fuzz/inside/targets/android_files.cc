@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files that stand for Android's services: properties, the list of packages, and what content
 // providers answer. A line "@PATH" begins a file, whose content is the lines up to the next such
 // line.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What check-package reads of an archive of Fuchsia: its files, and the same bytes as JSON5.
 
 #include <cstdint>

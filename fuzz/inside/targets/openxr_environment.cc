@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Environment lists that enable and disable API layers, on a machine with known ones.
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A manifest of an OpenXR API layer, read as one of an implicit and as one of an explicit layer.
 
 #include <cstdint>

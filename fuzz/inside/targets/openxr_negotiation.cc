@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an OpenXR runtime and an API layer may answer when the loader negotiates with them.
 
 #include <cstdint>

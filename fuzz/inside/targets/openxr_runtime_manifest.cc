@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The manifest of the active OpenXR runtime, named by XR_RUNTIME_JSON.
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Environment lists and filter globs, on a machine with known layers and drivers.
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A manifest of Vulkan layers, read as one of implicit and as one of explicit layers.
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a Vulkan driver and a Vulkan layer may answer when the loader negotiates with them.
 
 #include <cstdint>

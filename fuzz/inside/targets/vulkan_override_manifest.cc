@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A manifest of the override layer, on a machine on which its components and others are.
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A whole world for Vulkan: manifests, environment, components and an application.
 
 #include <cstdint>

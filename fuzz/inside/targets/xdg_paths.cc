@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // XDG path lists and the other variables that say where to search, for both APIs. For Vulkan also
 // by the rules of another system: a line SYSTEM=macos or SYSTEM=fuchsia.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "fuzz/inside/vulkan/mock_driver.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A wrong answer is noticed by the oracle, and manifests are read.
 
 #include "fuzz/inside/vulkan/override_rules.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "fuzz/outside/vulkan/some_drivers.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // usage: application LOADER WORD...: does what the words say, in their order.
 //   list             enumerates the API layers
 //   create NAME...   creates an instance with these layers

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // usage: application LOADER WORD...: does what the words say, in their order.
 //   set NAME=VALUE         sets a variable of the environment
 //   list                   enumerates the instance layers

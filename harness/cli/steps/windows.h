@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the other sources need of Linux, as Windows has it.
 #define WIN32_LEAN_AND_MEAN
 #include <io.h>

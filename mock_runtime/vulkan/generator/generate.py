@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Writes the driver's commands and structures from vk.xml and the templates beside this file.
 
 Usage: generate.py <vk.xml> <output folder> <source with hand-written commands>...

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the driver needs to know from vk.xml: commands, structures and who may extend whom."""
 
 import dataclasses

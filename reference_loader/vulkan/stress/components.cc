@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A library that is a driver (test_driver.h) and a layer. The layer passes everything down and
 // counts what it has to destroy. No exception may cross it, as none may cross code in C. It knows
 // one place in the chain, so that each layer is a copy of this file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every allocation of the loader may fail: the application gets an error, nothing crashes, nothing
 // stays behind, and with memory again the call succeeds. No exception leaves the loader, neither to
 // the application nor to a layer.

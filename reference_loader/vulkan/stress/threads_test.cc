@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Eight threads at once, each with instances of its own and all with one. What is to be seen here
 // is seen by ThreadSanitizer: see tests/sanitizers.py.
 

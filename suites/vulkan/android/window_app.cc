@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/android/window_app.h"
 
 #include <fmt/format.h>

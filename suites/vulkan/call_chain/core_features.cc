@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/call_chain/core_calls.h"
 
 // What an application of Vulkan 1.1 to 1.3 does on a device of which it enabled features.

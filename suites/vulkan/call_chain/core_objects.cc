@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <iterator>
 
 #include "suites/vulkan/call_chain/core_calls.h"

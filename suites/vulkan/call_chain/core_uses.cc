@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/call_chain/core_calls.h"
 
 // What an application does with objects of a device outside of command buffers.

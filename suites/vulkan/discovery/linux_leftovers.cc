@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/common/linux_leftovers.h"
 
 #include "policies/policy_ids.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/drivers/displays.h"
 
 // Types of X11, which nobody looks behind: neither loader nor mock drivers ask a window system.

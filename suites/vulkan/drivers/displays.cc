@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/drivers/displays.h"
 
 // VK_KHR_display: its functions of physical devices (LoaderLayerInterface, "Layer Call Chains and

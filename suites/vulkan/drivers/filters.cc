@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/filters/filters.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/drivers/surfaces.h"
 
 // LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", on surfaces of Wayland:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/layer_questions.h"
 
 // LoaderLayerInterface, "Linux Layer Discovery": of a layer that is in two folders the one found

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "policies/reading_ids.h"
 #include "suites/vulkan/extensions/extensions.h"
 

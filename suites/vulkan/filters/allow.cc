@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderLayerInterface, "Allow certain Layers to ignore Layer Disabling": VK_LOADER_LAYERS_ALLOW

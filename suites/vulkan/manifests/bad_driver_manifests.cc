@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/platform.h"
 #include "suites/common/bad_files.h"
 #include "suites/common/wrong_types.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/manifests/bad_manifests.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" and "Meta-layers": an empty file among the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/common/wrong_types.h"
 
 #include "suites/vulkan/manifests/bad_manifests.h"

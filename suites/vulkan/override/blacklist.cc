@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "policies/reading_ids.h"
 #include "suites/suites.h"
 #include "suites/vulkan/activation/environment_names.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Override Meta-Layer": an override layer whose app_keys name another

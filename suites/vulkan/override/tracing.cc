@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/suites.h"
 
 // Gapii Packaging on Fuchsia, "Enabling or Disabling Vulkan Tracing": an override layer brings in a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/settings/linux_opened_files.h"
 
 #include <sys/inotify.h>

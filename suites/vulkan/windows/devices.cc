@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/world/places.h"
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/windows/keys.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/layer_work.h"
 #include "suites/vulkan/windows/keys.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/windows/keys.h"
 
 // LoaderLayerInterface, "Windows Layer Discovery": the user's own keys are not for applications

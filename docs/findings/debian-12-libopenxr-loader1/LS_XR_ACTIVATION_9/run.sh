@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A layer that is named once and twice, on a machine with no other and with one that nobody asks for.
 . "$(dirname "$0")/../../common/openxr.sh"
 place_files

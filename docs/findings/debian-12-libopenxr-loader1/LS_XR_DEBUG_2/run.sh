@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # The loader's messages at each level, for an application that asks for nothing and for one that asks for a layer that
 # does not exist. How many there are is the loader's own affair; that no level has fewer than the one before it is not.
 . "$(dirname "$0")/../../common/openxr.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A good layer, and beside it, in a folder of its own, a file that is no usable manifest.
 . "$(dirname "$0")/../../common/openxr.sh"
 place_files

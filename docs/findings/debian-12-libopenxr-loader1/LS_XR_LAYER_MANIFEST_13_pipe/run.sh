@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A good layer, and beside it a pipe with the name of a manifest, which nobody writes to.
 . "$(dirname "$0")/../../common/openxr.sh"
 place_files

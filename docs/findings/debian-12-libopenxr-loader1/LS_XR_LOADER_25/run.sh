@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Extensions are listed into structures of which the first has a structure of an unknown type in its chain.
 . "$(dirname "$0")/../../common/openxr.sh"
 place_files

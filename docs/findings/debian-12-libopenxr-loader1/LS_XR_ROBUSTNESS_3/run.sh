@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Lists of folders with and without an element that is empty, under valgrind. A short list is kept where valgrind tells
 # nothing about it.
 . "$(dirname "$0")/../../common/openxr.sh"

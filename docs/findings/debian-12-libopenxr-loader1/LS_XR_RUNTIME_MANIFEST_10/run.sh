@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A manifest of the active runtime that gives the negotiation function an empty name, and a pipe in its place.
 . "$(dirname "$0")/../../common/openxr.sh"
 place=$machine/home/.config/openxr/1/active_runtime.json

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # An implicit layer whose folder is named twice. It stores the next function before or after the nested creation.
 . "$(dirname "$0")/../../common/openxr.sh"
 place_files

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # An application that creates two swapchains with shared images, on two surfaces that the driver created.
 . "$(dirname "$0")/../../common/vulkan.sh"
 vulkan_driver displays -DDISPLAYS

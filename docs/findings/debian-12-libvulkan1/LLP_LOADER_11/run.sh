@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # An implicit layer and an override layer with one component.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A meta-layer whose list of components names one twice; the first list, without repetition, for comparison.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # One layer, explicit and implicit, whose manifest names API versions of several major numbers.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

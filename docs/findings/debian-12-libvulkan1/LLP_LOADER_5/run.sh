@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # An implicit layer that negotiates, and one that answers with VK_ERROR_INITIALIZATION_FAILED; both export the functions
 # of interface version 1 as well.
 . "$(dirname "$0")/../../common/vulkan.sh"

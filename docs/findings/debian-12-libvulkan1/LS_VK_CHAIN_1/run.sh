@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Two explicit layers in a folder each, so that the order in which they are found is known.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

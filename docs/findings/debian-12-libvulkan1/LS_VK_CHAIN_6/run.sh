@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Layers that call the next entity's vkGetPhysicalDeviceProperties within vkCreateDevice: the last layer of a chain, and
 # the two of a chain of two.
 . "$(dirname "$0")/../../common/vulkan.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A driver with an integrated, a discrete and a virtual device; the variable names the last one. Only the first that the
 # application gets is told.
 . "$(dirname "$0")/../../common/vulkan.sh"

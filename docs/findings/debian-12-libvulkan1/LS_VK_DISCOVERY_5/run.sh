@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Three folders with a layer of one name each, and a library of its own each that writes its folder's name.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A good layer, and beside it, in a folder that is read after it, a file that is no manifest.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

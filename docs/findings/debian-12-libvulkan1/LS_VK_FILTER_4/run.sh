@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A layer that VK_LOADER_LAYERS_DISABLE matches, and that the newer and the older variable enable.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

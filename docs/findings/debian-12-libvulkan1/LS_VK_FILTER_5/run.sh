@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Filters whose last element matches a layer, an explicit one to enable and an implicit one to disable, after fifteen
 # and after sixteen elements that match none.
 . "$(dirname "$0")/../../common/vulkan.sh"

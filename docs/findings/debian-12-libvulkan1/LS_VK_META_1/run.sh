@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Meta-layers that contain each other, two and three; one that contains a layer, for comparison. Nobody asks for them.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # An override layer for another application, and after it one for every application, which has a search path.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

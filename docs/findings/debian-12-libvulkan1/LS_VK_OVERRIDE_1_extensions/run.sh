@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # An override layer for another application, with a blacklist and an extension, and the same without the extension.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # An override layer whose app_keys name the application twice, and the same with the application named once.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # An explicit meta-layer with the name of the override layer and a blacklist; nobody asks for it.
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Applications that destroy a messenger of VK_EXT_debug_utils, or a callback of VK_EXT_debug_report, that is VK_NULL_HANDLE.
 . "$(dirname "$0")/../../common/vulkan.sh"
 

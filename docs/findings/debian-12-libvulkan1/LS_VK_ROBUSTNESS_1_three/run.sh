@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Three override layers with different components, an explicit layer, and a meta-layer that contains it; then without
 # the last override layer.
 . "$(dirname "$0")/../../common/vulkan.sh"

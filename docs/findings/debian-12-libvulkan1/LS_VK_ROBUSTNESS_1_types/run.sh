@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Implicit layers with one member of another type than the documents give it. Whether such a layer is used is left open.
 . "$(dirname "$0")/../../common/vulkan.sh"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A folder with a file that is no manifest of a driver, and after it a folder with a good driver.
 . "$(dirname "$0")/../../common/vulkan.sh"
 mkdir -p "$machine/bad/vulkan/icd.d" "$machine/good/vulkan"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A good driver, beside one of which a function returns VK_ERROR_INITIALIZATION_FAILED.
 . "$(dirname "$0")/../../common/vulkan.sh"
 vulkan_driver no_devices '-DNAME="other"' -DDEVICES_RESULT=VK_ERROR_INITIALIZATION_FAILED

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Manifests that end within a string or in an escape, or have an escape that a string ends, under valgrind.
 . "$(dirname "$0")/../../common/vulkan.sh"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Override layers with a path, without one, and with one that is empty, under valgrind.
 . "$(dirname "$0")/../../common/vulkan.sh"
 

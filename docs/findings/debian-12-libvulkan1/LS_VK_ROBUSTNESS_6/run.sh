@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A driver whose devices become more, and an application that asks for devices and for groups of devices.
 . "$(dirname "$0")/../../common/vulkan.sh"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Whether the layers export the negotiation.
 . "$(dirname "$0")/../../common/vulkan_subject.sh"
 

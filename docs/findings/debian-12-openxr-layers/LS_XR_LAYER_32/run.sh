@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A creation with a messenger in its next chain, and with a copy of it before it.
 . "$(dirname "$0")/../../common/openxr_subject.sh"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // usage: instance_functions LIBRARY
 //
 // Creates an instance through a layer alone, without extensions, and is itself what the layer finds

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // usage: negotiate LIBRARY VERSION    what a layer answers to the offer of an interface version
 #include <dlfcn.h>
 #include <stdio.h>

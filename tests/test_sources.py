@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rules for every source: its format, its length, its licence, and that a fact is written once."""
+
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+from conftest import ROOT
+
+# Other versions format some lines in another way.
+VERSION = "14"
+MOST_LINES = 400
+SOURCES = {".cc", ".h", ".c", ".py", ".sh", ".cmake", ".js"}
+# Inputs, whose bytes matter.
+INPUTS = ("fixtures", "fuzz/regressions")
+# Where a case is named because it is its record, or what a test, a finding or a reason is about.
+MOST_CASES_NAMED = 10
+NAMING_CASES = ("reference_loader/defects/kill_table.tsv", "tests/", "docs/findings/", "bench/mutation/", "CHANGELOG.md")
+
+
+def files():
+    """The files of this tree, relative to it: those of rooms, without builds and hidden folders."""
+    found = [path for path in ROOT.iterdir() if path.is_file()]
+    for room in ROOT.iterdir():
+        if room.is_dir() and not room.name.startswith((".", "build")):
+            found += [path for path in room.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    return sorted(path.relative_to(ROOT) for path in found)
+
+
+FILES = files()
+CODE = [path for path in FILES if path.suffix in SOURCES or path.name == "CMakeLists.txt"]
+
+
+def clang_format():
+    """The program in the version that the tree is formatted with, or None."""
+    for name in (f"clang-format-{VERSION}", "clang-format"):
+        program = shutil.which(name)
+        if program and re.search(rf"version {VERSION}\.", subprocess.run(
+                [program, "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout):
+            return program
+    return None
+
+
+def unformatted(program, *names):
+    """The files that the program would change."""
+    result = subprocess.run([program, "--dry-run", *names], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                            check=True, cwd=ROOT)
+    return set(re.findall(r"^(\S+?):\d+:\d+: warning: code should be clang-formatted", result.stderr, re.M))
+
+
+@pytest.mark.skipif(clang_format() is None, reason=f"there is no clang-format {VERSION}, which Debian 12 has")
+def test_every_source_is_formatted(tmp_path):
+    program = clang_format()
+    bad = tmp_path / "bad.cc"
+    shutil.copy(ROOT / ".clang-format", tmp_path)
+    bad.write_text("int  x;\n")
+    assert unformatted(program, bad) == {str(bad)}
+    names = [path for path in CODE if path.suffix in (".cc", ".h")]
+    assert len(names) > 1000
+    assert unformatted(program, *names) == set(), "clang-format -i changes them"
+
+
+def test_no_source_is_long():
+    long = [path for path in CODE if (ROOT / path).read_bytes().count(b"\n") > MOST_LINES]
+    assert not long, f"more than {MOST_LINES} lines"
+
+
+def test_every_source_names_its_licence():
+    without = [path for path in CODE if not path.as_posix().startswith(INPUTS)
+               and b"SPDX-License-Identifier: Apache-2.0" not in (ROOT / path).read_bytes()[:200]]
+    assert not without, "add a line SPDX-License-Identifier: Apache-2.0 at the top"
+
+
+def test_tools_see_every_definition():
+    """An inline namespace in the line of another hides what it holds from ctags and editors."""
+    hidden = [path for path in CODE if re.search(rb"^namespace \w+::inline ", (ROOT / path).read_bytes(), re.M)]
+    assert not hidden
+
+
+def test_a_case_is_named_in_its_suite_and_the_kill_table_alone(tool):
+    """So that a new case changes three files: its suite, a defect, and the kill table."""
+    cases = {case["id"] for case in json.loads(tool("list", "cases", "--json").stdout)}
+    listing = []
+    for path in FILES:
+        if not path.as_posix().startswith(NAMING_CASES):
+            words = re.findall(r"\b[A-Z][A-Z0-9_]*/[a-z0-9_]+\b", (ROOT / path).read_text(encoding="utf-8", errors="replace"))
+            if len(cases.intersection(words)) > MOST_CASES_NAMED:
+                listing.append(path)
+    assert not listing, "a list of cases is made from data (docs/site), not checked in"
+
+
+def test_no_page_counts_what_grows():
+    counts = r"\b(?:\d{1,3},\d{3}|\d{3,}) (?:more )?(?:cases|policies|defects|readings|objections|rows)\b"
+    counted = [path for path in FILES if path.suffix == ".md" and path.name != "CHANGELOG.md"
+               and not path.as_posix().startswith("docs/findings/")
+               and re.search(counts, (ROOT / path).read_text(encoding="utf-8"))]
+    assert not counted
