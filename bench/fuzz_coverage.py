@@ -41,7 +41,7 @@ def replay(folder, corpus):
     """Runs every target on all its inputs; the merged profile."""
     profiles = []
     for name in targets():
-        places = [ROOT / "fuzz" / "corpora" / name, ROOT / "fuzz" / "regressions" / name]
+        places = [folder / "fuzz" / "corpora" / name, ROOT / "fuzz" / "regressions" / name]
         places += [corpus / name] if corpus else []
         profile = folder / f"{name}.profraw"
         subprocess.run([folder / "fuzz" / "bin" / f"fuzz_{name}",

@@ -40,8 +40,8 @@ def seconds(binary, name, runs):
     """Processor time of so many executions, from the seeds."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as corpus:
         words = [binary, f"-runs={runs}", "-seed=1", "-max_len=4096",
-                 f"-dict={ROOT / 'fuzz' / 'dictionaries' / name}.dict",
-                 f"-artifact_prefix={corpus}/", corpus, ROOT / "fuzz" / "corpora" / name]
+                 f"-dict={binary.parent.parent / 'dictionaries' / name}.dict",
+                 f"-artifact_prefix={corpus}/", corpus, binary.parent.parent / "corpora" / name]
         before = spent()
         result = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                 errors="replace", check=False)
@@ -58,7 +58,7 @@ def speed(binary, name, runs):
 
 def replay(binary, name, runs):
     """Executions per second of files alone."""
-    files = sorted((ROOT / "fuzz" / "corpora" / name).iterdir())
+    files = sorted((binary.parent.parent / "corpora" / name).iterdir())
     took = []
     for times in (1, max(2, runs // len(files))):
         before = spent()

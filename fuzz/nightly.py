@@ -3,7 +3,7 @@
 """Runs libFuzzer targets for a while, one after the other, and writes one summary.
 
 What a run leaves in --out is where the next one starts: corpus/TARGET/ (merged: only inputs that
-reach something of their own) and findings/TARGET/, an input for each cause. A cause is the broken
+reach something of their own) and findings/TARGET/, an input for each cause. seeds/ and dictionaries/ are made anew. A cause is the broken
 invariant or the sanitizer's own summary; one that an earlier run knew is not new.
 
 Exit status: 0 no new finding, 1 a new finding, 2 the targets cannot be run.
@@ -18,6 +18,8 @@ import shutil
 import subprocess
 import sys
 import time
+
+import generate
 
 HERE = pathlib.Path(__file__).resolve().parent
 # After so many findings a target has had its turn.
@@ -36,9 +38,13 @@ def all_targets():
     return dict(line.split() for line in lines if line and not line.startswith("#"))
 
 
-def seeds(target):
-    places = [HERE / "corpora" / target, HERE / "regressions" / target]
-    return [str(place) for place in places if place.is_dir()]
+def make_seeds(out):
+    """Writes below `out` what the targets start from: seeds/TARGET and dictionaries/NAME.dict."""
+    try:
+        generate.write_dictionaries(out / "dictionaries")
+        generate.write_corpora(out / "seeds")
+    except OSError as error:
+        raise Unusable(f"cannot write in {out}: {error.strerror}; name another --out") from error
 
 
 class Target:
@@ -49,8 +55,10 @@ class Target:
         self.binary = binaries / f"fuzz_{name}"
         if not os.access(self.binary, os.X_OK):
             raise Unusable(f"there is no target {self.binary}; ci/fuzz-build.sh builds it")
-        self.options = [f"-dict={HERE / 'dictionaries' / dictionary}.dict", "-timeout=25",
+        self.options = [f"-dict={out / 'dictionaries' / dictionary}.dict", "-timeout=25",
                         "-max_len=8192", "-print_final_stats=1"]
+        places = [out / "seeds" / name, HERE / "regressions" / name]
+        self.seeds = [str(place) for place in places if place.is_dir()]
         self.corpus = out / "corpus" / name
         self.findings = out / "findings" / name
         self.merged = self.corpus.with_name(name + ".merged")
@@ -77,7 +85,7 @@ class Target:
         they were made is a finding, and leaves the corpus."""
         for _ in range(MAX_FINDINGS):
             output, status = self.run("-runs=0", f"-artifact_prefix={self.scratch}/", self.corpus,
-                                      *seeds(self.name))
+                                      *self.seeds)
             if status == 0:
                 found = re.findall(r"cov: (\d+)", output)
                 return int(found[-1]) if found else 0
@@ -103,7 +111,7 @@ class Target:
             start = time.monotonic()
             output, status = self.run(*limits, f"-max_total_time={left}",
                                       f"-artifact_prefix={self.scratch}/", self.corpus,
-                                      *seeds(self.name), seconds=left)
+                                      *self.seeds, seconds=left)
             report["seconds"] += time.monotonic() - start
             report["executions"] += executions(output)
             if status == 0:
@@ -141,7 +149,7 @@ class Target:
         shutil.rmtree(self.merged, ignore_errors=True)
         self.merged.mkdir()
         output, status = self.run("-merge=1", f"-artifact_prefix={self.scratch}/", self.merged,
-                                  self.corpus, *seeds(self.name), seconds=600)
+                                  self.corpus, *self.seeds, seconds=600)
         if status != 0:
             print(f"fuzz/nightly.py: {self.name} cannot merge its corpus, which stays as it is:\n"
                   f"{output[-500:]}", file=sys.stderr)
@@ -210,6 +218,7 @@ def main():
         unknown = [name for name in chosen if name not in known]
         if unknown:
             raise Unusable(f"targets.txt does not know {', '.join(unknown)}")
+        make_seeds(options.out)
         targets = [Target(name, known[name], options.binaries, options.out) for name in chosen]
         for target in targets:
             reports.append(target.fuzz(max(1, options.seconds // len(targets)), options.runs))

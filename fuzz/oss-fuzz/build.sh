@@ -18,8 +18,8 @@ while read -r name dictionary; do
   fi
   ninja -C "$work" --quiet "fuzz_$name" </dev/null
   cp "$work/fuzz/bin/fuzz_$name" "${OUT:?}/"
-  cp "$root/fuzz/dictionaries/$dictionary.dict" "$OUT/fuzz_$name.dict"
+  cp "$work/fuzz/dictionaries/$dictionary.dict" "$OUT/fuzz_$name.dict"
   rm -f "$OUT/fuzz_${name}_seed_corpus.zip"
-  find "$root/fuzz/corpora/$name" "$root/fuzz/regressions/$name" -type f 2>/dev/null |
+  find "$work/fuzz/corpora/$name" "$root/fuzz/regressions/$name" -type f 2>/dev/null |
     sort | zip -q -j "$OUT/fuzz_${name}_seed_corpus.zip" -@
 done <"$root/fuzz/targets.txt"
