@@ -22,6 +22,7 @@ import variants  # noqa: E402  (reads the tables of defects)
 OPEN = "open_policies.txt"
 INDEX = "README.md"
 IDS = "ids.md"
+READINGS = "readings.md"
 
 
 class PageError(Exception):
@@ -142,5 +143,6 @@ def render(files, known, cases, defects, open_policies):
         observable=sum(policy["observable"] for policy in policies), open_policies=open_policies,
         cases=len({case for listed in cases.values() for case in listed}),
         defects=sum(len(listed) for listed in defects.values()))
+    pages[READINGS] = environment.get_template("policies_readings.md.j2").render(rows=rows)
     pages[IDS] = environment.get_template("policies_ids.md.j2").render(areas=areas_of(rows))
     return pages

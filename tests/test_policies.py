@@ -84,6 +84,14 @@ def test_one_page_has_an_anchor_for_every_id(cases):
         assert anchor == heading == name.lower() and f"## {name}\n" in pages[page]
 
 
+def test_one_page_has_every_reading(cases):
+    pages = pages_of(cases)
+    rows = re.findall(r"^\| \[(.*?)\]\((.*?)#.*?\) \| ", pages["readings.md"], re.M)
+    assert sorted(name for name, _ in rows) == sorted(
+        f'{identifier}.{reading["id"]}' for identifier, policy in POLICIES.items() for reading in policy["readings"])
+    assert {page for _, page in rows} <= set(pages)
+
+
 def test_pages_lead_to_paragraphs_and_readings(cases):
     every = [line for page in pages_of(cases).values() for line in page.splitlines()]
     for identifier, policy in POLICIES.items():
