@@ -48,6 +48,7 @@ class Registry {
 
   void Add(CaseInfo info) {
     info.file = file_;
+    info.line = line_;
     info.library = library_;
     if (wanted_.empty()) {
       cases_.push_back(std::move(info));
@@ -91,6 +92,7 @@ class Registry {
  private:
   void Fill(const CaseBlock& block) {
     file_ = InRepository(block.file_);
+    line_ = block.line_;
     library_ = block.library_ != nullptr ? block.library_ : "";
     block.fill_();
     file_.clear();
@@ -102,11 +104,12 @@ class Registry {
   std::string_view wanted_;
   std::optional<CaseInfo> found_;
   std::string file_;
+  int line_ = 0;
   std::string library_;
 };
 
-CaseBlock::CaseBlock(void (*fill)(), const char* file)
-    : fill_(fill), file_(file), library_(linked_library), next_(first_block) {
+CaseBlock::CaseBlock(void (*fill)(), const char* file, int line)
+    : fill_(fill), file_(file), line_(line), library_(linked_library), next_(first_block) {
   first_block = this;
 }
 
@@ -116,6 +119,8 @@ const std::vector<CaseInfo>& AllCases() {
   static const std::vector<CaseInfo>& all = Registry::Get().FillAll();
   return all;
 }
+
+std::string PlaceOf(const CaseInfo& info) { return fmt::format("{}:{}", info.file, info.line); }
 
 std::optional<CaseInfo> FindCase(const std::string& id) {
   const std::vector<CaseInfo>& all = AllCases();

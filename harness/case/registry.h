@@ -32,6 +32,7 @@ struct CaseInfo {
   std::string subject = kLoaderSubject;
   std::vector<std::string> policies = {};  // the first one is that of the ID
   std::string file = {};                   // where it is written, relative to the repository
+  int line = 0;                            // of its macro, or of the table that it is a row of
   std::string library = {};  // of rules (case_library.h), a path; empty for a case of ours
   std::function<void(Case&)> body = {};
 };
@@ -40,6 +41,8 @@ struct CaseInfo {
 // the order of their IDs. Throws std::logic_error with one line where two have one ID, or where one
 // is malformed.
 const std::vector<CaseInfo>& AllCases();
+// Where a case is written, as editors take it: suites/vulkan/override/order.cc:40.
+std::string PlaceOf(const CaseInfo& info);
 // Nothing for an unknown ID.
 std::optional<CaseInfo> FindCase(const std::string& id);
 // Likewise, for a process that is started for one case of that file (CaseInfo::file): fills its
@@ -56,7 +59,7 @@ void RegisterCase(std::string api, std::vector<policy::Id> policies, std::string
 // one of its cases is wanted. For static objects only.
 class CaseBlock {
  public:
-  CaseBlock(void (*fill)(), const char* file);
+  CaseBlock(void (*fill)(), const char* file, int line);
   CaseBlock(const CaseBlock&) = delete;
   CaseBlock& operator=(const CaseBlock&) = delete;
 
@@ -65,6 +68,7 @@ class CaseBlock {
 
   void (*fill_)();
   const char* file_;
+  int line_;
   const char* library_;
   const CaseBlock* next_;
 };
@@ -77,8 +81,9 @@ void LinkBlocksOf(const char* library);
 
 #define LOADSTONE_JOIN_AGAIN(a, b) a##b
 #define LOADSTONE_JOIN(a, b) LOADSTONE_JOIN_AGAIN(a, b)
-#define LOADSTONE_BLOCK(fill) \
-  static const ::loadstone::CaseBlock LOADSTONE_JOIN(case_block_, __LINE__)(fill, __FILE__)
+#define LOADSTONE_BLOCK(fill)                                                               \
+  static const ::loadstone::CaseBlock LOADSTONE_JOIN(case_block_, __LINE__)(fill, __FILE__, \
+                                                                            __LINE__)
 
 // Registers the cases of a table:
 //

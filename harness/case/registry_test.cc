@@ -18,13 +18,14 @@ const CaseBlock other_file(
       ++other_files_filled;
       RegisterCase("vulkan", {policy::LLP_LOADER_1}, "in_another_file", [](Case&) {});
     },
-    "/somewhere/suites/other.cc");
+    "/somewhere/suites/other.cc", 7);
 
 REGISTER_CASES {
   ++blocks_filled;
   RegisterCase("vulkan", {policy::LLP_LOADER_1}, "in_a_block", [](Case&) {});
 }
 
+constexpr int kLineOfOne = __LINE__ + 1;
 LOADSTONE_CASE("openxr", kLayerSubject, LS_XR_CHAIN_1, one, policy::LS_XR_CHAIN_2) {}
 
 TEST(RegistryTest, KeepsCasesByTheirId) {
@@ -43,6 +44,7 @@ TEST(RegistryTest, KnowsWhereACaseIsWritten) {
   const std::optional<CaseInfo> info = FindCase("LS_XR_CHAIN_1/one");
   ASSERT_TRUE(info.has_value());
   EXPECT_THAT(info->file, testing::EndsWith("registry_test.cc"));
+  EXPECT_EQ(PlaceOf(*info), info->file + ":" + std::to_string(kLineOfOne));
   EXPECT_EQ(info->subject, kLayerSubject);
   EXPECT_THAT(info->policies, testing::ElementsAre("LS_XR_CHAIN_1", "LS_XR_CHAIN_2"));
 }

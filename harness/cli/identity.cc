@@ -111,7 +111,9 @@ void Identify(const RunRequest& request, const policy::Catalogue& catalogue, Run
     const policy::Policy* policy = catalogue.Find(id);
     if (policy != nullptr) report.policies.emplace(id, SummaryOf(*policy, spec));
   };
-  for (const CaseResult& result : report.cases) {
+  for (CaseResult& result : report.cases) {
+    const std::optional<CaseInfo> info = FindCase(result.id);
+    if (info.has_value()) result.place = PlaceOf(*info);
     for (const std::string& id : result.policies) quote(id);
     quote(BlamedPolicy(result));
   }

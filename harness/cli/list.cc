@@ -27,6 +27,8 @@ std::string CasesJson(const std::vector<const CaseInfo*>& cases) {
     writer.String(info->subject.c_str());
     writer.Key("file");
     writer.String(info->file.c_str());
+    writer.Key("line");
+    writer.Int(info->line);
     writer.Key("policies");
     writer.StartArray();
     for (const std::string& id : info->policies) writer.String(id.c_str());
@@ -37,13 +39,14 @@ std::string CasesJson(const std::vector<const CaseInfo*>& cases) {
   return buffer.GetString();
 }
 
-// The sources of the cases that judge a policy, whatever else they cite.
-std::set<std::string> FilesOf(const std::string& policy_id) {
-  std::set<std::string> files;
+// Where the cases that judge a policy are written, whatever else they cite: file and line, of which
+// one may stand for the rows of a table.
+std::set<std::string> PlacesOf(const std::string& policy_id) {
+  std::set<std::string> places;
   for (const CaseInfo& info : AllCases()) {
-    if (info.policies.front() == policy_id) files.insert(info.file);
+    if (info.policies.front() == policy_id) places.insert(PlaceOf(info));
   }
-  return files;
+  return places;
 }
 
 int ListPolicies(const ListOptions& options, const policy::Catalogue& catalogue) {
@@ -84,8 +87,8 @@ int ExplainVerb(const std::string& policy_id, const std::vector<std::string>& ru
       catalogue.Find(PolicyId(policy_id.substr(0, policy_id.find_first_of("./"))));
   if (policy == nullptr) throw UsageError(NoSuchPolicy(policy_id, catalogue));
   fmt::print("{}", policy::Explain(*policy, CasesByPolicy()[policy->id]));
-  const std::set<std::string> files = FilesOf(policy->id);
-  if (!files.empty()) fmt::print("\nWritten in:\n  {}\n", fmt::join(files, "\n  "));
+  const std::set<std::string> places = PlacesOf(policy->id);
+  if (!places.empty()) fmt::print("\nWritten in:\n  {}\n", fmt::join(places, "\n  "));
   return kConforms;
 }
 

@@ -113,13 +113,21 @@ std::vector<int> GetParagraphs(const JsonReader& source, const Place& place) {
   return numbers;
 }
 
+// Reports make links of it, so that it has to be one.
+std::string GetUrl(const JsonReader& source, const Place& place) {
+  std::string url = GetText(source, "url", place);
+  if (!IsUrl(url)) place.Fail("url", "is not an address that begins with https:// or http://");
+  return url;
+}
+
 std::vector<Source> GetSources(const JsonReader& object, const Place& place) {
   std::vector<Source> sources;
   for (const Json& value : object.Array("sources").GetArray()) {
     if (!value.IsObject()) place.Fail("sources", "holds something that is not an object");
     const JsonReader source = Fields(value, place);
     sources.push_back({GetText(source, "document", place), GetText(source, "edition", place),
-                       GetText(source, "section", place), GetParagraphs(source, place)});
+                       GetText(source, "section", place), GetParagraphs(source, place),
+                       value.HasMember("url") ? GetUrl(source, place) : ""});
   }
   if (sources.empty()) place.Fail("sources", "is empty");
   return sources;

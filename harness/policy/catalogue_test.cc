@@ -31,7 +31,8 @@ constexpr char kPolicy[] = R"({
   "id": "LS_VK_EXAMPLE_1", "level": "should", "subject": "layer", "api": "vulkan",
   "statement": "A layer is an example.",
   "sources": [{"document": "Document", "edition": "1.4.330", "section": "Section",
-               "paragraphs": {"12": "0123456789ab", "3": "ba9876543210"}}],
+               "paragraphs": {"12": "0123456789ab", "3": "ba9876543210"},
+               "url": "https://example.org/Document.md#section"}],
   "platforms": ["linux", "macos"], "since": "1.3.207", "until": "1.3.300",
   "observable": false, "unobservable": "It is made up.",
   "readings": [{"id": "r1", "text": "Either."}],
@@ -101,6 +102,7 @@ TEST_F(CatalogueTest, ReadsEveryField) {
   EXPECT_EQ(policy->sources[0].edition, "1.4.330");
   EXPECT_EQ(policy->sources[0].section, "Section");
   EXPECT_THAT(policy->sources[0].paragraphs, ElementsAre(3, 12));
+  EXPECT_EQ(policy->sources[0].url, "https://example.org/Document.md#section");
   EXPECT_THAT(policy->platforms, ElementsAre("linux", "macos"));
   EXPECT_EQ(policy->since, (Version{1, 3, 207}));
   EXPECT_EQ(policy->until, (Version{1, 3, 300}));
@@ -262,6 +264,8 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenField{"\"A layer is an example.\"", "null", "statement", "not a string"},
         BrokenField{"A layer is an example.", "", "statement", "empty"},
         BrokenField{"\"sources\": [", "\"sources\": [], \"x\": [", "sources", "empty"},
+        BrokenField{"https://example.org", "javascript:x", "url", "not an address"},
+        BrokenField{"https://example.org", "https://a b", "url", "not an address"},
         BrokenField{"[{\"document\"", "[1, {\"document\"", "sources", "not an object"},
         BrokenField{"\"edition\"", "\"version\"", "edition", "missing"},
         BrokenField{"\"paragraphs\"", "\"lines\"", "paragraphs", "missing"},

@@ -47,6 +47,12 @@ std::optional<Level> LevelFromName(std::string_view name) { return FindValue(kLe
 std::optional<Subject> SubjectFromName(std::string_view name) { return FindValue(kSubjects, name); }
 std::optional<Api> ApiFromName(std::string_view name) { return FindValue(kApis, name); }
 
+bool IsUrl(std::string_view text) {
+  return (text.starts_with("https://") || text.starts_with("http://")) &&
+         std::ranges::all_of(text, [](unsigned char c) { return c > ' ' && c < 0x7f; }) &&
+         text.find_first_of("<>()\"") == std::string_view::npos;
+}
+
 bool IsLater(const Source& source, const Version& version) {
   const std::optional<Version> edition = Version::TryParse(source.edition);
   return edition.has_value() && *edition > version;

@@ -32,13 +32,19 @@ std::optional<Api> ApiFromName(std::string_view name);
 
 // Where a policy is written down: a document by its file title, the edition of it, the heading
 // there and, in rising order, the numbers of the paragraphs below it, none for a document that is
-// cited by section alone. policies/README.md says what counts as a paragraph.
+// cited by section alone. policies/README.md says what counts as a paragraph. `url` is the address
+// of the section in that edition, empty for a document that is not published.
 struct Source {
   std::string document;
   std::string edition;
   std::string section;
   std::vector<int> paragraphs;
+  std::string url = {};
 };
+
+// Whether a text may be a link: an address of http or https, without what would end it in Markdown,
+// HTML or a line.
+bool IsUrl(std::string_view text);
 
 // Of each document the sources in the newest edition that is not newer than `version`, or in the
 // oldest one where all are; in their order. A document without editions is taken as it is.

@@ -46,6 +46,7 @@ std::vector<Source> WithEditionsJoined(const std::vector<Source>& sources) {
       joined.push_back(source);
     } else {
       same->edition += ", " + source.edition;
+      same->url = source.url;  // of the newest, which is the last
     }
   }
   return joined;
@@ -123,6 +124,7 @@ void WriteField(Writer& writer, const char* key, const std::vector<Source>& sour
     writer.StartArray();
     for (const int number : source.paragraphs) writer.Int(number);
     writer.EndArray();
+    if (!source.url.empty()) WriteField(writer, "url", std::string_view(source.url));
     writer.EndObject();
   }
   writer.EndArray();
@@ -191,6 +193,7 @@ std::string Explain(const Policy& policy, const std::vector<std::string>& cases)
     // What no document demands has no source, but a section that it belongs to.
     const bool demanded = policy.level != Level::kRobustness;
     text += Wrap(demanded ? "Source:    " : "About:     ", Describe(source), kColumns);
+    if (!source.url.empty()) text += fmt::format("           {}\n", source.url);
   }
   text += Wrap("Platforms: ", fmt::format("{}", fmt::join(policy.platforms, ", ")), kColumns);
   text += Wrap("Versions:  ", DescribeVersions(policy), kColumns);

@@ -35,7 +35,7 @@ std::string Explain(const Policy& policy, const std::vector<std::string>& cases)
 std::string ListPolicies(const std::vector<Policy>& policies, const CaseMap& cases);
 
 // The text of `loadstone list policies --json`: an array of objects with id, level, subject, api,
-// sources (document, edition, section and the numbers of the paragraphs), platforms, since and
+// sources (document, edition, section, the numbers of the paragraphs and url), platforms, since and
 // until (null for no bound), cases (IDs), and, where the policy cannot be observed, unobservable
 // (why).
 std::string ListPoliciesJson(const std::vector<Policy>& policies, const CaseMap& cases);

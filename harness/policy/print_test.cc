@@ -72,11 +72,12 @@ TEST(ExplainTest, DescribesVersions) {
 
 TEST(ExplainTest, JoinsEditionsOfOneSection) {
   Policy policy = Example();
-  policy.sources = {{"Layers", "1.3.239", "Meta-layers", {9}},
-                    {"Layers", "1.4.330", "Meta-layers", {9}},
+  policy.sources = {{"Layers", "1.3.239", "Meta-layers", {9}, "https://example.org/1.3.239"},
+                    {"Layers", "1.4.330", "Meta-layers", {9}, "https://example.org/1.4.330"},
                     {"Layers", "1.4.360", "Meta-layers", {10}}};
   EXPECT_THAT(Explain(policy, {}),
               HasSubstr("Source:    Layers 1.3.239, 1.4.330, \"Meta-layers\", paragraph 9\n"
+                        "           https://example.org/1.4.330\n"
                         "Source:    Layers 1.4.360, \"Meta-layers\", paragraph 10\n"));
 }
 

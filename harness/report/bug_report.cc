@@ -45,7 +45,9 @@ std::string PolicyText(const RunReport& report, const CaseResult& result) {
   if (policy == nullptr) return "";
   std::string text = fmt::format("\n## Policy\n\n> {}\n\n", MarkdownText(policy->statement));
   for (const policy::Source& source : policy->sources) {
-    text += fmt::format("- {}\n", MarkdownText(DescribeSource(report, source)));
+    const std::string described = MarkdownText(DescribeSource(report, source));
+    text += source.url.empty() ? fmt::format("- {}\n", described)
+                               : fmt::format("- [{}]({})\n", described, source.url);
   }
   // The edition that is quoted may be newer than the subject.
   return text + Item("holds for versions", policy->versions);

@@ -32,8 +32,9 @@ TEST(BugReportTest, SaysWhatAMaintainerAsks) {
       text, StartsWith("# libvulkan1 1.3.239.0-1: fail (LLP_LOADER_3), must\n\n"
                        "not kept: the layer is loaded once\n\n- expected: one layer in the chain\n"
                        "- observed: none\n"));
-  EXPECT_THAT(text, HasSubstr("> Each layer is loaded once.\n\n- Layers 1.4.330, \"Order\", "
-                              "paragraphs 2-3 (later than 1.3.239)\n"));
+  EXPECT_THAT(text, HasSubstr("> Each layer is loaded once.\n\n- [Layers 1.4.330, \"Order\", "
+                              "paragraphs 2-3 (later than 1.3.239)]"
+                              "(https://example.org/Layers.md#order)\n"));
   EXPECT_THAT(text, HasSubstr("- build ID: ab12\n"));
   EXPECT_THAT(text, HasSubstr("\n/etc/vulkan/icd.d/d.json\n\n```\n{\"ICD\": {}}\n```\n"));
   EXPECT_THAT(text, HasSubstr("a small component of Loadstone"));

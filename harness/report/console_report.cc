@@ -103,8 +103,10 @@ class Console {
     const PolicySummary* policy = FindPolicy(report_, *cause.cases.front());
     if (policy == nullptr) return;
     Wrapped("  ", policy->statement);
-    for (const policy::Source& source : policy->sources)
+    for (const policy::Source& source : policy->sources) {
       Wrapped("  ", DescribeSource(report_, source));
+      if (!source.url.empty()) Print("  {}\n", ConsoleLine(source.url));
+    }
   }
 
   // In short where it stands below another one that may be the same.
@@ -114,7 +116,8 @@ class Console {
     Wrapped("  - ", Headline(result));
     if (!in_short && !result.expected.empty()) Wrapped("    expected:  ", result.expected);
     if (!result.observed.empty()) Wrapped("    observed:  ", result.observed);
-    Print("    case:      {}\n", ConsoleLine(result.id));
+    Print("    case:      {}{}\n", ConsoleLine(result.id),
+          result.place.empty() ? "" : fmt::format(" ({})", ConsoleLine(result.place)));
     if (cause.cases.size() > 1) Wrapped("    also in:   ", Others(cause));
     if (result.tries > 1) Print("    tried:     {} times, the last time alone\n", result.tries);
     if (result.flaky) Print("    flaky:     not every run of it had this verdict\n");

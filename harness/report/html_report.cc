@@ -153,6 +153,20 @@ void AddEvidence(Node section, const Evidence& evidence) {
   }
 }
 
+// Where a policy is written down, each with a link to its section.
+void AddSources(Node section, const RunReport& report, const PolicySummary& policy) {
+  Node line = Add(section, "p", "", "source");
+  for (const policy::Source& source : policy.sources) {
+    if (&source != &policy.sources.front()) AddText(line, "; ");
+    const std::string text = DescribeSource(report, source);
+    if (source.url.empty()) {
+      AddText(line, text);
+    } else {
+      Add(line, "a", text).append_attribute("href").set_value(source.url.c_str());
+    }
+  }
+}
+
 void AddCause(Node body, const RunReport& report, const Cause& cause) {
   const CaseResult& result = *cause.cases.front();
   Node section = Add(body, "section", "", "cause");
@@ -163,12 +177,13 @@ void AddCause(Node body, const RunReport& report, const Cause& cause) {
   AddText(title, fmt::format("{} ({}): {}", cause.policy, result.level, Headline(result)));
   if (const PolicySummary* policy = FindPolicy(report, result); policy != nullptr) {
     Add(section, "p", policy->statement, "statement");
-    Add(section, "p", DescribeSources(report, *policy), "source");
+    AddSources(section, report, *policy);
   }
   Node facts = Add(section, "table", "", "facts");
   AddFact(facts, "expected", result.expected);
   AddFact(facts, "observed", result.observed);
   AddFact(facts, "case", result.id);
+  AddFact(facts, "written in", result.place);
   if (result.tries > 1) AddFact(facts, "tried", fmt::format("{} times", result.tries));
   if (result.flaky) AddFact(facts, "flaky", "not every run of it had this verdict");
   Add(section, "pre", ReproduceCommand(report.subject, result));

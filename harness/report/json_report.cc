@@ -97,6 +97,7 @@ void WriteSource(Writer& writer, const policy::Source& source) {
   writer.StartArray();
   for (const int number : source.paragraphs) writer.Int(number);
   writer.EndArray();
+  if (!source.url.empty()) WriteMember(writer, "url", source.url);
   writer.EndObject();
 }
 
@@ -141,6 +142,7 @@ void WriteCase(Writer& writer, const CaseResult& result, const RunReport& report
   writer.StartObject();
   WriteMember(writer, "id", result.id);
   WriteTexts(writer, "policies", result.policies);
+  WriteMember(writer, "place", result.place);
   WriteMember(writer, "verdict", VerdictName(result.verdict));
   WriteMember(writer, "level", result.level);
   WriteMember(writer, "violates", result.violates);

@@ -57,6 +57,7 @@ TEST(JsonReportTest, HasEveryCaseWithAllMembers) {
   }
   ASSERT_NE(failed, nullptr);
   EXPECT_EQ(Text((*failed)["policies"][0]), "LLP_LOADER_3");
+  EXPECT_EQ(Text((*failed)["place"]), "suites/vulkan/order.cc:12");
   EXPECT_EQ(Text((*failed)["verdict"]), "fail");
   EXPECT_EQ(Text((*failed)["level"]), "must");
   EXPECT_EQ(Text((*failed)["violates"]), "LLP_LOADER_3");
@@ -74,6 +75,7 @@ TEST(JsonReportTest, HasEveryCaseWithAllMembers) {
             "loadstone repro LLP_LOADER_3/fails --loader /usr/lib/libvulkan.so.1");
   const rapidjson::Value& policy = json["policies"]["LLP_LOADER_3"];
   EXPECT_EQ(policy["sources"][0]["paragraphs"][1].GetInt(), 3);
+  EXPECT_EQ(Text(policy["sources"][0]["url"]), "https://example.org/Layers.md#order");
 }
 
 TEST(JsonReportTest, SaysWhatIsCitedAndWhatMayBeOneFault) {

@@ -58,15 +58,22 @@ void AddProperties(pugi::xml_node suite, const RunReport& report) {
 // What a reader of the CI's page sees under the message.
 std::string Body(const CaseResult& result, const RunReport& report) {
   std::string body = fmt::format("case: {}\n", ValidUtf8(result.id));
+  if (!result.place.empty()) body += fmt::format("written in: {}\n", ValidUtf8(result.place));
   for (const std::string& policy : result.policies) {
     body += fmt::format("policy: {}\n", ValidUtf8(policy));
   }
   const PolicySummary* policy = FindPolicy(report, result);
+  std::string urls;
+  for (const policy::Source& source :
+       policy == nullptr ? std::vector<policy::Source>{} : policy->sources) {
+    if (!source.url.empty()) urls += (urls.empty() ? "" : " ") + source.url;
+  }
   const std::pair<const char*, std::string> parts[] = {
       {"violates", result.violates},
       {"level", result.level},
       {"statement", policy == nullptr ? "" : policy->statement},
       {"source", policy == nullptr ? "" : DescribeSources(report, *policy)},
+      {"see", urls},
       {result.demanded ? "not kept" : "reason", result.reason},
       {"expected", result.expected},
       {"observed", result.observed}};

@@ -68,6 +68,8 @@ PolicySummary PolicyOf(const JsonReader& fields, const JsonReader::Refuse& refus
     for (const int64_t number : source.Numbers("paragraphs")) {
       read.paragraphs.push_back(static_cast<int>(number));
     }
+    const std::string url = TextOr(source, "url", "");
+    if (policy::IsUrl(url)) read.url = url;  // a page makes a link of it
   }
   return policy;
 }
@@ -76,6 +78,7 @@ CaseResult CaseOf(const JsonReader& fields, const JsonReader::Refuse& refuse) {
   CaseResult result;
   result.id = fields.Text("id");
   result.policies = fields.Texts("policies");
+  result.place = TextOr(fields, "place", "");
   const std::optional<Verdict> verdict = VerdictFromName(fields.Text("verdict"));
   if (!verdict.has_value()) refuse("verdict", "is none that is known");
   result.verdict = verdict.value_or(Verdict::kError);

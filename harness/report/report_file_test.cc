@@ -43,6 +43,16 @@ TEST(ReportFileTest, TakesAReportWithoutNewerMembers) {
   EXPECT_EQ(report.seconds, 1.5);
 }
 
+TEST(ReportFileTest, TakesNoAddressThatIsNoLink) {
+  RunReport report = MakeReport();
+  for (const char* address :
+       {"javascript:alert(1)", "https://a.org/\" onclick=\"x", "https://a b"}) {
+    report.policies["LLP_LOADER_3"].sources[0].url = address;
+    const RunReport read = ParseReport(JsonReport(report), "r.json");
+    EXPECT_EQ(read.policies.at("LLP_LOADER_3").sources[0].url, "") << address;
+  }
+}
+
 std::string ErrorOf(const std::string& text) {
   try {
     ParseReport(text, "r.json");

@@ -33,6 +33,7 @@ std::optional<Verdict> VerdictFromName(std::string_view name);
 struct CaseResult {
   std::string id = {};                     // POLICY_ID/short_snake_case_name
   std::vector<std::string> policies = {};  // the cited policies, the first one owns the case
+  std::string place = {};  // file and line of the case; empty where nothing is known of it
   Verdict verdict = Verdict::kError;
   double seconds = 0;
   std::string reason = {};    // one line; empty for a pass

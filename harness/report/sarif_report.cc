@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <map>
 
 #include "harness/report/json_text.h"
@@ -48,6 +49,8 @@ Rules WriteRules(JsonWriter& writer, const RunReport& report) {
     if (policy != nullptr) {
       WriteObject(writer, "shortDescription", "text", policy->statement);
       WriteObject(writer, "help", "text", DescribeSources(report, *policy));
+      if (!policy->sources.empty() && !policy->sources.front().url.empty())
+        WriteMember(writer, "helpUri", policy->sources.front().url);
       WriteObject(writer, "properties", "level", policy->level);
     }
     writer.EndObject();
@@ -107,6 +110,34 @@ void WriteLocations(JsonWriter& writer, const SubjectSummary& subject, const Cas
   writer.EndArray();
 }
 
+// Where the case is written, in the sources of Loadstone: the subject's own are not known.
+void WriteCasePlace(JsonWriter& writer, const std::string& place) {
+  const size_t colon = place.rfind(':');
+  if (colon == std::string::npos) return;
+  int line = 0;
+  std::from_chars(place.data() + colon + 1, place.data() + place.size(), line);
+  if (line < 1) return;
+  writer.Key("relatedLocations");
+  writer.StartArray();
+  writer.StartObject();
+  writer.Key("physicalLocation");
+  writer.StartObject();
+  writer.Key("artifactLocation");
+  writer.StartObject();
+  WriteMember(writer, "uri", place.substr(0, colon));
+  WriteMember(writer, "uriBaseId", "LOADSTONE");
+  writer.EndObject();
+  writer.Key("region");
+  writer.StartObject();
+  writer.Key("startLine");
+  writer.Int(line);
+  writer.EndObject();
+  writer.EndObject();
+  WriteObject(writer, "message", "text", "the case");
+  writer.EndObject();
+  writer.EndArray();
+}
+
 std::string Message(const SubjectSummary& subject, const CaseResult& result) {
   std::string message = Headline(result);
   if (!result.expected.empty()) message += "\nexpected: " + result.expected;
@@ -123,6 +154,7 @@ void WriteResult(JsonWriter& writer, const RunReport& report, const CaseResult& 
   WriteMember(writer, "level", LevelOf(result, report));
   WriteObject(writer, "message", "text", Message(report.subject, result));
   WriteLocations(writer, report.subject, result);
+  WriteCasePlace(writer, result.place);
   // By this a service knows a result again in the next run.
   WriteObject(writer, "partialFingerprints", "loadstoneCase/v1", result.id);
   WriteObject(writer, "properties", "verdict", VerdictName(result.verdict));

@@ -50,6 +50,20 @@ TEST_F(SarifReportTest, RulesAreThePoliciesThatWereNotKept) {
                  result["ruleId"].GetString());
   }
   EXPECT_STREQ(rules[0]["shortDescription"]["text"].GetString(), "Each layer is loaded once.");
+  EXPECT_STREQ(rules[0]["helpUri"].GetString(), "https://example.org/Layers.md#order");
+  EXPECT_FALSE(rules[1].HasMember("helpUri"));
+}
+
+TEST_F(SarifReportTest, SaysWhereTheCaseIsWritten) {
+  RunReport report = MakeReport();
+  const rapidjson::Value& place =
+      Run(report)["results"][0]["relatedLocations"][0]["physicalLocation"];
+  EXPECT_STREQ(place["artifactLocation"]["uri"].GetString(), "suites/vulkan/order.cc");
+  EXPECT_EQ(place["region"]["startLine"].GetInt(), 12);
+  for (const char* unusable : {"", "order.cc", "order.cc:", "order.cc:0", "order.cc:x"}) {
+    report.cases[2].place = unusable;
+    EXPECT_FALSE(Run(report)["results"][0].HasMember("relatedLocations")) << unusable;
+  }
 }
 
 TEST_F(SarifReportTest, MarksARunThatIsNotWhole) {

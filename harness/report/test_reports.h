@@ -42,13 +42,16 @@ inline RunReport MakeReport() {
   report.cases[2].expected = "one layer in the chain";
   report.cases[2].observed = "none";
   report.cases[2].demanded = true;
+  report.cases[2].place = "suites/vulkan/order.cc:12";
   report.cases[2].violates = "LLP_LOADER_3";
   report.cases[2].level = "must";
   report.cases[3].violates = "LS_VK_ROBUSTNESS_1";
   report.cases[3].level = "robustness";
   report.cases[3].tries = 2;
   report.policies["LLP_LOADER_3"] = {
-      "must", "Each layer is loaded once.", {{"Layers", "1.4.330", "Order", {2, 3}}}};
+      "must",
+      "Each layer is loaded once.",
+      {{"Layers", "1.4.330", "Order", {2, 3}, "https://example.org/Layers.md#order"}}};
   report.seconds = 1.5;
   return report;
 }

@@ -13,6 +13,7 @@ sys.path.insert(0, str(CATALOGUE))
 import documents  # noqa: E402  (modules of the catalogue)
 import generate  # noqa: E402
 import paragraphs  # noqa: E402
+import with_urls  # noqa: E402
 
 RECORDS = documents.read(CATALOGUE / documents.FOLDER)
 POLICIES = [policy for content in generate.load(CATALOGUE).values() for policy in content["policies"]]
@@ -97,6 +98,24 @@ def test_a_section_has_an_address(section, anchors, address):
     document = documents.parse(EXAMPLE + anchors, "d.toml")
     assert document.url("1.0.0", section) == address
     assert document.url("9.0.0", section) is None
+
+
+def test_a_copy_of_the_catalogue_has_the_addresses(tmp_path):
+    (tmp_path / "of_another_time.json").write_text("{}")
+    assert with_urls.main([CATALOGUE, tmp_path]) == 0
+    copied = {path.name for path in tmp_path.iterdir()}
+    assert copied == {path.name for path in CATALOGUE.glob("*.json")}
+    for content in generate.load(tmp_path).values():
+        for policy in content["policies"]:
+            for source in policy["sources"]:
+                assert source.pop("url", None) == RECORDS[source["document"]].url(source["edition"], source["section"])
+
+
+def test_an_address_that_is_written_stays():
+    content = {"policies": [{"sources": [{"document": "D", "edition": "1.0.0", "section": "A", "url": "https://b.org"},
+                                         {"document": "E", "edition": "1.0.0", "section": "A"}]}]}
+    with_urls.add_urls(content, {"D": documents.parse(EXAMPLE, "d.toml")})
+    assert [source.get("url") for source in content["policies"][0]["sources"]] == ["https://b.org", None]
 
 
 @pytest.mark.parametrize("text, said", [
