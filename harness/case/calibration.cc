@@ -108,6 +108,19 @@ void CheckElevation(HostStage& stage) {
   }
 }
 
+// Why a library could not be loaded, as a loader. What the dynamic linker says when a library or a
+// version of one is missing tells of a binary of another system.
+std::string WhyNotLoaded(const Subject& subject, const std::string& reason) {
+  const bool misses_library = reason.find("cannot open shared object file") != std::string::npos ||
+                              reason.find("' not found (required by ") != std::string::npos;
+  if (misses_library) {
+    return subject.path + " cannot be loaded: " + reason +
+           "; if it is from another system, name the folder of that system with --root";
+  }
+  return subject.path + " is no " + (IsOpenXr(subject) ? "OpenXR" : "Vulkan") +
+         " loader: " + reason;
+}
+
 Observation RunCalibrationWorld(HostStage& stage, const World& world, std::string& trouble) {
   const Observation seen = stage.Perform(
       kCalibrationApp, world, [] {}, Limits());
@@ -122,8 +135,7 @@ Observation RunCalibrationWorld(HostStage& stage, const World& world, std::strin
   }
   for (const Event& load : loads) {
     if (load.phase() == "leave" && !load.Flag("loaded")) {
-      throw EnvironmentError(subject.path + " is no " + (IsOpenXr(subject) ? "OpenXR" : "Vulkan") +
-                             " loader: " + load.Text("error"));
+      throw EnvironmentError(WhyNotLoaded(subject, load.Text("error")));
     }
   }
   if (!seen.First(kAppName, kAppDone).has_value()) {

@@ -26,6 +26,7 @@ void AddRun(CLI::App& app, Action& action) {
   RunOptions& options = *shared;
   CLI::App& verb = *app.add_subcommand("run", "Run the cases against a loader");
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  AddRootOption(verb, options.root);
   AddPlatformOption(verb, options.platform);
   AddCaseOptions(verb, options);
   verb.add_option("--seed", options.seed, "Shuffle the cases by this number")
@@ -56,6 +57,7 @@ void AddRepro(CLI::App& app, Action& action) {
       ->required();
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
   verb.get_option("--loader")->required(false);
+  AddRootOption(verb, options.root);
   AddPlatformOption(verb, options.platform);
   verb.add_option("--manifest", options.manifest,
                   "The manifest of the layer, driver or runtime that the case judges");
@@ -85,6 +87,7 @@ void AddFuzz(CLI::App& app, Action& action) {
   FuzzOptions& options = *shared;
   CLI::App& verb = *app.add_subcommand("fuzz", "Run generated machines against a loader");
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  AddRootOption(verb, options.root);
   AddPlatformOption(verb, options.platform);
   verb.add_option(
       "--against", options.against,

@@ -97,6 +97,7 @@ void TakeShard(const CaseOptions& options, RunRequest& request);
 struct RunOptions : CaseOptions {
   std::string api = "vulkan";
   std::string loader;
+  std::string root;  // the folder of another system; empty: the host's
   std::string platform = "linux";
   std::string spec;
   std::vector<std::string> search_folders;
@@ -124,6 +125,7 @@ struct ReproOptions {
   std::string api;  // empty: that of the case
   std::string platform = "linux";
   std::string loader;
+  std::string root;      // the folder of another system; empty: the host's
   std::string manifest;  // of what a case judges that judges no loader
   std::string layer;     // empty: the only one of the manifest
   std::string spec;
@@ -146,6 +148,7 @@ struct FuzzOptions {
   std::string api = "vulkan";
   std::string platform = "linux";
   std::string loader;
+  std::string root;     // the folder of another system; empty: the host's
   std::string against;  // another loader, or empty
   std::string spec;
   std::vector<std::string> search_folders;

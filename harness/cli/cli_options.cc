@@ -46,6 +46,12 @@ void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, st
       ->take_all();
 }
 
+void AddRootOption(CLI::App& verb, std::string& root) {
+  verb.add_option("--root", root,
+                  "The folder of another unpacked system, such as a root of Debian: the loader is "
+                  "looked for in it first, and runs with its C library and other libraries");
+}
+
 void AddLibraryPathOption(CLI::App& verb, std::vector<std::string>& folders) {
   verb.add_option("--library-path", folders,
                   "A folder, such as one of a build, in which a library that the manifest names by "

@@ -14,6 +14,7 @@
 #include "fuzz/outside/fuzz_run.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/identity.h"
+#include "harness/cli/system_root.h"
 #include "harness/report/bug_report.h"
 #include "harness/report/text.h"
 #include "harness/report/waivers.h"
@@ -30,11 +31,13 @@ std::string AbsoluteOrEmpty(const std::string& path) {
   return path.empty() ? path : std::filesystem::absolute(path).string();
 }
 
-RunRequest SubjectRequest(const std::string& loader, const std::string& api,
-                          const std::string& spec, const std::vector<std::string>& folders,
+RunRequest SubjectRequest(const std::string& loader, const std::string& root,
+                          const std::string& api, const std::string& spec,
+                          const std::vector<std::string>& folders,
                           const policy::Catalogue& catalogue) {
   RunRequest request;
-  request.loader = std::filesystem::absolute(loader);
+  request.loader = std::filesystem::absolute(HostPathIn(root, loader));
+  TakeRoot(root, request);
   request.api = api;
   request.search_folders = folders;
   if (!spec.empty()) request.spec = ParseSpec(spec, api, catalogue);
@@ -70,6 +73,7 @@ void CheckOut(const char* option, const std::string& out) {
 std::string ReproOptionsText(const FuzzOptions& options) {
   std::string text = "--loader " + options.loader;
   if (!options.against.empty()) text += " --against " + options.against;
+  if (!options.root.empty()) text += " --root " + options.root;
   if (!options.spec.empty()) text += " --spec " + options.spec;
   for (const std::string& folder : options.search_folders) text += " --search-folder " + folder;
   return text;
@@ -230,19 +234,19 @@ int FuzzVerb(const FuzzOptions& options) {
     throw UsageError(fmt::format("fuzz knows the rules of Linux alone; leave out --platform {}",
                                  options.platform));
   }
-  CheckBinary(options.loader);
-  if (!options.against.empty()) CheckBinary(options.against);
+  CheckBinary(HostPathIn(options.root, options.loader));
+  if (!options.against.empty()) CheckBinary(HostPathIn(options.root, options.against));
   CheckOut("--out", options.out);
   std::optional<Waivers> waivers;
   if (!options.waivers.empty()) waivers = Waivers::Load(options.waivers);
   fuzz::FuzzRequest request;
   const policy::Catalogue catalogue = LoadCatalogue();
-  request.run =
-      SubjectRequest(options.loader, options.api, options.spec, options.search_folders, catalogue);
+  request.run = SubjectRequest(options.loader, options.root, options.api, options.spec,
+                               options.search_folders, catalogue);
   request.run.jobs =
       options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   request.run.guard = options.guard;
-  request.run.against = AbsoluteOrEmpty(options.against);
+  request.run.against = AbsoluteOrEmpty(HostPathIn(options.root, options.against));
   request.inputs = options.inputs != 0 ? options.inputs : UINT64_MAX;
   // A number of inputs is an end as good as a time.
   request.seconds = options.seconds > 0 ? options.seconds : options.inputs != 0 ? kForever : 60;
@@ -302,14 +306,14 @@ int ReproFinding(const ReproOptions& options) {
     throw UsageError("--gdb and --keep are for cases; a finding is kept in its folder already");
   }
   if (options.loader.empty()) throw UsageError("--loader is required; see loadstone --help");
-  CheckBinary(options.loader);
+  CheckBinary(HostPathIn(options.root, options.loader));
   const fuzz::Input input = fuzz::ReadFinding(options.id);
   const policy::Catalogue catalogue = LoadCatalogue();
-  RunRequest request =
-      SubjectRequest(options.loader, input.api, options.spec, options.search_folders, catalogue);
+  RunRequest request = SubjectRequest(options.loader, options.root, input.api, options.spec,
+                                      options.search_folders, catalogue);
   request.guard = true;  // as in the run that found it
-  if (!options.against.empty()) CheckBinary(options.against);
-  request.against = AbsoluteOrEmpty(options.against);
+  if (!options.against.empty()) CheckBinary(HostPathIn(options.root, options.against));
+  request.against = AbsoluteOrEmpty(HostPathIn(options.root, options.against));
   const std::vector<fuzz::Input> before = fuzz::ReadBefore(options.id, input.api);
   if (!options.markdown) PrintMachine(options.id, input);
   if (!options.markdown && !before.empty()) {

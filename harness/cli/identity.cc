@@ -79,16 +79,22 @@ std::string Sha256(const std::string& path) {
   return SHA256File(path.c_str(), digest) == nullptr ? "" : digest;
 }
 
-std::string PackageOf(const std::string& path) {
+std::string PackageOf(const std::string& path, const std::string& root) {
   std::error_code error;
-  const std::filesystem::path file = std::filesystem::canonical(path, error);
-  if (error || !MayBeOfPackage(file)) return "";
+  std::string file = std::filesystem::canonical(path, error);
+  if (error) return "";
+  std::string query = "dpkg-query";
+  if (!root.empty()) {
+    if (!file.starts_with(root + "/")) return "";
+    file.erase(0, root.size());
+    query += " --admindir=" + ShellQuote(root + "/var/lib/dpkg");
+  }
+  if (!MayBeOfPackage(file)) return "";
   // "libvulkan1:amd64: /usr/lib/x86_64-linux-gnu/libvulkan.so.1.3.239"
-  const std::string owner =
-      FirstLine("dpkg-query -S -- " + ShellQuote(file.string()) + " 2>/dev/null");
+  const std::string owner = FirstLine(query + " -S -- " + ShellQuote(file) + " 2>/dev/null");
   const size_t colon = owner.rfind(": ");
   if (colon == std::string::npos || owner.find(' ') < colon) return "";
-  return FirstLine("dpkg-query -W -f '${Package} ${Version}\\n' -- " +
+  return FirstLine(query + " -W -f '${Package} ${Version}\\n' -- " +
                    ShellQuote(owner.substr(0, colon)) + " 2>/dev/null");
 }
 
@@ -103,7 +109,7 @@ void Identify(const RunRequest& request, const policy::Catalogue& catalogue, Run
                                   : report.subject.path;
   report.subject.build_id = BuildId(binary);
   report.subject.sha256 = Sha256(binary);
-  report.subject.package = PackageOf(binary);
+  report.subject.package = PackageOf(binary, request.root);
   NameFaults(report);
   const auto spec = policy::Version::TryParse(report.subject.spec).value_or(policy::Version{});
   const auto quote = [&](const std::string& id) {

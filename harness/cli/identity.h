@@ -19,7 +19,8 @@ std::string Sha256(const std::string& path);
 
 // The Debian package that has installed this file, such as "libvulkan1 1.3.239.0-1"; empty where
 // none has, outside of the folders for libraries of packages, or where packages are not Debian's.
-std::string PackageOf(const std::string& path);
+// With a root, that of the system in this folder, in which the file is.
+std::string PackageOf(const std::string& path, const std::string& root = "");
 
 // Adds to the report of a run what makes it stand alone: what the tool and the binary are, and what
 // the policies say that its cases cite.

@@ -11,6 +11,7 @@
 #include "harness/cli/identity.h"
 #include "harness/cli/show.h"
 #include "harness/cli/steps.h"
+#include "harness/cli/system_root.h"
 #include "harness/report/bug_report.h"
 #include "harness/report/result.h"
 #include "harness/runner/check_binary.h"
@@ -63,6 +64,9 @@ World NamingHostFiles(const World& world, const RunRequest& request) {
 RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
                       const policy::Catalogue& catalogue) {
   if (info.subject != kLoaderSubject) {
+    if (!options.root.empty()) {
+      throw UsageError(info.id + " judges no loader; drop --root, which is for loaders");
+    }
     CheckOptions check;
     check.kind = info.subject;
     check.manifest = options.manifest;
@@ -81,6 +85,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
   run.api = info.api;
   run.platform = options.platform;
   run.loader = options.loader;
+  run.root = options.root;
   run.spec = options.spec;
   run.search_folders = options.search_folders;
   run.rules = options.rules;
@@ -98,7 +103,7 @@ void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
       throw UsageError(info.id +
                        " judges a loader; leave out --manifest, --layer and --library-path");
     }
-    CheckBinary(options.loader, options.platform);
+    CheckBinary(HostPathIn(options.root, options.loader), options.platform);
   } else if (info.subject == kInstallerSubject) {
     throw UsageError(fmt::format(
         "{0} judges an installer: use 'loadstone check-install BEFORE AFTER --case {0}'", info.id));
@@ -154,6 +159,10 @@ int PrintBugReport(const RunRequest& request, const CaseInfo& info,
     if (info.subject != kLoaderSubject) {
       steps.missing =
           fmt::format("it judges a {}, which a plain application does not reach", info.subject);
+      return;
+    }
+    if (!request.root.empty()) {
+      steps.missing = "it was judged with the libraries of another system (--root)";
       return;
     }
     judged.path = request.loader;

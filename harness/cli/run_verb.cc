@@ -10,6 +10,7 @@
 #include "harness/cli/identity.h"
 #include "harness/cli/outputs.h"
 #include "harness/cli/second_loader.h"
+#include "harness/cli/system_root.h"
 #include "harness/report/progress.h"
 #include "harness/runner/check_binary.h"
 #include "harness/runner/run.h"
@@ -54,13 +55,14 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
     throw UsageError("--rules has cases for Linux alone; leave out --platform windows");
   }
   RunRequest request;
-  request.loader = std::filesystem::absolute(options.loader);
+  request.loader = std::filesystem::absolute(HostPathIn(options.root, options.loader));
   request.api = options.api;
   request.platform = options.platform;
   request.options = JudgingOptions(options.spec, options.search_folders, options.rules);
   if (options.platform != "linux") {
     request.options.insert(request.options.end(), {"--platform", options.platform});
   }
+  TakeRoot(options.root, request);
   if (!options.spec.empty()) request.spec = ParseSpec(options.spec, options.api, catalogue);
   request.search_folders = options.search_folders;
   request.cases =
@@ -77,7 +79,7 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
 }
 
 int RunVerb(const RunOptions& options) {
-  CheckBinary(options.loader, options.platform);
+  CheckBinary(HostPathIn(options.root, options.loader), options.platform);
   const policy::Catalogue catalogue = LoadCatalogue(options.rules);
   return RunAndReport(MakeRequest(options, catalogue), catalogue, options.reports);
 }

@@ -120,6 +120,8 @@ class Run {
   void Summarise(const Calibration& calibration) {
     report_.subject.spec = subject_.spec.ToString();
     auto& findings = report_.subject.calibration;
+    if (!request_.root.empty())
+      findings.push_back({"root", request_.root + ": " + request_.root_system});
     if (subject_.install.has_value()) return SummariseInstall(*subject_.install);
     if (subject_.image) return SummariseImage(*subject_.image);
     if (subject_.package) return SummarisePackage(*subject_.package);

@@ -253,7 +253,8 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
                          .probe = installation.probe,
                          .subject = request.loader,
                          .library = installation.mocks,
-                         .files = HostFilesOf(request)};
+                         .files = HostFilesOf(request),
+                         .root = request.root};
   if (request.component.has_value()) {
     options.folders = request.component->shown_folders;
     options.view = ViewOfComponents();

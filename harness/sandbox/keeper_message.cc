@@ -144,6 +144,7 @@ KeeperMessage MessageOf(const SandboxOptions& options) {
       .Texts(options.folders)
       .Texts(options.view.folders)
       .Texts(options.view.hidden)
+      .Text(options.root)
       .Message(KeeperMessage::Kind::kOptions);
 }
 
@@ -157,6 +158,7 @@ SandboxOptions ReadOptions(const KeeperMessage& message) {
   options.folders = reader.Texts();
   options.view.folders = reader.Texts();
   options.view.hidden = reader.Texts();
+  options.root = reader.Text();
   reader.RequireEnd();
   return options;
 }

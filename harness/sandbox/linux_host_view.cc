@@ -19,7 +19,8 @@ constexpr char kHostFolder[] = "/loadstone/host";
 // Links to what a view does not hide, in the places that the host has it.
 class Links {
  public:
-  explicit Links(const HostView& view) : kept_out_(view.hidden) {
+  Links(const HostView& view, std::string system)
+      : kept_out_(view.hidden), system_(std::move(system)) {
     // These are mounts of their own.
     kept_out_.insert(kept_out_.end(), std::begin(kSystemFolders), std::end(kSystemFolders));
   }
@@ -27,7 +28,9 @@ class Links {
   // The folder itself is the world's own, so that it can hold what only the world has.
   void AddContentOf(const std::string& folder) {
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error)) Add(entry.path());
+    for (const auto& entry : fs::directory_iterator(system_ + folder, error)) {
+      Add((fs::path(folder) / entry.path().filename()).string());
+    }
   }
 
   std::vector<SharedFolder> Take() { return std::move(links_); }
@@ -36,11 +39,12 @@ class Links {
   void Add(const std::string& path) {
     if (std::find(kept_out_.begin(), kept_out_.end(), path) != kept_out_.end()) return;
     std::error_code error;
-    const fs::file_status status = fs::symlink_status(path, error);
+    const std::string source = system_ + path;
+    const fs::file_status status = fs::symlink_status(source, error);
     if (fs::is_directory(status) && HasKeptOutBelow(path)) {
       AddContentOf(path);
     } else if (fs::is_symlink(status)) {
-      const fs::path target = fs::read_symlink(path, error);
+      const fs::path target = fs::read_symlink(source, error);
       if (!error) links_.push_back({path, target, /*yields=*/true});
     } else if (fs::exists(status)) {
       links_.push_back({path, kHostFolder + path, /*yields=*/true});
@@ -53,18 +57,20 @@ class Links {
   }
 
   std::vector<std::string> kept_out_;
+  std::string system_;
   std::vector<SharedFolder> links_;
 };
 
 }  // namespace
 
-std::vector<SharedFolder> ShareView(const HostView& view, const std::string& stage) {
+std::vector<SharedFolder> ShareView(const HostView& view, const std::string& system,
+                                    const std::string& stage) {
   std::vector<SharedFolder> shared;
-  Links links(view);
+  Links links(view, system);
   for (const std::string& folder : view.folders) {
     std::error_code error;
-    if (!fs::is_directory(fs::symlink_status(folder, error))) continue;
-    linux_system::BindFolder(folder, stage + kHostFolder + folder);
+    if (!fs::is_directory(fs::symlink_status(system + folder, error))) continue;
+    linux_system::BindFolder(system + folder, stage + kHostFolder + folder);
     shared.push_back({kHostFolder + folder});
     links.AddContentOf(folder);
   }

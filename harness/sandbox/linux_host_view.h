@@ -10,10 +10,12 @@
 
 namespace loadstone {
 
-// Mounts what `view` shows of the host below `stage`, the keeper's root to be, and returns what a
-// world shows of it: few mounts, since a world moves each of them, and a link for each thing that
-// is not hidden. Folders that the host does not have are left out. Throws HarnessError.
-std::vector<SharedFolder> ShareView(const HostView& view, const std::string& stage);
+// Mounts what `view` shows of the host, or of the system with the prefix `system`
+// (HostFiles::system), below `stage`, the keeper's root to be, and returns what a world shows of
+// it: few mounts, since a world moves each of them, and a link for each thing that is not hidden.
+// Folders that the host does not have are left out. Throws HarnessError.
+std::vector<SharedFolder> ShareView(const HostView& view, const std::string& system,
+                                    const std::string& stage);
 
 }  // namespace loadstone
 

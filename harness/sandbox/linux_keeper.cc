@@ -39,15 +39,18 @@ void BindFile(const std::string& source, const std::string& target) {
   Mount(source.c_str(), target, nullptr, MS_BIND, nullptr);
 }
 
-std::vector<SharedFolder> ShareFolders(const std::vector<std::string>& folders) {
+// Those of `folders` that are there below `system` (HostFiles::system).
+std::vector<SharedFolder> ShareFolders(const std::vector<std::string>& folders,
+                                       const std::string& system) {
   std::vector<SharedFolder> shared;
   for (const std::string& path : folders) {
+    const std::string source = system + path;
     std::error_code error;
-    const fs::file_status status = fs::symlink_status(path, error);
+    const fs::file_status status = fs::symlink_status(source, error);
     if (fs::is_symlink(status)) {
-      shared.push_back({path, fs::read_symlink(path)});
+      shared.push_back({path, fs::read_symlink(source)});
     } else if (fs::is_directory(status)) {
-      linux_system::BindFolder(path, kStage + path);
+      linux_system::BindFolder(source, kStage + path);
       shared.push_back({path, {}});
     }
   }
@@ -168,7 +171,11 @@ HostFiles::HostFiles(const SandboxOptions& options)
       subject(options.subject.empty() ? linux_system::Fd() : Open(options.subject, O_RDONLY)),
       subject_name(fs::path(options.subject).filename()),
       folders(options.folders),
-      view(options.view) {
+      view(options.view),
+      system(options.root.empty() ? "" : ".") {
+  if (!options.root.empty() && chdir(options.root.c_str()) != 0) {
+    throw EnvironmentError("cannot enter the root " + options.root + ": " + strerror(errno));
+  }
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(options.library, error)) {
     if (entry.is_regular_file()) {
@@ -192,10 +199,12 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
   }
   Mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
   MountStage();
-  std::vector<std::string> folders(std::begin(kSystemFolders), std::end(kSystemFolders));
-  folders.insert(folders.end(), files.folders.begin(), files.folders.end());
-  std::vector<SharedFolder> shared = ShareFolders(folders);
-  for (SharedFolder& each : ShareView(files.view, kStage)) shared.push_back(std::move(each));
+  std::vector<SharedFolder> shared =
+      ShareFolders({std::begin(kSystemFolders), std::end(kSystemFolders)}, files.system);
+  for (SharedFolder& each : ShareFolders(files.folders, "")) shared.push_back(std::move(each));
+  for (SharedFolder& each : ShareView(files.view, files.system, kStage)) {
+    shared.push_back(std::move(each));
+  }
   shared.push_back(ShareDevices());
   // A world may only mount a new /proc where one is fully visible already.
   MakeDirectories(std::string(kStage) + "/proc");

@@ -33,6 +33,10 @@ struct HostFiles {
   std::map<std::string, linux_system::Fd> library;  // by file name
   std::vector<std::string> folders;                 // SandboxOptions::folders
   HostView view;
+  // The system of worlds as a prefix of its paths: empty for the host's, or "." for another root,
+  // which is then the current folder of the process. The user whose ID the keeper takes may not be
+  // let into the folders above that root, and the keeper's own root is put together on top of /tmp.
+  std::string system;
 };
 
 // A folder of the host, or a symbolic link, that every world shows in the same place.

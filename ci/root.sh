@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Makes a small root of a Debian release with both loaders in it, for --root: ci/root.sh trixie [FOLDER]
+# Nothing of it is run, so that this needs no rights, and takes a minute. FOLDER defaults to build/roots/RELEASE.
+# LOADSTONE_ROOT_PACKAGES names other packages, with commas.
+set -euo pipefail
+
+if [ $# -lt 1 ] || [ $# -gt 2 ]; then
+  echo "usage: ci/root.sh RELEASE [FOLDER]; for example: ci/root.sh trixie" >&2
+  exit 2
+fi
+release=$1
+folder=${2:-$(dirname "$0")/../build/roots/$release}
+command -v mmdebstrap >/dev/null || {
+  echo "ci/root.sh: there is no mmdebstrap; ci/setup.sh installs it" >&2
+  exit 2
+}
+if [ -e "$folder" ]; then
+  echo "ci/root.sh: $folder exists already; delete it, or name another folder" >&2
+  exit 2
+fi
+mkdir -p "$(dirname "$folder")"
+mode=()
+if [ "$(id -u)" != 0 ]; then mode=(--mode=unshare); fi
+# A mirror may be the copy of one day, whose lists have expired. Packages are unpacked, not configured.
+mmdebstrap --quiet "${mode[@]}" --variant=extract --aptopt='Acquire::Check-Valid-Until "false"' \
+  --include="${LOADSTONE_ROOT_PACKAGES:-libvulkan1,libopenxr-loader1}" "$release" "$folder"
+echo "$folder"

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef LOADSTONE_HARNESS_CLI_SYSTEM_ROOT_H_
+#define LOADSTONE_HARNESS_CLI_SYSTEM_ROOT_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "harness/runner/run.h"
+
+namespace loadstone {
+
+// The release of the GNU C library that its dynamic linker belongs to, as the linker says it:
+// {2, 36}. Nothing where the bytes are not those of such a linker.
+std::optional<std::pair<int, int>> CLibraryRelease(std::string_view dynamic_linker);
+
+// The newest symbol version of the GNU C library that a binary needs; {0, 0} if it needs none.
+std::pair<int, int> NeededCLibrary(std::string_view binary);
+
+// The path on the host of a file that --loader names: that of the system in the folder `root`, if
+// it has the file, with links followed inside of it; else, and for an empty root, `path` itself.
+// Throws EnvironmentError, in one line, for a root that is no folder.
+std::string HostPathIn(const std::string& root, const std::string& path);
+
+// Has the worlds of a request made with the system in the folder `root` (--root), unless that is
+// empty. Throws EnvironmentError, in one line, where no probe could run with its C library: there
+// is none, or none for this architecture, or an older one than the probe was built with.
+void TakeRoot(const std::string& root, RunRequest& request);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_CLI_SYSTEM_ROOT_H_
