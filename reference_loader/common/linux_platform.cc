@@ -71,6 +71,11 @@ class LinuxPlatform final : public Platform {
     return content;
   }
 
+  std::string Canonical(const std::string& path) const override {
+    const std::unique_ptr<char, void (*)(void*)> real(realpath(path.c_str(), nullptr), free);
+    return real != nullptr ? std::string(real.get()) : path;
+  }
+
   std::vector<std::string> ListManifests(const std::string& folder) const override {
     std::vector<std::string> names = ListNames(folder);
     std::erase_if(names, [](const std::string& name) { return !HasManifestSuffix(name); });

@@ -45,6 +45,10 @@ class Platform {
 
   virtual bool IsFolder(const std::string& path) const = 0;
 
+  // The path without links and dots, by which two paths of one file are told from those of two;
+  // `path` itself where the system does not say.
+  virtual std::string Canonical(const std::string& path) const { return path; }
+
   // The value of an environment variable; nothing when it is not defined.
   virtual std::optional<std::string> Environment(const char* name) const = 0;
 

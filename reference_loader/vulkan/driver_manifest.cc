@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference_loader/vulkan/driver_manifest.h"
 
+#include <set>
+
 #include "reference_loader/common/glob.h"
 #include "reference_loader/common/json.h"
 #include "reference_loader/common/path_list.h"
@@ -106,7 +108,9 @@ std::vector<DriverManifest> DiscoverDrivers(const Platform& platform, const Log&
   log.Write(kLogDriver, "Searching for driver manifest files");
   for (const std::string& path : paths) log.Write(kLogDriver, "  in " + path);
   std::vector<DriverManifest> drivers;
+  std::set<std::string> known;  // paths may lead to one manifest by links and dots
   for (const std::string& path : FindManifests(platform, paths)) {
+    if (!known.insert(platform.Canonical(path)).second) continue;
     log.Write(kLogDriver, "  found " + path);
     if (!filters.Passes(path, log)) continue;
     std::optional<DriverManifest> driver = ReadDriverManifest(platform, path, log);

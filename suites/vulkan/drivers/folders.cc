@@ -74,5 +74,28 @@ REGISTER_CASES {
   }
 }
 
+// One folder under two names, which no driver becomes two devices by.
+constexpr DriverPlace kSame[] = {
+    {"folder_with_dots", "XDG_DATA_DIRS", "/set/./one:/set/one", "/set/one"},
+    {"folder_above_and_back", "XDG_CONFIG_DIRS", "/set/one:/set/two/../one", "/set/one"},
+    {"folder_and_a_link_to_it", "XDG_DATA_DIRS", "/link:/set/one", "/set/one"},
+    {"link_in_a_home", "XDG_CONFIG_HOME", "/link", "/etc/xdg"},
+};
+
+REGISTER_CASES {
+  for (const DriverPlace& place : kSame) {
+    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_15}, place.name, [&place](Case& c) {
+      VulkanWorld world(c.subject());
+      world.WithoutDriver()
+          .Env(place.variable, place.value)
+          .Directory("/set/two")
+          .Symlink("/link", place.root)
+          .With(NamedDriver(kFound).In(DriverFolder(place.root)));
+      EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kFound))
+          << "a manifest that two search paths lead to must be used once";
+    });
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::suites::folders
