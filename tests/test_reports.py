@@ -214,7 +214,7 @@ def test_bug_report_has_what_a_maintainer_asks(tool):
     result = tool("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--loader", DISTRIBUTION, "--markdown")
     assert result.returncode == 1
     assert result.stdout.startswith("# libvulkan1 1.3.239.0-1: fail (LLP_LOADER_3), must\n")
-    for text in ("> Of a layer name that occurs more than once", "paragraph 15", "- holds for versions: all\n",
+    for text in ("> If a layer name occurs more than once", "paragraph 15", "- holds for versions: all\n",
                  "- build ID: ", "component_layers",
                  "/usr/share/vulkan/explicit_layer.d/VK_LAYER_LS_meta.json",
                  "vkCreateInstance (layers VK_LAYER_LS_meta): application -> VK_LAYER_LS_b -> VK_LAYER_LS_a -> driver",

@@ -107,7 +107,7 @@ void MetaLayers::ApplyOverridePaths(Expectation& expectation) const {
                         !situation_.model().IsAmbiguous(name) &&
                         std::all_of(all.begin(), all.end(),
                                     [](const auto* one) { return one->hidden_by_override_paths; });
-    // LS_VK_OVERRIDE_2.r1: other layers of the standard folders are visible or not.
+    // LS_VK_OVERRIDE_2.r1: other layers of the standard folders may be visible or not.
     expected.exclusive = false;
     expected.enumerated = hidden ? Tristate::kNo : std::min(expected.enumerated, Tristate::kMaybe);
     expected.active = hidden ? Tristate::kNo : std::min(expected.active, Tristate::kMaybe);
