@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "suites/openxr/core_commands.h"
+#include "suites/openxr/call_chain/core_commands.h"
 #include "suites/openxr_runtime/runtime_app.h"
 
 namespace loadstone::suites::queries {

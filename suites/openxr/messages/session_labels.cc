@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/app_trace.h"
-#include "suites/openxr/core_walk.h"
+#include "suites/openxr/call_chain/core_walk.h"
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Call Chains and Distributed Dispatch"; design, "Logging Classes": the label

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef LOADSTONE_SUITES_OPENXR_ASKED_FUNCTIONS_H_
-#define LOADSTONE_SUITES_OPENXR_ASKED_FUNCTIONS_H_
+#ifndef LOADSTONE_SUITES_OPENXR_CALL_CHAIN_ASKED_FUNCTIONS_H_
+#define LOADSTONE_SUITES_OPENXR_CALL_CHAIN_ASKED_FUNCTIONS_H_
 
 #include <fmt/format.h>
 
@@ -31,4 +31,4 @@ inline std::vector<std::string> Answers(const Observation& seen) {
 
 }  // namespace loadstone::suites
 
-#endif  // LOADSTONE_SUITES_OPENXR_ASKED_FUNCTIONS_H_
+#endif  // LOADSTONE_SUITES_OPENXR_CALL_CHAIN_ASKED_FUNCTIONS_H_

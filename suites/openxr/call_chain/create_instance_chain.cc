@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "policies/reading_ids.h"
-#include "suites/openxr/callees.h"
+#include "suites/openxr/call_chain/callees.h"
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Create Instance Process"; application, "Overall API Layer Ordering": chains

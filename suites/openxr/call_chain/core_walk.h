@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef LOADSTONE_SUITES_OPENXR_CORE_WALK_H_
-#define LOADSTONE_SUITES_OPENXR_CORE_WALK_H_
+#ifndef LOADSTONE_SUITES_OPENXR_CALL_CHAIN_CORE_WALK_H_
+#define LOADSTONE_SUITES_OPENXR_CALL_CHAIN_CORE_WALK_H_
 
 #include "harness/case/openxr_case.h"
 
@@ -21,4 +21,4 @@ void WalkCoreCommands(OpenXrApp& app);
 
 }  // namespace loadstone::suites
 
-#endif  // LOADSTONE_SUITES_OPENXR_CORE_WALK_H_
+#endif  // LOADSTONE_SUITES_OPENXR_CALL_CHAIN_CORE_WALK_H_

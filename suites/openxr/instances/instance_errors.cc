@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "harness/probe/app_trace.h"
-#include "suites/openxr/asked_functions.h"
-#include "suites/openxr/core_commands.h"
+#include "suites/openxr/call_chain/asked_functions.h"
+#include "suites/openxr/call_chain/core_commands.h"
 #include "suites/openxr/layers.h"
 
 // api-instance, "Instance Lifecycle"; api-api_initialization, "Function Pointers" and "Exported

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "suites/openxr/negotiation_structures.h"
+#include "suites/openxr/negotiation/negotiation_structures.h"
 
 #include <fmt/format.h>
 

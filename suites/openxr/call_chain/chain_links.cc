@@ -5,7 +5,7 @@
 
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
-#include "suites/openxr/asked_functions.h"
+#include "suites/openxr/call_chain/asked_functions.h"
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Create Instance Process", "API Layer Intercept Requirements" and "API Layer

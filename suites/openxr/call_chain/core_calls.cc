@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "harness/probe/app_trace.h"
-#include "suites/openxr/callees.h"
-#include "suites/openxr/core_commands.h"
-#include "suites/openxr/core_walk.h"
+#include "suites/openxr/call_chain/callees.h"
+#include "suites/openxr/call_chain/core_commands.h"
+#include "suites/openxr/call_chain/core_walk.h"
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Call Chains and Distributed Dispatch"; application, "OpenXR Direct Exports"

@@ -3,7 +3,7 @@
 
 #include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
-#include "suites/openxr/negotiation_structures.h"
+#include "suites/openxr/negotiation/negotiation_structures.h"
 
 // api_layer, "Loader/API Layer Interface Negotiation".
 namespace loadstone::suites::layer_negotiation {

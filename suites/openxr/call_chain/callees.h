@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef LOADSTONE_SUITES_OPENXR_CALLEES_H_
-#define LOADSTONE_SUITES_OPENXR_CALLEES_H_
+#ifndef LOADSTONE_SUITES_OPENXR_CALL_CHAIN_CALLEES_H_
+#define LOADSTONE_SUITES_OPENXR_CALL_CHAIN_CALLEES_H_
 
 #include <string>
 #include <vector>
@@ -28,4 +28,4 @@ inline std::vector<std::string> CalleesDuring(const Observation& seen, const std
 
 }  // namespace loadstone::suites
 
-#endif  // LOADSTONE_SUITES_OPENXR_CALLEES_H_
+#endif  // LOADSTONE_SUITES_OPENXR_CALL_CHAIN_CALLEES_H_

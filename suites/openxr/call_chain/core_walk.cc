@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "suites/openxr/core_walk.h"
+#include "suites/openxr/call_chain/core_walk.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "policies/reading_ids.h"
-#include "suites/openxr/negotiation_structures.h"
+#include "suites/openxr/negotiation/negotiation_structures.h"
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Loader/Runtime Interface Negotiation".

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef LOADSTONE_SUITES_OPENXR_CORE_COMMANDS_H_
-#define LOADSTONE_SUITES_OPENXR_CORE_COMMANDS_H_
+#ifndef LOADSTONE_SUITES_OPENXR_CALL_CHAIN_CORE_COMMANDS_H_
+#define LOADSTONE_SUITES_OPENXR_CALL_CHAIN_CORE_COMMANDS_H_
 
 namespace loadstone::suites {
 
@@ -65,4 +65,4 @@ inline constexpr const char* kCoreCommands[] = {
 
 }  // namespace loadstone::suites
 
-#endif  // LOADSTONE_SUITES_OPENXR_CORE_COMMANDS_H_
+#endif  // LOADSTONE_SUITES_OPENXR_CALL_CHAIN_CORE_COMMANDS_H_
