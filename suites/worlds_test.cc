@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machines of all Vulkan cases held against the API's rules about extensions: a driver has what
-// its extensions require, and a layer the commands of the extensions that it lists.
+// The machines of all cases. Those of Vulkan are checked against the API's rules about extensions:
+// a driver has what its extensions require, and a layer the commands of the extensions that it
+// lists. And no mock is told what it does not know.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "harness/case/exclusions.h"
@@ -18,10 +23,20 @@
 namespace loadstone::suites::worlds_test {
 namespace {
 
-Subject SubjectOfCases() {
+Subject SubjectOfCases(const std::string& api) {
   Subject subject;
+  subject.api = api;
+  if (api == "openxr") {
+    subject.path = "/usr/lib/libopenxr_loader.so.1";
+    subject.spec = subject.api_version = {1, 1, 61};
+    subject.folders.explicit_layers = {"/etc/openxr/1/api_layers/explicit.d",
+                                       "/usr/share/openxr/1/api_layers/explicit.d"};
+    subject.folders.implicit_layers = {"/etc/openxr/1/api_layers/implicit.d",
+                                       "/usr/share/openxr/1/api_layers/implicit.d"};
+    subject.folders.drivers = {"/etc/xdg/openxr/1", "/etc/openxr/1"};
+    return subject;
+  }
   subject.path = "/usr/lib/libvulkan.so.1";
-  subject.api = "vulkan";
   subject.spec = subject.api_version = {1, 4, 330};
   subject.folders.explicit_layers = {"/etc/vulkan/explicit_layer.d",
                                      "/usr/share/vulkan/explicit_layer.d"};
@@ -33,11 +48,51 @@ Subject SubjectOfCases() {
 
 // The world of a case; nothing for a case that is skipped before it has one.
 std::optional<World> WorldOf(const CaseInfo& info) {
-  const Subject subject = SubjectOfCases();
+  const Subject subject = SubjectOfCases(info.api);
   testing::TestPartResultArray ignored;  // a case may skip itself
   const testing::ScopedFakeTestPartResultReporter reporter(
       testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &ignored);
   return WorldOf(info, subject);
+}
+
+// Every text in the sources of the mocks, among them the keys of their configurations.
+std::set<std::string> TextsOfMocks() {
+  namespace fs = std::filesystem;
+  std::set<std::string> texts;
+  static const std::regex kText(R"~("([A-Za-z_]+)")~");
+  for (const char* room : {"mock_common", "mock_layers", "mock_runtime"}) {
+    const fs::path folder = fs::path(LOADSTONE_SOURCE_DIR) / room;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      const std::string name = entry.path().filename();
+      if (name.ends_with("_test.cc") || !(name.ends_with(".cc") || name.ends_with(".h"))) continue;
+      std::ifstream file(entry.path());
+      const std::string source(std::istreambuf_iterator<char>(file), {});
+      for (std::sregex_iterator match(source.begin(), source.end(), kText), end; match != end;
+           ++match) {
+        texts.insert((*match)[1]);
+      }
+    }
+  }
+  return texts;
+}
+
+// The members of the configurations of a world's mocks that no mock reads.
+std::set<std::string> UnknownKeys(const World& world, const std::set<std::string>& known) {
+  std::set<std::string> unknown;
+  std::set<std::string> mocks;
+  for (const Node& node : world.nodes()) {
+    if (node.kind == Node::Kind::kCopy) mocks.insert(node.path + ".config");
+  }
+  for (const Node& node : world.nodes()) {
+    if (node.kind != Node::Kind::kFile || !mocks.contains(node.path)) continue;
+    rapidjson::Document config;
+    config.Parse(node.text.c_str());
+    if (!config.IsObject()) continue;
+    for (const auto& member : config.GetObject()) {
+      if (!known.contains(member.name.GetString())) unknown.insert(member.name.GetString());
+    }
+  }
+  return unknown;
 }
 
 // The names in a list of texts or of objects with a "name".
@@ -137,6 +192,30 @@ TEST(WorldsTest, MocksListWhatTheyMay) {
   }
   EXPECT_GT(worlds, 3000u) << "nearly every case has a world";
   EXPECT_THAT(cases, testing::IsEmpty());
+}
+
+TEST(WorldsTest, MocksKnowWhatTheyAreTold) {
+  const std::set<std::string> known = TextsOfMocks();
+  std::map<std::string, std::string> cases;  // one for each unknown key
+  std::map<std::string, size_t> worlds;      // by API
+  for (const CaseInfo& info : AllCases()) {
+    if (info.subject != kLoaderSubject) continue;
+    const std::optional<World> world = WorldOf(info);
+    if (!world.has_value()) continue;
+    ++worlds[info.api];
+    for (const std::string& key : UnknownKeys(*world, known)) cases.emplace(key, info.id);
+  }
+  EXPECT_GT(worlds["vulkan"], 3000u);
+  EXPECT_GT(worlds["openxr"], 800u);
+  EXPECT_THAT(cases, testing::IsEmpty());
+}
+
+TEST(WorldsTest, AnUnknownKeyIsSeen) {
+  World world;
+  world.Copy("/a.so", "vulkan_layer.so")
+      .File("/a.so.config", R"({"who": "a", "interccept": []})")
+      .File("/b.config", R"({"no_mock": 1})");
+  EXPECT_THAT(UnknownKeys(world, TextsOfMocks()), testing::ElementsAre("interccept"));
 }
 
 TEST(WorldsTest, EveryExclusionHasACase) {
