@@ -24,5 +24,5 @@ mode=()
 if [ "$(id -u)" != 0 ]; then mode=(--mode=unshare); fi
 # A mirror may be the copy of one day, whose lists have expired. Packages are unpacked, not configured.
 mmdebstrap --quiet "${mode[@]}" --variant=extract --aptopt='Acquire::Check-Valid-Until "false"' \
-  --include="${LOADSTONE_ROOT_PACKAGES:-libvulkan1,libopenxr-loader1}" "$release" "$folder"
+  --include="base-files,${LOADSTONE_ROOT_PACKAGES:-libvulkan1,libopenxr-loader1}" "$release" "$folder"
 echo "$folder"

@@ -1,0 +1,119 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Judges the loaders that Debian's releases ship, and compares the verdicts with expected.tsv.
+
+usage: judge.py [--accept] [--build FOLDER] [RELEASE...]
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+EXPECTED = HERE / "expected.tsv"
+HEAD = ("subject", "verdict", "policy", "cases")
+RELEASES = ("bookworm", "trixie", "testing")
+FOLDER = "/usr/lib/x86_64-linux-gnu"
+# Package: API and library.
+LOADERS = {"libvulkan1": ("vulkan", f"{FOLDER}/libvulkan.so.1"),
+           "libopenxr-loader1": ("openxr", f"{FOLDER}/libopenxr_loader.so.1")}
+WRONG = ("fail", "warn", "error")
+
+
+class SubjectError(Exception):
+    """A subject cannot be judged, or the table cannot be used; one clear line."""
+
+
+def parse(text):
+    """{(subject, verdict, policy): cases} of the text of a table. Raises SubjectError."""
+    lines = text.splitlines()
+    if not lines or lines[0].split("\t") != list(HEAD):
+        raise SubjectError(f"{EXPECTED.name}:1: the first line has to name the columns {', '.join(HEAD)}")
+    rows = {}
+    for number, line in enumerate(lines[1:], 2):
+        columns = line.split("\t")
+        if len(columns) != len(HEAD) or not columns[3].isdigit():
+            raise SubjectError(f"{EXPECTED.name}:{number}: takes {', '.join(HEAD)}, of which the last is a number")
+        rows[tuple(columns[:3])] = int(columns[3])
+    return rows
+
+
+def text_of(rows):
+    """The text of a table with these rows."""
+    return "".join("\t".join(map(str, row)) + "\n" for row in (HEAD, *((*key, rows[key]) for key in sorted(rows))))
+
+
+def summary(subject, report):
+    """The rows of a report as --json writes it."""
+    return dict(collections.Counter((subject, case["verdict"], case["violates"] or case["policies"][0])
+                                    for case in report["cases"] if case["verdict"] in WRONG))
+
+
+def differences(expected, seen, subjects):
+    """A line for each row of these subjects that is not as it was expected."""
+    keys = {key for key in expected.keys() | seen.keys() if key[0] in subjects}
+    return [f"{subject}: {verdict} {policy}: {seen.get((subject, verdict, policy), 0)} cases, expected "
+            f"{expected.get((subject, verdict, policy), 0)}"
+            for subject, verdict, policy in sorted(keys)
+            if seen.get((subject, verdict, policy), 0) != expected.get((subject, verdict, policy), 0)]
+
+
+def root_of(release, build):
+    """The folder of a release, which is made if it is not there. Raises SubjectError."""
+    root = build / "roots" / release
+    if not root.is_dir():
+        made = subprocess.run([ROOT / "ci" / "root.sh", release, root], check=False, stdout=subprocess.DEVNULL)
+        if made.returncode != 0:
+            raise SubjectError(f"{release}: ci/root.sh could not make its root")
+    return root
+
+
+def judge(release, package, build):
+    """The rows of one loader. Raises SubjectError."""
+    api, library = LOADERS[package]
+    subject = f"{release}/{package}"
+    report = build / "subjects" / f"{release}-{package}.json"
+    report.parent.mkdir(parents=True, exist_ok=True)
+    result = subprocess.run(
+        [build / "bin" / "loadstone", "run", "--root", root_of(release, build), "--api", api, "--loader", library,
+         "--json", report], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if result.returncode not in (0, 1, 3):
+        raise SubjectError(f"{subject}: {result.stderr.strip()}")
+    content = json.loads(report.read_text(encoding="utf-8"))
+    counts = collections.Counter(case["verdict"] for case in content["cases"])
+    print(f"{subject} {content['subject']['version']}: {counts['pass']} passed, {counts['fail']} failed, "
+          f"{counts['warn']} warned, {counts['error']} errors", flush=True)
+    return summary(subject, content)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--accept", action="store_true", help="write what was seen to expected.tsv")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("releases", nargs="*", metavar="RELEASE", help=f"default: {' '.join(RELEASES)}")
+    options = parser.parse_args()
+    try:
+        expected = parse(EXPECTED.read_text(encoding="utf-8"))
+        seen, subjects = {}, set()
+        for release in options.releases or RELEASES:
+            for package in LOADERS:
+                subjects.add(f"{release}/{package}")
+                seen |= judge(release, package, options.build)
+    except (SubjectError, OSError) as error:
+        print(f"subjects/judge.py: {error}", file=sys.stderr)
+        return 2
+    found = differences(expected, seen, subjects)
+    print("\n".join(found) if found else "all verdicts are expected")
+    if options.accept:
+        kept = {key: cases for key, cases in expected.items() if key[0] not in subjects}
+        EXPECTED.write_text(text_of(kept | seen), encoding="utf-8")
+        return 0
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

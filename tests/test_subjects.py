@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The comparison of released loaders with what is expected of them. Judging them takes roots of Debian's releases, and is
+no test: subjects/judge.py."""
+
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "subjects"))
+import judge  # noqa: E402  (stands in this folder)
+
+
+def case(verdict, violates="", policies=("P_1",)):
+    return {"verdict": verdict, "violates": violates, "policies": list(policies)}
+
+
+def test_a_report_is_summed_up_by_policy():
+    report = {"cases": [case("pass"), case("skip"), case("waived"), case("fail", "P_2"), case("fail", "P_2"),
+                        case("warn", "P_3"), case("error")]}
+    assert judge.summary("s", report) == {("s", "fail", "P_2"): 2, ("s", "warn", "P_3"): 1, ("s", "error", "P_1"): 1}
+
+
+def test_differences_are_told_of_the_subjects_that_were_judged():
+    expected = {("a", "fail", "P_1"): 2, ("a", "warn", "P_2"): 1, ("b", "fail", "P_1"): 3}
+    seen = {("a", "fail", "P_1"): 2, ("a", "fail", "P_3"): 1}
+    assert judge.differences(expected, seen, {"a"}) == [
+        "a: fail P_3: 1 cases, expected 0", "a: warn P_2: 0 cases, expected 1"]
+    assert judge.differences(expected, expected, {"a", "b"}) == []
+
+
+def test_the_table_is_written_as_it_is_read():
+    text = judge.EXPECTED.read_text(encoding="utf-8")
+    assert judge.text_of(judge.parse(text)) == text
+
+
+@pytest.mark.parametrize("text, said", [
+    ("", "expected.tsv:1: the first line has to name the columns subject, verdict, policy, cases"),
+    ("subject\tverdict\tpolicy\tcases\na\tfail\tP_1\n",
+     "expected.tsv:2: takes subject, verdict, policy, cases, of which the last is a number"),
+    ("subject\tverdict\tpolicy\tcases\na\tfail\tP_1\tmany\n",
+     "expected.tsv:2: takes subject, verdict, policy, cases, of which the last is a number")])
+def test_a_broken_table_is_one_line(text, said):
+    with pytest.raises(judge.SubjectError) as error:
+        judge.parse(text)
+    assert str(error.value) == said
+
+
+def test_a_subject_that_cannot_be_judged_is_one_line(tmp_path):
+    (tmp_path / "roots" / "bookworm").mkdir(parents=True)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "loadstone").write_text("#!/bin/sh\necho 'loadstone: no system' >&2\nexit 2\n")
+    (tmp_path / "bin" / "loadstone").chmod(0o755)
+    result = subprocess.run([sys.executable, ROOT / "subjects" / "judge.py", "--build", tmp_path, "bookworm"],
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    assert (result.returncode, result.stderr) == (2, "subjects/judge.py: bookworm/libvulkan1: loadstone: no system\n")
