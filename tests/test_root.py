@@ -39,12 +39,12 @@ def fixture_root(tmp_path_factory):
     (root / "etc/os-release").write_text('PRETTY_NAME="A small system"\n')
     loader = root / PLACE.lstrip("/")
     loader.parent.mkdir(parents=True)
-    shutil.copy(LOADER, folder / "libreference.so")
+    shutil.copy(LOADER, folder / "libvulkan.so.1")  # by its SONAME
     empty = root.parent / "empty.c"
     empty.write_text("")
     subprocess.run(["gcc", "-shared", "-o", folder / OWN, empty, f"-Wl,-soname,{OWN}"], check=True)
     # Everything comes from the reference loader, by way of what it needs.
-    subprocess.run(["gcc", "-shared", "-o", loader, empty, "-Wl,--no-as-needed", folder / "libreference.so",
+    subprocess.run(["gcc", "-shared", "-o", loader, empty, "-Wl,--no-as-needed", folder / "libvulkan.so.1",
                     folder / OWN, "-Wl,-rpath,/usr/lib/x86_64-linux-gnu"], check=True)
     return root
 
@@ -90,7 +90,7 @@ def test_a_bug_report_says_why_it_has_no_script(tool, root):
 def test_what_is_no_system_is_one_line(tool, root, tmp_path):
     (tmp_path / "file").write_text("")
     for folder in (tmp_path, tmp_path / "missing", tmp_path / "file"):
-        result = run(tool, folder)
+        result = tool("run", "--root", folder, "--loader", LOADER, "--case", CASE)
         assert result.returncode == 2 and len(result.stderr.splitlines()) == 1
         assert "--root takes the folder of an unpacked system" in result.stderr
     result = tool("run", "--root", root, "--loader", "/opt/missing.so")

@@ -21,8 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char kWanted[] = "--root takes the folder of an unpacked system";
-// Far above any dynamic linker and any os-release.
-constexpr size_t kMostBytes = 64 << 20;
+// Far above any os-release.
+constexpr size_t kMostBytes = 1 << 20;
 constexpr const char* kOsRelease[] = {"/etc/os-release", "/usr/lib/os-release"};
 
 // "2.36" at the beginning of `text`.
@@ -63,13 +63,23 @@ std::string PathOf(const OwnedFile& file) {
   return fs::read_symlink(fmt::format("/proc/self/fd/{}", file.get()), error);
 }
 
+// The release of the C library of a system. Its libc.so.6 is in the folder of the dynamic linker,
+// which programs name by a link.
+std::optional<std::pair<int, int>> ReleaseOf(const RootedFolder& root, const std::string& linker) {
+  const std::optional<OwnedFile> file = root.Open(linker);
+  if (!file.has_value()) return std::nullopt;
+  const fs::path path = PathOf(*file);
+  const auto release = CLibraryRelease(Content(path.parent_path() / "libc.so.6"));
+  return release.has_value() ? release : CLibraryRelease(Content(path));
+}
+
 }  // namespace
 
-std::optional<std::pair<int, int>> CLibraryRelease(std::string_view dynamic_linker) {
+std::optional<std::pair<int, int>> CLibraryRelease(std::string_view binary) {
   constexpr std::string_view kMark = "release version ";
-  for (size_t at = dynamic_linker.find(kMark); at != std::string_view::npos;
-       at = dynamic_linker.find(kMark, at + 1)) {
-    if (const auto release = Release(dynamic_linker.substr(at + kMark.size(), 16))) return release;
+  for (size_t at = binary.find(kMark); at != std::string_view::npos;
+       at = binary.find(kMark, at + 1)) {
+    if (const auto release = Release(binary.substr(at + kMark.size(), 16))) return release;
   }
   return std::nullopt;
 }
@@ -91,18 +101,22 @@ std::string HostPathIn(const std::string& root, const std::string& path) {
 }
 
 void TakeRoot(const std::string& root, RunRequest& request) {
+  if (!root.empty()) TakeRoot(root, FindInstallation().probe, request);
+}
+
+void TakeRoot(const std::string& root, const std::string& probe, RunRequest& request) {
   if (root.empty()) return;
   if (request.platform != "linux") {
     throw UsageError("--root is for loaders of Linux; drop it, or --platform " + request.platform);
   }
   const RootedFolder folder(root, kWanted);
   const std::string linker = DynamicLinker();
-  const auto release = CLibraryRelease(folder.Read(linker, kMostBytes).value_or(""));
+  const auto release = ReleaseOf(folder, linker);
   if (!release.has_value()) {
     throw EnvironmentError(fmt::format(
         "{} has no {} of the GNU C library; {} for this architecture", root, linker, kWanted));
   }
-  const std::pair<int, int> needed = NeededCLibrary(Content(FindInstallation().probe));
+  const std::pair<int, int> needed = NeededCLibrary(Content(probe));
   if (*release < needed) {
     throw EnvironmentError(fmt::format(
         "the C library of {} is {}, and this build of Loadstone needs {}; build Loadstone on a "

@@ -11,9 +11,9 @@
 
 namespace loadstone {
 
-// The release of the GNU C library that its dynamic linker belongs to, as the linker says it:
-// {2, 36}. Nothing where the bytes are not those of such a linker.
-std::optional<std::pair<int, int>> CLibraryRelease(std::string_view dynamic_linker);
+// The release of the GNU C library that the bytes of its libc.so.6, or since 2.33 of its dynamic
+// linker, name: {2, 36}. Nothing where they name none.
+std::optional<std::pair<int, int>> CLibraryRelease(std::string_view binary);
 
 // The newest symbol version of the GNU C library that a binary needs; {0, 0} if it needs none.
 std::pair<int, int> NeededCLibrary(std::string_view binary);
@@ -24,8 +24,11 @@ std::pair<int, int> NeededCLibrary(std::string_view binary);
 std::string HostPathIn(const std::string& root, const std::string& path);
 
 // Has the worlds of a request made with the system in the folder `root` (--root), unless that is
-// empty. Throws EnvironmentError, in one line, where no probe could run with its C library: there
-// is none, or none for this architecture, or an older one than the probe was built with.
+// empty. Throws EnvironmentError, in one line, where the program `probe` could not run with its C
+// library: there is none, or none for this architecture, or an older one than `probe` was built
+// with.
+void TakeRoot(const std::string& root, const std::string& probe, RunRequest& request);
+// Likewise for the probe of this installation.
 void TakeRoot(const std::string& root, RunRequest& request);
 
 }  // namespace loadstone

@@ -20,6 +20,9 @@ using ::testing::HasSubstr;
 
 using Release = std::pair<int, int>;
 
+// A program that needs the C library of this build.
+constexpr char kProbe[] = "/proc/self/exe";
+
 class SystemRootTest : public ::testing::Test {
  protected:
   SystemRootTest() {
@@ -38,7 +41,7 @@ class SystemRootTest : public ::testing::Test {
   std::string Refusal() {
     RunRequest request;
     try {
-      TakeRoot(root_, request);
+      TakeRoot(root_, kProbe, request);
     } catch (const EnvironmentError& error) {
       return error.what();
     }
@@ -70,10 +73,14 @@ TEST_F(SystemRootTest, SaysWhatItIs) {
   Write(DynamicLinker(), "stable release version 99.1.");
   Write("/usr/lib/os-release", "ID=x\nPRETTY_NAME=\"X 1\"\n");
   RunRequest request;
-  TakeRoot(root_, request);
+  TakeRoot(root_, kProbe, request);
   EXPECT_EQ(request.root, root_);
-  EXPECT_EQ(request.root_system, "X 1, C library 99.1");
   EXPECT_THAT(request.options, testing::ElementsAre("--root", root_.string()));
+  EXPECT_EQ(request.root_system, "X 1, C library 99.1");
+  // Older dynamic linkers do not say it.
+  Write(fs::path(DynamicLinker()).parent_path() / "libc.so.6", "stable release version 99.2.");
+  TakeRoot(root_, kProbe, request);
+  EXPECT_EQ(request.root_system, "X 1, C library 99.2");
 }
 
 TEST_F(SystemRootTest, IsRefusedInOneLine) {
@@ -88,8 +95,8 @@ TEST_F(SystemRootTest, IsRefusedInOneLine) {
 TEST_F(SystemRootTest, IsForLoadersOfLinux) {
   RunRequest request;
   request.platform = "windows";
-  EXPECT_THROW(TakeRoot(root_, request), UsageError);
-  TakeRoot("", request);
+  EXPECT_THROW(TakeRoot(root_, kProbe, request), UsageError);
+  TakeRoot("", kProbe, request);
   EXPECT_EQ(request.root, "");
 }
 
