@@ -169,7 +169,7 @@ def test_what_shows_after_other_inputs_alone_is_kept_with_them(tool, tmp_path):
     before = next((tmp_path / "out").glob("*/before"))
     assert len(list(before.iterdir())) == 1
     again = tool("repro", before.parent, "--loader", variant)
-    assert again.returncode == 1 and "the process was asked 1 other input before" in again.stdout, again.stdout
+    assert again.returncode == 1 and "the process received 1 other input before" in again.stdout, again.stdout
     (before / "000000.json").unlink()
     alone = tool("repro", before.parent, "--loader", variant)
     assert alone.returncode == 0, alone.stdout

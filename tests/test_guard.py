@@ -76,7 +76,7 @@ def test_layer_is_not_accused_of_an_error_of_the_loader(judged, tmp_path):
 
 
 @pytest.mark.parametrize("words, loader, told", [
-    (("--platform", "windows"), WINDOWS, "is for libraries for Linux"),
+    (("--platform", "windows"), WINDOWS, "works only with Linux libraries"),
     (("--no-robustness",), REFERENCE, "leave out one of them")])
 def test_where_it_cannot_be(tool, words, loader, told):
     if not loader.exists():

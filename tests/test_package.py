@@ -102,7 +102,7 @@ def test_doctor_needs_no_loader(root_with_package):
     result = run_in(root_with_package, "/usr/bin/loadstone", "doctor", "--api", "openxr")
     assert result.returncode == 0, result.stdout + result.stderr
     assert "cases on Linux: yes\n" in result.stdout
-    assert "\nopenxr: the system has no libopenxr_loader.so.1; name a loader that stands elsewhere with --loader\n" \
+    assert "\nopenxr: the system has no libopenxr_loader.so.1; use --loader for a loader in another place\n" \
         in result.stdout
     result = run_in(root_with_package, "/usr/bin/loadstone", "doctor", "--api", "openxr", "--json")
     assert json.loads(result.stdout)["loaders"] == []
@@ -203,4 +203,4 @@ def test_zsh_reads_its_completion(unpacked, tmp_path):
     result = subprocess.run(["zsh", "-f", "-c", command], env={**os.environ, "SCRIPT": str(script)},
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
     assert result.stderr == ""
-    assert r"*--api[Which API the loader is for\: vulkan or openxr]:value:(vulkan openxr)" in result.stdout.splitlines()
+    assert r"*--api[The API of the loader\: vulkan or openxr]:value:(vulkan openxr)" in result.stdout.splitlines()

@@ -124,20 +124,20 @@ def with_a_mock(folder):
 
 WRONG_FOLDERS = {
     "taken_prefix": (lambda folder: change_policies(folder, lambda all: all[0].update(id="LS_VK_NEW_1")),
-                     "the ID LS_VK_NEW_1 begins with LS_, which is taken"),
+                     "the ID LS_VK_NEW_1 begins with LS_, which is reserved"),
     "no_id": (lambda folder: change_policies(folder, lambda all: all[0].update(id="acme-1")),
-              "'acme-1' is no ID of a policy"),
+              "'acme-1' is not a valid policy ID"),
     "twice": (lambda folder: change_policies(folder, lambda all: all.append(all[0])),
               "ACME_1: field \"id\": stands twice"),
     "no_case": (lambda folder: change_policies(folder, lambda all: all.append({**all[0], "id": "ACME_4"})),
                 "the policy ACME_4 has no case"),
     "no_policy": (lambda folder: change_policies(folder, lambda all: all.pop(1)),
-                  "cites ACME_2, which no policy is called"),
+                  "cites ACME_2, but there is no such policy"),
     "no_policies": (lambda folder: (folder / "acme_policies.json").unlink(), "holds no policies"),
     "no_json": (lambda folder: (folder / "acme_policies.json").write_text("{"), "is not valid JSON"),
-    "no_library": (lambda folder: (folder / "acme.so").unlink(), "there is no library of cases"),
-    "text": (lambda folder: (folder / "acme.so").write_text("text"), "acme.so is no library of rules"),
-    "other_library": (with_a_mock, "acme.so is no library of rules"),
+    "no_library": (lambda folder: (folder / "acme.so").unlink(), "there is no case library"),
+    "text": (lambda folder: (folder / "acme.so").write_text("text"), "acme.so is not a rules library"),
+    "other_library": (with_a_mock, "acme.so is not a rules library"),
     "other_version": (with_another_version, "was built for Loadstone 0.0.9-012345678901, and this is 0.1.0-"),
     "case_twice": (lambda folder: shutil.copy(folder / "acme.so", folder / "copy.so"), "is written twice"),
 }
@@ -167,7 +167,7 @@ def test_wrong_cases_are_named_in_one_line(call, rules, tmp_path, name, line):
 def test_bad_words_of_the_command_line(call, rules, tmp_path):
     for words, line in [(["--rules", tmp_path / "nowhere"], "nowhere: No such file or directory"),
                         (["--rules", rules / "acme_rules", "--rules", rules / "acme_rules"], "ACME_1 is in"),
-                        (["--rules", rules / "acme_rules", "--rules", tmp_path], "there is no library of cases")]:
+                        (["--rules", rules / "acme_rules", "--rules", tmp_path], "there is no case library")]:
         result = call("run", "--loader", REFERENCE, *words)
         assert result.returncode == 2 and line in result.stderr and result.stderr.count("\n") == 1, result.stderr
 

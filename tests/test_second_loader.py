@@ -68,7 +68,7 @@ def test_failure_below_one_loader_says_so(check, deaf, tmp_path):
     case = "LLP_LAYER_17/unknown_instance_extension_is_no_error"
     cases, _, result = check(manifest, deaf)
     assert cases[case]["verdict"] == "fail" and result.returncode == 1
-    assert f"below the reference loader; below {machines(tmp_path)} it passes" in cases[case]["reason"]
+    assert f"below the reference loader; below {machines(tmp_path)} the case passes" in cases[case]["reason"]
     cases, _, _ = check(manifest, REFERENCE)
     assert cases[case]["verdict"] == "fail"
     assert "below" not in cases[case]["reason"].replace("the layer below", "")
@@ -79,7 +79,7 @@ def test_failure_below_the_loader_of_the_machine_counts(check, crashing, tmp_pat
     case = "LLP_LAYER_2/application_comes_to_its_end"
     cases, _, result = check(manifest, crashing)
     assert cases[case]["verdict"] == "fail" and result.returncode == 1
-    assert f"below {machines(tmp_path)}; below the reference loader it passes" in cases[case]["reason"]
+    assert f"below {machines(tmp_path)}; below the reference loader the case passes" in cases[case]["reason"]
     # What only a whole run tells is told by the reference loader.
     assert cases["LLP_LAYER_1/application_sees_the_same"]["verdict"] == "pass"
 

@@ -154,7 +154,7 @@ NONE = [
     ("LS_VK_ROBUSTNESS_2/driver_truncated_at_25_percent", DISTRIBUTION, "does more than a plain layer, driver or runtime"),
     ("LS_VK_ROBUSTNESS_1/instance_in_debug_utils_by_vk_get_instance_proc_addr_of_the_second_of_two_drivers",
      DISTRIBUTION, "the application enables extensions"),
-    ("LLP_LOADER_13/plain_add_layer_path", FOR_WINDOWS, "Wine takes every application for one of an administrator"),
+    ("LLP_LOADER_13/plain_add_layer_path", FOR_WINDOWS, "Wine treats every application as run by an administrator"),
     ("LS_VK_ROBUSTNESS_2/driver_truncated_at_25_percent", FOR_WINDOWS, "does more than a plain layer, driver or runtime"),
 ]
 

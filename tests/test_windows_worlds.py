@@ -194,9 +194,9 @@ def test_a_loader_of_the_other_api_is_refused(tool, words, said):
 
 
 @pytest.mark.parametrize("words, said", [
-    (("fuzz",), "'loadstone run --platform windows' judges"),
+    (("fuzz",), "use 'loadstone run --platform windows'"),
     (("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--gdb"),
-     "--keep leaves the files and the registry of the world"),
+     "use --keep to save the files and the registry of the world"),
 ])
 def test_what_windows_has_not_is_refused_with_what_to_do(tool, words, said):
     result = tool(*words, "--platform", "windows", "--loader", LOADER)

@@ -44,17 +44,16 @@ void AddCheckImage(CLI::App& app, Action& action) {
   const auto shared = std::make_shared<CheckImageOptions>();
   CheckImageOptions& options = *shared;
   CLI::App& verb = *app.add_subcommand(
-      "check-image", "Check what the image of a device with Android declares and carries");
-  verb.add_option(
-          "folder", options.folder,
-          "The unpacked partitions as the device has them: a folder with system, vendor and "
-          "so on; packages of type APEX unpacked as well")
+      "check-image", "Check what the image of an Android device declares and contains");
+  verb.add_option("folder", options.folder,
+                  "A folder with the unpacked partitions (system, vendor and so on) in the layout "
+                  "of the device; unpack APEX packages as well")
       ->required();
-  verb.add_option("--api", options.api, "Whose files are judged: vulkan or openxr")
+  verb.add_option("--api", options.api, "The API whose files are judged: vulkan or openxr")
       ->check(CLI::IsMember({"vulkan", "openxr"}))
       ->capture_default_str();
   verb.add_option("--ndk-library", options.ndk_library,
-                  "The libvulkan.so of the NDK, which the loader is compared with");
+                  "The NDK's libvulkan.so, with which the loader is compared");
   AddSelection(verb, options.policies, options.cases);
   AddReportOptions(verb, options.reports);
   verb.footer(std::string("Example:\n  loadstone check-image out/target/product/device\n\n") +

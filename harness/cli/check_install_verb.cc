@@ -25,11 +25,12 @@ ReadInstallResult Read(const CheckInstallOptions& options) {
   }
   if (options.api == "openxr") {
     throw EnvironmentError(
-        "the folders of OpenXR are not compared; leave --api out, or --platform for a registry");
+        "OpenXR folders are not compared; leave out --api, or leave out --platform to check a "
+        "registry");
   }
   if (options.uninstalled.empty()) {
     throw EnvironmentError("with --platform " + options.platform +
-                           " check-install says what uninstalling leaves; give the root of the "
+                           " check-install judges what uninstalling leaves; pass the root of the "
                            "machine after uninstalling as a third argument");
   }
   return {"vulkan", ReadInstallInFolders(options.before, options.after, options.uninstalled)};

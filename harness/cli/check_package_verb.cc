@@ -52,21 +52,22 @@ void AddCheckPackage(CLI::App& app, Action& action) {
   CheckPackageOptions& options = *shared;
   PackageRequest& package = options.package;
   CLI::App& verb = *app.add_subcommand(
-      "check-package", "Check a package of Fuchsia that takes part in tracing Vulkan commands");
-  verb.add_option("package", package.path, "The archive (.far), or the folder of an unpacked one")
+      "check-package", "Check a Fuchsia package that takes part in tracing Vulkan commands");
+  verb.add_option("package", package.path,
+                  "The archive (.far), or the folder of an unpacked archive")
       ->required();
   verb.add_option("--role", package.role,
-                  "gapii, or traceable for the component that is traced; default: what the "
-                  "package's folders of layers say")
+                  "The role of the package: gapii, or traceable for the component that is traced; "
+                  "default: detected from its layer folders")
       ->check(CLI::IsMember({kGapiiRole, kTraceableRole}));
-  verb.add_option(
-          "--manifest", package.manifests,
-          "The source of a component manifest (.cml), which says more than the compiled one")
+  verb.add_option("--manifest", package.manifests,
+                  "The source (.cml) of a component manifest, which contains more than the "
+                  "compiled manifest")
       ->allow_extra_args(false)
       ->take_all();
   verb.add_option("--gapii", package.gapii,
-                  "The package of gapii that the component layers are looked for in");
-  verb.add_option("--tracing", package.tracing, "Whether tracing is meant to be on or off")
+                  "The gapii package in which the component layers are looked up");
+  verb.add_option("--tracing", package.tracing, "Whether tracing is supposed to be on or off")
       ->check(CLI::IsMember({"on", "off"}));
   AddSelection(verb, options.policies, options.cases);
   AddReportOptions(verb, options.reports);

@@ -35,7 +35,8 @@ LibrarySearch SearchOf(const CheckOptions& options) {
   for (const std::string& folder : options.library_folders) {
     std::error_code error;
     if (!fs::is_directory(folder, error)) {
-      throw UsageError(fmt::format("--library-path takes a folder, and '{}' is none", folder));
+      throw UsageError(
+          fmt::format("--library-path takes a folder, but '{}' is not a folder", folder));
     }
     search.folders.push_back(fs::absolute(folder));
   }
@@ -61,7 +62,9 @@ std::string AnotherLoader(const std::string& api, const std::string& reference) 
 void ReadSubject(const CheckOptions& options, RunRequest& request) {
   if (SubjectOf(options) == kHalModuleSubject) {
     if (!options.library_folders.empty()) {
-      throw UsageError("a module is a library itself, not a manifest; leave out --library-path");
+      throw UsageError(
+          "an Android hardware module is itself a library, not a manifest; leave out "
+          "--library-path");
     }
     request.api = "vulkan";
     request.platform = kAndroid;

@@ -29,15 +29,14 @@ void AddRun(CLI::App& app, Action& action) {
   AddRootOption(verb, options.root);
   AddPlatformOption(verb, options.platform);
   AddCaseOptions(verb, options);
-  verb.add_option("--seed", options.seed, "Shuffle the cases by this number")
+  verb.add_option("--seed", options.seed, "Shuffle the cases with this seed")
       ->check(CLI::Range(0, 99999));
   AddReportOptions(verb, options.reports);
-  verb.add_option("--repeat", options.repeat,
-                  "Run each case so many times; its worst verdict counts")
+  verb.add_option("--repeat", options.repeat, "Run each case N times; the worst verdict counts")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
   verb.add_flag("--fail-fast", options.fail_fast,
-                "End the run at the first failure that no waiver and no baseline covers");
+                "Stop at the first failure that no waiver and no baseline covers");
   verb.footer(
       std::string(
           "Examples:\n"
@@ -52,8 +51,9 @@ void AddRun(CLI::App& app, Action& action) {
 void AddRepro(CLI::App& app, Action& action) {
   const auto shared = std::make_shared<ReproOptions>();
   ReproOptions& options = *shared;
-  CLI::App& verb = *app.add_subcommand("repro", "Run one case and show all that was seen");
-  verb.add_option("case", options.id, "The case's ID, or the folder of a finding of fuzz")
+  CLI::App& verb =
+      *app.add_subcommand("repro", "Run one case and show everything that was observed");
+  verb.add_option("case", options.id, "The ID of the case, or the folder of a fuzz finding")
       ->required();
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
   verb.get_option("--loader")->required(false);
@@ -61,16 +61,18 @@ void AddRepro(CLI::App& app, Action& action) {
   AddPlatformOption(verb, options.platform);
   verb.add_option("--manifest", options.manifest,
                   "The manifest of the layer, driver or runtime that the case judges");
-  verb.add_option("--layer", options.layer, "Which layer of a manifest that has several");
+  verb.add_option("--layer", options.layer, "The layer to judge, if the manifest has several");
   AddLibraryPathOption(verb, options.library_folders);
   AddRulesOption(verb, options.rules);
   verb.add_flag("--guard", options.guard, kGuardHelp);
-  verb.add_flag("--gdb", options.gdb, "Stop the application before it begins, and attach gdb");
+  verb.add_flag("--gdb", options.gdb, "Stop the application before it starts, and attach gdb");
   verb.add_flag("--markdown", options.markdown,
                 "Print a bug report as Markdown: verdict, policy, versions, files, calls");
-  verb.add_option("--keep", options.keep,
-                  "Leave the world, the trace and the output in this folder, which must not exist");
-  verb.add_option("--against", options.against, "Of a finding of fuzz --against: the other loader");
+  verb.add_option(
+      "--keep", options.keep,
+      "Keep the world, the trace and the output in this folder, which must not exist yet");
+  verb.add_option("--against", options.against,
+                  "The other loader, for a finding of fuzz --against");
   verb.footer(
       std::string(
           "Examples:\n"
@@ -89,37 +91,38 @@ void AddFuzz(CLI::App& app, Action& action) {
   AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
   AddRootOption(verb, options.root);
   AddPlatformOption(verb, options.platform);
-  verb.add_option(
-      "--against", options.against,
-      "Another loader: tell also what it does differently where the documents allow both");
-  verb.add_option("--seconds", options.seconds, "How long; default: 60, without --inputs")
+  verb.add_option("--against", options.against,
+                  "A second loader: also report differences in behaviour that the documents allow");
+  verb.add_option("--seconds", options.seconds,
+                  "How many seconds to run; default: 60, or no limit with --inputs")
       ->check(Between(0.1, 1e7));
-  verb.add_option("--inputs", options.inputs, "End after so many inputs")
+  verb.add_option("--inputs", options.inputs, "Stop after N inputs")
       ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40));
-  verb.add_option("--seed", options.seed, "The same number gives the same inputs")
+  verb.add_option("--seed", options.seed, "The seed; the same seed generates the same inputs")
       ->capture_default_str();
-  verb.add_option("-j,--jobs", options.jobs, "How many processes; default: one per processor")
+  verb.add_option("-j,--jobs", options.jobs, "The number of processes; default: one per processor")
       ->check(CLI::Range(1, 1024));
   verb.add_option("--create", options.create,
-                  "How many of a hundred inputs create an instance; the rest only enumerate")
+                  "The percentage of inputs that create an instance; the others only enumerate")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
   verb.add_option("--timeout", options.timeout,
-                  "Seconds of processor time after which an input hangs")
+                  "The processor time in seconds after which an input counts as a hang")
       ->check(Between(0.1, 60))
       ->capture_default_str();
+  verb.add_option("--corpus", options.corpus,
+                  "A folder with initial inputs; inputs that show something new are added to it");
   verb.add_option(
-      "--corpus", options.corpus,
-      "A folder with inputs to begin from, to which those are added that show something new");
-  verb.add_option("--waivers", options.waivers,
-                  "Known findings, a JSON list; \"case\" is the name of a finding's folder");
-  verb.add_option("--out", options.out, "The folder for findings, each in a folder of its own")
+      "--waivers", options.waivers,
+      "Known findings: a JSON list of waivers; set \"case\" to the name of a finding's folder");
+  verb.add_option("--out", options.out,
+                  "The folder for findings; each finding gets its own subfolder")
       ->capture_default_str();
   verb.add_flag("--guard,!--no-guard", options.guard,
-                "Guard the loader's memory, so that memory errors are seen; default: yes");
+                "Guard the loader's memory to detect memory errors; default: yes");
   verb.add_flag("--strict", options.strict,
-                "Exit status 1 for warnings too: findings under a should, or under a robustness "
-                "policy. A loader that ends its process, or never comes back, is always 1");
+                "Exit with status 1 for warnings too (unmet SHOULDs and robustness policies). A "
+                "loader that terminates its process or never returns always gives status 1");
   verb.footer(
       std::string(
           "Example:\n  loadstone fuzz --loader build/libvulkan.so.1 --seconds 600 --out findings") +
@@ -144,13 +147,12 @@ constexpr CheckText kChecks[] = {
 };
 
 void AddLayerOptions(CLI::App& verb, CheckOptions& options) {
-  verb.add_option("--layer", options.layer, "Which layer of a manifest that has several");
+  verb.add_option("--layer", options.layer, "The layer to judge, if the manifest has several");
   verb.add_option("--api", options.api, "vulkan or openxr; default: what the manifest is for")
       ->check(CLI::IsMember({"vulkan", "openxr"}));
-  verb.add_option(
-      "--loader", options.loader,
-      "The loader that serves the layer; default: Loadstone's reference loader, and besides "
-      "the one of this machine");
+  verb.add_option("--loader", options.loader,
+                  "The loader that serves the layer; default: Loadstone's reference loader, and in "
+                  "addition the loader of this machine");
 }
 
 void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
@@ -168,11 +170,11 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
                       : "Judge by this version of the documents instead of the manifest's "
                         "api_version");
   std::string platforms =
-      "The platform of the library: linux, windows or macos; default: what its file tells. One for "
-      "windows or macos is read, and not run";
+      "The platform of the library: linux, windows or macos; default: detected from the file. A "
+      "library for windows or macos is inspected but not run";
   std::vector<std::string> known = {"linux", "windows", "macos"};
   if (options.kind == kDriverSubject) {
-    platforms += ". With android, what is given is no manifest but a hardware module of Android";
+    platforms += ". With android, pass an Android hardware module instead of a manifest";
     known.emplace_back("android");
   }
   verb.add_option("--platform", options.platform, platforms)->check(CLI::IsMember(known));
@@ -186,26 +188,28 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
 void AddCheckInstall(CLI::App& app, Action& action) {
   const auto shared = std::make_shared<CheckInstallOptions>();
   CheckInstallOptions& options = *shared;
-  CLI::App& verb = *app.add_subcommand("check-install",
-                                       "Check what an installer wrote into the registry of "
-                                       "Windows, or left in folders of manifests");
+  CLI::App& verb = *app.add_subcommand(
+      "check-install",
+      "Check what an installer wrote into the Windows registry, or left in manifest folders");
   verb.add_option("before", options.before,
-                  "The registry before installing: exported as text, or the folder of a prefix of "
-                  "Wine, whose files are looked at as well")
+                  "The registry before installing: exported as text, or the folder of a Wine "
+                  "prefix, whose files are inspected as well")
       ->required();
-  verb.add_option("after", options.after, "Likewise after installing")->required();
-  verb.add_option("uninstalled", options.uninstalled, "Likewise after uninstalling");
+  verb.add_option("after", options.after, "The registry after installing, in the same form")
+      ->required();
+  verb.add_option("uninstalled", options.uninstalled,
+                  "The registry after uninstalling, in the same form");
   verb.add_option("--api", options.api,
-                  "vulkan or openxr; default: the one that something was registered for")
+                  "vulkan or openxr; default: the API for which something was registered")
       ->check(CLI::IsMember({"vulkan", "openxr"}));
   verb.add_option(
           "--platform", options.platform,
-          "windows (default); with linux or macos each argument is a folder that stands for "
-          "the root of a machine, of which the manifests of Vulkan are compared")
+          "windows (default); with linux or macos, each argument is a folder that represents the "
+          "root of a machine, and the Vulkan manifests in these folders are compared")
       ->check(CLI::IsMember({"windows", "linux", "macos"}));
   verb.add_option("--installer", options.installer,
-                  "Whose installer it is, an application's or a device driver's, which the "
-                  "documents part; default: neither is assumed")
+                  "Whose installer it is: an application's or a device driver's. The documents set "
+                  "different rules for each; default: neither is assumed")
       ->check(CLI::IsMember({"application", "driver"}));
   verb.add_option("--spec", options.spec,
                   "Judge by this version of the documents instead of the newest");
@@ -223,32 +227,31 @@ void AddCheckInstall(CLI::App& app, Action& action) {
 void AddDoctor(CLI::App& app, Action& action) {
   const auto options = std::make_shared<DoctorOptions>();
   CLI::App& verb = *app.add_subcommand(
-      "doctor", "Tell what this machine can run, and why its layers and drivers are used or not");
+      "doctor", "Report what this machine can run, and why its layers and drivers are used or not");
   verb.add_option("--api", options->api, "Only this API: vulkan or openxr")
       ->check(CLI::IsMember({"vulkan", "openxr"}));
-  verb.add_option(
-      "--loader", options->loader,
-      "The loader that is asked; of Vulkan unless --api says otherwise; default: those of "
-      "the system");
+  verb.add_option("--loader", options->loader,
+                  "The loader to query; a Vulkan loader unless --api says otherwise; default: the "
+                  "loaders of the system");
   verb.add_flag("--json", options->json, "As JSON");
   verb.footer(
-      "Example:\n  loadstone doctor --loader build/libvulkan.so.1\n\n"
-      "Exit status: 0 cases can be run here, 2 they cannot, or wrong usage.");
+      "Example:\n"
+      "  loadstone doctor --loader build/libvulkan.so.1\n\n"
+      "Exit status: 0 cases can run here, 2 cases cannot run here, or wrong usage.");
   verb.callback([options, &action] { action = [options] { return DoctorVerb(*options); }; });
 }
 
 void AddList(CLI::App& app, Action& action) {
   const auto options = std::make_shared<ListOptions>();
   CLI::App& verb = *app.add_subcommand("list", "List the policies or the cases");
-  verb.add_option("what", options->what, "policies or cases")
+  verb.add_option("what", options->what, "What to list: policies or cases")
       ->required()
       ->check(CLI::IsMember({"policies", "cases"}));
-  verb.add_option("--api", options->api, "Only those for this API: vulkan or openxr")
+  verb.add_option("--api", options->api, "Only policies or cases of this API: vulkan or openxr")
       ->check(CLI::IsMember({"vulkan", "openxr"}));
   verb.add_option("--subject", options->subject,
                   "Only the policies that bind a loader, layer, driver, runtime, device or "
-                  "package, and only "
-                  "the cases that judge one, or an installer")
+                  "package, and only the cases that judge one of these or an installer")
       ->check(
           CLI::IsMember({kLoaderSubject, kLayerSubject, kDriverSubject, kRuntimeSubject,
                          kInstallerSubject, kDeviceSubject, kPackageSubject, kHalModuleSubject}));
@@ -265,7 +268,7 @@ void AddExplain(CLI::App& app, Action& action) {
   const auto id = std::make_shared<std::string>();
   const auto rules = std::make_shared<std::vector<std::string>>();
   CLI::App& verb = *app.add_subcommand("explain", "Explain a policy");
-  verb.add_option("policy", *id, "The policy's ID")->required();
+  verb.add_option("policy", *id, "The ID of the policy")->required();
   AddRulesOption(verb, *rules);
   verb.footer("Example:\n  loadstone explain LLP_LOADER_5");
   verb.callback([=, &action] { action = [=] { return ExplainVerb(*id, *rules); }; });
@@ -277,7 +280,7 @@ std::string Advice(const CLI::App& app, const CLI::ParseError& error,
   const std::optional<std::string> unknown = ExplainUnknownWord(app, words);
   if (unknown.has_value()) return *unknown + "; see loadstone --help";
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-    return fmt::format("{}; an option is named again before each further value", error.what());
+    return fmt::format("{}; repeat the option for each additional value", error.what());
   }
   return fmt::format("{}; see loadstone --help", error.what());
 }
@@ -292,7 +295,8 @@ int Complain(std::string why) {
 }  // namespace
 
 int CliMain(int count, char** words) {
-  CLI::App app("Loadstone: does a Vulkan or OpenXR loader obey the written policies?", "loadstone");
+  CLI::App app("Loadstone: checks whether a Vulkan or OpenXR loader obeys the written policies",
+               "loadstone");
   app.require_subcommand(1);
   app.footer(kFooter);
   app.set_version_flag("--version", LOADSTONE_VERSION);

@@ -23,25 +23,24 @@ CLI::Validator Between(double least, double most) {
 
 void AddPlatformOption(CLI::App& verb, std::string& platform) {
   verb.add_option("--platform", platform,
-                  "The platform of the loader: linux, windows for a DLL of 64 bits under Wine, or "
-                  "macos, fuchsia or android for a build for Linux with the rules of that system")
+                  "The platform of the loader: linux; windows for a 64-bit DLL under Wine; or "
+                  "macos, fuchsia or android for a Linux build with the rules of that system")
       ->check(CLI::IsMember({"linux", kWindows, kMacos, kFuchsia, kAndroid}))
       ->capture_default_str();
 }
 
 void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
                        std::vector<std::string>& folders) {
-  verb.add_option("--api", api, "Which API the loader is for: vulkan or openxr")
+  verb.add_option("--api", api, "The API of the loader: vulkan or openxr")
       ->check(CLI::IsMember({"vulkan", "openxr"}))
       ->capture_default_str();
-  verb.add_option("--loader", loader, "The loader's shared library")->required();
-  verb.add_option(
-      "--spec", spec,
-      "Judge by this version of the documents, as in 1.3.239, instead of the one that a "
-      "Vulkan loader reports or that the file name of an OpenXR loader ends in");
+  verb.add_option("--loader", loader, "The shared library of the loader")->required();
+  verb.add_option("--spec", spec,
+                  "Judge by this version of the documents, such as 1.3.239, instead of the version "
+                  "that a Vulkan loader reports or that the file name of an OpenXR loader ends in");
   verb.add_option("--search-folder", folders,
-                  "A folder such as /opt/vendor/etc that this build of the loader may search, "
-                  "beside the usual ones and those that its text names")
+                  "An additional folder, such as /opt/vendor/etc, that this build of the loader "
+                  "may search besides the usual folders and those that its text names")
       ->allow_extra_args(false)
       ->take_all();
 }
@@ -54,14 +53,14 @@ void AddRootOption(CLI::App& verb, std::string& root) {
 
 void AddLibraryPathOption(CLI::App& verb, std::vector<std::string>& folders) {
   verb.add_option("--library-path", folders,
-                  "A folder, such as one of a build, in which a library that the manifest names by "
-                  "its mere file name is looked for before the system's")
+                  "A folder, such as a build folder, that is searched before the system's folders "
+                  "for a library that the manifest gives as a file name only")
       ->allow_extra_args(false)
       ->take_all();
 }
 
 void AddRulesOption(CLI::App& verb, std::vector<std::string>& rules) {
-  verb.add_option("--rules", rules, "A folder with policies and cases of your own: *.json and *.so")
+  verb.add_option("--rules", rules, "A folder with your own policies and cases: *.json and *.so")
       ->allow_extra_args(false)
       ->take_all();
 }
@@ -69,22 +68,23 @@ void AddRulesOption(CLI::App& verb, std::vector<std::string>& rules) {
 void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
   AddRulesOption(verb, options.rules);
   AddSelection(verb, options.policies, options.cases);
-  verb.add_option("-j,--jobs", options.jobs, "How many cases at once; default: one per processor")
+  verb.add_option("-j,--jobs", options.jobs,
+                  "How many cases run in parallel; default: one per processor")
       ->check(CLI::Range(1, 1024));
   verb.add_option("--timeout", options.timeout,
-                  "Seconds of processor time that one case may take, or be blocked for")
+                  "The time limit of a case in seconds: processor time, or time spent blocked")
       ->check(Between(0.1, 3600))
       ->capture_default_str();
-  verb.add_option("--shard", options.shard, "Run one part of the cases, as in 2/5");
+  verb.add_option("--shard", options.shard, "Run one part of the cases, such as 2/5");
   verb.add_flag("--guard", options.guard, kGuardHelp);
   verb.add_flag("--no-robustness", options.no_robustness,
-                "Leave out what no document demands: the policies of level robustness");
+                "Leave out the policies of level robustness, which no document demands");
 }
 
 void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
                   std::vector<std::string>& cases) {
   verb.add_option("--policy", policies,
-                  "Only the cases that cite this policy, or one that matches this glob of * and ?")
+                  "Only the cases that cite this policy; accepts a glob with * and ?")
       ->allow_extra_args(false)
       ->take_all();
   verb.add_option("--case", cases, "Only the cases whose ID matches this glob")
@@ -95,15 +95,15 @@ void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
 void AddReportOptions(CLI::App& verb, ReportOptions& options) {
   verb.add_option("--json", options.json, "Write the report as JSON to this file");
   verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
-  verb.add_option("--html", options.html, "Write the report as one page of HTML to this file");
+  verb.add_option("--html", options.html, "Write the report as a single HTML page to this file");
   verb.add_option("--sarif", options.sarif, "Write the report as SARIF 2.1.0 to this file");
-  verb.add_flag("--github", options.github, "Print annotations for GitHub Actions as well");
-  verb.add_flag("--table", options.table, "Print a table of all policies as well");
-  verb.add_option("--waivers", options.waivers, "Known violations, a JSON list");
+  verb.add_flag("--github", options.github, "Also print annotations for GitHub Actions");
+  verb.add_flag("--table", options.table, "Also print a table of all policies");
+  verb.add_option("--waivers", options.waivers, "Known violations: a JSON list of waivers");
   verb.add_option("--baseline", options.baseline,
-                  "The JSON report of an earlier run: only what got worse counts");
+                  "The JSON report of an earlier run; only regressions count");
   verb.add_flag("--strict", options.strict,
-                "Count warnings as violations: a should, or robustness, that is not kept");
+                "Count warnings (unmet SHOULDs and robustness issues) as violations");
 }
 
 }  // namespace loadstone

@@ -14,11 +14,11 @@ namespace loadstone {
 // What every verb that judges says at the end of its help.
 inline constexpr char kExitStatuses[] =
     "Exit status: 0 conforms, perhaps with warnings, 1 at least one violation, 2 wrong usage\n"
-    "or an environment that cannot run it, 3 the harness could not tell.";
+    "or an environment in which it cannot run, 3 the harness could not reach a verdict.";
 
 // Of a verb that runs cases in processes of their own.
 inline constexpr char kGuardHelp[] =
-    "Guard the heap of each case's process, so that memory errors of what is judged are seen";
+    "Guard the heap of each case's process to detect memory errors of the subject";
 
 // Takes a number from `least` to `most`. CLI11's own range has room for "nan".
 CLI::Validator Between(double least, double most);

@@ -58,7 +58,7 @@ void DebugWorld(int init) {
   if (gdb == 0) {
     execl(kGdb, "gdb", "-q", "-p", process.c_str(), "-ex", symbols.c_str(), "-ex",
           "handle SIGSTOP nostop noprint nopass", "-ex",
-          "echo The app has not begun yet: set breakpoints, then continue.\\n", nullptr);
+          "echo The application has not started yet: set breakpoints, then continue.\\n", nullptr);
     _exit(127);
   }
   // What is typed at the debugger's terminal is meant for it.

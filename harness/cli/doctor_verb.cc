@@ -72,10 +72,9 @@ Examined Examine(const std::string& loader, const std::string& api, Check& world
   examined.version = subject.api_version.ToString();
   examined.problem = answer.problem;
   if (examined.problem.empty() && !answer.has_instance()) {
-    examined.problem = fmt::format(
-        "creating an instance returned {}, so that it is not known what "
-        "would be loaded",
-        answer.created.value_or(0));
+    examined.problem =
+        fmt::format("creating an instance returned {}, so it is unknown what would be loaded",
+                    answer.created.value_or(0));
   }
   examined.diagnoses = doctor::Diagnose(host, subject, answer);
   return examined;
@@ -99,7 +98,7 @@ void PrintText(const std::vector<Check>& checks, const std::vector<Examined>& al
   for (const Examined& one : all) {
     fmt::print("\n{}: {}{}{}\n", one.loader, one.api, one.version.empty() ? "" : " ", one.version);
     if (!one.problem.empty()) fmt::print("  problem: {}\n", OneLine(one.problem));
-    if (one.diagnoses.empty()) fmt::print("  there is no manifest for it on this machine\n");
+    if (one.diagnoses.empty()) fmt::print("  this machine has no manifest for it\n");
     for (const Diagnosis& each : one.diagnoses) {
       const std::string subject = each.name.empty() ? "it" : OneLine(each.name);
       const std::string source = each.policy.empty() ? "" : " (" + each.policy + ")";
@@ -108,8 +107,10 @@ void PrintText(const std::vector<Check>& checks, const std::vector<Examined>& al
     }
   }
   for (const std::string& api : missing) {
-    fmt::print("\n{}: the system has no {}; name a loader that stands elsewhere with --loader\n",
-               api, LoaderName(api));
+    fmt::print(
+        "\n"
+        "{}: the system has no {}; use --loader for a loader in another place\n",
+        api, LoaderName(api));
   }
 }
 

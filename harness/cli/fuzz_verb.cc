@@ -52,7 +52,7 @@ void CheckOut(const char* option, const std::string& out) {
   std::error_code error;
   const auto status = fs::status(out, error);
   if (fs::exists(status) && !fs::is_directory(status)) {
-    throw UsageError(std::string(option) + " needs a folder, and " + out + " is none");
+    throw UsageError(std::string(option) + " needs a folder, but " + out + " is not a folder");
   }
   std::vector<fs::path> made;
   for (fs::path path = fs::absolute(out); !fs::exists(path, error); path = path.parent_path()) {
@@ -65,7 +65,7 @@ void CheckOut(const char* option, const std::string& out) {
   for (const fs::path& path : made) fs::remove(path, error);
   if (!usable) {
     throw UsageError(
-        fmt::format("{} {}: nothing can be written there; name another folder", option, out));
+        fmt::format("{} {}: cannot write to this folder; choose another one", option, out));
   }
 }
 
@@ -160,7 +160,7 @@ void PrintMachine(const std::string& id, const fuzz::Input& input) {
   fmt::print("finding: {}\nenvironment:\n", id);
   for (const auto& [name, value] : fuzz::Environment(input)) fmt::print("  {}={}\n", name, value);
   for (const auto& [path, text] : input.files) fmt::print("{}\n  {}\n", path, text);
-  if (input.elevated) fmt::print("the application has rights that its user does not have\n");
+  if (input.elevated) fmt::print("the application has more rights than its user\n");
   if (input.create) {
     fmt::print("the application creates an instance with the layers: {}\n",
                fmt::join(input.layers, ", "));
@@ -183,12 +183,15 @@ void PrintBugReports(const ReproOptions& options, const RunRequest& request,
     report.cases.push_back(ResultOf(fault, options.id, catalogue));
   }
   if (faults.empty()) {
-    fmt::print("# {}: {}\n\nThe finding is not seen on this binary.\n", MarkdownText(options.id),
-               VerdictName(seen.errors.empty() ? Verdict::kPass : Verdict::kError));
+    fmt::print(
+        "# {}: {}\n\n"
+        "The finding does not occur with this binary.\n",
+        MarkdownText(options.id),
+        VerdictName(seen.errors.empty() ? Verdict::kPass : Verdict::kError));
   }
   Identify(request, catalogue, report);
   report.evidence[options.id] = MachineOf(input);
-  const Steps steps = {"", "", "the machine of a finding has generated layers and drivers as well"};
+  const Steps steps = {"", "", "the machine of a finding also has generated layers and drivers"};
   for (const CaseResult& result : report.cases) {
     fmt::print("{}", BugReport(report, result, steps));
   }
@@ -203,7 +206,7 @@ void PrintSummary(const fuzz::FuzzReport& report, const Tally& tally) {
     fmt::print("{} edges of the instrumented subject were covered\n", report.places);
   }
   for (const fuzz::Finding& finding : report.unconfirmed.all()) {
-    fmt::print("seen among other inputs, not alone: {}\n", finding.fault.Signature());
+    fmt::print("seen only together with other inputs, not alone: {}\n", finding.fault.Signature());
   }
   std::fflush(stdout);  // so that no error stands within a line where both go to one place
   for (const std::string& error : report.errors) fmt::print(stderr, "loadstone: {}\n", error);
@@ -227,11 +230,11 @@ int Status(const fuzz::FuzzReport& report, const Tally& tally, bool strict) {
 int FuzzVerb(const FuzzOptions& options) {
   if (options.platform == kWindows) {
     throw UsageError(
-        "fuzz takes loaders for Linux: under Wine each input costs the start of a server; "
-        "'loadstone run --platform windows' judges loaders for Windows");
+        "fuzz takes loaders for Linux only, because under Wine each input costs the start of a "
+        "server; use 'loadstone run --platform windows' for a Windows loader");
   }
   if (options.platform != "linux") {
-    throw UsageError(fmt::format("fuzz knows the rules of Linux alone; leave out --platform {}",
+    throw UsageError(fmt::format("fuzz implements the rules of Linux only; leave out --platform {}",
                                  options.platform));
   }
   CheckBinary(HostPathIn(options.root, options.loader));
@@ -293,7 +296,7 @@ int FuzzVerb(const FuzzOptions& options) {
   }
   if (request.keep) fuzz::WriteCorpus(report.kept, options.corpus);
   for (const fuzz::Finding& finding : report.unconfirmed.all()) {
-    fuzz::WriteFinding(finding, "seen among other inputs, not alone",
+    fuzz::WriteFinding(finding, "seen only together with other inputs, not alone",
                        (std::filesystem::path(options.out) / fuzz::kUnconfirmedFolder).string(),
                        ReproOptionsText(options));
   }
@@ -303,7 +306,7 @@ int FuzzVerb(const FuzzOptions& options) {
 
 int ReproFinding(const ReproOptions& options) {
   if (options.gdb || !options.keep.empty()) {
-    throw UsageError("--gdb and --keep are for cases; a finding is kept in its folder already");
+    throw UsageError("--gdb and --keep are for cases; the folder of a finding already keeps it");
   }
   if (options.loader.empty()) throw UsageError("--loader is required; see loadstone --help");
   CheckBinary(HostPathIn(options.root, options.loader));
@@ -317,7 +320,7 @@ int ReproFinding(const ReproOptions& options) {
   const std::vector<fuzz::Input> before = fuzz::ReadBefore(options.id, input.api);
   if (!options.markdown) PrintMachine(options.id, input);
   if (!options.markdown && !before.empty()) {
-    fmt::print("the process was asked {} other input{} before\n\n", before.size(),
+    fmt::print("the process received {} other input{} before this one\n\n", before.size(),
                before.size() == 1 ? "" : "s");
   }
   fuzz::FuzzReport report;

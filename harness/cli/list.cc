@@ -50,7 +50,7 @@ std::set<std::string> PlacesOf(const std::string& policy_id) {
 }
 
 int ListPolicies(const ListOptions& options, const policy::Catalogue& catalogue) {
-  if (!options.cases.empty()) throw UsageError("--case chooses among cases; leave it out");
+  if (!options.cases.empty()) throw UsageError("--case filters cases, not policies; leave it out");
   std::vector<policy::Policy> policies = catalogue.all();
   std::erase_if(policies, [&](const policy::Policy& policy) {
     return (!options.api.empty() && policy::Name(policy.api) != options.api) ||

@@ -33,9 +33,9 @@ int ManualVerb(const CLI::App& app, const std::filesystem::path& out) {
 
 void AddManual(CLI::App& app, Action& action) {
   const auto out = std::make_shared<std::string>();
-  CLI::App& verb = *app.add_subcommand("manual", "Write manual pages and completions of shells");
+  CLI::App& verb = *app.add_subcommand("manual", "Write manual pages and shell completions");
   verb.group("");
-  verb.add_option("out", *out, "The folder, such as PREFIX/share")->required();
+  verb.add_option("out", *out, "The target folder, such as PREFIX/share")->required();
   verb.callback([out, &app, &action] { action = [out, &app] { return ManualVerb(app, *out); }; });
 }
 

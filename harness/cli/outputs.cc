@@ -42,8 +42,8 @@ Outputs::Outputs(const ReportOptions& options) : options_(options) {
     if (format.path.empty()) continue;
     const auto [other, free] = taken.emplace(format.path, format.option);
     if (!free) {
-      throw UsageError(fmt::format("{} and {} name the same file, {}", other->second, format.option,
-                                   format.path));
+      throw UsageError(fmt::format("{} and {} are given the same file, {}", other->second,
+                                   format.option, format.path));
     }
     files_.push_back({std::make_unique<OutputFile>(format.path, format.what), format.write});
   }

@@ -72,8 +72,10 @@ int WaiversVerb(const WaiversOptions& options) {
 
 void AddReportVerbs(CLI::App& app, Action& action) {
   const auto merge = std::make_shared<MergeOptions>();
-  CLI::App& merging = *app.add_subcommand("merge", "Make one report of those of several runs");
-  merging.add_option("reports", merge->files, "JSON reports of one loader, such as of shards")
+  CLI::App& merging = *app.add_subcommand("merge", "Merge the reports of several runs into one");
+  merging
+      .add_option("reports", merge->files,
+                  "JSON reports for the same loader, for example of its shards")
       ->required();
   AddReportOptions(merging, merge->reports);
   merging.footer(
@@ -83,22 +85,26 @@ void AddReportVerbs(CLI::App& app, Action& action) {
 
   const auto diff = std::make_shared<DiffOptions>();
   CLI::App& comparing =
-      *app.add_subcommand("diff", "Show what differs between the reports of two runs");
-  comparing.add_option("before", diff->before, "A JSON report")->required();
-  comparing.add_option("after", diff->after, "Another one, of another loader or version")
+      *app.add_subcommand("diff", "Show the differences between the reports of two runs");
+  comparing.add_option("before", diff->before, "The first JSON report")->required();
+  comparing
+      .add_option("after", diff->after,
+                  "The second JSON report, for example of another loader or version")
       ->required();
   comparing.add_flag("--markdown", diff->markdown, "As Markdown");
-  comparing.add_option("--html", diff->html, "Write one page of HTML to this file as well");
+  comparing.add_option("--html", diff->html,
+                       "Also write the differences as a single HTML page to this file");
   comparing.footer(
-      "Example:\n  loadstone diff 1.3.239.json 1.4.330.json --markdown > diff.md\n\n"
-      "Exit status: 0 where nothing is worse in the second, 1 where something is, 2 wrong usage.");
+      "Example:\n"
+      "  loadstone diff 1.3.239.json 1.4.330.json --markdown > diff.md\n\n"
+      "Exit status: 0 nothing is worse in the second report, 1 something is worse, 2 wrong usage.");
   comparing.callback([diff, &action] { action = [diff] { return DiffVerb(*diff); }; });
 
   const auto waivers = std::make_shared<WaiversOptions>();
   CLI::App& drafting =
-      *app.add_subcommand("waivers", "Print a waiver file to start from, for what a run found");
+      *app.add_subcommand("waivers", "Print a draft waiver file for the findings of a run");
   drafting.add_option("--from", waivers->from, "The JSON report of the run")->required();
-  drafting.add_option("--days", waivers->days, "For how many days the waivers hold")
+  drafting.add_option("--days", waivers->days, "For how many days the waivers are valid")
       ->check(CLI::Range(0, 3660))
       ->capture_default_str();
   drafting.footer("Example:\n  loadstone waivers --from report.json > waivers.json");

@@ -26,7 +26,7 @@ CaseInfo RequireCase(const ReproOptions& options) {
   const std::optional<CaseInfo> info = FindCase(options.id);
   if (!info.has_value() || (!options.api.empty() && info->api != options.api)) {
     throw UsageError(
-        fmt::format("no case is called '{}'; 'loadstone list cases' names all", options.id));
+        fmt::format("there is no case '{}'; 'loadstone list cases' lists all cases", options.id));
   }
   return *info;
 }
@@ -108,18 +108,19 @@ void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
     throw UsageError(fmt::format(
         "{0} judges an installer: use 'loadstone check-install BEFORE AFTER --case {0}'", info.id));
   } else if (info.subject == kHalModuleSubject) {
-    throw UsageError(fmt::format(
-        "{0} judges a module: use 'loadstone check-driver MODULE --platform android --case {0}'",
-        info.id));
+    throw UsageError(
+        fmt::format("{0} judges an Android hardware module: use 'loadstone check-driver MODULE "
+                    "--platform android --case {0}'",
+                    info.id));
   } else if (info.subject == kDeviceSubject || info.subject == kPackageSubject) {
     throw UsageError(
         fmt::format("{0} judges files: use 'loadstone check-{1} --case {0}'", info.id,
                     info.subject == kDeviceSubject ? "image FOLDER" : "package PACKAGE"));
   } else if (options.manifest.empty()) {
-    throw UsageError(fmt::format(
-        "{0} judges a {1}: name its manifest with --manifest, or use 'loadstone check-{1} MANIFEST "
-        "--case {0}'",
-        info.id, info.subject));
+    throw UsageError(
+        fmt::format("{0} judges a {1}: pass its manifest with --manifest, or use 'loadstone "
+                    "check-{1} MANIFEST --case {0}'",
+                    info.id, info.subject));
   }
 }
 
@@ -157,8 +158,8 @@ int PrintBugReport(const RunRequest& request, const CaseInfo& info,
   listener.on_probe_result = [&](const std::string&, const ProbeResult& probe_result) {
     evidence = EvidenceOf(info, judged, probe_result);
     if (info.subject != kLoaderSubject) {
-      steps.missing =
-          fmt::format("it judges a {}, which a plain application does not reach", info.subject);
+      steps.missing = fmt::format("the case judges a {}, which a plain application does not reach",
+                                  info.subject);
       return;
     }
     if (!request.root.empty()) {
@@ -182,7 +183,8 @@ int ReproVerb(const ReproOptions& options) {
   const policy::Catalogue catalogue = LoadCatalogue(options.rules);
   if (!FindCase(options.id).has_value() && fuzz::IsFinding(options.id)) {
     if (options.platform != "linux") {
-      throw UsageError("fuzz finds nothing but on Linux; leave out --platform " + options.platform);
+      throw UsageError("fuzz findings exist for Linux only; leave out --platform " +
+                       options.platform);
     }
     return ReproFinding(options);
   }
@@ -190,16 +192,15 @@ int ReproVerb(const ReproOptions& options) {
   RequireSubject(options, info);
   if (options.platform == kWindows && options.gdb) {
     throw UsageError(
-        "--gdb is for loaders for Linux; --keep leaves the files and the registry of the world, "
-        "for "
-        "a debugger on Windows");
+        "--gdb works with loaders for Linux only; use --keep to save the files and the registry of "
+        "the world for a debugger on Windows");
   }
   if (options.markdown && (options.gdb || !options.keep.empty())) {
-    throw UsageError("--markdown prints a bug report alone; leave out --gdb and --keep");
+    throw UsageError("--markdown prints only a bug report; leave out --gdb and --keep");
   }
   if (options.gdb) RequireDebugger();
   if (!options.keep.empty() && std::filesystem::exists(options.keep)) {
-    throw UsageError("--keep needs a folder that does not exist yet, not " + options.keep);
+    throw UsageError("--keep needs a folder that does not exist yet, but got " + options.keep);
   }
   RunRequest request = RequestFor(options, info, catalogue);
   request.cases = {&info};

@@ -42,15 +42,15 @@ bool IsPolicyId(const std::string& id) {
 void CheckId(const std::string& folder, const std::string& id) {
   if (!IsPolicyId(id)) {
     throw UsageError(
-        fmt::format("--rules {}: '{}' is no ID of a policy; it takes capital letters and a number, "
-                    "as in ACME_1",
+        fmt::format("--rules {}: '{}' is not a valid policy ID; an ID has capital letters and a "
+                    "number, as in ACME_1",
                     folder, id.substr(0, 80)));
   }
   if (!IsOfRules(id)) {
-    throw UsageError(fmt::format(
-        "--rules {}: the ID {} begins with {}_, which is taken; take a prefix of your own, as "
-        "in ACME_1",
-        folder, id, PrefixOf(id)));
+    throw UsageError(
+        fmt::format("--rules {}: the ID {} begins with {}_, which is reserved; use your own "
+                    "prefix, as in ACME_1",
+                    folder, id, PrefixOf(id)));
   }
 }
 
@@ -71,22 +71,21 @@ std::vector<std::string> LibrariesIn(const std::string& folder) {
 void LoadLibrary(const std::string& library) {
   const std::optional<std::string> note = ReadElfNote(library, kRulesNoteOwner, kRulesNoteType);
   if (!note.has_value()) {
-    throw UsageError(library +
-                     " is no library of rules: build it by loadstone_add_rules of "
-                     "find_package(loadstone)");
+    throw UsageError(
+        library +
+        " is not a rules library; build it with loadstone_add_rules of find_package(loadstone)");
   }
   const std::string version = note->substr(0, note->find('\0'));
   if (version != LOADSTONE_RULES_VERSION) {
     throw UsageError(
-        fmt::format("{} was built for Loadstone {}, and this is {}: build it again with this one",
+        fmt::format("{} was built for Loadstone {}, but this is {}; rebuild it with this version",
                     library, version.substr(0, 40), LOADSTONE_RULES_VERSION));
   }
   try {
     LoadCaseLibrary(library, library);
   } catch (const std::runtime_error& error) {
-    throw UsageError(
-        fmt::format("cannot load the rules: {}; build them again with this Loadstone, {}",
-                    error.what(), LOADSTONE_RULES_VERSION));
+    throw UsageError(fmt::format("cannot load the rules: {}; rebuild them with this Loadstone, {}",
+                                 error.what(), LOADSTONE_RULES_VERSION));
   }
 }
 
@@ -99,24 +98,24 @@ void CheckCases(const std::map<std::string, std::string>& folders,
     if (info.library.empty()) continue;
     for (const std::string& id : info.policies) {
       if (catalogue.Find(id) == nullptr) {
-        throw UsageError(fmt::format("the case {} of {} cites {}, which no policy is called",
+        throw UsageError(fmt::format("the case {} of {} cites {}, but there is no such policy",
                                      info.id, info.library, id));
       }
     }
     if (!folders.contains(info.policies.front())) {
-      throw UsageError(fmt::format(
-          "the case {} of {} stands under a policy that is not of its rules; it may cite "
-          "that one behind one of its own",
-          info.id, info.library));
+      throw UsageError(
+          fmt::format("the case {} of {} is listed under a policy that is not part of its rules; "
+                      "cite one of its own policies first, and that policy after it",
+                      info.id, info.library));
     }
     judged.insert(info.policies.begin(), info.policies.end());
   }
   for (const auto& [id, folder] : folders) {
     if (catalogue.Find(id)->observable && !judged.contains(id)) {
-      throw UsageError(fmt::format(
-          "--rules {}: the policy {} has no case; write one, or say with observable and "
-          "unobservable why there is none",
-          folder, id));
+      throw UsageError(
+          fmt::format("--rules {}: the policy {} has no case; write a case, or explain with "
+                      "observable and unobservable why there is none",
+                      folder, id));
     }
   }
 }
@@ -134,14 +133,14 @@ policy::Catalogue LoadWithRules(const std::string& policies,
     const std::vector<std::string> libraries = LibrariesIn(folder);
     if (libraries.empty()) {
       throw UsageError(fmt::format(
-          "--rules {}: there is no library of cases, a file whose name ends in .so", folder));
+          "--rules {}: there is no case library (a file whose name ends in .so)", folder));
     }
     const policy::Catalogue own = policy::Catalogue::Load(folder);
     for (const policy::Policy& policy : own.all()) {
       CheckId(folder, policy.id);
       if (!folder_of.emplace(policy.id, folder).second) {
-        throw UsageError(fmt::format("--rules {}: the policy {} is in {} too", folder, policy.id,
-                                     folder_of[policy.id]));
+        throw UsageError(fmt::format("--rules {}: the policy {} is also defined in {}", folder,
+                                     policy.id, folder_of[policy.id]));
       }
     }
     for (const std::string& library : libraries) LoadLibrary(library);

@@ -40,11 +40,13 @@ std::vector<std::string> JudgingOptions(const std::string& spec,
 void TakeGuard(const CaseOptions& options, RunRequest& request) {
   if (!options.guard) return;
   if (options.no_robustness) {
-    throw UsageError("--guard looks for what --no-robustness leaves out; leave out one of them");
+    throw UsageError(
+        "--guard detects violations that --no-robustness leaves out; leave out one of them");
   }
   if (request.platform == kWindows ||
       (request.component.has_value() && IsForeign(*request.component))) {
-    throw UsageError("--guard is for libraries for Linux, which are run here; leave it out");
+    throw UsageError(
+        "--guard works only with Linux libraries, which run on this machine; leave it out");
   }
   request.guard = true;
   request.options.emplace_back("--guard");
@@ -52,7 +54,7 @@ void TakeGuard(const CaseOptions& options, RunRequest& request) {
 
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
   if (options.platform == kWindows && !options.rules.empty()) {
-    throw UsageError("--rules has cases for Linux alone; leave out --platform windows");
+    throw UsageError("--rules supports cases for Linux only; leave out --platform windows");
   }
   RunRequest request;
   request.loader = std::filesystem::absolute(HostPathIn(options.root, options.loader));

@@ -20,11 +20,11 @@ bool IsBad(Verdict verdict) { return verdict == Verdict::kFail || verdict == Ver
 std::string Otherwise(const CaseResult& other, const std::string& loader) {
   switch (other.verdict) {
     case Verdict::kPass:
-      return fmt::format("below {} it passes", loader);
+      return fmt::format("below {} the case passes", loader);
     case Verdict::kSkip:
-      return fmt::format("below {} it is skipped: {}", loader, other.reason);
+      return fmt::format("below {} the case is skipped: {}", loader, other.reason);
     case Verdict::kError:
-      return fmt::format("below {} it could not be judged: {}", loader, other.reason);
+      return fmt::format("below {} the case could not be judged: {}", loader, other.reason);
     default:
       return fmt::format("below {}: {}", loader, other.reason);
   }
@@ -52,7 +52,7 @@ CaseResult Combine(const CaseResult& result, const CaseResult& second, const std
     Append(combined.reason, fmt::format("below {}; {}", kReference, Otherwise(second, loader)));
   } else if (IsBad(second.verdict) && !CountsBelowAnyLoader(result.id)) {
     Append(result.verdict == Verdict::kPass ? combined.observed : combined.reason,
-           Otherwise(second, loader) + ", which may be that loader's doing");
+           Otherwise(second, loader) + ", which may be caused by that loader");
   } else if (IsBad(second.verdict)) {
     combined = second;
     Append(combined.reason, fmt::format("below {}; {}", loader, Otherwise(result, kReference)));

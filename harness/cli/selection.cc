@@ -59,8 +59,8 @@ std::string PolicyId(std::string text) {
 std::string NoSuchPolicy(const std::string& text, const policy::Catalogue& catalogue) {
   std::vector<std::string> ids;
   for (const policy::Policy& policy : catalogue.all()) ids.push_back(policy.id);
-  return fmt::format("no policy is called '{}'{}; 'loadstone list policies' names all", text,
-                     DidYouMean(text, ids));
+  return fmt::format("there is no policy '{}'{}; 'loadstone list policies' lists all policies",
+                     text, DidYouMean(text, ids));
 }
 
 std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::string& subject,
@@ -84,12 +84,12 @@ std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::stri
   for (size_t i = 0; i < globs.size(); ++i) {
     if (!used[i]) {
       throw UsageError(
-          fmt::format("no case matches '{}'; 'loadstone list cases' names all", globs[i]));
+          fmt::format("no case matches '{}'; 'loadstone list cases' lists all cases", globs[i]));
     }
   }
   if (selected.empty()) {
     throw UsageError(fmt::format(
-        "no case of {} for a {} cites {}{}; 'loadstone list policies' says which policies have "
+        "no case of {} for a {} cites {}{}; 'loadstone list policies' shows which policies have "
         "cases",
         api, subject, fmt::join(policies, " or "), globs.empty() ? "" : " and matches --case"));
   }
@@ -100,11 +100,11 @@ void TakeShard(const CaseOptions& options, RunRequest& request) {
   if (options.shard.empty()) return;
   const std::optional<Shard> shard = ParseShard(options.shard);
   if (!shard.has_value()) {
-    throw UsageError("--shard takes a part and the number of parts, as in 2/5, not '" +
+    throw UsageError("--shard takes a part and the number of parts, such as 2/5, not '" +
                      options.shard + "'");
   }
   if (request.cases.size() < shard->count) {
-    throw UsageError(fmt::format("--shard {}: there are not so many cases, only {}", options.shard,
+    throw UsageError(fmt::format("--shard {}: there are more parts than cases ({})", options.shard,
                                  request.cases.size()));
   }
   // Every so manyth, so that each part has some of all topics.

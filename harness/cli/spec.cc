@@ -27,9 +27,10 @@ policy::Version ParseSpec(const std::string& text, const std::string& api,
   }
   const policy::Version newest = NewestEdition(api, catalogue);
   if (*spec < policy::Version{1, 0, 0} || *spec > newest) {
-    throw UsageError(fmt::format(
-        "--spec takes a version from 1.0.0 to {}, the newest documents known here, not '{}'",
-        newest.ToString(), text));
+    throw UsageError(
+        fmt::format("--spec takes a version from 1.0.0 to {}, the newest documents that Loadstone "
+                    "has, not '{}'",
+                    newest.ToString(), text));
   }
   return *spec;
 }

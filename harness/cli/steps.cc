@@ -135,17 +135,17 @@ void RequirePlace(const Node& node, const World& world) {
   for (const char* folder :
        {"/usr/lib/", "/usr/lib64/", "/lib/", "/lib64/", "/usr/bin/", "/bin/", "/proc/", "/dev/"}) {
     if (node.path.starts_with(folder)) {
-      throw Impossible(node.path + " stands among the libraries of the system");
+      throw Impossible(node.path + " is among the libraries of the system");
     }
   }
   // The script would follow it out of its folder.
   for (const Node& other : world.nodes()) {
     if (other.kind == Node::Kind::kSymlink && node.path.starts_with(other.path + "/")) {
-      throw Impossible(node.path + " is reached by a symbolic link");
+      throw Impossible(node.path + " is reached through a symbolic link");
     }
   }
-  if (node.path.find('\n') != std::string::npos) throw Impossible("a path has several lines");
-  if (node.owner == Owner::kOther) throw Impossible(node.path + " belongs to somebody else");
+  if (node.path.find('\n') != std::string::npos) throw Impossible("a path contains a line break");
+  if (node.owner == Owner::kOther) throw Impossible(node.path + " belongs to another user");
   if ((node.mode & 0400) == 0) throw Impossible(node.path + " cannot be read");
 }
 
@@ -205,14 +205,14 @@ void RequireNoOrdinaryUser(const World& world) {
   if (world.elevated()) return;
   for (const auto& [name, value] : world.environment()) {
     if (name.ends_with("_PATH") || name.ends_with("_FILES") || name.ends_with("_FILENAMES")) {
-      throw Impossible("Wine takes every application for one of an administrator, for whom " +
-                       name + " counts for nothing");
+      throw Impossible("Wine treats every application as run by an administrator, so " + name +
+                       " has no effect");
     }
   }
   for (const RegistryValue& value : world.registry()) {
     if (value.key.starts_with("HKCU")) {
-      throw Impossible("Wine takes every application for one of an administrator, for whom " +
-                       value.key + " counts for nothing");
+      throw Impossible("Wine treats every application as run by an administrator, so " + value.key +
+                       " has no effect");
     }
   }
 }
@@ -248,7 +248,7 @@ std::string LinuxSteps(const std::string& case_id, const Subject& subject, const
 
 std::string WindowsSteps(const std::string& case_id, const Subject& subject, const World& world,
                          const Kit& kit, const Told& told) {
-  if (subject.api != "vulkan") throw Impossible("it is about OpenXR on Windows");
+  if (subject.api != "vulkan") throw Impossible("the case is about OpenXR on Windows");
   RequireNoOrdinaryUser(world);
   std::string script =
       fmt::format(fmt::runtime(kWindowsScript.head), case_id, ShellQuote(subject.path)) +
@@ -273,7 +273,7 @@ Steps StepsOf(const std::string& case_id, const Subject& subject, const World& w
     const Told told = kit.tell(seen);
     const std::string script = IsWindows(subject) ? WindowsSteps(case_id, subject, world, kit, told)
                                                   : LinuxSteps(case_id, subject, world, kit, told);
-    if (script.size() > kMostBytes) throw Impossible("its files are too large to be pasted");
+    if (script.size() > kMostBytes) throw Impossible("its files are too large to paste");
     const bool torn = !told.prints.empty() && !told.prints.ends_with('\n');
     return {script, told.prints + (torn ? "\n" : "") + EndingOf(seen), ""};
   } catch (const std::runtime_error& why) {  // Impossible, or a trace that lacks something

@@ -11,16 +11,16 @@ const StepsScript kLinuxScript = {
 #   apt install {2} bubblewrap
 set -euo pipefail
 for tool in {4} bwrap; do
-  command -v "$tool" >/dev/null || {{ echo "steps.sh: there is no $tool: apt install {2} bubblewrap" >&2; exit 2; }}
+  command -v "$tool" >/dev/null || {{ echo "steps.sh: $tool is not installed: apt install {2} bubblewrap" >&2; exit 2; }}
 done
 bwrap --ro-bind / / true || {{ echo "steps.sh: bwrap needs user namespaces, or root" >&2; exit 2; }}
 default={3}
 loader=$(realpath -- "${{1:-$default}}")
-[ -f "$loader" ] || {{ echo "steps.sh: there is no loader $loader; name one: steps.sh LOADER" >&2; exit 2; }}
+[ -f "$loader" ] || {{ echo "steps.sh: the loader $loader does not exist; pass its path: steps.sh LOADER" >&2; exit 2; }}
 root=$(mktemp -d)
 sources=$(mktemp -d)
 trap 'rm -rf "$root" "$sources"' EXIT
-# Some loaders find files in the order in which they were made, so that it is kept.
+# Some loaders find files in the order of their creation, so this order is kept.
 begin() {{ echo "$1" >>"$sources/order"; mkdir -p "$(dirname "$root$1")"; }}
 folder() {{ echo "$1/" >>"$sources/order"; }}
 place() {{ begin "$1"; cat >"$root$1"; }}
@@ -59,9 +59,9 @@ const StepsScript kWindowsScript = {
 #
 # usage: steps.sh [LOADER]. Needs bash, Wine, MinGW-w64 and the headers of Vulkan; on Debian:
 #   apt install wine64 gcc-mingw-w64-x86-64 libvulkan-dev
-# On Windows: import case.reg, make the files below in the same places of drive C, compile the
+# On Windows: import case.reg, create the files below at the same paths on drive C, compile the
 # sources in C with MinGW-w64 as below, and start the application with the loader's path and the
-# words at the end. Another compiler has to be told to export the functions that begin with vk.
+# words at the end. Configure any other compiler to export the functions that begin with vk.
 set -euo pipefail
 default={}
 loader=$(realpath -- "${{1:-$default}}")

@@ -67,7 +67,7 @@ void TellList(const Call& call, Told& told) {
   told.words += " list";
   told.prints += "vkEnumerateInstanceLayerProperties:";
   if (leave == nullptr) return;
-  if (!leave->Has("names")) throw Impossible("the trace does not say which layers were listed");
+  if (!leave->Has("names")) throw Impossible("the trace does not record which layers were listed");
   const std::vector<std::string> names = leave->List("names");
   const std::vector<std::string> versions = leave->List("api_versions");
   for (size_t i = 0; i < names.size(); ++i) {
@@ -117,7 +117,7 @@ void TellXrList(const Call& call, Told& told) {
 }
 
 void TellXrCreate(const Call& call, Told& told) {
-  if (!call.enter.Has("layers")) throw Impossible("the application makes up its own structures");
+  if (!call.enter.Has("layers")) throw Impossible("the application builds its own structures");
   if (!call.enter.List("extensions").empty() || call.enter.Flag("chained")) {
     throw Impossible("the application enables extensions");
   }
@@ -156,7 +156,7 @@ Told Tell(const Observation& seen, const std::vector<Teller>& tellers) {
     });
     if (IsAfterwards(what) || (listens && IsListening(what))) {
       if (enter->phase() == "enter" && leave == events.end()) {
-        throw Impossible("the process ends in " + what);
+        throw Impossible("the process terminates in " + what);
       }
       continue;
     }
@@ -169,7 +169,7 @@ Told Tell(const Observation& seen, const std::vector<Teller>& tellers) {
                  told);
   }
   if (told.words.empty())
-    throw Impossible("the application neither lists layers nor creates an instance");
+    throw Impossible("the application neither enumerates layers nor creates an instance");
   return told;
 }
 
