@@ -26,13 +26,13 @@ def assert_one_line(result, *words):
 
 LOADERS = {
     "missing": (None, "No such file"),
-    "empty": (b"", "no ELF file"),
-    "text": (b"not a library\n" * 100, "no ELF file"),
+    "empty": (b"", "not an ELF file"),
+    "text": (b"not a library\n" * 100, "not an ELF file"),
     "of Windows": (b"MZ" + bytes(200), "--platform windows"),
     "of macOS": (b"\xcf\xfa\xed\xfe" + bytes(200), "macOS"),
-    "truncated": (elf()[:20], "no shared library"),
-    "program": (elf(kind=2), "no shared library"),
-    "object": (elf(kind=1), "no shared library"),
+    "truncated": (elf()[:20], "not a shared library"),
+    "program": (elf(kind=2), "not a shared library"),
+    "object": (elf(kind=1), "not a shared library"),
     "of another machine": (elf(machine=183), "another architecture"),
     "of 32 bits": (elf(machine=3, bits=1), "another architecture"),
     "only a header": (elf(), "no Vulkan loader"),
@@ -50,7 +50,7 @@ def test_loader_that_is(name, tool, tmp_path):
 
 
 def test_loader_that_is_a_folder(tool, tmp_path):
-    assert_one_line(tool("run", "--loader", tmp_path), "no regular file")
+    assert_one_line(tool("run", "--loader", tmp_path), "not a regular file")
 
 
 def test_loader_without_entry_points(tool):
@@ -175,4 +175,4 @@ def test_a_chrooted_process_is_told_what_to_do_instead(tmp_path):
         ["unshare", *as_root, "--mount", "sh", "-c", 'mount --rbind / "$1" && exec chroot "$@"', "sh", tmp_path, TOOL,
          "run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_13"],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-    assert_one_line(result, "cannot make a user namespace", "chrooted", "exchange the root")
+    assert_one_line(result, "cannot make a user namespace", "chrooted", "change the root")

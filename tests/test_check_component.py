@@ -331,7 +331,7 @@ def test_fifo_is_refused_and_not_waited_for(kind, tool, tmp_path):
     os.mkfifo(tmp_path / "fifo.json")
     result = tool(f"check-{kind}", tmp_path / "fifo.json")
     assert result.returncode == 2
-    assert "no regular file" in result.stderr
+    assert "not a regular file" in result.stderr
 
 
 @pytest.mark.parametrize("kind", KINDS)

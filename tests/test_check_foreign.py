@@ -153,7 +153,7 @@ def test_universal_library_exports_what_each_architecture_does(check, tmp_path):
 def test_report_says_that_nothing_was_run(tool, tmp_path):
     manifest, library = make_foreign(tmp_path / "component", "runtime", "windows", functions=("another",))
     result = tool("check-runtime", manifest, "--platform", "windows")
-    assert "Windows; the library is read, not run" in result.stdout
+    assert "Windows; the library is inspected but not run" in result.stdout
     assert str(library) in result.stdout
     assert "--platform windows" in re.sub(r" \\\n +", " ", result.stdout)  # in the command for one case
 

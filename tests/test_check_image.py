@@ -61,7 +61,7 @@ def test_good_images_pass(check, api):
     assert all(case["reason"] for case in report["cases"] if case["verdict"] == "skip")
     jsonschema.validate(report, json.loads((ROOT / "harness/report/report.schema.json").read_text(encoding="utf-8")))
     assert report["subject"]["kind"] == "device" and report["subject"]["platform"] == "android"
-    assert "nothing of it was run" in result.stdout
+    assert "nothing from the image was run" in result.stdout
 
 
 @pytest.mark.parametrize("change, passes", [
@@ -181,12 +181,12 @@ def make_system_as_root(folder):
     (lambda path: None, "No such file or directory; name a folder with the unpacked partitions"),
     (lambda path: path.write_text("x"), "Not a directory; name a folder"),
     (os.mkfifo, "Not a directory"),
-    (lambda path: path.mkdir(), "has no system/build.prop, so that it is no image of Android"),
+    (lambda path: path.mkdir(), "has no system/build.prop, so it is not an Android image"),
     (lambda path: os.symlink(path, path), "Too many levels of symbolic links"),
     (make_system_as_root, "its root is in the folder system"),
     (make_enormous, "vendor/build.prop is larger than 16 MiB"),
     (make_endless_library, "is larger than 2 GiB"),
-    (make_deep, "is deeper than any folder of a machine"),
+    (make_deep, "is nested too deeply for a folder of a machine"),
 ])
 def test_bad_input_is_one_line(tool, tmp_path, prepare, said):
     prepare(tmp_path / "image")
@@ -201,7 +201,7 @@ def test_bad_library_of_the_ndk_is_one_line(tool, tmp_path, content):
     if content is not None:
         (tmp_path / "ndk.so").write_bytes(content)
     result = tool("check-image", folder, "--ndk-library", tmp_path / "ndk.so")
-    assert result.returncode == 2 and "is no shared library with symbols" in result.stderr
+    assert result.returncode == 2 and "is not a shared library with symbols" in result.stderr
     assert result.stderr.count("\n") == 1
 
 

@@ -69,7 +69,7 @@ def test_manifests_that_are_left_in_folders(tool, tmp_path, case, platform):
 
 @pytest.mark.parametrize("words, said", [
     (("machine", "machine", "--platform", "linux"), "after uninstalling as a third argument"),
-    (("gone", "gone", "gone", "--platform", "linux"), "is no folder; with --platform linux or macos"),
+    (("gone", "gone", "gone", "--platform", "linux"), "is not a folder; with --platform linux or macos"),
     (("machine", "machine", "machine", "--platform", "macos"), "has no manifest of a Vulkan layer or driver"),
     (("machine", "machine", "--platform", "linux", "--api", "openxr"), "OpenXR folders are not compared"),
     (("machine", "machine", "--platform", "haiku"), "--platform"),
@@ -143,15 +143,15 @@ def test_what_was_there_before_is_not_judged(check):
 
 @pytest.mark.parametrize("make, said", [
     (lambda path: None, "does not exist; check-install takes exported registries"),
-    (lambda path: path.mkdir(), "has no system.reg, so that it is no prefix of Wine"),
-    (lambda path: os.mkfifo(path), "is no regular file"),
-    (lambda path: path.write_bytes(b""), "it is no exported registry"),
+    (lambda path: path.mkdir(), "has no system.reg, so it is not a Wine prefix"),
+    (lambda path: os.mkfifo(path), "is not a regular file"),
+    (lambda path: path.write_bytes(b""), "it is not an exported registry"),
     (lambda path: path.write_bytes(b"regf\0\0\1\0"), "it is a hive"),
-    (lambda path: path.write_bytes(b"\xff\xfeW"), "it is no UTF-16"),
+    (lambda path: path.write_bytes(b"\xff\xfeW"), "is not valid UTF-16"),
     (lambda path: path.write_bytes(b"\x7fELF\xff\xfe"), "it is neither UTF-8 nor UTF-16"),
-    (lambda path: path.write_text(exported(VULKAN_LAYER)[:-20]), "the data of a value is of no known form"),
-    (lambda path: path.write_text(exported(VULKAN_LAYER)[:110]), "line 4: a text has no end"),
-    (lambda path: path.write_text(exported({}) + "[" * 100000), "the name of a key has no end"),
+    (lambda path: path.write_text(exported(VULKAN_LAYER)[:-20]), "the data of a value has an unknown form"),
+    (lambda path: path.write_text(exported(VULKAN_LAYER)[:110]), "line 4: a text is not terminated"),
+    (lambda path: path.write_text(exported({}) + "[" * 100000), "the name of a key is not terminated"),
     (lambda path: path.write_text(exported({}) + "\n[HKEY_LOCAL_MACHINE\\a]\n\"b\"=hex:" + "00,\\\n" * 100000),
      "the text ends within a value"),
     (lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_WRONLY), 1 << 40), "is larger than 512 MiB"),
@@ -167,10 +167,10 @@ def test_bad_input_is_one_line(tool, tmp_path, make, said):
 def test_nothing_new_and_two_apis_are_told(tool, tmp_path):
     before = BEFORE.export(tmp_path / "before.reg")
     result = tool("check-install", before, before)
-    assert result.returncode == 2 and "in nothing that loaders look at" in result.stderr
+    assert result.returncode == 2 and "do not differ in anything that loaders read" in result.stderr
     both = after({**VULKAN_LAYER, **API_LAYER}).export(tmp_path / "both.reg")
     result = tool("check-install", before, both)
-    assert result.returncode == 2 and "choose with --api" in result.stderr
+    assert result.returncode == 2 and "choose one with --api" in result.stderr
     for api in ("vulkan", "openxr"):
         assert tool("check-install", before, both, "--api", api).returncode == 0
 

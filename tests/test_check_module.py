@@ -85,7 +85,7 @@ def test_driver_for_linux_is_refused(tool):
 
 
 @pytest.mark.parametrize("content, word", [
-    (b"", "no ELF file"), (b"\x7fELF", "no"), (b'{"ICD": {}}', "no ELF file")])
+    (b"", "not an ELF file"), (b"\x7fELF", "no"), (b'{"ICD": {}}', "not an ELF file")])
 def test_what_is_no_module_is_refused(content, word, tool, tmp_path):
     path = tmp_path / "vulkan.so"
     path.write_bytes(content)
@@ -114,7 +114,7 @@ def test_no_file_is_refused(path, tool):
 
 def test_fifo_is_refused_and_not_waited_for(tool, tmp_path):
     os.mkfifo(tmp_path / "fifo.so")
-    assert "no regular file" in refused(tool, tmp_path / "fifo.so")
+    assert "not a regular file" in refused(tool, tmp_path / "fifo.so")
 
 
 def test_android_is_a_platform_of_drivers_alone(tool, tmp_path):

@@ -60,7 +60,7 @@ def test_good_packages_pass(check, how):
     assert passed == (package_cases() - archives_only if how == "folder" else package_cases())
     jsonschema.validate(report, json.loads((ROOT / "harness/report/report.schema.json").read_text(encoding="utf-8")))
     assert report["subject"]["kind"] == "package" and report["subject"]["platform"] == "fuchsia"
-    assert "nothing of it was run" in result.stdout
+    assert "nothing from the package was run" in result.stdout
 
 
 @pytest.mark.parametrize("package, passes", [
@@ -149,23 +149,23 @@ def named(name):
     (lambda path: path.mkdir(), "has neither data/vulkan/explicit_layer.d nor"),
     (lambda path: packages.make_folder(path, GAPII | TRACEABLE), "has both data/vulkan/explicit_layer.d and"),
     (lambda path: os.symlink(path, path), "Too many levels of symbolic links"),
-    (write(b""), "it is no archive of Fuchsia"),
+    (write(b""), "it is not a Fuchsia archive"),
     (write(packages.MAGIC), "the archive ends within its header"),
     (write(packages.MAGIC + b"\xff" * 8), "the archive ends within its index"),
     (write(packages.MAGIC + b"\0" * 8), "the archive has no chunk DIR-----"),
     (write(GOOD_ARCHIVE[:100]), "the archive ends within"),
     (write(GOOD_ARCHIVE[:-1]), "the archive ends within a file"),
-    (write(named("/etc/passwd")), "has a path that is none"),
-    (write(named("a/../../b")), "has a path that is none"),
-    (write(named("a\0b")), "has a path that is none"),
-    (write(named("")), "has a path that is none"),
-    (write(far({"meta/contents": "no digest"})), "a line that is no PATH=DIGEST"),
-    (write(far({"meta/contents": "../a=1"})), "a line that is no PATH=DIGEST"),
-    (write(far({"meta.far": "text"})), "it is no archive of Fuchsia"),
-    (write(far(TRACEABLE | {"a.cml": "{ a: "})), "a.cml is no component manifest in JSON5"),
-    (write(far(TRACEABLE | {"a.cml": "{ a: 1 } /* no end"})), "a.cml is no component manifest in JSON5"),
-    (write(far(TRACEABLE | {"a.cml": "[" * 100000})), "a.cml is no component manifest in JSON5"),
-    (write(far(TRACEABLE | {"a.cml": "{ a: " * 100000})), "a.cml is no component manifest in JSON5"),
+    (write(named("/etc/passwd")), "has an invalid path"),
+    (write(named("a/../../b")), "has an invalid path"),
+    (write(named("a\0b")), "has an invalid path"),
+    (write(named("")), "has an invalid path"),
+    (write(far({"meta/contents": "no digest"})), "a line that is not PATH=DIGEST"),
+    (write(far({"meta/contents": "../a=1"})), "a line that is not PATH=DIGEST"),
+    (write(far({"meta.far": "text"})), "it is not a Fuchsia archive"),
+    (write(far(TRACEABLE | {"a.cml": "{ a: "})), "a.cml is not a component manifest in JSON5"),
+    (write(far(TRACEABLE | {"a.cml": "{ a: 1 } /* no end"})), "a.cml is not a component manifest in JSON5"),
+    (write(far(TRACEABLE | {"a.cml": "[" * 100000})), "a.cml is not a component manifest in JSON5"),
+    (write(far(TRACEABLE | {"a.cml": "{ a: " * 100000})), "a.cml is not a component manifest in JSON5"),
     (lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_WRONLY), 1 << 40), "is larger than 1 GiB"),
 ])
 def test_bad_input_is_one_line(tool, tmp_path, prepare, said):

@@ -96,22 +96,22 @@ def test_layers_that_are_used_and_not(loader, tool, staged):
 
 
 BROKEN = {
-    "no JSON": (lambda staged: staged.file("data/vulkan/explicit_layer.d/x.json", "{"), "it is no JSON: "),
-    "no object": (lambda staged: staged.file("data/vulkan/explicit_layer.d/x.json", "[]"), "its JSON is no object"),
+    "no JSON": (lambda staged: staged.file("data/vulkan/explicit_layer.d/x.json", "{"), "it is not valid JSON: "),
+    "no object": (lambda staged: staged.file("data/vulkan/explicit_layer.d/x.json", "[]"), "its JSON is not an object"),
     "a driver's": (lambda staged: staged.file("data/vulkan/explicit_layer.d/x.json", {"ICD": {}}),
                    'it has no "layer" or "layers"'),
-    "empty": (lambda staged: staged.file("data/vulkan/explicit_layer.d/x.json", ""), "it is no JSON: "),
+    "empty": (lambda staged: staged.file("data/vulkan/explicit_layer.d/x.json", ""), "it is not valid JSON: "),
     "enormous": (lambda staged: staged.file("data/vulkan/explicit_layer.d/x.json", " " * 2_000_000),
-                 "it is larger than any manifest"),
+                 "it is too large for a manifest"),
     "without a library": (lambda staged: staged.layer("x", library_path="/nowhere/lib.so"), "/nowhere/lib.so"),
     "text as a library": (lambda staged: staged.layer("x", library_path=str(staged.file("t.so", "text"))), "t.so"),
     "without a description": (lambda staged: staged.layer("x", description=None),
-                              'it has no "description", which it needs'),
+                              'it has no "description", which is required'),
     "implicit without a switch": (
         lambda staged: staged.file("data/vulkan/implicit_layer.d/x.json",
                                    staged.layer("x", "implicit", "other").read_text().replace(
                                        "disable_environment", "disabled_by")),
-        'it has no "disable_environment", which it needs'),
+        'it has no "disable_environment", which is required'),
 }
 
 

@@ -220,7 +220,7 @@ def test_a_loader_does_nothing_differently_from_itself(tool, tmp_path, api, load
     assert result.returncode == 0 and "\n0 findings" in result.stdout, result.stdout
 
 
-@pytest.mark.parametrize("against, says", [("/nowhere/libvulkan.so.1", "No such file"), ("/tmp", "no regular file"),
+@pytest.mark.parametrize("against, says", [("/nowhere/libvulkan.so.1", "No such file"), ("/tmp", "not a regular file"),
                                            (OPENXR, "no Vulkan loader")])
 def test_what_cannot_be_compared_is_refused(tool, tmp_path, against, says):
     result = fuzz(tool, tmp_path / "out", REFERENCE, "--inputs", "10", "--against", against)

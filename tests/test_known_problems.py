@@ -92,7 +92,7 @@ def test_a_waiver_of_a_wrong_list_hides_no_crash(tool, report_of, tmp_path):
     waivers.write_text(tool("waivers", "--from", report).stdout, encoding="utf-8")
     result = tool("run", "--loader", DISTRIBUTION, *CRASHES, "--strict", "--waivers", waivers)
     assert result.returncode == 1
-    assert f"does not cover {crashed[0]['id']}, because how the process ended is \"killed by SIG" in result.stderr
+    assert f"does not cover {crashed[0]['id']}, because the ending of the process is \"killed by SIG" in result.stderr
     for cause, status in ((None, 1), ({"ending": "killed by SIG*"}, 0)):
         entry = {"case": "*", "reason": "known", "expires": "2999-12-31"}
         waivers.write_text(json.dumps([entry if cause is None else {**entry, "cause": cause},
@@ -157,7 +157,7 @@ def test_merge_without_a_shard_is_incomplete(tool, report_of, tmp_path):
 
 def test_merge_takes_one_loader(tool, report_of):
     result = tool("merge", report_of(DISTRIBUTION, *WORDS), report_of(REFERENCE, *WORDS))
-    assert_one_line(result, "not of the same binary")
+    assert_one_line(result, "not for the same binary")
 
 
 def test_diff_of_two_loaders(tool, report_of):

@@ -213,7 +213,7 @@ def test_host_does_not_matter(whole, run_json, tmp_path):
 def test_ordinary_user_gets_the_same_verdicts(whole):
     as_root, words = sample_of(verdicts(whole(DISTRIBUTION)[0]))
     # What takes a second user is left to root.
-    alone = ("skip", "a set-user-ID or set-group-ID application takes a second ID, which only a run as root has",
+    alone = ("skip", "a set-user-ID or set-group-ID application needs a second ID, which only a run as root has",
              "", "")
     as_user = {case: alone if re.search("/set_(user|group)_id_", case) and verdict[0] != "skip" else verdict
                for case, verdict in as_root.items()}

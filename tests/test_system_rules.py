@@ -65,9 +65,9 @@ FUCHSIA_ELF = LOADERS["fuchsia"]
 
 
 @pytest.mark.parametrize("words, loader, said", [
-    (("--platform", "macos"), REFERENCE, "says nothing of rules of macOS"),
-    (("--platform", "fuchsia"), REFERENCE, "says nothing of rules of Fuchsia"),
-    (("--platform", "macos"), FUCHSIA_ELF, "says nothing of rules of macOS"),
+    (("--platform", "macos"), REFERENCE, "does not declare the rules of macOS"),
+    (("--platform", "fuchsia"), REFERENCE, "does not declare the rules of Fuchsia"),
+    (("--platform", "macos"), FUCHSIA_ELF, "does not declare the rules of macOS"),
     ((), FUCHSIA_ELF, "has the rules of fuchsia; add --platform fuchsia"),
 ])
 def test_loader_with_other_rules_is_refused(tool, words, loader, said):

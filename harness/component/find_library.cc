@@ -181,7 +181,8 @@ FoundLibrary FindLibrary(const std::string& library_path, const std::string& fol
     if (bare) {
       DescribeMissingName(library_path, folder, found);
     } else {
-      found.problem = fmt::format("there is no library {}, which would be {}", library_path, place);
+      found.problem =
+          fmt::format("there is no library {}, which resolves to {}", library_path, place);
     }
     return found;
   }
@@ -189,17 +190,17 @@ FoundLibrary FindLibrary(const std::string& library_path, const std::string& fol
     case ElfKind::kOtherArchitecture:
       throw EnvironmentError(real +
                              " is for another architecture than this program; use a Loadstone "
-                             "built for the library's");
+                             "built for the library's architecture");
     case ElfKind::kMissing:
     case ElfKind::kUnreadable:
     case ElfKind::kNotRegular:
-      found.problem = real + " is no regular file that can be read";
+      found.problem = real + " is not a readable regular file";
       return found;
     case ElfKind::kNotElf:
-      found.problem = real + " is no ELF file";
+      found.problem = real + " is not an ELF file";
       return found;
     case ElfKind::kNotLibrary:
-      found.problem = real + " is an ELF file but no shared library";
+      found.problem = real + " is an ELF file but not a shared library";
       return found;
     case ElfKind::kLibrary:
       break;

@@ -66,11 +66,11 @@ std::string FileAt(const fs::path& path) {
 std::string WhyElsewhere(const std::string& library_path, const std::string& platform, bool here) {
   if (IsFull(library_path, platform)) {
     if (here) return {};
-    return fmt::format("library_path {} is a place of another machine", library_path);
+    return fmt::format("library_path {} is a path on another machine", library_path);
   }
   if (library_path.find_first_of(platform == kWindows ? "/\\" : "/") != std::string::npos)
     return {};
-  return fmt::format("library_path {} is a name that {} looks for in folders of its own",
+  return fmt::format("library_path {} is a file name that {} looks up in its own folders",
                      library_path, platform == kWindows ? "Windows" : "macOS");
 }
 
@@ -94,7 +94,7 @@ ForeignLibrary FindForeignLibrary(const std::string& library_path, const std::st
   ForeignLibrary found = ReadLibrary(file);
   if (!platform.empty() && found.platform != platform) {
     found = {.platform = platform};
-    const char* const whose = platform == kWindows ? "no PE file" : "no Mach-O file";
+    const char* const whose = platform == kWindows ? "not a PE file" : "not a Mach-O file";
     found.problem =
         file.empty() ? "there is no library " + library_path : fmt::format("{} is {}", file, whose);
   }

@@ -239,7 +239,7 @@ std::vector<uint64_t> ImagesOf(File& file) {
 void Merge(const Image& image, bool first, MachOLibrary& library) {
   library.bits = first || library.bits == image.bits ? image.bits : 0;
   library.reexports |= image.reexports;
-  if (!image.library) library.problem = "is a Mach-O file but no dynamic library";
+  if (!image.library) library.problem = "is a Mach-O file but not a dynamic library";
   if (first) {
     library.exports.assign(image.exports.begin(), image.exports.end());
     return;
@@ -262,7 +262,7 @@ MachOLibrary ReadMachOLibrary(const std::string& path) {
       Merge(ReadImage(file, images[i]), i == 0, library);
     }
   } catch (const Broken&) {
-    library = {.is_mach_o = true, .problem = "is a Mach-O file that is broken or cut off"};
+    library = {.is_mach_o = true, .problem = "is a broken or truncated Mach-O file"};
   }
   return library;
 }

@@ -15,7 +15,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr char kBroken[] = "is a Mach-O file that is broken or cut off";
+constexpr char kBroken[] = "is a broken or truncated Mach-O file";
 
 std::string Little(uint32_t number) {
   std::string bytes;
@@ -129,7 +129,7 @@ TEST_F(MachOFileTest, UniversalFileExportsWhatEachImageDoes) {
 }
 
 TEST_F(MachOFileTest, KnowsWhatIsNoLibrary) {
-  EXPECT_EQ(Read(Library(0, "", "", 2)).problem, "is a Mach-O file but no dynamic library");
+  EXPECT_EQ(Read(Library(0, "", "", 2)).problem, "is a Mach-O file but not a dynamic library");
   EXPECT_EQ(Read(Library(0, "", "", 8)).problem, "") << "a bundle can be loaded";
   EXPECT_FALSE(Read("").is_mach_o);
   EXPECT_FALSE(Read("text").is_mach_o);

@@ -76,10 +76,10 @@ void AddRemedy(const FoundLibrary& found, const std::string& folder,
                ComponentUnderTest& component) {
   if (!found.path.empty() || component.library_path.find('/') != std::string::npos) return;
   if (found.beside.empty()) {
-    component.library_problem += "; --library-path DIR looks in a folder of a build first";
+    component.library_problem += "; use --library-path DIR to search a build folder first";
   } else {
     component.library_problem +=
-        fmt::format(", which is used with --library-path {} until it is installed", folder);
+        fmt::format("; use --library-path {} until the library is installed", folder);
     component.not_installed = component.library_problem;
   }
 }
@@ -116,10 +116,11 @@ std::string ReadManifestText(const std::string& path, const std::string& kind) {
     throw EnvironmentError(fmt::format("cannot find the manifest {}: {}", path, strerror(errno)));
   }
   if (!S_ISREG(status.st_mode)) {
-    throw EnvironmentError(path + " is no regular file; " + takes);
+    throw EnvironmentError(path + " is not a regular file; " + takes);
   }
   if (static_cast<uintmax_t>(status.st_size) > kMostManifestBytes) {
-    throw EnvironmentError(path + " is larger than 16 MiB, which no manifest of a " + kind + " is");
+    throw EnvironmentError(
+        path + " is larger than 16 MiB, which is too large for a manifest of a " + kind + " is");
   }
   if (!std::ifstream(path).is_open()) {
     throw EnvironmentError(fmt::format("cannot read the manifest {}: {}", path, strerror(errno)));
@@ -157,7 +158,7 @@ ComponentUnderTest BeginComponent(const std::string& path, const std::string& ki
         document.HasParseError()
             ? fmt::format("{} at byte {}", rapidjson::GetParseError_En(document.GetParseError()),
                           document.GetErrorOffset())
-            : "the text is no JSON object";
+            : "the text is not a JSON object";
   }
   return component;
 }

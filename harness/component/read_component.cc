@@ -21,7 +21,7 @@ namespace {
 
 constexpr char kHalModule[] = "hal_module";
 constexpr char kTakes[] =
-    "check-driver --platform android takes a hardware module of Android that was built for this "
+    "check-driver --platform android takes an Android hardware module that was built for this "
     "machine";
 
 ComponentUnderTest Read(const std::string& path, const std::string& platform,
@@ -53,11 +53,11 @@ void CheckModuleFile(const std::string& path) {
       throw EnvironmentError(
           fmt::format("cannot read the module {}: {}", path, strerror(file.error)));
     case ElfKind::kNotRegular:
-      throw EnvironmentError(path + " is no regular file; " + kTakes);
+      throw EnvironmentError(path + " is not a regular file; " + kTakes);
     case ElfKind::kNotElf:
-      throw EnvironmentError(path + " is no ELF file; " + kTakes);
+      throw EnvironmentError(path + " is not an ELF file; " + kTakes);
     case ElfKind::kNotLibrary:
-      throw EnvironmentError(path + " is an ELF file but no shared library; " + kTakes);
+      throw EnvironmentError(path + " is an ELF file but not a shared library; " + kTakes);
     case ElfKind::kOtherArchitecture:
       throw EnvironmentError(path + " is for another architecture than this program; " + kTakes);
   }
@@ -78,8 +78,7 @@ void RequireModule(const std::string& path, const ComponentUnderTest& component,
   const bool icd = std::any_of(exports.begin(), exports.end(),
                                [](const std::string& name) { return name.starts_with("vk_icd"); });
   throw EnvironmentError(fmt::format(
-      "{} has no symbol " HAL_MODULE_INFO_SYM_AS_STR ", so that it is no hardware module{}; {}",
-      path,
+      "{} has no symbol " HAL_MODULE_INFO_SYM_AS_STR ", so it is not a hardware module{}; {}", path,
       icd ? " but a driver for Linux, whose manifest check-driver takes without --platform" : "",
       kTakes));
 }

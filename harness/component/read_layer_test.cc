@@ -70,7 +70,7 @@ TEST_F(ReadLayerTest, BadJsonIsTheLayersFault) {
 
 TEST_F(ReadLayerTest, WrongRequestsAreRefused) {
   EXPECT_THAT(WhyRefused(folder_ + "/none.json"), HasSubstr("cannot find"));
-  EXPECT_THAT(WhyRefused(folder_), HasSubstr("no regular file"));
+  EXPECT_THAT(WhyRefused(folder_), HasSubstr("not a regular file"));
   EXPECT_THAT(WhyRefused(Write("d.json", R"({"ICD": {}})")), HasSubstr("driver"));
   EXPECT_THAT(WhyRefused(Write("x.json", R"({"api_layer": {}})"), "vulkan"),
               HasSubstr("for openxr, not for vulkan"));
@@ -102,7 +102,7 @@ TEST_F(ReadLayerTest, SystemIsSearchedForAPlainName) {
 TEST_F(ReadLayerTest, WhatIsNoLibraryIsToldAsSuch) {
   Write("text.so", "no library");
   const std::string path = Write("a.json", R"({"layer": {"library_path": "./text.so"}})");
-  EXPECT_THAT(ReadLayer(path, "", "").layer.library_problem, HasSubstr("no ELF file"));
+  EXPECT_THAT(ReadLayer(path, "", "").layer.library_problem, HasSubstr("not an ELF file"));
 }
 
 TEST_F(ReadLayerTest, ComponentsAreLookedForBesideTheMetaLayer) {

@@ -23,7 +23,7 @@ namespace {
 
 using oracle::Tristate;
 
-constexpr char kOpen[] = "the documents leave open what becomes of such a manifest";
+constexpr char kOpen[] = "the documents do not define what happens to such a manifest";
 constexpr char kRuntimeVariable[] = "XR_RUNTIME_JSON";
 constexpr char kNotSearched[] = "its folder is not searched";
 
@@ -208,7 +208,7 @@ class Doctor {
     });
     if (!searched) {
       one.should = Fate::kUnused;
-      one.why = kNotSearched + std::string(one.why.empty() ? "" : "; besides: ") + one.why;
+      one.why = kNotSearched + std::string(one.why.empty() ? "" : "; in addition: ") + one.why;
       return;
     }
     const auto layer = expected.layers.find(one.name);
@@ -225,7 +225,7 @@ class Doctor {
     if (!this_one) {
       one.should = Fate::kUnused;
       one.policy = layer->second.enumerated_policy;
-      one.why = "a manifest that is found earlier has a layer of that name";
+      one.why = "a manifest that is found earlier defines a layer with the same name";
       return;
     }
     one.policy = layer->second.active_policy;
@@ -254,7 +254,7 @@ class Doctor {
     one.should = Fate::kUnused;
     const bool named = machine_.environment.contains(kRuntimeVariable);
     if (named) one.policy = policy::LS_XR_RUNTIME_DISCOVERY_10.text;
-    if (one.why.empty()) one.why = named ? "XR_RUNTIME_JSON names another" : kNotSearched;
+    if (one.why.empty()) one.why = named ? "XR_RUNTIME_JSON names another manifest" : kNotSearched;
   }
 
   bool IsLayer(const Diagnosis& one) const {

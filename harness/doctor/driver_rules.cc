@@ -81,7 +81,7 @@ void DriverRules::Expect(Diagnosis& driver) const {
     if (!IsSet(variable.name)) continue;
     const bool named = Names(variable.name, driver.file);
     return say(named ? Fate::kLoaded : Fate::kUnused, variable.policy,
-               variable.name + std::string(named ? " names it" : " names others"));
+               variable.name + std::string(named ? " names it" : " names other files"));
   }
   if (Names(kBeside.name, driver.file)) {
     return say(Fate::kLoaded, kBeside.policy, kBeside.name + std::string(" names it"));
@@ -96,7 +96,7 @@ void DriverRules::Expect(Diagnosis& driver) const {
   }
   if (searched == oracle::Tristate::kMaybe || !driver.file.ends_with(".json")) {
     return say(Fate::kUnknown, policy::LS_VK_DRIVER_DISCOVERY_1.text,
-               "the documents leave open whether it is found");
+               "the documents do not define whether it is found");
   }
   say(Fate::kLoaded, policy::LS_VK_DRIVER_DISCOVERY_1.text, "its folder is searched");
 }

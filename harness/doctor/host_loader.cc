@@ -159,9 +159,8 @@ LoaderAnswer AskLoader(const std::string& path, const std::string& api) {
                   if (!answer.problem.empty() || (WIFEXITED(status) && WEXITSTATUS(status) == 0))
                     return;
                   const bool hung = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
-                  answer.problem = hung
-                                       ? fmt::format("it had not answered after {} s", kMostSeconds)
-                                       : "its process ended early, " + DescribeStatus(status);
+                  answer.problem = hung ? fmt::format("it did not answer within {} s", kMostSeconds)
+                                        : "its process terminated early, " + DescribeStatus(status);
                 }});
   return answer;
 }

@@ -53,14 +53,14 @@ class Reader {
   void Read() {
     rapidjson::Document json;
     const std::string text = ReadInputFile(manifest_.file, "manifest", kMostBytes);
-    if (text.size() > kMostBytes) throw std::runtime_error("it is larger than any manifest");
+    if (text.size() > kMostBytes) throw std::runtime_error("it is too large for a manifest");
     json.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
     if (json.HasParseError()) {
-      throw std::runtime_error(fmt::format("it is no JSON: {} at byte {}",
+      throw std::runtime_error(fmt::format("it is not valid JSON: {} at byte {}",
                                            rapidjson::GetParseError_En(json.GetParseError()),
                                            json.GetErrorOffset()));
     }
-    if (!json.IsObject()) throw std::runtime_error("its JSON is no object");
+    if (!json.IsObject()) throw std::runtime_error("its JSON is not an object");
     const std::vector<Value*> objects = ObjectsOf(json);
     if (objects.empty()) throw std::runtime_error("it has no " + Expected());
     for (Value* object : objects) ReadComponent(*object);
@@ -129,7 +129,7 @@ class Reader {
     if (manifest_.kind == Kind::kImplicitLayer) required.push_back("disable_environment");
     for (const char* member : required) {
       if (component.problem.empty() && !object.HasMember(member)) {
-        component.problem = fmt::format("it has no \"{}\", which it needs", member);
+        component.problem = fmt::format("it has no \"{}\", which is required", member);
       }
     }
   }

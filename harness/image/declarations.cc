@@ -70,7 +70,7 @@ void ReadOpenXrManifest(const std::string& text, ImageManifest& manifest) {
   rapidjson::Document document;
   const char* object = manifest.is_runtime ? "runtime" : "api_layer";
   if (!ParseManifest(text, document)) {
-    manifest.problem = "it is no JSON object";
+    manifest.problem = "it is not a JSON object";
     return;
   }
   const rapidjson::Value* component = Member(document, object);

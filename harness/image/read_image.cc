@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t kMostBytesOfText = size_t{16} << 20;
 constexpr off_t kMostBytesOfLibrary = off_t{2} << 30;
-constexpr char kWanted[] = "a folder with the unpacked partitions of a device with Android";
+constexpr char kWanted[] = "a folder with the unpacked partitions of an Android device";
 
 // Later ones replace what earlier ones set: the more a partition belongs to a product, the later.
 constexpr const char* kPropertyFiles[] = {"system/build.prop",     "system/etc/prop.default",
@@ -85,9 +85,9 @@ class ImageReader {
   void ReadProperties() {
     if (!folder_.Open("system/build.prop").has_value()) {
       const char* advice = folder_.Open("system/system/build.prop").has_value()
-                               ? "its root is in the folder system: put the other partitions there"
-                               : "it is no image of Android";
-      throw EnvironmentError(fmt::format("{} has no system/build.prop, so that {}; name {}",
+                               ? "its root is in the folder system: move the other partitions there"
+                               : "it is not an Android image";
+      throw EnvironmentError(fmt::format("{} has no system/build.prop, so {}; pass {}",
                                          folder_.path(), advice, kWanted));
     }
     for (const char* file : kPropertyFiles) {
@@ -114,7 +114,7 @@ class ImageReader {
     if (!file.has_value()) return;
     if (lseek(file->get(), 0, SEEK_END) > kMostBytesOfLibrary) {
       throw EnvironmentError(
-          fmt::format("{}/{} is larger than 2 GiB, as no library is", folder_.path(), path));
+          fmt::format("{}/{} is larger than 2 GiB, too large for a library", folder_.path(), path));
     }
     lseek(file->get(), 0, SEEK_SET);
     ElfLibrary elf = ReadElfLibrary(file->get());
@@ -141,7 +141,7 @@ class ImageReader {
       const fs::path place = fs::path(path).parent_path() / library;
       const fs::path in_image = library.starts_with('/') ? fs::path(library.substr(1)) : place;
       if (!folder_.Open(in_image.lexically_normal()).has_value()) {
-        manifest.library_problem = library + " is no file of the image";
+        manifest.library_problem = library + " is not a file of the image";
       }
     }
     image_.manifests.push_back(std::move(manifest));
@@ -156,7 +156,7 @@ std::vector<std::string> ExportsOf(const std::string& path) {
   ElfLibrary library = file.get() < 0 ? ElfLibrary() : ReadElfLibrary(file.get());
   if (library.bits == 0 || !library.has_symbols) {
     throw EnvironmentError(path +
-                           " is no shared library with symbols; name the NDK's libvulkan.so");
+                           " is not a shared library with symbols; pass the NDK's libvulkan.so");
   }
   KeepVulkan(library.exports);
   return library.exports;

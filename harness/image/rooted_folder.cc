@@ -43,7 +43,7 @@ class FolderWalk {
       : root_(root), visit_(visit) {}
 
   void Enter(int parent, const char* name, const std::string& path, size_t depth) {
-    if (depth > kDeepest) Refuse(path, "is deeper than any folder of a machine");
+    if (depth > kDeepest) Refuse(path, "is nested too deeply for a folder of a machine");
     const int file = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (file < 0) Refuse(path, strerror(errno));
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(fdopendir(file), closedir);
@@ -63,7 +63,10 @@ class FolderWalk {
     while (const dirent* entry = readdir(folder)) {
       const std::string name = entry->d_name;
       if (name == "." || name == "..") continue;
-      if (++count_ > kMostEntries) Refuse(path, "and all before it hold more files than a machine");
+      if (++count_ > kMostEntries) {
+        Refuse(path,
+               "exceeds the number of files of a machine, together with the folders before it");
+      }
       struct stat status;
       const bool known = fstatat(dirfd(folder), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
       entries.push_back({name, known && S_ISDIR(status.st_mode)});
@@ -91,14 +94,14 @@ OwnedFile::~OwnedFile() {
 RootedFolder::RootedFolder(const std::string& path, const std::string& wanted)
     : path_(path), root_(open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {
   if (root_.get() < 0) {
-    throw EnvironmentError(fmt::format("{}: {}; name {}", path, strerror(errno), wanted));
+    throw EnvironmentError(fmt::format("{}: {}; pass {}", path, strerror(errno), wanted));
   }
   const OwnedFile self(Resolve(".", O_PATH));
   if (self.get() < 0) {
-    throw EnvironmentError(fmt::format(
-        "{}: links cannot be kept inside of it: {}; that takes Linux 5.6 and the right to call "
-        "openat2",
-        path, strerror(errno)));
+    throw EnvironmentError(
+        fmt::format("{}: cannot keep symbolic links inside this folder: {}; this needs Linux 5.6 "
+                    "and permission to call openat2",
+                    path, strerror(errno)));
   }
 }
 

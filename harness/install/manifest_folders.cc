@@ -19,8 +19,8 @@ std::set<std::string> ManifestsBelow(const std::string& root) {
   std::error_code error;
   if (!fs::is_directory(root, error)) {
     throw EnvironmentError(root +
-                           " is no folder; with --platform linux or macos check-install takes "
-                           "folders that stand for the root of a machine");
+                           " is not a folder; with --platform linux or macos, check-install takes "
+                           "folders that represent the root of a machine");
   }
   std::set<std::string> manifests;
   size_t entries = 0;
@@ -28,8 +28,8 @@ std::set<std::string> ManifestsBelow(const std::string& root) {
   for (const fs::recursive_directory_iterator end; !error && at != end; at.increment(error)) {
     if (++entries > kMostOfMachine) {
       throw EnvironmentError(root +
-                             " has more than a million files and folders; copy etc, usr/share, "
-                             "usr/local and the home folder alone");
+                             " has more than a million files and folders; copy only etc, "
+                             "usr/share, usr/local and the home folder");
     }
     const std::string path = "/" + at->path().lexically_relative(root).generic_string();
     if (KindOfManifest(path) != ManifestKind::kNone) manifests.insert(path);

@@ -27,14 +27,14 @@ constexpr std::pair<const char*, const char*> kWineFiles[] = {{"system.reg", "HK
 
 void ReadFile(const fs::path& path, const std::string& root, std::vector<RegistryValue>& values) {
   if (!fs::is_regular_file(path)) {
-    throw EnvironmentError(path.string() +
-                           " is no regular file; check-install takes exported registries, or "
-                           "prefixes of Wine");
+    throw EnvironmentError(
+        path.string() +
+        " is not a regular file; check-install takes exported registries or Wine prefixes");
   }
   if (fs::file_size(path) > kMostBytes) {
     throw EnvironmentError(path.string() +
-                           " is larger than 512 MiB; export SOFTWARE\\Khronos and "
-                           "SYSTEM\\CurrentControlSet\\Control\\Class alone");
+                           " is larger than 512 MiB; export only SOFTWARE\\Khronos and "
+                           "SYSTEM\\CurrentControlSet\\Control\\Class");
   }
   const std::string bytes = ReadInputFile(path, "registry", kMostBytes);
   try {
@@ -48,9 +48,8 @@ void ReadFile(const fs::path& path, const std::string& root, std::vector<Registr
 std::vector<RegistryValue> ReadState(const std::string& path) {
   std::error_code error;
   if (!fs::exists(path, error)) {
-    throw EnvironmentError(path +
-                           " does not exist; check-install takes exported registries, or "
-                           "prefixes of Wine");
+    throw EnvironmentError(
+        path + " does not exist; check-install takes exported registries or Wine prefixes");
   }
   std::vector<RegistryValue> values;
   if (!fs::is_directory(path, error)) {
@@ -60,8 +59,7 @@ std::vector<RegistryValue> ReadState(const std::string& path) {
   for (const auto& [file, root] : kWineFiles) {
     const fs::path one = fs::path(path) / file;
     if (!fs::exists(one, error)) {
-      throw EnvironmentError(
-          fmt::format("{} has no {}, so that it is no prefix of Wine", path, file));
+      throw EnvironmentError(fmt::format("{} has no {}, so it is not a Wine prefix", path, file));
     }
     ReadFile(one, root, values);
   }
@@ -81,17 +79,17 @@ std::string ApiOf(const InstallUnderTest& install, const std::string& api) {
   const bool openxr = Concerns(changed, IsOfOpenXr);
   if (api.empty() && vulkan && openxr) {
     throw EnvironmentError(install.after_path +
-                           " has something new for Vulkan and for OpenXR; choose with --api");
+                           " has new entries for Vulkan and for OpenXR; choose one with --api");
   }
   const bool found = api.empty() ? vulkan || openxr : api == "vulkan" ? vulkan : openxr;
   if (!found) {
-    throw EnvironmentError(fmt::format(
-        "{} differs from {} in nothing that loaders{} look at; is it the registry after "
-        "installing?",
-        install.after_path, install.before_path,
-        api.empty()       ? ""
-        : api == "vulkan" ? " of Vulkan"
-                          : " of OpenXR"));
+    throw EnvironmentError(
+        fmt::format("{} and {} do not differ in anything that loaders{} read; is the first one the "
+                    "registry after installing?",
+                    install.after_path, install.before_path,
+                    api.empty()       ? ""
+                    : api == "vulkan" ? " of Vulkan"
+                                      : " of OpenXR"));
   }
   if (!api.empty()) return api;
   return vulkan ? "vulkan" : "openxr";
@@ -145,8 +143,9 @@ InstallUnderTest ReadInstallInFolders(const std::string& before, const std::stri
     if (still.contains(path)) install.left_manifests.push_back(path);
   }
   if (install.new_manifests->empty()) {
-    throw EnvironmentError(after + " has no manifest of a Vulkan layer or driver that " + before +
-                           " has not; is it the root of the machine after installing?");
+    throw EnvironmentError(after +
+                           " has no manifest of a Vulkan layer or driver that is absent from " +
+                           before + " ; is it the root of the machine after installing?");
   }
   return install;
 }

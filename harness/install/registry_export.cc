@@ -26,11 +26,11 @@ enum class Dialect { kEditor5, kEditor4, kWine };
 std::string Decoded(const std::string& bytes) {
   if (bytes.starts_with(kMarkOfUtf16)) {
     std::optional<std::string> text = Utf8FromUtf16(std::string_view(bytes).substr(2));
-    if (!text.has_value()) throw RegistryTextError("it is no UTF-16, though it begins so");
+    if (!text.has_value()) throw RegistryTextError("it begins like UTF-16 but is not valid UTF-16");
     return *std::move(text);
   }
   if (bytes.starts_with("regf")) {
-    throw RegistryTextError("it is a hive; export it as text, with 'reg export'");
+    throw RegistryTextError("it is a hive; export it as text with 'reg export'");
   }
   const size_t mark = bytes.starts_with(kMarkOfUtf8) ? sizeof(kMarkOfUtf8) - 1 : 0;
   if (!IsUtf8(bytes)) {
@@ -75,7 +75,8 @@ class Reader {
       dialect_ = Dialect::kWine;
     } else {
       throw RegistryTextError(
-          "it is no exported registry: the first line is none of the registry editor's");
+          "it is not an exported registry: its first line is not one that the registry editor "
+          "writes");
     }
   }
 
@@ -84,14 +85,14 @@ class Reader {
     const bool remark = first == ';' || (dialect_ == Dialect::kWine && first == '#');
     if (remark) return;
     if (first == '[') return ReadKey(line);
-    if (first != '"' && first != '@') Fail("there is neither a key nor a value");
-    if (!has_key_) Fail("a value stands before the first key");
+    if (first != '"' && first != '@') Fail("expected a key or a value");
+    if (!has_key_) Fail("a value comes before the first key");
     ReadValue(line);
   }
 
   void ReadKey(std::string_view line) {
     const size_t end = line.rfind(']');
-    if (end == std::string_view::npos) Fail("the name of a key has no end");
+    if (end == std::string_view::npos) Fail("the name of a key is not terminated");
     std::string_view name = line.substr(1, end - 1);
     has_key_ = true;
     if (dialect_ == Dialect::kWine) {
@@ -128,7 +129,7 @@ class Reader {
     } else {
       value.name = Quoted(line);
     }
-    if (!line.starts_with('=')) Fail("the name of a value has no data behind it");
+    if (!line.starts_with('=')) Fail("the name of a value is not followed by data");
     line.remove_prefix(1);
     if (line == "-") return;  // to be removed
     ReadData(line, value);
@@ -142,7 +143,7 @@ class Reader {
     } else if (line.starts_with("str(")) {
       line.remove_prefix(4);
       value.type = Number(line, ')');
-      if (!line.starts_with(":\"")) Fail("a text does not begin");
+      if (!line.starts_with(":\"")) Fail("expected the beginning of a text");
       line.remove_prefix(1);
       value.data = RegistryText({}, {}, Quoted(line)).data;
     } else if (line.starts_with("dword:")) {
@@ -152,7 +153,7 @@ class Reader {
       line.remove_prefix(3);
       ReadHex(line, value);
     } else {
-      Fail("the data of a value is of no known form");
+      Fail("the data of a value has an unknown form");
     }
   }
 
@@ -162,7 +163,7 @@ class Reader {
       line.remove_prefix(1);
       value.type = Number(line, ')');
     }
-    if (!line.starts_with(':')) Fail("the bytes of a value do not begin");
+    if (!line.starts_with(':')) Fail("expected the bytes of a value");
     line.remove_prefix(1);
     while (IsContinued(line)) {
       AddBytes(line.substr(0, line.size() - 1), value.data);
@@ -183,7 +184,7 @@ class Reader {
       const std::string_view two = digits.substr(at, 2);
       unsigned byte = 0;
       const auto [end, error] = std::from_chars(two.begin(), two.end(), byte, 16);
-      if (error != std::errc() || end != two.end() || two.size() != 2) Fail("this is no byte");
+      if (error != std::errc() || end != two.end() || two.size() != 2) Fail("this is not a byte");
       bytes += static_cast<char>(byte);
       at += 2;
     }
@@ -205,7 +206,7 @@ class Reader {
     uint32_t number = 0;
     const std::string_view digits = line.substr(0, length);
     const auto [stop, error] = std::from_chars(digits.begin(), digits.end(), number, 16);
-    if (error != std::errc() || stop != digits.end()) Fail("this is no number");
+    if (error != std::errc() || stop != digits.end()) Fail("this is not a number");
     line.remove_prefix(std::min(length + 1, line.size()));
     return number;
   }
@@ -231,7 +232,7 @@ class Reader {
         return text;
       }
     }
-    Fail("a text has no end");
+    Fail("a text is not terminated");
   }
 
   // Text with \\ and \" and, as Wine writes it, \0, \n and \x0123.
@@ -241,7 +242,7 @@ class Reader {
     const auto flush = [&] {
       if (units.empty()) return;
       const std::optional<std::string> utf8 = Utf8FromUtf16(units);
-      if (!utf8.has_value()) Fail("a name or text is no UTF-16");
+      if (!utf8.has_value()) Fail("a name or text is not valid UTF-16");
       plain += *utf8;
       units.clear();
     };

@@ -112,22 +112,22 @@ TEST(RegistryExportTest, KeysThatNobodyWantsAreLeftOut) {
 }
 
 TEST(RegistryExportTest, WhatIsNoRegistryIsRefusedWithTheLine) {
-  EXPECT_THAT(WhyNot(""), HasSubstr("it is no exported registry"));
-  EXPECT_THAT(WhyNot("{}"), HasSubstr("it is no exported registry"));
+  EXPECT_THAT(WhyNot(""), HasSubstr("it is not an exported registry"));
+  EXPECT_THAT(WhyNot("{}"), HasSubstr("it is not an exported registry"));
   EXPECT_THAT(WhyNot(std::string("regf\0\0", 6)), HasSubstr("it is a hive"));
   EXPECT_THAT(WhyNot("\xff\xfe"
                      "a"),
-              HasSubstr("it is no UTF-16"));
+              HasSubstr("is not valid UTF-16"));
   EXPECT_THAT(WhyNot(kEditor + "\xc3\x28"), HasSubstr("neither UTF-8 nor UTF-16"));
-  EXPECT_THAT(WhyNot(kEditor + "\"a\"=dword:1"), HasSubstr("line 3: a value stands before"));
+  EXPECT_THAT(WhyNot(kEditor + "\"a\"=dword:1"), HasSubstr("line 3: a value comes before"));
   EXPECT_THAT(WhyNot(kEditor + "[HKEY_LOCAL_MACHINE\\a"), HasSubstr("line 3: the name of a key"));
-  EXPECT_THAT(WhyNot(kEditor + kKey + "a=1"), HasSubstr("line 4: there is neither"));
-  EXPECT_THAT(WhyNot(kEditor + kKey + "\"a"), HasSubstr("line 4: a text has no end"));
-  EXPECT_THAT(WhyNot(kEditor + kKey + "\"a\""), HasSubstr("has no data behind it"));
-  EXPECT_THAT(WhyNot(kEditor + kKey + "\"a\"=dword:xyz"), HasSubstr("this is no number"));
-  EXPECT_THAT(WhyNot(kEditor + kKey + "\"a\"=hex:0g"), HasSubstr("this is no byte"));
+  EXPECT_THAT(WhyNot(kEditor + kKey + "a=1"), HasSubstr("line 4: expected a key or a value"));
+  EXPECT_THAT(WhyNot(kEditor + kKey + "\"a"), HasSubstr("line 4: a text is not terminated"));
+  EXPECT_THAT(WhyNot(kEditor + kKey + "\"a\""), HasSubstr("is not followed by data"));
+  EXPECT_THAT(WhyNot(kEditor + kKey + "\"a\"=dword:xyz"), HasSubstr("this is not a number"));
+  EXPECT_THAT(WhyNot(kEditor + kKey + "\"a\"=hex:0g"), HasSubstr("this is not a byte"));
   EXPECT_THAT(WhyNot(kEditor + kKey + "\"a\"=hex:00,\\"), HasSubstr("ends within a value"));
-  EXPECT_THAT(WhyNot(kEditor + kKey + "\"a\"=what"), HasSubstr("of no known form"));
+  EXPECT_THAT(WhyNot(kEditor + kKey + "\"a\"=what"), HasSubstr("has an unknown form"));
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ std::string ProblemOfManifest(const std::string& prefix, const std::string& path
   const std::optional<std::string> file = FindInPrefix(prefix, path);
   if (!file.has_value()) return "there is no such file";
   std::error_code error;
-  if (!fs::is_regular_file(*file, error)) return "it is no file";
+  if (!fs::is_regular_file(*file, error)) return "it is not a regular file";
   std::string text;
   try {
     text = ReadInputFile(*file, "manifest", kMostBytesOfManifest);
@@ -63,7 +63,7 @@ std::string ProblemOfManifest(const std::string& prefix, const std::string& path
   const size_t start = text.starts_with(kByteOrderMark) ? sizeof(kByteOrderMark) - 1 : 0;
   rapidjson::Document document;
   document.Parse<rapidjson::kParseIterativeFlag>(text.data() + start, text.size() - start);
-  return document.HasParseError() || !document.IsObject() ? "it holds no JSON object" : "";
+  return document.HasParseError() || !document.IsObject() ? "it is not a JSON object" : "";
 }
 
 }  // namespace loadstone

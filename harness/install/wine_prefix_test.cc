@@ -45,9 +45,9 @@ TEST_F(WinePrefixTest, WhatIsNoManifestIsSaid) {
   Write("good.json", "\xef\xbb\xbf{\"a\": 1}");
   Write("bad.json", "{");
   EXPECT_EQ(Problem("C:\\Vendor\\good.json"), "");
-  EXPECT_EQ(Problem("C:\\Vendor\\bad.json"), "it holds no JSON object");
+  EXPECT_EQ(Problem("C:\\Vendor\\bad.json"), "it is not a JSON object");
   EXPECT_EQ(Problem("C:\\Vendor\\none.json"), "there is no such file");
-  EXPECT_EQ(Problem("C:\\Vendor"), "it is no file");
+  EXPECT_EQ(Problem("C:\\Vendor"), "it is not a regular file");
 }
 
 }  // namespace

@@ -55,21 +55,21 @@ bool IsPathInPackage(std::string_view path) {
 }
 
 std::map<std::string, std::string_view> ReadFarArchive(std::string_view bytes) {
-  if (!bytes.starts_with(kMagic)) throw FarError("it is no archive of Fuchsia");
+  if (!bytes.starts_with(kMagic)) throw FarError("it is not a Fuchsia archive");
   if (bytes.size() < kBytesOfHeader) throw FarError("the archive ends within its header");
   const std::string_view index =
       Part(bytes, kBytesOfHeader, NumberAt<uint64_t>(bytes, kMagic.size()), "its index");
   const std::string_view directory = Chunk(bytes, index, kDirectory);
   const std::string_view names = Chunk(bytes, index, kDirectoryNames);
-  if (directory.size() % kBytesOfEntry != 0) throw FarError("its directory has half an entry");
+  if (directory.size() % kBytesOfEntry != 0) throw FarError("its directory ends within an entry");
   std::map<std::string, std::string_view> files;
   for (size_t at = 0; at < directory.size(); at += kBytesOfEntry) {
     const std::string name(Part(names, NumberAt<uint32_t>(directory, at),
                                 NumberAt<uint16_t>(directory, at + 4), "the name of a file"));
-    if (!IsPathInPackage(name)) throw FarError("a file of the archive has a path that is none");
+    if (!IsPathInPackage(name)) throw FarError("a file of the archive has an invalid path");
     const std::string_view content = Part(bytes, NumberAt<uint64_t>(directory, at + 8),
                                           NumberAt<uint64_t>(directory, at + 16), "a file");
-    if (!files.emplace(name, content).second) throw FarError("the archive has a path twice");
+    if (!files.emplace(name, content).second) throw FarError("a path occurs twice in the archive");
   }
   return files;
 }

@@ -75,15 +75,14 @@ TEST(FarArchiveTest, EveryBeginningOfOneIsRefusedInOneLine) {
 
 TEST(FarArchiveTest, PathsThatLeaveItAreRefused) {
   for (const char* path : {"", "/a", "a/", "a//b", ".", "a/./b", "..", "../a", "a/../b"}) {
-    EXPECT_EQ(Refusal(Archive({{path, "x"}})), "a file of the archive has a path that is none")
-        << path;
+    EXPECT_EQ(Refusal(Archive({{path, "x"}})), "a file of the archive has an invalid path") << path;
     EXPECT_FALSE(IsPathInPackage(path)) << path;
   }
   EXPECT_TRUE(IsPathInPackage("a/..b/c."));
 }
 
 TEST(FarArchiveTest, OnePathTwiceIsRefused) {
-  EXPECT_EQ(Refusal(Archive({{"a", "1"}, {"a", "2"}})), "the archive has a path twice");
+  EXPECT_EQ(Refusal(Archive({{"a", "1"}, {"a", "2"}})), "a path occurs twice in the archive");
 }
 
 TEST(FarArchiveTest, NumbersThatOverflowAreRefused) {

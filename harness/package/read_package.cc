@@ -43,7 +43,7 @@ void AddContents(const std::string& contents,
   for (std::string line; std::getline(lines, line);) {
     const std::string path = line.substr(0, line.find('='));
     if (line.find('=') == std::string::npos || !IsPathInPackage(path)) {
-      throw FarError("meta/contents has a line that is no PATH=DIGEST");
+      throw FarError("meta/contents has a line that is not PATH=DIGEST");
     }
     files.emplace(path, IsRead(path) ? blob(line.substr(path.size() + 1)) : std::nullopt);
   }
@@ -74,7 +74,8 @@ Files FilesOfArchive(const std::string& bytes) {
 }
 
 Files FilesOfFolder(const std::string& path) {
-  const RootedFolder folder(path, "a package of Fuchsia: an archive, or the folder of one");
+  const RootedFolder folder(path,
+                            "a Fuchsia package: an archive, or the folder of an unpacked archive");
   Files files;
   folder.Walk([&](const std::string& each) {
     files[each] = IsRead(each) ? folder.Read(each, kMostBytes) : std::nullopt;
@@ -100,7 +101,7 @@ Files FilesOf(const std::string& path) {
       throw EnvironmentError(path + " is neither an archive nor a folder");
     }
     if (fs::exists(path, error) && fs::file_size(path, error) > kMostBytes) {
-      throw EnvironmentError(path + " is larger than 1 GiB, as no such package is");
+      throw EnvironmentError(path + " is larger than 1 GiB, too large for such a package");
     }
     return FilesOfArchive(ReadInputFile(path, "package", kMostBytes));
   } catch (const FarError& why) {
@@ -129,7 +130,7 @@ ComponentManifest SourceManifest(const std::string& path, const std::string& tex
   document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseTrailingCommasFlag>(json.data(),
                                                                                        json.size());
   if (document.HasParseError() || !document.IsObject()) {
-    throw EnvironmentError(path + " is no component manifest in JSON5");
+    throw EnvironmentError(path + " is not a component manifest in JSON5");
   }
   return {.path = path, .source = json, .texts = {}};
 }
@@ -152,7 +153,7 @@ std::string ProblemOfMetadata(const Files& files) {
   rapidjson::Document document;
   document.Parse<rapidjson::kParseIterativeFlag>(files.at("meta/package").value_or("").c_str());
   if (document.HasParseError() || !document.IsObject() || !document.HasMember("name")) {
-    return "meta/package is no JSON object with a name";
+    return "meta/package is not a JSON object with a name";
   }
   return {};
 }
@@ -166,10 +167,10 @@ std::string RoleOf(const std::string& path, const Files& files) {
   const bool gapii = HasFileBelow(files, "data/vulkan/explicit_layer.d/");
   const bool traceable = HasFileBelow(files, "data/vulkan/implicit_layer.d/");
   if (gapii == traceable) {
-    throw EnvironmentError(fmt::format(
-        "{} has {} data/vulkan/explicit_layer.d {} data/vulkan/implicit_layer.d; say with --role "
-        "whether it is the package of gapii or of a traceable component",
-        path, gapii ? "both" : "neither", gapii ? "and" : "nor"));
+    throw EnvironmentError(
+        fmt::format("{} has {} data/vulkan/explicit_layer.d {} data/vulkan/implicit_layer.d; use "
+                    "--role to say whether the package is gapii or a traceable component",
+                    path, gapii ? "both" : "neither", gapii ? "and" : "nor"));
   }
   return gapii ? kGapiiRole : kTraceableRole;
 }

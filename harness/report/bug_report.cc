@@ -26,7 +26,7 @@ std::string Title(const RunReport& report, const CaseResult& result) {
   return fmt::format(
       "# {}: {} ({}){}\n\n{}\n", MarkdownText(what), VerdictName(result.verdict),
       MarkdownText(BlamedPolicy(result)), result.level.empty() ? "" : ", " + result.level,
-      MarkdownText(result.reason.empty() ? "The policy is kept." : Headline(result)));
+      MarkdownText(result.reason.empty() ? "The policy is satisfied." : Headline(result)));
 }
 
 // Of what a manifest describes: its library, and the loader that served it.
@@ -50,7 +50,7 @@ std::string PolicyText(const RunReport& report, const CaseResult& result) {
                                : fmt::format("- [{}]({})\n", described, source.url);
   }
   // The edition that is quoted may be newer than the subject.
-  return text + Item("holds for versions", policy->versions);
+  return text + Item("applies to versions", policy->versions);
 }
 
 bool IsMock(const Evidence::File& file) { return file.note.starts_with("copy of "); }
@@ -60,9 +60,10 @@ std::string FilesText(const Evidence& evidence) {
   for (const std::string& variable : evidence.environment) text += Item("environment", variable);
   if (std::any_of(evidence.files.begin(), evidence.files.end(), IsMock)) {
     text +=
-        "\nEach copy below is of a small component of Loadstone, which notes whom a call reached; "
-        "the\n"
-        "file beside it that ends in .config says how it behaves.\n\n";
+        "\n"
+        "Each copy below is of a small component of Loadstone, which records the calls that reach "
+        "it; the\n"
+        "file next to it whose name ends in .config configures its behaviour.\n\n";
   }
   for (const Evidence::File& file : evidence.files) {
     text += file.text.empty()
@@ -74,9 +75,9 @@ std::string FilesText(const Evidence& evidence) {
 
 std::string RegistryText(const Evidence& evidence) {
   if (evidence.registry.empty()) return "";
-  return "\nThe files are those of drive C: `/a/b` is `C:\\a\\b`. The registry, as a file that "
-         "Windows "
-         "imports:\n\n" +
+  return "\n"
+         "The files are on drive C: `/a/b` is `C:\\a\\b`. The registry, as a file that Windows can "
+         "import:\n\n" +
          CodeBlock(evidence.registry);
 }
 
@@ -88,8 +89,18 @@ std::string SeenText(const Evidence& evidence) {
     for (const std::string& who : call.reached) calls += " -> " + who;
     calls += call.returned ? "\n" : ", did not return\n";
   }
-  if (!calls.empty()) text += "\nCalls, and whom they reached:\n\n" + CodeBlock(calls);
-  if (!evidence.log.empty()) text += "\nWhat the process wrote:\n\n" + CodeBlock(evidence.log);
+  if (!calls.empty()) {
+    text +=
+        "\n"
+        "Calls, and the components that they reached:\n\n" +
+        CodeBlock(calls);
+  }
+  if (!evidence.log.empty()) {
+    text +=
+        "\n"
+        "Output of the process:\n\n" +
+        CodeBlock(evidence.log);
+  }
   return text;
 }
 
@@ -126,7 +137,7 @@ std::string BugReport(const RunReport& report, const CaseResult& result, const S
       Item("observed", result.observed) + PolicyText(report, result) + "\n## Versions\n\n" +
       Item(subject.kind == "loader" ? "binary" : "manifest", subject.path) +
       ComponentText(subject) + Item("package", subject.package) + Item("version", subject.version) +
-      Item("judged as", subject.spec) + Item("cites the documents of", CitedEditions(report)) +
+      Item("judged as", subject.spec) + Item("cited documents", CitedEditions(report)) +
       Item("build ID", subject.build_id) + Item("SHA-256", subject.sha256) +
       Item("kernel", report.provenance.kernel) + Item("Loadstone", report.provenance.tool);
   const auto evidence = report.evidence.find(result.id);
@@ -134,7 +145,9 @@ std::string BugReport(const RunReport& report, const CaseResult& result, const S
     text +=
         FilesText(evidence->second) + RegistryText(evidence->second) + SeenText(evidence->second);
   }
-  return text + StepsText(steps) + "\n## To see it again with Loadstone\n\n" +
+  return text + StepsText(steps) +
+         "\n"
+         "## Reproduce with Loadstone\n\n" +
          CodeBlock(ReproduceCommand(subject, result));
 }
 

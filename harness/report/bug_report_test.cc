@@ -30,7 +30,7 @@ TEST(BugReportTest, SaysWhatAMaintainerAsks) {
   const std::string text = BugReport(report, report.cases[2]);
   EXPECT_THAT(
       text, StartsWith("# libvulkan1 1.3.239.0-1: fail (LLP_LOADER_3), must\n\n"
-                       "not kept: the layer is loaded once\n\n- expected: one layer in the chain\n"
+                       "violated: the layer is loaded once\n\n- expected: one layer in the chain\n"
                        "- observed: none\n"));
   EXPECT_THAT(text, HasSubstr("> Each layer is loaded once.\n\n- [Layers 1.4.330, \"Order\", "
                               "paragraphs 2-3 (later than 1.3.239)]"

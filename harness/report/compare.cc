@@ -137,9 +137,9 @@ std::vector<Difference> Compare(const RunReport& before, const RunReport& after)
 
 void RequireSameKind(const SubjectSummary& baseline, const SubjectSummary& subject) {
   if (baseline.api == subject.api && baseline.kind == subject.kind) return;
-  throw std::runtime_error(
-      fmt::format("the baseline is of {} {}s, not of {} {}s; take a report of the same kind",
-                  OneLine(baseline.api), OneLine(baseline.kind), subject.api, subject.kind));
+  throw std::runtime_error(fmt::format(
+      "the baseline is for {} {}s, but this run is for {} {}s; use a report of the same kind",
+      OneLine(baseline.api), OneLine(baseline.kind), subject.api, subject.kind));
 }
 
 void ApplyBaseline(const RunReport& baseline, RunReport& report) {
@@ -201,8 +201,8 @@ std::string DiffMarkdown(const RunReport& before, const RunReport& after) {
 std::string DiffHtml(const RunReport& before, const RunReport& after) {
   const std::vector<Difference> differences = Compare(before, after);
   pugi::xml_document document;
-  html::Node body = html::BeginPage(document, "Loadstone: what differs");
-  html::Add(body, "h1", "What differs");
+  html::Node body = html::BeginPage(document, "Loadstone: differences");
+  html::Add(body, "h1", "Differences");
   html::Add(body, "p", "before: " + SubjectOf(before));
   html::Add(body, "p", "after: " + SubjectOf(after));
   for (const auto& [change, title] : kTitles) {

@@ -59,7 +59,7 @@ class Console {
           ConsoleLine(subject.platform));
     if (subject.spec != subject.version) Print("  judged as: {}\n", ConsoleLine(subject.spec));
     if (const std::string editions = CitedEditions(report_); !editions.empty()) {
-      Wrapped("  cites the documents of: ", editions);
+      Wrapped("  cited documents: ", editions);
     }
     if (!subject.package.empty()) Print("  package: {}\n", ConsoleLine(subject.package));
     if (!subject.build_id.empty()) Print("  build ID: {}\n", ConsoleLine(subject.build_id));
@@ -120,7 +120,7 @@ class Console {
           result.place.empty() ? "" : fmt::format(" ({})", ConsoleLine(result.place)));
     if (cause.cases.size() > 1) Wrapped("    also in:   ", Others(cause));
     if (result.tries > 1) Print("    tried:     {} times, the last time alone\n", result.tries);
-    if (result.flaky) Print("    flaky:     not every run of it had this verdict\n");
+    if (result.flaky) Print("    flaky:     the verdict differed between runs\n");
     if (!in_short) WriteCommand(ReproduceWords(report_.subject, result));
   }
 
@@ -159,8 +159,8 @@ class Console {
     WriteCounts();
     if (summary.warn > 0) {
       Wrapped("", report_.strict ? "warnings count as violations (--strict)"
-                                 : "a warning breaks a should, or what no document demands "
-                                   "(robustness); --strict counts it as a violation");
+                                 : "warnings are unmet SHOULDs or robustness issues; --strict "
+                                   "treats them as violations");
     }
     for (const std::string& id : report_.better) {
       Print("better than the baseline: {}\n", ConsoleLine(id));
@@ -183,7 +183,7 @@ class Console {
     for (const CauseGroup& group : GroupByFault(report_)) {
       faults += group.fault.empty() ? group.causes.size() : 1;
     }
-    Wrapped("", fmt::format("went wrong: {}, {}{}, {}{}",
+    Wrapped("", fmt::format("problems: {}, {}{}, {}{}",
                             Number(CountCases(causes.begin(), causes.end()), "case", "cases"),
                             Number(causes.size(), "cause", "causes"),
                             faults == causes.size() ? "" : fmt::format(" (perhaps {})", faults),

@@ -40,12 +40,11 @@ TEST(ConsoleReportTest, IsThisForEveryVerdict) {
   EXPECT_THAT(
       Lines(ConsoleReport(MakeReport(), {})),
       ElementsAre(
-          "/usr/lib/libvulkan.so.1: vulkan 1.3.239 on linux",
-          "  cites the documents of: 1.4.330 (later)",
+          "/usr/lib/libvulkan.so.1: vulkan 1.3.239 on linux", "  cited documents: 1.4.330 (later)",
           "  explicit layer folders: /etc/x, /usr/share/x", "", "fail LLP_LOADER_3 (must): 1 case",
           "  Each layer is loaded once.",
           "  Layers 1.4.330, \"Order\", paragraphs 2-3 (later than 1.3.239)",
-          "  https://example.org/Layers.md#order", "", "  - not kept: the layer is loaded once",
+          "  https://example.org/Layers.md#order", "", "  - violated: the layer is loaded once",
           "    expected:  one layer in the chain", "    observed:  none",
           "    case:      LLP_LOADER_3/fails (suites/vulkan/order.cc:12)",
           "    reproduce: loadstone repro LLP_LOADER_3/fails \\",
@@ -57,9 +56,8 @@ TEST(ConsoleReportTest, IsThisForEveryVerdict) {
           "  - the probe was lost", "    case:      LLP_LOADER_11/is_lost",
           "    reproduce: loadstone repro LLP_LOADER_11/is_lost \\",
           "               --loader /usr/lib/libvulkan.so.1", "",
-          "went wrong: 3 cases, 3 causes, 3 policies; --table lists all policies",
-          "a warning breaks a should, or what no document demands (robustness); --strict",
-          "counts it as a violation",
+          "problems: 3 cases, 3 causes, 3 policies; --table lists all policies",
+          "warnings are unmet SHOULDs or robustness issues; --strict treats them as", "violations",
           "2 passed, 1 failed, 1 warned, 1 waived, 1 skipped, 1 errors in 1.5 s"));
 }
 
@@ -73,7 +71,7 @@ TEST(ConsoleReportTest, JoinsCasesOfOneCause) {
   EXPECT_THAT(lines, Contains("fail LS_A_1: 8 cases"));
   EXPECT_EQ(std::count(lines.begin(), lines.end(), "  - wrong order"), 1);
   EXPECT_THAT(lines, Contains("    also in:   LS_A_1/b, LS_A_1/c, LS_A_1/d, LS_A_1/e and 2 more"));
-  EXPECT_THAT(lines, Contains(StartsWith("went wrong: 8 cases, 2 causes, 1 policy;")));
+  EXPECT_THAT(lines, Contains(StartsWith("problems: 8 cases, 2 causes, 1 policy;")));
 }
 
 TEST(ConsoleReportTest, KeepsWithinTheWidth) {
@@ -130,7 +128,7 @@ TEST(ConsoleReportTest, TellsTheVersionOfTheSubjectFromThatOfTheDocuments) {
   report.subject.spec = "1.4.330";
   EXPECT_THAT(ConsoleReport(report, {}),
               StartsWith("/usr/lib/libvulkan.so.1: vulkan 1.3.239 on linux\n"
-                         "  judged as: 1.4.330\n  cites the documents of: 1.4.330\n"));
+                         "  judged as: 1.4.330\n  cited documents: 1.4.330\n"));
   report.subject.version = "";
   EXPECT_THAT(ConsoleReport(report, {}), HasSubstr(": vulkan of an unknown version on linux\n"));
 }
@@ -171,7 +169,7 @@ TEST(ConsoleReportTest, FoldsWhatMayBeOneFault) {
   const std::string text = ConsoleReport(report, {});
   EXPECT_THAT(text, HasSubstr("  - no settings of the user\n    observed:  \"a\"\n"
                               "    case:      LS_B_1/a\n    also in:   LS_B_1/b\n\n"));
-  EXPECT_THAT(text, HasSubstr("went wrong: 4 cases, 3 causes (perhaps 2), 2 policies;"));
+  EXPECT_THAT(text, HasSubstr("problems: 4 cases, 3 causes (perhaps 2), 2 policies;"));
 }
 
 TEST(ConsoleReportTest, SaysSoWhenNoCaseRan) {

@@ -34,7 +34,7 @@ TEST(ConsoleTableTest, HasARowForEachPolicy) {
   EXPECT_EQ(ConsoleTable(MakeReport(), {.color = false, .width = 160}),
             "policy              verdict  cases      why\n"
             "LLP_LOADER_2        pass     2/2\n"
-            "LLP_LOADER_3        fail     0/1        not kept: the layer is loaded once "
+            "LLP_LOADER_3        fail     0/1        violated: the layer is loaded once "
             "(LLP_LOADER_3/fails)\n"
             "LLP_LOADER_5        waived   0/1        known; waived: soon (until 2030-01-01) "
             "(LLP_LOADER_5/is_waived)\n"

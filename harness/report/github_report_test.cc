@@ -18,7 +18,7 @@ TEST(GithubReportTest, IsALineForEachCause) {
   const std::string text = GithubReport(MakeReport());
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 3);
   EXPECT_THAT(text,
-              StartsWith("::error title=fail LLP_LOADER_3 (must)::not kept: the layer is loaded "
+              StartsWith("::error title=fail LLP_LOADER_3 (must)::violated: the layer is loaded "
                          "once%0Aexpected: one layer in the chain%0Aobserved: none%0Areproduce: "
                          "loadstone repro LLP_LOADER_3/fails --loader /usr/lib/libvulkan.so.1\n"));
   EXPECT_THAT(text, HasSubstr("\n::error title=error LLP_LOADER_11 ()::the probe was lost"));

@@ -42,7 +42,7 @@ void AddHeader(Node body, const RunReport& report) {
   AddFact(facts, "build ID", subject.build_id);
   AddFact(facts, "SHA-256", subject.sha256);
   AddFact(facts, "judged as", subject.spec);
-  AddFact(facts, "cites the documents of", CitedEditions(report));
+  AddFact(facts, "cited documents", CitedEditions(report));
   AddFact(facts, "by", "Loadstone " + report.provenance.tool);
   AddFact(facts, "on", fmt::format("{}, {}", subject.platform, report.provenance.kernel));
   AddFact(facts, "at", report.provenance.date);
@@ -69,7 +69,7 @@ void AddMatrix(Node body, const RunReport& report) {
 }
 
 void AddFilter(Node body) {
-  Add(body, "h2", "What went wrong");
+  Add(body, "h2", "Problems");
   Node filter = Add(body, "div", "", "filter");
   Node search = Add(filter, "input");
   search.append_attribute("type").set_value("search");
@@ -149,7 +149,7 @@ void AddEvidence(Node section, const Evidence& evidence) {
   if (!evidence.calls.empty()) AddChain(AddDetails(section, "the call chain"), evidence.calls);
   Add(AddDetails(section, "the trace"), "pre", evidence.trace + "\n" + evidence.ending);
   if (!evidence.log.empty()) {
-    Add(AddDetails(section, "what the process wrote"), "pre", evidence.log);
+    Add(AddDetails(section, "output of the process"), "pre", evidence.log);
   }
 }
 
@@ -185,10 +185,10 @@ void AddCause(Node body, const RunReport& report, const Cause& cause) {
   AddFact(facts, "case", result.id);
   AddFact(facts, "written in", result.place);
   if (result.tries > 1) AddFact(facts, "tried", fmt::format("{} times", result.tries));
-  if (result.flaky) AddFact(facts, "flaky", "not every run of it had this verdict");
+  if (result.flaky) AddFact(facts, "flaky", "the verdict differed between runs");
   Add(section, "pre", ReproduceCommand(report.subject, result));
   if (cause.cases.size() > 1) {
-    Node others = AddDetails(section, fmt::format("{} cases of this cause", cause.cases.size()));
+    Node others = AddDetails(section, fmt::format("{} cases with this cause", cause.cases.size()));
     Node list = Add(others, "ul");
     for (const CaseResult* each : cause.cases) Add(Add(list, "li"), "code", each->id);
   }

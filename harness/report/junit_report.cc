@@ -74,7 +74,7 @@ std::string Body(const CaseResult& result, const RunReport& report) {
       {"statement", policy == nullptr ? "" : policy->statement},
       {"source", policy == nullptr ? "" : DescribeSources(report, *policy)},
       {"see", urls},
-      {result.demanded ? "not kept" : "reason", result.reason},
+      {result.demanded ? "violated" : "reason", result.reason},
       {"expected", result.expected},
       {"observed", result.observed}};
   for (const auto& [name, text] : parts) {
@@ -82,7 +82,7 @@ std::string Body(const CaseResult& result, const RunReport& report) {
     body += fmt::format("{}: {}\n", name, Truncate(ValidUtf8(text), kBodyColumns));
   }
   if (result.tries > 1) body += fmt::format("tries: {}\n", result.tries);
-  if (result.flaky) body += "flaky: not every run of it had this verdict\n";
+  if (result.flaky) body += "flaky: the verdict differed between runs\n";
   body += fmt::format("reproduce: {}\n", ReproduceCommand(report.subject, result));
   return XmlText(body);
 }

@@ -64,7 +64,7 @@ TEST_F(JunitReportTest, PassingCaseHasNoOutcome) {
 TEST_F(JunitReportTest, FailureSaysWhatWasExpectedAndObserved) {
   Parse(JunitReport(MakeReport()));
   const pugi::xml_node failure = Suite("LLP_LOADER_3").child("testcase").child("failure");
-  EXPECT_STREQ(failure.attribute("message").value(), "not kept: the layer is loaded once");
+  EXPECT_STREQ(failure.attribute("message").value(), "violated: the layer is loaded once");
   EXPECT_STREQ(
       failure.child_value(),
       "case: LLP_LOADER_3/fails\nwritten in: suites/vulkan/order.cc:12\npolicy: LLP_LOADER_3\n"
@@ -72,7 +72,7 @@ TEST_F(JunitReportTest, FailureSaysWhatWasExpectedAndObserved) {
       "statement: Each layer is loaded once.\n"
       "source: Layers 1.4.330, \"Order\", paragraphs 2-3 (later than 1.3.239)\n"
       "see: https://example.org/Layers.md#order\n"
-      "not kept: the layer is loaded once\nexpected: one layer in the chain\n"
+      "violated: the layer is loaded once\nexpected: one layer in the chain\n"
       "observed: none\n"
       "reproduce: loadstone repro LLP_LOADER_3/fails --loader /usr/lib/libvulkan.so.1\n");
 }

@@ -73,12 +73,12 @@ RunReport MergeReports(const std::vector<RunReport>& parts) {
   std::size_t missing = 0;
   for (const RunReport& part : parts) {
     if (Identity(part) != Identity(parts.front())) {
-      throw std::runtime_error(fmt::format(
-          "the reports are not of the same binary, judged in the same way: {} {} by {}, and {} {} "
-          "by {}",
-          OneLine(parts.front().subject.path), parts.front().subject.version,
-          parts.front().subject.spec, OneLine(part.subject.path), part.subject.version,
-          part.subject.spec));
+      throw std::runtime_error(
+          fmt::format("the reports are not for the same binary, judged in the same way: {} {} by "
+                      "{}, and {} {} by {}",
+                      OneLine(parts.front().subject.path), parts.front().subject.version,
+                      parts.front().subject.spec, OneLine(part.subject.path), part.subject.version,
+                      part.subject.spec));
     }
     for (const CaseResult& result : part.cases) Add(result, cases);
     merged.policies.insert(part.policies.begin(), part.policies.end());

@@ -80,7 +80,7 @@ CaseResult CaseOf(const JsonReader& fields, const JsonReader::Refuse& refuse) {
   result.policies = fields.Texts("policies");
   result.place = TextOr(fields, "place", "");
   const std::optional<Verdict> verdict = VerdictFromName(fields.Text("verdict"));
-  if (!verdict.has_value()) refuse("verdict", "is none that is known");
+  if (!verdict.has_value()) refuse("verdict", "is not a known value");
   result.verdict = verdict.value_or(Verdict::kError);
   result.seconds = SecondsOf(fields);
   result.reason = fields.Text("reason");
@@ -115,7 +115,7 @@ RunReport ParseReport(const std::string& text, const std::string& name) {
   const std::string shown = OneLine(name);
   const JsonReader::Refuse refuse = [&](const std::string& member, const std::string& problem) {
     throw std::runtime_error(fmt::format(
-        "{} is no report that 'loadstone run --json' wrote: {}{}", shown,
+        "{} is not a report written by 'loadstone run --json': {}{}", shown,
         member.empty() ? "" : fmt::format("\"{}\" ", member), Truncate(OneLine(problem), 200)));
   };
   const rapidjson::Document json = ParseJson(text, refuse);

@@ -68,11 +68,11 @@ TEST(ReportFileTest, RefusesWhatIsNoReport) {
        {std::string(), std::string("{"), std::string("[]"), std::string("{}"),
         std::string(R"({"schema": 2})"), std::string(100000, '['), std::string("\xff\xfe\0", 3)}) {
     const std::string error = ErrorOf(text);
-    EXPECT_THAT(error, HasSubstr("r.json is no report that 'loadstone run --json' wrote: "));
+    EXPECT_THAT(error, HasSubstr("r.json is not a report written by 'loadstone run --json': "));
     EXPECT_EQ(error.find('\n'), std::string::npos);
   }
   report.replace(report.find("\"skip\","), 6, "\"skipped\"");
-  EXPECT_THAT(ErrorOf(report), HasSubstr("\"verdict\" is none that is known"));
+  EXPECT_THAT(ErrorOf(report), HasSubstr("\"verdict\" is not a known value"));
 }
 
 TEST(ReportFileTest, NamesAFileThatCannotBeRead) {

@@ -115,7 +115,7 @@ std::string WhyIncomplete(const RunReport& report) {
   if (report.interrupted) return "interrupted before every case had run";
   if (report.cases.empty()) return "no case ran";
   if (Count(report).skip == report.cases.size()) {
-    return "every case was skipped, so that nothing was judged";
+    return "every case was skipped, so nothing was judged";
   }
   return "";
 }
@@ -136,7 +136,7 @@ std::string BlamedPolicy(const CaseResult& result) {
 }
 
 std::string Headline(const CaseResult& result) {
-  return result.demanded ? "not kept: " + result.reason : result.reason;
+  return result.demanded ? "violated: " + result.reason : result.reason;
 }
 
 const PolicySummary* FindPolicy(const RunReport& report, const CaseResult& result) {

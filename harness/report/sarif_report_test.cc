@@ -30,7 +30,7 @@ TEST_F(SarifReportTest, HasAResultForEachCaseThatWentWrong) {
   EXPECT_STREQ(results[0]["level"].GetString(), "error");
   EXPECT_STREQ(
       results[0]["message"]["text"].GetString(),
-      "not kept: the layer is loaded once\nexpected: one layer in the chain\nobserved: none\n"
+      "violated: the layer is loaded once\nexpected: one layer in the chain\nobserved: none\n"
       "reproduce: loadstone repro LLP_LOADER_3/fails --loader /usr/lib/libvulkan.so.1");
   EXPECT_STREQ(
       results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].GetString(),

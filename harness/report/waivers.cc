@@ -204,10 +204,12 @@ bool Waiver::Names(const CaseResult& result) const {
 std::string Waiver::WhyNot(const CaseResult& result) const {
   const std::string ending = EndingOf(result);
   if (cause.ending.has_value() ? !Matches(*cause.ending, ending) : !ending.empty()) {
-    return ending.empty() ? "the process came to its end"
-                          : fmt::format("how the process ended is \"{}\"", OneLine(ending));
+    return ending.empty() ? "the process finished normally"
+                          : fmt::format("the ending of the process is \"{}\"", OneLine(ending));
   }
-  if (cause.verdict == Verdict::kWarn && result.verdict == Verdict::kFail) return "it is a fail";
+  if (cause.verdict == Verdict::kWarn && result.verdict == Verdict::kFail) {
+    return "its verdict is fail";
+  }
   if (cause.violates.value_or(BlamedPolicy(result)) != BlamedPolicy(result)) {
     return OneLine(BlamedPolicy(result)) + " is violated";
   }
@@ -232,7 +234,7 @@ Waivers Waivers::Parse(std::string_view text, const std::string& name) {
   if (text.size() > kMaxBytes) Refuse(shown, "larger than 1 MiB");
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  if (IsBlank(text)) Refuse(shown, "is empty; it must be a list of waivers, [] for none");
+  if (IsBlank(text)) Refuse(shown, "is empty; it must be a list of waivers ([] for no waivers)");
   rapidjson::Document document;
   // Iterative, so that deep nesting cannot exhaust the stack.
   document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag>(

@@ -167,8 +167,8 @@ TEST(WaiversTest, HidesNoCrashThatItDoesNotName) {
     const auto [verdict, warnings] = Waived(glob, Crashed());
     EXPECT_EQ(verdict, Verdict::kFail);
     ASSERT_EQ(warnings.size(), 1u);
-    EXPECT_THAT(warnings[0], HasSubstr("does not cover LLP_LOADER_3/a, because how the process "
-                                       "ended is \"killed by SIGSEGV during f\""));
+    EXPECT_THAT(warnings[0], HasSubstr("does not cover LLP_LOADER_3/a, because the ending of "
+                                       "the process is \"killed by SIGSEGV during f\""));
   }
   EXPECT_EQ(Waived(R"("case": "*", "cause": {"ending": "killed by *"})", Crashed()).first,
             Verdict::kWaived);

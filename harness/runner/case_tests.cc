@@ -28,7 +28,7 @@ const policy::Catalogue* catalogue_in_use = nullptr;
 bool robustness_in_use = true;
 CaseHooks hooks_in_use;
 
-constexpr char kLeftOut[] = "robustness, which no document demands, is left out";
+constexpr char kLeftOut[] = "robustness policies, which no document demands, are left out";
 
 // What a loader of an API breaks that ends the process where no policy of loaders is judged.
 const char* RobustnessOf(const std::string& api) {

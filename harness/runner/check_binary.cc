@@ -21,9 +21,9 @@ std::string WhatElse(const std::string& path) {
   char magic[4] = {};
   std::ifstream(path, std::ios::binary).read(magic, sizeof(magic));
   const std::string_view begin(magic, sizeof(magic));
-  if (begin.starts_with("MZ")) return "it looks like a DLL: --platform windows judges those";
+  if (begin.starts_with("MZ")) return "it looks like a DLL; use --platform windows to judge a DLL";
   if (begin == "\xcf\xfa\xed\xfe" || begin == "\xca\xfe\xba\xbe") {
-    return "it looks like a library for macOS, and those run there alone";
+    return "it looks like a library for macOS, which runs only on macOS";
   }
   return "--loader takes a shared library for Linux";
 }
@@ -46,10 +46,11 @@ void CheckRules(const std::string& path, const std::string& platform) {
                            (IsStoodFor(system) ? fmt::format("{0}; add --platform {0}", system)
                                                : "a system that Loadstone does not know"));
   }
-  throw EnvironmentError(fmt::format(
-      "{0} is for Linux and says nothing of rules of {1}; --platform {2} judges builds for Linux "
-      "that say so, as build/lib/libvulkan_{2}.so does, since no program for {1} can run here",
-      path, PlatformName(platform), platform));
+  throw EnvironmentError(
+      fmt::format("{0} is built for Linux and does not declare the rules of {1}; --platform {2} "
+                  "judges builds for Linux that declare them, such as build/lib/libvulkan_{2}.so, "
+                  "because no program for {1} can run here",
+                  path, PlatformName(platform), platform));
 }
 
 // The same for a DLL of 64 bits.
@@ -72,16 +73,16 @@ void CheckBinary(const std::string& path, const std::string& platform) {
           fmt::format("cannot read the loader {}: {}", path, strerror(file.error)));
     case ElfKind::kNotRegular:
       throw EnvironmentError(path +
-                             " is no regular file; --loader takes the shared library itself");
+                             " is not a regular file; --loader takes the shared library itself");
     case ElfKind::kNotElf:
-      throw EnvironmentError(path + " is no ELF file; " + WhatElse(path));
+      throw EnvironmentError(path + " is not an ELF file; " + WhatElse(path));
     case ElfKind::kNotLibrary:
-      throw EnvironmentError(path + " is an ELF file but no shared library");
+      throw EnvironmentError(path + " is an ELF file but not a shared library");
     case ElfKind::kOtherArchitecture: {
       const Architecture own = OwnArchitecture();
       throw EnvironmentError(
           fmt::format("{} is for another architecture (ELF class {}, machine {}) than this program "
-                      "(class {}, machine {}); use a Loadstone built for the loader's",
+                      "(class {}, machine {}); use a Loadstone built for the loader's architecture",
                       path, file.architecture.elf_class, file.architecture.machine, own.elf_class,
                       own.machine));
     }

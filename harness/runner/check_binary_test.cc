@@ -62,12 +62,12 @@ TEST_F(CheckBinaryTest, Missing) { ExpectRefused("No such file"); }
 
 TEST_F(CheckBinaryTest, Folder) {
   std::filesystem::create_directory(path_);
-  ExpectRefused("no regular file");
+  ExpectRefused("not a regular file");
 }
 
 TEST_F(CheckBinaryTest, Fifo) {
   ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
-  ExpectRefused("no regular file");
+  ExpectRefused("not a regular file");
 }
 
 TEST_F(CheckBinaryTest, NoElf) {
@@ -76,20 +76,20 @@ TEST_F(CheckBinaryTest, NoElf) {
                             "EL",
                             "#!/bin/sh\n", "INPUT(libvulkan.so.1) padding"}) {
     Write(bytes);
-    ExpectRefused("no ELF file");
+    ExpectRefused("not an ELF file");
   }
 }
 
 TEST_F(CheckBinaryTest, TornHeader) {
   Write(std::string(reinterpret_cast<const char*>(&header_), sizeof(header_) - 1));
-  ExpectRefused("no shared library");
+  ExpectRefused("not a shared library");
 }
 
 TEST_F(CheckBinaryTest, OtherKinds) {
   for (const int kind : {ET_NONE, ET_REL, ET_EXEC, ET_CORE}) {
     header_.e_type = static_cast<Elf64_Half>(kind);
     WriteHeader();
-    ExpectRefused("no shared library");
+    ExpectRefused("not a shared library");
   }
 }
 

@@ -46,8 +46,8 @@ std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world
       {.on_line = [&](pid_t, const std::string&) { started = true; }, .on_end = [](pid_t, int) {}});
   if (!started) return {};
   return fmt::format(
-      "the {} starts on this host, and not in a world: {}; what it needs there is not known, so "
-      "that it is not judged",
+      "the {} starts on this host, but not in a world: {}; its needs there are unknown, so it is "
+      "not judged",
       request.component->kind, in_world);
 }
 

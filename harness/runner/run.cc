@@ -132,7 +132,7 @@ class Run {
       findings.push_back({"library", judged.library});
       if (IsForeign(judged)) {
         findings.push_back(
-            {"platform", PlatformName(judged.platform) + "; the library is read, not run"});
+            {"platform", PlatformName(judged.platform) + "; the library is inspected but not run"});
       }
       if (subject_.path.empty()) return;
       findings.push_back({"loader", subject_.path});
@@ -158,8 +158,8 @@ class Run {
     }
     if (!component && IsStoodFor(subject_.platform)) {
       findings.push_back(
-          {"platform", fmt::format("the rules of {0} in a build for Linux, judged on Linux: no "
-                                   "verdict on a loader that runs on {0}",
+          {"platform", fmt::format("the rules of {0} in a build for Linux, judged on Linux; this "
+                                   "is no verdict on a loader that runs on {0}",
                                    PlatformName(subject_.platform))});
     }
     if (IsWindows(subject_)) {
@@ -179,20 +179,21 @@ class Run {
     } else {
       findings.push_back({"new values", std::to_string(install.Added().size())});
     }
-    findings.push_back({"files", install.files.has_value() ? "those of the prefix" : "none"});
+    findings.push_back({"files", install.files.has_value() ? "files of the prefix" : "none"});
   }
 
   // Nobody is to take this for a verdict on a running device.
   void SummariseImage(const ImageUnderTest& image) {
     auto& findings = report_.subject.calibration;
-    findings.push_back({"judged", "what the files of the image declare; nothing of it was run"});
+    findings.push_back(
+        {"judged", "the declarations in the files of the image; nothing from the image was run"});
     findings.push_back({"properties", std::to_string(image.properties.size())});
     findings.push_back({"libraries", std::to_string(image.libraries.size())});
   }
 
   void SummarisePackage(const PackageUnderTest& package) {
     auto& findings = report_.subject.calibration;
-    findings.push_back({"judged", "the files of the package; nothing of it was run"});
+    findings.push_back({"judged", "the files of the package; nothing from the package was run"});
     findings.push_back({"role", package.role});
     findings.push_back(
         {"package of gapii", package.gapii_path.empty() ? "none" : package.gapii_path});

@@ -73,7 +73,7 @@ int Main(pid_t parent) {
 
 int main(int count, char** words) {
   if (count != 2 || atoi(words[1]) <= 0) {
-    fputs("keeper: started by loadstone alone, which makes its worlds with it\n", stderr);
+    fputs("keeper: a part of loadstone, which starts it to make worlds\n", stderr);
     return 2;
   }
   return loadstone::Main(atoi(words[1]));

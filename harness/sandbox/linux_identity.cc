@@ -134,19 +134,18 @@ std::string NamespaceRemedy(int error) {
   const std::string reason = strerror(error);
   if (error == ENOSPC) {
     return reason +
-           ". Allow more of them: sysctl -w user.max_user_namespaces=10000 (likewise "
+           ". Allow more of them: sysctl -w user.max_user_namespaces=10000 (also "
            "max_mnt_namespaces, max_pid_namespaces, max_net_namespaces, max_ipc_namespaces)";
   }
   if (error == EAGAIN)
-    return reason + ". Lift the limit on processes that is in force here (ulimit -u)";
+    return reason + ". Raise the limit on processes that applies here (ulimit -u)";
   if (error == EPERM || error == EACCES) {
     return reason +
            ". On the host: sysctl -w kernel.unprivileged_userns_clone=1 and, with AppArmor, sysctl "
            "-w kernel.apparmor_restrict_unprivileged_userns=0. In a container: docker run "
            "--security-opt seccomp=unconfined --security-opt systempaths=unconfined, or podman run "
-           "--security-opt unmask=ALL --security-opt seccomp=unconfined. A chrooted process may "
-           "make "
-           "none: exchange the root instead, as pivot_root, bwrap and systemd-nspawn do";
+           "--security-opt unmask=ALL --security-opt seccomp=unconfined. A chrooted process cannot "
+           "make namespaces: change the root with pivot_root, bwrap or systemd-nspawn instead";
   }
   if (error == EINVAL || error == ENOSYS) {
     return reason +

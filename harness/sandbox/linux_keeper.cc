@@ -68,7 +68,7 @@ SharedFolder ShareDevices() {
     if (!fs::exists(path)) {
       throw EnvironmentError("there is no " + path +
                              "; in a chroot, mount the host's /dev first (mount --rbind /dev "
-                             "ROOT/dev), in a container, keep its own /dev");
+                             "ROOT/dev); in a container, keep its own /dev");
     }
     BindFile(path, folder + "/" + device);
   }
@@ -186,7 +186,7 @@ HostFiles::HostFiles(const SandboxOptions& options)
     library.emplace(HostFileName(i), Open(options.files[i], O_RDONLY));
   }
   if (library.empty()) {
-    throw EnvironmentError("no mocks in " + options.library +
+    throw EnvironmentError("there are no mocks in " + options.library +
                            ": build or install Loadstone completely");
   }
 }

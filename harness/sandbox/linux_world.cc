@@ -65,7 +65,7 @@ void MakeNode(const Node& node, const std::string& path, bool has_other_id, Fold
     case Node::Kind::kSparse:
       linux_system::WriteFile(path, {}, node.mode & kRights);
       if (truncate(path.c_str(), static_cast<off_t>(node.size)) != 0) {
-        linux_system::ThrowErrno("stretch " + path);
+        linux_system::ThrowErrno("extend " + path);
       }
       break;
   }
@@ -74,7 +74,7 @@ void MakeNode(const Node& node, const std::string& path, bool has_other_id, Fold
       throw HarnessError("a file of another owner needs a second ID, which only a run as root has");
     }
     if (lchown(path.c_str(), kOtherIdOfKeeper, kOtherIdOfKeeper) != 0)
-      linux_system::ThrowErrno("give away " + path);
+      linux_system::ThrowErrno("change the owner of " + path);
   }
 }
 

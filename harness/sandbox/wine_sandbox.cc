@@ -51,15 +51,15 @@ void RequirePossible(const World& world) {
     throw NotOnPlatform("Windows has no set-user-ID or set-group-ID programs");
   }
   for (const auto& [name, value] : world.environment()) {
-    if (name.starts_with("XDG_")) throw NotOnPlatform("Windows has no folders of XDG");
-    if (name.starts_with("LD_")) throw NotOnPlatform("Windows has no variables of ld.so");
+    if (name.starts_with("XDG_")) throw NotOnPlatform("Windows has no XDG folders");
+    if (name.starts_with("LD_")) throw NotOnPlatform("Windows has no ld.so variables");
     if (value.size() > kLongestVariable) {
-      throw NotOnPlatform("a variable of Windows holds at most 32,767 characters");
+      throw NotOnPlatform("an environment variable on Windows holds at most 32,767 characters");
     }
   }
   for (const Node& node : world.nodes()) {
     if (node.path.find_first_of("<>:\"|?*\\") != std::string::npos) {
-      throw NotOnPlatform("Windows has no file called " + node.path);
+      throw NotOnPlatform("Windows cannot have a file with the name " + node.path);
     }
     if (node.kind == Node::Kind::kCopy && node.text.ends_with(".so")) {
       throw NotOnPlatform("there is no mock " + node.text + " for Windows");
@@ -83,7 +83,7 @@ void AddNode(World& linux_world, const Node& node) {
       linux_world.Symlink(path, node.text.starts_with("/") ? kDriveC + node.text : node.text);
       break;
     case Node::Kind::kFifo:
-      throw NotOnPlatform("folders of Windows hold no FIFO");
+      throw NotOnPlatform("Windows folders cannot contain a FIFO");
     case Node::Kind::kSparse:
       linux_world.Sparse(path, node.size);
       break;

@@ -63,8 +63,9 @@ bool NeedsOtherId(const World& world) {
 void Limit(int resource, uint64_t value) {
   const struct rlimit limit = {value, value};
   if (setrlimit(static_cast<__rlimit_resource>(resource), &limit) != 0) {
-    throw HarnessError(std::string("cannot set a resource limit: ") + strerror(errno) +
-                       ". A lower one is in force here: lift it (ulimit -H -a shows them)");
+    throw HarnessError(
+        std::string("cannot set a resource limit: ") + strerror(errno) +
+        ". A lower limit is in force here; raise it (ulimit -H -a shows the limits)");
   }
 }
 
@@ -124,7 +125,7 @@ std::vector<int> IgnoredSignals() {
     for (const auto& [name, value] : world.environment()) variables.push_back(name + "=" + value);
     // What the tool inherited is of the host, and none of the world's business.
     if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) {
-      linux_system::ThrowErrno("close what was inherited");
+      linux_system::ThrowErrno("close inherited file descriptors");
     }
     ResetSignals(ignored_signals);
     const std::vector<char*> argv = Pointers(words);
@@ -244,7 +245,7 @@ Ending AwaitEnd(pid_t init, int pidfd, int report_fd, const Limits& limits,
   if (read(report_fd, &report, sizeof(report)) != sizeof(report)) {
     throw HarnessError("the world was lost: its first process ended without a report");
   }
-  if (!report.made) throw HarnessError(std::string("no world: ") + report.error);
+  if (!report.made) throw HarnessError(std::string("cannot make the world: ") + report.error);
   ending.peak_memory_bytes = static_cast<uint64_t>(report.peak_kib) * 1024;
   ending.kind = WIFSIGNALED(report.status) ? Ending::Kind::kSignalled : Ending::Kind::kExited;
   ending.value = WIFSIGNALED(report.status) ? WTERMSIG(report.status) : WEXITSTATUS(report.status);
@@ -265,7 +266,7 @@ ProbeResult WorldRunner::Run(const WorldRequest& request,
   if (NeedsOtherId(request.world)) {
     if (!has_other_id_) {
       throw NotOnPlatform(
-          "a set-user-ID or set-group-ID application takes a second ID, which only a run as root "
+          "a set-user-ID or set-group-ID application needs a second ID, which only a run as root "
           "has");
     }
     PlaceProgramOfOther(request.world.elevation());

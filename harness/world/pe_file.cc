@@ -199,7 +199,7 @@ PeFile LookAtPeFile(const std::string& path) {
     return {"does not exist; --loader takes the DLL of a loader"};
   }
   if (!std::filesystem::is_regular_file(status)) {
-    return {"is no regular file; --loader takes the DLL itself"};
+    return {"is not a regular file; --loader takes the DLL itself"};
   }
   std::ifstream file(path, std::ios::binary);
   if (!file) return {std::string("cannot be read: ") + strerror(errno)};
@@ -212,13 +212,13 @@ PeFile LookAtPeFile(const std::string& path) {
   file.seekg(Number(bytes, 4));
   file.read(buffer, sizeof(bytes));
   if (!is_program || !file.good() || memcmp(bytes, kSignature, sizeof(kSignature)) != 0) {
-    return {"is no PE file; with --platform windows, --loader takes a DLL"};
+    return {"is not a PE file; with --platform windows, --loader takes a DLL"};
   }
   if (Number(bytes + kMachine, 2) != kX86With64Bits) {
-    return {"is for another architecture; DLLs of 64 bits for x86 can be judged"};
+    return {"is for another architecture; only 64-bit x86 DLLs can be judged"};
   }
   if ((Number(bytes + kCharacteristics, 2) & kIsDll) == 0) {
-    return {"is a PE file but no DLL"};
+    return {"is a PE file but not a DLL"};
   }
   return {};
 }
@@ -232,13 +232,13 @@ PeLibrary ReadPeLibrary(const std::string& path) {
   if (!library.is_pe) return library;
   library.bits = exports.Bits();
   if (library.bits == 0 || !exports.is_dll()) {
-    library.problem = "is a PE file but no DLL";
+    library.problem = "is a PE file but not a DLL";
     return library;
   }
   if (const auto names = exports.Names()) {
     library.exports = *names;
   } else {
-    library.problem = "is a PE file whose export table is broken or cut off";
+    library.problem = "is a PE file whose export table is broken or truncated";
   }
   return library;
 }

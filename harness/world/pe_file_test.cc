@@ -144,7 +144,7 @@ TEST_F(PeFileTest, ReadsTheNamesOfExports) {
 }
 
 TEST_F(PeFileTest, SaysThatExportsAreBroken) {
-  const std::string broken = "is a PE file whose export table is broken or cut off";
+  const std::string broken = "is a PE file whose export table is broken or truncated";
   const std::string whole = WithExports(64);
   for (const auto& [place, number] : std::vector<std::pair<size_t, unsigned>>{
            {0x58 + 112, 0x9000},         // the directory is in no section
@@ -160,7 +160,7 @@ TEST_F(PeFileTest, SaysThatExportsAreBroken) {
   for (size_t size = 0x100; size < 0x1d7; ++size) {
     EXPECT_NE(Library(whole.substr(0, size)).problem, "") << size;
   }
-  EXPECT_EQ(Library(Header('\x64', '\x86', 0)).problem, "is a PE file but no DLL");
+  EXPECT_EQ(Library(Header('\x64', '\x86', 0)).problem, "is a PE file but not a DLL");
   EXPECT_FALSE(Library("MZ").is_pe);
   EXPECT_FALSE(ReadPeLibrary(folder_).is_pe);
 }
@@ -168,15 +168,15 @@ TEST_F(PeFileTest, SaysThatExportsAreBroken) {
 TEST_F(PeFileTest, KnowsADll) { EXPECT_EQ(Problem(Header('\x64', '\x86', '\x20')), ""); }
 
 TEST_F(PeFileTest, SaysWhatIsTheMatter) {
-  EXPECT_EQ(Problem(Header('\x64', '\x86', 0)), "is a PE file but no DLL");
+  EXPECT_EQ(Problem(Header('\x64', '\x86', 0)), "is a PE file but not a DLL");
   EXPECT_EQ(Problem(Header('\x4c', '\x01', '\x20')),
-            "is for another architecture; DLLs of 64 bits for x86 can be judged");
-  const std::string no_pe = "is no PE file; with --platform windows, --loader takes a DLL";
+            "is for another architecture; only 64-bit x86 DLLs can be judged");
+  const std::string no_pe = "is not a PE file; with --platform windows, --loader takes a DLL";
   EXPECT_EQ(Problem(""), no_pe);
   EXPECT_EQ(Problem("MZ"), no_pe);
   EXPECT_EQ(Problem("\177ELF" + std::string(200, '\0')), no_pe);
   EXPECT_EQ(Problem("MZ" + std::string(200, '\xff')), no_pe) << "a header beyond the end";
-  EXPECT_EQ(LookAtPeFile(folder_).problem, "is no regular file; --loader takes the DLL itself");
+  EXPECT_EQ(LookAtPeFile(folder_).problem, "is not a regular file; --loader takes the DLL itself");
   EXPECT_EQ(LookAtPeFile(folder_ + "/none").problem,
             "does not exist; --loader takes the DLL of a loader");
 }

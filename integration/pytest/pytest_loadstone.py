@@ -20,16 +20,16 @@ def pytest_addoption(parser):
     group = parser.getgroup("loadstone", "conformance of Vulkan and OpenXR loaders")
     group.addoption("--loadstone-loader", metavar="PATH", help="judge this loader")
     group.addoption("--loadstone-api", choices=("vulkan", "openxr"), default="vulkan",
-                    help="which API the loader is for; default: vulkan")
+                    help="the API of the loader; default: vulkan")
     group.addoption("--loadstone-case", metavar="GLOB", action="append", default=[],
-                    help="only the cases whose ID matches; may stand several times")
+                    help="only the cases whose ID matches; may be given several times")
     group.addoption("--loadstone-rules", metavar="FOLDER", action="append", default=[],
-                    help="a folder with policies and cases of your own; may stand several times")
+                    help="a folder with your own policies and cases; may be given several times")
     group.addoption("--loadstone-option", metavar="WORD", action="append", default=[],
-                    help="a further word for loadstone run, as in --loadstone-option=--spec "
-                         "--loadstone-option=1.3.280; may stand several times")
-    group.addoption("--loadstone-tool", metavar="PATH", help="the tool; default: that of the plugin's "
-                    "installation, or the one in PATH")
+                    help="an additional argument for loadstone run, such as --loadstone-option=--spec "
+                         "--loadstone-option=1.3.280; may be given several times")
+    group.addoption("--loadstone-tool", metavar="PATH", help="the loadstone program; default: the "
+                    "one installed with the plugin, or the one in PATH")
 
 
 def find_tool(config):
