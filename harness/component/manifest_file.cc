@@ -120,7 +120,7 @@ std::string ReadManifestText(const std::string& path, const std::string& kind) {
   }
   if (static_cast<uintmax_t>(status.st_size) > kMostManifestBytes) {
     throw EnvironmentError(
-        path + " is larger than 16 MiB, which is too large for a manifest of a " + kind + " is");
+        path + " is larger than 16 MiB, which is too large for a manifest of a " + kind);
   }
   if (!std::ifstream(path).is_open()) {
     throw EnvironmentError(fmt::format("cannot read the manifest {}: {}", path, strerror(errno)));
