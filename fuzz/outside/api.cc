@@ -9,7 +9,7 @@ const Api& FindApi(const std::string& name) {
   for (const Api* api : {&VulkanApi(), &OpenXrApi()}) {
     if (api->name() == name) return *api;
   }
-  throw std::invalid_argument("the fuzzer knows no API of the name '" + name + "'");
+  throw std::invalid_argument("the fuzzer does not support the API '" + name + "'");
 }
 
 }  // namespace loadstone::fuzz

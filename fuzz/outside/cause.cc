@@ -97,7 +97,7 @@ Fault NameCause(const Fault& fault, const Input& input, const Api& api, const Su
     named.policy = api.LongTextPolicy(name);
     named.cause =
         fmt::format("a long {} that fits into the properties of a layer", name ? "name" : "text");
-    named.expected += fmt::format(", as with fewer characters than {}", text->size());
+    named.expected += fmt::format(", as with fewer than {} characters", text->size());
     return named;
   }
   if (fault.policy == api.MissingLayerPolicy()) return named;

@@ -39,7 +39,7 @@ bool IsMixture(const Api& api, const Subject& subject, const std::vector<Input>&
 
 Fault NameMixture(const Api& api, Fault fault) {
   fault.cause = "after the files changed: " + fault.cause;
-  fault.expected += ", or what was right before";
+  fault.expected += ", or the result that was right before the change";
   fault.policy = api.ChangedFilesPolicy();
   return fault;
 }

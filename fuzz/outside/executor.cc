@@ -130,7 +130,7 @@ void Executor::Start() {
   if (poll(&poll_ready, 1, kReadyMilliseconds) > 0 && read(done_, &byte, 1) == 1) return;
   // No input has been asked yet: this is no finding.
   Stop();
-  throw HarnessError("the loader cannot be loaded; `loadstone run` says more");
+  throw HarnessError("cannot load the loader; `loadstone run` reports the reason");
 }
 
 void Executor::Stop() {

@@ -85,8 +85,12 @@ void WriteFinding(const Finding& finding, const std::string& level, const std::s
   const Fault& fault = finding.fault;
   const std::string seen =
       IsDifference(fault)
-          ? fmt::format("# Another behaviour\n\n{}\n\n- this loader: {}\n- the other: {}\n",
-                        fault.cause, fault.observed, fault.expected)
+          ? fmt::format(
+                "# Different behaviour\n\n"
+                "{}\n\n"
+                "- this loader: {}\n"
+                "- the other: {}\n",
+                fault.cause, fault.observed, fault.expected)
           : fmt::format("# {}\n\n{}\n\n- level: {}\n- expected: {}\n- observed: {}\n", fault.policy,
                         fault.cause, level, fault.expected, fault.observed);
   WriteText(folder / "README.md",
@@ -102,7 +106,8 @@ Input ReadFinding(const std::string& path) {
   const fs::path file = fs::path(path) / kWorldFile;
   std::error_code error;
   if (!fs::exists(file, error)) {
-    throw std::runtime_error(fmt::format("no finding in {}: it has no {}", path, kWorldFile));
+    throw std::runtime_error(
+        fmt::format("{} is not the folder of a finding: it has no {}", path, kWorldFile));
   }
   return ReadInput(file);
 }

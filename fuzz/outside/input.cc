@@ -44,7 +44,7 @@ std::string FromUtf8(const std::string& text) {
     } else if ((byte & 0xfc) == 0xc0 && i + 1 < text.size()) {
       bytes += static_cast<char>((byte << 6) | (static_cast<unsigned char>(text[++i]) & 0x3f));
     } else {
-      throw std::invalid_argument("a world of the fuzzer holds a character above U+00FF");
+      throw std::invalid_argument("a fuzzer world contains a character above U+00FF");
     }
   }
   return bytes;
@@ -78,7 +78,7 @@ void Put(Writer& writer, const char* key, const std::vector<std::string>& texts)
 
 void Require(bool good, const char* what) {
   if (!good) {
-    throw std::invalid_argument(std::string("this is no world of the fuzzer: no good ") + what);
+    throw std::invalid_argument(std::string("this is not a fuzzer world: invalid ") + what);
   }
 }
 

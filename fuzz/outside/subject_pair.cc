@@ -45,7 +45,7 @@ std::optional<Fault> CompareWithAlone(const Answer& answer, const Answer& alone,
     return std::nullopt;
   }
   Fault fault = {policy, "asked while another process is: ", TextOf(alone) + ", as alone",
-                 ends ? "no end, or the end of the process" : TextOf(answer)};
+                 ends ? "the call does not return, or the process terminates" : TextOf(answer)};
   fault.cause += ends ? "the call does not return" : "another answer than alone";
   fault.match = policy + ": " + fault.cause;
   fault.ending = ends;
