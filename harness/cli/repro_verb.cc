@@ -35,7 +35,7 @@ void PrintResult(const CaseResult& result) {
   fmt::print("\nverdict: {}\n", VerdictName(result.verdict));
   if (!result.violates.empty()) fmt::print("  violates: {} ({})\n", result.violates, result.level);
   if (!result.reason.empty()) {
-    fmt::print("  {} {}\n", result.demanded ? "not kept:" : "reason:  ", result.reason);
+    fmt::print("  {} {}\n", result.demanded ? "violated:" : "reason:  ", result.reason);
   }
   if (!result.expected.empty()) fmt::print("  expected: {}\n", result.expected);
   if (!result.observed.empty()) fmt::print("  observed: {}\n", result.observed);

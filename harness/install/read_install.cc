@@ -145,7 +145,7 @@ InstallUnderTest ReadInstallInFolders(const std::string& before, const std::stri
   if (install.new_manifests->empty()) {
     throw EnvironmentError(after +
                            " has no manifest of a Vulkan layer or driver that is absent from " +
-                           before + " ; is it the root of the machine after installing?");
+                           before + "; is it the root of the machine after installing?");
   }
   return install;
 }

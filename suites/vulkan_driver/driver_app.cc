@@ -38,7 +38,7 @@ std::string WhyNot(const Observation& seen, const char* call) {
   }
   const bool loaded = Answers(seen.events()).contains("exports");
   const std::string why = WhyNotSeen(seen, loaded ? kDriverSurvives : kDriverLoads);
-  return why.empty() ? fmt::format("the application did not come to {}", call) : why;
+  return why.empty() ? fmt::format("the application did not reach {}", call) : why;
 }
 
 // The names that an enumeration of extensions gives; `enumerate` is asked for their number first.
@@ -360,7 +360,7 @@ std::string WhyNoAnswer(const Observation& seen, const std::string& question) {
   if (answers.contains(question)) return {};
   const std::string why =
       WhyNotSeen(seen, answers.contains("exports") ? kDriverSurvives : kDriverLoads);
-  return why.empty() ? "the driver was not asked for " + question : why;
+  return why.empty() ? "the driver was not queried for " + question : why;
 }
 
 std::string VulkanVersionText(uint32_t version) {

@@ -59,21 +59,21 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_1, exports_its_query) {
   const FoundExports exports = FindInterface(c);
   SKIP_FOR(exports.why_untold);
   if (IsOfVersion0(exports)) {
-    GTEST_SKIP() << "the driver is of interface version 0, see LS_VK_DRIVER_13";
+    GTEST_SKIP() << "the driver has interface version 0, see LS_VK_DRIVER_13";
   }
-  EXPECT_HOLDS(exports.Has(kIcdQuery)) << "the library does not export " << kIcdQuery;
+  EXPECT_HOLDS(exports.Has(kIcdQuery)) << "the library exports " << kIcdQuery;
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_13, exports_what_version_0_needs) {
   const FoundExports exports = FindInterface(c);
   SKIP_FOR(exports.why_untold);
-  if (!IsOfVersion0(exports)) GTEST_SKIP() << "the driver is of a newer interface version";
+  if (!IsOfVersion0(exports)) GTEST_SKIP() << "the driver has a newer interface version";
   std::vector<std::string> missing;
   for (const char* name : kOfVersion0) {
     if (!exports.Has(name)) missing.emplace_back(name);
   }
-  EXPECT_SEEN(missing, IsEmpty()) << "the library exports no function of the interface, and a "
-                                     "driver of version 0 exports these";
+  EXPECT_SEEN(missing, IsEmpty()) << "the library exports no function of the interface, so it is a "
+                                     "driver of version 0, which exports each of these functions";
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_4, official_names_are_bound_within_the_library) {
@@ -84,8 +84,8 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_4, official_names_are_bound_within_the_library) 
         name.size() > 2 && name.starts_with("vk") && name[2] >= 'A' && name[2] <= 'Z';
     if (official) names.push_back(name);
   }
-  EXPECT_SEEN(names, IsEmpty())
-      << "the library exports these and uses them by name, so that a loader's may take their place";
+  EXPECT_SEEN(names, IsEmpty()) << "the library uses no exported function by its name, because a "
+                                   "function of the loader could replace it";
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_10, negotiation_is_exported_before_version_7) {
@@ -95,7 +95,8 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_10, negotiation_is_exported_before_version_7) {
   const std::optional<int> answer = AnswerOf(seen);
   if (!answer.has_value()) GTEST_SKIP() << "the driver does not negotiate";
   EXPECT_HOLDS(*answer >= 7 || Exports(seen, kIcdNegotiation))
-      << "the driver is of interface version " << *answer << ", whose loaders look for an export";
+      << "the driver exports the function; loaders of interface version " << *answer
+      << " look for the export";
 }
 
 // Whether a driver of version 7 gives `name`, which it has, through its query.
@@ -104,11 +105,11 @@ void JudgeQueryOfVersion7(Case& c, const char* name) {
   SKIP_FOR(WhyNoAnswer(seen, "exports"));
   const std::optional<int> answer = AnswerOf(seen);
   if (!answer.has_value() || *answer < 7)
-    GTEST_SKIP() << "the driver is of an older version than 7";
+    GTEST_SKIP() << "the driver has an interface version before 7";
   if (!Exports(seen, name)) GTEST_SKIP() << "the driver does not export " << name;
   SKIP_FOR(WhyNoAnswer(seen, name));
   EXPECT_SEEN(Answers(seen.events())[name], "given")
-      << "a driver of interface version 7 gives " << name << " through " << kIcdQuery
+      << "a driver of interface version 7 returns " << name << " through " << kIcdQuery
       << " without an instance";
 }
 
@@ -128,10 +129,11 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_7, physical_device_query_is_exported_before_vers
   SKIP_FOR(WhyNoAnswer(seen, kIcdPhysicalDeviceQuery));
   const int answer = AnswerOf(seen).value_or(0);
   if (Answers(seen.events())[kIcdPhysicalDeviceQuery] != "given") {
-    GTEST_SKIP() << "the driver does not give it through its query";
+    GTEST_SKIP() << "the driver does not return it through its query";
   }
   EXPECT_HOLDS(answer >= 7 || Exports(seen, kIcdPhysicalDeviceQuery))
-      << "the driver is of interface version " << answer << ", whose loaders look for an export";
+      << "the driver exports the function; loaders of interface version " << answer
+      << " look for the export";
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_5, has_a_physical_device_query) {
@@ -140,10 +142,11 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_5, has_a_physical_device_query) {
   SKIP_FOR(WhyNoAnswer(seen, kIcdPhysicalDeviceQuery));
   const int answer = AnswerOf(seen).value_or(0);
   if (answer < 4)
-    GTEST_SKIP() << "the driver is of interface version " << answer << ", it came in 4";
+    GTEST_SKIP() << "the driver has interface version " << answer
+                 << "; the function exists since version 4";
   EXPECT_HOLDS(Exports(seen, kIcdPhysicalDeviceQuery) ||
                Answers(seen.events())[kIcdPhysicalDeviceQuery] == "given")
-      << "the driver has no " << kIcdPhysicalDeviceQuery;
+      << "the driver has " << kIcdPhysicalDeviceQuery;
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_3, global_functions_are_given_without_an_instanc
   });
   SKIP_FOR(WhyNoAnswer(seen, "missing"));
   EXPECT_SEEN(Words(Answers(seen.events())["missing"]), IsEmpty())
-      << kIcdQuery << " does not give these without an instance";
+      << kIcdQuery << " returns each of these functions without an instance";
 }
 
 // Notes the core functions of instances and physical devices that the driver does not give.
@@ -99,7 +99,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_3, instance_functions_are_given) {
   SKIP_FOR(WhyNoInstance(seen));
   SKIP_FOR(WhyNoAnswer(seen, "missing"));
   EXPECT_SEEN(Words(Answers(seen.events())["missing"]), IsEmpty())
-      << kIcdQuery << " does not give these with an instance";
+      << kIcdQuery << " returns each of these functions with an instance";
 }
 
 // Notes what vk_icdGetPhysicalDeviceProcAddr gives of names of each kind.
@@ -142,24 +142,22 @@ void JudgePhysicalDeviceQuery(Case& c, const char* question, const char* require
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_6, gives_functions_of_physical_devices) {
   SKIP_FOR(WhyNoLibrary(c));
-  JudgePhysicalDeviceQuery(c, "not given",
-                           "vk_icdGetPhysicalDeviceProcAddr does not give these, which the driver "
-                           "has");
+  JudgePhysicalDeviceQuery(
+      c, "not given",
+      "vk_icdGetPhysicalDeviceProcAddr returns each of these functions, which the driver has");
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_6, gives_no_functions_of_anything_else) {
   SKIP_FOR(WhyNoLibrary(c));
-  JudgePhysicalDeviceQuery(c, "given",
-                           "vk_icdGetPhysicalDeviceProcAddr gives these, which take no physical "
-                           "device");
+  JudgePhysicalDeviceQuery(
+      c, "given",
+      "vk_icdGetPhysicalDeviceProcAddr returns no function that does not take a physical device");
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_6, gives_nothing_for_unknown_names) {
   SKIP_FOR(WhyNoLibrary(c));
   JudgePhysicalDeviceQuery(
-      c, "unknown",
-      "vk_icdGetPhysicalDeviceProcAddr gives a function for a name that nobody "
-      "has");
+      c, "unknown", "vk_icdGetPhysicalDeviceProcAddr returns NULL for a name that does not exist");
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_22, device_functions_are_given) {
@@ -181,7 +179,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_22, device_functions_are_given) {
   SKIP_FOR(WhyNoDevice(seen));
   SKIP_FOR(WhyNoAnswer(seen, "missing"));
   EXPECT_SEEN(Words(Answers(seen.events())["missing"]), IsEmpty())
-      << "vkGetDeviceProcAddr of the driver does not give these";
+      << "vkGetDeviceProcAddr of the driver returns each of these functions";
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_4, has_the_required_members) {
 VULKAN_DRIVER_CASE(LDP_DRIVER_4, members_have_their_types) {
   SKIP_FOR(WhyNoMembers(c));
   EXPECT_SEEN(WrongTypes(ComponentOf(c).object, DriverMemberTypes()), IsEmpty())
-      << "these members are of another type than the manifest format gives them";
+      << "each member has the type that the manifest format defines";
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_4, versions_are_versions) {
@@ -42,7 +42,7 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_4, versions_are_versions) {
   if (!driver.api_version.empty() && !IsApiVersion(driver.api_version)) {
     wrong.push_back("api_version " + driver.api_version);
   }
-  EXPECT_SEEN(wrong, IsEmpty()) << "these are no versions of the form major.minor.patch";
+  EXPECT_SEEN(wrong, IsEmpty()) << "each version has the form major.minor.patch";
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_arch_is_that_of_the_library) {
@@ -53,7 +53,7 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_arch_is_that_of_the_library) {
   SKIP_FOR(WhyNoExports(c));
   if (driver.library_bits == 0) GTEST_SKIP() << "the library is for both architectures";
   EXPECT_SEEN(claimed, std::to_string(driver.library_bits))
-      << "loaders leave out a driver of another architecture";
+      << "library_arch matches the library; loaders ignore a driver for another architecture";
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_is_there, policy::LDP_DRIVER_11) { ExpectLibraryThere(c); }

@@ -77,7 +77,8 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_5, other_functions_are_found) {
   const Observation seen = RunWithDevice(c, AskForFunctions);
   SKIP_FOR(WhyModuleToldNothing(seen, "missing with an instance"));
   EXPECT_SEEN(Answers(seen.events())["missing with an instance"], "")
-      << "vkGetInstanceProcAddr of the module's device does not give these with an instance";
+      << "vkGetInstanceProcAddr of the module's device returns each of these functions with an "
+         "instance";
 }
 
 void UseOnce(ModuleApp& module) {
@@ -91,7 +92,8 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_24, module_is_used_to_its_end) {
   if (const auto refused = seen.First(kAppName, kRefused); refused.has_value()) {
     GTEST_SKIP() << refused->Text("why");
   }
-  EXPECT_HOLDS(seen.EndedWell()) << "an application with the module: " << seen.DescribeEnding();
+  EXPECT_HOLDS(seen.EndedWell()) << "an application with the module finishes; observed: "
+                                 << seen.DescribeEnding();
 }
 
 // Every kind of dispatchable object, each of which DriverApp looks at.
@@ -109,7 +111,7 @@ void ExpectMagic(Case& c, const std::string& type) {
   SKIP_FOR(WhyModuleToldNothing(seen, "word of " + type));
   // The two values are one number.
   EXPECT_SEEN(Answers(seen.events())["word of " + type], "ICD_LOADER_MAGIC")
-      << "the first word of a " << type << ", which has to be HWVULKAN_DISPATCH_MAGIC";
+      << "the first word of a " << type << " is HWVULKAN_DISPATCH_MAGIC";
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_6, instances_begin_with_the_magic_value) {

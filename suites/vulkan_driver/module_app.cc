@@ -97,19 +97,18 @@ std::string WhyModuleToldNothing(const Observation& seen, const std::string& que
   if (answers.contains("image") || answers.contains("buffer")) {
     const std::string why = WhyNotSeen(seen, kModuleSurvives);
     if (!why.empty())
-      return "the driver was given a buffer that is not of gralloc, and then " + why;
+      return "the driver received a buffer that is not from gralloc, and then " + why;
     if (answers.contains("image")) {
-      return "vkCreateImage takes no buffer but those of gralloc, which is missing here: "
-             "VkResult " +
+      return "vkCreateImage accepts only buffers from gralloc, which is missing here: VkResult " +
              answers.at("image");
     }
   }
   if (const std::string why = WhyNotSeen(seen, kModuleSurvives); !why.empty()) return why;
   if (!answers.contains("missing functions") || !answers.at("missing functions").empty()) {
-    return "the module gives no device that can be used, see LS_ANDROID_DRIVER_1, 2 and 4";
+    return "the module provides no usable device, see LS_ANDROID_DRIVER_1, 2 and 4";
   }
   if (const std::string why = WhyNoDevice(seen); !why.empty()) return why;
-  return "the driver was not asked for " + question;
+  return "the driver was not queried for " + question;
 }
 
 }  // namespace loadstone::suites

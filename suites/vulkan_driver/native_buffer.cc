@@ -38,12 +38,12 @@ void BeginOnly(ModuleApp& module) { BufferApp(module).Begin(); }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_9, physical_devices_list_the_extension) {
   ExpectAnswer(c, BeginOnly, "listed", "listed",
-               "VK_ANDROID_native_buffer among the extensions of the first physical device");
+               "the first physical device lists VK_ANDROID_native_buffer");
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_9, devices_have_its_functions) {
   ExpectAnswer(c, BeginOnly, "missing of the extension", "",
-               "a device for which VK_ANDROID_native_buffer is enabled does not have these");
+               "a device for which VK_ANDROID_native_buffer is enabled has each of its functions");
 }
 
 // Whether a function that takes an output writes there: twice, with another value there before.
@@ -89,12 +89,12 @@ void AskForUsage2(ModuleApp& module) {
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_10, older_usage_is_filled_in) {
   ExpectAnswer(c, AskForUsage, "left alone", "",
-               "what vkGetSwapchainGrallocUsageANDROID left as it was");
+               "vkGetSwapchainGrallocUsageANDROID writes its output");
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_10, usage_is_filled_in) {
   ExpectAnswer(c, AskForUsage2, "left alone", "",
-               "what vkGetSwapchainGrallocUsage2ANDROID left as it was");
+               "vkGetSwapchainGrallocUsage2ANDROID writes its outputs");
 }
 
 int OpenDescriptors() {
@@ -160,11 +160,11 @@ void ExpectClosed(Case& c, const char* question, const char* other) {
   }
   if (!answers["skipped"].empty()) GTEST_SKIP() << answers["skipped"];
   if (answers.contains("calls") && !answers.contains(question)) {
-    GTEST_SKIP() << answers["calls"] << " with descriptors that are no sync files: see " << other;
+    GTEST_SKIP() << answers["calls"] << " with descriptors that are not sync files: see " << other;
   }
   SKIP_FOR(WhyModuleToldNothing(seen, question));
-  EXPECT_SEEN(answers[question], "closed")
-      << "the descriptors that vkAcquireImageANDROID was given, when the device is destroyed";
+  EXPECT_SEEN(answers[question], "closed") << "the descriptors that vkAcquireImageANDROID received "
+                                              "are closed when the device is destroyed";
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_15, descriptors_of_fences_are_closed) {
@@ -189,7 +189,7 @@ void AcquireWithoutFence(ModuleApp& module) {
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_17, fence_is_signalled_where_there_is_none_to_wait_for) {
   ExpectAnswer(c, AcquireWithoutFence, "result of waiting", "0",
-               "vkWaitForFences after vkAcquireImageANDROID with a native fence of -1");
+               "vkWaitForFences succeeds after vkAcquireImageANDROID with a native fence of -1");
 }
 
 // Releases the image, and notes what that gives. `failed` is the note of a failure.
@@ -215,8 +215,9 @@ void AcquireAndRelease(ModuleApp& module) {
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_18, release_gives_a_descriptor) {
-  ExpectAnswer(c, AcquireAndRelease, "release", "a descriptor or -1",
-               "what vkQueueSignalReleaseImageANDROID gives, where -1000 is what stood there");
+  ExpectAnswer(
+      c, AcquireAndRelease, "release", "a descriptor or -1",
+      "vkQueueSignalReleaseImageANDROID writes a descriptor or -1 (the value was -1000 before)");
 }
 
 void ReleaseAgain(ModuleApp& module) {
@@ -231,15 +232,16 @@ void ReleaseAgain(ModuleApp& module) {
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_22, shared_images_are_released_again) {
-  ExpectAnswer(c, ReleaseAgain, "second release", "a descriptor or -1",
-               "a second vkQueueSignalReleaseImageANDROID of a shared image after one acquisition");
+  ExpectAnswer(
+      c, ReleaseAgain, "second release", "a descriptor or -1",
+      "a second vkQueueSignalReleaseImageANDROID of a shared image succeeds after one acquisition");
 }
 
 void AskWhetherShared(ModuleApp& module) {
   DriverApp app(*module.device());
   const uint32_t version = app.ApiVersion();
   if (version < VK_API_VERSION_1_1) {
-    return Note("skipped", "the driver is of Vulkan 1.0, and is not asked");
+    return Note("skipped", "the driver has Vulkan 1.0 and is not queried");
   }
   if (app.CreateInstance({.api_version = version}) != VK_SUCCESS) return;
   const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
@@ -259,8 +261,9 @@ void AskWhetherShared(ModuleApp& module) {
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_23, shared_images_are_told_by_a_boolean) {
-  ExpectAnswer(c, AskWhetherShared, "shared", "VK_TRUE or VK_FALSE",
-               "sharedImage of VkPhysicalDevicePresentationPropertiesANDROID");
+  ExpectAnswer(
+      c, AskWhetherShared, "shared", "VK_TRUE or VK_FALSE",
+      "sharedImage of VkPhysicalDevicePresentationPropertiesANDROID is VK_TRUE or VK_FALSE");
 }
 
 }  // namespace

@@ -80,8 +80,9 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_3, library_loads_and_unloads) {
     AppEvent("dlclose", "leave");
   });
   const auto answers = Answers(seen.events());
-  ASSERT_HOLDS(seen.EndedWell()) << "loading and unloading the library: " << seen.DescribeEnding();
-  EXPECT_SEEN(answers.at("loaded"), "yes") << "the dynamic linker refuses the library";
+  ASSERT_HOLDS(seen.EndedWell()) << "loading and unloading the library succeeds; observed: "
+                                 << seen.DescribeEnding();
+  EXPECT_SEEN(answers.at("loaded"), "yes") << "the dynamic linker loads the library";
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_3, answers_nothing_newer_than_offered) {
@@ -93,7 +94,8 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_3, answers_nothing_newer_than_offered) {
     if (reply.result == VK_SUCCESS && reply.answer > reply.offered)
       newer.push_back(Describe(reply));
   }
-  EXPECT_SEEN(newer, IsEmpty()) << "a loader does not know the version that the driver answers";
+  EXPECT_SEEN(newer, IsEmpty())
+      << "the driver does not answer a version that is newer than the one offered";
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_3, agrees_with_the_newest_loader) {
@@ -103,7 +105,7 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_3, agrees_with_the_newest_loader) {
   for (const Reply& reply : RepliesIn(seen)) {
     if (reply.offered != kNewestInterface) continue;
     EXPECT_SEEN(reply.result, Eq(VK_SUCCESS))
-        << "the newest interface version is offered, and the driver refuses to be loaded";
+        << "the driver accepts the newest interface version when it is offered";
   }
 }
 
@@ -122,7 +124,9 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_11, answers_the_newest_that_both_support) {
     const bool good = reply.result == VK_SUCCESS && reply.answer == std::min(reply.offered, own);
     if (!deprecated && !good) wrong.push_back(Describe(reply));
   }
-  EXPECT_SEEN(wrong, IsEmpty()) << "the driver supports version " << own;
+  EXPECT_SEEN(wrong, IsEmpty())
+      << "the driver answers the newest version that both sides support; its own is version "
+      << own;
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_11, answers_a_version_that_exists) {
@@ -131,7 +135,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_11, answers_a_version_that_exists) {
   SKIP_FOR(WhyNoReplies(seen));
   ASSERT_HOLDS(!RepliesIn(seen).empty());
   EXPECT_SEEN(RepliesIn(seen).back().answer, Lt(int64_t{kFutureInterface}))
-      << "the driver claims to support version 1000 of the interface, which does not exist";
+      << "the driver does not claim to support version 1000 of the interface, which does not exist";
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_7, drivers_of_vulkan_1_1_have_version_5) {
@@ -144,10 +148,10 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_7, drivers_of_vulkan_1_1_have_version_5) {
   });
   SKIP_FOR(WhyNoAnswer(seen, "agreed"));
   auto answers = Answers(seen.events());
-  if (answers["version"] == "0") GTEST_SKIP() << "the driver is of Vulkan 1.0";
+  if (answers["version"] == "0") GTEST_SKIP() << "the driver supports only Vulkan 1.0";
   EXPECT_HOLDS(std::stoul(answers["agreed"]) >= 5)
-      << "the driver is of Vulkan 1." << answers["version"] << " and answers interface version "
-      << answers["agreed"];
+      << "a driver of Vulkan 1." << answers["version"]
+      << " answers interface version 5 or newer, not " << answers["agreed"];
 }
 
 }  // namespace

@@ -27,12 +27,13 @@ void Judge(const Observation& seen, const std::string& type,
   SKIP_FOR(WhyNoAnswer(seen, "agreed"));
   auto answers = Answers(seen.events());
   if (std::stoul(answers["agreed"]) < kSinceInterface) {
-    GTEST_SKIP() << "interface version " << answers["agreed"] << " does not ask for it, 2 does";
+    GTEST_SKIP() << "interface version " << answers["agreed"]
+                 << " does not require it; version 2 and newer do";
   }
   SKIP_FOR(why_none(seen));
   SKIP_FOR(WhyNoAnswer(seen, "word of " + type));
   EXPECT_SEEN(answers["word of " + type], "ICD_LOADER_MAGIC")
-      << "the first word of a " << type << " that the driver made";
+      << "the first word of a " << type << " that the driver created is ICD_LOADER_MAGIC";
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_8, instances_begin_with_the_magic_value) {

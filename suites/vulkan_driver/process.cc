@@ -23,7 +23,8 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_18, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunDriver(c, RunOnce);
   SKIP_FOR(WhyNoAnswer(seen, "exports"));
-  EXPECT_HOLDS(seen.EndedWell()) << "an application with the driver: " << seen.DescribeEnding();
+  EXPECT_HOLDS(seen.EndedWell()) << "an application with the driver finishes; observed: "
+                                 << seen.DescribeEnding();
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_2, survives_without_devices) {
@@ -34,7 +35,7 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_2, survives_without_devices) {
   if (answers.contains("physical devices") && answers["physical devices"] != "0") {
     GTEST_SKIP() << "the driver has a physical device here";
   }
-  EXPECT_HOLDS(seen.EndedWell()) << "an application on a machine without a GPU: "
+  EXPECT_HOLDS(seen.EndedWell()) << "an application on a machine without a GPU finishes; observed: "
                                  << seen.DescribeEnding();
 }
 
@@ -44,7 +45,8 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_19, standard_output_is_the_applications) {
     Note("output", StandardOutputOf([&] { RunOnce(driver); }));
   });
   SKIP_FOR(WhyNoAnswer(seen, "output"));
-  EXPECT_SEEN(Answers(seen.events())["output"], "") << "the driver writes to standard output";
+  EXPECT_SEEN(Answers(seen.events())["output"], "")
+      << "the driver writes nothing to standard output";
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_20, process_is_left_as_it_was) {
@@ -58,7 +60,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_20, process_is_left_as_it_was) {
   });
   SKIP_FOR(WhyNoAnswer(seen, "changes"));
   EXPECT_SEEN(Answers(seen.events())["changes"], "")
-      << "the driver changed the process: what was (-), what is (+)";
+      << "the driver leaves the process as it was: what was (-), what is (+)";
 }
 
 // What comes of an instance and a device of the other driver, in a word for each step.
@@ -76,11 +78,11 @@ std::string UseNeighbour() {
   DriverApp app(neighbour);
   const VkResult instance = app.CreateInstance();
   if (instance != VK_SUCCESS)
-    return fmt::format("vkCreateInstance gives VkResult {}", int{instance});
+    return fmt::format("vkCreateInstance returns VkResult {}", int{instance});
   const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
   if (devices.empty()) return "no physical device";
   const VkResult device = app.CreateDevice(devices.front());
-  if (device != VK_SUCCESS) return fmt::format("vkCreateDevice gives VkResult {}", int{device});
+  if (device != VK_SUCCESS) return fmt::format("vkCreateDevice returns VkResult {}", int{device});
   app.DestroyDevice();
   app.DestroyInstance();
   // It goes, so that the next use loads it again.
@@ -105,8 +107,9 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_1, another_driver_works_beside_it) {
   }
   SKIP_FOR(WhyNoAnswer(seen, "own run"));
   ASSERT_HOLDS(answers.contains("after"))
-      << "another driver, used after this one: " << seen.DescribeEnding();
-  EXPECT_SEEN(answers["after"], "works") << "another driver, which had worked before this one ran";
+      << "another driver works after this one; observed: " << seen.DescribeEnding();
+  EXPECT_SEEN(answers["after"], "works")
+      << "another driver that worked before this one ran still works";
 }
 
 }  // namespace

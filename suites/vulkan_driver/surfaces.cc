@@ -79,7 +79,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_9, creation_and_destruction_are_there_together) 
     GTEST_SKIP() << "the driver lists no extension of a window system";
   }
   EXPECT_HOLDS(surfaces.made.empty() || surfaces.destroys)
-      << "the driver makes surfaces, and has no vkDestroySurfaceKHR";
+      << "a driver that creates surfaces has vkDestroySurfaceKHR";
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_9, own_surfaces_are_taken_by_all_functions) {
@@ -89,7 +89,8 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_9, own_surfaces_are_taken_by_all_functions) {
   SKIP_FOR(WhyNoAnswer(seen, kUses[3]));
   const Surfaces surfaces = SurfacesIn(seen);
   if (surfaces.made.empty()) GTEST_SKIP() << "the driver leaves surfaces to the loader";
-  EXPECT_SEEN(surfaces.missing, IsEmpty()) << "the driver makes surfaces, and has not these";
+  EXPECT_SEEN(surfaces.missing, IsEmpty())
+      << "a driver that creates surfaces has each of these functions";
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_8, own_surfaces_need_version_3) {
@@ -99,7 +100,8 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_8, own_surfaces_need_version_3) {
   SKIP_FOR(WhyNoAnswer(seen, kUses[3]));
   if (SurfacesIn(seen).made.empty()) GTEST_SKIP() << "the driver leaves surfaces to the loader";
   EXPECT_HOLDS(std::stoul(Answers(seen.events())["agreed"]) >= 3)
-      << "the driver makes surfaces, which a loader asks for since interface version 3";
+      << "a driver that creates surfaces has interface version 3 or newer, since which loaders ask "
+         "for surfaces";
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ std::string WhyNoVersions(const Observation& seen) {
   if (const std::string why = WhyNoAnswer(seen, "1.0"); !why.empty()) return why;
   const std::string result = Answers(seen.events())["1.0"];
   return result == "0" ? std::string()
-                       : "the driver gives no instance of Vulkan 1.0: VkResult " + result;
+                       : "the driver creates no instance of Vulkan 1.0: VkResult " + result;
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_10, own_versions_are_not_refused) {
@@ -49,7 +49,7 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_10, own_versions_are_not_refused) {
       refused.push_back(version);
   }
   EXPECT_SEEN(refused, IsEmpty()) << "with interface version " << answers["agreed"]
-                                  << " the loader looks at apiVersion, not the driver"
+                                  << " the loader checks apiVersion, not the driver"
                                   << reading::LDP_DRIVER_10_r1;
 }
 
@@ -59,14 +59,14 @@ void JudgeOldDriver(Case& c, uint32_t offered, const reading::Id& accepted) {
       RunDriver(c, [=](const ComponentUnderTest& driver) { TryVersions(driver, offered); });
   SKIP_FOR(WhyNoVersions(seen));
   auto answers = Answers(seen.events());
-  if (std::stoul(answers["agreed"]) > 4) GTEST_SKIP() << "more than version 4 was agreed on";
+  if (std::stoul(answers["agreed"]) > 4) GTEST_SKIP() << "a version newer than 4 was agreed on";
   if (answers["own"] != "0") {
     GTEST_SKIP() << "the driver is of Vulkan 1." << answers["own"] << ", and may accept any version"
                  << accepted;
   }
   SKIP_FOR(WhyNoAnswer(seen, "1.1"));
   EXPECT_SEEN(answers["1.1"], std::to_string(VK_ERROR_INCOMPATIBLE_DRIVER))
-      << "a driver of Vulkan 1.0 gives an application of 1.1 this result";
+      << "a driver of Vulkan 1.0 returns VK_ERROR_INCOMPATIBLE_DRIVER to an application of 1.1";
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_9, unsupported_versions_are_refused) {

@@ -120,7 +120,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, failing_allocations_are_survived) {
   SKIP_FOR(WhyNoRounds(runs));
   SKIP_FOR(WhyNotTheLayers(runs));
   EXPECT_SEEN(EndingOf(runs), Eq(kSurvived))
-      << "without the layer, an allocation that fails ends no application";
+      << "the application survives failing allocations, as it does without the layer";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_14, failing_allocations_leave_nothing_behind) {
@@ -130,12 +130,12 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, failing_allocations_leave_nothing_behind) {
   // What never balances is not the failure's doing, and another case's matter.
   const auto usual = FirstOf(runs.with(), kAppName, kRoundEnd);
   if (!Unbalanced({*usual}).empty()) {
-    GTEST_SKIP() << "something is left behind also when no allocation fails, see "
+    GTEST_SKIP() << "blocks are also left when no allocation fails, see "
                     "LLP_LAYER_14/allocations_are_balanced";
   }
   const std::vector<std::string> left = Unbalanced(runs.with());
   if (left.empty() && !runs.seen().EndedWell()) {
-    GTEST_SKIP() << "a crash hides it, see LLP_LAYER_1/failing_allocations_are_survived";
+    GTEST_SKIP() << "a crash hides the result, see LLP_LAYER_1/failing_allocations_are_survived";
   }
   EXPECT_SEEN(left, IsEmpty()) << "what was allocated before an allocation fails must be freed";
 }

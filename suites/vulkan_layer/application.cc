@@ -70,18 +70,19 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
     GTEST_SKIP() << runs.WhyNoChain();
   }
   if (const std::string demand = DemandThatIsNotMet(runs.with()); !demand.empty()) {
-    GTEST_SKIP() << "the layer needs " << demand << " of a driver, which the mock driver has not";
+    GTEST_SKIP() << "the layer needs " << demand
+                 << " of a driver, which the mock driver does not have";
   }
   const std::vector<std::string> devices = DevicesSeen(runs.with());
   if (devices.empty() && !DevicesSeen(runs.without()).empty()) {
-    GTEST_SKIP() << "the layer shows the application no physical device to work with";
+    GTEST_SKIP() << "the layer reports no physical device that the application could use";
   }
   if (devices != DevicesSeen(runs.without())) {
-    Remark(fmt::format("the layer changes the physical devices, as it may: {}",
+    Remark(fmt::format("the layer changes the physical devices, which is allowed: {}",
                        fmt::join(devices, ", ")));
   }
   EXPECT_SEEN(Transcript(runs.with()), Transcript(runs.without()))
-      << "the layer changes what the application's calls give";
+      << "the application's calls have the same results as without the layer";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_4, work_and_waits_reach_the_driver) {
@@ -100,7 +101,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_4, work_and_waits_reach_the_driver) {
       missing.push_back(command);
     }
   }
-  EXPECT_SEEN(missing, IsEmpty()) << "these calls of the application do not reach the driver";
+  EXPECT_SEEN(missing, IsEmpty()) << "each of these calls of the application reaches the driver";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
@@ -114,7 +115,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
   if (WrappedHandles(runs, uses).empty() && leaked.empty()) {
     GTEST_SKIP() << "the layer wraps none of the objects that the application uses";
   }
-  EXPECT_SEEN(leaked, IsEmpty()) << "the driver got wrapping handles in these calls";
+  EXPECT_SEEN(leaked, IsEmpty()) << "no call passes a wrapping handle to the driver";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_14, allocations_are_balanced) {
@@ -127,7 +128,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, allocations_are_balanced) {
   });
   SKIP_FOR(runs.WhyIncomplete());
   EXPECT_SEEN(Answers(runs.with()), Answers(runs.without()))
-      << "with the layer, the application's allocator is out of balance";
+      << "with the layer, the application's allocations and frees are balanced";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_10, wrapped_instance_has_the_physical_device_query) {
@@ -145,11 +146,11 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_10, wrapped_instance_has_the_physical_device_query
   SKIP_FOR(runs.WhyIncomplete());
   auto answers = Answers(runs.with());
   if (Answers(runs.without())["wrapped"] != "no") {
-    GTEST_SKIP() << "the loader itself gives each layer another handle";
+    GTEST_SKIP() << "the loader itself passes each layer a different handle";
   }
   if (answers["wrapped"] == "no") GTEST_SKIP() << "the layer does not wrap the instance";
   EXPECT_SEEN(answers["query"], "yes")
-      << "the layer wraps the instance and has no vk_layerGetPhysicalDeviceProcAddr";
+      << "a layer that wraps the instance has vk_layerGetPhysicalDeviceProcAddr";
 }
 
 // The instance commands that reached the witness below while the one above was in a device command,
@@ -181,7 +182,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_6, device_commands_add_no_instance_commands) {
   const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyIncomplete());
   EXPECT_SEEN(InstanceCommandsInDeviceCommands(runs.with()), IsEmpty())
-      << "what a layer adds to a device command are device commands";
+      << "a layer adds only device commands to a device command";
 }
 
 }  // namespace

@@ -51,10 +51,10 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_4, creations_reach_what_is_below) {
   const LayerComparison runs = RunTwice(c, CreateBoth);
   SKIP_FOR(runs.WhyIncomplete());
   EXPECT_HOLDS(FirstOf(runs.with(), kBelow, "vkCreateInstance").has_value())
-      << "vkCreateInstance succeeded and never reached the layer below";
+      << "a vkCreateInstance that succeeds has reached the layer below";
   const bool device = FirstOf(runs.with(), kAbove, "vkCreateDevice").has_value();
   EXPECT_HOLDS(!device || FirstOf(runs.with(), kBelow, "vkCreateDevice").has_value())
-      << "vkCreateDevice did not reach the layer below";
+      << "vkCreateDevice reaches the layer below";
 }
 
 // What was created below stays for ever if the layer does not pass its destruction on: nobody else
@@ -69,10 +69,10 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_4, destructions_reach_what_is_below) {
            FirstOf(runs.with(), kBelow, destruction).has_value();
   };
   EXPECT_HOLDS(reached("vkDestroyInstance"))
-      << "vkDestroyInstance did not reach the layer below, which was created";
+      << "vkDestroyInstance reaches the layer below, where the instance was created";
   const bool device = FirstOf(runs.with(), kBelow, "vkCreateDevice").has_value();
   EXPECT_HOLDS(!device || reached("vkDestroyDevice"))
-      << "vkDestroyDevice did not reach the layer below, where the device was created";
+      << "vkDestroyDevice reaches the layer below, where the device was created";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_12, moves_the_link_of_the_instance_on) {
@@ -81,7 +81,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_12, moves_the_link_of_the_instance_on) {
   SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
   EXPECT_SEEN(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateInstance")),
               LinkOf(FirstOf(runs.without(), kBelow, "vkCreateInstance")))
-      << "the layer below does not find its own link first";
+      << "the layer below finds its own link first";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_13, moves_the_link_of_the_device_on) {
@@ -90,7 +90,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_13, moves_the_link_of_the_device_on) {
   SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
   EXPECT_SEEN(LinkOf(FirstOf(runs.with(), kBelow, "vkCreateDevice")),
               LinkOf(FirstOf(runs.without(), kBelow, "vkCreateDevice")))
-      << "the layer below does not find its own link first";
+      << "the layer below finds its own link first";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_21, instance_is_untouched_before_the_call_down) {
@@ -98,7 +98,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_21, instance_is_untouched_before_the_call_down) {
   const LayerComparison runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
   const auto targets = Targets(runs, "vkCreateInstance", "instance_before");
-  EXPECT_SEEN(targets[1], targets[0]) << "*pInstance changed between the layers above and below";
+  EXPECT_SEEN(targets[1], targets[0])
+      << "*pInstance does not change between the layer above and the layer below";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
@@ -106,7 +107,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
   const LayerComparison runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
   const auto targets = Targets(runs, "vkCreateDevice", "device_before");
-  EXPECT_SEEN(targets[1], targets[0]) << "*pDevice changed between the layers above and below";
+  EXPECT_SEEN(targets[1], targets[0])
+      << "*pDevice does not change between the layer above and the layer below";
 }
 
 // The object that `creation` gave to the caller `who`: its handle, and its first word as it was
@@ -145,10 +147,10 @@ void JudgeDispatchTable(Case& c, const char* creation, const char* handle) {
   }
   if (above->handle == below->handle) GTEST_SKIP() << "the layer wraps no such object";
   if (!IsDispatchTable(usual->word)) {
-    GTEST_SKIP() << "this loader fills in the first word only when the call is over";
+    GTEST_SKIP() << "this loader fills in the first word only after the call";
   }
   EXPECT_HOLDS(IsDispatchTable(above->word))
-      << "the object that the layer made for wrapping has no dispatch table when " << creation
+      << "the wrapping object that the layer created has a dispatch table when " << creation
       << " of the layer returns; its first word is '" << above->word << "'";
 }
 
@@ -178,7 +180,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_17, unknown_instance_extension_is_no_error) {
   auto with = Answers(runs.with());
   if (!with.contains("result")) GTEST_SKIP() << runs.WhyIncomplete();
   EXPECT_SEEN(with["result"], "0")
-      << "vkCreateInstance fails for an extension that the layer below provides";
+      << "vkCreateInstance succeeds for an extension that the layer below provides";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_5, negotiation_calls_no_other_layer) {
@@ -187,7 +189,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_5, negotiation_calls_no_other_layer) {
   SKIP_FOR(runs.WhyIncomplete());
   EXPECT_SEEN(Of(runs.with(), kBelow, "negotiate").size(),
               Of(runs.without(), kBelow, "negotiate").size())
-      << "the layer below was negotiated with more often than by the loader alone";
+      << "only the loader negotiates with the layer below, so as often as without the layer";
 }
 
 }  // namespace

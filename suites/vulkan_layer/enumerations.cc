@@ -60,7 +60,7 @@ std::string WhyNoAnswer(const LayerComparison& runs, const Question (&questions)
   for (const Question& each : questions) {
     if (answers.contains(each.text)) continue;
     if (!runs.DiedOfTheQuestion() || each.owner == owner) break;
-    return std::string("the layer does not survive what it is asked, see ") + each.owner;
+    return std::string("the process does not survive a query to the layer, see ") + each.owner;
   }
   return runs.WhyNoAnswer(question);
 }
@@ -140,18 +140,19 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunInstanceExtensions(c);
   SKIP_FOR(WhyNoAnswer(runs, kOfInstances, "own", kOfInstances[0].owner));
-  EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_SEEN(Answers(runs.with())["own"], "0")
+      << "the layer returns its extensions when its own name is passed";
   EXPECT_SEEN(Among(OwnExtensions(runs), {kExtensionBelow}), IsEmpty())
-      << "the layer gives extensions of the layer below as its own";
+      << "the layer does not return extensions of the layer below as its own";
 }
 
 // The layer's answer for its own name has what its manifest promises.
 void ExpectListed(Case& c, const LayerComparison& runs, const char* member) {
   const std::vector<std::string> listed = NamesIn(LayerOf(c).object, member);
   if (listed.empty()) GTEST_SKIP() << "the manifest has no " << member;
-  if (Answers(runs.with())["own"] != "0") GTEST_SKIP() << "the layer gives no list of its own";
+  if (Answers(runs.with())["own"] != "0") GTEST_SKIP() << "the layer returns no list of its own";
   EXPECT_SEEN(OwnExtensions(runs), IsSupersetOf(listed))
-      << "asked with its own name, the layer gives the " << member << " of its manifest";
+      << "when its own name is passed, the layer returns the " << member << " of its manifest";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_what_the_manifest_lists) {
@@ -175,7 +176,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, no_name_is_not_present) {
   SKIP_FOR(WhyNoAnswer(runs, kOfInstances, "null", kOfInstances[1].owner));
   SKIP_FOR(WhyPassedOn(runs));
   EXPECT_SEEN(Answers(runs.with())["null"], kNotPresent)
-      << "asked without a name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
+      << "when no name is passed, a layer returns VK_ERROR_LAYER_NOT_PRESENT";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_15, other_name_is_not_present) {
@@ -184,16 +185,17 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, other_name_is_not_present) {
   SKIP_FOR(WhyNoAnswer(runs, kOfInstances, "other", kOfInstances[2].owner));
   SKIP_FOR(WhyPassedOn(runs));
   EXPECT_SEEN(Answers(runs.with())["other"], kNotPresent)
-      << "asked with another name, a layer answers VK_ERROR_LAYER_NOT_PRESENT";
+      << "when another name is passed, a layer returns VK_ERROR_LAYER_NOT_PRESENT";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_16, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunDeviceExtensions(c);
   SKIP_FOR(WhyNoAnswer(runs, kOfDevices, "own", kOfDevices[0].owner));
-  EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_SEEN(Answers(runs.with())["own"], "0")
+      << "the layer returns its extensions when its own name is passed";
   EXPECT_SEEN(Among(OwnExtensions(runs), {kDeviceExtension}), IsEmpty())
-      << "the layer gives extensions of the driver as its own";
+      << "the layer does not return extensions of the driver as its own";
 }
 
 // Passing it on is a must in the table and a should in the text, and the weaker one binds
@@ -203,7 +205,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_28, no_name_is_passed_down, policy::LLP_LAYER_16) 
   const LayerComparison runs = RunDeviceExtensions(c);
   SKIP_FOR(WhyNoAnswer(runs, kOfDevices, "driver's", kOfDevices[1].owner));
   EXPECT_SEEN(Answers(runs.with())["driver's"], kYes)
-      << "asked without a name, the layer does not give what the driver has";
+      << "when no name is passed, the layer returns the extensions of the driver";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_instance_extensions) {
@@ -212,7 +214,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_instance_extensions) {
   SKIP_FOR(WhyNoAnswer(runs, kOfInstances, "own"));
   const std::vector<std::string> listed = NamesIn(LayerOf(c).object, "instance_extensions");
   EXPECT_SEEN(Without(OwnExtensions(runs), listed), IsEmpty())
-      << "the layer has these instance extensions, its manifest does not";
+      << "the manifest lists each instance extension of the layer";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_device_extensions) {
@@ -222,7 +224,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_device_extensions) {
   std::vector<std::string> listed = NamesIn(LayerOf(c).object, "device_extensions");
   listed.push_back(kDeviceExtension);  // of the driver: another case's matter
   EXPECT_SEEN(Without(OwnExtensions(runs), listed), IsEmpty())
-      << "the layer has these device extensions, its manifest does not";
+      << "the manifest lists each device extension of the layer";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
@@ -247,7 +249,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
   SKIP_FOR(WhyPassedOn(runs));
   SKIP_FOR(runs.WhyNoAnswer("names"));
   EXPECT_SEEN(Answers(runs.with())["names"], LayerOf(c).name)
-      << "vkEnumerateInstanceLayerProperties of a layer gives that layer";
+      << "vkEnumerateInstanceLayerProperties of a layer returns exactly that layer";
 }
 
 }  // namespace

@@ -26,20 +26,20 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, file_name_ends_in_json) {
 VULKAN_LAYER_CASE(LLP_LAYER_6, has_a_layer_with_a_name) {
   const LayerUnderTest& layer = LayerOf(c);
   if (!layer.json_problem.empty()) GTEST_SKIP() << WhyNoMembers(c);
-  EXPECT_SEEN(layer.name, Ne("")) << "there is no layer with a name in the manifest";
+  EXPECT_SEEN(layer.name, Ne("")) << "the manifest has a layer with a name";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, members_have_their_types) {
   SKIP_FOR(WhyNoMembers(c));
   EXPECT_SEEN(WrongTypes(LayerOf(c).object, VulkanMemberTypes()), IsEmpty())
-      << "these members are of another type than the manifest format gives them";
+      << "each member has the type that the manifest format defines";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, extensions_have_their_members, policy::LS_VK_LAYER_20) {
   SKIP_FOR(WhyNoMembers(c));
   EXPECT_SEEN(FlawsOfExtensions(LayerOf(c).object), IsEmpty())
-      << "each extension has a name and a spec_version, and one of a device that adds functions "
-         "their names as entrypoints";
+      << "each extension has a name and a spec_version, and a device extension that adds functions "
+         "lists their names as entrypoints";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, versions_are_versions) {
@@ -52,19 +52,21 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, versions_are_versions) {
   if (!layer.api_version.empty() && !IsApiVersion(layer.api_version)) {
     wrong.push_back("api_version " + layer.api_version);
   }
-  EXPECT_SEEN(wrong, IsEmpty()) << "these are no versions of the form major.minor.patch";
+  EXPECT_SEEN(wrong, IsEmpty()) << "each version has the form major.minor.patch";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, members_belong_to_the_format) {
   SKIP_FOR(WhyNoMembers(c));
   const LayerUnderTest& layer = LayerOf(c);
   const auto format = policy::Version::TryParse(layer.format);
-  if (!format.has_value()) GTEST_SKIP() << "the manifest has no file_format_version to go by";
+  if (!format.has_value())
+    GTEST_SKIP() << "the manifest has no file_format_version to check against";
   std::vector<std::string> too_new;
   for (const auto& [member, since] : kMembers) {
     if (HasMember(layer.object, member) && *format < since) too_new.push_back(member);
   }
-  EXPECT_SEEN(too_new, IsEmpty()) << "format " << layer.format << " has no such members";
+  EXPECT_SEEN(too_new, IsEmpty()) << "each member is defined in format " << layer.format
+                                  << " or earlier";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_3, name_follows_the_scheme) {
@@ -77,25 +79,25 @@ VULKAN_LAYER_CASE(LLP_LAYER_9, names_a_variable_that_disables_it) {
   SKIP_FOR(WhyNoMembers(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
   EXPECT_HOLDS(NamesAVariable(LayerOf(c).object, "disable_environment"))
-      << "disable_environment is no object with the name of a variable";
+      << "disable_environment is an object with the name of a variable";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_7, components_are_installed) {
   SKIP_FOR(WhyNoMembers(c));
-  if (!LayerOf(c).meta) GTEST_SKIP() << "the layer is no meta-layer";
+  if (!LayerOf(c).meta) GTEST_SKIP() << "the layer is not a meta-layer";
   std::vector<std::string> missing;
   for (const LayerComponent& component : LayerOf(c).components) {
     if (component.api_versions.empty()) missing.push_back(component.name);
   }
-  EXPECT_SEEN(missing, IsEmpty()) << "no manifest on this system is of these components";
+  EXPECT_SEEN(missing, IsEmpty()) << "each component has a manifest on this system";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_8, components_are_not_older) {
   SKIP_FOR(WhyNoMembers(c));
   const LayerUnderTest& layer = LayerOf(c);
-  if (!layer.meta) GTEST_SKIP() << "the layer is no meta-layer";
+  if (!layer.meta) GTEST_SKIP() << "the layer is not a meta-layer";
   const auto own = policy::Version::TryParse(layer.api_version);
-  if (!own.has_value()) GTEST_SKIP() << "the meta-layer has no api_version to compare with";
+  if (!own.has_value()) GTEST_SKIP() << "the meta-layer has no api_version for a comparison";
   std::vector<std::string> older;
   for (const LayerComponent& component : layer.components) {
     bool good = component.api_versions.empty();
@@ -106,7 +108,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_8, components_are_not_older) {
     }
     if (!good) older.push_back(component.name);
   }
-  EXPECT_SEEN(older, IsEmpty()) << "these components are older than " << layer.api_version;
+  EXPECT_SEEN(older, IsEmpty()) << "no component is older than " << layer.api_version;
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_20, library_is_there) { ExpectLibraryThere(c); }
@@ -119,7 +121,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_19, has_either_a_library_or_components) {
   const std::vector<bool> either = {HasMember(object, "library_path"),
                                     HasMember(object, "component_layers")};
   EXPECT_SEEN(either, AnyOf(ElementsAre(true, false), ElementsAre(false, true)))
-      << "a manifest has one of library_path and component_layers";
+      << "a manifest has either library_path or component_layers";
 }
 
 }  // namespace

@@ -60,7 +60,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_2, library_loads_and_unloads) {
     dlclose(library);
     AppEvent("dlclose", "leave");
   });
-  EXPECT_HOLDS(seen.EndedWell()) << "loading and unloading the library: " << seen.DescribeEnding();
+  EXPECT_HOLDS(seen.EndedWell()) << "loading and unloading the library succeeds; observed: "
+                                 << seen.DescribeEnding();
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_4, exports_the_negotiation) { ExpectNegotiationExported(c, kLoads); }
@@ -72,11 +73,12 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, negotiates_the_current_version) {
   if (!seen.First(kAppName, "negotiation").has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
-  ASSERT_HOLDS(answer.has_value()) << "the negotiation never came back: " << seen.DescribeEnding();
+  ASSERT_HOLDS(answer.has_value())
+      << "the negotiation returns; observed: " << seen.DescribeEnding();
   EXPECT_SEEN(answer->Number("result"), Eq(VK_SUCCESS))
-      << "a layer that refuses the current version is never loaded";
+      << "the layer accepts the current version; a loader never loads a layer that refuses it";
   EXPECT_SEEN(answer->Number("answer"), Le(int64_t{kCurrent}))
-      << "the layer asks for a newer version than the one offered";
+      << "the layer does not request a newer version than the one offered";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_5, gives_its_get_instance_proc_addr) {
@@ -88,7 +90,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, gives_its_get_instance_proc_addr) {
   if (answer->Number("result") != VK_SUCCESS || answer->Number("answer") < int64_t{kCurrent}) {
     GTEST_SKIP() << "version 2 was not agreed on, see " << kNegotiates;
   }
-  EXPECT_HOLDS(answer->Flag("gipa")) << "version 2 was agreed on without pfnGetInstanceProcAddr";
+  EXPECT_HOLDS(answer->Flag("gipa"))
+      << "a layer that agrees on version 2 sets pfnGetInstanceProcAddr";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
@@ -98,11 +101,13 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
   if (!seen.First(kAppName, "negotiation").has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
-  ASSERT_HOLDS(answer.has_value()) << "the negotiation never came back: " << seen.DescribeEnding();
+  ASSERT_HOLDS(answer.has_value())
+      << "the negotiation returns; observed: " << seen.DescribeEnding();
   EXPECT_SEEN(answer->Number("result"), Eq(VK_SUCCESS))
-      << "whether the layer's version will do is the loader's decision";
+      << "the layer returns VK_SUCCESS; the loader decides whether the layer's version is "
+         "acceptable";
   EXPECT_SEEN(answer->Number("answer"), Lt(int64_t{kFuture}))
-      << "the layer claims to support version 1000 of the interface, which does not exist";
+      << "the layer does not claim to support version 1000 of the interface, which does not exist";
 }
 
 // Versions that no loader negotiates; the rule for a layer that is newer than the loader has no
@@ -113,14 +118,17 @@ void JudgeOlderOffer(Case& c, uint32_t version) {
   if (!seen.First(kAppName, "negotiation").has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
-  ASSERT_HOLDS(answer.has_value()) << "the negotiation never came back: " << seen.DescribeEnding();
+  ASSERT_HOLDS(answer.has_value())
+      << "the negotiation returns; observed: " << seen.DescribeEnding();
   if (answer->Number("result") != VK_SUCCESS) {
     EXPECT_SEEN(answer->Number("result"), Eq(VK_ERROR_INITIALIZATION_FAILED))
-        << "a layer that no longer supports the version offered has one error for that";
+        << "a layer that no longer supports the offered version returns "
+           "VK_ERROR_INITIALIZATION_FAILED";
     return;
   }
   EXPECT_SEEN(answer->Number("answer"), Le(int64_t{version}))
-      << "offered an older version than its own, the layer returns the loader's, or refuses";
+      << "when offered an older version than its own, the layer returns the loader's version or "
+         "refuses";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_22, offered_version_0, policy::LLP_LAYER_5) {
@@ -167,11 +175,11 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
   });
   const std::vector<Event> events = seen.Select(kAppName, "create instance");
   if (events.empty()) {
-    GTEST_SKIP() << "the layer gives no vkGetInstanceProcAddr, see " << kNegotiates
+    GTEST_SKIP() << "the layer provides no vkGetInstanceProcAddr, see " << kNegotiates
                  << " and LLP_LAYER_4/exports_the_negotiation";
   }
   EXPECT_HOLDS(events.back().Flag("found"))
-      << "vkGetInstanceProcAddr(NULL, vkCreateInstance) of the layer gives nothing";
+      << "vkGetInstanceProcAddr(NULL, vkCreateInstance) of the layer returns a function";
 }
 
 constexpr const char* kQueries[] = {"GetInstanceProcAddr", "GetDeviceProcAddr"};
@@ -193,11 +201,12 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_27, exports_its_functions) {
     return names;
   });
   SKIP_FOR(exports.why_untold);
-  if (exports.Has(layer.negotiate)) GTEST_SKIP() << "the layer negotiates, and gives them so";
+  if (exports.Has(layer.negotiate))
+    GTEST_SKIP() << "the layer negotiates and provides its functions that way";
   for (const std::string function : kQueries) {
     const std::string plain = ExportedName(layer.object, "vk" + function);
     EXPECT_HOLDS(exports.Has(plain) || exports.Has(layer.name + function))
-        << "the library neither negotiates nor exports " << plain << " or " << layer.name
+        << "a library that does not negotiate exports " << plain << " or " << layer.name
         << function;
   }
 }
@@ -268,9 +277,10 @@ void JudgeIntrospection(Case& c, const char* query, const char* what,
     GTEST_SKIP() << "the library does not export " << query;
   }
   ASSERT_SEEN(events.back().phase(), "leave")
-      << query << " never came back: " << seen.DescribeEnding();
-  EXPECT_SEEN(events.back().Number("result"), Eq(VK_SUCCESS)) << query << " fails for the layer";
-  EXPECT_SEEN(events.back().List("names"), IsSupersetOf(expected())) << query << " gives " << what;
+      << query << " returns; observed: " << seen.DescribeEnding();
+  EXPECT_SEEN(events.back().Number("result"), Eq(VK_SUCCESS)) << query << " succeeds for the layer";
+  EXPECT_SEEN(events.back().List("names"), IsSupersetOf(expected()))
+      << query << " returns " << what;
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_17, introspection_gives_the_layer) {

@@ -32,7 +32,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_create_device) {
   }
   SKIP_FOR(runs.WhyNoAnswer("vkCreateDevice"));
   EXPECT_SEEN(Answers(runs.with())["vkCreateDevice"], kYes)
-      << "the layer is in the device chain and has no vkCreateDevice of its own";
+      << "a layer in the device chain has a vkCreateDevice of its own";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_13, gives_create_instance_whatever_the_instance) {
@@ -45,7 +45,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_13, gives_create_instance_whatever_the_instance) {
   SKIP_FOR(runs.WhyNoAnswer("instance"));
   for (const auto& [with, found] : Answers(runs.with())) {
     EXPECT_SEEN(found, kYes) << "vkGetInstanceProcAddr(" << with
-                             << ", vkCreateInstance) gives NULL";
+                             << ", vkCreateInstance) returns a function";
   }
 }
 
@@ -61,7 +61,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, unknown_function_is_null) {
   const auto without = Answers(runs.without());
   for (const auto& [query, found] : Answers(runs.with())) {
     if (without.at(query) == kYes) continue;  // what is below answers it
-    EXPECT_SEEN(found, kNo) << query << " gives a function that nobody has";
+    EXPECT_SEEN(found, kNo) << query << " returns NULL for a function that does not exist";
   }
 }
 
@@ -90,7 +90,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, instance_extension_that_is_not_enabled_is_null) 
       }));
   SKIP_FOR(runs.WhyNoAnswer(kDisabledInstanceFunctions[0]));
   EXPECT_SEEN(AnsweredByTheLayer(runs), IsEmpty())
-      << "vkGetInstanceProcAddr gives functions of extensions that are not enabled";
+      << "vkGetInstanceProcAddr returns NULL for functions of extensions that are not enabled";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_18, device_extension_that_is_not_enabled_is_null) {
@@ -103,7 +103,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, device_extension_that_is_not_enabled_is_null) {
       }));
   SKIP_FOR(runs.WhyNoAnswer(kDisabledDeviceFunctions[0]));
   EXPECT_SEEN(AnsweredByTheLayer(runs), IsEmpty())
-      << "vkGetDeviceProcAddr gives functions of extensions that are not enabled";
+      << "vkGetDeviceProcAddr returns NULL for functions of extensions that are not enabled";
 }
 
 // What the manifest says that the layer's own device extensions add. The application enables none.
@@ -120,8 +120,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, own_device_extension_that_is_not_enabled_is_null
   if (entrypoints.empty()) GTEST_SKIP() << "the manifest has no entrypoints";
   SKIP_FOR(runs.WhyNoAnswer(entrypoints.front()));
   EXPECT_SEEN(AnsweredByTheLayer(runs), IsEmpty())
-      << "vkGetDeviceProcAddr gives functions of the layer's own extensions, none of which is "
-         "enabled";
+      << "vkGetDeviceProcAddr returns NULL for functions of the layer's own extensions, none of "
+         "which is enabled";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_7, functions_it_does_not_know_come_from_below) {
@@ -138,7 +138,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_7, functions_it_does_not_know_come_from_below) {
   const auto without = Answers(runs.without());
   for (const auto& [query, found] : Answers(runs.with())) {
     if (without.at(query) == kNo) continue;  // this loader does not bring it so far
-    EXPECT_SEEN(found, kYes) << query << " does not give what the next entity gives";
+    EXPECT_SEEN(found, kYes) << query << " returns a function where the next entity returns one";
   }
 }
 
@@ -162,7 +162,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_8, physical_device_functions_alone) {
   }
   SKIP_FOR(runs.WhyNoAnswer(kPhysicalDeviceFunction));
   for (const auto& [name, wrong] : Answers(runs.with())) {
-    EXPECT_SEEN(wrong, kNo) << "vk_layerGetPhysicalDeviceProcAddr answers " << name << " wrongly";
+    EXPECT_SEEN(wrong, kNo) << "vk_layerGetPhysicalDeviceProcAddr answers " << name << " correctly";
   }
 }
 
@@ -180,7 +180,8 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_9, physical_device_query_is_found_by_name) {
   }
   SKIP_FOR(runs.WhyNoAnswer("vk_layerGetPhysicalDeviceProcAddr"));
   EXPECT_SEEN(Answers(runs.with())["vk_layerGetPhysicalDeviceProcAddr"], kYes)
-      << "vkGetInstanceProcAddr does not give the function that negotiation gave";
+      << "vkGetInstanceProcAddr returns the vk_layerGetPhysicalDeviceProcAddr that negotiation "
+         "provided";
 }
 
 }  // namespace
