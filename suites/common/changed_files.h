@@ -80,10 +80,11 @@ void JudgeFileChange(Case& c, const FileChange& change, World world, const std::
   const auto lists = ListsOf(seen, function);
   ASSERT_SEEN(lists, SizeIs(2)) << "both calls return";
   EXPECT_SEEN(lists[0], UnorderedElementsAreArray(names(change.before)))
-      << "the layers are those whose manifests are there";
+      << "the listed layers are those whose manifests exist";
   EXPECT_SEEN(lists[1], AnyOf(UnorderedElementsAreArray(names(change.after)),
                               UnorderedElementsAreArray(names(change.before))))
-      << "after the files changed the layers are those that are there, or those that were";
+      << "after the files change, the listed layers are those that exist now or those that existed "
+         "before";
 }
 
 }  // namespace loadstone::suites

@@ -22,7 +22,7 @@ FoundExports ReadFile(const ComponentUnderTest& component, const NamesToFind& na
     missing |= !there;
   }
   if (missing && component.reexports) {
-    found.why_untold = "the library passes on the exports of others, which may have more";
+    found.why_untold = "the library forwards exports of other libraries, which may export more";
   }
   return found;
 }
@@ -67,7 +67,7 @@ void ExpectNegotiationExported(Case& c, const std::string& owner) {
   });
   SKIP_FOR(exports.why_untold);
   EXPECT_HOLDS(exports.Has(ComponentOf(c).negotiate))
-      << "the library does not export " << ComponentOf(c).negotiate;
+      << "the library exports " << ComponentOf(c).negotiate;
 }
 
 }  // namespace loadstone::suites

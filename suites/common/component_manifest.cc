@@ -23,12 +23,13 @@ Suffix UsualSuffix(const ComponentUnderTest& component) {
 }  // namespace
 
 void ExpectJson(const Case& c) {
-  EXPECT_SEEN(ComponentOf(c).json_problem, "") << "the manifest is no valid JSON";
+  EXPECT_SEEN(ComponentOf(c).json_problem, "") << "the manifest is valid JSON";
 }
 
 void ExpectJsonSuffix(const Case& c, const std::string& why) {
   const std::string name = std::filesystem::path(ComponentOf(c).manifest).filename().string();
-  EXPECT_HOLDS(name.size() > 5 && name.ends_with(".json")) << "the file is called " << name << why;
+  EXPECT_HOLDS(name.size() > 5 && name.ends_with(".json"))
+      << "the file name ends in .json; it is " << name << why;
 }
 
 void ExpectLibraryThere(const Case& c) {
@@ -38,7 +39,7 @@ void ExpectLibraryThere(const Case& c) {
   // Nothing is known of a component that is not installed yet, and its manifest may be right.
   const std::string& not_installed = ComponentOf(c).not_installed;
   if (!not_installed.empty()) throw HarnessError(not_installed);
-  EXPECT_SEEN(ComponentOf(c).library_problem, "") << "the manifest leads to no library";
+  EXPECT_SEEN(ComponentOf(c).library_problem, "") << "the manifest leads to a usable library";
 }
 
 void ExpectUsualLibrarySuffix(const Case& c) {

@@ -58,7 +58,7 @@ LayerComparison::LayerComparison(Observation seen, const LayerComparisonTerms& t
     }
   }
   if (!seen_.First(kAppName, kWith).has_value()) {
-    throw HarnessError("the application did not come to its end without the layer: " +
+    throw HarnessError("the application did not finish without the layer: " +
                        seen_.DescribeEnding() + "; it said: " + seen_.output().substr(0, 300));
   }
 }
@@ -66,7 +66,7 @@ LayerComparison::LayerComparison(Observation seen, const LayerComparisonTerms& t
 std::string LayerComparison::WhyNoChain() const {
   if (!FirstOf(with_, terms_->above, terms_->creation).has_value() && seen_.EndedWell()) {
     const std::string message = MessageOfLoader();
-    return "the loader makes no instance with the layer and " +
+    return "the loader creates no instance with the layer and " +
            (message.empty() ? "does not say why; see LLP_LAYER_4 for what the library exports"
                             : "says: " + message);
   }
@@ -137,7 +137,7 @@ void ExpectValidCalls(const LayerComparison& runs, const std::vector<std::string
     throw HarnessError("the application itself makes invalid calls: " + own.front());
   }
   EXPECT_SEEN(Complaints(runs.with(), below), IsEmpty())
-      << "with the layer, invalid calls reach what is below it";
+      << "with the layer, no invalid call reaches the component below it";
 }
 
 void TraceAsking(const std::function<void()>& ask) {

@@ -43,7 +43,7 @@ void JudgeDescriptors(Case& c, const World& world, const std::function<void(App&
   const auto descriptors = seen.First(kAppName, "descriptors");
   ASSERT_HOLDS(descriptors.has_value()) << "the calls return";
   EXPECT_SEEN(descriptors->Number("more"), Lt(kTimes))
-      << "the same calls again and again leave no file open each time";
+      << "repeating the same calls does not leave a file open each time";
 }
 
 }  // namespace loadstone::suites

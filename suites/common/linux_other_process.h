@@ -38,7 +38,7 @@ void JudgeSecondProcess(Case& c, World world, const std::string& prefix, const c
   ASSERT_SEEN(lists, SizeIs(2)) << "both calls return";
   for (const std::vector<std::string>& list : lists) {
     EXPECT_SEEN(list, UnorderedElementsAre(implicit_layer, explicit_layer))
-        << "a process finds the layers that another one finds";
+        << "a process finds the same layers as another process";
   }
 }
 

@@ -72,7 +72,7 @@ void AddFlaws(const Value& extension, bool of_device, std::vector<std::string>& 
   if (!of_device) return;
   const bool present = extension.HasMember("entrypoints");
   if (present && !HasOf(extension, "entrypoints", JsonType::kTexts)) {
-    flaw("has entrypoints that are no list of names");
+    flaw("has entrypoints that are not a list of names");
   }
   if (!present && AddsFunctions(name)) flaw("adds functions and has no entrypoints");
 }

@@ -50,7 +50,8 @@ std::string WhyNotReached(const LayerComparison& runs) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunXrTwice(c, RunXrApplication);
-  EXPECT_HOLDS(runs.seen().EndedWell()) << "with the layer: " << runs.seen().DescribeEnding();
+  EXPECT_HOLDS(runs.seen().EndedWell())
+      << "the application finishes with the layer; observed: " << runs.seen().DescribeEnding();
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
@@ -61,7 +62,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
   }
   if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) GTEST_SKIP() << runs.WhyNoChain();
   EXPECT_SEEN(XrTranscript(runs.with()), XrTranscript(runs.without()))
-      << "the layer changes what the application sees";
+      << "the application sees the same as without the layer";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_10, calls_reach_the_runtime) {
@@ -73,7 +74,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_10, calls_reach_the_runtime) {
     const auto one = std::find(missing.begin(), missing.end(), command);
     if (one != missing.end()) missing.erase(one);
   }
-  EXPECT_SEEN(missing, IsEmpty()) << "these calls reach the runtime without the layer alone";
+  EXPECT_SEEN(missing, IsEmpty())
+      << "each of these calls reaches the runtime with the layer, as it does without the layer";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_13, makes_no_invalid_calls) {
@@ -89,7 +91,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
   SKIP_FOR(WhyNotReached(runs));
   EXPECT_SEEN(NextOf(FirstOf(runs.with(), kXrBelow, kCreate)),
               NextOf(FirstOf(runs.without(), kXrBelow, kCreate)))
-      << "the layer below does not find its own XrApiLayerNextInfo first";
+      << "the layer below finds its own XrApiLayerNextInfo first";
 }
 
 // The results with which each creation left the witness above.
@@ -132,10 +134,11 @@ void ExpectTheResultsOfTheNext(Case& c) {
   SKIP_FOR(WhyNotReached(runs));
   SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
   if (CreationResults(runs.without()) != kErrors) {
-    throw HarnessError("without the layer, the errors of the witness below do not come up");
+    throw HarnessError(
+        "without the layer, the errors of the witness below do not reach the application");
   }
   EXPECT_SEEN(CreationResults(runs.with()), kErrors)
-      << "the creations below failed with these errors, those of the layer with others";
+      << "the layer returns the errors with which the creations below fail";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) { ExpectTheResultsOfTheNext(c); }
@@ -156,16 +159,16 @@ bool CreateUsualInstances(OpenXrApp& app, const LayerNames& layers) {
 void JudgeThirdInstance(const LayerComparison& runs, const std::string& special) {
   const std::string good = std::to_string(XR_SUCCESS);
   if (CreationResults(runs.without()) != std::vector(3, good)) {
-    GTEST_SKIP() << "without the layer there is no instance with " << special;
+    GTEST_SKIP() << "without the layer, no instance is created with " << special;
   }
   SKIP_FOR(runs.WhyNoChain());
   const std::vector<std::string> results = CreationResults(runs.with());
   if (results.size() < 2 || results[1] != good) {
-    GTEST_SKIP() << "the layer makes no second instance, with nothing special";
+    GTEST_SKIP() << "the layer creates no second instance, even without anything special";
   }
-  EXPECT_SEEN(results, SizeIs(3)) << "the layer did not survive " << special << ": "
+  EXPECT_SEEN(results, SizeIs(3)) << "the process survives " << special << ": "
                                   << runs.seen().DescribeEnding();
-  EXPECT_SEEN(results.back(), good) << "the layer makes no instance with " << special;
+  EXPECT_SEEN(results.back(), good) << "the layer creates an instance with " << special;
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
@@ -229,21 +232,21 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunXrTwice(c, RunWithTwoMessengers);
   if (!FirstOf(runs.without(), kXrAbove, kCreate).has_value()) {
-    GTEST_SKIP() << "the loader makes no instance with two messengers";
+    GTEST_SKIP() << "the loader creates no instance with two messengers";
   }
   // Only other components may put a second one there, which is the matter of the next case.
   SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
   const std::string result = FirstResult(runs.with());
   if (result != std::to_string(XR_SUCCESS)) {
-    GTEST_SKIP() << "with two messengers of the application the layer gives XrResult " << result;
+    GTEST_SKIP() << "with two messengers of the application, the layer returns XrResult " << result;
   }
   SKIP_FOR(runs.WhyNoChain());
   const auto more = [&](const char* messenger) {
     return Of(runs.with(), kAppName, messenger).size() >
            Of(runs.without(), kAppName, messenger).size();
   };
-  if (!more(kFirst) && !more(kSecond)) GTEST_SKIP() << "the layer told no messenger anything";
-  EXPECT_HOLDS(!more(kSecond)) << "the second of two structures of one type is not ignored";
+  if (!more(kFirst) && !more(kSecond)) GTEST_SKIP() << "the layer calls no messenger";
+  EXPECT_HOLDS(!more(kSecond)) << "the second of two structures of one type is ignored";
 }
 
 // A component puts a changed copy of a structure in front of the application's.

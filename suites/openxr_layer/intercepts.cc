@@ -63,7 +63,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_9, tells_of_what_failed_below) {
   for (const auto& [command, answer] : Answers(runs.with())) {
     if (answer == kNothing) hidden.push_back(command);
   }
-  EXPECT_SEEN(hidden, IsEmpty()) << "these give XR_SUCCESS with the layer, and nothing else";
+  EXPECT_SEEN(hidden, IsEmpty())
+      << "with the layer, none of these calls returns XR_SUCCESS although it failed below";
 }
 
 // What the application and the layers call on the way down.
@@ -88,9 +89,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_11, calls_that_it_adds_go_down) {
   for (const std::string& command : kCommands) {
     // The application makes no more calls than without the layer.
     EXPECT_SEEN(Calls(runs.with(), kXrAbove, command), Le(Calls(runs.without(), kXrAbove, command)))
-        << "the layer's own calls of " << command << " enter the chain above it";
+        << "the layer's own calls of " << command << " do not enter the chain above it";
     EXPECT_SEEN(PastBelow(runs.with(), command), Le(PastBelow(runs.without(), command)))
-        << "the layer's own calls of " << command << " pass by the layer below";
+        << "the layer's own calls of " << command << " do not bypass the layer below";
   }
 }
 
@@ -102,7 +103,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_14, wrapped_handles_are_unwrapped) {
   if (WrappedHandles(runs, kCommands).empty() && leaked.empty()) {
     GTEST_SKIP() << "the layer wraps none of the objects that the application uses";
   }
-  EXPECT_SEEN(leaked, IsEmpty()) << "the runtime got wrapping handles in these calls";
+  EXPECT_SEEN(leaked, IsEmpty()) << "no call passes a wrapping handle to the runtime";
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_25, has_the_required_members) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, members_have_their_types) {
   SKIP_FOR(WhyNoMembers(c));
   EXPECT_SEEN(WrongTypes(LayerOf(c).object, OpenXrMemberTypes()), IsEmpty())
-      << "these members are of another type than the manifest format gives them";
+      << "each member has the type that the manifest format defines";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, library_is_there) { ExpectLibraryThere(c); }
@@ -46,7 +46,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_26, names_a_variable_that_disables_it) {
   SKIP_FOR(WhyNoMembers(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
   EXPECT_HOLDS(HasMember(LayerOf(c).object, "disable_environment"))
-      << "the manifest of an implicit layer has no disable_environment";
+      << "the manifest of an implicit layer has disable_environment";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_30, library_has_the_usual_suffix) { ExpectUsualLibrarySuffix(c); }

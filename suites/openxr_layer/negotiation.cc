@@ -90,7 +90,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_2, refuses_wrong_structures) {
   });
   SKIP_FOR(WhyNoAnswer(seen));
   EXPECT_SEEN(NotRefused(seen), IsEmpty())
-      << "these were wrong, and not answered by XR_ERROR_INITIALIZATION_FAILED";
+      << "each of these wrong members is answered by XR_ERROR_INITIALIZATION_FAILED";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_3, refuses_versions_it_has_not) {
@@ -103,7 +103,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_3, refuses_versions_it_has_not) {
   });
   SKIP_FOR(WhyNoAnswer(seen));
   EXPECT_SEEN(NotRefused(seen), IsEmpty())
-      << "these were offered, and not answered by XR_ERROR_INITIALIZATION_FAILED";
+      << "each of these offers is answered by XR_ERROR_INITIALIZATION_FAILED";
 }
 
 Observation RunGoodOffer(Case& c) {
@@ -119,11 +119,13 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_what_it_supports) {
   const std::vector<Event> answers = Answers(seen);
   ASSERT_HOLDS(!answers.empty());
   EXPECT_SEEN(answers.front().Number("result"), Eq(XR_SUCCESS))
-      << "interface version 1 and all of OpenXR 1 are refused";
+      << "an offer of interface version 1 and all of OpenXR 1 is accepted";
   // Older documents say should of the range: LS_XR_LAYER_4.r1.
   if (c.subject().spec < policy::Version{1, 1, 61}) return;
-  EXPECT_SEEN(answers.front().Number("interface"), 1) << "interface version 1 alone was offered";
-  EXPECT_SEEN(answers.front().Number("major"), 1) << "versions of OpenXR 1 alone were offered";
+  EXPECT_SEEN(answers.front().Number("interface"), 1)
+      << "the layer answers interface version 1, the only one offered";
+  EXPECT_SEEN(answers.front().Number("major"), 1)
+      << "the layer answers a version of OpenXR 1, the only major version offered";
 }
 
 // Why a good offer has no answer to judge; empty where the layer accepted it.
@@ -140,7 +142,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_33, interface_version_is_within_the_range) {
   const Observation seen = RunGoodOffer(c);
   SKIP_FOR(WhyNotAccepted(seen));
   const std::vector<Event> answers = Answers(seen);
-  EXPECT_SEEN(answers.front().Number("interface"), 1) << "interface version 1 alone was offered";
+  EXPECT_SEEN(answers.front().Number("interface"), 1)
+      << "the layer answers interface version 1, the only one offered";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_5, gives_both_functions) {
@@ -148,8 +151,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_5, gives_both_functions) {
   const Observation seen = RunGoodOffer(c);
   SKIP_FOR(WhyNotAccepted(seen));
   const std::vector<Event> answers = Answers(seen);
-  EXPECT_HOLDS(answers.front().Flag("gipa")) << "there is no getInstanceProcAddr";
-  EXPECT_HOLDS(answers.front().Flag("create")) << "there is no createApiLayerInstance";
+  EXPECT_HOLDS(answers.front().Flag("gipa")) << "the layer sets getInstanceProcAddr";
+  EXPECT_HOLDS(answers.front().Flag("create")) << "the layer sets createApiLayerInstance";
 }
 
 // In the probe: the layer's own function for `name`, before there is an instance; null without one.
@@ -189,13 +192,14 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_has_its_own_without_an_instance
   const std::vector<Event> events = seen.Select(kAppName, kQuery);
   if (events.empty()) {
     SKIP_FOR(WhyNotSeen(seen, kLoads));
-    GTEST_SKIP() << "the layer gives no such function without an instance";
+    GTEST_SKIP() << "the layer returns no such function without an instance";
   }
   ASSERT_SEEN(events.back().phase(), "leave")
-      << "asked without an instance, the layer never came back: " << seen.DescribeEnding();
+      << "a query without an instance returns; observed: " << seen.DescribeEnding();
   EXPECT_SEEN(events.back().List("names"),
               IsSupersetOf(NamesIn(LayerOf(c).object, "instance_extensions")))
-      << "without a name and without an instance, an implicit layer gives its own extensions";
+      << "when neither a name nor an instance is passed, an implicit layer returns its own "
+         "extensions";
 }
 
 }  // namespace

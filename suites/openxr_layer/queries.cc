@@ -53,7 +53,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
       }));
   SKIP_FOR(runs.WhyNoAnswer("own"));
   EXPECT_SEEN(Answers(runs.with())["own"], kNo)
-      << "xrGetInstanceProcAddr of the layer gives an xrCreateInstance of its own";
+      << "xrGetInstanceProcAddr of the layer returns no xrCreateInstance of its own";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
@@ -75,7 +75,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
       }));
   SKIP_FOR(runs.WhyNoAnswer("names"));
   EXPECT_SEEN(Answers(runs.with())["names"], LayerOf(c).name)
-      << "xrEnumerateApiLayerProperties of a layer gives that layer alone";
+      << "xrEnumerateApiLayerProperties of a layer returns exactly that layer";
 }
 
 // Notes what the layer gives for its own name and for none: "own" and "null" are the results, with
@@ -112,7 +112,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_its_own_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunExtensions(c);
   SKIP_FOR(runs.WhyNoAnswer("own"));
-  EXPECT_SEEN(Answers(runs.with())["own"], "0") << "the layer has no answer for its own name";
+  EXPECT_SEEN(Answers(runs.with())["own"], "0")
+      << "the layer returns its extensions when its own name is passed";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_what_the_manifest_lists) {
@@ -121,9 +122,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_what_the_manifest_lists) {
   SKIP_FOR(runs.WhyNoAnswer("own"));
   const std::vector<std::string> listed = NamesIn(LayerOf(c).object, "instance_extensions");
   if (listed.empty()) GTEST_SKIP() << "the manifest has no instance_extensions";
-  if (Answers(runs.with())["own"] != "0") GTEST_SKIP() << "the layer gives no list of its own";
+  if (Answers(runs.with())["own"] != "0") GTEST_SKIP() << "the layer returns no list of its own";
   EXPECT_SEEN(Names(runs, "own extensions"), IsSupersetOf(listed))
-      << "asked with its own name, the layer gives the extensions of its manifest";
+      << "when its own name is passed, the layer returns the extensions of its manifest";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
@@ -136,7 +137,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
     const std::vector<std::string> own = Names(runs, "own extensions");
     if (std::find(own.begin(), own.end(), name) != own.end()) given.push_back(name);
   }
-  EXPECT_SEEN(given, IsEmpty()) << "without a name, an explicit layer fills in nothing";
+  EXPECT_SEEN(given, IsEmpty()) << "when no name is passed, an explicit layer adds nothing";
 }
 
 // Those of what is below it as well, or not: LS_XR_LAYER_18.r1.
@@ -147,7 +148,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_adds_its_own_without_a_name) {
   SKIP_FOR(runs.WhyNoAnswer("null"));
   for (const std::string& name : Names(runs, "own extensions")) {
     EXPECT_SEEN(Names(runs, "null extensions"), Contains(name))
-        << "without a name, an implicit layer adds its own extensions";
+        << "when no name is passed, an implicit layer adds its own extensions";
   }
 }
 
@@ -159,7 +160,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_27, manifest_lists_its_extensions) {
   for (const std::string& name : NamesIn(LayerOf(c).object, "instance_extensions")) {
     std::erase(unlisted, name);
   }
-  EXPECT_SEEN(unlisted, IsEmpty()) << "the layer has these extensions, its manifest does not";
+  EXPECT_SEEN(unlisted, IsEmpty()) << "the manifest lists each extension of the layer";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
@@ -173,9 +174,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
   auto with = Answers(runs.with());
   auto without = Answers(runs.without());
   EXPECT_SEEN(with["runtime's"], without["runtime's"])
-      << "a function of the runtime that the layer does not know is not found through it";
+      << "a function of the runtime that the layer does not know is found through the layer";
   EXPECT_SEEN(with["nobody's"], without["nobody's"])
-      << "the layer gives a function that nobody has";
+      << "the layer returns no function for a name that does not exist";
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_14, an_instance_follows_another) {
   SKIP_FOR(WhyNoXrInstance(seen));
   SKIP_FOR(WhyRuntimeSilent(seen, "second"));
   EXPECT_SEEN(ResultUnder(seen, "second"), "0")
-      << "the first instance was destroyed, and a second one is refused";
+      << "a second instance can be created after the first one was destroyed";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, empty_name_is_invalid) {
@@ -57,7 +57,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, empty_name_is_invalid) {
   const Observation seen = RunAfterUsual(c, 2, "without a name", {.application = ""});
   SKIP_FOR(WhyNotAsked(seen, "without a name"));
   EXPECT_SEEN(ResultUnder(seen, "without a name"), std::to_string(XR_ERROR_NAME_INVALID))
-      << "an empty applicationName";
+      << "an empty applicationName is refused with XR_ERROR_NAME_INVALID";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, unsupported_version_is_told) {
@@ -66,7 +66,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, unsupported_version_is_told) {
       RunAfterUsual(c, 2, "version 1000", {.api_version = XR_MAKE_VERSION(1000, 0, 0)});
   SKIP_FOR(WhyNotAsked(seen, "version 1000"));
   EXPECT_SEEN(ResultUnder(seen, "version 1000"), std::to_string(XR_ERROR_API_VERSION_UNSUPPORTED))
-      << "an apiVersion of OpenXR 1000.0";
+      << "an apiVersion of OpenXR 1000.0 is refused with XR_ERROR_API_VERSION_UNSUPPORTED";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_16, unknown_structures_are_ignored) {
@@ -75,7 +75,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_16, unknown_structures_are_ignored) {
   const Observation seen = RunAfterUsual(c, 2, "unknown structure", {.next = &kUnknown});
   SKIP_FOR(WhyNotAsked(seen, "unknown structure"));
   EXPECT_SEEN(ResultUnder(seen, "unknown structure"), "0")
-      << "a structure of a type that nobody knows stands in the next chain";
+      << "a structure of an unknown type in the next chain is ignored";
 }
 
 }  // namespace

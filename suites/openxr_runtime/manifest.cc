@@ -29,7 +29,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, has_the_required_members) {
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, members_have_their_types) {
   SKIP_FOR(WhyNoMembers(c));
   EXPECT_SEEN(WrongTypes(ComponentOf(c).object, RuntimeMemberTypes()), IsEmpty())
-      << "these members are of another type than the manifest format gives them";
+      << "each member has the type that the manifest format defines";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, format_is_a_version) {
@@ -37,7 +37,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, format_is_a_version) {
   const std::string format = ComponentOf(c).format;
   if (format.empty()) GTEST_SKIP() << "the manifest has no file_format_version";
   EXPECT_HOLDS(policy::Version::TryParse(format).has_value())
-      << "file_format_version " << format << " is not of the form major.minor.patch";
+      << "file_format_version " << format << " has the form major.minor.patch";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, library_is_there) { ExpectLibraryThere(c); }

@@ -72,8 +72,8 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_3, official_names_are_bound_within_the_library
         name.size() > 2 && name.starts_with("xr") && name[2] >= 'A' && name[2] <= 'Z';
     if (official && name != "xrNegotiateLoaderRuntimeInterface") names.push_back(name);
   }
-  EXPECT_SEEN(names, IsEmpty())
-      << "the library exports these and uses them by name, so that a loader's may take their place";
+  EXPECT_SEEN(names, IsEmpty()) << "the library uses no exported function by its name, because a "
+                                   "function of the loader could replace it";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_4, refuses_wrong_structures) {
@@ -86,7 +86,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_4, refuses_wrong_structures) {
   });
   SKIP_FOR(WhyNoReply(seen));
   EXPECT_SEEN(NotAnsweredBy(XR_ERROR_INITIALIZATION_FAILED, seen), IsEmpty())
-      << "these were wrong, and not answered by XR_ERROR_INITIALIZATION_FAILED";
+      << "each of these wrong members is answered by XR_ERROR_INITIALIZATION_FAILED";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_5, refuses_versions_it_has_not) {
@@ -99,7 +99,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_5, refuses_versions_it_has_not) {
   });
   SKIP_FOR(WhyNoReply(seen));
   EXPECT_SEEN(NotAnsweredBy(XR_ERROR_INITIALIZATION_FAILED, seen), IsEmpty())
-      << "these were offered, and not answered by XR_ERROR_INITIALIZATION_FAILED";
+      << "each of these offers is answered by XR_ERROR_INITIALIZATION_FAILED";
 }
 
 Observation RunGoodOffer(Case& c) {
@@ -115,7 +115,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, accepts_what_it_supports) {
   const std::vector<Event> replies = Replies(seen);
   ASSERT_HOLDS(!replies.empty());
   EXPECT_SEEN(replies.front().Number("result"), Eq(XR_SUCCESS))
-      << "interface version 1 and all of OpenXR 1 are refused";
+      << "an offer of interface version 1 and all of OpenXR 1 is accepted";
 }
 
 // Why a good offer has no reply to judge; empty where the runtime accepted it.
@@ -151,7 +151,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_5, accepts_ranges_that_include_its_versions) {
   SKIP_FOR(WhyNotAccepted(seen));
   SKIP_FOR(WhyNoReply(seen));
   EXPECT_SEEN(NotAnsweredBy(XR_SUCCESS, seen), IsEmpty())
-      << "these include versions that the runtime has, and are refused";
+      << "each of these offers is accepted, because it includes versions that the runtime supports";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_25, interface_version_is_within_the_range) {
@@ -159,7 +159,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_25, interface_version_is_within_the_range) {
   const Observation seen = RunGoodOffer(c);
   SKIP_FOR(WhyNotAccepted(seen));
   EXPECT_SEEN(Replies(seen).front().Number("interface"), 1)
-      << "interface version 1 alone was offered";
+      << "the runtime answers interface version 1, the only one offered";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, versions_are_within_the_ranges) {
@@ -170,16 +170,16 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, versions_are_within_the_ranges) {
   const Observation seen = RunGoodOffer(c);
   SKIP_FOR(WhyNotAccepted(seen));
   EXPECT_SEEN(Replies(seen).front().Number("interface"), 1)
-      << "interface version 1 alone was offered";
+      << "the runtime answers interface version 1, the only one offered";
   EXPECT_SEEN(Replies(seen).front().Number("major"), 1)
-      << "versions of OpenXR 1 alone were offered";
+      << "the runtime answers a version of OpenXR 1, the only major version offered";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, gives_its_query) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunGoodOffer(c);
   SKIP_FOR(WhyNotAccepted(seen));
-  EXPECT_HOLDS(Replies(seen).front().Flag("query")) << "there is no getInstanceProcAddr";
+  EXPECT_HOLDS(Replies(seen).front().Flag("query")) << "the runtime sets getInstanceProcAddr";
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_22, application_comes_to_its_end) {
   });
   const auto refused = seen.First(kAppName, kRefused);
   ASSERT_HOLDS(!refused.has_value()) << refused->Text("why");
-  EXPECT_HOLDS(seen.EndedWell()) << "an application with the runtime: " << seen.DescribeEnding();
+  EXPECT_HOLDS(seen.EndedWell()) << "an application with the runtime finishes; observed: "
+                                 << seen.DescribeEnding();
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_23, standard_output_is_the_applications) {
@@ -27,7 +28,8 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_23, standard_output_is_the_applications) {
     Note("output", StandardOutputOf([&] { RuntimeApp(runtime).RunThrough(); }));
   });
   SKIP_FOR(WhyRuntimeSilent(seen, "output"));
-  EXPECT_SEEN(Answers(seen.events())["output"], "") << "the runtime writes to standard output";
+  EXPECT_SEEN(Answers(seen.events())["output"], "")
+      << "the runtime writes nothing to standard output";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_23, process_is_left_as_it_was) {
@@ -40,7 +42,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_23, process_is_left_as_it_was) {
   });
   SKIP_FOR(WhyRuntimeSilent(seen, "changes"));
   EXPECT_SEEN(Answers(seen.events())["changes"], "")
-      << "the runtime changed the process: what was (-), what is (+)";
+      << "the runtime leaves the process as it was: what was (-), what is (+)";
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_19, gives_what_needs_no_instance) {
   });
   SKIP_FOR(WhyRuntimeSilent(seen, "not given"));
   EXPECT_SEEN(Answers(seen.events())["not given"], "")
-      << "xrGetInstanceProcAddr does not give these without an instance";
+      << "xrGetInstanceProcAddr returns each of these functions without an instance";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_19, answers_others_with_handle_invalid) {
@@ -61,7 +61,8 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_19, answers_others_with_handle_invalid) {
   });
   SKIP_FOR(WhyRuntimeSilent(seen, "not refused"));
   EXPECT_SEEN(Answers(seen.events())["not refused"], "")
-      << "without an instance, xrGetInstanceProcAddr answers these with XR_ERROR_HANDLE_INVALID";
+      << "when no instance is passed, xrGetInstanceProcAddr answers each of these with "
+         "XR_ERROR_HANDLE_INVALID";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, gives_core_functions) {
@@ -77,7 +78,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, gives_core_functions) {
   SKIP_FOR(WhyNoXrInstance(seen));
   SKIP_FOR(WhyRuntimeSilent(seen, "not given"));
   EXPECT_SEEN(Answers(seen.events())["not given"], "")
-      << "xrGetInstanceProcAddr does not give these functions of the core";
+      << "xrGetInstanceProcAddr returns each of these core functions";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, unknown_names_are_unsupported) {
@@ -119,8 +120,8 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_21, tells_how_many_extensions) {
   const Observation seen = AskForExtensions(c);
   SKIP_FOR(WhyRuntimeSilent(seen, "number"));
   auto answers = Answers(seen.events());
-  EXPECT_SEEN(answers["no room"], "0") << "a capacity of 0 asks for the number, and is no error";
-  EXPECT_SEEN(answers["number"], Ne("-1")) << "the number was not written";
+  EXPECT_SEEN(answers["no room"], "0") << "a capacity of 0 queries the number and is not an error";
+  EXPECT_SEEN(answers["number"], Ne("-1")) << "the number is written";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_21, too_little_room_is_told) {
@@ -134,7 +135,8 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_21, too_little_room_is_told) {
   SKIP_FOR(WhyRuntimeSilent(seen, "too little"));
   EXPECT_SEEN(answers["too little"],
               fmt::format("{} {}", static_cast<int>(XR_ERROR_SIZE_INSUFFICIENT), answers["number"]))
-      << "XrResult and number for a capacity that is too small by one";
+      << "a capacity that is too small by one is answered by XR_ERROR_SIZE_INSUFFICIENT and the "
+         "number";
 }
 
 }  // namespace

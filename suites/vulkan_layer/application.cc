@@ -37,7 +37,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_2, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTheApplication(c);
   EXPECT_HOLDS(runs.seen().EndedWell())
-      << "with the layer: " << runs.seen().DescribeEnding() << UnmetDemand(runs.with());
+      << "the application finishes with the layer; observed: " << runs.seen().DescribeEnding()
+      << UnmetDemand(runs.with());
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_2, makes_no_invalid_calls) {
