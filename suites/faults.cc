@@ -7,24 +7,25 @@ namespace loadstone::suites::faults {
 namespace {
 
 constexpr char kElevated[] =
-    "an elevated application is not told from others: it gets drivers, layers or settings from "
+    "an elevated application is treated like any other: it gets drivers, layers or settings from "
     "places that its user chose";
-constexpr char kFull[] = "a text of 255 characters, which fills its array, is taken for too long";
+constexpr char kFull[] = "a text of 255 characters, which fills its array, is treated as too long";
 constexpr char kUnknown[] =
-    "functions that the loader does not know are not passed on to layers and drivers";
-constexpr char kPipe[] = "a pipe in place of a file is opened and waited for";
-constexpr char kNoJson[] = "a file that is no JSON ends the whole search with an error";
+    "functions that the loader does not know are not forwarded to layers and drivers";
+constexpr char kPipe[] = "a pipe in place of a file is opened and blocks the loader";
+constexpr char kNoJson[] = "a file that is not JSON ends the whole search with an error";
 constexpr char kFilters[] =
-    "VK_LOADER_LAYERS_DISABLE outweighs what enables a layer by name or filter";
-constexpr char kLongLists[] = "a filter variable is read up to some element, and not to its end";
+    "VK_LOADER_LAYERS_DISABLE has precedence over everything that enables a layer by name or "
+    "filter";
+constexpr char kLongLists[] = "a filter variable is read only up to some element, not to its end";
 constexpr char kOldInstance[] =
-    "devices are sorted and selected in instances of Vulkan 1.1 or newer alone";
+    "devices are sorted and selected only in instances of Vulkan 1.1 or newer";
 constexpr char kInterface[] =
-    "functions of a driver's interface are looked for among its exports alone";
-constexpr char kFolders[] = "the folders of layers are searched in another order";
+    "functions of a driver's interface are looked up only among its exports";
+constexpr char kFolders[] = "the layer folders are searched in another order";
 constexpr char kOverride[] =
-    "the components of the override layer stand above other implicit layers";
-constexpr char kDoubles[] = "of a component that is listed more than once a later place counts";
+    "the components of the override layer are placed above other implicit layers";
+constexpr char kDoubles[] = "if a component is listed more than once, a later place counts";
 
 constexpr CaseFault kRows[] = {
     {"elevated_paths", kElevated,

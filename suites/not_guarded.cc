@@ -7,7 +7,8 @@ namespace {
 
 constexpr Exclusion kRows[] = {
     {"LLP_LAYER_10/layer_that_passes_*_wrapped",
-     "a mock layer hands its own objects to the loader, which cannot but read them as others"},
+     "a mock layer passes its own objects to the loader, which cannot avoid reading them as "
+     "objects of another type"},
 };
 
 const Exclusions guarded(kGuarded, kRows);

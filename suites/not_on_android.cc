@@ -7,10 +7,10 @@ namespace {
 
 constexpr char kLayerManifests[] =
     "its machine has layers with manifests, which Android does not use; the cases of "
-    "LS_ANDROID_LOADER_10 judge the policy there";
+    "LS_ANDROID_LOADER_10 judge the policy on Android";
 constexpr char kDriverManifests[] =
     "its machine has drivers with manifests, which Android does not use; the cases of "
-    "LS_ANDROID_LOADER_4 judge the policy there";
+    "LS_ANDROID_LOADER_4 judge the policy on Android";
 constexpr char kNoAndroid[] = "its machine has drivers with manifests, which Android does not use";
 
 constexpr Exclusion kRows[] = {

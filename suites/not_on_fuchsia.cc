@@ -8,7 +8,8 @@ namespace {
 
 // LS_VK_DISCOVERY_1.r3, LS_VK_DISCOVERY_3.r3, LS_VK_DISCOVERY_15.r1
 constexpr char kNoFallback[] =
-    "the document names XDG_HOME_DIRS, so that no folder below HOME need be in place of a variable";
+    "the document names XDG_HOME_DIRS, so a folder below HOME need not be used in place of a "
+    "variable";
 
 constexpr Exclusion kRows[] = {
     {"LLP_LOADER_13/plain_home_*", kNoFallback},

@@ -108,7 +108,7 @@ VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_1, image_has_a_driver) {
   SKIP_FOR(ImageOf(c).packed_apexes.empty() ? "" : "a driver may be in a packed APEX");
   SKIP_FOR(WhyNoVulkan(c));
   EXPECT_SEEN(DriversOf(ImageOf(c)), Not(IsEmpty()))
-      << "there is a module vulkan.NAME.so" << reading::LS_ANDROID_DEVICE_1_r1;
+      << "a module vulkan.NAME.so exists" << reading::LS_ANDROID_DEVICE_1_r1;
 }
 
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_4, loader_is_in_its_place) {
@@ -118,9 +118,8 @@ VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_4, loader_is_in_its_place) {
   for (const unsigned bits : WordSizes(ImageOf(c))) {
     if (ImageOf(c).Library(LoaderPath(bits)) == nullptr) missing.push_back(LoaderPath(bits));
   }
-  EXPECT_SEEN(missing, IsEmpty())
-      << "there is a loader for each size of words that the device's ABIs have"
-      << reading::LS_ANDROID_DEVICE_4_r1;
+  EXPECT_SEEN(missing, IsEmpty()) << "a loader exists for each word size of the device's ABIs"
+                                  << reading::LS_ANDROID_DEVICE_4_r1;
 }
 
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_4, loader_is_of_its_abi) {
@@ -129,20 +128,20 @@ VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_4, loader_is_of_its_abi) {
   for (const unsigned bits : {32U, 64U}) {
     const ImageLibrary* loader = ImageOf(c).Library(LoaderPath(bits));
     if (loader == nullptr || loader->bits == bits) continue;
-    wrong.push_back(
-        fmt::format("{}: {}", loader->path,
-                    loader->bits == 0 ? "no ELF file" : fmt::format("of {} bits", loader->bits)));
+    wrong.push_back(fmt::format(
+        "{}: {}", loader->path,
+        loader->bits == 0 ? "not an ELF file" : fmt::format("of {} bits", loader->bits)));
   }
-  EXPECT_SEEN(wrong, IsEmpty()) << "lib has libraries of 32 bits, lib64 of 64";
+  EXPECT_SEEN(wrong, IsEmpty())
+      << "lib contains 32-bit libraries, and lib64 contains 64-bit libraries";
 }
 
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_5, ndk_exports_what_the_loader_exports) {
-  SKIP_FOR(ImageOf(c).ndk_exports.has_value()
-               ? ""
-               : "no library of the NDK is given, with --ndk-library");
+  SKIP_FOR(ImageOf(c).ndk_exports.has_value() ? "" : "no NDK library is given with --ndk-library");
   SKIP_FOR(WhyNoLoader(c));
   EXPECT_SEEN(NotExported(c, *ImageOf(c).ndk_exports), IsEmpty())
-      << "the loader exports what the NDK's library promises" << reading::LS_ANDROID_DEVICE_5_r1;
+      << "the loader exports everything that the NDK's library promises"
+      << reading::LS_ANDROID_DEVICE_5_r1;
 }
 
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_6, driver_has_a_name_of_the_device) {
@@ -161,10 +160,9 @@ VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_6, driver_has_a_name_of_the_device) {
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_7, apex_is_there) {
   const std::string name = ImageOf(c).Property(kApex);
   SKIP_FOR(name.empty() ? "ro.vulkan.apex is not set" : "");
-  SKIP_FOR(ImageOf(c).packed_apexes.empty() ? "" : "there are packed APEXes, of any name");
+  SKIP_FOR(ImageOf(c).packed_apexes.empty() ? "" : "packed APEXes, whose names are unknown, exist");
   EXPECT_HOLDS(ImageOf(c).apexes.contains(name))
-      << "there is an APEX with the name that ro.vulkan.apex has, " << name
-      << reading::LS_ANDROID_DEVICE_7_r1;
+      << "an APEX has the name in ro.vulkan.apex, " << name << reading::LS_ANDROID_DEVICE_7_r1;
 }
 
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_7, apex_has_the_driver) {
@@ -194,10 +192,10 @@ VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_8, image_has_no_files_of_layers) {
   std::erase_if(files, [](const std::string& path) {
     return path.substr(path.rfind('/') + 1).starts_with("vulkan.") || IsOfApplication(path);
   });
-  EXPECT_SEEN(files, IsEmpty())
-      << "no file is named like a layer, stands in a folder for manifests of layers, or in "
-         "/data/local/debug/vulkan"
-      << reading::LS_ANDROID_DEVICE_8_r1 << reading::LS_ANDROID_DEVICE_8_r2;
+  EXPECT_SEEN(files, IsEmpty()) << "no file has the name of a layer, is in a manifest folder of "
+                                   "layers, or is in /data/local/debug/vulkan"
+                                << reading::LS_ANDROID_DEVICE_8_r1
+                                << reading::LS_ANDROID_DEVICE_8_r2;
 }
 
 // By these the system's loader, which reads no manifests, finds out what a library's layers are.
@@ -209,9 +207,8 @@ VULKAN_DEVICE_CASE(LS_VK_LAYER_17, exports_the_introspection) {
     any = true;
     if (!Exports(library, "vkEnumerateInstanceLayerProperties")) silent.push_back(library.path);
   }
-  SKIP_FOR(any ? "" : "the image has no library of a layer");
-  EXPECT_SEEN(silent, IsEmpty())
-      << "these libraries of layers export no vkEnumerateInstanceLayerProperties";
+  SKIP_FOR(any ? "" : "the image has no layer library");
+  EXPECT_SEEN(silent, IsEmpty()) << "each layer library exports vkEnumerateInstanceLayerProperties";
 }
 
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_25, soname_is_the_name_of_the_file) {

@@ -69,7 +69,7 @@ VULKAN_INSTALL_CASE(LS_VK_LAYER_24, application_leaves_devices_alone) {
       changed.push_back(NameOf(value));
     }
   }
-  EXPECT_SEEN(changed, IsEmpty()) << "the installer of an application changes no keys of devices";
+  EXPECT_SEEN(changed, IsEmpty()) << "the installer of an application does not change device keys";
 }
 
 VULKAN_INSTALL_CASE(LS_VK_LAYER_25, driver_leaves_the_keys_for_layers_alone) {

@@ -141,7 +141,7 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_2, library_is_a_layer) {
 }
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_4, archive_has_its_metadata) {
-  SKIP_FOR(PackageOf(c).is_archive ? "" : "it is a folder");
+  SKIP_FOR(PackageOf(c).is_archive ? "" : "the package is a folder");
   EXPECT_SEEN(PackageOf(c).metadata_problem, Eq(std::string()))
       << "an archive has meta/package, with the package's name, and meta/contents"
       << reading::LS_FUCHSIA_4_r1;
@@ -213,7 +213,7 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_21, directory_can_be_read) {
       }
     }
   });
-  EXPECT_SEEN(without, IsEmpty()) << "the rights of each directory have that to read"
+  EXPECT_SEEN(without, IsEmpty()) << "the rights of each directory include the right to read"
                                   << reading::LS_FUCHSIA_21_r1;
 }
 

@@ -94,7 +94,7 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_16, components_are_not_older) {
   SKIP_FOR(WhyNoGapiiPackage(c));
   const rapidjson::Document manifest = OverrideOf(c);
   const auto own = policy::Version::TryParse(Text(LayerIn(manifest), "api_version"));
-  SKIP_FOR(own.has_value() ? "" : "its api_version is no version");
+  SKIP_FOR(own.has_value() ? "" : "its api_version is not a version");
   std::vector<std::string> older;
   for (const std::string& name : Texts(LayerIn(manifest), "component_layers")) {
     for (const std::string& version : VersionsOf(c, name)) {
@@ -102,7 +102,7 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_16, components_are_not_older) {
       if (theirs.has_value() && IsOlder(*theirs, *own)) older.push_back(name + ": " + version);
     }
   }
-  EXPECT_SEEN(older, IsEmpty()) << "no component layer is of an older version than "
+  EXPECT_SEEN(older, IsEmpty()) << "no component layer has an older version than "
                                 << own->ToString() << reading::LS_FUCHSIA_16_r1;
 }
 
@@ -119,7 +119,7 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_17, components_are_in_the_package_of_gapii) {
   const rapidjson::Document manifest = OverrideOf(c);
   std::vector<std::string> missing = Texts(LayerIn(manifest), "component_layers");
   std::erase_if(missing, [&](const std::string& name) { return !VersionsOf(c, name).empty(); });
-  EXPECT_SEEN(missing, IsEmpty()) << "the package of gapii has a manifest of each component layer";
+  EXPECT_SEEN(missing, IsEmpty()) << "the gapii package has a manifest for each component layer";
 }
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_18, override_manifest_is_in_the_package) {
@@ -138,7 +138,7 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_19, override_manifest_is_in_its_place) {
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_22, override_paths_lead_to_gapii) {
   SKIP_FOR(WhyNothingToRead(c));
-  SKIP_FOR(PackageOf(c).tracing == "off" ? "tracing is meant to be off" : "");
+  SKIP_FOR(PackageOf(c).tracing == "off" ? "tracing is supposed to be off" : "");
   const std::vector<std::string> paths = OverridePaths(c);
   SKIP_FOR(paths.empty() && PackageOf(c).tracing.empty() ? "override_paths is empty" : "");
   EXPECT_SEEN(paths, Contains(std::string(kTracingPath)))
@@ -147,8 +147,7 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_22, override_paths_lead_to_gapii) {
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_23, override_paths_are_empty) {
   SKIP_FOR(WhyNothingToRead(c));
-  SKIP_FOR(PackageOf(c).tracing == "off" ? ""
-                                         : "tracing is not said to be off, with --tracing off");
+  SKIP_FOR(PackageOf(c).tracing == "off" ? "" : "--tracing off is not given");
   EXPECT_SEEN(OverridePaths(c), IsEmpty())
       << "override_paths is empty" << reading::LS_FUCHSIA_23_r1;
 }
