@@ -38,7 +38,7 @@ def shown(page, folder, address=""):
 def test_page_shows_each_cause_with_its_evidence(page, tmp_path):
     count, dom = shown(page, tmp_path)
     assert count == 3 == len(re.findall(r'<section class="cause"', dom))
-    for text in ("of a component listed twice", "VK_LAYER_LS_meta.json", "component_layers",
+    for text in ("if a component is listed twice", "VK_LAYER_LS_meta.json", "component_layers",
                  "vkCreateInstance", "application", "did not return", "it was killed by SIGSEGV", "paragraph 15"):
         assert text in dom, text
 

@@ -117,7 +117,7 @@ def test_a_demand_does_not_read_as_what_happened(run_json, tmp_path):
     for case in wrong:
         assert case["demanded"] == (case["ending"] == "")
         assert (f"  - violated: {case['reason'][:40]}" in result.stdout) == case["demanded"]
-    assert "violated: of a component listed twice" in (tmp_path / "r.xml").read_text(encoding="utf-8")
+    assert "violated: if a component is listed twice" in (tmp_path / "r.xml").read_text(encoding="utf-8")
 
 
 def test_json_of_a_loader_of_no_package(run_json):

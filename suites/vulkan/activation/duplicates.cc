@@ -93,9 +93,9 @@ void JudgeLists(Case& c, const Lists& lists) {
       << "each layer must be in the device chain once, however often it is named";
   if (!lists.ordered) return;
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(lists.chain))
-      << "the first occurrence of a layer's name gives its place in the chain";
+      << "the first occurrence of a layer's name determines its place in the chain";
   EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(lists.chain))
-      << "the first occurrence of a layer's name gives its place in the chain";
+      << "the first occurrence of a layer's name determines its place in the chain";
 }
 
 REGISTER_CASES {
@@ -124,12 +124,12 @@ constexpr char kWhyOnce[] = "a layer that a meta-layer contains must be in the c
 
 VULKAN_CASE(LLP_LOADER_3, meta_layer_contains_a_layer_twice) {
   EXPECT_SEEN(InstanceChain(RunMeta(c, {kA, kB, kA}, {kMeta}, "")), ElementsAre(kA, kB))
-      << "of a component listed twice only the first occurrence counts";
+      << "if a component is listed twice, only the first occurrence counts";
 }
 
 VULKAN_CASE(LLP_LOADER_3, application_names_a_meta_layer_twice) {
   EXPECT_SEEN(InstanceChain(RunMeta(c, {kA, kB}, {kMeta, kMeta}, "")), ElementsAre(kA, kB))
-      << "a meta-layer that is named twice brings its components once";
+      << "a meta-layer that is named twice adds its components once";
 }
 
 VULKAN_CASE(LLP_LOADER_3, application_names_a_component_after_the_meta_layer) {
@@ -166,7 +166,7 @@ VULKAN_CASE(LLP_LOADER_3, two_meta_layers_contain_a_layer) {
     app.RunThrough({.layers = {kMeta, "VK_LAYER_LS_meta_2"}});
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kA, kB, kC))
-      << "of a layer that two meta-layers contain the first occurrence counts";
+      << "if two meta-layers contain a layer, the first occurrence counts";
 }
 
 VULKAN_CASE(LLP_LOADER_3, application_names_a_component_of_the_override_layer) {

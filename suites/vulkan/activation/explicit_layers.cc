@@ -10,7 +10,7 @@ namespace {
 
 constexpr char kAlways[] = "VK_LAYER_LS_always";
 constexpr char kQuiet[] = "VK_LAYER_LS_quiet";
-constexpr char kNobody[] = "a layer that is not implicit is enabled only where it is named";
+constexpr char kNobody[] = "a layer that is not implicit is enabled only if it is named";
 
 // A layer with all members of an implicit one, in a folder of VK_LAYER_PATH.
 VulkanWorld WorldOfPath(const Subject& subject, const Layer& layer) {
@@ -20,7 +20,7 @@ VulkanWorld WorldOfPath(const Subject& subject, const Layer& layer) {
 }
 
 constexpr char kTreatedAsExplicit[] =
-    "a layer that VK_LAYER_PATH finds is explicit, whatever its manifest holds";
+    "a layer that VK_LAYER_PATH finds is explicit, whatever its manifest contains";
 
 VULKAN_CASE(LS_VK_ACTIVATION_2, disable_variable_in_manifest) {
   const Observation seen = RunAsking(c, WorldOfPath(c.subject(), Layer(kQuiet)));
@@ -51,7 +51,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_2, folder_for_implicit_layers) {
 VULKAN_CASE(LS_VK_ACTIVATION_2, application_asks_for_it) {
   const Observation seen = RunAsking(c, WorldOfPath(c.subject(), Layer(kQuiet)), {kQuiet});
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kAlways, kQuiet))
-      << "an explicit layer is enabled for an application that asks for it";
+      << "an explicit layer is enabled for an application that requests it";
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_2, pre_instance_functions_are_not_called) {
@@ -69,7 +69,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_2, pre_instance_functions_are_not_called) {
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways)) << kTreatedAsExplicit;
   EXPECT_SEEN(Called(seen), Not(Contains(kQuiet)))
-      << "functions before there is an instance are for implicit layers alone";
+      << "functions that are called before an instance exists are only for implicit layers";
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_3, nobody_names_it) {
@@ -128,7 +128,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_3, second_instance_asks_for_nothing) {
     app.RunThrough();
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kQuiet))
-      << "a layer that the first instance asks for is not enabled for the second";
+      << "a layer that is requested for the first instance is not enabled for the second";
   EXPECT_SEEN(DriversReached(seen), SizeIs(2)) << "both instances are created";
 }
 

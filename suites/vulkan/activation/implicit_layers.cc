@@ -69,9 +69,9 @@ void JudgeRow(Case& c, const Row& row) {
       break;
     case oracle::Tristate::kNo:
       EXPECT_SEEN(InstanceChain(seen), off)
-          << "an implicit layer whose variables keep it off must not be in the chain";
+          << "an implicit layer that its variables keep disabled must not be in the chain";
       EXPECT_SEEN(Called(seen), Not(Contains(kSwitched)))
-          << "nothing may be asked of an implicit layer that its variables keep off";
+          << "no function of an implicit layer that its variables keep disabled may be called";
       break;
     case oracle::Tristate::kMaybe:
       EXPECT_SEEN(InstanceChain(seen), AnyOf(on, off))
@@ -164,7 +164,7 @@ REGISTER_CASES {
                                [](VulkanApp& app) { app.RunThrough(); });
                    EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways))
                        << "an implicit layer that VK_LOADER_LAYERS_DISABLE matches must not be "
-                          "loaded, and no other may be lost";
+                          "loaded, and no other layer may be missing";
                  });
   }
 }

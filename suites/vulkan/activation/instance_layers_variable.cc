@@ -14,7 +14,8 @@ constexpr char kA[] = "VK_LAYER_LS_a";
 constexpr char kB[] = "VK_LAYER_LS_b";
 constexpr char kC[] = "VK_LAYER_LS_c";
 constexpr char kNames[] = "VK_INSTANCE_LAYERS";
-constexpr char kEveryApplication[] = "what VK_INSTANCE_LAYERS names is enabled for everybody";
+constexpr char kEveryApplication[] =
+    "layers that VK_INSTANCE_LAYERS names are enabled for every application";
 
 VulkanWorld WorldOfThree(const Subject& subject) {
   VulkanWorld world(subject);
@@ -77,7 +78,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, meta_layer) {
   VulkanWorld world = WorldOfThree(c.subject());
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kB, kA})).Env(kNames, "VK_LAYER_LS_meta");
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kB, kA))
-      << "a meta-layer that VK_INSTANCE_LAYERS names brings its components";
+      << "a meta-layer that VK_INSTANCE_LAYERS names adds its components";
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_4, layer_of_the_path_variable) {
@@ -112,11 +113,11 @@ void JudgeUnknown(Case& c, const std::string& value) {
   const Observation seen = RunAsking(c, WorldOfThree(c.subject()).Env(kNames, value), {kC});
   const std::string result = ResultOf(seen, "vkCreateInstance");
   EXPECT_SEEN(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-      << "an element that names no layer is ignored, or the instance is refused for it"
+      << "an element that names no layer is ignored, or makes instance creation fail"
       << reading::LS_VK_ACTIVATION_4_r1;
   if (result != "VK_SUCCESS") return;
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kC))
-      << "an element that names no layer takes no other along";
+      << "an element that names no layer does not remove another layer";
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_4, unknown_name_first) { JudgeUnknown(c, "missing:VK_LAYER_LS_a"); }
@@ -136,7 +137,8 @@ Observation RunDisabledComponent(Case& c, const Layer& meta, const std::string& 
 }
 
 constexpr char kEither[] =
-    "a component that its variable disables is in the chain or not; the others are";
+    "a component that its variable disables may be in the chain or not; the other components are "
+    "in it";
 
 VULKAN_CASE(LS_VK_ACTIVATION_5, application_names_the_meta_layer) {
   const Observation seen =
@@ -174,7 +176,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_5, meta_layer_that_is_not_active) {
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kA, kB})).With(Layer(kA)).With(Layer(kC).Implicit());
   world.With(Layer(kB).Implicit().DisabledBy("LS_NO_B")).Env("LS_NO_B", "1");
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kC))
-      << "a meta-layer that nobody names leaves its components as they are";
+      << "a meta-layer that nothing names does not change its components";
 }
 
 }  // namespace

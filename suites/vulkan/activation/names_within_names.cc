@@ -237,7 +237,7 @@ REGISTER_CASES {
                    const Observation seen =
                        RunAsking(c, world.With(Layer(pair.other)), {pair.listed});
                    EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
-                       << "nobody has the name " << pair.listed;
+                       << "no layer has the name " << pair.listed;
                  });
   }
 }

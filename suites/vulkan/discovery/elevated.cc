@@ -193,7 +193,8 @@ VULKAN_CASE(LLP_LOADER_13, elevated_override_manifest_of_the_user) {
                                        .Elevated(),
                                    [](VulkanApp& app) { app.RunThrough(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSystem))
-      << "the override layer of a user's own place does not count for an elevated application";
+      << "an override layer in a folder that the user controls does not apply to an elevated "
+         "application";
 }
 
 }  // namespace

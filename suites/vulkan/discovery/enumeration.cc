@@ -40,7 +40,7 @@ void SameLayerTwiceInOneFolder(Case& c, LayerKind kind) {
   }
   const Observation seen = RunWithLayers(c, world, kind, {"VK_LAYER_LS_same"});
   EXPECT_SEEN(InstanceChain(seen), AnyOf(ElementsAre("one"), ElementsAre("two")))
-      << "of two manifests in one folder for the same layer one is used"
+      << "one of two manifests in one folder for the same layer is used"
       << reading::LS_VK_DISCOVERY_17_r1;
 }
 
@@ -81,7 +81,7 @@ void ReportedAgain(Case& c, LayerKind kind) {
     EXPECT_SEEN(event.List("names"), UnorderedElementsAreArray(names))
         << "the same layers are reported before, with and after an instance";
   }
-  EXPECT_SEEN(answers, 3) << "the application asked three times";
+  EXPECT_SEEN(answers, 3) << "all three enumerations return";
 }
 
 using Body = void (*)(Case&, LayerKind);
@@ -143,10 +143,12 @@ VULKAN_CASE(LS_VK_DISCOVERY_19, room_for_fewer) {
         .Add("beyond", layers[3].layerName[0] != '\0');
   });
   const std::optional<Event> little = seen.First("app", "little room");
-  ASSERT_HOLDS(little.has_value()) << "the application must come to its end";
-  EXPECT_SEEN(little->Number("result"), VK_INCOMPLETE) << "three of five layers are not all";
-  EXPECT_SEEN(little->Number("count"), 3) << "as many layers are given as there is room for";
-  EXPECT_HOLDS(!(little->Flag("beyond"))) << "nothing is written beyond the room that is given";
+  ASSERT_HOLDS(little.has_value()) << "the application must finish";
+  EXPECT_SEEN(little->Number("result"), VK_INCOMPLETE)
+      << "a list of three of the five layers is incomplete";
+  EXPECT_SEEN(little->Number("count"), 3)
+      << "as many layers are returned as the array has room for";
+  EXPECT_HOLDS(!(little->Flag("beyond"))) << "nothing is written beyond the end of the array";
   EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
 }
 

@@ -49,7 +49,7 @@ void JudgeFound(Case& c, const Fallback& fallback, LayerKind kind,
   VulkanWorld world = WorldWithSet(c.subject(), set);
   world.With(KindLayer(kind, kLayer).In(KindFolder(kind, fallback.root)));
   const Observation seen = RunWithLayers(c, world, kind, {kLayer});
-  const std::string why = fmt::format("where {} is not set a layer in {} must be found",
+  const std::string why = fmt::format("if {} is not set, a layer in {} must be found",
                                       fallback.variable, fallback.root);
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kLayer)) << why;
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kLayer)) << why;
@@ -113,7 +113,8 @@ void JudgeAll(Case& c, LayerKind kind, const std::vector<std::string>& set) {
     }
   }
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, names)), UnorderedElementsAreArray(names))
-      << "a variable that is set gives its folders, any other its fallback";
+      << "a variable that is set defines its folders; the fallback applies only to a variable that "
+         "is not set";
 }
 
 REGISTER_CASES {
@@ -165,8 +166,8 @@ void JudgePair(Case& c, const Pair& pair, LayerKind kind) {
       .With(KindLayer(kind, kSame).In(earlier).Who("in_the_earlier_folder"));
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kSame})),
               ElementsAre("in_the_earlier_folder"))
-      << fmt::format("of the layers with one name in {} and {} only the first is used", earlier,
-                     later);
+      << fmt::format("if {} and {} contain layers with the same name, only the first is used",
+                     earlier, later);
 }
 
 REGISTER_CASES {

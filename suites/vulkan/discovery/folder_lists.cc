@@ -160,7 +160,8 @@ void BesideTheFoldersOfTheUser(Case& c, const ListVariable& variable, LayerKind 
       .With(KindLayer(kind, kData).In(KindFolder(kind, "/home/user/.local/share")));
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kListed, kConfig, kData})),
               UnorderedElementsAre(kListed, kConfig, kData))
-      << "the folders of " << variable.variable << " are searched beside the user's";
+      << "the folders of " << variable.variable
+      << " are searched in addition to the user's folders";
 }
 
 // Accepted: the fallback or nothing (LS_VK_DISCOVERY_2.r1, LS_VK_DISCOVERY_4.r1). The driver and a
@@ -174,7 +175,7 @@ void Empty(Case& c, const ListVariable& variable, LayerKind kind) {
       .With(KindLayer(kind, kFallback));
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kData})),
               AnyOf(ElementsAre(kData), UnorderedElementsAre(kData, kFallback)))
-      << "a list that is empty hides no layer of another folder";
+      << "an empty list hides no layer of another folder";
 }
 
 REGISTER_CASES {

@@ -103,7 +103,7 @@ void FallbackNotSearched(Case& c, const HomeVariable& variable, LayerKind kind) 
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kUser))
       << "only the folder that the variable names is the user's";
   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kUser))
-      << "the fallback below HOME is not searched where the variable is set";
+      << "the fallback below HOME is not searched if the variable is set";
 }
 
 void Both(Case& c, const HomeVariable& variable, LayerKind kind) {
@@ -113,7 +113,7 @@ void Both(Case& c, const HomeVariable& variable, LayerKind kind) {
       .With(KindLayer(kind, kSystem));
   const Observation seen = RunWithLayers(c, world, kind, {kUser, kSystem});
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kUser, kSystem))
-      << "the user's folder is searched beside the system's, not instead of them";
+      << "the user's folder is searched in addition to the system's folders, not instead of them";
 }
 
 // The folder of another kind of thing, or the root itself, is not searched for these layers.
@@ -174,7 +174,7 @@ void Empty(Case& c, const HomeVariable& variable, LayerKind kind) {
   const Observation seen = RunWithLayers(c, world, kind, {kSystem});
   EXPECT_SEEN(InstanceChain(seen),
               AnyOf(ElementsAre(kSystem), UnorderedElementsAre(kSystem, kUser)))
-      << "a variable that is empty hides no layer of a system folder";
+      << "an empty variable hides no layer of a system folder";
 }
 
 void HomeNotSet(Case& c, const HomeVariable&, LayerKind kind) {

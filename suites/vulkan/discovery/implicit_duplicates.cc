@@ -80,9 +80,11 @@ void JudgeSeveral(Case& c, LayerKind kind, int count) {
   world.Env("XDG_CONFIG_DIRS", list).With(KindLayer(kind, kB).In(KindFolder(kind, "/list/0")));
   const Observation seen = RunWithLayers(c, world, kind, {kA, kB});
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kB, StartsWith("copy ")))
-      << "of the layers with one name in " << count << " folders one must be in the chain";
+      << "exactly one of the layers with the same name in " << count
+      << " folders must be in the chain";
   EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kB, StartsWith("copy ")))
-      << "of the layers with one name in " << count << " folders one must be in the device chain";
+      << "exactly one of the layers with the same name in " << count
+      << " folders must be in the device chain";
 }
 
 REGISTER_CASES {
@@ -92,16 +94,17 @@ REGISTER_CASES {
                    fmt::format("{}_layer_in_{}_folders", KindName(kind), count),
                    [=](Case& c) { JudgeSeveral(c, kind, count); });
     }
-    RegisterCase("vulkan", {policy::LLP_LOADER_3},
-                 fmt::format("{}_layer_twice_in_one_folder", KindName(kind)), [=](Case& c) {
-                   VulkanWorld world(c.subject());
-                   world.With(KindLayer(kind, kA).Who("copy 1").ManifestFile("1.json"))
-                       .With(KindLayer(kind, kA).Who("copy 2").ManifestFile("2.json"))
-                       .With(KindLayer(kind, kB));
-                   const Observation seen = RunWithLayers(c, world, kind, {kA, kB});
-                   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kB, StartsWith("copy ")))
-                       << "of two layers with one name in one folder one must be in the chain";
-                 });
+    RegisterCase(
+        "vulkan", {policy::LLP_LOADER_3},
+        fmt::format("{}_layer_twice_in_one_folder", KindName(kind)), [=](Case& c) {
+          VulkanWorld world(c.subject());
+          world.With(KindLayer(kind, kA).Who("copy 1").ManifestFile("1.json"))
+              .With(KindLayer(kind, kA).Who("copy 2").ManifestFile("2.json"))
+              .With(KindLayer(kind, kB));
+          const Observation seen = RunWithLayers(c, world, kind, {kA, kB});
+          EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kB, StartsWith("copy ")))
+              << "exactly one of two layers with the same name in one folder must be in the chain";
+        });
     RegisterCase(
         "vulkan", {policy::LLP_LOADER_3, policy::LS_VK_DISCOVERY_2},
         fmt::format("{}_folder_searched_twice", KindName(kind)), [=](Case& c) {

@@ -23,22 +23,22 @@ VULKAN_CASE(LLP_LOADER_1, explicit_layer_that_the_application_enables) {
   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
       << "an explicit layer must be offered to the application, once";
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
-      << "an instance with a layer that is there must be created";
+      << "an instance with a layer that is present must be created";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "a layer that the application enables must be in the instance chain";
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne))
       << "a layer that the application enables must be in the device chain";
   EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver))
-      << "behind the layer there must be the driver";
+      << "calls must reach the driver after the layer";
 }
 
 VULKAN_CASE(LLP_LOADER_1, implicit_layer_that_nobody_enables) {
   const Observation seen = RunWithLayers(c, VulkanWorld(c.subject()).With(Layer(kOne).Implicit()),
                                          LayerKind::kImplicit, {kOne});
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
-      << "an implicit layer must be in the instance chain without being asked for";
+      << "an implicit layer must be in the instance chain without being requested";
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne))
-      << "an implicit layer must be in the device chain without being asked for";
+      << "an implicit layer must be in the device chain without being requested";
 }
 
 VULKAN_CASE(LLP_LOADER_1, explicit_layer_that_nobody_enables) {
@@ -136,8 +136,8 @@ VULKAN_CASE(LLP_LOADER_1, no_layer_at_all) {
     app.RunThrough();
   });
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
-      << "a machine without layers has an empty list of them, which is no error";
-  EXPECT_SEEN(EnumeratedLayers(seen), IsEmpty()) << "a machine without layers offers none";
+      << "an empty list of layers on a machine without layers is not an error";
+  EXPECT_SEEN(EnumeratedLayers(seen), IsEmpty()) << "a machine without layers offers no layer";
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "an instance needs no layer";
   EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "a device needs no layer";
   EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver))
@@ -179,9 +179,9 @@ REGISTER_CASES {
                          app.RunThrough({.layers = {kOne}});
                        });
                    EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
-                       << "no instance is created with a layer that is not there";
+                       << "no instance is created with a layer that is not present";
                    EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
-                       << "the layers that are there can be enabled afterwards";
+                       << "the layers that are present can be enabled afterwards";
                  });
   }
 }
@@ -193,9 +193,9 @@ VULKAN_CASE(LLP_LOADER_1, unknown_name_first) {
         app.RunThrough({.layers = {kOne}});
       });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
-      << "no instance is created with a layer that is not there";
+      << "no instance is created with a layer that is not present";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
-      << "the layers that are there can be enabled afterwards";
+      << "the layers that are present can be enabled afterwards";
 }
 
 VULKAN_CASE(LLP_LOADER_1, unknown_name_on_a_machine_without_layers) {
@@ -204,7 +204,7 @@ VULKAN_CASE(LLP_LOADER_1, unknown_name_on_a_machine_without_layers) {
     app.RunThrough();
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
-      << "no instance is created with a layer that is not there";
+      << "no instance is created with a layer that is not present";
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver))
       << "an instance without layers can be created afterwards";
 }

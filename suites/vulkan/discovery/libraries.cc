@@ -97,7 +97,7 @@ VULKAN_CASE(LS_VK_LIBRARY_2, implicit_layer_and_driver) {
 VULKAN_CASE(LS_VK_LIBRARY_2, driver_without_the_layer) {
   const Observation seen =
       Observe(c, WorldOfBoth(c.subject(), false), [](VulkanApp& app) { app.RunThrough(); });
-  EXPECT_SEEN(InstanceChain(seen), IsEmpty()) << "a layer that nobody names must not be loaded";
+  EXPECT_SEEN(InstanceChain(seen), IsEmpty()) << "a layer that nothing enables must not be loaded";
   EXPECT_SEEN(DriversReached(seen), ElementsAre("both"))
       << "the driver side must work without the layer";
 }

@@ -138,9 +138,9 @@ void IgnoredBesideTheReplacingOne(Case& c, const PathVariable& variable) {
       .With(KindLayer(variable.kind, kListed).In(kPath));
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kListed))
-      << variable.name << " is ignored where " << Counterpart(variable) << " is set";
+      << variable.name << " is ignored if " << Counterpart(variable) << " is set";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
-      << variable.name << " is ignored where " << Counterpart(variable) << " is set";
+      << variable.name << " is ignored if " << Counterpart(variable) << " is set";
 }
 
 // Each variable concerns one kind of layers; the other is searched for where it always is.
@@ -187,7 +187,7 @@ void DriversAreUnaffected(Case& c, const PathVariable& variable) {
       .With(Driver("decoy").In(kPath));
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
-      << "a manifest of a driver beside it hides no layer";
+      << "a driver manifest next to it hides no layer";
   EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver))
       << variable.name << " says where layers are, not drivers";
 }

@@ -162,7 +162,7 @@ void Empty(Case& c, const PathVariable& variable, const std::string& value) {
       << " layer";
   if (!variable.adds) return;
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kSame))
-      << "an empty " << variable.name << " adds nothing and takes nothing away";
+      << "an empty " << variable.name << " adds no layer and removes no layer";
 }
 
 REGISTER_CASES {

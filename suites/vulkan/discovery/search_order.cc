@@ -40,7 +40,7 @@ void JudgeOrder(Case& c, VulkanWorld world, bool implicit, const std::string& ea
   if (!implicit) request.layers = {kSame};
   const Observation seen = Observe(c, world, [&](VulkanApp& app) { app.RunThrough(request); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
-      "of the layers with one name in {} and {} only the first is used", earlier, later);
+      "if {} and {} contain layers with the same name, only the first is used", earlier, later);
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kEarlier))
       << "the layer of the folder that is searched first is the one in the device chain";
 }
@@ -87,7 +87,8 @@ void JudgeVariable(Case& c, const char* variable) {
       .With(OneOfTwo(false, ExplicitFolder("/data/a"), kEarlier));
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
-      "of the layers with one name that {} enables only the one found first is used", variable);
+      "if {} enables several layers with the same name, only the one found first is used",
+      variable);
 }
 
 VULKAN_CASE(LS_VK_DISCOVERY_5, explicit_named_by_the_environment) {
@@ -172,8 +173,8 @@ REGISTER_CASES {
             if (event.phase() == "leave") descriptions = event.List("descriptions");
           }
           EXPECT_SEEN(descriptions, Contains("the earlier"))
-              << "the layer that is found first is the one that is used, so an "
-                 "application must be told of it";
+              << "the layer that is found first is the one that is used, so this layer must be "
+                 "reported to the application";
         });
   }
 }

@@ -15,7 +15,8 @@ constexpr char kStale[] = "VK_LAYER_LS_stale";
 constexpr char kOld[] = "old";
 constexpr char kNew[] = "new";
 constexpr char kWhyOnce[] =
-    "of a layer that is there several times one must be loaded, and no other layer be hidden";
+    "if a layer is present several times, one of them must be loaded, and no other layer may be "
+    "hidden";
 
 // Runs with a good layer of the same kind.
 Observation RunWithGood(Case& c, VulkanWorld& world, LayerKind kind) {
@@ -131,10 +132,11 @@ void JudgeBrokenLibrary(Case& c, const BrokenLibrary& library, LayerKind kind) {
     if (!named) app.RunThrough({.layers = {"VK_LAYER_LS_other"}});
   });
   EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kGood, "VK_LAYER_LS_other"}))
-      << "a layer whose library is gone must not hide another";
+      << "a layer whose library is missing must not hide another layer";
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kGood, "VK_LAYER_LS_other"))
-      << "a layer whose library is gone must not keep others from being loaded";
-  EXPECT_SEEN(Called(seen), Not(Contains(kStale))) << "a layer whose library is gone is not there";
+      << "a layer whose library is missing must not prevent other layers from being loaded";
+  EXPECT_SEEN(Called(seen), Not(Contains(kStale)))
+      << "a layer whose library is missing is not used";
 }
 
 // A stale manifest before a good one of the same layer: one of them is used, or the layer is not.
@@ -151,7 +153,7 @@ void StaleVersionBesideANewOne(Case& c, LayerKind kind) {
     if (!named) app.RunThrough();
   });
   EXPECT_SEEN(InstanceChain(seen), AnyOf(UnorderedElementsAre(kNew, kGood), ElementsAre(kGood)))
-      << "a layer of which one manifest is stale is loaded or not, and no other layer is hidden";
+      << "a layer with one stale manifest may be loaded or not, but no other layer is hidden";
 }
 
 REGISTER_CASES {

@@ -47,8 +47,8 @@ void JudgeSystemFolders(Case& c, LayerKind kind, bool elevated) {
          "variables say"
       << reading::LS_VK_DISCOVERY_24_r1;
   for (const std::string& name : firm) {
-    EXPECT_SEEN(chain, Contains(name))
-        << "a folder that stands for no XDG variable is searched whatever these say";
+    EXPECT_SEEN(chain, Contains(name)) << "a folder that does not correspond to an XDG variable is "
+                                          "searched whatever these variables say";
   }
 }
 

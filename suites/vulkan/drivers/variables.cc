@@ -102,7 +102,7 @@ void JudgeIgnored(Case& c, const char* replacing) {
   VulkanWorld world = WorldWithTwo(c.subject());
   world.Env(replacing, Elsewhere(kOne)).Env(kAddFiles, Elsewhere(kTwo));
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kOne))
-      << kAddFiles << " is ignored where " << replacing << " is present";
+      << kAddFiles << " is ignored if " << replacing << " is present";
 }
 
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_7, beside_driver_files, policy::LS_VK_DRIVER_DISCOVERY_3) {

@@ -10,8 +10,10 @@ constexpr char kAllowed[] = "VK_LAYER_LS_allowed";
 constexpr char kOther[] = "VK_LAYER_LS_other";
 
 constexpr char kSpared[] =
-    "the layer that VK_LOADER_LAYERS_ALLOW names cannot be disabled, the other is";
-constexpr char kNoMore[] = "VK_LOADER_LAYERS_ALLOW enables no layer that would not be on anyway";
+    "the layer that VK_LOADER_LAYERS_ALLOW names cannot be disabled, and the other layer is "
+    "disabled";
+constexpr char kNoMore[] =
+    "VK_LOADER_LAYERS_ALLOW enables no layer that would not be enabled anyway";
 
 #define ALLOW_CASE(name) VULKAN_CASE(LS_VK_FILTER_3, name, policy::LS_VK_FILTER_2)
 
@@ -42,7 +44,7 @@ ALLOW_CASE(disabled_and_allowed_by_many_elements) {
 ALLOW_CASE(disable_filter_is_not_set) {
   EXPECT_SEEN(InstanceChain(RunAsking(c, TwoImplicit(c.subject()).Env(kAllowFilter, kAllowed))),
               UnorderedElementsAre(kAllowed, kOther))
-      << "without VK_LOADER_LAYERS_DISABLE there is nothing for the variable to do";
+      << "without VK_LOADER_LAYERS_DISABLE the variable has no effect";
 }
 
 ALLOW_CASE(explicit_layer_that_the_application_asks_for) {
@@ -58,7 +60,7 @@ ALLOW_CASE(explicit_layer_that_the_application_asks_for_among_explicit_ones) {
   world.Env(kDisableFilter, "~explicit~").Env(kAllowFilter, kAllowed);
   EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kAllowed})),
               UnorderedElementsAre(kOther, kAllowed))
-      << "the allowed layer cannot be disabled, and implicit layers are not";
+      << "the allowed layer cannot be disabled, and implicit layers are not disabled";
 }
 
 // Explicit layers in the list are not enabled by it.
@@ -96,7 +98,7 @@ ALLOW_CASE(implicit_layer_disabled_by_its_variable) {
   world.With(Layer("VK_LAYER_LS_off").Implicit().DisabledBy("LS_OFF")).Env("LS_OFF", "1");
   world.Env(kDisableFilter, "~all~").Env(kAllowFilter, "*_off,*_allowed");
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed))
-      << "a layer's own disabling variable counts, whatever VK_LOADER_LAYERS_ALLOW says";
+      << "a layer's own disabling variable has effect, whatever VK_LOADER_LAYERS_ALLOW says";
 }
 
 ALLOW_CASE(allowed_and_enabled_are_two_layers) {
@@ -105,7 +107,8 @@ ALLOW_CASE(allowed_and_enabled_are_two_layers) {
   world.Env(kAllowFilter, kAllowed).Env(kEnableFilter, "VK_LAYER_LS_enabled");
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)),
               UnorderedElementsAre(kAllowed, "VK_LAYER_LS_enabled"))
-      << "what one variable allows and what another enables are both in the chain";
+      << "the layer that one variable allows and the layer that another enables are both in the "
+         "chain";
 }
 
 ALLOW_CASE(allowed_and_named_by_the_environment) {
@@ -114,7 +117,8 @@ ALLOW_CASE(allowed_and_named_by_the_environment) {
   world.Env(kAllowFilter, "*_allowed,*_named").Env("VK_INSTANCE_LAYERS", "VK_LAYER_LS_named");
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)),
               UnorderedElementsAre(kAllowed, "VK_LAYER_LS_named"))
-      << "what one variable allows and what another names are both in the chain";
+      << "the layer that one variable allows and the layer that another names are both in the "
+         "chain";
 }
 
 ALLOW_CASE(meta_layer_and_its_components) {
@@ -126,7 +130,7 @@ ALLOW_CASE(meta_layer_and_its_components) {
       .Env(kAllowFilter, "*_meta,*_one,*_two");
   EXPECT_SEEN(InstanceChain(RunAsking(c, world, {"VK_LAYER_LS_meta"})),
               UnorderedElementsAre("VK_LAYER_LS_one", "VK_LAYER_LS_two"))
-      << "an allowed meta-layer brings its components, which are allowed as well";
+      << "an allowed meta-layer adds its components, which are allowed as well";
 }
 
 ALLOW_CASE(override_layer_and_its_component) {
@@ -134,7 +138,7 @@ ALLOW_CASE(override_layer_and_its_component) {
   world.With(Layer::Override({"VK_LAYER_LS_one"})).With(Layer("VK_LAYER_LS_one"));
   world.Env(kDisableFilter, "~all~").Env(kAllowFilter, "*_override,*_one");
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre("VK_LAYER_LS_one"))
-      << "an allowed override layer brings its component, which is allowed as well";
+      << "an allowed override layer adds its component, which is allowed as well";
 }
 
 ALLOW_CASE(blacklisted_layer) {
@@ -143,7 +147,7 @@ ALLOW_CASE(blacklisted_layer) {
       .With(Layer("VK_LAYER_LS_one"))
       .Env(kAllowFilter, kAllowed);
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kOther, "VK_LAYER_LS_one"))
-      << "the variable keeps layers from VK_LOADER_LAYERS_DISABLE, not from the blacklist";
+      << "the variable protects layers from VK_LOADER_LAYERS_DISABLE, not from the blacklist";
 }
 
 ALLOW_CASE(variable_empty) {

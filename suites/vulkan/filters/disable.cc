@@ -42,7 +42,7 @@ REGISTER_CASES {
           EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(row.chain))
               << "~implicit~ disables every implicit layer, ~explicit~ every explicit one";
           EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(row.chain))
-              << "a disabled layer is in the device chain as little as in the other";
+              << "a disabled layer is not in the device chain either";
         });
   }
 }
@@ -52,7 +52,7 @@ void JudgeAllOff(Case& c, const char* value) {
   const Observation seen = RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, value));
   EXPECT_SEEN(InstanceChain(seen), IsEmpty()) << "every implicit layer is disabled";
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver))
-      << "without its layers the application has its instance";
+      << "the application gets its instance without the layers";
 }
 
 VULKAN_CASE(LS_VK_FILTER_2, special_all) { JudgeAllOff(c, "~all~"); }
@@ -71,13 +71,13 @@ void JudgeAskedFor(Case& c, const char* value, const std::vector<std::string>& l
   const Observation seen =
       RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, value), {kExplicitA});
   EXPECT_SEEN(InstanceChain(seen), Not(Contains(kExplicitA)))
-      << "a disabled layer is not enabled when the application asks for it";
+      << "a disabled layer is not enabled even when the application requests it";
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-      << "the application gets an instance without the disabled layer, or is told that it is not "
-         "there";
+      << "the application gets an instance without the disabled layer, or an error that the layer "
+         "is not present";
   if (ResultOf(seen, "vkCreateInstance") != "VK_SUCCESS") return;
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(left))
-      << "the other layers are enabled as ever";
+      << "the other layers are enabled as usual";
 }
 
 VULKAN_CASE(LS_VK_FILTER_2, application_asks_for_a_layer_disabled_by_name) {
@@ -99,7 +99,7 @@ VULKAN_CASE(LS_VK_FILTER_2, override_layer_disabled) {
       .With(Layer(kImplicitA).Implicit())
       .Env(kDisableFilter, kOverrideLayer);
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kImplicitA))
-      << "an override layer that is disabled brings no components";
+      << "an override layer that is disabled adds no components";
 }
 
 VULKAN_CASE(LS_VK_FILTER_2, override_layer_disabled_with_all_implicit_layers) {
@@ -107,7 +107,7 @@ VULKAN_CASE(LS_VK_FILTER_2, override_layer_disabled_with_all_implicit_layers) {
   world.With(Layer::Override({kExplicitA})).With(Layer(kExplicitA)).With(Layer(kExplicitB));
   world.Env(kDisableFilter, "~implicit~");
   EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kExplicitB})), ElementsAre(kExplicitB))
-      << "the override layer is an implicit layer; disabled, it brings no components";
+      << "the override layer is an implicit layer and adds no components when it is disabled";
 }
 
 VULKAN_CASE(LS_VK_FILTER_2, meta_layer_disabled) {
@@ -117,7 +117,7 @@ VULKAN_CASE(LS_VK_FILTER_2, meta_layer_disabled) {
       .With(Layer(kImplicitA).Implicit())
       .Env(kDisableFilter, "*_meta");
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kImplicitA))
-      << "a meta-layer that is disabled brings no components";
+      << "a meta-layer that is disabled adds no components";
 }
 
 // Accepted: the component comes or does not (LS_VK_FILTER_2.r2).
@@ -130,8 +130,8 @@ VULKAN_CASE(LS_VK_FILTER_2, component_of_a_meta_layer_disabled) {
       .Env(kDisableFilter, kExplicitB);
   const Observation seen = RunAsking(c, world, {"VK_LAYER_LS_meta"});
   EXPECT_SEEN(InstanceChain(seen), Contains(kImplicitA))
-      << "whatever becomes of the components, the implicit layer is enabled";
-  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "there is an instance";
+      << "the implicit layer is enabled, whether or not the components are";
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance exists";
 }
 
 VULKAN_CASE(LS_VK_FILTER_2, enabled_by_its_own_variable) {

@@ -18,7 +18,7 @@ VULKAN_CASE(LS_VK_FILTER_1, application_asks_for_nothing) {
   world.With(Layer(kForced)).With(Layer(kAsked)).Env(kEnableFilter, kForced);
   const Observation seen = RunAsking(c, world);
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kForced))
-      << "the layer that the filter matches is enabled, the other is not";
+      << "the layer that the filter matches is enabled, and the other is not";
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kForced))
       << "a layer that the filter enables is in the device chain as well";
 }
@@ -46,7 +46,8 @@ VULKAN_CASE(LS_VK_FILTER_1, implicit_layer_whose_enable_variable_is_not_set) {
       .With(Layer("VK_LAYER_LS_sleeping").Implicit().EnabledBy("LS_SLEEPING", "1"))
       .Env(kEnableFilter, kForced);
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kForced))
-      << "the filter enables an implicit layer that waits for its own variable; the other waits on";
+      << "the filter enables an implicit layer whose own enable variable is not set, and leaves "
+         "the other one disabled";
 }
 
 VULKAN_CASE(LS_VK_FILTER_1, implicit_layer_that_is_on_anyway) {
@@ -54,7 +55,8 @@ VULKAN_CASE(LS_VK_FILTER_1, implicit_layer_that_is_on_anyway) {
   world.With(Layer(kForced).Implicit()).With(Layer(kImplicit).Implicit());
   EXPECT_SEEN(InstanceChain(RunAsking(c, world.Env(kEnableFilter, kForced))),
               UnorderedElementsAre(kForced, kImplicit))
-      << "an implicit layer that the filter names is in the chain once, beside the others"
+      << "an implicit layer that the filter names is in the chain once, together with the other "
+         "layers"
       << reading::LS_VK_FILTER_1_r2;
 }
 
@@ -87,7 +89,7 @@ VULKAN_CASE(LS_VK_FILTER_1, layer_of_the_path_variable) {
       .Env("VK_LAYER_PATH", "/chosen")
       .Env(kEnableFilter, "VK_LAYER_LS_*");
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kForced))
-      << "the filter is about the layers that the loader knows with VK_LAYER_PATH as it is";
+      << "the filter applies to the layers that the loader finds with the current VK_LAYER_PATH";
 }
 
 VULKAN_CASE(LS_VK_FILTER_1, file_name_and_library_are_not_compared) {

@@ -60,7 +60,7 @@ inline void ExpectFilterMessages(const Observation& seen, const char* variable,
                                  const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     EXPECT_SEEN(Lines(seen.output()), Contains(AllOf(HasSubstr(name), HasSubstr(variable))))
-        << "a message must tell that " << name << " is on or off because of " << variable;
+        << "a message must report that " << name << " is on or off because of " << variable;
   }
 }
 

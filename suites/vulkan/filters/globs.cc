@@ -89,7 +89,7 @@ std::vector<std::string> Matches(const Filter& filter) {
 
 std::string Why(const Filter& filter, const char* variable) {
   const std::string value = filter.value.size() > 200 ? "the list given" : filter.value;
-  return fmt::format("{} must be about the layers that {} matches, and no others", variable, value);
+  return fmt::format("{} must apply to exactly the layers that {} matches", variable, value);
 }
 
 void JudgeEnable(Case& c, const Filter& filter) {

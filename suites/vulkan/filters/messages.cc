@@ -91,7 +91,8 @@ VULKAN_CASE(LS_VK_FILTER_7, explicit_layer_that_the_application_asks_for, policy
   const Observation seen = RunAsking(
       c, LoggingWorld(c.subject(), "warn,layer").Env(kDisableFilter, "~explicit~"), {kThird});
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-      << "the application gets an instance without the layer, or is told that it is not there";
+      << "the application gets an instance without the layer, or an error that the layer is not "
+         "present";
   EXPECT_SEEN(InstanceChain(seen), Not(Contains(kThird))) << "the filter must disable the layer";
   ExpectFilterMessages(seen, kDisableFilter, {kThird});
 }
@@ -102,7 +103,7 @@ VULKAN_CASE(LS_VK_FILTER_6, layer_given_back_by_the_filter, policy::LS_VK_FILTER
   world.Env(kDisableFilter, "~all~").Env(kEnableFilter, kThird);
   const Observation seen = RunAsking(c, world);
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kThird))
-      << "the filter enables the layer in spite of the other";
+      << "the filter enables the layer despite the other filter";
   ExpectFilterMessages(seen, kEnableFilter, {kThird});
   ExpectFilterMessages(seen, kDisableFilter, {kFirst, kSecond});
 }

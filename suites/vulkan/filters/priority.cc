@@ -10,8 +10,8 @@ namespace loadstone::suites::priority {
 namespace {
 
 constexpr char kInSpite[] =
-    "a layer that is enabled by name or filter is enabled in spite of VK_LOADER_LAYERS_DISABLE, "
-    "and the others stay disabled";
+    "a layer that is enabled by name or filter is enabled despite VK_LOADER_LAYERS_DISABLE, and "
+    "the others stay disabled";
 
 // What VK_LOADER_LAYERS_DISABLE takes away, what `by` gives back, and what is in the chain then.
 struct Row {
@@ -130,7 +130,7 @@ void JudgeMeta(Case& c, Layer meta, const char* by, const std::string& value) {
   world.With(meta).Env(kDisableFilter, "~all~").Env(by, value);
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)),
               UnorderedElementsAreArray({kExplicitB, kExplicitA}))
-      << "a meta-layer and its components are enabled in spite of VK_LOADER_LAYERS_DISABLE";
+      << "a meta-layer and its components are enabled despite VK_LOADER_LAYERS_DISABLE";
 }
 
 VULKAN_CASE(LS_VK_FILTER_4, filter_meta_layer_and_components_over_all, policy::LS_VK_FILTER_1,
@@ -158,7 +158,7 @@ VULKAN_CASE(LS_VK_FILTER_4, filter_override_layer_over_implicit, policy::LS_VK_F
       .Env(kDisableFilter, "~implicit~")
       .Env(kEnableFilter, kOverrideLayer);
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kExplicitB, kExplicitA))
-      << "the override layer is enabled in spite of ~implicit~, and its components are explicit";
+      << "the override layer is enabled despite ~implicit~, and its components are explicit";
 }
 
 }  // namespace

@@ -46,7 +46,8 @@ void Judge(Case& c, bool implicit, const char* disable, const std::vector<Giver>
   }
   const Observation seen = RunAsking(c, world, asked);
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kLayer))
-      << "a layer that is given back in several ways is in the chain, once, and the other is not";
+      << "a layer that is enabled again in several ways is in the chain once, and the other layer "
+         "is not";
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kLayer)) << "the device chain is that of the instance";
 }
 

@@ -40,9 +40,9 @@ void Judge(Case& c, const Place& place) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "a bad manifest must not make the instance of a good driver fail";
   EXPECT_SEEN(DriversReached(seen), Contains(kGood))
-      << "the driver beside a bad manifest must be used";
+      << "the driver next to a bad manifest must be used";
   EXPECT_SEEN(ResultOf(seen, "vkEnumeratePhysicalDevices"), "VK_SUCCESS")
-      << "a bad manifest must not keep an application from listing physical devices";
+      << "a bad manifest must not prevent an application from listing physical devices";
   EXPECT_SEEN(Order(seen), Contains(kGood))
       << "a bad manifest must not hide a good driver's device";
 }

@@ -47,15 +47,15 @@ inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
     app.RunThrough({.layers = {kGoodExplicit}});
   });
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
-      << "a bad manifest must not keep an application from listing the good layers";
+      << "a bad manifest must not prevent an application from listing the good layers";
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGoodExplicit))
-      << "a bad manifest must not hide the good explicit layer beside it";
+      << "a bad manifest must not hide the good explicit layer next to it";
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGoodImplicit))
-      << "a bad manifest must not hide the good implicit layer beside it";
+      << "a bad manifest must not hide the good implicit layer next to it";
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
-      << "a bad manifest of a layer that nobody asks for must not make instance creation fail";
+      << "a bad manifest of a layer that nothing requests must not make instance creation fail";
   EXPECT_SEEN(GoodChain(seen), UnorderedElementsAre(kGoodImplicit, kGoodExplicit))
-      << "the good layers beside a bad manifest must be loaded, each once";
+      << "the good layers next to a bad manifest must be loaded, each once";
 }
 
 // On a machine where the library of the bad layer is, on Windows too under the name that its

@@ -15,8 +15,8 @@ constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kBad[] = "VK_LAYER_LS_bad";
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kWhy[] =
-    "an implicit layer without a variable that disables it must not be loaded, and the good one "
-    "beside it must";
+    "an implicit layer without a variable that disables it must not be loaded, and the good layer "
+    "next to it must be loaded";
 
 VulkanWorld WorldWith(const Subject& subject, const Layer& bad) {
   VulkanWorld world(subject);
@@ -59,7 +59,8 @@ VULKAN_CASE(LLP_LAYER_9, disable_environment_in_other_letters) {
   const Layer bad = Bad().Manifest(R"({"Disable_Environment": {"DISABLE_BAD": "1"}})");
   EXPECT_SEEN(InstanceChain(RunWith(c, WorldWith(c.subject(), bad))),
               AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kBad)))
-      << "the layer is loaded or not, and the good one beside it is" << reading::LLP_LAYER_9_r2;
+      << "the layer may be loaded or not, and the good layer next to it is loaded"
+      << reading::LLP_LAYER_9_r2;
 }
 
 REGISTER_CASES {
@@ -114,7 +115,8 @@ VULKAN_CASE(LLP_LAYER_9, application_names_the_layer) {
     if (!app.created()) app.RunThrough();
   });
   EXPECT_SEEN(InstanceChain(seen), AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kBad)))
-      << "the layer that the application names is loaded or not, and the good implicit one is";
+      << "the layer that the application names may be loaded or not, and the good implicit layer "
+         "is loaded";
 }
 
 }  // namespace

@@ -21,11 +21,11 @@ void Judge(Case& c, bool implicit) {
     app.RunThrough({.layers = {kMeta}});
   });
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
-      << "an empty file must not keep an application from listing the good layers";
+      << "an empty file must not prevent an application from listing the good layers";
   EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kGoodExplicit, kMeta}))
       << "an empty file must not hide the good layers";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGoodExplicit))
-      << "the component of the meta-layer beside an empty file must be loaded";
+      << "the component of the meta-layer next to an empty file must be loaded";
 }
 
 VULKAN_CASE(LS_VK_DISCOVERY_6, empty_file_beside_an_implicit_meta_layer) { Judge(c, true); }

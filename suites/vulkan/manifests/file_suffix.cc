@@ -69,21 +69,21 @@ REGISTER_CASES {
         "vulkan", {policy::LLP_LAYER_6}, fmt::format("suffix_{}", row.word), [&row](Case& c) {
           const Observation seen = RunWith(c, row.name);
           EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kGoodExplicit, kGoodImplicit}))
-              << "a file of another suffix must not hide the good layers beside it";
+              << "a file with another suffix must not hide the good layers next to it";
           EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kGoodImplicit, kGoodExplicit))
-              << "a layer whose manifest does not end in .json must not be loaded, and "
-                 "the good ones beside it must";
+              << "a layer whose manifest does not end in .json must not be loaded, and the good "
+                 "layers next to it must be loaded";
         });
   }
   for (const FileName& row : kRight) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_6}, fmt::format("file_name_of_{}", row.word),
-                 [&row](Case& c) {
-                   const std::string named = kNamed;
-                   EXPECT_SEEN(InstanceChain(RunWith(c, row.name)),
-                               UnorderedElementsAre(kGoodImplicit, kGoodExplicit,
-                                                    named + "_implicit", named + "_explicit"))
-                       << "nothing is demanded of a manifest's file name but that it ends in .json";
-                 });
+    RegisterCase(
+        "vulkan", {policy::LLP_LAYER_6}, fmt::format("file_name_of_{}", row.word), [&row](Case& c) {
+          const std::string named = kNamed;
+          EXPECT_SEEN(InstanceChain(RunWith(c, row.name)),
+                      UnorderedElementsAre(kGoodImplicit, kGoodExplicit, named + "_implicit",
+                                           named + "_explicit"))
+              << "the only requirement for a manifest's file name is that it ends in .json";
+        });
   }
 }
 

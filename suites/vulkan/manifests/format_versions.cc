@@ -93,12 +93,13 @@ VULKAN_CASE(LS_VK_MANIFEST_12, meta_layer_with_its_components) {
   const Observation seen =
       Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_LS_meta"}}); });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
-      << "each layer of the array must be found, meta-layers and their components too";
+      << "each layer of the array must be found, including meta-layers and their components";
 }
 
 // Versions that no document has: used or not.
 constexpr char kWhyEither[] =
-    "a manifest of a version that the document does not have is used or not, and harms no other";
+    "a manifest with a version that the document does not define may be used or not, but does not "
+    "affect other manifests";
 
 void JudgeVersion(Case& c, LayerKind kind, const char* format) {
   VulkanWorld world(c.subject());
@@ -127,7 +128,7 @@ REGISTER_CASES {
                          c, VulkanWorld(c.subject()).With(KindLayer(kind, kOne).FileFormat(format)),
                          kind, {kOne});
                      EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
-                         << "a manifest of a version that the document has must be accepted";
+                         << "a manifest with a version that the document defines must be accepted";
                    });
     }
     for (const char* format :

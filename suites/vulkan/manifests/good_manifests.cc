@@ -90,7 +90,7 @@ void LibraryInTheFolderOfTheManifest(Case& c, LayerKind kind) {
       kind, NativeLibraryPath(c.subject(), fmt::format("./{}", Library(c.subject()))));
   world.With(layer);
   LinkLibraryInto(world, c.subject(), World::FolderOf(world.DefaultFolder(layer)));
-  ExpectOne(c, world, kind, "a library may stand in the folder of its manifest");
+  ExpectOne(c, world, kind, "a library may be in the folder of its manifest");
 }
 
 void LibraryInTheSystemsPath(Case& c, LayerKind kind) {
@@ -98,7 +98,7 @@ void LibraryInTheSystemsPath(Case& c, LayerKind kind) {
   world.With(WithLibraryPath(kind, Library(c.subject())));
   LinkLibraryInto(world, c.subject(), LibrarySearchFolder(world.machine(), c.subject()));
   ExpectOne(c, world, kind,
-            "a library_path that is a file name is looked for where the system looks");
+            "a library_path that is a file name is looked up where the system looks up libraries");
 }
 
 void ManifestIsALink(Case& c, LayerKind kind) {

@@ -12,7 +12,7 @@ namespace {
 constexpr char kExplicit[] = "VK_LAYER_LS_explicit";
 constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kOther[] = "VK_LAYER_LS_other";
-constexpr char kWhyEarly[] = "the library of a layer must not be opened before a chain is made";
+constexpr char kWhyEarly[] = "the library of a layer must not be opened before a chain is built";
 
 // The layers whose library was opened before the application made an instance, or at all.
 std::vector<std::string> Opened(const Observation& seen, bool early) {
@@ -68,7 +68,7 @@ REGISTER_CASES {
                      app.RunThrough({.layers = {kExplicit}});
                    });
                    EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kImplicit, kExplicit))
-                       << "the layers are there for a chain";
+                       << "the layers can be used in a chain";
                    if (question.about_extensions) return;
                    EXPECT_SEEN(Opened(seen, true), IsEmpty()) << kWhyEarly;
                    EXPECT_SEEN(Opened(seen, false), Not(Contains(kOther)))

@@ -124,7 +124,7 @@ void FileNameBesideADecoy(Case& c, LayerKind kind) {
   LinkLibrary(world, c.subject(), World::FolderOf(world.DefaultFolder(layer)) + "/" + library,
               kDecoy);
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
-      << "a library_path that is a file name is looked for where the system looks";
+      << "a library_path that is a file name is looked up where the system looks up libraries";
 }
 
 void FileNameInTheSecondFolder(Case& c, LayerKind kind) {
@@ -133,7 +133,7 @@ void FileNameInTheSecondFolder(Case& c, LayerKind kind) {
   world.Directory("/opt/empty")
       .Env("LD_LIBRARY_PATH", fmt::format("/opt/empty:{}", kComponentFolder));
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
-      << "a library_path that is a file name is looked for where the system looks";
+      << "a library_path that is a file name is looked up where the system looks up libraries";
 }
 
 REGISTER_CASES {

@@ -22,7 +22,7 @@ void JudgeKind(Case& c, LayerKind kind) {
   const Observation seen =
       RunWithLayers(c, VulkanWorld(c.subject()).With(LongestNamed(kind)), kind, {LongestName()});
   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(LongestName()))
-      << "a name that fills VkLayerProperties::layerName must be given whole";
+      << "a name that fills VkLayerProperties::layerName must be returned completely";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("long")) << kWhyLoaded;
 }
 
@@ -54,9 +54,9 @@ VULKAN_CASE(LS_VK_MANIFEST_1, unknown_name_of_255_characters, policy::LLP_LOADER
     app.RunThrough({.layers = {"VK_LAYER_LS_a"}});
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
-      << "no instance is created with a layer that is not there";
+      << "no instance is created with a layer that is not present";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a"))
-      << "the layers that are there can be enabled afterwards";
+      << "the layers that are present can be enabled afterwards";
 }
 
 }  // namespace

@@ -25,19 +25,22 @@ struct Row {
   const char* format = "1.2.0";
 };
 
-constexpr char kWhyArch[] = "a layer for another architecture may be left out; it harms no other";
+constexpr char kWhyArch[] =
+    "a layer for another architecture may be left out, but does not affect other layers";
 constexpr char kWhyDevice[] =
-    "a layer of the type DEVICE must be treated as if it were not there, and harms no other";
+    "a layer of the type DEVICE must be treated as absent and does not affect other layers";
 constexpr char kWhyType[] = "a layer of the type GLOBAL or INSTANCE must be usable";
 constexpr char kWhyFunctions[] =
     "the function that the manifest names is the layer's negotiation function";
 constexpr char kWhyIgnored[] =
     "the other names in functions must be ignored for a layer that negotiates version 2";
 constexpr char kWhyBoth[] =
-    "library_path beside component_layers: used or refused; it harms no other";
-constexpr char kWhyTools[] = "members for tools must not change what becomes of the layer";
+    "a layer with both library_path and component_layers may be used or refused, but does not "
+    "affect other layers";
+constexpr char kWhyTools[] = "members for tools must not change how the layer is treated";
 constexpr char kWhyPlatforms[] =
-    "a layer whose list of platforms lacks the running one is used or left out; it harms no other";
+    "a layer whose list of platforms lacks the current one may be used or left out, but does not "
+    "affect other layers";
 
 const Row kRows[] = {
     {policy::LS_VK_MANIFEST_10, "library_arch_of_the_application", R"({"library_arch": "64"})",

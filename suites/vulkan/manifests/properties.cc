@@ -159,7 +159,7 @@ VULKAN_CASE(LS_VK_MANIFEST_4, description_of_255_characters) {
   world.With(Layer(kOne).Manifest(JsonObject().Set("description", description).Text()));
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
   EXPECT_SEEN(Enumerated(seen, "descriptions"), ElementsAre(description))
-      << "a description that fits into the properties is whole";
+      << "a description that fits into the properties is returned completely";
 }
 
 // Too long for VkLayerProperties: cut off, or the layer left out (LS_VK_MANIFEST_4.r1).
@@ -176,7 +176,7 @@ REGISTER_CASES {
           EXPECT_SEEN(
               Enumerated(seen, "descriptions"),
               AnyOf(ElementsAre("good"), UnorderedElementsAre("good", MatchesRegex("d{0,255}"))))
-              << "a description that is too long is cut off, or its layer left out";
+              << "a description that is too long is truncated, or its layer is left out";
         });
   }
 }

@@ -176,16 +176,16 @@ Observation RunBesideOverride(Case& c, const WrongType& wrong) {
 void JudgeOverride(Case& c, const WrongType& wrong) {
   const Observation seen = RunBesideOverride(c, wrong);
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGoodExplicit))
-      << "a bad manifest must not hide a layer that it does not speak of";
+      << "a bad manifest must not hide a layer that it does not mention";
   EXPECT_SEEN(InstanceChain(seen), Contains(kGoodExplicit))
-      << "a layer beside a bad manifest can be enabled";
+      << "a layer next to a bad manifest can be enabled";
 }
 
 // What is no list of paths may be one of some other path, where there are no layers.
 void JudgeOverridePaths(Case& c, const WrongType& wrong) {
   const Observation seen = RunBesideOverride(c, wrong);
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
-      << "a bad manifest must not keep an application from listing layers";
+      << "a bad manifest must not prevent an application from listing layers";
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a bad manifest must not make instance creation fail for another reason";
 }

@@ -85,7 +85,7 @@ VULKAN_CASE(LS_VK_DEBUG_1, driver_messages) {
   VulkanWorld world(c.subject());
   world.Env(kDebug, "driver");
   const Observation seen = RunAsking(c, world);
-  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "there is an instance";
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance exists";
   EXPECT_SEEN(seen.output(), AnyOf(HasSubstr("icd.d"), HasSubstr(kDefaultDriver)))
       << "with driver messages the loader tells of the drivers that it finds or of their folders";
 }
@@ -138,7 +138,7 @@ VULKAN_CASE(LS_VK_DEBUG_2, warning_about_a_filter, policy::LS_VK_FILTER_1, polic
 
 VULKAN_CASE(LS_VK_DEBUG_2, everything) {
   const Observation seen = RunListening(c, LoggingWorld(c.subject(), "all"));
-  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "there is an instance";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "an instance exists";
   EXPECT_SEEN(Messages(seen), Not(IsEmpty()))
       << "the messages of the loader reach the messenger of the instance that is created";
 }

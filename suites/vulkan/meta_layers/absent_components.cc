@@ -67,7 +67,7 @@ void JudgeAbsence(Case& c, const Absence& absence, Asked asked, size_t place) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"),
               asked == Asked::kByNobody ? AnyOf("VK_SUCCESS", "VK_SUCCESS")
                                         : AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-      << "a meta-layer that cannot be used is as good as absent";
+      << "a meta-layer that cannot be used is treated as absent";
   ExpectWithoutMeta(seen);
 }
 

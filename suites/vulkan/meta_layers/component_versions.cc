@@ -91,7 +91,7 @@ oracle::Tristate IsUsed(const Versions& row, const Subject& subject) {
 
 void Judge(Case& c, const Versions& row, bool implicit) {
   if (!row.ExistFor(c.subject())) {
-    GTEST_SKIP() << "there are no minor versions that much older than the subject's";
+    GTEST_SKIP() << "no minor version is that much older than the subject's";
   }
   const std::vector<std::string> chain = InstanceChain(RunWith(c, row, implicit));
   const auto used = UnorderedElementsAre(kOne, kTwo, kThree, kGood);
@@ -108,7 +108,7 @@ void Judge(Case& c, const Versions& row, bool implicit) {
       break;
     case oracle::Tristate::kMaybe:
       EXPECT_SEEN(chain, AnyOf(used, rejected))
-          << "the meta-layer is used whole or not at all" << reading::LLP_LAYER_8_r1;
+          << "the meta-layer is used completely or not at all" << reading::LLP_LAYER_8_r1;
       break;
   }
 }
@@ -136,7 +136,7 @@ VULKAN_CASE(LLP_LAYER_8, application_names_a_meta_layer_with_an_older_component)
                 if (!app.created()) app.RunThrough({.layers = {kGood}});
               });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-      << "a meta-layer that cannot be used is as good as absent";
+      << "a meta-layer that cannot be used is treated as absent";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood))
       << "a meta-layer with a component of an older API version must not be loaded";
 }

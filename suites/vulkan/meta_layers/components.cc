@@ -26,11 +26,11 @@ Observation RunWithMeta(Case& c, VulkanWorld& world) {
   Observation seen =
       Observe(c, world, [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {kGood}}); });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-      << "a meta-layer that cannot be used is as good as absent";
+      << "a meta-layer that cannot be used is treated as absent";
   return seen;
 }
 
-constexpr char kNoOlderMinor[] = "there is no minor version older than the subject's";
+constexpr char kNoOlderMinor[] = "no minor version is older than the subject's";
 constexpr char kWhyUnused[] =
     "a meta-layer with a component that is missing or of an older API version must not be loaded, "
     "and "
@@ -54,7 +54,7 @@ VULKAN_CASE(LLP_LOADER_10, five_components_in_their_order, policy::LS_VK_META_2)
   std::vector<std::string> chain = InstanceChain(RunWithMeta(c, world));
   std::erase(chain, kGood);
   EXPECT_SEEN(chain, ElementsAreArray(components))
-      << "the first component listed is the nearest to the application";
+      << "the first component in the list is the closest to the application";
 }
 
 VULKAN_CASE(LLP_LOADER_10, application_names_the_meta_layer) {
@@ -65,7 +65,7 @@ VULKAN_CASE(LLP_LOADER_10, application_names_the_meta_layer) {
                                        .With(Layer(kTwo)),
                                    [](VulkanApp& app) { app.RunThrough({.layers = {kMeta}}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne, kTwo))
-      << "a valid meta-layer that the application names brings its components";
+      << "a valid meta-layer that the application names adds its components";
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne, kTwo))
       << "the components of a meta-layer are in the device chain as well";
 }
@@ -75,7 +75,7 @@ VULKAN_CASE(LLP_LOADER_10, implicit_meta_layer) {
       c, VulkanWorld(c.subject()).With(Layer::Meta(kMeta, {kOne}).Implicit()).With(Layer(kOne)),
       [](VulkanApp& app) { app.RunThrough(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
-      << "an implicit meta-layer that is valid brings its components without being asked for";
+      << "an implicit meta-layer that is valid adds its components without being requested";
 }
 
 VULKAN_CASE(LLP_LOADER_10, only_component_missing) {
@@ -109,7 +109,7 @@ VULKAN_CASE(LLP_LOADER_10, application_names_a_meta_layer_with_a_missing_compone
                                    });
   EXPECT_SEEN(InstanceChain(seen), IsEmpty()) << kWhyUnused;
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-      << "a meta-layer that cannot be used is as good as absent";
+      << "a meta-layer that cannot be used is treated as absent";
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver))
       << "an instance without the meta-layer can be created";
 }
@@ -129,7 +129,7 @@ VULKAN_CASE(LLP_LOADER_10, component_of_another_patch_version) {
       .With(Layer(kOne).Api(Version(c.subject(), 0, 3)));
   EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)),
               AnyOf(ElementsAre(kGood), UnorderedElementsAre(kOne, kGood)))
-      << "with another patch version the meta-layer is used whole or not at all";
+      << "with another patch version the meta-layer is used completely or not at all";
 }
 
 VULKAN_CASE(LLP_LOADER_10, component_of_a_newer_minor_version) {
@@ -139,7 +139,7 @@ VULKAN_CASE(LLP_LOADER_10, component_of_a_newer_minor_version) {
       .With(Layer(kOne).Api(Version(c.subject(), 0)));
   EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)),
               AnyOf(ElementsAre(kGood), UnorderedElementsAre(kOne, kGood)))
-      << "with a newer component the meta-layer is used whole or not at all";
+      << "with a newer component the meta-layer is used completely or not at all";
 }
 
 VULKAN_CASE(LLP_LOADER_10, nested_with_a_missing_inner_component) {
@@ -156,14 +156,15 @@ VULKAN_CASE(LLP_LOADER_10, nested_and_complete) {
       .With(Layer(kOne));
   EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)),
               AnyOf(ElementsAre(kGood), UnorderedElementsAre(kOne, kGood)))
-      << "the documents do not speak of nested meta-layers: loaded whole or not at all";
+      << "a nested meta-layer, which the documents do not mention, is loaded completely or not at "
+         "all";
 }
 
 VULKAN_CASE(LLP_LOADER_10, without_components) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta(kMeta, {}));
   EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood))
-      << "a meta-layer without components brings nothing and hides nothing";
+      << "a meta-layer without components adds no layer and hides no layer";
 }
 
 // A meta-layer that contains itself through `depth` others.
@@ -182,8 +183,8 @@ REGISTER_CASES {
                    }
                    const std::vector<std::string> chain = InstanceChain(RunWithMeta(c, world));
                    EXPECT_SEEN(chain, ElementsAre(kGood))
-                       << "a meta-layer that contains itself brings no layer, hides none, and "
-                          "loading it ends";
+                       << "a meta-layer that contains itself adds no layer, hides no layer, and "
+                          "loading it finishes";
                    EXPECT_SEEN(chain, Not(Contains(kMeta)));
                  });
   }

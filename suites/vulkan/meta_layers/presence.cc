@@ -33,7 +33,7 @@ VULKAN_CASE(LS_VK_META_3, application_asks_for_it_afterwards) {
         app.RunThrough({.layers = {kMeta}});
       });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kGood, kOne, kTwo))
-      << "an explicit meta-layer is active where it is asked for, and nowhere else";
+      << "an explicit meta-layer is active only where it is requested";
 }
 
 VULKAN_CASE(LS_VK_META_3, application_asks_for_a_component) {
@@ -63,7 +63,7 @@ VULKAN_CASE(LS_VK_META_3, several_meta_layers) {
 // LS_VK_META_4.
 // Of device extensions by its name: LS_VK_META_4.r1.
 constexpr char kWhyExtensions[] =
-    "asked for the extensions of a meta-layer, the loader must give those of its components";
+    "when asked for the extensions of a meta-layer, the loader must return those of its components";
 
 Layer WithExtensions(const char* name, const std::vector<std::string>& instance,
                      const std::vector<std::string>& device) {

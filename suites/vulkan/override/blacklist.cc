@@ -38,7 +38,7 @@ VULKAN_CASE(LLP_LOADER_12, explicit_layer_of_the_application) {
   const Observation seen = RunAsking(c, world, {kFree, kListed});
   EXPECT_SEEN(Loaded(seen), Not(Contains(kListed))) << kWhy;
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-      << "a blacklisted layer is left out or as good as absent" << reading::LLP_LOADER_12_r2;
+      << "a blacklisted layer is left out or treated as absent" << reading::LLP_LOADER_12_r2;
   EXPECT_SEEN(InstanceChain(seen), Contains(kComponent)) << "the override layer itself is loaded";
 }
 
@@ -89,14 +89,14 @@ VULKAN_CASE(LLP_LOADER_12, override_of_another_application, policy::LS_VK_OVERRI
   VulkanWorld world = With(c, Blacklist({kListed}).AppKeys({"/usr/bin/other"}));
   world.With(Layer(kListed).Implicit());
   EXPECT_SEEN(InstanceChain(RunAsking(c, world, {})), ElementsAre(kListed))
-      << "the blacklist of an override layer that does not apply to the application does not hold";
+      << "the blacklist of an override layer that does not apply to the application has no effect";
 }
 
 VULKAN_CASE(LLP_LOADER_12, name_is_compared_whole) {
   VulkanWorld world = With(c, Blacklist({"VK_LAYER_LS_list", "VK_LAYER_LS_listed_2", "*"}));
   world.With(Layer(kListed).Implicit());
   EXPECT_SEEN(InstanceChain(RunAsking(c, world, {})), UnorderedElementsAre(kComponent, kListed))
-      << "the blacklist holds names, not beginnings of names or globs";
+      << "the blacklist contains names, not prefixes of names or globs";
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ void ExpectNoOverride(const std::vector<std::string>& chain) {
 void ExpectOverride(const std::vector<std::string>& chain, Paths paths, bool forbids) {
   const char* const component = paths == Paths::kNone ? kFromFolder : kFromPath;
   ASSERT_SEEN(chain, Contains(component))
-      << "the override layer's component is loaded, from override_paths where there are some";
+      << "the override layer's component is loaded, from override_paths if there are any";
   EXPECT_SEEN(chain, Not(Contains(paths == Paths::kNone ? kFromPath : kFromFolder)))
       << "the component is loaded once";
   if (forbids) {
@@ -113,7 +113,8 @@ void Judge(Case& c, const Keys& keys, Paths paths, const Blacklist& blacklist) {
     ExpectNoOverride(chain);
   } else if (paths == Paths::kWithoutComponent) {
     EXPECT_SEEN(chain, Not(Contains(AnyOf(kFromFolder, kFromPath))))
-        << "components come from override_paths alone; without one the override layer is disabled";
+        << "components come only from override_paths; without a component the override layer is "
+           "disabled";
   } else {
     ExpectOverride(chain, paths, blacklist.forbids);
   }

@@ -31,19 +31,19 @@ Observation RunBeside(Case& c, const Layer& meta, const std::string& enable = ""
 VULKAN_CASE(LS_VK_OVERRIDE_3, override_layer_itself) {
   EXPECT_SEEN(InstanceChain(RunBeside(c, Overriding(kOverrideLayer).Implicit())),
               ElementsAre(kComponent))
-      << "an implicit meta-layer of the override layer's name forbids the layers on its list";
+      << "an implicit meta-layer with the override layer's name blacklists the layers on its list";
 }
 
 VULKAN_CASE(LS_VK_OVERRIDE_3, explicit_layer_of_its_name) {
   EXPECT_SEEN(InstanceChain(RunBeside(c, Overriding(kOverrideLayer))),
               UnorderedElementsAre(kImplicit, kExplicit))
-      << "an explicit layer of the override layer's name must override nothing";
+      << "an explicit layer with the override layer's name must override nothing";
 }
 
 VULKAN_CASE(LS_VK_OVERRIDE_3, explicit_layer_of_its_name_that_is_enabled) {
   EXPECT_SEEN(InstanceChain(RunBeside(c, Overriding(kOverrideLayer), kOverrideLayer)),
               UnorderedElementsAre(kImplicit, kComponent, kExplicit))
-      << "an explicit layer of the override layer's name is a meta-layer like any";
+      << "an explicit layer with the override layer's name is a meta-layer like any other";
 }
 
 REGISTER_CASES {
@@ -62,8 +62,8 @@ REGISTER_CASES {
                                    c, Overriding(name).Implicit().DisabledBy("DISABLE_IT"))),
                                AnyOf(UnorderedElementsAre(kImplicit, kComponent, kExplicit),
                                      ElementsAre(kImplicit, kExplicit)))
-                       << "an implicit meta-layer of another name, which is loaded or, being "
-                          "misnamed, not, must override nothing";
+                       << "an implicit meta-layer with another name, which may be loaded or left "
+                          "out because of its name, must override nothing";
                  });
   }
 }
@@ -80,9 +80,9 @@ VULKAN_CASE(LS_VK_OVERRIDE_3, paths_of_a_layer_of_another_name) {
     app.RunThrough({.layers = {kExplicit}});
   });
   EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains("VK_LAYER_LS_elsewhere")))
-      << "the override_paths of a layer of another name must not be searched";
+      << "the override_paths of a layer with another name must not be searched";
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kComponent, kExplicit))
-      << "the override_paths of a layer of another name must not take the place of the folders";
+      << "the override_paths of a layer with another name must not replace the folders";
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ VULKAN_CASE(LLP_LOADER_11, after_all_implicit_layers) {
   ASSERT_SEEN(chain, UnorderedElementsAre(kImplicit, kOther, "VK_LAYER_AA_first", kComponent))
       << "implicit layers and the override layer's component are all loaded";
   EXPECT_SEEN(chain.back(), kComponent)
-      << "the components of the override layer come after all other implicit layers, so that the "
-         "last layer is one";
+      << "the components of the override layer come after all other implicit layers, so the last "
+         "layer is one of them";
 }
 
 VULKAN_CASE(LLP_LOADER_11, before_environment_and_application) {
@@ -69,28 +69,28 @@ VULKAN_CASE(LLP_LOADER_11, components_in_their_order) {
       .With(Layer::Override({"VK_LAYER_LS_c", "VK_LAYER_LS_a", "VK_LAYER_LS_b"}));
   EXPECT_SEEN(InstanceChain(RunApplication(c, world)),
               ElementsAre("VK_LAYER_LS_c", "VK_LAYER_LS_a", "VK_LAYER_LS_b"))
-      << "the override layer's components stand in the chain in the order of its list";
+      << "the override layer's components are in the chain in the order of its list";
 }
 
 VULKAN_CASE(LLP_LOADER_11, app_keys_name_the_application, policy::LS_VK_OVERRIDE_1) {
   const Layer layer = Layer::Override({kComponent}).AppKeys({"/usr/bin/other", kApplication});
   EXPECT_SEEN(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
               Contains(kComponent))
-      << "an override layer whose app_keys hold the application's path applies";
+      << "an override layer whose app_keys contain the application's path applies";
 }
 
 VULKAN_CASE(LS_VK_OVERRIDE_1, application_named_twice, policy::LLP_LOADER_11) {
   const Layer layer = Layer::Override({kComponent}).AppKeys({kApplication, kApplication});
   EXPECT_SEEN(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
               Contains(kComponent))
-      << "an override layer whose app_keys hold the application's path applies, however often";
+      << "an override layer whose app_keys contain the application's path applies, however often";
 }
 
 VULKAN_CASE(LLP_LOADER_11, app_keys_name_another_application, policy::LS_VK_OVERRIDE_1) {
   const Layer layer = Layer::Override({kComponent}).AppKeys({"/usr/bin/other"});
   EXPECT_SEEN(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
               ElementsAre(kImplicit))
-      << "an override layer whose app_keys do not hold the application's path does not apply";
+      << "an override layer whose app_keys do not contain the application's path does not apply";
 }
 
 VULKAN_CASE(LS_VK_OVERRIDE_1, another_application_and_an_extension, policy::LLP_LOADER_11) {
@@ -101,7 +101,7 @@ VULKAN_CASE(LS_VK_OVERRIDE_1, another_application_and_an_extension, policy::LLP_
           .Manifest(R"({"instance_extensions": [{"name": "VK_LS_a", "spec_version": "1"}]})");
   EXPECT_SEEN(InstanceChain(RunApplication(c, WithOverride(c, layer).Application(kApplication))),
               ElementsAre(kImplicit))
-      << "an override layer for another application does not apply, whatever it has";
+      << "an override layer for another application does not apply, whatever else it contains";
 }
 
 VULKAN_CASE(LLP_LOADER_11, app_keys_are_empty, policy::LS_VK_OVERRIDE_1) {
@@ -115,7 +115,7 @@ VULKAN_CASE(LLP_LOADER_11, disabled_by_its_variable) {
   VulkanWorld world = WithOverride(c, layer);
   world.Env(layer.DisableVariable(), "1");
   EXPECT_SEEN(InstanceChain(RunApplication(c, world)), ElementsAre(kImplicit))
-      << "the override layer is an implicit layer and its disable variable holds";
+      << "the override layer is an implicit layer, so its disable variable has effect";
 }
 
 VULKAN_CASE(LLP_LOADER_11, component_missing) {
@@ -136,7 +136,7 @@ VULKAN_CASE(LLP_LOADER_11, component_from_override_path, policy::LS_VK_OVERRIDE_
       .With(Layer::Override({kComponent}).OverridePaths({"/opt/override"}));
   const Observation seen = RunApplication(c, world);
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("from override path"))
-      << "the override layer's components are taken from its override_paths alone";
+      << "the override layer's components are taken only from its override_paths";
 }
 
 VULKAN_CASE(LLP_LOADER_11, several_override_paths, policy::LS_VK_OVERRIDE_2) {
@@ -213,7 +213,7 @@ VULKAN_CASE(LLP_LOADER_11, override_path_beats_layer_path, policy::LS_VK_OVERRID
     app.RunThrough();
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("from override path"))
-      << "the override layer's components are taken from its override_paths alone";
+      << "the override layer's components are taken only from its override_paths";
   EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains("VK_LAYER_LS_by_path")))
       << "VK_LAYER_PATH is ignored when the override layer has override_paths";
 }

@@ -31,7 +31,8 @@ void Judge(Case& c, bool other_first) {
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "an override layer for another application must not end the enumeration";
   EXPECT_SEEN(InstanceChain(seen), Contains(kComponent))
-      << "an override layer for every application applies beside one for another application";
+      << "an override layer for every application applies, even if another override layer is for "
+         "another application";
 }
 
 VULKAN_CASE(LS_VK_OVERRIDE_1, one_for_another_application_found_first, policy::LS_VK_OVERRIDE_2) {

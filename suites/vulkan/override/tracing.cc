@@ -34,8 +34,8 @@ VULKAN_CASE(LS_VK_OVERRIDE_2, tracing_on, policy::LLP_LOADER_11) {
   EXPECT_SEEN(chain, AnyOf(ElementsAre(kGapii), UnorderedElementsAre(kGapii, kImplicit),
                            UnorderedElementsAre(kGapii, kExplicit),
                            UnorderedElementsAre(kGapii, kImplicit, kExplicit)))
-      << "the override layer's component is loaded once, from override_paths, and beside it only "
-         "the application's own layers";
+      << "the override layer's component is loaded once, from override_paths, and apart from it "
+         "only the application's own layers are loaded";
   EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(chain))
       << "the layers of the instance are those of the device";
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
@@ -45,8 +45,8 @@ VULKAN_CASE(LS_VK_OVERRIDE_2, tracing_on, policy::LLP_LOADER_11) {
 VULKAN_CASE(LS_VK_OVERRIDE_2, tracing_off, policy::LLP_LOADER_11) {
   const Observation seen = Run(c, {});
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kImplicit, kExplicit))
-      << "an override layer whose component is found nowhere is not applied, and other layers are "
-         "as without it";
+      << "an override layer whose component is found nowhere is not applied and does not change "
+         "other layers";
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
 }
 

@@ -37,7 +37,7 @@ std::vector<std::string> Opened(Case& c, VulkanWorld world,
 
 void JudgeFound(Case& c, const VulkanWorld& world, const std::string& folder) {
   EXPECT_SEEN(Opened(c, world, {folder}), ElementsAre(folder + kFileName))
-      << "the settings file must be looked for in this folder" << reading::LS_VK_SETTINGS_1_r2;
+      << "the settings file must be searched for in this folder" << reading::LS_VK_SETTINGS_1_r2;
 }
 
 VULKAN_CASE(LS_VK_SETTINGS_1, home) {

@@ -167,7 +167,7 @@ void KindIsThatOfTheKey(Case& c, const LayerKey& key) {
   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne)) << "the layer is there";
   if (key.kind == LayerKind::kImplicit) {
     EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
-        << "a layer of " << key.path << " is enabled without being asked for";
+        << "a layer of " << key.path << " is enabled without being requested";
   } else {
     EXPECT_SEEN(InstanceChain(seen), IsEmpty())
         << "a layer of " << key.path << " is explicit, and nobody asked for it";
