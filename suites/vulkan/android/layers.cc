@@ -267,7 +267,7 @@ VULKAN_CASE(LS_ANDROID_WSI_4, native_buffer_is_hidden) {
     }
   });
   const auto listed = seen.First(kAppName, "device_extensions");
-  ASSERT_SEEN(listed.has_value(), true) << "the application must come through";
+  ASSERT_SEEN(listed.has_value(), true) << "the application must finish";
   EXPECT_SEEN(listed->List("names"), AllOf(Contains(kOther), Not(Contains(kNativeBuffer))))
       << "the extension is for the loader and the driver alone";
 }

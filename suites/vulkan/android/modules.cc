@@ -68,7 +68,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_4, driver_of_a_manifest) {
 VULKAN_CASE(LS_ANDROID_LOADER_4, no_module, policy::LDP_LOADER_1) {
   const Observation seen = RunEnumerating(c, WorldWith(c.subject(), {}));
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_INCOMPATIBLE_DRIVER")
-      << "there is no driver";
+      << "without a driver, instance creation returns VK_ERROR_INCOMPATIBLE_DRIVER";
 }
 
 // What makes a module one that no loader can use.

@@ -104,7 +104,8 @@ void JudgeCallbacks(Case& c, const Row& row) {
               Contains(layer + " in vkDestroyInstance"), Contains(layer + " in vkDestroyDevice")))
         << "a layer is given the application's callbacks";
   }
-  EXPECT_SEEN(Given(seen, false), IsEmpty()) << "and nobody is called without them";
+  EXPECT_SEEN(Given(seen, false), IsEmpty())
+      << "no component is called without the application's callbacks";
   EXPECT_SEEN(Unbalanced(seen), IsEmpty())
       << "what is allocated through the application's callbacks is freed through them";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "all calls are valid";
@@ -140,16 +141,16 @@ void JudgeFailures(Case& c, const Row& row) {
     while (n < kTooMany && Round(app, layers, n)) ++n;
   });
   const std::vector<Event> rounds = seen.Select(kAppName, "round");
-  ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
+  ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application finishes its first round";
   EXPECT_SEEN(rounds.size(), Gt(4u)) << "the driver alone allocates several times";
   EXPECT_HOLDS(!rounds.back().Flag("failed"))
-      << "there is an end to the allocations of a few objects";
+      << "the number of allocations for a few objects is finite";
   EXPECT_SEEN(Results(seen), Contains(Not(EndsWith(" 0"))))
-      << "an allocation that fails in the driver is told to the application";
+      << "an allocation that fails in the driver is reported to the application";
   EXPECT_SEEN(Unbalanced(seen), IsEmpty())
       << "whichever allocation fails, what was allocated before is freed";
   EXPECT_SEEN(LeftAlive(seen, layers), IsEmpty())
-      << "whichever allocation fails, a layer is told to destroy what it created";
+      << "whichever allocation fails, a layer is called to destroy what it created";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "whichever allocation fails, layers and driver get valid calls alone";
 }
@@ -170,10 +171,9 @@ VULKAN_CASE(LLP_LAYER_14, no_callbacks_where_the_application_gives_none, policy:
   const Observation seen = Observe(c, Machine(c, kRows[2]),
                                    [&](VulkanApp& app) { RunObjects(app, {.layers = layers}); });
   EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
-  EXPECT_SEEN(Given(seen, true), IsEmpty())
-      << "callbacks come from the application, and from nobody else";
+  EXPECT_SEEN(Given(seen, true), IsEmpty()) << "callbacks come only from the application";
   EXPECT_SEEN(Given(seen, false), Contains("driver in vkCreateInstance"))
-      << "the driver is called without them";
+      << "the driver is called without callbacks";
 }
 
 }  // namespace

@@ -55,7 +55,8 @@ void ExpectUnchanged(const Observation& seen, const char* command) {
     if (event.Has("link_changed")) changed.push_back(event.Flag("link_changed"));
   }
   EXPECT_SEEN(changed, Each(false))
-      << "a layer's link information must hold until the next entity's " << command << " returns";
+      << "a layer's link information must stay valid until the next entity's " << command
+      << " returns";
 }
 
 REGISTER_CASES {

@@ -83,7 +83,7 @@ std::vector<std::string> Without(std::vector<std::string> names,
 
 void Judge(Case& c, const Use& use, bool by_device, int count) {
   if (c.subject().api_version < policy::Version{1, VK_API_VERSION_MINOR(use.api_version), 0}) {
-    GTEST_SKIP() << "the loader is one of an older version of Vulkan";
+    GTEST_SKIP() << "the loader supports only an older version of Vulkan";
   }
   const std::vector<std::string> layers = NumberedLayers(count);
   VulkanWorld world(c.subject());
@@ -101,15 +101,15 @@ void Judge(Case& c, const Use& use, bool by_device, int count) {
     }
     app.DestroyInstance();
   });
-  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "the layers are in the chain";
   const std::optional<Event> called = seen.First(kAppName, kCalled);
-  ASSERT_HOLDS(called.has_value()) << "the application comes to its end";
+  ASSERT_HOLDS(called.has_value()) << "the application finishes";
   std::vector<std::string> reached;
   for (const Event& event : seen.events()) {
     if (event.who() == kDefaultDriver) reached.push_back(event.what());
   }
   EXPECT_SEEN(Without(called->List("functions"), reached), IsEmpty())
-      << "each function that the application calls comes to the driver";
+      << "each function that the application calls reaches the driver";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
 }
 

@@ -36,7 +36,7 @@ void Judge(Case& c, const Row& row) {
     if (app.CreateDevice({.layers = row.layers}) == VK_SUCCESS) app.UseDevice();
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
-      << "the list of layers in VkDeviceCreateInfo is without effect";
+      << "the list of layers in VkDeviceCreateInfo has no effect";
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kFirst, kSecond))
       << "a device has the layers of its instance, in their order";
   EXPECT_SEEN(Path(seen, "vkDeviceWaitIdle"), ElementsAre(kFirst, kSecond, kDefaultDriver))
@@ -57,7 +57,7 @@ VULKAN_CASE(LS_VK_CHAIN_3, layer_named_for_the_device_of_an_instance_without_lay
         if (app.CreateDevice({.layers = {kOther}}) == VK_SUCCESS) app.UseDevice();
       });
   EXPECT_SEEN(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS")
-      << "the list of layers in VkDeviceCreateInfo is without effect";
+      << "the list of layers in VkDeviceCreateInfo has no effect";
   EXPECT_SEEN(Path(seen, "vkDeviceWaitIdle"), ElementsAre(kDefaultDriver))
       << "an instance without layers has devices without layers";
 }

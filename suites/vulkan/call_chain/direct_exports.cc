@@ -29,7 +29,7 @@ void ExpectExports(Case& c, std::vector<std::string> names, const char* why) {
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()), [&](VulkanApp&) { TraceMissing(c.subject(), names); });
   const auto exports = seen.First(kAppName, "exports");
-  ASSERT_SEEN(exports.has_value(), true) << "the application must come through";
+  ASSERT_SEEN(exports.has_value(), true) << "the application must finish";
   EXPECT_SEEN(exports->List("missing"), ElementsAre(kControl)) << why;
 }
 
@@ -77,8 +77,7 @@ VULKAN_CASE(LS_VK_EXPORT_1, functions_of_the_window_system_extensions) {
     }
     TraceMissing(c.subject(), names);
   });
-  ASSERT_SEEN(seen.First(kAppName, "exports").has_value(), true)
-      << "the application must come through";
+  ASSERT_SEEN(seen.First(kAppName, "exports").has_value(), true) << "the application must finish";
   EXPECT_SEEN(MissingOfWindowSystems(seen), IsEmpty())
       << "the loader must export all functions of the window system extensions that it supports";
 }
@@ -101,9 +100,9 @@ VULKAN_CASE(LS_VK_EXPORT_1, exports_reach_layers_and_drivers) {
     AppEvent("exports").Add("devices", int64_t{count});
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a"))
-      << "the exported vkCreateInstance must lead into the call chain";
+      << "the exported vkCreateInstance must enter the call chain";
   const auto exports = seen.First(kAppName, "exports");
-  ASSERT_SEEN(exports.has_value(), true) << "the exported functions must be there and succeed";
+  ASSERT_SEEN(exports.has_value(), true) << "the exported functions must exist and succeed";
   EXPECT_SEEN(exports->Number("devices"), 1) << "the exported functions must reach the driver";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "and reach it with valid arguments";
 }

@@ -68,8 +68,7 @@ void Judge(Case& c, const std::string& command, int count) {
   const Observation seen = Observe(c, world, [&](VulkanApp& app) { WriteTranscript(app, layers); });
   std::vector<std::string> entries = FirstEntries(seen, command);
   if (IsOfInstances(command)) {
-    EXPECT_SEEN(entries, Contains(std::string(kDefaultDriver)))
-        << command << " comes to the driver";
+    EXPECT_SEEN(entries, Contains(std::string(kDefaultDriver))) << command << " reaches the driver";
     EXPECT_SEEN(LayersOf(entries), ElementsAreArray(layers))
         << command << " is dispatched to the first layer, which passes it on to the next";
     return;
@@ -77,7 +76,8 @@ void Judge(Case& c, const std::string& command, int count) {
   std::vector<std::string> expected = layers;
   expected.emplace_back(kDefaultDriver);
   EXPECT_SEEN(entries, ElementsAreArray(expected))
-      << command << " passes through every layer, the first one first, and ends in the driver";
+      << command
+      << " passes through every layer, starting with the first one, and ends in the driver";
 }
 
 REGISTER_CASES {
@@ -109,7 +109,8 @@ REGISTER_CASES {
               TraceGroups(app);
             }
           });
-          EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+          EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers))
+              << "the layers are in the chain";
           const auto groups = seen.First(kAppName, "groups");
           ASSERT_HOLDS(groups.has_value()) << "the application gets its groups of devices";
           EXPECT_SEEN(groups->List("members"), UnorderedElementsAre("0", "1", "2", "3"))
@@ -145,7 +146,7 @@ REGISTER_CASES {
           const auto groups = seen.First(kAppName, "groups");
           ASSERT_HOLDS(groups.has_value()) << "the application gets its groups of devices";
           EXPECT_SEEN(groups->List("subsets"), UnorderedElementsAre("0", "1"))
-              << "subsetAllocation of each group is what its driver says";
+              << "subsetAllocation of each group is what its driver reports";
         });
   }
 }

@@ -65,11 +65,11 @@ void ExpectCommonWords(const Observation& seen) {
   ASSERT_SEEN(of_devices, SizeIs(1)) << "a device can be created";
   EXPECT_SEEN(of_instances[0], SizeIs(3)) << "the instance has two physical devices";
   EXPECT_SEEN(Distinct(of_instances[0]), SizeIs(1))
-      << "an instance and its physical devices begin with one dispatch table pointer";
+      << "an instance and its physical devices begin with the same dispatch table pointer";
   EXPECT_SEEN(Distinct(of_devices[0]), SizeIs(1))
-      << "a device, its queues and its command buffers begin with one dispatch table pointer";
+      << "a device, its queues and its command buffers begin with the same dispatch table pointer";
   EXPECT_SEEN(Distinct({of_instances[0][0], of_devices[0][0], "0x0"}), SizeIs(3))
-      << "the tables of instance and device are two, and none is missing";
+      << "instance and device have two different tables, and none is missing";
 }
 
 VulkanWorld WorldOfTwoDevices(const Case& c) {
@@ -118,9 +118,8 @@ VULKAN_CASE(LLP_LAYER_19, first_words_of_two_instances_differ, policy::LS_VK_CHA
     for (const auto& words : Words(seen, key)) tables.push_back(words[0]);
   }
   EXPECT_SEEN(tables, SizeIs(4)) << "two instances with a device each can be created";
-  EXPECT_SEEN(Distinct(tables), SizeIs(4))
-      << "each instance and each device has a dispatch table of its own, so that a layer may know "
-         "them by it";
+  EXPECT_SEEN(Distinct(tables), SizeIs(4)) << "each instance and each device has a dispatch table "
+                                              "of its own, so that a layer can identify them by it";
 }
 
 // A queue by the function of Vulkan 1.1: its first word, and a function of queues that is found by
@@ -150,7 +149,7 @@ REGISTER_CASES {
           const auto words = Words(seen, "of_device");
           ASSERT_SEEN(words, SizeIs(1)) << "a device can be created";
           EXPECT_SEEN(Distinct(words[0]), SizeIs(1))
-              << "a device and its queue begin with one dispatch table pointer";
+              << "a device and its queue begin with the same dispatch table pointer";
           const auto waited = seen.First(kAppName, "waited");
           ASSERT_HOLDS(waited.has_value()) << "the queue can be used";
           EXPECT_SEEN(waited->Number("result"), VK_SUCCESS) << "the queue can be used";
@@ -188,7 +187,7 @@ void JudgeMade(Case& c, const char* type, bool copied) {
   EXPECT_SEEN(DeviceChain(seen), ElementsAreArray({kWrap, kBelow}))
       << "both layers are in the device chain";
   EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
-      << "objects that a layer made and initialised are as good as those of the driver";
+      << "objects that a layer created and initialised work like those of the driver";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "an object that a layer made has the dispatch table of its instance or device";
 }
@@ -216,7 +215,7 @@ void JudgeWithout(Case& c, const char* type) {
         RunObjects(app, {.layers = {kWrap, kBelow}});
       });
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray({kWrap, kBelow}))
-      << "what a layer does wrong later keeps no layer out of the chain";
+      << "a later mistake of a layer removes no layer from the chain";
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "the chain ends in the driver";
   EXPECT_SEEN(seen.Select(kBelow, "violation"), IsEmpty())
       << "the layer below, which made no objects, gets its own";

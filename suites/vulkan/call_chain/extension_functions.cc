@@ -52,11 +52,11 @@ void JudgeProperties2(Case& c, int count) {
     }
     app.DestroyInstance();
   });
-  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are in the chain";
   const auto functions = seen.First(kAppName, "functions");
   ASSERT_HOLDS(functions.has_value()) << "an instance with the extension can be created";
   EXPECT_SEEN(functions->List("found"), ElementsAreArray(names))
-      << "the functions of an extension that is enabled are there";
+      << "the functions of an extension that is enabled are available";
   for (const char* core : {"vkGetPhysicalDeviceProperties2", "vkGetPhysicalDeviceFeatures2"}) {
     EXPECT_SEEN(seen.Select(kDefaultDriver, core), Not(IsEmpty()))
         << core << " of the extension comes to the driver through all layers";
@@ -95,9 +95,9 @@ Observation ObserveSurface(Case& c, const std::vector<std::string>& layers,
 }
 
 void ExpectSurface(const Observation& seen, const std::vector<std::string>& layers) {
-  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are in the chain";
   EXPECT_SEEN(ResultOf(seen, "vkCreateHeadlessSurfaceEXT"), "VK_SUCCESS")
-      << "a surface can be made";
+      << "a surface can be created";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
 }
 

@@ -52,7 +52,8 @@ void JudgeAfter(Case& c, const char* command) {
   ExpectAnswer(seen, command);
   const std::vector<std::string> path = Path(seen, command);
   for (const char* who : {kTop, kAnswers, kBelow, kDefaultDriver}) {
-    EXPECT_HOLDS(Contains(path, who)) << who << " is called, whatever is returned in the end";
+    EXPECT_HOLDS(Contains(path, who))
+        << who << " is called, whatever result is returned in the end";
   }
 }
 
@@ -62,9 +63,10 @@ void JudgeAtEntry(Case& c, const char* command) {
   // A loader may list physical devices for itself.
   const std::vector<std::string> path = Path(seen, command);
   EXPECT_HOLDS(Contains(path, kTop)) << "the layer above is called";
-  EXPECT_HOLDS(!Contains(path, kBelow)) << "a layer that keeps a call to itself ends it";
+  EXPECT_HOLDS(!Contains(path, kBelow))
+      << "a call that a layer does not pass on ends in this layer";
   if (std::string_view(command) != "vkEnumeratePhysicalDevices") {
-    EXPECT_HOLDS(!Contains(path, kDefaultDriver)) << "and the driver is not called";
+    EXPECT_HOLDS(!Contains(path, kDefaultDriver)) << "the driver is not called";
   }
 }
 

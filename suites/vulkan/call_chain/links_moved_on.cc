@@ -102,15 +102,15 @@ void JudgeGoodLayers(Case& c, const LinkRule& rule, const Origin& origin) {
         << event.who() << " must find the next " << rule.command << " through its link";
     EXPECT_SEEN(event.Number("link_count"),
                 entries[0].Number("link_count") - static_cast<int64_t>(i))
-        << event.who() << " must see the link that the layer above moved on to";
+        << event.who() << " must see the link to which the layer above advanced";
     if (i + 1 < entries.size()) {
       EXPECT_SEEN(LayerOfLibrary(event.Text("next_gipa_library")), chain[i + 1])
-          << event.who() << " must be led to the next layer";
+          << event.who() << " must get the link to the next layer";
     }
   }
   EXPECT_SEEN(entries[0].Number("link_count"), Ge(count)) << "there must be a link for every layer";
   EXPECT_SEEN(LayerOfLibrary(entries.back().Text("next_gipa_library")), Not(chain[0]))
-      << "the last layer must be led to the end of the chain";
+      << "the last layer must get the link to the end of the chain";
   std::vector<int64_t> results;
   for (const Event& event : seen.Select({}, rule.command)) {
     if (event.phase() == "leave") results.push_back(event.Number("result"));
@@ -153,7 +153,7 @@ void JudgeBadLayer(Case& c, const LinkRule& rule, const LayerPlace& place) {
   const bool last = place.number + 1 == place.of;
   const std::string guilty = WhoDidNotMoveOn(entries);
   EXPECT_SEEN(guilty, last ? "" : bad)
-      << "a layer below one that does not move the link on is led to itself";
+      << "a layer below one that does not advance the link gets the link to itself";
   NameLayer(seen, last ? bad : guilty, fmt::format("did not move its link on in {}", rule.command));
 }
 

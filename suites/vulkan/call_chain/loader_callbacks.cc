@@ -51,10 +51,10 @@ std::vector<std::string> Filled(const Observation& seen, const std::string& type
 
 void ExpectThatCallbacksSucceed(const Observation& seen) {
   const std::vector<Event> calls = seen.Select(kMaker, "loader_data");
-  EXPECT_SEEN(calls, Not(IsEmpty())) << "the layer makes objects and calls the loader's callback";
+  EXPECT_SEEN(calls, Not(IsEmpty())) << "the layer creates objects and calls the loader's callback";
   for (const Event& event : calls) {
     EXPECT_SEEN(event.Number("result"), VK_SUCCESS)
-        << "the callback takes a " << event.Text("type") << " that the layer made";
+        << "the callback accepts a " << event.Text("type") << " that the layer created";
     EXPECT_SEEN(event.Text("word"), Not("")) << kWhyFilled;
   }
 }
@@ -74,7 +74,7 @@ void JudgeType(Case& c, const Type& type, const std::vector<std::string>& chain)
     }
   }
   EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
-      << "an application works with objects that a layer made and the callback initialised";
+      << "an application works with objects that a layer created and the callback initialised";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "every layer finds the instance or device of such an object by its first word";
 }
@@ -111,9 +111,9 @@ VULKAN_CASE(LLP_LAYER_10, everything_with_the_callbacks_alone, policy::LLP_LAYER
   ExpectThatCallbacksSucceed(seen);
   const std::vector<std::string> of_instance = Filled(seen, "VkInstance");
   const std::vector<std::string> of_device = Filled(seen, "VkDevice");
-  ASSERT_SEEN(of_instance, SizeIs(1)) << "the layer makes one instance";
-  ASSERT_SEEN(of_device, SizeIs(1)) << "the layer makes one device";
-  EXPECT_SEEN(of_instance[0], Not(of_device[0])) << "the tables of instance and device are two";
+  ASSERT_SEEN(of_instance, SizeIs(1)) << "the layer creates one instance";
+  ASSERT_SEEN(of_device, SizeIs(1)) << "the layer creates one device";
+  EXPECT_SEEN(of_instance[0], Not(of_device[0])) << "instance and device have different tables";
   EXPECT_SEEN(Filled(seen, "VkPhysicalDevice"), Each(of_instance[0]))
       << "a physical device begins with the pointer of its instance";
   for (const char* child : {"VkQueue", "VkCommandBuffer"}) {
@@ -185,7 +185,7 @@ void JudgeMade(Case& c, const char* type, const char* command,
   });
   ExpectThatCallbacksSucceed(seen);
   EXPECT_SEEN(ResultOf(seen, command), "VK_SUCCESS")
-      << "the loader's " << command << " takes an object that a layer made";
+      << "the loader's " << command << " accepts an object that a layer created";
   std::vector<std::string> everybody = chain;
   everybody.push_back(kDefaultDriver);
   EXPECT_SEEN(Path(seen, command), ElementsAreArray(everybody))
@@ -256,7 +256,7 @@ VULKAN_CASE(LLP_LAYER_19, callback_above_a_layer_that_wraps_instances, policy::L
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kMaker, kBelow)) << "both layers are in the chain";
   const std::vector<Event> calls = seen.Select(kMaker, "loader_data");
-  ASSERT_SEEN(calls, SizeIs(1)) << "the upper layer makes an instance and calls the callback";
+  ASSERT_SEEN(calls, SizeIs(1)) << "the upper layer creates an instance and calls the callback";
   if (calls[0].Number("result") == VK_SUCCESS) {
     EXPECT_SEEN(calls[0].Text("word"), Not("")) << kWhyFilled;
   }

@@ -28,10 +28,10 @@ void JudgeValidCalls(Case& c, int count) {
     std::vector<std::string> witnesses = layers;
     witnesses.emplace_back(kDefaultDriver);
     EXPECT_SEEN(Path(seen, command), ElementsAreArray(witnesses))
-        << command << " comes to every layer and to the driver, once";
+        << command << " reaches every layer and the driver exactly once";
   }
   EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
-      << "and everything works";
+      << "every call succeeds";
 }
 
 constexpr LayerPlace kPlaces[] = {

@@ -19,7 +19,8 @@ void Judge(Case& c, const std::vector<std::string>& order) {
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = order}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(order))
-      << "the first layer that the application names is nearest to it, the last to the driver";
+      << "the first layer that the application names is the closest to it, and the last one is the "
+         "closest to the driver";
   EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(order))
       << "the device chain has the order of the instance chain";
   std::vector<std::string> path = order;
@@ -60,7 +61,7 @@ VULKAN_CASE(LS_VK_CHAIN_4, order_against_that_of_the_folders) {
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = order}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(order))
-      << "the application's order counts, not that in which folders are searched";
+      << "the application's order counts, not the order in which folders are searched";
 }
 
 // A meta-layer stands where the application named it.
@@ -75,7 +76,7 @@ VULKAN_CASE(LS_VK_CHAIN_4, meta_layer_between_others, policy::LS_VK_META_2) {
   });
   EXPECT_SEEN(InstanceChain(seen),
               ElementsAre("VK_LAYER_LS_d", "VK_LAYER_LS_c", "VK_LAYER_LS_b", "VK_LAYER_LS_a"))
-      << "the components of a meta-layer stand in its place";
+      << "the components of a meta-layer take its place";
 }
 
 }  // namespace

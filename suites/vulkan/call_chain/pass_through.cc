@@ -31,9 +31,9 @@ void Judge(Case& c, const char* command, int count) {
   EXPECT_SEEN(DeviceChain(seen), IsSupersetOf(layers)) << "every layer is in the device chain";
   std::vector<std::string> path = Path(seen, command);
   EXPECT_SEEN(path, Contains(std::string(kDefaultDriver)))
-      << command << " comes to the driver through layers that do not intercept it";
+      << command << " reaches the driver through layers that do not intercept it";
   std::erase(path, kDefaultDriver);
-  EXPECT_SEEN(path, IsEmpty()) << "and is not seen by them";
+  EXPECT_SEEN(path, IsEmpty()) << "layers that do not intercept a call do not see it";
 }
 
 REGISTER_CASES {

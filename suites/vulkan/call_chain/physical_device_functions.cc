@@ -127,7 +127,7 @@ constexpr Function kFunctions[] = {
 
 void ExpectInDriver(const Observation& seen, const Function& function) {
   EXPECT_SEEN(seen.Select(kDefaultDriver, function.name), Not(IsEmpty()))
-      << function.name << " comes to the driver";
+      << function.name << " reaches the driver";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
 }
 
@@ -144,7 +144,7 @@ void JudgeCore(Case& c, const Function& function, int count) {
     }
     app.DestroyInstance();
   });
-  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are there";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are in the chain";
   ExpectInDriver(seen, function);
 }
 

@@ -42,13 +42,14 @@ void JudgeGoodLayers(Case& c, const TargetRule& rule, int count) {
   ASSERT_SEEN(Whos(entries), ElementsAreArray(layers)) << "every layer is called, once";
   for (const Event& event : entries) {
     EXPECT_SEEN(event.Text(rule.pointer), Not(IsEmpty()))
-        << event.who() << " must be given where the handle goes";
+        << event.who() << " must be given the target of the handle";
     EXPECT_SEEN(event.Text(rule.before), entries[0].Text(rule.before))
-        << event.who() << " must find what the loader left there";
+        << event.who() << " must find the value that the loader left in the target";
   }
   EXPECT_SEEN(ResultOf(seen, rule.command), "VK_SUCCESS")
-      << "layers that leave the target alone work";
-  EXPECT_SEEN(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS") << "and so does what they return";
+      << "layers that do not change the target work";
+  EXPECT_SEEN(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS")
+      << "the objects that these layers return work";
 }
 
 // The layer above whoever was the first to find something written; "" if nobody did, as when the
@@ -68,7 +69,7 @@ void JudgeBadLayer(Case& c, const TargetRule& rule, const LayerPlace& place) {
   const Observation seen = RunWithBadLayer(c, place, rule.misbehave);
   const std::vector<Event> entries = LayerEntries(seen, rule.command);
   EXPECT_SEEN(Whos(entries), ElementsAreArray(layers))
-      << "the chain is made before, and leads through every layer";
+      << "the chain is built before and goes through every layer";
   const bool last = place.number + 1 == place.of;
   const std::string guilty = WhoWrote(entries, rule);
   EXPECT_SEEN(guilty, last ? "" : bad) << "the layer below finds what the one above it wrote";

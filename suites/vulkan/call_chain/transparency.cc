@@ -36,7 +36,8 @@ void Compare(Case& c, const VulkanWorld& world, const std::vector<std::string>& 
   });
   const std::vector<std::string> without = Transcript(seen, 0);
   EXPECT_SEEN(without, Contains(HasSubstr("three"))) << "the application sees its devices";
-  EXPECT_SEEN(Results(seen), Contains("vkQueueSubmit -4")) << "and what a driver says to its calls";
+  EXPECT_SEEN(Results(seen), Contains("vkQueueSubmit -4"))
+      << "the application sees the driver's results of its calls";
   EXPECT_SEEN(Called(seen), IsSupersetOf(chain)) << "every layer is called";
   EXPECT_SEEN(FirstDifference(without, Transcript(seen, 1)), "none")
       << "through layers that pass everything on, an application is told what it is told without "

@@ -57,19 +57,19 @@ void JudgeCalls(Case& c, const LayerPlace& place, const char* wrapping) {
   });
   ASSERT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "every layer creates the device";
   EXPECT_SEEN(FunctionsNotFound(seen), IsEmpty())
-      << "the next vkGetInstanceProcAddr gives functions of the instance that was created";
+      << "the next vkGetInstanceProcAddr returns functions of the instance that was created";
   const std::vector<std::string> below(layers.begin() + place.number + 1, layers.end());
   for (const char* function : {"vkGetPhysicalDeviceProperties", "vkGetPhysicalDeviceFeatures"}) {
     std::vector<std::string> expected = below;
     expected.emplace_back(kDefaultDriver);
     EXPECT_SEEN(ReachedWithin(seen, function), ElementsAreArray(expected))
-        << function << " of the next entity goes on to the driver, past no layer twice";
+        << function << " of the next entity reaches the driver and passes no layer twice";
   }
   for (const std::string& who : ReachedWithin(seen, "vkEnumeratePhysicalDevices")) {
     if (who == kDefaultDriver) continue;
     EXPECT_SEEN(below, Contains(who)) << "vkEnumeratePhysicalDevices of the next entity goes down";
   }
-  EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "and the device is created";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "the device is created";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
 }
 
@@ -251,10 +251,10 @@ void JudgeChained(Case& c, const Chained& row) {
     app.DestroyInstance();
   });
   const std::vector<Event> done = seen.Select(kAppName, "group");
-  ASSERT_SEEN(done, SizeIs(1)) << "the application comes to its device";
+  ASSERT_SEEN(done, SizeIs(1)) << "the application gets its device";
   EXPECT_SEEN(done[0].Number("result"), Eq(VK_SUCCESS))
       << "a group of one physical device is valid";
-  EXPECT_HOLDS(done[0].Flag("whole")) << "the application's structures are as they were";
+  EXPECT_HOLDS(done[0].Flag("whole")) << "the application's structures are unchanged";
   std::vector<int64_t> found;
   for (const char* driver : {"driver_0", "driver_1"}) {
     for (const int64_t type : Structures(seen, driver)) found.push_back(type);

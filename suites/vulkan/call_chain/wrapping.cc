@@ -76,7 +76,7 @@ void JudgeTypes(Case& c, const Types& types, bool alone) {
   ExpectThatAllWorks(seen, chain);
   if (alone || types.call == nullptr) return;
   EXPECT_SEEN(HandleIn(seen, kTop, types.call), Not(HandleIn(seen, kBelow, types.call)))
-      << "the layer above sees the wrapping handle, the one below the one that is wrapped";
+      << "the layer above sees the wrapping handle, and the layer below sees the wrapped handle";
 }
 
 REGISTER_CASES {
@@ -155,9 +155,9 @@ void JudgeLeak(Case& c, const Types& types) {
     RunObjects(app, {.layers = {kTop, kWrap, kBelow}});
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTop, kWrap, kBelow))
-      << "what a layer does wrong later keeps no layer out of the chain";
+      << "a later mistake of a layer removes no layer from the chain";
   const std::string maker = MakerOfInvalidCall(seen, InstanceChain(seen));
-  EXPECT_SEEN(maker, kWrap) << "the layer below a layer that leaks its handles is given them";
+  EXPECT_SEEN(maker, kWrap) << "the layer below a layer that leaks its handles gets them";
   NameLayer(seen, maker, "passed a handle down that it had wrapped");
 }
 

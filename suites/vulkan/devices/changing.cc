@@ -103,18 +103,18 @@ void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) 
 // The answers of one instance, while those devices were there, by their digits.
 void ExpectSteps(const Observation& seen, const std::vector<const char*>& digits) {
   const std::vector<Event> steps = seen.Select(kAppName, "step");
-  ASSERT_SEEN(steps, SizeIs(digits.size())) << "each question has its answer";
+  ASSERT_SEEN(steps, SizeIs(digits.size())) << "each query has its answer";
   std::map<std::string, std::string> known;
   for (size_t i = 0; i < steps.size(); ++i) {
     std::vector<std::string> present;
     for (const char* digit = digits[i]; *digit != '\0'; ++digit) present.emplace_back(1, *digit);
     const std::vector<std::string> names = steps[i].List("names");
     EXPECT_SEEN(names, UnorderedElementsAreArray(present))
-        << "the answer holds the devices that drivers have at that time";
+        << "the answer contains the devices that drivers have at that time";
     const std::vector<std::string> handles = steps[i].List("handles");
     for (size_t n = 0; n < names.size(); ++n) {
       EXPECT_SEEN(handles[n], Eq(known.emplace(names[n], handles[n]).first->second))
-          << "a device keeps its handle as long as the instance";
+          << "a device keeps its handle for the lifetime of the instance";
     }
   }
 }
@@ -152,9 +152,9 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_6, two_instances) {
   });
   const auto second = seen.First(kAppName, "second");
   const auto last = seen.First(kAppName, "last");
-  ASSERT_HOLDS(second.has_value() && last.has_value()) << "each question has its answer";
+  ASSERT_HOLDS(second.has_value() && last.has_value()) << "each query has its answer";
   EXPECT_SEEN(second->Number("count"), 4) << "the second instance has all devices";
-  EXPECT_SEEN(last->Number("count"), 2) << "the first one has those that are left";
+  EXPECT_SEEN(last->Number("count"), 2) << "the first instance has the devices that are left";
   ExpectSteps(seen, {"013", "0123"});
 }
 

@@ -46,7 +46,8 @@ std::vector<std::string> NamesAfter(Case& c, const VulkanWorld& world, bool grou
 }
 
 // That devices which come later are told at all, no document demands.
-constexpr char kNotTold[] = "the loader does not tell what came later, see LS_VK_ROBUSTNESS_6";
+constexpr char kNotTold[] =
+    "the loader does not report devices that were added later, see LS_VK_ROBUSTNESS_6";
 
 REGISTER_CASES {
   for (const bool groups : {false, true}) {
@@ -56,7 +57,7 @@ REGISTER_CASES {
                    const auto names = NamesAfter(c, WorldOfThree(c.subject()), groups);
                    if (names.size() < 3) GTEST_SKIP() << kNotTold;
                    EXPECT_SEEN(names, ElementsAre("discrete", "integrated", "virtual"))
-                       << "what comes later is sorted with what was there";
+                       << "devices that are added later are sorted together with the earlier ones";
                  });
     RegisterCase("vulkan", {policy::LS_VK_DEVICEFILTER_1}, fmt::format("{}_that_come_later", what),
                  [groups](Case& c) {
@@ -65,7 +66,7 @@ REGISTER_CASES {
                    const auto names = NamesAfter(c, world, groups);
                    if (names.size() < 2) GTEST_SKIP() << kNotTold;
                    EXPECT_SEEN(names, UnorderedElementsAre("integrated", "discrete"))
-                       << "what comes later is filtered as what was there";
+                       << "devices that are added later are filtered like the earlier ones";
                  });
   }
 }

@@ -202,9 +202,9 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
     query.make(app);
   });
   const std::vector<Event> whole = seen.Select(kAppName, "whole");
-  ASSERT_SEEN(whole, SizeIs(1)) << "the application gets all of what there is";
+  ASSERT_SEEN(whole, SizeIs(1)) << "the application gets all elements";
   const int64_t all = whole[0].Number("count");
-  ASSERT_SEEN(all, Gt(1)) << "the mocks have several";
+  ASSERT_SEEN(all, Gt(1)) << "the mocks have several elements";
   for (const Event& event : seen.Select(kAppName, "room")) {
     const int64_t room = event.Number("room");
     EXPECT_SEEN(event.Number("result"), Eq(room < all ? VK_INCOMPLETE : VK_SUCCESS))
@@ -212,7 +212,7 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
     EXPECT_SEEN(event.Number("count"), Eq(std::min(room, all)))
         << "room for " << room << " of " << all;
     EXPECT_HOLDS(event.Flag("same")) << "the elements are those that were listed before";
-    EXPECT_HOLDS(event.Flag("rest_untouched")) << "nothing is written behind the room";
+    EXPECT_HOLDS(event.Flag("rest_untouched")) << "nothing is written beyond the array";
   }
   for (const Event& event : seen.Select(kAppName, "number")) {
     EXPECT_SEEN(event.Number("result"), Eq(VK_SUCCESS)) << "without an array";

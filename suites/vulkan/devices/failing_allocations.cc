@@ -147,21 +147,21 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
     while (more < kTooMany && Round(app, machine, query, more)) ++more;
   });
   const std::vector<Event> rounds = seen.Select(kAppName, "round");
-  ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
+  ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application finishes its first round";
   ASSERT_SEEN(rounds.size(), Lt(static_cast<size_t>(kTooMany)))
-      << "a query does not allocate for ever";
+      << "the number of allocations of a query is finite";
   const int64_t whole = rounds.back().Number("later_count");
-  EXPECT_SEEN(whole, Gt(0)) << "with memory the query has an answer";
+  EXPECT_SEEN(whole, Gt(0)) << "with enough memory the query has an answer";
   for (const Event& round : rounds) {
     EXPECT_SEEN(round.Number("result"),
                 AnyOf(int64_t{VK_SUCCESS}, int64_t{VK_ERROR_OUT_OF_HOST_MEMORY}))
-        << "a query for which there is no memory says so";
+        << "a query without enough memory returns VK_ERROR_OUT_OF_HOST_MEMORY, or succeeds";
     if (round.Number("result") == VK_SUCCESS) {
-      EXPECT_SEEN(round.Number("count"), Eq(whole)) << "what succeeds is whole";
+      EXPECT_SEEN(round.Number("count"), Eq(whole)) << "a query that succeeds is complete";
     }
     EXPECT_SEEN(round.Number("later_result"), Eq(VK_SUCCESS))
-        << "with memory again the query succeeds";
-    EXPECT_SEEN(round.Number("later_count"), Eq(whole)) << "and is whole";
+        << "with enough memory again the query succeeds";
+    EXPECT_SEEN(round.Number("later_count"), Eq(whole)) << "the later query is complete";
     EXPECT_SEEN(round.Number("alive"), Eq(0)) << "what was allocated is freed";
     EXPECT_SEEN(round.Number("foreign"), Eq(0)) << "nothing else is freed";
   }

@@ -93,7 +93,7 @@ void Register(policy::Id id, const char* variable, const Filter& filter) {
     VulkanWorld world = WorldToFilter(c.subject());
     world.Env(variable, filter.value);
     EXPECT_SEEN(Order(RunFiltered(c, world)), UnorderedElementsAreArray(Strings(filter.passing)))
-        << "the devices that " << variable << " lets pass are enumerated, and no others";
+        << "the devices that " << variable << " accepts are enumerated, and no others";
   });
 }
 
@@ -144,7 +144,7 @@ void JudgeGroups(Case& c, const Together& row) {
   std::vector<std::string> places;
   for (size_t i = 0; i < row.passing.size(); ++i) places.push_back(std::to_string(i));
   EXPECT_SEEN(groups->List("members"), UnorderedElementsAreArray(places))
-      << "a device that passes each of the filters is in a group, and no other";
+      << "exactly the devices that pass all filters are in groups";
 }
 
 REGISTER_CASES {
@@ -152,7 +152,7 @@ REGISTER_CASES {
     RegisterCase("vulkan", {policy::LS_VK_DEVICEFILTER_4}, row.name, [&row](Case& c) {
       EXPECT_SEEN(Order(RunFiltered(c, WorldToFilterBy(c.subject(), row))),
                   UnorderedElementsAreArray(Strings(row.passing)))
-          << "a device that passes each of the filters is enumerated, and no other";
+          << "exactly the devices that pass all filters are enumerated";
     });
     RegisterCase("vulkan", {policy::LS_VK_DEVICEFILTER_4}, fmt::format("groups_by_{}", row.name),
                  [&row](Case& c) { JudgeGroups(c, row); });

@@ -147,23 +147,23 @@ Observation Run(Case& c, const Machine& machine, const Layers& row) {
 
 void Judge(Case& c, const Machine& machine, const Layers& row) {
   if (c.subject().api_version < policy::Version{1, 1, 0}) {
-    GTEST_SKIP() << "the loader is one of Vulkan 1.0, which has no device groups";
+    GTEST_SKIP() << "the loader supports only Vulkan 1.0, which has no device groups";
   }
   const Observation seen = Run(c, machine, row);
   const std::optional<Event> groups = seen.First(kAppName, kGroupsOf);
   ASSERT_HOLDS(groups.has_value()) << "the application gets its groups of devices";
   EXPECT_HOLDS(groups->Flag("known"))
-      << "each device of a group is one that vkEnumeratePhysicalDevices gives";
+      << "each device of a group is one that vkEnumeratePhysicalDevices returns";
   ASSERT_SEEN(groups->List("names"), UnorderedElementsAreArray(machine.groups))
       << "each group has the devices that its driver put into it";
   const std::optional<Event> created = seen.First(kAppName, kCreated);
   ASSERT_HOLDS(created.has_value()) << "the application creates a device on a group";
   EXPECT_SEEN(created->Number("result"), Eq(VK_SUCCESS)) << "a device of several is valid";
-  EXPECT_HOLDS(created->Flag("whole")) << "the application's structure is as it was";
+  EXPECT_HOLDS(created->Flag("whole")) << "the application's structure is unchanged";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "the driver gets its own physical devices";
   EXPECT_SEEN(GroupOfDriver(seen, machine), ElementsAreArray(created->List("names")))
-      << "the driver gets the group in the order of the application, by which it counts them";
+      << "the driver gets the group in the order of the application, which defines their indices";
   EXPECT_SEEN(seen.Select(DriverWithGroup(machine), kPeers), SizeIs(1))
       << "a device of several is asked";
 }

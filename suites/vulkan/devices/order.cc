@@ -92,7 +92,7 @@ std::vector<Row> AllRows() {
   };
 }
 
-constexpr char kSorted[] = "devices are sorted by type, and within a type by their place on PCI";
+constexpr char kSorted[] = "devices are sorted by type, and within a type by their PCI location";
 
 REGISTER_CASES {
   for (const Row& row : AllRows()) {
@@ -140,7 +140,7 @@ VULKAN_CASE(LS_VK_DEVICEORDER_1, every_time) {
     ++answers;
     EXPECT_SEEN(event.List("names"), ElementsAre("discrete", "other")) << kSorted;
   }
-  EXPECT_SEEN(answers, 4) << "the application enumerates four times";
+  EXPECT_SEEN(answers, 4) << "all four enumerations return";
 }
 
 // Four devices of three types, each with a vendor and a device ID.
@@ -189,8 +189,8 @@ REGISTER_CASES {
                    VulkanWorld world = WorldToSelectFrom(c.subject());
                    world.Env(kSelect, selection.value);
                    EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAreArray(selection.order))
-                       << "the device of VK_LOADER_DEVICE_SELECT comes first and the others after "
-                          "it in their order; where there is none, all keep theirs";
+                       << "the device of VK_LOADER_DEVICE_SELECT comes first, and the others "
+                          "follow in their order; if there is no such device, all keep their order";
                  });
   }
 }
@@ -233,7 +233,7 @@ void JudgeSwitch(Case& c, const char* value, const std::vector<std::string>& ord
       WorldOf(c.subject(), {{Other("other"), Discrete("discrete 2", "0, 2, 0, 0"),
                              Integrated("integrated"), Discrete("discrete 1", "0, 1, 0, 0")}});
   EXPECT_SEEN(Order(RunEnumerating(c, world.Env(kOff, value))), ElementsAreArray(order))
-      << "VK_LOADER_DISABLE_SELECT with a value that is not 0 leaves the order of the driver";
+      << "VK_LOADER_DISABLE_SELECT with a value that is not 0 keeps the order of the driver";
 }
 
 const std::vector<std::string>& AsTheyAre() {
@@ -254,7 +254,7 @@ VULKAN_CASE(LS_VK_DEVICEORDER_3, selection_is_off_as_well, policy::LS_VK_DEVICEO
                             R"("vendor_id": 4318, "device_id": 8081)")}});
   world.Env(kOff, "1").Env(kSelect, "0x10de:0x1f91");
   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre("first", "second"))
-      << "VK_LOADER_DISABLE_SELECT turns all selection of devices off";
+      << "VK_LOADER_DISABLE_SELECT disables all selection of devices";
 }
 
 }  // namespace

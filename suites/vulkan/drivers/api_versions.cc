@@ -63,7 +63,7 @@ REGISTER_CASES {
                        VK_API_VERSION_1_2);
                    ExpectVersion10(seen, reading::LDP_LOADER_7_r1);
                    EXPECT_SEEN(VersionGiven(seen, kNew), Eq(int64_t{VK_API_VERSION_1_2}))
-                       << "a newer driver beside it must be asked for the application's version";
+                       << "a newer driver next to it must be asked for the application's version";
                    EXPECT_SEEN(Order(seen), UnorderedElementsAre(kOld, kNew))
                        << "the devices of both are listed";
                  });
@@ -98,7 +98,7 @@ REGISTER_CASES {
       const Observation seen =
           RunWithVersion(c, world.WithoutDriver().With(NamedDriver(kNew)), wanted.version);
       EXPECT_SEEN(VersionGiven(seen, kNew), Eq(int64_t{wanted.version}))
-          << "a driver of 1.1 or newer gets the application's version as it is";
+          << "a driver of 1.1 or newer gets the application's version unchanged";
     });
   }
 }
@@ -111,7 +111,7 @@ VULKAN_CASE(LS_VK_DRIVER_VERSION_2, driver_of_1_1) {
       c, world.WithoutDriver().With(NamedDriver(kNew).Manifest(kApi).Behaviour(kApi)),
       VK_API_VERSION_1_1);
   EXPECT_SEEN(VersionGiven(seen, kNew), Eq(int64_t{VK_API_VERSION_1_1}))
-      << "a driver of 1.1 gets the application's version as it is";
+      << "a driver of 1.1 gets the application's version unchanged";
 }
 
 // Versions that not every driver has.
@@ -137,7 +137,7 @@ VULKAN_CASE(LDP_LOADER_6, version_of_no_driver) {
       RunWithVersion(c, WorldOfThreeVersions(c.subject()), VK_MAKE_API_VERSION(0, 2, 0, 0));
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"),
               AnyOf("VK_ERROR_INCOMPATIBLE_DRIVER", "VK_SUCCESS"))
-      << "a version that no driver supports is refused as incompatible, if it is"
+      << "if a version that no driver supports is refused, it is refused as incompatible"
       << reading::LDP_LOADER_6_r1;
 }
 

@@ -50,7 +50,7 @@ void ExpectHandle(const Observation& seen, const char* key,
     const std::string driver = event.Text("device");
     for (const char* function : functions) {
       const std::vector<Event> calls = seen.Select(driver, function);
-      ASSERT_SEEN(calls, SizeIs(1)) << function << " comes to " << driver << " once";
+      ASSERT_SEEN(calls, SizeIs(1)) << function << " reaches " << driver << " once";
       EXPECT_SEEN(calls[0].Text(key), event.Text(key)) << function << " is about its " << key;
     }
   }
@@ -105,7 +105,8 @@ VULKAN_CASE(LS_VK_CHAIN_5, displays_in_structures_that_can_be_extended) {
   for (const Event& event : seen.Select(kAppName, "got")) {
     EXPECT_SEEN(event.Text("display_on_plane"), event.Text("display"))
         << "the plane has the display of " << event.Text("device");
-    EXPECT_SEEN(event.Number("width"), Gt(int64_t{0})) << "what a plane can do is told";
+    EXPECT_SEEN(event.Number("width"), Gt(int64_t{0}))
+        << "the capabilities of a plane are returned";
   }
 }
 
@@ -190,7 +191,7 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_1, displays_of_a_device_that_has_none) {
     for (const Event& event : seen.Select(kAppName, function)) {
       if (event.phase() != "leave" || event.Number("result") < 0) continue;
       EXPECT_SEEN(event.Number("count"), Eq(0))
-          << function << " tells of none, or of an error, where the driver knows of no displays";
+          << function << " reports no display, or an error, if the driver has no displays";
     }
   }
 }

@@ -54,17 +54,17 @@ void ExpectDisplay(const Observation& seen, const std::string& driver) {
   for (const char* query :
        {kDisplayProperties, kPlanes, kPlaneDisplays, kModes, kCreateDisplayMode}) {
     const std::vector<Event> calls = seen.Select(driver, query);
-    ASSERT_SEEN(calls, SizeIs(1)) << query << " comes to " << driver << " once";
+    ASSERT_SEEN(calls, SizeIs(1)) << query << " reaches " << driver << " once";
     EXPECT_SEEN(calls[0].Text("display"), got->Text("display")) << query << " is about its display";
   }
   EXPECT_SEEN(got->Text("display_on_plane"), got->Text("display")) << "the plane has that display";
-  EXPECT_SEEN(got->Text("display_for_plane"), got->Text("display")) << "and can have that one";
+  EXPECT_SEEN(got->Text("display_for_plane"), got->Text("display"))
+      << "the plane can have that display";
   const std::optional<Event> created = seen.First(driver, kCreateDisplayMode);
-  EXPECT_SEEN(created->Number("width"), Eq(int64_t{kModeWidth}))
-      << "the mode is as it was asked for";
+  EXPECT_SEEN(created->Number("width"), Eq(int64_t{kModeWidth})) << "the mode is the requested one";
   EXPECT_SEEN(created->Text("handle"), got->Text("mode")) << "the application gets the mode";
   const std::optional<Event> asked = seen.First(driver, kPlaneCapabilities);
-  ASSERT_HOLDS(asked.has_value()) << kPlaneCapabilities << " comes to " << driver;
+  ASSERT_HOLDS(asked.has_value()) << kPlaneCapabilities << " reaches " << driver;
   EXPECT_SEEN(asked->Text("mode"), got->Text("mode")) << "the driver gets its mode back";
 }
 
@@ -125,7 +125,7 @@ void JudgeOwn(Case& c, const VulkanWorld& world) {
   const std::vector<Event> created = seen.Select("own", kCreateDisplaySurface);
   ASSERT_SEEN(created, SizeIs(1)) << "the driver creates its own surface";
   const std::optional<Event> asked = seen.First("own", kSurfaceSupport);
-  ASSERT_HOLDS(asked.has_value()) << "the driver is asked by " << kSurfaceSupport;
+  ASSERT_HOLDS(asked.has_value()) << "the driver receives " << kSurfaceSupport;
   EXPECT_SEEN(asked->Text("surface"), created[0].Text("handle"))
       << "the driver gets back the surface that it created";
   EXPECT_SEEN(seen.Select("own", kDestroySurface), SizeIs(1))
@@ -155,13 +155,15 @@ VULKAN_CASE(LDP_LOADER_10, display_surface_of_the_loader) {
   }
   // The mock driver refuses a null handle, with which the loader gives it none, without an event.
   const std::optional<Event> asked = seen.First("shared", kSurfaceSupport);
-  if (!asked.has_value()) GTEST_SKIP() << "the loader gives the driver no surface on a display";
+  if (!asked.has_value()) GTEST_SKIP() << "the loader passes the driver no surface on a display";
   ASSERT_SEEN(asked->Number("platform"), Eq(int64_t{VK_ICD_WSI_PLATFORM_DISPLAY}))
-      << "the loader's surface says that it is on a display";
+      << "the loader's surface has the platform of a display";
   const std::optional<Event> mode = seen.First("shared", kCreateDisplayMode);
-  ASSERT_HOLDS(mode.has_value()) << kCreateDisplayMode << " comes to the driver";
-  EXPECT_SEEN(asked->Text("mode"), mode->Text("handle")) << "with the application's mode";
-  EXPECT_SEEN(asked->Number("plane"), Eq(int64_t{kPlane})) << "and plane";
+  ASSERT_HOLDS(mode.has_value()) << kCreateDisplayMode << " reaches the driver";
+  EXPECT_SEEN(asked->Text("mode"), mode->Text("handle"))
+      << "the driver is called with the application's mode";
+  EXPECT_SEEN(asked->Number("plane"), Eq(int64_t{kPlane}))
+      << "the driver is called with the application's plane";
 }
 
 }  // namespace

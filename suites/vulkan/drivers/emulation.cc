@@ -161,10 +161,10 @@ void Judge(Case& c, const Query& query) {
       });
   EXPECT_SEEN(Order(seen), UnorderedElementsAre(kHas, kLacks)) << "the devices of both are listed";
   const std::vector<Event> asked = seen.Select(kAppName, "asked");
-  ASSERT_SEEN(asked, SizeIs(2)) << "both devices can be asked";
+  ASSERT_SEEN(asked, SizeIs(2)) << "both devices can be queried";
   for (const Event& event : asked) {
     EXPECT_HOLDS(event.Flag("same"))
-        << "the function of the extension tells what that of Vulkan 1.0 does";
+        << "the function of the extension returns the same as the function of Vulkan 1.0";
   }
   EXPECT_SEEN(seen.Select(kHas, query.command), Not(IsEmpty()))
       << "a driver with the extension is asked by its own function";

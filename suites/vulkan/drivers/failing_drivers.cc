@@ -67,7 +67,8 @@ REGISTER_CASES {
       EXPECT_SEEN(ResultOf(RunEnumerating(c, world.WithoutDriver().With(failing.driver)),
                            "vkCreateInstance"),
                   "VK_ERROR_INCOMPATIBLE_DRIVER")
-          << "there is no driver that can be loaded";
+          << "without a driver that can be loaded, instance creation returns "
+             "VK_ERROR_INCOMPATIBLE_DRIVER";
     });
   }
 }
@@ -88,7 +89,7 @@ VULKAN_CASE(LDP_LOADER_1, no_driver) {
   VulkanWorld world(c.subject());
   EXPECT_SEEN(ResultOf(RunEnumerating(c, world.WithoutDriver()), "vkCreateInstance"),
               "VK_ERROR_INCOMPATIBLE_DRIVER")
-      << "there is no driver";
+      << "without a driver, instance creation returns VK_ERROR_INCOMPATIBLE_DRIVER";
 }
 
 VULKAN_CASE(LDP_LOADER_1, every_driver_disabled, policy::LS_VK_DRIVER_FILTER_2) {
@@ -96,7 +97,7 @@ VULKAN_CASE(LDP_LOADER_1, every_driver_disabled, policy::LS_VK_DRIVER_FILTER_2) 
   world.Env("VK_LOADER_DRIVERS_DISABLE", "*.json");
   EXPECT_SEEN(ResultOf(RunEnumerating(c, world), "vkCreateInstance"),
               "VK_ERROR_INCOMPATIBLE_DRIVER")
-      << "the filter leaves no driver";
+      << "if the filter leaves no driver, instance creation returns VK_ERROR_INCOMPATIBLE_DRIVER";
 }
 
 }  // namespace

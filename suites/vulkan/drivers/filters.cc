@@ -69,7 +69,7 @@ void JudgeDisable(Case& c, const Filter& filter) {
   EXPECT_SEEN(
       DriversReached(RunEnumerating(c, WorldOfThree(c.subject()).Env(kDisable, filter.value))),
       UnorderedElementsAreArray(Others(filter.matches)))
-      << "all drivers are used but those whose manifests match";
+      << "all drivers except those whose manifests match are used";
 }
 
 REGISTER_CASES {
@@ -113,7 +113,7 @@ VULKAN_CASE(LS_VK_DRIVER_FILTER_2, driver_that_is_added, policy::LS_VK_DRIVER_DI
 VULKAN_CASE(LS_VK_DRIVER_FILTER_2, only_driver_of_driver_files, policy::LS_VK_DRIVER_DISCOVERY_3) {
   VulkanWorld world = WorldOfVariable(c.subject(), "VK_DRIVER_FILES");
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kDisable, "named*"))), IsEmpty())
-      << "a driver of another variable can be disabled, and no other takes its place";
+      << "a driver of another variable can be disabled, and no other driver replaces it";
 }
 
 struct Both {
@@ -137,7 +137,7 @@ REGISTER_CASES {
                    world.Env(kDisable, both.disable).Env(kSelect, both.select);
                    EXPECT_SEEN(DriversReached(RunEnumerating(c, world)),
                                UnorderedElementsAreArray(both.used))
-                       << "what is selected is used in spite of being disabled";
+                       << "a selected driver is used even if it is disabled";
                  });
   }
 }

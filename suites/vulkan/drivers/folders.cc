@@ -68,8 +68,7 @@ REGISTER_CASES {
                        .With(NamedDriver(kHidden).In(DriverFolder(place.root)))
                        .With(NamedDriver(kFound).In(DriverFolder(place.value)));
                    EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kFound))
-                       << place.root << " is searched only where " << place.variable
-                       << " is not set";
+                       << place.root << " is searched only if " << place.variable << " is not set";
                  });
   }
 }

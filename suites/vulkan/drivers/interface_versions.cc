@@ -35,7 +35,7 @@ void JudgeUsed(Case& c, int version) {
   if (DriversReached(seen).empty()) {
     // LS_VK_DRIVER_INTERFACE_2.r1, LS_VK_DRIVER_INTERFACE_3.r1.
     GTEST_SKIP() << "the loader uses no driver of interface version " << version
-                 << ", as one that no longer supports it may";
+                 << ", which is allowed if it no longer supports this version";
   }
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an instance can be created with the driver";
@@ -109,7 +109,7 @@ Driver Refusing() {
 
 void ExpectIgnored(const Observation& seen) {
   EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver))
-      << "a driver that refuses to negotiate is ignored, and no other" << reading::LDP_LOADER_5_r1;
+      << "only a driver that refuses to negotiate is ignored" << reading::LDP_LOADER_5_r1;
   EXPECT_SEEN(Order(seen), Not(Contains("refusing"))) << "its physical device is not listed";
 }
 
@@ -142,7 +142,8 @@ VULKAN_CASE(LS_VK_DRIVER_INTERFACE_4, driver_of_one_export, policy::LDP_LOADER_2
       << "the negotiation that vk_icdGetInstanceProcAddr gives is called";
   EXPECT_SEEN(Order(seen), Contains("one")) << "the driver is used";
   EXPECT_HOLDS(WasAskedForUnknown(seen, "one"))
-      << "its functions of physical devices are found by what vk_icdGetInstanceProcAddr gives";
+      << "its physical device functions are found through the function that "
+         "vk_icdGetInstanceProcAddr returns";
 }
 
 VULKAN_CASE(LS_VK_DRIVER_INTERFACE_5, layers_are_enumerated) {

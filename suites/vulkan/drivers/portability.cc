@@ -31,7 +31,7 @@ constexpr char kDeclares[] = R"({"is_portability_driver": true})";
 VULKAN_CASE(LS_VK_PORTABILITY_1, application_does_not_ask) {
   VulkanWorld world = WorldWithPortable(c.subject(), kDeclares);
   EXPECT_SEEN(DriversReached(Run(c, world.With(NamedDriver(kPlain)), {})), ElementsAre(kPlain))
-      << "a portability driver must not be used for an application that does not ask for it"
+      << "a portability driver must not be used for an application that does not request it"
       << reading::LS_VK_PORTABILITY_1_r1;
 }
 
@@ -39,7 +39,7 @@ VULKAN_CASE(LS_VK_PORTABILITY_1, extension_without_the_bit, policy::LS_VK_PORTAB
   VulkanWorld world = WorldWithPortable(c.subject(), kDeclares);
   EXPECT_SEEN(DriversReached(Run(c, world.With(NamedDriver(kPlain)), {.extensions = {kExtension}})),
               ElementsAre(kPlain))
-      << "it is the bit that asks for portability drivers";
+      << "portability drivers are requested by the flag bit, not by the extension alone";
 }
 
 VULKAN_CASE(LS_VK_PORTABILITY_1, application_asks, policy::LS_VK_PORTABILITY_2) {
@@ -48,26 +48,27 @@ VULKAN_CASE(LS_VK_PORTABILITY_1, application_asks, policy::LS_VK_PORTABILITY_2) 
       Run(c, world.With(NamedDriver(kPlain)),
           {.extensions = {kExtension}, .flags = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR});
   EXPECT_SEEN(Order(seen), UnorderedElementsAre(kPlain, kPortable))
-      << "the devices of portability drivers are listed beside the others";
+      << "the devices of portability drivers are listed in addition to the others";
 }
 
 VULKAN_CASE(LS_VK_PORTABILITY_1, no_other_driver, policy::LDP_LOADER_1) {
   const Observation seen = Run(c, WorldWithPortable(c.subject(), kDeclares), {});
-  EXPECT_SEEN(DriversReached(seen), IsEmpty()) << "a portability driver is no way out";
+  EXPECT_SEEN(DriversReached(seen), IsEmpty()) << "a portability driver is not used as a fallback";
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_INCOMPATIBLE_DRIVER")
-      << "there is no driver that may be loaded";
+      << "without a driver that may be loaded, instance creation returns "
+         "VK_ERROR_INCOMPATIBLE_DRIVER";
 }
 
 VULKAN_CASE(LS_VK_PORTABILITY_1, driver_says_that_it_is_none) {
   EXPECT_SEEN(
       Order(Run(c, WorldWithPortable(c.subject(), R"({"is_portability_driver": false})"), {})),
       ElementsAre(kPortable))
-      << "the driver declares itself to be none";
+      << "a driver that declares that it is not a portability driver is used";
 }
 
 VULKAN_CASE(LS_VK_PORTABILITY_1, driver_does_not_say) {
   EXPECT_SEEN(Order(Run(c, WorldWithPortable(c.subject(), "{}"), {})), ElementsAre(kPortable))
-      << "a driver that does not say is none";
+      << "a driver that declares nothing is not a portability driver";
 }
 
 // Two drivers of each kind, in which order the loader may find them.
@@ -82,13 +83,13 @@ constexpr VkInstanceCreateFlags kAsks = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY
 VULKAN_CASE(LS_VK_PORTABILITY_1, application_does_not_ask_for_several) {
   EXPECT_SEEN(DriversReached(Run(c, WorldOfFour(c.subject()), {})),
               UnorderedElementsAre(kPlain, "another_plain"))
-      << "none of the portability drivers is used, and each of the others";
+      << "no portability driver is used, and each of the other drivers is used";
 }
 
 VULKAN_CASE(LS_VK_PORTABILITY_1, application_asks_for_several, policy::LS_VK_PORTABILITY_2) {
   EXPECT_SEEN(Order(Run(c, WorldOfFour(c.subject()), {.extensions = {kExtension}, .flags = kAsks})),
               UnorderedElementsAre(kPlain, "another_plain", kPortable, "another_portable"))
-      << "the devices of all portability drivers are listed beside the others";
+      << "the devices of all portability drivers are listed in addition to the others";
 }
 
 VULKAN_CASE(LS_VK_PORTABILITY_1, application_asks_and_there_is_no_other_driver,
@@ -96,7 +97,7 @@ VULKAN_CASE(LS_VK_PORTABILITY_1, application_asks_and_there_is_no_other_driver,
   EXPECT_SEEN(Order(Run(c, WorldWithPortable(c.subject(), kDeclares),
                         {.extensions = {kExtension}, .flags = kAsks})),
               ElementsAre(kPortable))
-      << "a portability driver that is asked for is used";
+      << "a portability driver that is requested is used";
 }
 
 VULKAN_CASE(LDP_LOADER_9, extension_of_portability_that_one_driver_has) {

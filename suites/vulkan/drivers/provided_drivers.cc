@@ -61,11 +61,13 @@ void Judge(Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mo
            const std::vector<std::string>& names, const std::vector<std::string>& used) {
   const Observation seen = Run(c, world, mode, names);
   if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
-  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "there is a driver";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "an instance can be created with the drivers";
   EXPECT_SEEN(DriversReached(seen), UnorderedElementsAreArray(used))
-      << (mode == kInclusive ? "the drivers of the application are used beside those of the system"
-                             : "the drivers of the application are used, and no others");
-  EXPECT_SEEN(Order(seen), SizeIs(used.size())) << "and their devices are listed";
+      << (mode == kInclusive
+              ? "the drivers of the application are used in addition to those of the system"
+              : "the drivers of the application are used, and no others");
+  EXPECT_SEEN(Order(seen), SizeIs(used.size())) << "the devices of these drivers are listed";
 }
 
 VulkanWorld WorldWithOwn(const Subject& subject) {
@@ -140,7 +142,8 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_4, interface_of_a_driver) {
   EXPECT_SEEN(seen.Select(kOwn, "negotiate"), Not(IsEmpty()))
       << "the interface is negotiated with a driver of the application too";
   EXPECT_HOLDS(WasAskedForUnknown(seen, kOwn))
-      << "its functions of physical devices are found by what vk_icdGetInstanceProcAddr gives";
+      << "its physical device functions are found through the function that "
+         "vk_icdGetInstanceProcAddr returns";
 }
 
 }  // namespace

@@ -90,9 +90,9 @@ VULKAN_CASE(LS_VK_SURFACE_2, every_allocation_fails_once) {
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   const std::vector<Event> rounds = seen.Select(kAppName, "round");
-  ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
+  ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application finishes its first round";
   EXPECT_SEEN(rounds.back().Number("result"), Eq(int64_t{VK_SUCCESS}))
-      << "where nothing fails there is a surface" << reading::LS_VK_SURFACE_2_r1;
+      << "if nothing fails, a surface is created" << reading::LS_VK_SURFACE_2_r1;
   EXPECT_SEEN(Unbalanced(rounds), IsEmpty())
       << "whichever allocation fails, what was allocated before is freed";
   for (const char* driver : {"one", "two"}) {

@@ -121,12 +121,13 @@ Observation RunOne(Case& c, const VulkanWorld& world, const Kind& kind,
 void ExpectLoaders(const Observation& seen, const Kind& kind, const std::string& driver,
                    const char* query) {
   const std::optional<Event> asked = seen.First(driver, query);
-  ASSERT_HOLDS(asked.has_value()) << driver << " is asked by " << query;
+  ASSERT_HOLDS(asked.has_value()) << driver << " receives " << query;
   ASSERT_SEEN(asked->Number("platform"), Eq(int64_t{kind.platform}))
-      << "the loader's surface says of which window system it is";
+      << "the loader's surface has the platform of its window system";
   EXPECT_SEEN(asked->Text("connection"), fmt::format("{:#018x}", kConnection))
-      << "and has the application's connection to it";
-  EXPECT_SEEN(asked->Number("window"), Eq(int64_t{kWindow})) << "and its window";
+      << "the loader's surface has the application's connection to the window system";
+  EXPECT_SEEN(asked->Number("window"), Eq(int64_t{kWindow}))
+      << "the loader's surface has the application's window";
 }
 
 void JudgeShared(Case& c, const Kind& kind) {

@@ -143,7 +143,8 @@ VULKAN_CASE(LS_VK_SURFACE_1, created_and_destroyed, policy::LDP_LOADER_11) {
     const std::vector<Event> destroyed = seen.Select(driver, kDestroySurface);
     ASSERT_SEEN(created, SizeIs(1)) << driver << " creates one surface";
     ASSERT_SEEN(destroyed, SizeIs(1)) << driver << " destroys one surface";
-    EXPECT_SEEN(destroyed[0].Text("handle"), created[0].Text("handle")) << "the same one";
+    EXPECT_SEEN(destroyed[0].Text("handle"), created[0].Text("handle"))
+        << "the driver destroys the surface that it created";
   }
 }
 

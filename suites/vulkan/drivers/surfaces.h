@@ -78,9 +78,9 @@ inline void ExpectSurface(const Observation& seen, const char* create) {
 inline void ExpectLoadersSurface(const Observation& seen, VkIcdWsiPlatform platform,
                                  const std::string& driver, const char* use) {
   const std::optional<Event> call = seen.First(driver, use);
-  ASSERT_HOLDS(call.has_value()) << use << " comes to " << driver;
+  ASSERT_HOLDS(call.has_value()) << use << " reaches " << driver;
   EXPECT_SEEN(call->Number("platform"), Eq(int64_t{platform}))
-      << "the loader's surface says of which window system it is";
+      << "the loader's surface has the platform of its window system";
 }
 
 // Whether one of these drivers, which have no surfaces of their own, is called with one. The mock
@@ -104,7 +104,7 @@ inline std::string WhyNotGiven(const Observation& seen, const char* create,
   const std::string created = ResultOf(seen, create);
   if (created == "VK_ERROR_EXTENSION_NOT_PRESENT" ||
       (created == "VK_SUCCESS" && !AreGivenSurfaces(seen, drivers, uses))) {
-    return "the loader gives drivers without surfaces of their own none (accepted: "
+    return "the loader passes no surfaces to drivers without surfaces of their own (accepted: "
            "LDP_LOADER_10.r2)";
   }
   return {};
@@ -116,7 +116,7 @@ inline void ExpectOwnSurface(const Observation& seen, const char* create, const 
   const std::optional<Event> created = seen.First(driver, create);
   ASSERT_HOLDS(created.has_value()) << driver << " creates its own surface";
   const std::optional<Event> call = seen.First(driver, use);
-  ASSERT_HOLDS(call.has_value()) << use << " comes to " << driver;
+  ASSERT_HOLDS(call.has_value()) << use << " reaches " << driver;
   EXPECT_SEEN(call->Text("surface"), created->Text("handle"))
       << "the driver gets back the surface that it created";
 }

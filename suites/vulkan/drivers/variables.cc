@@ -68,14 +68,14 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_5, both_name_a_driver, policy::LS_VK_DRIVER_D
   VulkanWorld world = WorldWithTwo(c.subject());
   world.Env(kFiles, Elsewhere(kOne)).Env(kOldFiles, Elsewhere(kTwo));
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kOne))
-      << "of the two variables the newer one counts";
+      << "if both variables are set, the newer one counts";
 }
 
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, one_driver_more) {
   VulkanWorld world = WorldWithTwo(c.subject());
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kAddFiles, Elsewhere(kOne)))),
               UnorderedElementsAre(kOne, kDefaultDriver))
-      << "a driver that is added is used beside that of the system";
+      << "a driver that is added is used in addition to that of the system";
 }
 
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, two_drivers_more) {
@@ -83,7 +83,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, two_drivers_more) {
   world.Env(kAddFiles, Elsewhere(kOne) + ":" + Elsewhere(kTwo));
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world)),
               UnorderedElementsAre(kOne, kTwo, kDefaultDriver))
-      << "the drivers that are added are used beside that of the system";
+      << "the drivers that are added are used in addition to that of the system";
 }
 
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, loaded_before_the_others) {
@@ -116,7 +116,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_8, folder_in_driver_files, policy::LS_VK_DRIV
   VulkanWorld world = WorldWithTwo(c.subject());
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kFiles, kElsewhere))),
               UnorderedElementsAre(kOne, kTwo))
-      << "of a folder all drivers are used, and no others";
+      << "all drivers of a folder are used, and no others";
 }
 
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_8, folder_in_add_driver_files,
@@ -124,7 +124,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_8, folder_in_add_driver_files,
   VulkanWorld world = WorldWithTwo(c.subject());
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kAddFiles, kElsewhere))),
               UnorderedElementsAre(kOne, kTwo, kDefaultDriver))
-      << "of a folder all drivers are used, beside that of the system";
+      << "all drivers of a folder are used, in addition to that of the system";
 }
 
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_8, folder_and_file, policy::LS_VK_DRIVER_DISCOVERY_3) {
@@ -132,7 +132,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_8, folder_and_file, policy::LS_VK_DRIVER_DISC
   world.With(NamedDriver("three").In("/opt/further"))
       .Env(kFiles, fmt::format("{}:{}", ManifestPath("/opt/further", "three"), kElsewhere));
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), UnorderedElementsAre(kOne, kTwo, "three"))
-      << "files and folders may stand in one list";
+      << "files and folders may be in one list";
 }
 
 }  // namespace

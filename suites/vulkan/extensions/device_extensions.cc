@@ -72,9 +72,9 @@ VULKAN_CASE(LS_VK_EXTENSION_4, device_extension_of_layer_and_driver, policy::LS_
   world.With(DeviceLayerWith(kLayer, {"VK_LS_both"}, 8).Implicit());
   const Observation seen = ListDeviceExtensions(c, world);
   EXPECT_SEEN(ListedExtensions(seen), Contains("VK_LS_both 3"))
-      << "of an extension that a layer and a driver provide the driver's version is reported";
+      << "if a layer and a driver provide an extension, the driver's version is reported";
   EXPECT_SEEN(ListedExtensions(seen), Not(Contains("VK_LS_both 8")))
-      << "of an extension that a layer and a driver provide the driver's version is reported";
+      << "if a layer and a driver provide an extension, the driver's version is reported";
 }
 
 // An application that enables `extensions` for its device.

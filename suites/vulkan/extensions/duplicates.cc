@@ -28,7 +28,8 @@ VulkanWorld WorldOfTwo(const Case& c, const std::string& kind) {
   return world;
 }
 
-constexpr char kWhy[] = "of two implicit layers of one name the extensions of the first are told";
+constexpr char kWhy[] =
+    "if two implicit layers have the same name, the extensions of the first are reported";
 
 VULKAN_CASE(LS_VK_EXTENSION_1, implicit_layer_in_two_folders) {
   const Observation seen = Observe(c, WorldOfTwo(c, "instance_extensions"),

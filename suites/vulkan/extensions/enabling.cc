@@ -38,7 +38,7 @@ void ExpectGiven(const Observation& seen, const char* driver, const std::vector<
                  const std::vector<std::string>& asked) {
   const std::vector<std::string> given = ExtensionsGiven(seen, driver);
   EXPECT_SEEN(given, IsSupersetOf(asked))
-      << "a driver gets the instance extensions that are asked for and that it supports";
+      << "a driver gets the instance extensions that are requested and that it supports";
   for (const std::string& extension : given) {
     EXPECT_SEEN(own, Contains(extension))
         << "a driver gets only the instance extensions that it supports";
@@ -81,7 +81,7 @@ VULKAN_CASE(LS_VK_EXTENSION_7, application_asks_for_it) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
       << "an instance extension that the loader does not know cannot be enabled";
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("no answer"))
-      << "the application is told by an error" << reading::LS_VK_EXTENSION_7_r1;
+      << "the application gets an error" << reading::LS_VK_EXTENSION_7_r1;
   ExpectFiltered(seen);
 }
 
@@ -101,9 +101,9 @@ void JudgeForcedOn(Case& c, const char* value) {
   EXPECT_SEEN(ListedNames(seen), Contains(kUnknownExtension))
       << "without its filter the loader reports extensions that it does not know";
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
-      << "without its filter the loader lets extensions be enabled that it does not know";
+      << "without its filter the loader accepts extensions that it does not know";
   EXPECT_SEEN(ExtensionsGiven(seen, "d"), Contains(kUnknownExtension))
-      << "the driver that has the extension is asked for it";
+      << "the driver that has the extension is asked to enable it";
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_8, value_1) { JudgeForcedOn(c, "1"); }
@@ -115,7 +115,7 @@ VULKAN_CASE(LS_VK_EXTENSION_8, value_0) {
       RunEnabling(c, WorldOfUnknown(c.subject()).Env(kNoFilter, "0"), {kUnknownExtension});
   ExpectFiltered(seen);
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
-      << "0 leaves the filter as it is";
+      << "the value 0 does not change the filter";
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_8, one_driver_of_two_has_it) {

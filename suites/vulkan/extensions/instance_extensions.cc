@@ -10,10 +10,11 @@ namespace {
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
 constexpr char kAggregated[] =
     "the extensions of loader, implicit layers and drivers are reported together";
-constexpr char kThatLayerAlone[] = "asked for a layer, the loader reports its extensions alone";
+constexpr char kThatLayerAlone[] =
+    "when asked for a layer, the loader reports only the extensions of that layer";
 constexpr char kOnce[] = "an extension that several provide is reported once";
 constexpr char kOfTheDriver[] =
-    "of an extension that a layer and a driver provide the driver's version is reported";
+    "if a layer and a driver provide an extension, the driver's version is reported";
 
 // Their extensions are some that every loader knows: LS_VK_EXTENSION_1.r3.
 // A world with these drivers instead of the usual one.
@@ -59,7 +60,7 @@ VULKAN_CASE(LS_VK_EXTENSION_1, implicit_layers_and_drivers) {
 VULKAN_CASE(LS_VK_EXTENSION_1, loader_itself, policy::LS_VK_DEBUG_2) {
   const Observation seen = ListInstanceExtensions(c, VulkanWorld(c.subject()));
   EXPECT_SEEN(ListedNames(seen), Contains(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
-      << "the loader passes its messages to messengers of this extension, whatever drivers have";
+      << "the loader passes its messages to messengers of this extension, whatever drivers support";
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_1, implicit_meta_layer) {
@@ -118,7 +119,7 @@ VULKAN_CASE(LS_VK_EXTENSION_2, layer_without_extensions) {
   const Observation seen = ListInstanceExtensions(c, world, kLayer);
   EXPECT_SEEN(ListedNames(seen), IsEmpty()) << kThatLayerAlone;
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceExtensionProperties"), "VK_SUCCESS")
-      << "the layer is there, though it has no extensions";
+      << "the layer is present, although it has no extensions";
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_2, meta_layer) {
@@ -141,7 +142,8 @@ void JudgeUnknown(Case& c, const char* name) {
   });
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceExtensionProperties"),
               "VK_ERROR_LAYER_NOT_PRESENT")
-      << "there is no such layer" << reading::LS_VK_EXTENSION_2_r1;
+      << "a layer that does not exist is refused with VK_ERROR_LAYER_NOT_PRESENT"
+      << reading::LS_VK_EXTENSION_2_r1;
   EXPECT_SEEN(ListedNames(seen), ElementsAre("VK_LS_a")) << kThatLayerAlone;
 }
 

@@ -13,10 +13,10 @@ namespace {
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kTwo[] = "VK_LAYER_LS_two";
 constexpr char kWhyInstance[] =
-    "asked for the instance extensions of a layer, the loader must give those of its manifest, and "
-    "only those";
+    "when asked for the instance extensions of a layer, the loader must return those of its "
+    "manifest, and only those";
 constexpr char kWhyDevice[] =
-    "asked for the device extensions of an enabled layer, the loader must give those of its "
+    "when asked for the device extensions of an enabled layer, the loader must return those of its "
     "manifest, and only those";
 
 Layer WithExtensions(const char* name, const std::vector<std::string>& instance,
@@ -166,7 +166,7 @@ VULKAN_CASE(LLP_LAYER_16, layer_that_is_not_enabled, policy::LS_VK_MANIFEST_6) {
   EXPECT_SEEN(DeviceExtensionsOf(seen, kOne), ElementsAre("VK_LS_a 1")) << kWhyDevice;
   EXPECT_SEEN(DeviceExtensionsOf(seen, "VK_LAYER_LS_three"),
               AnyOf(IsEmpty(), ElementsAre("VK_LS_b 2"), ElementsAre("VkResult -6")))
-      << "a layer that is not enabled has none, its own, or is not present"
+      << "a layer that is not enabled has no extensions, has its own, or is not present"
       << reading::LS_VK_MANIFEST_6_r1;
 }
 

@@ -65,13 +65,13 @@ const std::vector<Row>& Rows() {
 void JudgeGood(Case& c, const Row& row) {
   const Observation seen = Run(c, R"({})", row.extensions);
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
-      << "extensions that something has can be enabled";
+      << "extensions that some component has can be enabled";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTop, kRejects, kBelow))
       << "every layer is in the chain";
   for (const Event& event : LayerEntries(seen, "vkCreateInstance")) {
     for (const std::string& extension : row.extensions) {
       EXPECT_SEEN(event.List("extensions"), Contains(extension))
-          << event.who() << " is told of all extensions, known to it or not";
+          << event.who() << " gets all extensions, whether or not it knows them";
     }
   }
 }
@@ -83,8 +83,8 @@ void JudgeBad(Case& c, const Row& row) {
               AnyOf(kCrashed, AllOf(StartsWith("VK_ERROR_"), Ne("VK_ERROR_LAYER_NOT_PRESENT"))))
       << "a layer's error is not turned into success" << reading::LLP_LAYER_17_r1;
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTop, kRejects))
-      << "the chain leads to the layer that fails, and nowhere from there";
-  EXPECT_SEEN(DriversReached(seen), IsEmpty()) << "what is below it is not called";
+      << "the chain ends at the layer that fails";
+  EXPECT_SEEN(DriversReached(seen), IsEmpty()) << "nothing below that layer is called";
   const std::string guilty = FirstToFail(seen);
   EXPECT_SEEN(guilty, kRejects) << "the layers above only pass its error on";
   NameLayer(seen, guilty, "failed for extensions that it does not know");
@@ -119,7 +119,7 @@ VULKAN_CASE(LLP_LAYER_17, instance_after_a_rejected_one, policy::LS_VK_CHAIN_4) 
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), StartsWith("VK_ERROR_"))
       << "a layer's error is not turned into success" << reading::LLP_LAYER_17_r1;
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kTop, kRejects, kBelow))
-      << "an instance that the layer does not reject can be created after one that it does";
+      << "an instance that the layer does not reject can be created after one that it rejects";
 }
 
 }  // namespace

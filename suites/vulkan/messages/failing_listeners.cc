@@ -47,11 +47,11 @@ std::vector<std::string> Unbalanced(const Observation& seen, const MessageExtens
 
 void ExpectNothingLeft(const Observation& seen, const MessageExtension& extension) {
   EXPECT_SEEN(Unbalanced(seen, extension), IsEmpty())
-      << "what drivers made for a listener is destroyed, once";
+      << "what drivers created for a listener is destroyed exactly once";
   EXPECT_SEEN(Heard(seen, kFailing.name), IsEmpty())
-      << "a listener that was not created, or was destroyed, gets nothing";
+      << "a listener that was not created, or was destroyed, gets no message";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "drivers get valid calls alone";
-  EXPECT_SEEN(seen.Select(kAppName, "done"), Not(IsEmpty())) << "the application comes to its end";
+  EXPECT_SEEN(seen.Select(kAppName, "done"), Not(IsEmpty())) << "the application finishes";
 }
 
 void JudgeMemory(Case& c, const MessageExtension& extension) {
@@ -76,11 +76,11 @@ void JudgeMemory(Case& c, const MessageExtension& extension) {
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   const std::vector<Event> rounds = seen.Select(kAppName, "round");
-  ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application comes to the end of its first round";
+  ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application finishes its first round";
   EXPECT_SEEN(rounds.size(), Lt(static_cast<size_t>(kTooMany)))
-      << "a listener does not allocate for ever";
+      << "the number of allocations for a listener is finite";
   for (const Event& round : rounds) {
-    EXPECT_HOLDS(round.Flag("accounted_for")) << "with memory a listener is created";
+    EXPECT_HOLDS(round.Flag("accounted_for")) << "with enough memory a listener is created";
     EXPECT_SEEN(round.Number("alive"), Eq(0)) << "what was allocated is freed";
     EXPECT_SEEN(round.Number("foreign"), Eq(0)) << "nothing else is freed";
   }

@@ -52,14 +52,14 @@ constexpr Options kWarnings[] = {
 
 REGISTER_CASES {
   for (const Options& options : kWarnings) {
-    RegisterCase("vulkan", {policy::LS_VK_DEBUG_1, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_6},
-                 fmt::format("messages_with_{}", options.name), [&options](Case& c) {
-                   const Observation seen = RunAsking(c, LoggingWorld(c.subject(), options.value));
-                   EXPECT_SEEN(InstanceChain(seen), Contains(kForced)) << "the layer is enabled";
-                   EXPECT_SEEN(seen.output(), HasSubstr(kForced))
-                       << "a warning or layer message is logged when messages of its kind are "
-                          "asked for";
-                 });
+    RegisterCase(
+        "vulkan", {policy::LS_VK_DEBUG_1, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_6},
+        fmt::format("messages_with_{}", options.name), [&options](Case& c) {
+          const Observation seen = RunAsking(c, LoggingWorld(c.subject(), options.value));
+          EXPECT_SEEN(InstanceChain(seen), Contains(kForced)) << "the layer is enabled";
+          EXPECT_SEEN(seen.output(), HasSubstr(kForced))
+              << "a warning or layer message is logged when messages of its kind are requested";
+        });
   }
 }
 
@@ -69,9 +69,9 @@ void JudgeError(Case& c, const char* value) {
   world.Env(kDebug, value);
   const Observation seen = RunAsking(c, world, {"VK_LAYER_LS_missing"});
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
-      << "there is no such layer";
+      << "a layer that does not exist is refused with VK_ERROR_LAYER_NOT_PRESENT";
   EXPECT_SEEN(seen.output(), Not(IsEmpty()))
-      << "the error for which an instance is refused is logged when errors are asked for";
+      << "the error for which an instance is refused is logged when errors are requested";
 }
 
 VULKAN_CASE(LS_VK_DEBUG_1, error) { JudgeError(c, "error"); }
@@ -80,14 +80,14 @@ VULKAN_CASE(LS_VK_DEBUG_1, error_with_all) { JudgeError(c, "all"); }
 
 VULKAN_CASE(LS_VK_DEBUG_1, driver_messages) {
   if (c.subject().api_version < kDriverMessages) {
-    GTEST_SKIP() << "driver messages came with version 1.3.234";
+    GTEST_SKIP() << "driver messages exist since version 1.3.234";
   }
   VulkanWorld world(c.subject());
   world.Env(kDebug, "driver");
   const Observation seen = RunAsking(c, world);
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance exists";
   EXPECT_SEEN(seen.output(), AnyOf(HasSubstr("icd.d"), HasSubstr(kDefaultDriver)))
-      << "with driver messages the loader tells of the drivers that it finds or of their folders";
+      << "driver messages report the drivers that the loader finds, or their folders";
 }
 
 VKAPI_ATTR VkBool32 VKAPI_CALL Receive(VkDebugUtilsMessageSeverityFlagBitsEXT,
@@ -148,7 +148,7 @@ VULKAN_CASE(LS_VK_DEBUG_2, error_of_a_refused_instance) {
   world.Env(kDebug, "error");
   const Observation seen = RunListening(c, world, "VK_LAYER_LS_missing");
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
-      << "there is no such layer";
+      << "a layer that does not exist is refused with VK_ERROR_LAYER_NOT_PRESENT";
   EXPECT_SEEN(Messages(seen), Not(IsEmpty()))
       << "the error for which an instance is refused reaches the messenger";
 }
@@ -166,7 +166,7 @@ VULKAN_CASE(LS_VK_DEBUG_3, layers_found_and_where) {
   for (const char* text :
        {"one_manifest.json", "another_manifest.json", "implicit_layer.d", "explicit_layer.d"}) {
     EXPECT_SEEN(seen.output(), HasSubstr(text))
-        << "layer messages tell which layers are found, and where";
+        << "layer messages report which layers are found, and where";
   }
 }
 
@@ -174,7 +174,7 @@ VULKAN_CASE(LS_VK_DEBUG_3, variable_that_can_disable_an_implicit_layer) {
   VulkanWorld world(c.subject());
   world.With(Layer(kImplicit).Implicit().DisabledBy("LS_TURN_IT_OFF"));
   EXPECT_SEEN(RunLogging(c, world).output(), HasSubstr("LS_TURN_IT_OFF"))
-      << "layer messages tell which variable disables an implicit layer";
+      << "layer messages report which variable disables an implicit layer";
 }
 
 VULKAN_CASE(LS_VK_DEBUG_3, library_that_is_missing) {
@@ -182,7 +182,7 @@ VULKAN_CASE(LS_VK_DEBUG_3, library_that_is_missing) {
   world.With(Layer("VK_LAYER_LS_broken").Manifest(R"({"library_path": "/no/such_library.so"})"));
   world.With(Layer(kImplicit).Implicit());
   EXPECT_SEEN(RunLogging(c, world, {"VK_LAYER_LS_broken"}).output(), HasSubstr("such_library.so"))
-      << "layer messages tell which library could not be used";
+      << "layer messages report which library could not be used";
 }
 
 VULKAN_CASE(LS_VK_DEBUG_3, layers_of_the_chain) {
@@ -192,7 +192,7 @@ VULKAN_CASE(LS_VK_DEBUG_3, layers_of_the_chain) {
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kImplicit, "VK_LAYER_LS_asked"))
       << "both layers are enabled";
   EXPECT_SEEN(seen.output(), AllOf(HasSubstr(kImplicit), HasSubstr("VK_LAYER_LS_asked")))
-      << "layer messages tell the chain of an instance";
+      << "layer messages report the chain of an instance";
 }
 
 }  // namespace

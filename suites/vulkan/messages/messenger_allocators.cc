@@ -35,13 +35,13 @@ void Judge(Case& c, const MessageExtension& extension, bool driver_has_it) {
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   EXPECT_SEEN(ResultOf(seen, extension.create), "VK_SUCCESS")
-      << "the functions of an extension that is enabled are there";
+      << "the functions of an extension that is enabled are available";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "a driver is called as the API has it, or not at all";
   const std::optional<Event> allocator = seen.First(kAppName, kListened);
   ASSERT_HOLDS(allocator.has_value()) << "the application destroys what it created";
   EXPECT_SEEN(allocator->Number("foreign"), 0)
-      << "nothing is freed by the callbacks that they did not allocate";
+      << "the callbacks free nothing that they did not allocate";
   EXPECT_SEEN(allocator->Number("alive"), 0) << "what the callbacks allocated is freed by them";
 }
 

@@ -76,7 +76,7 @@ void ExpectAllOf(const Observation& seen, const MessageExtension& extension,
                  const std::string& driver) {
   const std::vector<Event> created = seen.Select(driver, extension.create);
   EXPECT_SEEN(created, SizeIs(2)) << extension.create
-                                  << " comes to every driver that supports the extension"
+                                  << " reaches every driver that supports the extension"
                                   << reading::LS_VK_CHAIN_9_r1;
   EXPECT_SEEN(Handles(seen.Select(driver, extension.destroy)),
               UnorderedElementsAreArray(Handles(created)))
@@ -87,7 +87,7 @@ void JudgeDrivers(Case& c, const MessageExtension& extension, const Machine& mac
   const Observation seen = Run(c, extension, machine);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   EXPECT_SEEN(ResultOf(seen, extension.create), "VK_SUCCESS")
-      << "the functions of an extension that is enabled are there";
+      << "the functions of an extension that is enabled are available";
   for (size_t i = 0; i < machine.drivers.size(); ++i) {
     if (machine.drivers[i]) ExpectAllOf(seen, extension, DriverName(i));
   }
@@ -115,7 +115,7 @@ void JudgeMessages(Case& c, const MessageExtension& extension, const Machine& ma
                  << " (accepted: LS_VK_DEBUG_4.r2)";
   }
   EXPECT_SEEN(ResultOf(seen, extension.create), "VK_SUCCESS")
-      << "an application may listen where the extension is listed";
+      << "an application may listen if the extension is listed";
   EXPECT_SEEN(Heard(seen, kErrors.name), ElementsAre(kSubmitted[0].text))
       << "a listener gets the messages that it was created for, and no others"
       << reading::LS_VK_DEBUG_4_r1;

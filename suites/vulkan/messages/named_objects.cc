@@ -155,7 +155,8 @@ void Judge(Case& c, const Object& object, const Way& way, const Machine& machine
   for (const Event& event : seen.Select(kAppName, "label")) {
     results.push_back(event.Number("result"));
   }
-  EXPECT_SEEN(results, SizeIs(2)) << "the application comes to name and tag its object";
+  EXPECT_SEEN(results, SizeIs(2))
+      << "the application reaches the calls that name and tag its object";
   EXPECT_SEEN(results, Each(int64_t{VK_SUCCESS}))
       << "naming and tagging an object of the application succeeds";
   EXPECT_SEEN(

@@ -155,7 +155,7 @@ void JudgeMissing(Case& c, const Layer& layer) {
   }
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "a layer whose function is called is given a next one to call";
-  EXPECT_SEEN(seen.Select("app", "done"), Not(IsEmpty())) << "the application comes to its end";
+  EXPECT_SEEN(seen.Select("app", "done"), Not(IsEmpty())) << "the application finishes";
 }
 
 VULKAN_CASE(LS_VK_PREINSTANCE_7, library_exports_none_of_them) {
