@@ -41,7 +41,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_10, named_twice, policy::LLP_LOADER_3) {
   const Observation seen = RunEnabling(
       c, AndroidWorld(c.subject()).With(Layer(kOne)).With(Layer(kTwo)), {kOne, kTwo, kOne});
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne, kTwo))
-      << "of a layer that is named twice the first occurrence counts";
+      << "if a layer is named twice, the first occurrence counts";
 }
 
 VULKAN_CASE(LS_ANDROID_LOADER_10, of_another_major_version, policy::LLP_LOADER_4) {
@@ -81,7 +81,7 @@ REGISTER_CASES {
         app.CreateInstance({.layers = {kOne}});
       });
       EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
-          << "an application that cannot be debugged gets no layer but its own";
+          << "an application that cannot be debugged gets only its own layers";
       EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "its own layer is loaded";
     });
   }
@@ -110,7 +110,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_11, named_by_variables) {
   }
   const Observation seen = RunEnabling(c, world, {kOne});
   EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
-      << "an application that cannot be debugged gets no layer but its own";
+      << "an application that cannot be debugged gets only its own layers";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "its own layer is loaded";
 }
 
@@ -122,7 +122,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_12, each_has_its_own) {
                     Layer(kOne).Who("of_another").Behaviour(R"({"implementation_version": 1})"));
   const Observation seen = RunEnabling(c, world, {kOne});
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("of_the_application"))
-      << "an application gets the version of a layer that it brought along";
+      << "an application gets the version of a layer that it contains";
   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne));
 }
 
@@ -138,7 +138,8 @@ VULKAN_CASE(LS_ANDROID_LOADER_14, library_of_another_name) {
   world.With(Layer(kOne)).LayerLibrary(NativeLibraryFolder() + "/libsomething.so", Layer(kDecoy));
   const Observation seen = RunEnabling(c, world, {kOne});
   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
-      << "a library is that of a layer by its name" << reading::LS_ANDROID_LOADER_14_r1;
+      << "the file name decides whether a library is a layer library"
+      << reading::LS_ANDROID_LOADER_14_r1;
 }
 
 VULKAN_CASE(LS_VK_DISCOVERY_14, application_that_can_be_debugged) {
@@ -191,7 +192,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_15, what_the_library_tells) {
     }
   }
   EXPECT_SEEN(told, UnorderedElementsAre("what it is", kOne, "VK_LS_of_the_layer"))
-      << "the introspection functions tell what a manifest would";
+      << "the introspection functions report what a manifest would contain";
 }
 
 VULKAN_CASE(LS_ANDROID_LOADER_16, layer_names_and_no_physical_device) {
@@ -209,7 +210,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_16, layer_names_and_no_physical_device) {
     names.push_back(event.Has("layer_name") ? event.Text("layer_name") : "null");
   }
   EXPECT_SEEN(names, AllOf(Not(IsEmpty()), Each(kOne)))
-      << "the name that the library gave the layer is what it is asked for";
+      << "the library is queried with the name that it gave the layer";
 }
 
 // What an application that links with the loader calls.
@@ -269,7 +270,7 @@ VULKAN_CASE(LS_ANDROID_WSI_4, native_buffer_is_hidden) {
   const auto listed = seen.First(kAppName, "device_extensions");
   ASSERT_SEEN(listed.has_value(), true) << "the application must finish";
   EXPECT_SEEN(listed->List("names"), AllOf(Contains(kOther), Not(Contains(kNativeBuffer))))
-      << "the extension is for the loader and the driver alone";
+      << "the extension is only for the loader and the driver";
 }
 
 }  // namespace

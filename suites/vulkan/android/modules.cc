@@ -61,7 +61,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_4, driver_of_a_manifest) {
   }
   const Observation seen = RunEnumerating(c, world);
   EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
-      << "a driver is found by the HAL, and by no manifest";
+      << "a driver is found only through the HAL, not through a manifest";
   EXPECT_SEEN(Order(seen), ElementsAre(kOfHardware));
 }
 
@@ -85,19 +85,19 @@ constexpr Unusable kUnusable[] = {
 
 REGISTER_CASES {
   for (const Unusable& unusable : kUnusable) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_LOADER_4, policy::LDP_LOADER_1}, unusable.case_name,
-                 [&unusable](Case& c) {
-                   AndroidWorld world(c.subject());
-                   world.WithoutDriver().Module(
-                       Vendor(kHardware),
-                       Driver(kDecoy).Behaviour(
-                           fmt::format(R"({{"misbehave": ["{}"]}})", unusable.misbehaviour)));
-                   const Observation seen = RunEnumerating(c, world);
-                   EXPECT_SEEN(DriversReached(seen), IsEmpty())
-                       << "what cannot be opened as the module of Vulkan is no driver";
-                   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_INCOMPATIBLE_DRIVER")
-                       << "there is no other driver";
-                 });
+    RegisterCase(
+        "vulkan", {policy::LS_ANDROID_LOADER_4, policy::LDP_LOADER_1}, unusable.case_name,
+        [&unusable](Case& c) {
+          AndroidWorld world(c.subject());
+          world.WithoutDriver().Module(
+              Vendor(kHardware), Driver(kDecoy).Behaviour(fmt::format(R"({{"misbehave": ["{}"]}})",
+                                                                      unusable.misbehaviour)));
+          const Observation seen = RunEnumerating(c, world);
+          EXPECT_SEEN(DriversReached(seen), IsEmpty())
+              << "a file that cannot be opened as the Vulkan module is not a driver";
+          EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_INCOMPATIBLE_DRIVER")
+              << "without another driver, instance creation returns VK_ERROR_INCOMPATIBLE_DRIVER";
+        });
   }
 }
 
@@ -153,7 +153,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_7, device_is_opened_by_its_name) {
     names.push_back(event.Has("id") ? event.Text("id") : "null");
   }
   EXPECT_SEEN(names, AllOf(Not(IsEmpty()), Each("vk0")))
-      << "HWVULKAN_DEVICE_0 is what the module is opened with";
+      << "the module is opened with HWVULKAN_DEVICE_0";
 }
 
 VULKAN_CASE(LS_ANDROID_LOADER_8, functions_of_instances_and_devices) {

@@ -63,12 +63,14 @@ REGISTER_CASES {
       EXPECT_SEEN(asked.has_value() && image.has_value(), true)
           << "vkAcquireNextImageKHR calls vkAcquireImageANDROID";
       if (!asked.has_value() || !image.has_value()) return;
-      EXPECT_SEEN(asked->Text("image"), image->Text("handle")) << "with the image that is acquired";
+      EXPECT_SEEN(asked->Text("image"), image->Text("handle"))
+          << "vkAcquireImageANDROID gets the image that is acquired";
       EXPECT_SEEN(asked->Text("semaphore"), given->Text("semaphore"))
-          << "with the application's semaphore";
-      EXPECT_SEEN(asked->Text("fence"), given->Text("fence")) << "with the application's fence";
+          << "vkAcquireImageANDROID gets the application's semaphore";
+      EXPECT_SEEN(asked->Text("fence"), given->Text("fence"))
+          << "vkAcquireImageANDROID gets the application's fence";
       EXPECT_SEEN(asked->Number("descriptor") >= 0, signals.native_fence)
-          << "with the native fence of the buffer, or -1 where it has none";
+          << "vkAcquireImageANDROID gets the native fence of the buffer, or -1 if it has no fence";
     });
   }
 }
@@ -110,26 +112,27 @@ Observation RunPresenting(Case& c, uint32_t semaphores) {
 
 REGISTER_CASES {
   for (const uint32_t semaphores : {0U, 1U}) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_17},
-                 semaphores == 0 ? "without_semaphores" : "with_a_semaphore",
-                 [semaphores](Case& c) {
-                   const Observation seen = RunPresenting(c, semaphores);
-                   ExpectSwapchain(seen);
-                   EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS");
-                   const std::optional<Event> given = seen.First("app", "given");
-                   const std::optional<Event> asked = seen.First(kDefaultDriver, "image_released");
-                   EXPECT_SEEN(asked.has_value(), true)
-                       << "vkQueuePresentKHR calls vkQueueSignalReleaseImageANDROID";
-                   if (!asked.has_value() || !given.has_value()) return;
-                   EXPECT_SEEN(asked->Text("queue"), given->Text("queue"))
-                       << "on the queue that the application gave";
-                   EXPECT_SEEN(asked->Text("image"), given->Text("image"))
-                       << "for the image that is presented";
-                   EXPECT_SEEN(asked->Number("semaphores"), int64_t{semaphores})
-                       << "after the semaphores that the application gave";
-                   EXPECT_SEEN(asked->Text("semaphore"), given->Text("semaphore"))
-                       << "after the semaphores that the application gave";
-                 });
+    RegisterCase(
+        "vulkan", {policy::LS_ANDROID_WSI_17},
+        semaphores == 0 ? "without_semaphores" : "with_a_semaphore", [semaphores](Case& c) {
+          const Observation seen = RunPresenting(c, semaphores);
+          ExpectSwapchain(seen);
+          EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS");
+          const std::optional<Event> given = seen.First("app", "given");
+          const std::optional<Event> asked = seen.First(kDefaultDriver, "image_released");
+          EXPECT_SEEN(asked.has_value(), true)
+              << "vkQueuePresentKHR calls vkQueueSignalReleaseImageANDROID";
+          if (!asked.has_value() || !given.has_value()) return;
+          EXPECT_SEEN(asked->Text("queue"), given->Text("queue"))
+              << "vkQueueSignalReleaseImageANDROID is called on the queue that the application "
+                 "passed";
+          EXPECT_SEEN(asked->Text("image"), given->Text("image"))
+              << "vkQueueSignalReleaseImageANDROID gets the image that is presented";
+          EXPECT_SEEN(asked->Number("semaphores"), int64_t{semaphores})
+              << "vkQueueSignalReleaseImageANDROID gets the semaphores that the application passed";
+          EXPECT_SEEN(asked->Text("semaphore"), given->Text("semaphore"))
+              << "vkQueueSignalReleaseImageANDROID gets the semaphores that the application passed";
+        });
   }
 }
 
@@ -184,8 +187,8 @@ REGISTER_CASES {
       }
       const std::optional<Event> descriptors = seen.First("app", "descriptors");
       EXPECT_SEEN(descriptors.has_value() ? descriptors->Number("more") : -1, 0)
-          << "the loader closes the descriptors of vkQueueSignalReleaseImageANDROID, or gives them "
-             "away";
+          << "the loader closes the descriptors of vkQueueSignalReleaseImageANDROID, or passes "
+             "them on";
     });
   }
 }

@@ -31,7 +31,7 @@ bool WasAsked(const Observation& seen) {
 VULKAN_CASE(LS_ANDROID_WSI_19, driver_that_shares_images) {
   const Observation seen = RunListing(c, WindowWorld(c.subject()));
   EXPECT_SEEN(ListedNames(seen), Contains(kShared))
-      << "the extension is listed where the driver sets sharedImage";
+      << "the extension is listed if the driver sets sharedImage";
 }
 
 struct Answer {
@@ -51,7 +51,7 @@ REGISTER_CASES {
           WindowWorld(c.subject(), fmt::format(R"({{"misbehave": ["{}"]}})", answer.misbehaviour)));
       EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
       EXPECT_SEEN(ListedNames(seen), Not(Contains(kShared)))
-          << "the extension is listed only where the driver sets sharedImage";
+          << "the extension is listed only if the driver sets sharedImage";
     });
   }
 }
@@ -65,7 +65,7 @@ VULKAN_CASE(LS_ANDROID_WSI_19, image_is_shared) {
       << "a shared image can be presented";
   const std::optional<Event> shared = seen.First("app", "window_shared");
   EXPECT_SEEN(shared.has_value() && shared->Flag("shared"), true)
-      << "the window is told to share its buffer";
+      << "the window is requested to share its buffer";
 }
 
 // Vulkan 1.0 for the driver, with and without the extension.
@@ -73,20 +73,20 @@ VULKAN_CASE(LS_ANDROID_WSI_20, driver_of_vulkan_1_0) {
   const Observation seen = RunListing(c, WindowWorld(c.subject(), R"({"api_version": "1.0.0"})"));
   EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
   EXPECT_SEEN(ListedNames(seen), Not(Contains(kShared)))
-      << "a driver that cannot be asked shares no images";
+      << "a driver that cannot be queried shares no images";
 }
 
 VULKAN_CASE(LS_ANDROID_WSI_21, driver_of_vulkan_1_1) {
   const Observation seen = RunListing(c, WindowWorld(c.subject(), R"({"api_version": "1.1.0"})"));
   EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
-  EXPECT_SEEN(WasAsked(seen), true) << "the driver is asked by vkGetPhysicalDeviceProperties2";
+  EXPECT_SEEN(WasAsked(seen), true) << "the driver is queried with vkGetPhysicalDeviceProperties2";
 }
 
 VULKAN_CASE(LS_ANDROID_WSI_21, driver_of_vulkan_1_0_with_the_extension) {
   const Observation seen = RunListing(c, WindowWorld(c.subject(), R"({"api_version": "1.0.0",
       "instance_extensions": ["VK_KHR_get_physical_device_properties2"]})"));
   EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
-  EXPECT_SEEN(WasAsked(seen), true) << "the driver is asked by vkGetPhysicalDeviceProperties2";
+  EXPECT_SEEN(WasAsked(seen), true) << "the driver is queried with vkGetPhysicalDeviceProperties2";
 }
 
 }  // namespace

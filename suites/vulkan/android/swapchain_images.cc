@@ -58,7 +58,7 @@ REGISTER_CASES {
       EXPECT_SEEN(static_cast<int64_t>(buffers.size()), told)
           << "each image has a buffer of its own";
       EXPECT_SEEN(static_cast<int64_t>(ImagesInBuffers(seen).size()), told)
-          << "there is an image for each buffer";
+          << "each buffer has an image";
     });
   }
 }
@@ -86,14 +86,14 @@ void ExpectDescriptions(const Observation& seen, const Buffers& row) {
   const int64_t usage = allocated.has_value() ? allocated->Number("usage") : 0;
   for (const Event& event : ImagesInBuffers(seen)) {
     EXPECT_SEEN(dequeued, Contains(event.Text("buffer")))
-        << "the handle is that which gralloc returned";
+        << "the handle is the one that gralloc returned";
     const auto width = static_cast<int64_t>(row.extent.width);
     EXPECT_SEEN(event.Number("stride"), (width + 63) / 64 * 64 + 64)
-        << "the stride is that which gralloc returned";
+        << "the stride is the one that gralloc returned";
     EXPECT_SEEN(event.Number("format"), row.gralloc_format)
-        << "the format is that with which the buffer was requested";
+        << "the format is the one with which the buffer was requested";
     EXPECT_SEEN(event.Number("consumer_usage") | event.Number("producer_usage"), usage)
-        << "the usage in usage2 is that with which the buffer was requested"
+        << "the usage in usage2 is the one with which the buffer was requested"
         << reading::LS_ANDROID_WSI_11_r1;
     EXPECT_SEEN(event.Number("usage"), usage & 0x7fffffff)
         << "usage is filled in for drivers of Android 7.0";
@@ -176,7 +176,8 @@ VULKAN_CASE(LS_ANDROID_WSI_13, swapchain_with_shared_images) {
     EXPECT_SEEN(event.Flag("has_swapchain_usage"), true)
         << "VkSwapchainImageCreateInfoANDROID is in the chain of VkImageCreateInfo";
     EXPECT_SEEN(event.Number("swapchain_usage"), 1)
-        << "it has the usage VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID";
+        << "VkSwapchainImageCreateInfoANDROID has the usage "
+           "VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID";
   }
   for (const Event& event : seen.Select(kDefaultDriver, "vkGetSwapchainGrallocUsage2ANDROID")) {
     EXPECT_SEEN(event.Number("swapchain_usage"), 1) << "the driver is asked for that usage";
@@ -249,7 +250,7 @@ VULKAN_CASE(LS_ANDROID_WSI_14, image_of_the_application) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateImage"), "VK_SUCCESS")
       << "an application can create an image for the memory of a swapchain";
   EXPECT_SEEN(ResultOf(seen, "vkBindImageMemory2"), "VK_SUCCESS")
-      << "and bind it to the memory of one of its images";
+      << "an application can bind the image to the memory of one of the swapchain's images";
 }
 
 REGISTER_CASES {
@@ -265,7 +266,7 @@ REGISTER_CASES {
                        << "VkNativeBufferANDROID is in the chain of VkBindImageMemoryInfo";
                    if (!bound.has_value() || made.size() <= index) return;
                    EXPECT_SEEN(bound->Text("buffer"), made[index].Text("buffer"))
-                       << "it names the buffer of the swapchain's image";
+                       << "VkNativeBufferANDROID names the buffer of the swapchain's image";
                  });
   }
 }

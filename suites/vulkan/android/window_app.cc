@@ -213,9 +213,9 @@ Observation RunSwapchain(Case& c, const AndroidWorld& world, const SwapchainRequ
 
 void ExpectSwapchain(const Observation& seen) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateAndroidSurfaceKHR"), "VK_SUCCESS")
-      << "the loader makes the surface of a window";
+      << "the loader creates the surface of a window";
   EXPECT_SEEN(ResultOf(seen, "vkCreateSwapchainKHR"), "VK_SUCCESS")
-      << "the loader makes a swapchain of the window's buffers";
+      << "the loader creates a swapchain from the window's buffers";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver is called as its API allows";
 }
 

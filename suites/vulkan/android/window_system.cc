@@ -54,7 +54,7 @@ VULKAN_CASE(LS_ANDROID_WSI_1, questions_about_a_surface) {
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateAndroidSurfaceKHR"), "VK_SUCCESS");
   const std::optional<Event> told = seen.First("app", "surface");
-  EXPECT_SEEN(told.has_value(), true) << "the loader answers questions about a surface";
+  EXPECT_SEEN(told.has_value(), true) << "the loader answers queries about a surface";
   if (!told.has_value()) return;
   EXPECT_SEEN(told->Number("width"), 123) << "the surface is as large as its window";
   EXPECT_SEEN(told->Number("height"), 45) << "the surface is as large as its window";
@@ -99,7 +99,7 @@ VULKAN_CASE(LS_ANDROID_WSI_3, window_is_let_go) {
   const std::optional<Event> end = seen.First("app", "window_end");
   EXPECT_SEEN(end.has_value(), true);
   if (!end.has_value()) return;
-  EXPECT_SEEN(end->Number("holders"), 0) << "the loader lets go of a window that it was given";
+  EXPECT_SEEN(end->Number("holders"), 0) << "the loader releases a window that it received";
 }
 
 VULKAN_CASE(LS_ANDROID_WSI_4, enabled_for_the_driver) {
@@ -157,7 +157,7 @@ VULKAN_CASE(LS_ANDROID_WSI_5, driver_is_asked) {
   const Observation seen = RunSwapchain(c, WindowWorld(c.subject()));
   ExpectSwapchain(seen);
   EXPECT_SEEN(Asked(seen, kUsage2), Not(IsEmpty()))
-      << "the driver is asked by vkGetSwapchainGrallocUsage2ANDROID"
+      << "the driver is queried with vkGetSwapchainGrallocUsage2ANDROID"
       << reading::LS_ANDROID_WSI_5_r1;
 }
 
@@ -230,7 +230,7 @@ VULKAN_CASE(LS_ANDROID_WSI_8, driver_of_android_7) {
   ExpectSwapchain(seen);
   EXPECT_SEEN(Asked(seen, kUsage), Contains(fmt::format("{} {}", int{VK_FORMAT_R8G8B8A8_UNORM},
                                                         int{VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT})))
-      << "a driver without vkGetSwapchainGrallocUsage2ANDROID is asked by the older function";
+      << "a driver without vkGetSwapchainGrallocUsage2ANDROID is queried with the older function";
   EXPECT_SEEN(AllocatedFor(seen) & 1024, 1024) << "the driver's flags are combined with others";
 }
 

@@ -39,16 +39,16 @@ void JudgeLayer(Case& c, LayerKind kind, const std::string& fallback) {
       .With(KindLayer(kind, kFirm).In(KindFolder(kind, "/data/home")));
   const Observation seen = RunWithLayers(c, world, kind, {kFirm});
   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kFirm))
-      << fallback << " does not take the place of XDG_DATA_DIRS";
+      << fallback << " does not replace XDG_DATA_DIRS";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kFirm))
-      << fallback << " does not take the place of XDG_DATA_DIRS";
+      << fallback << " does not replace XDG_DATA_DIRS";
 }
 
 void JudgeDriver(Case& c, const std::string& fallback) {
   VulkanWorld world = WorldWithoutDataDirs(c.subject());
   world.With(NamedDriver("decoy").In(DriverFolder(fallback)));
   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfVariable))
-      << fallback << " does not take the place of XDG_DATA_DIRS";
+      << fallback << " does not replace XDG_DATA_DIRS";
 }
 
 REGISTER_CASES {
@@ -100,7 +100,7 @@ VULKAN_CASE(LS_FUCHSIA_20, beside_other_folders) {
   const Observation seen = RunWithLayers(c, world, LayerKind::kImplicit, {});
   EXPECT_SEEN(InstanceChain(seen),
               UnorderedElementsAre(kFirm, "VK_LAYER_LS_config", "VK_LAYER_LS_data"))
-      << "implicit layers of the package are loaded beside those of other folders";
+      << "implicit layers of the package are loaded in addition to those of other folders";
 }
 
 // Where the manifest of the override layer is installed for tracing.
@@ -115,9 +115,9 @@ VULKAN_CASE(LS_FUCHSIA_20, override_layer_of_the_package, policy::LS_VK_OVERRIDE
                 .In(ImplicitFolder(kPackageData)));
   const Observation seen = RunWithLayers(c, world, LayerKind::kImplicit, {});
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGapii))
-      << "the override layer of the package brings its component in";
+      << "the override layer of the package adds its component";
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kGapii))
-      << "the override layer of the package brings its component in";
+      << "the override layer of the package adds its component";
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, of_no_bundle) {
       .With(DriverOfBundle())
       .With(NamedDriver(kOfSystem).In(DriverFolder("/etc/xdg")));
   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfSystem))
-      << "a program outside of a bundle has the drivers of the system";
+      << "a program outside of a bundle uses the drivers of the system";
 }
 
 REGISTER_CASES {
@@ -107,7 +107,7 @@ void JudgeVariable(Case& c, const Variable& variable) {
       << "a driver that a variable names is used whether there are drivers in the bundle or not";
   if (!variable.adds) return;
   EXPECT_SEEN(order, UnorderedElementsAre(kOfVariable, kOfBundle))
-      << "a variable that adds drivers takes none away";
+      << "a variable that adds drivers removes no driver";
 }
 
 REGISTER_CASES {

@@ -42,7 +42,8 @@ void JudgeFirst(Case& c, LayerKind kind, const NamedRoot& root) {
       .With(KindLayer(kind, kOne).Who(kOfBundle).In(FolderOfBundle(kind)));
   const Observation seen = RunWithLayers(c, world, kind, {kOne});
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOfBundle))
-      << "of layers with one name the bundle's is used, which is found first";
+      << "if several layers have the same name, the bundle's layer is used, because it is found "
+         "first";
 }
 
 void JudgeOthersAsWell(Case& c, LayerKind kind) {
@@ -55,7 +56,7 @@ void JudgeOthersAsWell(Case& c, LayerKind kind) {
   }
   const Observation seen = RunWithLayers(c, world, kind, names);
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
-      << "beside the bundle's the layers of all other folders are found";
+      << "the layers of all other folders are found in addition to the bundle's";
 }
 
 // Neither another bundle is the application's, nor has a program its own that lies somewhere else.

@@ -83,13 +83,15 @@ REGISTER_CASES {
                     app.RunThrough({.layers = {kAbove, kBelow}});
                   });
       EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
-          << "a layer of an old interface is loaded or ignored, and costs no instance";
+          << "a layer with an old interface is loaded or ignored, and does not make instance "
+             "creation fail";
       const std::vector<std::string> chain = InstanceChain(seen);
       EXPECT_SEEN(chain,
                   AnyOf(UnorderedElementsAre(kOne, kAbove, kBelow), ElementsAre(kAbove, kBelow)))
-          << "a layer of an old interface is loaded or ignored" << reading::LS_VK_NEGOTIATION_5_r1;
+          << "a layer with an old interface is loaded or ignored"
+          << reading::LS_VK_NEGOTIATION_5_r1;
       EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
-          << "a device can be created, whether the layer of an old interface is there or not";
+          << "a device can be created, whether or not the layer with the old interface is loaded";
       EXPECT_SEEN(DeviceChain(seen),
                   AnyOf(UnorderedElementsAre(kOne, kAbove, kBelow), ElementsAre(kAbove, kBelow)))
           << "the other layers are in the chain of the device";
@@ -103,10 +105,10 @@ constexpr char kWithoutPhysical[] = R"({"negotiation": {"null": ["gpdpa"]}})";
 VULKAN_CASE(LS_VK_NEGOTIATION_6, one_of_three_without_physical_device_functions) {
   const Observation seen = RunBetween(c, Layer(kOne).Behaviour(kWithoutPhysical));
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAbove, kOne, kBelow))
-      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any"
+      << "a layer may return no GetPhysicalDeviceProcAddr and is loaded like any other"
       << reading::LS_VK_NEGOTIATION_6_r1;
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAbove, kOne, kBelow))
-      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any"
+      << "a layer may return no GetPhysicalDeviceProcAddr and is loaded like any other"
       << reading::LS_VK_NEGOTIATION_6_r1;
 }
 
@@ -119,10 +121,10 @@ VULKAN_CASE(LS_VK_NEGOTIATION_6, all_without_physical_device_functions) {
                                      app.RunThrough({.layers = {kAbove, kOne}});
                                    });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAbove, kOne))
-      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any"
+      << "a layer may return no GetPhysicalDeviceProcAddr and is loaded like any other"
       << reading::LS_VK_NEGOTIATION_6_r1;
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAbove, kOne))
-      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any"
+      << "a layer may return no GetPhysicalDeviceProcAddr and is loaded like any other"
       << reading::LS_VK_NEGOTIATION_6_r1;
 }
 
@@ -131,7 +133,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_6, implicit_layer_without_physical_device_function
       Observe(c, VulkanWorld(c.subject()).With(Layer(kOne).Implicit().Behaviour(kWithoutPhysical)),
               [](VulkanApp& app) { app.RunThrough(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
-      << "a layer may answer no GetPhysicalDeviceProcAddr and is loaded like any"
+      << "a layer may return no GetPhysicalDeviceProcAddr and is loaded like any other"
       << reading::LS_VK_NEGOTIATION_6_r1;
 }
 

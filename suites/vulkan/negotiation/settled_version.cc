@@ -64,7 +64,7 @@ REGISTER_CASES {
             EXPECT_SEEN(InstanceChain(seen), Contains(name))
                 << "a good layer is loaded, whatever another one answers";
             const auto event = seen.First(name, "negotiate");
-            ASSERT_SEEN(event.has_value(), true) << "each layer must be negotiated with";
+            ASSERT_SEEN(event.has_value(), true) << "the loader must negotiate with each layer";
             EXPECT_SEEN(event->Number("stype"), 1)
                 << "each layer must be offered a structure of its own";
             EXPECT_SEEN(event->Flag("pnext_null"), true)
@@ -85,7 +85,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, each_of_16_layers_by_itself, policy::LLP_LAYER_
       Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = names}); });
   for (const std::string& name : names) {
     EXPECT_SEEN(seen.Select(name, "negotiate"), Not(IsEmpty()))
-        << "each layer must be negotiated with";
+        << "the loader must negotiate with each layer";
   }
   const std::vector<int64_t> offered = Offered(seen, names);
   EXPECT_SEEN(offered, AllOf(SizeIs(Ge(16u)), Each(offered.empty() ? 2 : offered.front())))
@@ -108,9 +108,9 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, layer_that_negotiates_with_the_next, policy::LL
                                      app.RunThrough({.layers = {"VK_LAYER_LS_chaining", next}});
                                    });
   const auto deed = seen.First("VK_LAYER_LS_chaining", "negotiate_call_down");
-  ASSERT_SEEN(deed.has_value(), true) << "the first layer must be negotiated with";
+  ASSERT_SEEN(deed.has_value(), true) << "the loader must negotiate with the first layer";
   EXPECT_SEEN(InstanceChain(seen), Contains(next))
-      << "a layer with which another one negotiated is loaded all the same";
+      << "a layer with which another layer negotiated is loaded nevertheless";
   EXPECT_SEEN(seen.Select(next, "negotiate"), SizeIs(Ge(2u)))
       << "the loader must negotiate with each layer, whoever else did";
 }
@@ -153,7 +153,7 @@ REGISTER_CASES {
       });
       EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"),
                   AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-          << "a layer that refuses is left out or as good as absent" << reading::LLP_LOADER_5_r1;
+          << "a layer that refuses is left out or treated as absent" << reading::LLP_LOADER_5_r1;
       EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(usable))
           << "a layer that refuses is not loaded, and the others keep their order";
     });

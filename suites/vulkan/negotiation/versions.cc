@@ -77,8 +77,8 @@ void ExpectChain(const Observation& seen, Tristate expected) {
 // is ignored in neither.
 void ExpectWhole(const Observation& seen) {
   EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(InstanceChain(seen)))
-      << "a layer that answers with a version above the one offered is ignored, or used in the "
-         "chain of the instance and in that of the device"
+      << "a layer that answers with a version above the offered one is ignored, or used in both "
+         "the instance chain and the device chain"
       << reading::LLP_LOADER_5_r2;
 }
 
@@ -94,7 +94,7 @@ void JudgeImplicit(Case& c, const Answer& answer, const char* variant) {
                                        .With(Layer(kBelow)),
                                    [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
-      << "an implicit layer that cannot be used does not cost the application its instance";
+      << "an implicit layer that cannot be used does not make instance creation fail";
   ExpectChain(seen, answer.expected);
   if (answer.above_the_offer) ExpectWhole(seen);
 }
@@ -113,7 +113,7 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
     EXPECT_SEEN(result, "VK_SUCCESS") << "a layer that negotiates well can be used";
   } else {
     EXPECT_SEEN(result, AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
-        << "a layer that cannot be used is left out or as good as absent"
+        << "a layer that cannot be used is left out or treated as absent"
         << reading::LLP_LOADER_5_r1;
   }
   ExpectChain(seen, answer.expected);
@@ -188,7 +188,7 @@ REGISTER_CASES {
                       .File("/opt/loadstone/text.so", "this is no library"),
                   [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
       EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
-          << "an implicit layer that cannot be used does not cost the application its instance";
+          << "an implicit layer that cannot be used does not make instance creation fail";
       ExpectChain(seen, row.expected);
     });
   }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
 constexpr char kIntercepts[] =
-    "an implicit layer whose manifest names a function before there is an instance intercepts it";
+    "an implicit layer whose manifest names a pre-instance function intercepts it";
 
 // What the application got from its first call of `command`.
 std::optional<Event> Answer(const Observation& seen, const char* command) {
@@ -36,7 +36,7 @@ void JudgeOneFunction(Case& c, const PreInstanceFunction& function) {
           << "a function that the manifest does not name is not intercepted";
     }
     EXPECT_SEEN(ResultOf(seen, other.vulkan), "VK_SUCCESS")
-        << "what the layer passes on, the loader answers";
+        << "the loader answers the call that the layer passes on";
   }
 }
 
@@ -61,7 +61,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, all_three) {
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
     EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kLayer)) << kIntercepts;
     EXPECT_SEEN(ResultOf(seen, function.vulkan), "VK_SUCCESS")
-        << "what the layer passes on, the loader answers";
+        << "the loader answers the call that the layer passes on";
   }
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "each call has a chain structure with a next function";
@@ -127,9 +127,9 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_hides_an_extension) {
       Answer(RunPreInstance(c, world), "vkEnumerateInstanceExtensionProperties");
   ASSERT_HOLDS(answer.has_value()) << "the application must have an answer";
   EXPECT_SEEN(answer->List("names"), Contains("VK_LS_shown"))
-      << "what the layer leaves in the answer the application gets";
+      << "the application gets what the layer leaves in the answer";
   EXPECT_SEEN(answer->List("names"), Not(Contains("VK_LS_hidden")))
-      << "what the layer takes out of the answer the application does not get";
+      << "the application does not get what the layer removes from the answer";
 }
 
 VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_adds_a_layer) {
@@ -138,7 +138,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_adds_a_layer) {
       R"({"pre_instance": {"add_layers": ["VK_LAYER_LS_added"]}})"));
   EXPECT_SEEN(EnumeratedLayers(RunPreInstance(c, world)),
               UnorderedElementsAre(kLayer, "VK_LAYER_LS_added"))
-      << "what the layer puts into the answer the application gets";
+      << "the application gets what the layer adds to the answer";
 }
 
 VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_changes_the_version) {
@@ -146,7 +146,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_changes_the_version) {
   world.With(
       PreInstanceLayer(kLayer).Implicit().Behaviour(R"({"pre_instance": {"version": "1.0.77"}})"));
   EXPECT_SEEN(ReportedVersions(RunPreInstance(c, world)), ElementsAre("1.0.77"))
-      << "the version that the layer answers is the one that the application gets";
+      << "the application gets the version that the layer answers";
 }
 
 VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_is_asked_for_the_extensions_of_a_layer) {
@@ -190,7 +190,7 @@ void JudgeChain(Case& c, int count) {
     for (const std::string& name : names) listed.push_back(name + "_added");
   }
   EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(listed))
-      << "what each layer of the chain makes of the answer comes to the application";
+      << "the application gets the answer as each layer of the chain changes it";
 }
 
 VULKAN_CASE(LS_VK_PREINSTANCE_2, two_layers) { JudgeChain(c, 2); }
@@ -211,7 +211,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_2, layers_that_intercept_different_functions) {
   for (size_t i = 0; i < names.size(); ++i) {
     EXPECT_SEEN(Intercepting(seen, kPreInstanceFunctions[i].symbol),
                 UnorderedElementsAre(names[i], kLayer))
-        << "the chain of a function holds the layers that intercept it, and no others";
+        << "the chain of a function contains the layers that intercept it, and no others";
   }
 }
 

@@ -81,9 +81,11 @@ REGISTER_CASES {
       world.With(PreInstanceLayer(kLayer).Implicit().FileFormat(format.version));
       const Observation seen = RunPreInstance(c, world);
       if (format.intercepts) {
-        ExpectIntercepting(seen, {kGood, kLayer}, "a manifest of 1.1.2 or later may name them");
+        ExpectIntercepting(seen, {kGood, kLayer},
+                           "a manifest of format 1.1.2 or later may name such functions");
       } else {
-        ExpectIntercepting(seen, {kGood}, "a manifest before 1.1.2 cannot name such functions");
+        ExpectIntercepting(seen, {kGood},
+                           "a manifest of a format before 1.1.2 cannot name such functions");
       }
     });
   }
@@ -104,7 +106,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_5, three_calls) {
                             << event.what();
     }
   }
-  EXPECT_SEEN(calls, 3) << "the application makes three calls";
+  EXPECT_SEEN(calls, 3) << "all three calls of the application return";
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
     EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kLayer))
         << "the layer intercepts each of them";
@@ -136,7 +138,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_5, with_an_instance) {
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kLayer)) << "the layer is enabled";
   EXPECT_SEEN(ResultOf(seen, "vkEnumeratePhysicalDevices"), "VK_SUCCESS")
-      << "a call before which a function was intercepted leaves the instance as it is";
+      << "a call after an intercepted pre-instance function leaves the instance usable";
   EXPECT_SEEN(seen.Select(kLayer, "load").size(), Ge(2U))
       << "the library that the first call loaded is not the one of the instance";
 }
@@ -148,7 +150,7 @@ void JudgeMissing(Case& c, const Layer& layer) {
   const Observation seen = RunPreInstance(c, world);
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
     EXPECT_SEEN(ResultOf(seen, function.vulkan), Not("no answer"))
-        << "a function that is missing ends no application";
+        << "a missing function does not terminate the application";
     if (ResultOf(seen, function.vulkan) != "VK_SUCCESS") continue;
     EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kGood))
         << "the rest of the chain is called" << reading::LS_VK_PREINSTANCE_7_r1;

@@ -35,7 +35,7 @@ void JudgeVersion(Case& c, const VulkanWorld& world) {
   }
   const std::vector<std::string> versions = ReportedVersions(seen);
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceVersion"), "VK_SUCCESS")
-      << "a loader always gives the version that it supports";
+      << "a loader always returns the version that it supports";
   ASSERT_SEEN(versions, Not(Contains("none"))) << "a call that succeeds writes the version";
   const std::string own = c.subject().api_version.ToString();
   EXPECT_SEEN(versions, ElementsAre(own, own))

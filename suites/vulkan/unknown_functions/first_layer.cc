@@ -62,7 +62,7 @@ void Judge(Case& c, const Row& row) {
   const int place = row.owner < 0 ? static_cast<int>(marks.size()) : row.owner;
   const std::string owner = row.owner < 0 ? kDefaultDriver : layers[static_cast<size_t>(row.owner)];
   EXPECT_SEEN(UnknownAnswer(seen), 100 + place)
-      << "the function is that of the first entity that has it";
+      << "the function is the one of the first entity that has it";
   EXPECT_SEEN(seen.Select({}, kFunction), SizeIs(1)) << "nobody else is called";
   EXPECT_SEEN(seen.Select(owner, kFunction), SizeIs(1)) << owner << " is called";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";

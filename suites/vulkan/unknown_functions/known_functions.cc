@@ -81,7 +81,7 @@ void Judge(Case& c, int layers, const std::vector<std::string>& functions,
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(names)) << "the layers are loaded";
   EXPECT_SEEN(FunctionsFound(seen), ElementsAreArray(functions))
-      << "vkGetInstanceProcAddr of the loader must give the functions that it knows itself";
+      << "vkGetInstanceProcAddr of the loader must return the functions that it knows itself";
   EXPECT_SEEN(AskedOfLayers(seen), IsEmpty())
       << "for functions that it knows itself the loader must not ask GetPhysicalDeviceProcAddr";
 }
@@ -136,14 +136,14 @@ VULKAN_CASE(LS_VK_PROCADDR_5, query_travels_down_the_chain) {
     AskFunction(app, Through::kInstance, "vkCreateDevice");
   });
   EXPECT_SEEN(FunctionsFound(seen), ElementsAre("vkCreateDevice"))
-      << "a function that nobody has is not found";
+      << "a function that no component has is not found";
   for (const std::string& name : names) {
     bool asked = false;
     for (const Event& event : seen.Select(name, "vk_layerGetPhysicalDeviceProcAddr")) {
       asked |= event.Text("name") == "vkLoadstoneNobodyImplementsThis";
     }
     EXPECT_SEEN(asked, true) << "a query for an unknown function of a physical device must reach "
-                             << name << " by the pointers that the loader gives";
+                             << name << " through the pointers that the loader returns";
   }
 }
 
@@ -171,14 +171,14 @@ REGISTER_CASES {
           EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
               << "an instance can be created";
           const auto second = seen.First(kAppName, "second");
-          ASSERT_SEEN(second.has_value(), true) << "the query comes back";
+          ASSERT_SEEN(second.has_value(), true) << "the query returns";
           if (!second->Flag("found")) return;
           const auto created = seen.First(kAppName, "created");
-          ASSERT_SEEN(created.has_value(), true) << "the function that was given can be called";
+          ASSERT_SEEN(created.has_value(), true) << "the function that was returned can be called";
           EXPECT_SEEN(created->Number("result"), VK_SUCCESS)
-              << "the function that was given creates an instance";
+              << "the function that was returned creates an instance";
           EXPECT_SEEN(InstanceChain(seen), SizeIs(layer ? 2 : 0))
-              << "an instance made by that function has its layers";
+              << "an instance created by that function has its layers";
         });
   }
 }

@@ -46,10 +46,11 @@ VkDevice CreateDeviceOf(VulkanApp& app, const std::string& driver) {
 }
 
 constexpr char kWhyPhysical[] =
-    "an unknown function of a physical device must arrive at the driver of that device, with its "
-    "arguments and its result";
+    "a call of an unknown function of a physical device must reach the driver of that device, with "
+    "its arguments and its result";
 constexpr char kWhyDevice[] =
-    "an unknown function that GetPhysicalDeviceProcAddr does not give must work as one of a device";
+    "an unknown function that GetPhysicalDeviceProcAddr does not return must work as a device "
+    "function";
 
 constexpr char kWhyEarly[] =
     "a function of a device takes the dispatch table from the device that it is called with, also "
@@ -131,8 +132,8 @@ VULKAN_CASE(LS_VK_PROCADDR_1, driver_of_interface_version_4) {
     CallUnknown(app, Through::kInstance, DeviceOf(app, kFirst), kFunction, 100);
   });
   if (DriversReached(seen).empty()) {
-    GTEST_SKIP() << "the loader uses no driver of interface version 4, as one that no longer "
-                    "supports it may (LS_VK_DRIVER_INTERFACE_2.r1)";
+    GTEST_SKIP() << "the loader uses no driver of interface version 4, which is allowed if it no "
+                    "longer supports this version (LS_VK_DRIVER_INTERFACE_2.r1)";
   }
   EXPECT_SEEN(UnknownAnswer(seen), 100) << kWhyPhysical;
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << kWhyPhysical;

@@ -32,8 +32,8 @@ const std::vector<std::string>& Unknown() {
 }
 
 constexpr char kWhy[] =
-    "there is no function of a name that neither loader nor layers nor drivers "
-    "know, and one of a command that is known";
+    "no function is returned for a name that neither loader nor layers nor drivers know, and a "
+    "function is returned for a known command";
 
 void AskAll(VulkanApp& app, Through through, const std::string& known) {
   for (const std::string& name : Unknown()) AskFunction(app, through, name);

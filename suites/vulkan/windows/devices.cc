@@ -53,7 +53,7 @@ VulkanWorld WorldOfDevices(const Subject& subject) {
 bool HasAsked(const Observation& seen) {
   return !seen.Select(kDevicesName, "devices_listed").empty();
 }
-constexpr char kNotAsked[] = "the loader does not ask the configuration manager for devices";
+constexpr char kNotAsked[] = "the loader does not query the configuration manager for devices";
 
 // Leaves the case where the loader has not asked.
 #define LS_REQUIRE_ASKED(seen) \
@@ -182,7 +182,8 @@ std::string PlaceDriver(VulkanWorld& world, const std::string& name) {
 void ExpectAllOrNone(Case& c, const VulkanWorld& world, const std::vector<std::string>& names,
                      const char* why) {
   const std::vector<std::string> reached = DriversReached(RunEnumerating(c, world));
-  if (reached.empty()) GTEST_SKIP() << "the loader finds no drivers by the configuration manager";
+  if (reached.empty())
+    GTEST_SKIP() << "the loader finds no drivers through the configuration manager";
   EXPECT_SEEN(reached, UnorderedElementsAreArray(names)) << why;
 }
 

@@ -31,7 +31,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, key_names_a_driver) {
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, elevated_key_names_a_driver) {
   VulkanWorld world = WorldOfGood(c.subject());
   EXPECT_SEEN(Order(RunEnumerating(c, world.Elevated())), ElementsAre(kGood))
-      << "the key is for applications with the rights of an administrator, too";
+      << "the key also applies to applications with the rights of an administrator";
 }
 
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, key_names_twenty_drivers) {
@@ -56,7 +56,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, first_and_last_of_three) {
   }
   const Observation seen = RunEnumerating(c, world);
   EXPECT_SEEN(DriversReached(seen), UnorderedElementsAre("first", "last"))
-      << "a value of 1 disables a driver, and no other";
+      << "a value of 1 disables only its driver";
   EXPECT_SEEN(Loaded(seen), Not(Contains("middle"))) << "a value of 1 disables a driver";
 }
 

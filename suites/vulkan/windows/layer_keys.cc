@@ -58,7 +58,7 @@ void FindsOnDriveInSmallLetters(Case& c, const LayerKey& key) {
   std::string path = PlaceManifest(world, KindLayer(key.kind, kOne));
   path[0] = 'c';
   world.Registry(RegistryDword(key.path, path, 0));
-  ExpectFound(c, world, key.kind, "letters of drives may be small");
+  ExpectFound(c, world, key.kind, "drive letters may be lower case");
 }
 
 // A hundred layers in one key, with one library, of which only the last one is used. Whether
@@ -164,13 +164,13 @@ void KindIsThatOfTheKey(Case& c, const LayerKey& key) {
     app.EnumerateLayers();
     app.RunThrough();
   });
-  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne)) << "the layer is there";
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne)) << "the layer is reported";
   if (key.kind == LayerKind::kImplicit) {
     EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
         << "a layer of " << key.path << " is enabled without being requested";
   } else {
     EXPECT_SEEN(InstanceChain(seen), IsEmpty())
-        << "a layer of " << key.path << " is explicit, and nobody asked for it";
+        << "a layer of " << key.path << " is explicit and was not requested";
   }
 }
 

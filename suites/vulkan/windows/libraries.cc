@@ -105,9 +105,9 @@ void BesideNoLibrary(Case& c, const std::string& content, LayerKind kind) {
         {.layers = named ? std::vector<std::string>{kGood} : std::vector<std::string>{}});
   });
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood))
-      << "a layer without a library hides no other";
+      << "a layer without a library hides no other layer";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood))
-      << "a layer without a library keeps no other from being loaded";
+      << "a layer without a library does not prevent other layers from being loaded";
 }
 
 REGISTER_CASES {

@@ -53,16 +53,16 @@ REGISTER_CASES {
                    EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kMachine, kUser))
                        << "an ordinary user has the layers of both trees";
                  });
-    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_11}, fmt::format("elevated_{}", way.name),
-                 [&way](Case& c) {
-                   const Observation seen = Look(c, way, true);
-                   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kMachine))
-                       << "an application with the rights of an administrator has the machine's "
-                          "layers alone";
-                   EXPECT_SEEN(Loaded(seen), Not(Contains(kUser)))
-                       << "an application with the rights of an administrator gets no layer from "
-                          "the user's keys";
-                 });
+    RegisterCase(
+        "vulkan", {policy::LS_VK_DISCOVERY_11}, fmt::format("elevated_{}", way.name),
+        [&way](Case& c) {
+          const Observation seen = Look(c, way, true);
+          EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kMachine))
+              << "an application with the rights of an administrator has only the machine's layers";
+          EXPECT_SEEN(Loaded(seen), Not(Contains(kUser)))
+              << "an application with the rights of an administrator gets no layer from "
+                 "the user's keys";
+        });
   }
 }
 
@@ -87,7 +87,7 @@ void ElevatedFindsMachineKeys(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.With(KindLayer(kind, kMachine)).Elevated();
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kMachine})), ElementsAre(kMachine))
-      << "the machine's keys are for everybody";
+      << "the machine's keys apply to every user";
 }
 
 REGISTER_CASES {

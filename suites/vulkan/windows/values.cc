@@ -155,7 +155,7 @@ void BesideOddName(Case& c, const LayerKey& key, const std::string& name) {
       .File(folder + "/text.json", "no JSON")
       .File(folder + "/empty.json", "")
       .Registry(RegistryDword(key.path, name, 0));
-  ExpectGood(c, world, key, "a value whose name is no path of a manifest hides no layer");
+  ExpectGood(c, world, key, "a value whose name is not the path of a manifest hides no layer");
 }
 
 void BesideLongName(Case& c, const LayerKey& key) {
@@ -191,11 +191,11 @@ void Several(Case& c, const LayerKey& key, const std::vector<std::string>& keys)
   }
   const Observation seen = RunWithLayers(c, world, key.kind, {kOne});
   EXPECT_SEEN(EnumeratedLayers(seen), AllOf(Contains(kOne), Each(kOne)))
-      << "the layer is there" << reading::LS_VK_DISCOVERY_23_r2;
+      << "the layer is reported" << reading::LS_VK_DISCOVERY_23_r2;
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(StartsWith("copy_")))
-      << "of the layers of one name one is used" << reading::LS_VK_DISCOVERY_23_r1;
+      << "exactly one of the layers with the same name is used" << reading::LS_VK_DISCOVERY_23_r1;
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(StartsWith("copy_")))
-      << "of the layers of one name one is used" << reading::LS_VK_DISCOVERY_23_r1;
+      << "exactly one of the layers with the same name is used" << reading::LS_VK_DISCOVERY_23_r1;
 }
 
 // The key of the other tree for the same kind.
