@@ -180,7 +180,7 @@ REGISTER_CASES {
                     fences.of_window);
       ExpectSwapchain(seen);
       EXPECT_SEEN(seen.Select("app", "buffer_queued").size(), size_t{kFrames})
-          << "each image that is presented goes to the window" << reading::LS_ANDROID_WSI_18_r1;
+          << "the window gets each image that is presented" << reading::LS_ANDROID_WSI_18_r1;
       for (const Event& event : seen.Select("app", "buffer_queued")) {
         EXPECT_SEEN(event.Flag("open"), event.Number("fence") >= 0)
             << "a descriptor that the window gets is open";

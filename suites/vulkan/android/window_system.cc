@@ -42,7 +42,8 @@ VULKAN_CASE(LS_ANDROID_WSI_1, image_is_shown) {
   const Observation seen = RunSwapchain(c, WindowWorld(c.subject()), {.frames = 1});
   ExpectSwapchain(seen);
   EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS") << "an image can be presented";
-  EXPECT_SEEN(seen.Select("app", "buffer_queued").size(), 1U) << "its buffer goes to the window";
+  EXPECT_SEEN(seen.Select("app", "buffer_queued").size(), 1U)
+      << "the window gets the buffer of the image";
 }
 
 VULKAN_CASE(LS_ANDROID_WSI_1, questions_about_a_surface) {

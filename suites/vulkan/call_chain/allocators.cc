@@ -152,7 +152,7 @@ void JudgeFailures(Case& c, const Row& row) {
   EXPECT_SEEN(LeftAlive(seen, layers), IsEmpty())
       << "whichever allocation fails, a layer is called to destroy what it created";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "whichever allocation fails, layers and driver get valid calls alone";
+      << "whichever allocation fails, layers and driver get only valid calls";
 }
 
 REGISTER_CASES {

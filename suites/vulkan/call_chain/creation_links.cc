@@ -136,7 +136,7 @@ VULKAN_CASE(LLP_LOADER_9, wrapping_layers_work) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
       << "a device can be created through a layer that wraps its objects";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "nobody is given a handle that is not theirs";
+      << "no component gets a handle that belongs to another component";
 }
 
 // A failure below reaches the application.

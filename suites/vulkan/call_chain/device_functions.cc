@@ -110,7 +110,7 @@ void Judge(Case& c, const Use& use, bool by_device, int count) {
   }
   EXPECT_SEEN(Without(called->List("functions"), reached), IsEmpty())
       << "each function that the application calls reaches the driver";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets its own handles";
 }
 
 REGISTER_CASES {

@@ -40,7 +40,7 @@ void Judge(Case& c, const Row& row) {
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kFirst, kSecond))
       << "a device has the layers of its instance, in their order";
   EXPECT_SEEN(Path(seen, "vkDeviceWaitIdle"), ElementsAre(kFirst, kSecond, kDefaultDriver))
-      << "and they are called for it";
+      << "the layers of the instance are called for the device";
   EXPECT_SEEN(seen.Select(kOther, {}), IsEmpty()) << "a layer that the instance lacks is not used";
 }
 

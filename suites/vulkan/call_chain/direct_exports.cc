@@ -104,7 +104,8 @@ VULKAN_CASE(LS_VK_EXPORT_1, exports_reach_layers_and_drivers) {
   const auto exports = seen.First(kAppName, "exports");
   ASSERT_SEEN(exports.has_value(), true) << "the exported functions must exist and succeed";
   EXPECT_SEEN(exports->Number("devices"), 1) << "the exported functions must reach the driver";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "and reach it with valid arguments";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "the exported functions reach the driver with valid arguments";
 }
 
 }  // namespace

@@ -189,7 +189,7 @@ void JudgeMade(Case& c, const char* type, bool copied) {
   EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
       << "objects that a layer created and initialised work like those of the driver";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "an object that a layer made has the dispatch table of its instance or device";
+      << "an object that a layer created has the dispatch table of its instance or device";
 }
 
 REGISTER_CASES {
@@ -218,7 +218,7 @@ void JudgeWithout(Case& c, const char* type) {
       << "a later mistake of a layer removes no layer from the chain";
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "the chain ends in the driver";
   EXPECT_SEEN(seen.Select(kBelow, "violation"), IsEmpty())
-      << "the layer below, which made no objects, gets its own";
+      << "the layer below, which created no objects, gets its own objects";
   NameLayer(seen, kWrap, fmt::format("made a {} without dispatch table", type));
 }
 

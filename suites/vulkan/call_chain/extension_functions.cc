@@ -59,9 +59,9 @@ void JudgeProperties2(Case& c, int count) {
       << "the functions of an extension that is enabled are available";
   for (const char* core : {"vkGetPhysicalDeviceProperties2", "vkGetPhysicalDeviceFeatures2"}) {
     EXPECT_SEEN(seen.Select(kDefaultDriver, core), Not(IsEmpty()))
-        << core << " of the extension comes to the driver through all layers";
+        << core << " of the extension reaches the driver through all layers";
   }
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets its own handles";
 }
 
 VkSurfaceKHR HeadlessSurface(VulkanApp& app) {
@@ -98,7 +98,7 @@ void ExpectSurface(const Observation& seen, const std::vector<std::string>& laye
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are in the chain";
   EXPECT_SEEN(ResultOf(seen, "vkCreateHeadlessSurfaceEXT"), "VK_SUCCESS")
       << "a surface can be created";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets its own handles";
 }
 
 void JudgeSurface(Case& c, int count) {
@@ -113,7 +113,7 @@ void JudgeSurface(Case& c, int count) {
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   ExpectSurface(seen, layers);
   EXPECT_SEEN(seen.Select(kDefaultDriver, "vkGetPhysicalDeviceSurfaceSupportKHR"), SizeIs(1))
-      << "a function of an instance extension comes to the driver through all layers";
+      << "a function of an instance extension reaches the driver through all layers";
 }
 
 VkResult CreateSwapchain(VulkanApp& app, VkSurfaceKHR surface, VkSwapchainKHR* swapchain) {
@@ -175,7 +175,7 @@ void JudgeSwapchain(Case& c, int count) {
         "vkAcquireNextImage2KHR", "vkDestroySwapchainKHR"}) {
     EXPECT_SEEN(seen.Select(kDefaultDriver, command), SizeIs(1))
         << command
-        << ", found with the instance, comes to the driver of the device through all layers";
+        << ", looked up with the instance, reaches the driver of the device through all layers";
   }
 }
 

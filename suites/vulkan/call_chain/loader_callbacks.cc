@@ -123,7 +123,7 @@ VULKAN_CASE(LLP_LAYER_10, everything_with_the_callbacks_alone, policy::LLP_LAYER
   EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
       << "an application works through a layer that wraps everything";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "each layer and the driver get the handles that they gave out themselves";
+      << "each layer and the driver get the handles that they returned themselves";
 }
 
 // What a callback writes belongs to the instance or the device that it is called with, not to the

@@ -21,8 +21,7 @@ void JudgeValidCalls(Case& c, int count) {
   const Observation seen =
       Observe(c, world, [&](VulkanApp& app) { RunObjects(app, {.layers = layers}); });
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "an application that makes valid calls causes none that is invalid, to no layer and no "
-         "driver";
+      << "valid calls of an application cause no invalid call to a layer or a driver";
   EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
   for (const char* command : {"vkCreateBuffer", "vkBindBufferMemory", "vkQueueSubmit"}) {
     std::vector<std::string> witnesses = layers;

@@ -55,7 +55,8 @@ void Judge(Case& c, const Row& row) {
       << "each layer finds the next vkCreateDevice through its link information";
   EXPECT_SEEN(seen.Select(kDefaultDriver, "vkCreateDevice"), SizeIs(1))
       << "the last one reaches the driver";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "no component gets an argument that belongs to another component";
   for (const std::string& layer : layers) {
     EXPECT_SEEN(Answered(seen, layer, "vkCreateInstance"), Not(IsEmpty()))
         << layer << " is asked for its vkCreateInstance through its vkGetInstanceProcAddr";

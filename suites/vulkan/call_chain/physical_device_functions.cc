@@ -128,7 +128,7 @@ constexpr Function kFunctions[] = {
 void ExpectInDriver(const Observation& seen, const Function& function) {
   EXPECT_SEEN(seen.Select(kDefaultDriver, function.name), Not(IsEmpty()))
       << function.name << " reaches the driver";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with handles of its own";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets its own handles";
 }
 
 void JudgeCore(Case& c, const Function& function, int count) {

@@ -40,7 +40,7 @@ void Compare(Case& c, const VulkanWorld& world, const std::vector<std::string>& 
       << "the application sees the driver's results of its calls";
   EXPECT_SEEN(Called(seen), IsSupersetOf(chain)) << "every layer is called";
   EXPECT_SEEN(FirstDifference(without, Transcript(seen, 1)), "none")
-      << "through layers that pass everything on, an application is told what it is told without "
+      << "an application gets the same results through layers that pass everything on as without "
          "them";
 }
 

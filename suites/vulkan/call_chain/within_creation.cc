@@ -70,7 +70,8 @@ void JudgeCalls(Case& c, const LayerPlace& place, const char* wrapping) {
     EXPECT_SEEN(below, Contains(who)) << "vkEnumeratePhysicalDevices of the next entity goes down";
   }
   EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "the device is created";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "no component gets an argument that belongs to another component";
 }
 
 constexpr LayerPlace kPlaces[] = {
@@ -149,7 +150,8 @@ void JudgeAnother(Case& c, const Another& row, const char* wrapping) {
       << "calls of the device arrive at the driver that has it";
   EXPECT_SEEN(seen.Select(driver, "vkDestroyDevice"), SizeIs(1))
       << "calls of the device arrive at the driver that has it";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "no component gets an argument that belongs to another component";
 }
 
 REGISTER_CASES {

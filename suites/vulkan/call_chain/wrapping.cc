@@ -55,7 +55,7 @@ void ExpectThatAllWorks(const Observation& seen, const std::vector<std::string>&
   EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
       << "an application works through layers that wrap objects as it does without them";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "each layer and the driver get the handles that they gave out themselves";
+      << "each layer and the driver get the handles that they returned themselves";
 }
 
 std::string HandleIn(const Observation& seen, const char* who, const char* call) {
@@ -140,7 +140,7 @@ VULKAN_CASE(LLP_LAYER_10, everything_of_two_instances_at_once, policy::LS_VK_CHA
   EXPECT_SEEN(Results(seen), AllOf(Contains("vkQueueSubmit 0"), Each(EndsWith(" 0"))))
       << "an application works with two instances whose layers wrap objects";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "each layer and the driver get the handles that they gave out themselves";
+      << "each layer and the driver get the handles that they returned themselves";
 }
 
 // A layer that gets what it wraps wrong: the document lets anything happen. The layer is named, and

@@ -165,8 +165,7 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
     EXPECT_SEEN(round.Number("alive"), Eq(0)) << "what was allocated is freed";
     EXPECT_SEEN(round.Number("foreign"), Eq(0)) << "nothing else is freed";
   }
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "layers and drivers get valid calls alone";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "layers and drivers get only valid calls";
 }
 
 REGISTER_CASES {

@@ -165,7 +165,7 @@ void Judge(Case& c, const Machine& machine, const Layers& row) {
   EXPECT_SEEN(GroupOfDriver(seen, machine), ElementsAreArray(created->List("names")))
       << "the driver gets the group in the order of the application, which defines their indices";
   EXPECT_SEEN(seen.Select(DriverWithGroup(machine), kPeers), SizeIs(1))
-      << "a device of several is asked";
+      << "a device of several physical devices is queried";
 }
 
 REGISTER_CASES {

@@ -82,7 +82,8 @@ void ExpectBoth(const Observation& seen) {
       << "a library that a layer's and a driver's manifest name must serve as the driver";
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kLayer))
       << "a library that a layer's and a driver's manifest name must serve as the layer";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "and nothing of it is mixed up";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "no handle or function of the layer and the driver is confused";
 }
 
 VULKAN_CASE(LS_VK_LIBRARY_2, explicit_layer_and_driver) {

@@ -121,7 +121,7 @@ void JudgeOwn(Case& c, const VulkanWorld& world) {
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   EXPECT_SEEN(ResultOf(seen, kCreateDisplaySurface), "VK_SUCCESS")
       << "a surface can be created on a display";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets what is its own";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets its own handles";
   const std::vector<Event> created = seen.Select("own", kCreateDisplaySurface);
   ASSERT_SEEN(created, SizeIs(1)) << "the driver creates its own surface";
   const std::optional<Event> asked = seen.First("own", kSurfaceSupport);

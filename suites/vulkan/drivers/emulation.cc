@@ -167,7 +167,7 @@ void Judge(Case& c, const Query& query) {
         << "the function of the extension returns the same as the function of Vulkan 1.0";
   }
   EXPECT_SEEN(seen.Select(kHas, query.command), Not(IsEmpty()))
-      << "a driver with the extension is asked by its own function";
+      << "a driver with the extension is queried with its own function";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "no driver is asked for what it lacks";
 }
 

@@ -41,8 +41,10 @@ void JudgeUsed(Case& c, int version) {
       << "an instance can be created with the driver";
   EXPECT_SEEN(Order(seen), ElementsAre(name)) << "its physical device is listed";
   EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "its device can be created";
-  EXPECT_SEEN(seen.Select(name, "vkDeviceWaitIdle"), Not(IsEmpty())) << "and used";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "with what the driver expects";
+  EXPECT_SEEN(seen.Select(name, "vkDeviceWaitIdle"), Not(IsEmpty()))
+      << "the device of the driver is used";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "the driver gets the arguments that it expects";
 }
 
 REGISTER_CASES {
@@ -139,7 +141,7 @@ VULKAN_CASE(LS_VK_DRIVER_INTERFACE_4, driver_of_one_export, policy::LDP_LOADER_2
     GTEST_SKIP() << why;
   }
   EXPECT_SEEN(seen.Select("one", "negotiate"), Not(IsEmpty()))
-      << "the negotiation that vk_icdGetInstanceProcAddr gives is called";
+      << "the negotiation function that vk_icdGetInstanceProcAddr returns is called";
   EXPECT_SEEN(Order(seen), Contains("one")) << "the driver is used";
   EXPECT_HOLDS(WasAskedForUnknown(seen, "one"))
       << "its physical device functions are found through the function that "

@@ -291,10 +291,10 @@ VULKAN_CASE(LS_VK_SURFACE_1, many_at_once, policy::LDP_LOADER_11) {
     };
     EXPECT_SEEN(HandlesIn(seen.Select(driver, kSurfaceSupport), "surface"),
                 ElementsAreArray(handles_of(Both(Numbers(0, kFirst), Late()))))
-        << driver << " is asked about the surfaces that the application asks about";
+        << driver << " is queried about the surfaces that the application queries";
     EXPECT_SEEN(HandlesIn(seen.Select(driver, kDestroySurface), "handle"),
                 ElementsAreArray(handles_of(Both(Early(), Late()))))
-        << driver << " destroys the surfaces that the application destroys, each once";
+        << driver << " destroys each surface that the application destroys exactly once";
   }
 }
 

@@ -117,7 +117,7 @@ VULKAN_CASE(LDP_LOADER_11, surfaces_of_shared_swapchains) {
     app.DestroyInstance();
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets what is its own";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets its own handles";
   const std::vector<Event> surfaces = seen.Select("own", kCreateDisplaySurface);
   ASSERT_SEEN(surfaces, SizeIs(2)) << "the driver creates its own surfaces";
   EXPECT_SEEN(ResultOf(seen, kShared), "VK_SUCCESS") << "swapchains that share images are made";

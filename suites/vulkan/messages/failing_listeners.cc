@@ -50,7 +50,7 @@ void ExpectNothingLeft(const Observation& seen, const MessageExtension& extensio
       << "what drivers created for a listener is destroyed exactly once";
   EXPECT_SEEN(Heard(seen, kFailing.name), IsEmpty())
       << "a listener that was not created, or was destroyed, gets no message";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "drivers get valid calls alone";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "drivers get only valid calls";
   EXPECT_SEEN(seen.Select(kAppName, "done"), Not(IsEmpty())) << "the application finishes";
 }
 

@@ -121,7 +121,7 @@ void JudgeChain(Case& c, const MessageExtension& extension, bool in_driver) {
   EXPECT_SEEN(Heard(seen, kErrors.name), ElementsAre(kSubmitted[0].text))
       << "a listener that was created gets its message";
   EXPECT_SEEN(Heard(seen, kChained.name), IsEmpty())
-      << "a listener of vkCreateInstance is not called when that has returned";
+      << "a listener of vkCreateInstance is not called after vkCreateInstance returned";
 }
 
 // Two instances, each with one who listens to everything. What is submitted to the second is not

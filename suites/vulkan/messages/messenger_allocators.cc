@@ -37,7 +37,7 @@ void Judge(Case& c, const MessageExtension& extension, bool driver_has_it) {
   EXPECT_SEEN(ResultOf(seen, extension.create), "VK_SUCCESS")
       << "the functions of an extension that is enabled are available";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "a driver is called as the API has it, or not at all";
+      << "a driver gets only calls that the API allows, or none";
   const std::optional<Event> allocator = seen.First(kAppName, kListened);
   ASSERT_HOLDS(allocator.has_value()) << "the application destroys what it created";
   EXPECT_SEEN(allocator->Number("foreign"), 0)

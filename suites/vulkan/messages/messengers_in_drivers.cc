@@ -80,7 +80,7 @@ void ExpectAllOf(const Observation& seen, const MessageExtension& extension,
                                   << reading::LS_VK_CHAIN_9_r1;
   EXPECT_SEEN(Handles(seen.Select(driver, extension.destroy)),
               UnorderedElementsAreArray(Handles(created)))
-      << extension.destroy << " comes to the driver with the handles that it made";
+      << extension.destroy << " reaches the driver with the handles that it created";
 }
 
 void JudgeDrivers(Case& c, const MessageExtension& extension, const Machine& machine) {
@@ -92,7 +92,7 @@ void JudgeDrivers(Case& c, const MessageExtension& extension, const Machine& mac
     if (machine.drivers[i]) ExpectAllOf(seen, extension, DriverName(i));
   }
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "each driver works with its own handles and is called as the API has it";
+      << "each driver gets its own handles and only calls that the API allows";
 }
 
 // What a listener got after the first of them was destroyed.
@@ -135,9 +135,9 @@ void JudgeNull(Case& c, const MessageExtension& extension) {
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   EXPECT_SEEN(seen.Select(kAppName, "done"), Not(IsEmpty()))
-      << "an application may destroy nothing, and comes to its end";
+      << "an application that destroys nothing finishes";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "a driver is called as the API has it, or not at all";
+      << "a driver gets only calls that the API allows, or none";
 }
 
 void JudgeInstanceChain(Case& c, const MessageExtension& extension) {

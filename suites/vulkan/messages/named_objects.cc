@@ -162,9 +162,9 @@ void Judge(Case& c, const Object& object, const Way& way, const Machine& machine
   EXPECT_SEEN(
       seen.Select({}, utils ? "vkSetDebugUtilsObjectNameEXT" : "vkDebugMarkerSetObjectNameEXT"),
       Not(IsEmpty()))
-      << "the driver of the device learns the name";
+      << "the driver of the device gets the name";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "the driver gets the handle that it made, not the application's";
+      << "the driver gets the handle that it created, not the application's";
 }
 
 REGISTER_CASES {

@@ -27,7 +27,8 @@ void ExpectAnswerUsed(const Observation& seen) {
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAbove, kOne, kBelow))
       << "a layer that negotiates version 2 is in the chain of the device";
   EXPECT_SEEN(seen.Select(kOne, "export_call"), IsEmpty())
-      << "of a layer that negotiates version 2 the functions in its answer are used, not exports";
+      << "the functions in the answer of a layer that negotiates version 2 are used, not its "
+         "exports";
 }
 
 VULKAN_CASE(LS_VK_NEGOTIATION_4, exports_beside_the_answer) {
@@ -41,7 +42,8 @@ VULKAN_CASE(LS_VK_NEGOTIATION_4, exports_beside_the_answer_of_an_implicit_layer)
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "an implicit layer that negotiates version 2 is loaded";
   EXPECT_SEEN(seen.Select(kOne, "export_call"), IsEmpty())
-      << "of a layer that negotiates version 2 the functions in its answer are used, not exports";
+      << "the functions in the answer of a layer that negotiates version 2 are used, not its "
+         "exports";
 }
 
 // LS_VK_NEGOTIATION_5: layers of the interfaces 0 and 1, which may be loaded. One that is takes

@@ -112,7 +112,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, layer_that_negotiates_with_the_next, policy::LL
   EXPECT_SEEN(InstanceChain(seen), Contains(next))
       << "a layer with which another layer negotiated is loaded nevertheless";
   EXPECT_SEEN(seen.Select(next, "negotiate"), SizeIs(Ge(2u)))
-      << "the loader must negotiate with each layer, whoever else did";
+      << "the loader must negotiate with each layer, even if another component did";
 }
 
 // LLP_LAYER_5: the version agreed on holds, the layers work.

@@ -121,7 +121,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_5, two_layers) {
     EXPECT_SEEN(seen.Select(who, "unload").size(), seen.Select(who, "load").size())
         << "a library that a call loaded is released at its end";
     EXPECT_SEEN(seen.Select(who, "load").size(), Ge(3U))
-        << "nothing that a layer stored in one call is there in the next";
+        << "nothing that a layer stored in one call remains in the next one";
   }
 }
 
@@ -140,7 +140,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_5, with_an_instance) {
   EXPECT_SEEN(ResultOf(seen, "vkEnumeratePhysicalDevices"), "VK_SUCCESS")
       << "a call after an intercepted pre-instance function leaves the instance usable";
   EXPECT_SEEN(seen.Select(kLayer, "load").size(), Ge(2U))
-      << "the library that the first call loaded is not the one of the instance";
+      << "the library that the first call loaded is not the one that the instance uses";
 }
 
 // A manifest names what the library does not have: the others of the chain are called.
@@ -156,7 +156,7 @@ void JudgeMissing(Case& c, const Layer& layer) {
         << "the rest of the chain is called" << reading::LS_VK_PREINSTANCE_7_r1;
   }
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
-      << "a layer whose function is called is given a next one to call";
+      << "a layer whose function is called gets a next function to call";
   EXPECT_SEEN(seen.Select("app", "done"), Not(IsEmpty())) << "the application finishes";
 }
 

@@ -63,9 +63,10 @@ void Judge(Case& c, const Row& row) {
   const std::string owner = row.owner < 0 ? kDefaultDriver : layers[static_cast<size_t>(row.owner)];
   EXPECT_SEEN(UnknownAnswer(seen), 100 + place)
       << "the function is the one of the first entity that has it";
-  EXPECT_SEEN(seen.Select({}, kFunction), SizeIs(1)) << "nobody else is called";
+  EXPECT_SEEN(seen.Select({}, kFunction), SizeIs(1)) << "no other component is called";
   EXPECT_SEEN(seen.Select(owner, kFunction), SizeIs(1)) << owner << " is called";
-  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "nobody is given what is not theirs";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "no component gets an argument that belongs to another component";
 }
 
 REGISTER_CASES {
